@@ -1,0 +1,152 @@
+// The driver's account: signing in, registering, codes, profile. Field names as recorded.
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { says } from './field-errors.ts'
+import { Done, Email, Phone, requiredText, text } from './fields.ts'
+import { code, password } from './limits.ts'
+import { Dollars } from './money.ts'
+import { Instant } from './time.ts'
+
+export const Password = z
+  .string(says('required'))
+  .check(z.minLength(password.least, says('password_short')), z.maxLength(password.most, says('too_long')))
+export const CodeDigits = z
+  .string(says('code'))
+  .check(z.trim(), z.regex(new RegExp(`^\\d{${code.digits}}$`), says('code')))
+
+/** The recorded user record, stored in the browser as `user_data`. */
+export const User = z.object({
+  MemberId: z.string(),
+  EmailAddress: z.string(),
+  PhoneNumber: z.string(),
+  FirstName: z.string(),
+  LastName: z.string(),
+  UserName: z.string(),
+  AddressLine1: z.string(),
+  AddressLine2: z.string(),
+  City: z.string(),
+  State: z.string(),
+  ZipCode: z.string(),
+  MinBalance: z.string(),
+})
+export type User = z.infer<typeof User>
+
+/** A code is on its way, whether or not an account exists. */
+export const Challenge = z.object({
+  ChallengeId: z.string(),
+  ExpiresAt: Instant,
+  ResendAfter: Instant,
+  /** sandbox alone: the code, since nothing is really sent */
+  SandboxCode: z.optional(z.string()),
+})
+export type Challenge = z.infer<typeof Challenge>
+
+export const token = call({
+  summary: 'Sign in with a password or with a code',
+  method: 'POST',
+  path: '/api/Token',
+  who: 'anyone',
+  form: true,
+  perMinute: 30,
+  body: z.discriminatedUnion('grant_type', [
+    z.object({
+      grant_type: z.literal('password'),
+      username: requiredText(254, 'username_required'),
+      password: requiredText(200),
+    }),
+    z.object({ grant_type: z.literal('otp'), challenge_id: requiredText(100), code: CodeDigits }),
+  ]),
+  answer: z.object({
+    access_token: z.string(),
+    token_type: z.literal('bearer'),
+    /** seconds */
+    expires_in: z.int(),
+    app_id: z.string(),
+    p_user_id: z.string(),
+    client_id: z.string(),
+    is_vehicle: z.enum(['true', 'false']),
+    user_data: User,
+  }),
+  errors: ['wrong_credentials', 'code_expired', 'email_taken'],
+})
+
+export const register = call({
+  summary: 'Begin an account; a code goes to the phone',
+  method: 'POST',
+  path: '/api/Account/Register',
+  who: 'anyone',
+  perMinute: 20,
+  body: z.object({
+    FirstName: requiredText(60, 'first_name_required'),
+    LastName: z.optional(text(60)),
+    EmailAddress: Email,
+    PhoneNumber: Phone,
+    Password,
+  }),
+  answer: z.extend(Challenge, { MemberId: z.string() }),
+  errors: [],
+})
+
+export const sendCode = call({
+  summary: 'Send a one-time code; the answer is the same whether or not an account exists',
+  method: 'POST',
+  path: '/api/Account/SendCode',
+  who: 'anyone',
+  perMinute: 20,
+  body: z.object({ Destination: requiredText(254) }),
+  answer: Challenge,
+  errors: [],
+})
+
+export const resetPassword = call({
+  summary: 'Set a new password within ten minutes of a code sign-in; ends the other tokens',
+  method: 'POST',
+  path: '/api/Account/ResetPassword',
+  who: 'driver',
+  perMinute: 20,
+  body: z.object({ NewPassword: Password }),
+  answer: Done,
+  errors: ['code_expired'],
+})
+
+export const logout = call({
+  summary: 'End this token',
+  method: 'POST',
+  path: '/api/Account/Logout',
+  who: 'driver',
+  answer: Done,
+  errors: [],
+})
+
+export const profile = call({
+  summary: 'The user record',
+  method: 'GET',
+  path: '/api/Account/Profile',
+  who: 'driver',
+  answer: z.extend(User, {
+    PhotoUrl: z.nullable(z.string()),
+    DefaultAddAmount: Dollars,
+    Language: z.enum(['en', 'hi']),
+  }),
+  errors: [],
+})
+
+export const settings = call({
+  summary: 'Change settings; what is absent stays',
+  method: 'POST',
+  path: '/api/Account/Settings',
+  who: 'driver',
+  body: z.object({ Language: z.optional(z.enum(['en', 'hi'], says('from_list'))) }),
+  answer: z.object({ Language: z.enum(['en', 'hi']) }),
+  errors: [],
+})
+
+/** Read by the wallet side of the account screen. */
+export const details = call({
+  summary: 'Balance and minimum balance, in dollars',
+  method: 'GET',
+  path: '/api/Account/Details',
+  who: 'driver',
+  answer: z.object({ Balance: Dollars, MinBalance: Dollars, DefaultAddAmount: Dollars }),
+  errors: [],
+})

@@ -1,0 +1,19 @@
+// The whole table of calls, by the name its feature gives it: what OpenAPI prints and the house test walks.
+import * as account from './account.ts'
+import type { Call } from './call.ts'
+import * as cards from './cards.ts'
+import * as operator from './operator.ts'
+import * as parking from './parking.ts'
+import * as places from './places.ts'
+import * as vehicles from './vehicles.ts'
+import * as wallet from './wallet.ts'
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'path' in value && 'answer' in value
+
+/** Feature and name → call. */
+export const calls: Record<string, Call> = Object.fromEntries(
+  Object.entries({ account, vehicles, wallet, cards, places, parking, operator }).flatMap(([feature, declared]) =>
+    Object.entries(declared).flatMap(([name, value]) => (isCall(value) ? [[`${feature}.${name}`, value]] : [])),
+  ),
+)

@@ -1,0 +1,48 @@
+// What is said at a field: schemas name the key, both sides look the text up here. Recorded texts are kept to the letter.
+import type { Language } from './errors.ts'
+
+const texts = {
+  required: { en: 'Fill this in.', hi: 'यह भरें।' },
+  invalid: { en: 'This doesn’t look right.', hi: 'यह ठीक नहीं लगता।' },
+  too_long: { en: 'This is too long.', hi: 'यह बहुत लंबा है।' },
+  number: { en: 'Type a number.', hi: 'संख्या लिखें।' },
+  two_decimals: { en: 'Use at most two decimals.', hi: 'ज़्यादा से ज़्यादा दो दशमलव अंक लिखें।' },
+  instant: { en: 'That is not a date and time.', hi: 'यह तारीख़ और समय नहीं है।' },
+  username_required: { en: 'Username is Required', hi: 'उपयोगकर्ता नाम ज़रूरी है' },
+  email: { en: 'Please enter a valid email address', hi: 'सही ई-मेल पता लिखें' },
+  phone: {
+    en: 'Type a phone number we can text, with area code.',
+    hi: 'एरिया कोड के साथ ऐसा फ़ोन नंबर लिखें जिस पर मैसेज आ सके।',
+  },
+  password_short: { en: 'Use at least 8 characters.', hi: 'कम से कम 8 अक्षर रखें।' },
+  password_common: {
+    en: 'Too many people use that password. Choose another.',
+    hi: 'यह पासवर्ड बहुत लोग रखते हैं। दूसरा चुनें।',
+  },
+  first_name_required: { en: 'Type your first name.', hi: 'अपना नाम लिखें।' },
+  code: { en: 'Type the six digits.', hi: 'छह अंक लिखें।' },
+  make_required: { en: 'VehicleMake is Required', hi: 'गाड़ी की कंपनी ज़रूरी है' },
+  model_required: { en: 'Vehicle Model is Required', hi: 'गाड़ी का मॉडल ज़रूरी है' },
+  plate_required: { en: 'Plate Number is Required', hi: 'नंबर प्लेट ज़रूरी है' },
+  plate: { en: 'Use 1 to 10 letters, numbers, spaces or hyphens.', hi: '1 से 10 अक्षर, अंक, ख़ाली जगह या हाइफ़न लिखें।' },
+  state_required: { en: 'State is Required', hi: 'राज्य ज़रूरी है' },
+  color_required: { en: 'Vehicle Color is Required', hi: 'गाड़ी का रंग ज़रूरी है' },
+  year_required: { en: 'Please Select Year', hi: 'साल चुनें' },
+  from_list: { en: 'Choose one from the list.', hi: 'सूची में से चुनें।' },
+  zone: { en: 'A zone number has 4 to 6 digits.', hi: 'ज़ोन नंबर में 4 से 6 अंक होते हैं।' },
+  minutes: { en: 'Choose a whole number of minutes.', hi: 'पूरे मिनट चुनें।' },
+  latitude: { en: 'Latitude runs from −90 to 90.', hi: 'अक्षांश −90 से 90 तक होता है।' },
+  longitude: { en: 'Longitude runs from −180 to 180.', hi: 'देशांतर −180 से 180 तक होता है।' },
+  radius: { en: 'Search at most 10,000 metres around.', hi: 'ज़्यादा से ज़्यादा 10,000 मीटर तक खोजें।' },
+  add_amount: { en: 'Add from $1.00 to $500.00.', hi: '$1.00 से $500.00 तक जोड़ें।' },
+  not_past: { en: 'Choose a time that is not over.', hi: 'ऐसा समय चुनें जो बीता न हो।' },
+} satisfies Record<string, Record<Language, string>>
+
+export type FieldError = keyof typeof texts
+
+/** The text of a field's key; what is no key of ours (a library's own words) becomes "This doesn’t look right." */
+export const fieldText = (key: string | undefined, language: Language): string =>
+  (texts[(key ?? 'invalid') as FieldError] ?? texts.invalid)[language]
+
+/** Types the keys where schemas name them. */
+export const says = (key: FieldError): { error: FieldError } => ({ error: key })

@@ -1,0 +1,36 @@
+// Fields that several calls share, each with what is said when it is wrong.
+import * as z from 'zod/mini'
+import { says } from './field-errors.ts'
+import { digitsMost, longestStayMinutes, page } from './limits.ts'
+
+export const text = (most: number) => z.string(says('required')).check(z.trim(), z.maxLength(most, says('too_long')))
+export const requiredText = (most: number, missing: Parameters<typeof says>[0] = 'required') =>
+  z.string(says(missing)).check(z.trim(), z.minLength(1, says(missing)), z.maxLength(most, says('too_long')))
+
+export const Email = z
+  .string(says('email'))
+  .check(z.trim(), z.maxLength(254, says('too_long')), z.regex(/^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/, says('email')))
+
+/** As typed: digits, or an international number with its plus; the server checks it against real numbering plans. */
+export const Phone = z
+  .string(says('phone'))
+  .check(z.trim(), z.regex(new RegExp(`^\\+?[\\d\\s().-]{7,${digitsMost + 8}}$`), says('phone')))
+
+export const ZoneNumber = z.string(says('zone')).check(z.trim(), z.regex(/^\d{4,6}$/, says('zone')))
+export const VehicleId = z.uuid(says('required'))
+export const SessionId = z.string().check(z.regex(/^P-[0-9A-HJKMNP-TV-Z]{10}$/, says('invalid')))
+export const StayMinutes = z
+  .int(says('minutes'))
+  .check(z.minimum(1, says('minutes')), z.maximum(longestStayMinutes, says('minutes')))
+
+/** A number in a query string. */
+export const queryNumber = (key: Parameters<typeof says>[0], least: number, most: number) =>
+  z.coerce.number(says(key)).check(z.minimum(least, says(key)), z.maximum(most, says(key)))
+
+export const queryFlag = z.enum(['true', 'false'], says('invalid'))
+
+export const Limit = z.optional(queryNumber('number', 1, page.most))
+export const Cursor = z.optional(text(200))
+
+/** A call that answers only that it worked. */
+export const Done = z.object({ Message: z.string() })

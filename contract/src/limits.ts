@@ -1,0 +1,36 @@
+// The business constants of the rules page, one home each, with their unit. A city may set those marked * by configuration.
+
+/** once per session, charged at the start; none for extensions or a stay that costs nothing * */
+export const serviceFeeCents = 35
+export const quoteSeconds = 120
+/** a stop this soon pays everything back, fee included */
+export const regretSeconds = 60
+/** default minimum stay of a zone * */
+export const minimumStayMinutes = 15
+/** the screen steps by this; the API takes any whole minute */
+export const stayStepMinutes = 15
+/** no stay is longer than this, whatever a zone allows */
+export const longestStayMinutes = 7 * 24 * 60
+
+export const wallet = { mostCents: 200_000, leastAddCents: 100, mostAddCents: 50_000 } as const
+
+export const code = { digits: 6, minutes: 10, tries: 5, sends: 3, resendSeconds: 30 } as const
+export const token = { days: 30, mostPerDriver: 10 } as const
+export const password = { least: 8, most: 200 } as const
+
+export const near = {
+  /** State St & Madison St, Chicago: where near me looks without a position */
+  fallback: { latitude: 41.882, longitude: -87.6278 },
+  radiusMetres: 1_500,
+  mostRadiusMetres: 10_000,
+  /** great-circle metres to metres on foot */
+  detour: 1.3,
+  walkMetresPerMinute: 80,
+} as const
+
+/** an occupancy report older than this is "No live count" */
+export const reportMinutes = 30
+
+export const page = { usual: 20, most: 100 } as const
+export const vehicleYears = { first: 1900 } as const
+export const digitsMost = 12

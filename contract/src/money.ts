@@ -1,0 +1,36 @@
+// Money: integer cents inside, US dollars with at most two decimals in JSON, one text form for people.
+import * as z from 'zod/mini'
+
+declare const unit: unique symbol
+/** Whole US cents. */
+export type Cents = number & { readonly [unit]: 'cents' }
+
+export const cents = (value: number): Cents => {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`Not a whole number of cents: ${value}`)
+  return value as Cents
+}
+
+export const toDollars = (value: number): number => cents(value) / 100
+
+/** Throws where the dollars carry more than two decimals; use it behind the `Dollars` schema. */
+export const toCents = (dollars: number): Cents => {
+  const rounded = Math.round(dollars * 100)
+  if (Math.abs(dollars * 100 - rounded) > 1e-6) throw new RangeError(`More than two decimals: ${dollars}`)
+  return cents(rounded)
+}
+
+/** Dollars in JSON. */
+export const Dollars = z
+  .number()
+  .check(z.refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: 'two_decimals' }))
+
+const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Recorded form: en-US with exactly two decimals, `0.00` for what is empty or no number. */
+export const amountText = (dollars: unknown): string => {
+  const value = typeof dollars === 'string' ? Number(dollars.trim() || NaN) : dollars
+  return format.format(typeof value === 'number' && Number.isFinite(value) ? value : 0)
+}
+
+/** `$2.75`; a debit carries the true minus sign. */
+export const moneyText = (dollars: number): string => `${dollars < 0 ? '−' : ''}$${amountText(Math.abs(dollars))}`

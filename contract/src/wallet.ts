@@ -1,0 +1,56 @@
+// The wallet: what is in it, what moved, and money added from a card.
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { says } from './field-errors.ts'
+import { Cursor, Limit, text } from './fields.ts'
+import { wallet } from './limits.ts'
+import { Dollars } from './money.ts'
+import { Instant } from './time.ts'
+
+export const AddAmount = Dollars.check(
+  z.minimum(wallet.leastAddCents / 100, says('add_amount')),
+  z.maximum(wallet.mostAddCents / 100, says('add_amount')),
+)
+
+export const Activity = z.object({
+  Id: z.string(),
+  When: Instant,
+  /** topUp, fare, extension, unusedMinutes, cancelled */
+  Kind: z.string(),
+  /** dollars; below zero leaves the wallet */
+  Amount: Dollars,
+  BalanceAfter: Dollars,
+  SessionId: z.nullable(z.string()),
+  /** the place of that session */
+  Name: z.nullable(z.string()),
+})
+export type Activity = z.infer<typeof Activity>
+
+export const activity = call({
+  summary: 'What moved in the wallet, newest first',
+  method: 'GET',
+  path: '/api/Wallet/Activity',
+  who: 'driver',
+  query: z.object({ Cursor, Limit }),
+  answer: z.object({ Items: z.array(Activity), NextCursor: z.nullable(z.string()) }),
+  errors: [],
+})
+
+export const addMoney = call({
+  summary: 'Charge a card and credit the wallet, exactly once per Idempotency-Key',
+  method: 'POST',
+  path: '/api/Wallet/AddMoney',
+  who: 'driver',
+  once: true,
+  perMinute: 60,
+  body: z.object({ Amount: AddAmount, PaymentMethodId: z.optional(text(100)) }),
+  answer: z.object({ Balance: Dollars, TransactionId: z.string() }),
+  errors: [
+    'no_card',
+    'card_declined',
+    'wallet_full',
+    'payment_pending',
+    'idempotency_conflict',
+    'idempotency_key_missing',
+  ],
+})
