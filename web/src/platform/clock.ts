@@ -1,0 +1,61 @@
+// The one clock of the app: epoch milliseconds by the server's time, and a tick that is right after sleep.
+import { useSyncExternalStore } from 'react'
+
+/** A `Date` header counts whole seconds: smaller differences are noise, not a wrong clock. */
+const noiseMs = 1_000
+
+let offsetMs = 0
+const tickers = new Set<() => void>()
+
+/** Epoch milliseconds by the server's clock, as far as this device knows it. */
+export const now = (): number => Date.now() + offsetMs
+
+/**
+ * Learns the server's time from an answer: `serverMs` as it said, `roundTripMs` how long the answer took.
+ * A device whose clock is wrong then still shows the right time left.
+ */
+export function correctClock(serverMs: number, roundTripMs: number): void {
+  const seen = serverMs + roundTripMs / 2 - Date.now()
+  if (Math.abs(seen - offsetMs) <= noiseMs + roundTripMs / 2) return
+  offsetMs = Math.abs(seen) <= noiseMs ? 0 : seen
+  for (const tick of tickers) tick()
+}
+
+/** Calls back at every full `everyMs` of the server's clock, and at once when the page wakes up. */
+export function everyTick(everyMs: number, tick: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const plan = () => {
+    clearTimeout(timer)
+    timer = setTimeout(beat, everyMs - (now() % everyMs))
+  }
+  const beat = () => {
+    tick()
+    plan()
+  }
+  const wake = () => {
+    if (document.visibilityState === 'visible') beat()
+  }
+  tickers.add(beat)
+  document.addEventListener('visibilitychange', wake)
+  window.addEventListener('pageshow', wake)
+  window.addEventListener('online', wake)
+  plan()
+  return () => {
+    clearTimeout(timer)
+    tickers.delete(beat)
+    document.removeEventListener('visibilitychange', wake)
+    window.removeEventListener('pageshow', wake)
+    window.removeEventListener('online', wake)
+  }
+}
+
+/**
+ * The time as epoch milliseconds, whole `everyMs`: a component that reads it draws itself anew at every tick.
+ * It is computed from the clock on each reading, never counted, so a throttled or sleeping page cannot drift.
+ */
+export function useNow(everyMs = 1_000): number {
+  return useSyncExternalStore(
+    listener => everyTick(everyMs, listener),
+    () => Math.floor(now() / everyMs) * everyMs,
+  )
+}

@@ -1,0 +1,49 @@
+// The language of the screen: typed words without a library, `<html lang>`, and Intl in the same language.
+import { useSyncExternalStore } from 'react'
+import { changeSettings, getSettings, type LanguageCode, onSettings } from './settings.ts'
+
+export type { LanguageCode }
+
+/** Latin digits in both languages; Intl does the rest. */
+const locales: Record<LanguageCode, string> = { en: 'en-US', hi: 'hi-IN-u-nu-latn' }
+
+/** Each language under its own name, in its own script. */
+export const languageNames: Record<LanguageCode, string> = { en: 'English', hi: 'हिन्दी' }
+
+export const getLanguage = (): LanguageCode => getSettings().language
+export const localeOf = (language: LanguageCode): string => locales[language]
+
+export const setLanguage = (language: LanguageCode): void => changeSettings({ language })
+
+export function useLanguage(): LanguageCode {
+  return useSyncExternalStore(onSettings, getLanguage)
+}
+
+/** The locale for Intl in the language of the screen. */
+export const useLocale = (): string => localeOf(useLanguage())
+
+/**
+ * The texts of a feature in the language of the screen:
+ * `const words = useWords({ en, hi })`, with `export const hi: typeof en` so that a missing word does not compile.
+ */
+export function useWords<W>(words: { en: W; hi: W }): W {
+  return words[useLanguage()]
+}
+
+/** The same outside a component (toasts, document titles). */
+export const wordsNow = <W,>(words: { en: W; hi: W }): W => words[getLanguage()]
+
+const pluralRules = { en: new Intl.PluralRules(locales.en), hi: new Intl.PluralRules(locales.hi) }
+
+/** `plural('en', 3, 'place', 'places')` → 'places'. Hindi counts 0 with 1; Intl knows. */
+export const plural = (language: LanguageCode, count: number, one: string, other: string): string =>
+  pluralRules[language].select(count) === 'one' ? one : other
+
+/** Keeps `<html lang>` right, from before the first render on. */
+export function watchLanguage(): void {
+  const show = () => {
+    document.documentElement.lang = getLanguage()
+  }
+  onSettings(show)
+  show()
+}

@@ -1,0 +1,41 @@
+// Light, dark or as the system says: `data-theme` on the page and the colour of the browser's own bar.
+import { useSyncExternalStore } from 'react'
+import { changeSettings, getSettings, onSettings, type Theme } from './settings.ts'
+
+export type { Theme }
+
+const getTheme = (): Theme => getSettings().theme
+
+export const setTheme = (theme: Theme): void => changeSettings({ theme })
+
+export const useTheme = (): Theme => useSyncExternalStore(onSettings, getTheme)
+
+const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
+
+const isDarkNow = (): boolean => getTheme() === 'dark' || (getTheme() === 'auto' && systemDark().matches)
+
+/** True while the screen is dark, whatever made it so: for what CSS cannot paint, such as the map. */
+export function useIsDark(): boolean {
+  return useSyncExternalStore(listener => {
+    const off = onSettings(listener)
+    const system = systemDark()
+    system.addEventListener('change', listener)
+    return () => {
+      off()
+      system.removeEventListener('change', listener)
+    }
+  }, isDarkNow)
+}
+
+/** Keeps the page in the chosen theme, from before the first render on. */
+export function watchTheme(): void {
+  const show = () => {
+    const root = document.documentElement
+    root.dataset.theme = isDarkNow() ? 'dark' : 'light'
+    const paper = getComputedStyle(root).getPropertyValue('--bg').trim()
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', paper)
+  }
+  onSettings(show)
+  systemDark().addEventListener('change', show)
+  show()
+}

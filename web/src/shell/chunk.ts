@@ -1,0 +1,51 @@
+// Loads a part of the app: 120 seconds at most, and one reload by itself when a new version took its place.
+import { type ComponentType, lazy } from 'react'
+
+const limitMs = 120_000
+/** Which build was already reloaded for a missing part: a second failure shows the error view. */
+const reloadedKey = 'parkit.reloaded'
+
+const chunkLoadError = (cause: unknown): Error => {
+  const error = new Error(cause instanceof Error ? cause.message : 'Loading a part of the app took too long.', {
+    cause,
+  })
+  error.name = 'ChunkLoadError'
+  return error
+}
+
+export const isChunkLoadError = (error: unknown): boolean => error instanceof Error && error.name === 'ChunkLoadError'
+
+type Reload = { build: string; kept: Pick<Storage, 'getItem' | 'setItem'>; reload: () => void; online: boolean }
+
+const thisPage = (): Reload => ({
+  build: import.meta.url,
+  kept: sessionStorage,
+  reload: () => window.location.reload(),
+  online: navigator.onLine,
+})
+
+/** Throws an error named ChunkLoadError; does not settle while the page reloads. */
+export async function loadChunk<M>(load: () => Promise<M>, page: () => Reload = thisPage): Promise<M> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(chunkLoadError(undefined)), limitMs)
+  })
+  try {
+    return await Promise.race([load(), tooLong])
+  } catch (error) {
+    const failure = isChunkLoadError(error) ? error : chunkLoadError(error)
+    const { build, kept, reload, online } = page()
+    // Without a connection a reload cannot help; with one, the parts of an old version are gone for good.
+    if (!online || kept.getItem(reloadedKey) === build) throw failure
+    kept.setItem(reloadedKey, build)
+    reload()
+    return new Promise<never>(() => undefined)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A screen of its own chunk: `lazyScreen(() => import('./wallet/Wallet.tsx'))`; the module's default export is the screen. */
+export function lazyScreen<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+  return lazy(() => loadChunk(load))
+}

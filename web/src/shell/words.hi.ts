@@ -1,0 +1,14 @@
+// What the shell itself says, Hindi.
+import type { en } from './words.en.ts'
+
+export const hi: typeof en = {
+  navigation: 'मुख्य',
+  skip: 'सीधे सामग्री पर जाएँ',
+  sandbox: 'सैंडबॉक्स',
+  errorHeading: 'Unexpected Application Error!',
+  errorSafe: 'आपका भुगतान सुरक्षित है: चल रही पार्किंग जारी रहेगी और रसीद बनी रहेगी।',
+  chunkText: 'ParkIt का यह हिस्सा लोड नहीं हुआ। अपना कनेक्शन जाँचें, फिर से लोड करें।',
+  home: 'होम',
+  reload: 'फिर से लोड करें',
+  loading: 'लोड हो रहा है',
+}

@@ -1,0 +1,105 @@
+// Buttons: one yellow action a screen, and its quieter companions. A button with `to` is a link.
+import './button.css'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { Link } from 'react-router'
+import { names } from './names.ts'
+import { useUiWords } from './words.ts'
+
+export type Variant = 'primary' | 'secondary' | 'danger' | 'quiet' | 'road'
+
+type Look = {
+  variant?: Variant
+  /** `amount` 60 high for an action that carries a price, `lg` 56, `md` 48, `sm` 44. */
+  size?: 'amount' | 'lg' | 'md' | 'sm'
+  /** As wide as its place. */
+  block?: boolean
+  icon?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+type Props = Look &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className'> & {
+    /** A path of the app: the button is a link. */
+    to?: string
+    replace?: boolean
+    /** Keeps the width, blocks a second press, drives three lanes. */
+    loading?: boolean
+    /** The label in progress form: "Starting". */
+    loadingLabel?: string
+    ref?: Ref<HTMLButtonElement>
+  }
+
+const look = ({ variant = 'secondary', size = 'lg', block, className }: Look) =>
+  names('btn', `btn--${variant}`, size !== 'lg' && `btn--${size}`, block && 'btn--block', className)
+
+export function Button(props: Props) {
+  const { variant, size, block, icon, className, children, to, replace, loading, loadingLabel, ref, ...rest } = props
+  const words = useUiWords()
+  if (to !== undefined && !rest.disabled)
+    return (
+      <Link to={to} replace={replace} className={look(props)}>
+        {icon}
+        <span>{children}</span>
+      </Link>
+    )
+  return (
+    <button
+      type="button"
+      ref={ref}
+      {...rest}
+      aria-disabled={loading || undefined}
+      aria-busy={loading || undefined}
+      onClick={loading ? event => event.preventDefault() : rest.onClick}
+      className={names(look(props), loading && 'btn--loading')}
+    >
+      <span className="btn__idle" aria-hidden={loading || undefined}>
+        {icon}
+        <span>{children}</span>
+      </span>
+      {loading && (
+        <span className="btn__busy">
+          <span>{loadingLabel ?? children}</span>
+          <Lanes />
+          {!loadingLabel && <span className="sr-only">{words.progress}</span>}
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** Three dashes that travel: something is on its way. */
+export function Lanes() {
+  return (
+    <span className="lanes" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+  )
+}
+
+type IconProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
+  /** What it does, for those who cannot see the icon. */
+  label: string
+  icon: ReactNode
+  to?: string
+  /** `float` lies on the map, `road` on the asphalt, `ink` is the dark square inside a field. */
+  look?: 'plain' | 'float' | 'road' | 'ink' | 'outline'
+  ref?: Ref<HTMLButtonElement>
+}
+
+export function IconButton({ label, icon, to, look: face = 'plain', className, ...rest }: IconProps) {
+  const all = names('icon-btn', face !== 'plain' && `icon-btn--${face}`, className)
+  if (to !== undefined)
+    return (
+      <Link to={to} className={all} aria-label={label}>
+        {icon}
+      </Link>
+    )
+  return (
+    <button type="button" aria-label={label} className={all} {...rest}>
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,63 @@
+// A one-time code: six bays over one real input, so that paste, autofill and screen readers work by themselves.
+import './field.css'
+import { type Ref, useId, useState } from 'react'
+import { Help } from './Field.tsx'
+import { names } from './names.ts'
+
+const digits = 6
+
+type Props = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** Called with the sixth digit. */
+  onComplete?: (value: string) => void
+  error?: string
+  help?: string
+  disabled?: boolean
+  autoFocus?: boolean
+  name?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+export function CodeInput({ label, value, onChange, onComplete, error, help, disabled, autoFocus, name, ref }: Props) {
+  const at = useId()
+  const [caret, setCaret] = useState(value.length)
+  const take = (text: string, position: number | null) => {
+    const next = text.replace(/\D/g, '').slice(0, digits)
+    setCaret(Math.min(position ?? next.length, digits - 1))
+    onChange(next)
+    if (next.length === digits && next !== value) onComplete?.(next)
+  }
+  const now = Math.min(value.length < digits ? Math.min(caret, value.length) : caret, digits - 1)
+  return (
+    <div>
+      <div className={names('code', error && 'code--error')}>
+        {Array.from({ length: digits }, (_, i) => (
+          <i key={i} className={i === now && value.length < digits ? 'now' : undefined} aria-hidden="true">
+            <b>{value[i]}</b>
+          </i>
+        ))}
+        <input
+          id={at}
+          ref={ref}
+          name={name}
+          aria-label={label}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="\d*"
+          maxLength={digits + 4}
+          value={value}
+          disabled={disabled}
+          // biome-ignore lint/a11y/noAutofocus: the screen consists of this field
+          autoFocus={autoFocus}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || help ? `${at}-help` : undefined}
+          onChange={event => take(event.target.value, event.target.selectionStart)}
+          onSelect={event => setCaret(event.currentTarget.selectionStart ?? digits)}
+        />
+      </div>
+      <Help at={at} help={help} error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+// Figures with small units: "1 h 12 min left". The words come from the screen that shows them.
+import './figures.css'
+import { names } from './names.ts'
+
+type Props = {
+  /** ["1", "h"], ["12", "min"]. */
+  parts: readonly (readonly [figure: string, unit: string])[]
+  /** After the figures, as small as a unit: "left". */
+  after?: string
+  /** `m` on home, `l` in the picker. */
+  size?: 'm' | 'l'
+  className?: string
+}
+
+export function Figures({ parts, after, size = 'm', className }: Props) {
+  return (
+    <span className={names('figures', `figures--${size}`, className)}>
+      {parts.map(([figure, unit]) => (
+        <span key={unit} className="nb">
+          <b>{figure}</b> <small>{unit}</small>{' '}
+        </span>
+      ))}
+      {after && <small>{after}</small>}
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+// A vehicle's plate: the state above, the number as the driver typed it, in capitals.
+import './plate.css'
+import { names } from './names.ts'
+import { useUiWords } from './words.ts'
+
+type Props = {
+  plate: string
+  /** The state's name, as it stands on the plate. */
+  state: string
+  size?: 'sm' | 'md' | 'lg'
+  className?: string
+}
+
+export function Plate({ plate, state, size = 'sm', className }: Props) {
+  const words = useUiWords()
+  return (
+    <span
+      role="img"
+      aria-label={words.plateName(state, plate.toUpperCase())}
+      className={names('plate', `plate--${size}`, className)}
+    >
+      <small lang="en">{state}</small>
+      <b>{plate.toUpperCase()}</b>
+    </span>
+  )
+}

@@ -1,0 +1,100 @@
+// The running time as a ring of bays: used bays bare clockwise from twelve, the paint that is left ends at twelve.
+import './ring.css'
+import { baysOf, paintOf } from './bay-time.ts'
+import { names } from './names.ts'
+
+export type RingState = 'running' | 'soon' | 'over'
+
+type Props = {
+  totalMinutes: number
+  /** Seconds left; negative once the time is up. */
+  leftSeconds: number
+  /** Above the figures: "Time left", "Ends soon", "Time is up". */
+  above: string
+  /** The figures: "1:12:36", "+0:04:10". */
+  timer: string
+  /** Below: "Ends 3:30 PM". */
+  below: string
+  /** The whole as one sentence; read on request, never by itself. */
+  label: string
+  /** `fit` follows the screen (232, 296, 340); a number is that many pixels wide. */
+  size?: 'fit' | number
+  className?: string
+}
+
+const soonSeconds = 15 * 60
+
+export const ringState = (leftSeconds: number): RingState =>
+  leftSeconds <= 0 ? 'over' : leftSeconds <= soonSeconds ? 'soon' : 'running'
+
+// The drawing is 296 wide: kerb 4, a gap of 3, bays 30 deep.
+const box = 296
+const middle = box / 2
+const kerb = 4
+const outer = middle - kerb - 3
+const inner = outer - 30
+/** Between a radial line's edge and the paint. */
+const gap = 4
+const lineWidth = 2.5
+
+const at = (angle: number, radius: number): string =>
+  `${(middle + radius * Math.sin(angle)).toFixed(2)} ${(middle - radius * Math.cos(angle)).toFixed(2)}`
+
+/** A block of paint between two angles; the same distance from the line inside and outside. */
+function block(from: number, to: number, padFrom: boolean, padTo: boolean): string {
+  const edge = gap / 2 + lineWidth / 2
+  const pad = (radius: number, on: boolean) => (on ? Math.asin(edge / radius) : 0)
+  const a = [from + pad(outer, padFrom), to - pad(outer, padTo)] as const
+  const b = [from + pad(inner, padFrom), to - pad(inner, padTo)] as const
+  if (a[1] <= a[0] || b[1] <= b[0]) return ''
+  const large = to - from > Math.PI ? 1 : 0
+  return `M${at(a[0], outer)}A${outer} ${outer} 0 ${large} 1 ${at(a[1], outer)}L${at(b[1], inner)}A${inner} ${inner} 0 ${large} 0 ${at(b[0], inner)}Z`
+}
+
+export function Ring({ totalMinutes, leftSeconds, above, timer, below, label, size = 'fit', className }: Props) {
+  const state = ringState(leftSeconds)
+  const used = totalMinutes - Math.max(0, leftSeconds) / 60
+  const bays = baysOf(totalMinutes)
+  const paint = paintOf(totalMinutes, used, totalMinutes)
+  const starts = bays.map((_, i) => bays.slice(0, i).reduce((sum, minutes) => sum + minutes, 0))
+  const angle = (minute: number) => (minute / totalMinutes) * 2 * Math.PI
+  return (
+    <div
+      className={names('ring', `ring--${state}`, size === 'fit' && 'ring--fit', className)}
+      style={size === 'fit' ? undefined : { width: size, height: size, fontSize: (size / box) * 16 }}
+      role="timer"
+      aria-live="off"
+      aria-label={label}
+    >
+      <svg viewBox={`0 0 ${box} ${box}`} aria-hidden="true">
+        {bays.map((minutes, i) => {
+          const start = starts[i] ?? 0
+          const from = paint[i]?.from ?? 1
+          const full = [angle(start), angle(start + minutes)] as const
+          return (
+            <g key={start}>
+              <path className="ring__bare" d={block(full[0], full[1], true, true)} />
+              {from < 1 && (
+                <path className="ring__paint" d={block(angle(start + from * minutes), full[1], from === 0, true)} />
+              )}
+            </g>
+          )
+        })}
+        {bays.length > 1 &&
+          starts.map(start => (
+            <path
+              key={start}
+              className="ring__line"
+              d={`M${at(angle(start), inner - 4)}L${at(angle(start), outer + 4)}`}
+            />
+          ))}
+        <circle className="ring__kerb" cx={middle} cy={middle} r={middle - kerb / 2} />
+      </svg>
+      <div className="ring__words" aria-hidden="true">
+        <span className="ring__above">{above}</span>
+        <span className="ring__timer">{timer}</span>
+        <span className="ring__below">{below}</span>
+      </div>
+    </div>
+  )
+}

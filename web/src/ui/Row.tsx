@@ -1,0 +1,146 @@
+// Rows, lists, panels, pairs of label and value: the quiet furniture of a screen.
+import './rows.css'
+import { ChevronRight } from 'lucide-react'
+import { Children, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { names } from './names.ts'
+
+type RowProps = {
+  title: ReactNode
+  /** Second line. */
+  sub?: ReactNode
+  /** Below both: stalls, a tag. */
+  more?: ReactNode
+  /** A 24 px icon before the title. */
+  icon?: ReactNode
+  /** A sign, a plate or a picture before the title. */
+  lead?: ReactNode
+  /** At the end, strong. */
+  value?: ReactNode
+  /** At the end, second ink. */
+  note?: ReactNode
+  /** Anything else at the end. */
+  end?: ReactNode
+  /** A path: the row is a link with a chevron. */
+  to?: string
+  onClick?: () => void
+  /** Selected in a list beside a map: card colour, yellow edge. */
+  selected?: boolean
+  tone?: 'stop'
+  /** `top` lines the end up with the title. */
+  align?: 'center' | 'top'
+  className?: string
+}
+
+export function Row({ title, sub, more, icon, lead, value, note, end, to, onClick, ...rest }: RowProps) {
+  const { selected, tone, align, className } = rest
+  const all = names(
+    'row',
+    (to ?? onClick) && 'row--tap',
+    selected && 'row--selected',
+    tone && `row--${tone}`,
+    align === 'top' && 'row--top',
+    className,
+  )
+  const inside = (
+    <>
+      {icon && <span className="row__icon">{icon}</span>}
+      {lead}
+      <span className="grow">
+        <span className="row__t">{title}</span>
+        {sub && <span className="row__s">{sub}</span>}
+        {more && <span className="row__m">{more}</span>}
+      </span>
+      {value !== undefined && <span className="row__v num">{value}</span>}
+      {note !== undefined && <span className="row__n num">{note}</span>}
+      {end}
+      {to !== undefined && <ChevronRight className="row__chev" size={22} />}
+    </>
+  )
+  if (to !== undefined)
+    return (
+      <Link to={to} className={all} aria-current={selected || undefined}>
+        {inside}
+      </Link>
+    )
+  if (onClick)
+    return (
+      <button type="button" onClick={onClick} className={all} aria-pressed={selected}>
+        {inside}
+      </button>
+    )
+  return <div className={all}>{inside}</div>
+}
+
+/** Rows between hairlines. Each child is an item. */
+export function List({ children, label, className }: { children: ReactNode; label?: string; className?: string }) {
+  return (
+    <ul className={names('list', className)} aria-label={label}>
+      {Children.map(children, child => child && <li>{child}</li>)}
+    </ul>
+  )
+}
+
+/** A white object with an edge. */
+export function Panel({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={names('panel', className)}>{children}</div>
+}
+
+type SectionProps = { title: ReactNode; action?: ReactNode; children?: ReactNode; className?: string }
+
+/** A heading with an action at its end, and what belongs to it. */
+export function Section({ title, action, children, className }: SectionProps) {
+  return (
+    <section className={className}>
+      <div className="sec">
+        <h2 className="t-h3">{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type Pair = { label: ReactNode; value: ReactNode; total?: boolean }
+
+export function KeyValue({ items, className }: { items: readonly (Pair | false | undefined)[]; className?: string }) {
+  const pairs = items.filter(item => typeof item === 'object')
+  return (
+    <dl className={className}>
+      {pairs.map((item, i) => (
+        <div key={i} className={names('kv', item.total && 'kv--total')}>
+          <dt>{item.label}</dt>
+          <dd>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Facts side by side with a drawn dot between. */
+export function Facts({ items, className }: { items: readonly ReactNode[]; className?: string }) {
+  const shown = items.filter(item => item !== null && item !== undefined && item !== false && item !== '')
+  return (
+    <span className={className}>
+      {shown.map((item, i) => (
+        <span key={i} className="nb">
+          {i > 0 && <span className="dot" />}
+          {item}
+          {/* A space to break the line at, and for the ear. */}
+          {i < shown.length - 1 && <span className="sr-only">, </span>}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+type TagProps = { tone?: 'go' | 'warn' | 'stop' | 'plain' | 'ink'; icon?: ReactNode; children: ReactNode }
+
+export function Tag({ tone = 'plain', icon, children }: TagProps) {
+  return (
+    <span className={`tag tag--${tone}`}>
+      {icon}
+      {children}
+    </span>
+  )
+}

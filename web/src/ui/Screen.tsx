@@ -1,0 +1,108 @@
+// One screen: its bar, its middle that scrolls, its action that stays under the thumb.
+import './screen.css'
+import { ArrowLeft } from 'lucide-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { IconButton } from './Button.tsx'
+import { names } from './names.ts'
+import { useUiWords } from './words.ts'
+
+type Props = {
+  /** The document's title; the product's name is added. */
+  title: string
+  top?: ReactNode
+  /** The action, still at the lower edge (above the navigation where there is one). */
+  dock?: ReactNode
+  children: ReactNode
+  /**
+   * How wide: `column` 480 (560 on a tablet), `form` 480 always, `two` two columns up to 1040 from 1024 px up,
+   * `full` edge to edge and exactly as high as the window (a map).
+   */
+  width?: 'column' | 'form' | 'two' | 'full'
+  className?: string
+}
+
+export function Screen({ title, top, dock, children, width = 'column', className }: Props) {
+  return (
+    <main id="main" tabIndex={-1} className={names('screen', `screen--${width}`, className)}>
+      <title>{title === 'ParkIt' ? title : `${title} · ParkIt`}</title>
+      {top}
+      <div className="screen__body">{children}</div>
+      {dock}
+    </main>
+  )
+}
+
+type DockProps = {
+  children: ReactNode
+  /** With a hairline above, where content scrolls under it. */
+  line?: boolean
+  className?: string
+}
+
+/** Holds the action of a screen at its lower edge. */
+export function Dock({ children, line, className }: DockProps) {
+  return <div className={names('dock', line && 'dock--line', className)}>{children}</div>
+}
+
+type TopBarProps = {
+  title: ReactNode
+  /** Below the title, second ink. */
+  sub?: ReactNode
+  /** A path, or `true` for the screen before this one. Absent: a main screen with its large title. */
+  back?: string | true
+  /** At the end: icon buttons, a switch, an avatar. */
+  actions?: ReactNode
+  /** Title and second line in the middle: the running session. */
+  centred?: boolean
+  /** Lies on the asphalt. */
+  road?: boolean
+  className?: string
+}
+
+export function TopBar({ title, sub, back, actions, centred, road, className }: TopBarProps) {
+  const look = names('top', !back && 'top--large', centred && 'top--centred', road && 'top--road', className)
+  return (
+    <header className={look}>
+      {back && <BackButton to={back} road={road} />}
+      <div className="grow">
+        <h1 className={back ? (centred ? 't-lead t-strong' : 't-bar') : 't-h1'}>{title}</h1>
+        {sub && <p className="top__sub t-sm">{sub}</p>}
+      </div>
+      {actions}
+    </header>
+  )
+}
+
+/** Back to a path, or to the screen before this one (to Home where there is none). */
+export function BackButton({ to, road, float }: { to: string | true; road?: boolean; float?: boolean }) {
+  const words = useUiWords()
+  const navigate = useNavigate()
+  const goBack = () => {
+    // The router numbers its entries: 0 is where this visit began.
+    const state: unknown = window.history.state
+    const first = typeof state !== 'object' || state === null || !('idx' in state) || state.idx === 0
+    if (to !== true) navigate(to)
+    else if (first) navigate('/homepage', { replace: true })
+    else navigate(-1)
+  }
+  return (
+    <IconButton
+      label={words.back}
+      icon={<ArrowLeft size={24} />}
+      look={float ? 'float' : road ? 'road' : 'plain'}
+      onClick={goBack}
+    />
+  )
+}
+
+type AvatarProps = { src?: string; size?: number; children?: ReactNode; className?: string }
+
+/** A round picture, or what stands for one. Decorative: the name stands beside it. */
+export function Avatar({ src, size = 48, children, className }: AvatarProps) {
+  return (
+    <span className={names('avatar', className)} style={{ '--avatar': `${size}px` } as CSSProperties}>
+      {src ? <img src={src} alt="" width={size} height={size} /> : children}
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+// Views of the same thing, one of them shown: List or Map, a language, a theme. Never a filter.
+import './segmented.css'
+import { type ReactNode, useId } from 'react'
+import { names } from './names.ts'
+
+type Props<V extends string> = {
+  label: string
+  value: V
+  onChange: (value: V) => void
+  options: readonly { value: V; label: ReactNode; icon?: ReactNode; lang?: string }[]
+  /** 36 high inside instead of 40. */
+  small?: boolean
+  block?: boolean
+  className?: string
+}
+
+export function Segmented<V extends string>({ label, value, onChange, options, small, block, className }: Props<V>) {
+  const name = useId()
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={names('seg', small && 'seg--sm', block && 'seg--block', className)}
+    >
+      {options.map(option => (
+        <label key={option.value} lang={option.lang} className={option.value === value ? 'on' : undefined}>
+          <input
+            type="radio"
+            className="sr-only"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.icon}
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+// The zone's sign: an outer plate, a keyline, the word and the number.
+import './sign.css'
+import { names } from './names.ts'
+import { useUiWords } from './words.ts'
+
+type Props = {
+  zone: string
+  size?: 'sm' | 'md' | 'lg'
+  /** Yellow: the running, chosen or selected place, and nothing else. */
+  live?: boolean
+  className?: string
+}
+
+export function Sign({ zone, size = 'sm', live, className }: Props) {
+  const words = useUiWords()
+  return (
+    <span
+      role="img"
+      aria-label={words.zoneName(zone)}
+      className={names('sign', `sign--${size}`, live && 'sign--live', className)}
+    >
+      {size !== 'sm' && <small>{words.zone}</small>}
+      <b>{zone}</b>
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+// Shapes of a screen that is on its way. They appear after 200 ms, so that a quick answer shows none.
+import './skeleton.css'
+import type { CSSProperties, ReactNode } from 'react'
+import { BareBays } from './Bays.tsx'
+import { names } from './names.ts'
+import { useUiWords } from './words.ts'
+
+type Props = { width?: number | string; height: number; radius?: number; className?: string }
+
+export function Skeleton({ width = '100%', height, radius = 8, className }: Props) {
+  return <span className={names('sk', className)} style={{ width, height, borderRadius: radius } as CSSProperties} />
+}
+
+/** Says once that something loads, and holds the shapes. */
+export function Loading({ children, className }: { children: ReactNode; className?: string }) {
+  const words = useUiWords()
+  return (
+    <div className={names('loading', className)} role="status">
+      <span className="sr-only">{words.loading}</span>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  )
+}
+
+/** Rows of a list: a sign, two lines, a value. */
+export function SkeletonRows({ count = 3 }: { count?: number }) {
+  return (
+    <div className="list">
+      {Array.from({ length: count }, (_, i) => (
+        <div key={i} className="row sk-row">
+          <Skeleton width={60} height={44} radius={10} />
+          <span className="grow sk-lines">
+            <Skeleton width={i % 2 ? '50%' : '76%'} height={16} />
+            <Skeleton width={i % 2 ? '64%' : '50%'} height={12} radius={6} />
+          </span>
+          <Skeleton width={52} height={16} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The live block before anything is known: bare bays. */
+export function SkeletonRoad() {
+  return (
+    <div className="road sk-road">
+      <div className="sk-road__top">
+        <i style={{ width: 92, height: 68, borderRadius: 12 }} />
+        <span className="grow sk-lines">
+          <i style={{ width: '76%', height: 28 }} />
+          <i style={{ width: '58%', height: 14 }} />
+        </span>
+      </div>
+      <BareBays />
+      <div className="sk-road__actions">
+        <i />
+        <i />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+// On or off. The whole row is the target; what stands in `extra` keeps its own.
+import './toggle.css'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import { names } from './names.ts'
+
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> & { ref?: Ref<HTMLInputElement> }
+
+/** The switch alone; give it `aria-label` or `aria-labelledby`. */
+export function Toggle({ ref, ...input }: InputProps) {
+  // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
+  return <input type="checkbox" role="switch" ref={ref} className="toggle" {...input} />
+}
+
+type Props = InputProps & {
+  label: string
+  /** Second line. */
+  sub?: ReactNode
+  icon?: ReactNode
+  /** Beside the switch, with a target of its own: an amount to edit. */
+  extra?: ReactNode
+  className?: string
+}
+
+export function ToggleRow({ label, sub, icon, extra, className, ...input }: Props) {
+  const at = useId()
+  return (
+    <div className={names('row toggle-row', className)}>
+      {icon && <span className="row__icon">{icon}</span>}
+      <label htmlFor={at} className="grow">
+        <span className="row__t">{label}</span>
+        {sub && <span className="row__s">{sub}</span>}
+      </label>
+      {extra && <span className="toggle-row__extra">{extra}</span>}
+      <Toggle id={at} {...input} />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+// The machinery of sheet and dialog: focus is held inside and returns, Escape and scrim close, a drag down too.
+import './sheet.css'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type PointerEvent, useRef } from 'react'
+import { names } from './names.ts'
+import type { DialogProps, SheetProps } from './Sheet.tsx'
+import { useUiWords } from './words.ts'
+
+type Props = ({ kind: 'sheet' } & SheetProps) | ({ kind: 'dialog' } & DialogProps)
+
+export default function Modal(props: Props) {
+  const alert = props.kind === 'dialog' && props.alert
+  return (
+    <Base.Root
+      open={props.open}
+      disablePointerDismissal={alert}
+      onOpenChange={open => {
+        if (!open) props.onClose()
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        {props.kind === 'sheet' ? <SheetPopup {...props} /> : <DialogPopup {...props} />}
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** Pixels of drag after which a sheet lets go. */
+const letGo = 96
+
+function SheetPopup({ title, head, dock, wide = 'dialog', children, className, onClose }: SheetProps) {
+  const words = useUiWords()
+  const popup = useRef<HTMLDivElement>(null)
+  const from = useRef<number | null>(null)
+  const pull = (event: PointerEvent) => Math.max(0, event.clientY - (from.current ?? event.clientY))
+  const drag = {
+    onPointerDown: (event: PointerEvent) => {
+      if ((event.target as Element).closest('button, a, input')) return
+      from.current = event.clientY
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (from.current !== null) popup.current?.style.setProperty('--pull', `${pull(event)}px`)
+    },
+    onPointerUp: (event: PointerEvent) => {
+      if (pull(event) > letGo) onClose()
+      from.current = null
+      popup.current?.style.removeProperty('--pull')
+    },
+    onPointerCancel: () => {
+      from.current = null
+      popup.current?.style.removeProperty('--pull')
+    },
+  }
+  return (
+    <Base.Popup ref={popup} className={names('sheet', `sheet--${wide}`, className)} initialFocus={popup}>
+      <div className="sheet__top" {...drag}>
+        <div className="sheet__grab" />
+        <div className="sheet__head">
+          <div className="grow">
+            {head}
+            <Base.Title className={head ? 'sr-only' : 't-h2'}>{title}</Base.Title>
+          </div>
+          <Base.Close className="icon-btn sheet__close" aria-label={words.close}>
+            <X size={24} />
+          </Base.Close>
+        </div>
+      </div>
+      <div className="sheet__body">{children}</div>
+      {dock && <div className="sheet__dock">{dock}</div>}
+    </Base.Popup>
+  )
+}
+
+function DialogPopup({ title, children, actions, alert, className }: DialogProps) {
+  return (
+    <Base.Popup className={names('modal', className)} role={alert ? 'alertdialog' : 'dialog'}>
+      <Base.Title className="t-h2">{title}</Base.Title>
+      {children && (
+        <Base.Description className="modal__text" render={<div />}>
+          {children}
+        </Base.Description>
+      )}
+      <div className="modal__actions">{actions}</div>
+    </Base.Popup>
+  )
+}

@@ -1,0 +1,31 @@
+// The words the design language itself speaks, English.
+import type { Level } from './Availability.tsx'
+
+const levels: Record<Level, string> = {
+  plenty: 'Plenty of space',
+  filling: 'Filling up',
+  nearly: 'Nearly full',
+  full: 'Full',
+  unknown: 'No live count',
+}
+
+export const en = {
+  zone: 'Zone',
+  zoneName: (zone: string) => `Zone ${zone}`,
+  plateName: (state: string, plate: string) => `${state} plate ${plate}`,
+  emptyBay: 'An empty bay',
+  levels,
+  stallsFree: (free: number) => `${free} of 5 spaces free`,
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  back: 'Back',
+  close: 'Close',
+  dismiss: 'Dismiss',
+  less: (minutes: number) => `${minutes} minutes less`,
+  more: (minutes: number) => `${minutes} minutes more`,
+  max: (text: string) => `${text} max`,
+  tryAgain: 'Try again',
+  loading: 'Loading',
+  panelSize: 'Size of the list',
+  progress: 'in progress',
+}

@@ -1,0 +1,6 @@
+// The design language's own words in the language of the screen.
+import { useWords } from '../platform/language.tsx'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+export const useUiWords = () => useWords({ en, hi })

@@ -1,0 +1,78 @@
+// Builds the web app: React with its compiler, the offline shell, the preloaded Latin letters.
+import babel from '@rolldown/plugin-babel'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+const server = process.env.PARKIT_SERVER ?? 'http://127.0.0.1:3000'
+
+/** The letters of the first screen start to load with the page, not after its style sheet. */
+function preloadLatinFont(): Plugin {
+  return {
+    name: 'preload-latin-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter(file => /instrument-sans-latin-wdth.*\.woff2$/.test(file))
+          .map(file => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+            injectTo: 'head' as const,
+          })),
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    preloadLatinFont(),
+    VitePWA({
+      strategies: 'generateSW',
+      registerType: 'autoUpdate',
+      injectRegister: 'script-defer',
+      includeAssets: ['logo-mark.svg', 'apple-touch-icon.png'],
+      manifest: {
+        id: '/',
+        name: 'ParkIt',
+        short_name: 'ParkIt',
+        description: 'Find parking, pay for the time, add time, stop, keep the receipt.',
+        start_url: '/homepage',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#F7F6F2',
+        theme_color: '#F7F6F2',
+        categories: ['navigation', 'travel'],
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: '/logo-mark.svg', sizes: 'any', type: 'image/svg+xml' },
+        ],
+      },
+      workbox: {
+        globPatterns: ['index.html', 'assets/**/*.{js,css}', 'assets/instrument-sans-latin-wdth*.woff2', '*.svg'],
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [/^\/api\b/, /^\/tiles\b/, /^\/docs\b/, /^\/health/, /^\/metrics/, /^\/openapi/],
+        cleanupOutdatedCaches: true,
+        runtimeCaching: [
+          {
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/tiles/'),
+            handler: 'CacheFirst',
+            options: { cacheName: 'tiles', expiration: { maxEntries: 400, maxAgeSeconds: 30 * 24 * 3600 } },
+          },
+          {
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith('.woff2'),
+            handler: 'CacheFirst',
+            options: { cacheName: 'letters', expiration: { maxEntries: 8 } },
+          },
+        ],
+      },
+    }),
+  ],
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  server: { host: '127.0.0.1', proxy: { '/api': server, '/tiles': server } },
+  preview: { host: '127.0.0.1', proxy: { '/api': server, '/tiles': server } },
+})
