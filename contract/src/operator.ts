@@ -15,7 +15,9 @@ export const occupancy = call({
   body: z.object({ Reports: z.array(OccupancyReport).check(z.minLength(1), z.maxLength(5000)) }),
   answer: z.object({
     Accepted: z.int(),
-    Refused: z.array(z.object({ ZoneNumber: z.string(), Reason: z.string() })),
+    Refused: z.array(
+      z.object({ ZoneNumber: z.string(), Reason: z.enum(['unknown_zone', 'above_capacity', 'in_the_future']) }),
+    ),
   }),
   errors: [],
 })

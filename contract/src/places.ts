@@ -17,6 +17,8 @@ export type Feature = z.infer<typeof Feature>
 export const Availability = z.enum(['plenty', 'filling', 'nearly', 'full', 'unknown'])
 export type Availability = z.infer<typeof Availability>
 
+const whole = (key: Parameters<typeof says>[0]) => z.refine<number>(Number.isInteger, says(key))
+
 const summary = {
   ZoneNumber: z.string(),
   Name: z.string(),
@@ -47,8 +49,9 @@ export const Found = z.object({
   /** great-circle metres */
   Distance: z.int(),
   WalkMinutes: z.int(),
-  /** dollars for the wanted stay, fee included; for so long as may be stayed where that is shorter */
+  /** dollars for the wanted stay, fee included; for so long as may be stayed where that is shorter, from opening where it is closed */
   Price: Dollars,
+  /** 0: never open */
   PriceMinutes: z.int(),
 })
 export type Found = z.infer<typeof Found>
@@ -66,7 +69,8 @@ export const find = call({
     Radius: z.optional(queryNumber('radius', 1, near.mostRadiusMetres)),
     /** a place, street, ZIP or zone number */
     Query: z.optional(text(120)),
-    Minutes: z.optional(queryNumber('minutes', 1, longestStayMinutes)),
+    Minutes: z.optional(queryNumber('minutes', 1, longestStayMinutes).check(whole('minutes'))),
+    /** prices, hours and the longest stay are those of this time */
     StartAt: z.optional(Instant),
     /** comma-separated: ev,covered,accessible */
     Features: z.optional(
@@ -75,9 +79,10 @@ export const find = call({
     /** most dollars for the first hour */
     MaxPrice: z.optional(queryNumber('number', 0, 1000)),
     OpenNow: z.optional(queryFlag),
-    Limit: z.optional(queryNumber('number', 1, page.most)),
+    Limit: z.optional(queryNumber('number', 1, page.most).check(whole('number'))),
   }),
   answer: z.object({
+    /** none where nothing bears the name that was asked for; Source is then not `query` */
     Items: z.array(Found),
     /** what was searched around: the driver, a place that was found, or the default */
     Centre: z.object({
@@ -134,6 +139,10 @@ export const forecast = call({
   who: 'anyone',
   perMinute: 600,
   params: z.object({ zone: ZoneNumber }),
-  answer: z.object({ Hours: z.array(z.object({ At: Instant, Free: z.int(), Taken: z.number() })), Capacity: z.int() }),
+  answer: z.object({
+    /** Taken is a share, 0 to 1; none where the city's source knows no usual day */
+    Hours: z.array(z.object({ At: Instant, Free: z.int(), Taken: z.number() })),
+    Capacity: z.int(),
+  }),
   errors: ['unknown_zone'],
 })

@@ -1,0 +1,22 @@
+// `npm run operator:invite NAME`: makes an operator's credential and prints it, once. The same name again replaces it.
+import { readConfig } from '#config.ts'
+import { systemClock } from '#platform/clock.ts'
+import { openDatabase } from '#platform/db.ts'
+import { migrate } from '#platform/migrate.ts'
+import { startPostgres } from '#platform/postgres.ts'
+import { inviteOperator } from './operator.ts'
+
+const name = process.argv.slice(2).join(' ').trim()
+if (!name) {
+  console.error('Usage: npm run operator:invite NAME')
+  process.exit(1)
+}
+const config = readConfig(process.env)
+const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir })
+const connectionString = config.databaseUrl ?? postgres!.connectionString
+await migrate({ connectionString })
+const db = openDatabase({ connectionString, poolSize: 1 })
+const token = await inviteOperator(db, name, systemClock.now())
+console.log(`Credential of ${name}, shown this once:\n${token}`)
+await db.close()
+await postgres?.stop()

@@ -1,0 +1,193 @@
+// All places in the process: by zone number, by nearness, by name; made for a million of them.
+import type { Tariff } from '@parkit/contract/tariff'
+import { around } from 'geokdbush'
+import KDBush from 'kdbush'
+import type { Queryable } from '#platform/db.ts'
+import type { Report } from './availability.ts'
+import type { CityPlace, Street, Zip } from './city.ts'
+import { createSearch, type Named, type Search } from './search.ts'
+import type { Terms } from './sign.ts'
+import * as store from './store.ts'
+import type { Position } from './walking.ts'
+
+/** What is a place's own; what it shares with others is one object for all of them. */
+export type Facts = Position & {
+  zoneNumber: string
+  name: string
+  kind: CityPlace['kind']
+  address: string
+  neighbourhood: string
+  capacity: number
+  features: CityPlace['features']
+  evChargers: number
+  accessibleSpaces: number
+  clearanceMetres: number | null
+  withdrawn: boolean
+  terms: Terms
+}
+
+const pageRows = 20_000
+
+/** Same key, same object. */
+const shared = <T>() => {
+  const known = new Map<string, T>()
+  return (key: string, make: () => T): T => {
+    let value = known.get(key)
+    if (value === undefined) {
+      value = make()
+      known.set(key, value)
+    }
+    return value
+  }
+}
+
+const nameEverything = (facts: Facts[], streets: Street[], zips: Zip[]): Named[] => {
+  const places = new Map<string, Position[]>()
+  const areas = new Map<string, { latitude: number; longitude: number; count: number }>()
+  for (const { name, neighbourhood, latitude, longitude, withdrawn } of facts) {
+    if (withdrawn) continue
+    const positions = places.get(name)
+    if (positions) positions.push({ latitude, longitude })
+    else places.set(name, [{ latitude, longitude }])
+    const area = areas.get(neighbourhood) ?? { latitude: 0, longitude: 0, count: 0 }
+    areas.set(neighbourhood, {
+      latitude: area.latitude + latitude,
+      longitude: area.longitude + longitude,
+      count: area.count + 1,
+    })
+  }
+  return [
+    ...zips.map(
+      ({ zip, latitude, longitude }): Named => ({ name: zip, kind: 'zip', positions: [{ latitude, longitude }] }),
+    ),
+    ...[...areas].map(
+      ([name, { latitude, longitude, count }]): Named => ({
+        name,
+        kind: 'neighbourhood',
+        positions: [{ latitude: latitude / count, longitude: longitude / count }],
+      }),
+    ),
+    ...streets.map(({ name, lines }): Named => ({ name, kind: 'street', positions: [], lines })),
+    ...[...places].map(([name, positions]): Named => ({ name, kind: 'place', positions })),
+  ]
+}
+
+/** Reads everything. Rows come in pages, so that the process goes on answering meanwhile. */
+export const loadMemory = async (db: Queryable) => {
+  const tariffs = new Map<string, Tariff[]>()
+  for (const tariff of await store.selectTariffs(db)) {
+    const versions = tariffs.get(tariff.id)
+    if (versions) versions.push(tariff)
+    else tariffs.set(tariff.id, [tariff])
+  }
+  const streets = await store.selectStreets(db)
+  const zips = await store.selectZips(db)
+
+  const facts: Facts[] = []
+  const counted: (readonly [taken: number, observedMs: number])[] = []
+  const never = [0, Number.NaN] as const
+  const terms = shared<Terms>()
+  const features = shared<CityPlace['features']>()
+  const words = shared<string>()
+  const same = (text: string) => words(text, () => text)
+  for (;;) {
+    const rows = await store.selectPlaces(db, facts.at(-1)?.zoneNumber ?? '', pageRows)
+    for (const row of rows) {
+      const { time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes } = row
+      const key = [time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes]
+      facts.push({
+        zoneNumber: row.zone_number,
+        name: row.name,
+        kind: same(row.kind) as Facts['kind'],
+        address: row.address,
+        neighbourhood: same(row.neighbourhood),
+        latitude: row.latitude,
+        longitude: row.longitude,
+        capacity: row.capacity,
+        features: features(row.features.join(), () => row.features),
+        evChargers: row.ev_chargers,
+        accessibleSpaces: row.accessible_spaces,
+        clearanceMetres: row.clearance_metres,
+        withdrawn: row.withdrawn,
+        terms: terms([...key, row.refunds_unused, row.attribution].join('|'), () => ({
+          timeZone: time_zone,
+          hours: JSON.parse(hours),
+          towAway: JSON.parse(tow_away),
+          tariffs: tariffs.get(tariff_id) ?? [],
+          minStayMinutes: min_stay_minutes,
+          maxStayMinutes: max_stay_minutes,
+          noReturnMinutes: no_return_minutes,
+          refundsUnused: row.refunds_unused,
+          attribution: row.attribution,
+        })),
+      })
+      counted.push(row.taken === null ? never : [row.taken, row.observed_ms!])
+    }
+    if (rows.length < pageRows) break
+  }
+  const taken = Int32Array.from(counted, count => count[0])
+  const observedMs = Float64Array.from(counted, count => count[1])
+  const index = new KDBush(Math.max(1, facts.length))
+  for (const place of facts) index.add(place.longitude, place.latitude)
+  // an index cannot be empty: one point that no predicate lets through
+  if (facts.length === 0) index.add(0, 0)
+  index.finish()
+  let search: Search | null = null
+
+  /** The first place whose zone number is not below `zoneNumber`. */
+  const lowerBound = (zoneNumber: string): number => {
+    let low = 0
+    let high = facts.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (facts[middle]!.zoneNumber < zoneNumber) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  const findIndex = (zoneNumber: string): number | null => {
+    const at = lowerBound(zoneNumber)
+    return facts[at]?.zoneNumber === zoneNumber ? at : null
+  }
+
+  return {
+    size: facts.length,
+    facts: (at: number): Facts => facts[at]!,
+    findIndex,
+    /** All whose number begins so. */
+    listPrefixed: (prefix: string, most: number): number[] => {
+      const found: number[] = []
+      for (let at = lowerBound(prefix); facts[at]?.zoneNumber.startsWith(prefix) && found.length < most; at++) {
+        if (!facts[at]!.withdrawn) found.push(at)
+      }
+      return found
+    },
+    nearest: (from: Position, limit: number, radiusMetres: number, accepts: (place: Facts) => boolean): number[] =>
+      around(index, from.longitude, from.latitude, limit, radiusMetres / 1000, at => {
+        const place = facts[at]
+        return place !== undefined && !place.withdrawn && accepts(place)
+      }),
+    findTariff: (id: string, version: number): Tariff | undefined =>
+      tariffs.get(id)?.find(tariff => tariff.version === version),
+    report: (at: number): Report | null =>
+      Number.isNaN(observedMs[at])
+        ? null
+        : { taken: taken[at]!, observedAt: Temporal.Instant.fromEpochMilliseconds(Math.floor(observedMs[at]!)) },
+    /** The newest report of a zone counts. */
+    take: (counts: store.Count[]): void => {
+      for (const [zoneNumber, count, ms] of counts) {
+        const at = findIndex(zoneNumber)
+        if (at === null || observedMs[at]! >= ms) continue
+        taken[at] = count
+        observedMs[at] = ms
+      }
+    },
+    /** Made when the first driver types a name: nearness needs none. */
+    search: (): Search => {
+      search ??= createSearch(nameEverything(facts, streets, zips))
+      return search
+    },
+  }
+}
+export type Memory = Awaited<ReturnType<typeof loadMemory>>

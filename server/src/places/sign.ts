@@ -1,0 +1,48 @@
+// What a place's sign says at an instant: open or closed, how long one may stay, and what that costs. Pure.
+import { longestStayMinutes, serviceFeeCents } from '@parkit/contract/limits'
+import type { Tariff } from '@parkit/contract/tariff'
+import { hourlyCents, priceStay, tariffInForce } from '#tariff/tariff.ts'
+import { type Opening, type OpenState, openState, stayLimit } from './opening.ts'
+
+/** What many places share: their hours, limits and tariff. */
+export type Terms = Opening & {
+  minStayMinutes: number
+  /** null: no limit of its own */
+  maxStayMinutes: number | null
+  noReturnMinutes: number | null
+  refundsUnused: boolean
+  /** every version, oldest first */
+  tariffs: Tariff[]
+  attribution: string
+}
+
+export type Sign = OpenState & {
+  tariff: Tariff
+  /** for the first hour, without the fee */
+  hourlyCents: number
+  /** with the fee, where it costs anything; from opening where it is closed */
+  priceCents: number
+  /** the wanted stay, no shorter than allowed and cut to the longest; 0: never open */
+  priceMinutes: number
+}
+
+/** Throws where no version of the tariff holds: a place is never free by mistake. */
+export const readSign = (terms: Terms, at: Temporal.Instant, wantedMinutes: number): Sign => {
+  const state = openState(terms, at)
+  const start = state.open ? at : (state.until ?? at)
+  const tariff = tariffInForce(terms.tariffs, start, terms.timeZone)
+  const { maxMinutes } = stayLimit(terms, start)
+  const priceMinutes = Math.min(
+    Math.max(wantedMinutes, terms.minStayMinutes),
+    maxMinutes ?? longestStayMinutes,
+    longestStayMinutes,
+  )
+  const parkingCents = priceMinutes === 0 ? 0 : priceStay(tariff, start, priceMinutes, terms.timeZone).totalCents
+  return {
+    ...state,
+    tariff,
+    hourlyCents: hourlyCents(tariff, start, terms.timeZone),
+    priceCents: parkingCents > 0 ? parkingCents + serviceFeeCents : 0,
+    priceMinutes,
+  }
+}

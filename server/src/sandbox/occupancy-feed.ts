@@ -1,0 +1,73 @@
+// Stand-in for the operators' counters of the demo city: reports taken spaces through the operators' own front door.
+// A count is what is usual for the place and the hour, a little noise that depends on place and time alone, and the
+// running sessions of ParkIt's own drivers, whom a real counter sees too. Nothing else in ParkIt makes up a count.
+import type { Operator } from '#operator/operator.ts'
+import type { Place, Places } from '#places/places.ts'
+import type { Clock } from '#platform/clock.ts'
+
+export const reportEveryMinutes = 5
+const noiseShare = 0.05
+const noiseStepMinutes = 20
+const reportsAtOnce = 5_000
+
+/** Evenly spread over −1 to 1, the same for the same place and step. */
+const noiseOf = (zoneNumber: string, step: number): number => {
+  let hash = Number(zoneNumber) ^ Math.imul(step, 0x9e3779b1)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 31 - 1
+}
+
+/** Whole spaces that a counter would show; `usual` is the share usually taken, 0 to 1. */
+export const countedTaken = (
+  { zoneNumber, capacity }: Pick<Place, 'zoneNumber' | 'capacity'>,
+  usual: number,
+  running: number,
+  at: Temporal.Instant,
+): number => {
+  const steps = at.epochMilliseconds / 60_000 / noiseStepMinutes
+  const step = Math.floor(steps)
+  const between = steps - step
+  const noise = noiseOf(zoneNumber, step) * (1 - between) + noiseOf(zoneNumber, step + 1) * between
+  const strangers = Math.round(capacity * Math.max(0, usual + noise * noiseShare))
+  return Math.min(capacity, strangers + running)
+}
+
+type Deps = {
+  operator: Operator
+  places: Places
+  clock: Clock
+  /** share usually taken at a place, 0 to 1 */
+  usualAt: (place: Place, at: Temporal.Instant) => number
+  countRunningSince: (asked: { zoneNumber: string; since: Temporal.Instant }[]) => Promise<Map<string, number>>
+}
+
+const ever = Temporal.Instant.fromEpochMilliseconds(0)
+
+export const createOccupancyFeed = ({ operator, places, clock, usualAt, countRunningSince }: Deps) => {
+  /** Counts every place once. */
+  const report = async (): Promise<void> => {
+    const now = clock.now()
+    const counted = places.listPlaces().filter(place => !place.withdrawn)
+    const running = await countRunningSince(counted.map(({ zoneNumber }) => ({ zoneNumber, since: ever })))
+    for (let from = 0; from < counted.length; from += reportsAtOnce) {
+      const Reports = counted.slice(from, from + reportsAtOnce).map(place => ({
+        ZoneNumber: place.zoneNumber,
+        Taken: countedTaken(place, usualAt(place, now), running.get(place.zoneNumber) ?? 0, now),
+        ObservedAt: now.toString(),
+      }))
+      await operator.reportOccupancy({ Reports }, now)
+    }
+  }
+  return {
+    report,
+    /** Reports now and every few minutes, until the answered function is called. `onError`: the next report comes all the same. */
+    start: async (onError: (error: unknown) => void): Promise<() => void> => {
+      const attempt = () => report().catch(onError)
+      await attempt()
+      const timer = setInterval(attempt, reportEveryMinutes * 60_000)
+      timer.unref()
+      return () => clearInterval(timer)
+    },
+  }
+}
