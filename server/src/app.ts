@@ -1,0 +1,146 @@
+// Builds the server: the platform, the features in the order they lean on each other, then their routes. Opens no port.
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { createAccount } from '#account/account.ts'
+import { mountAccount } from '#account/routes.ts'
+import { createCards } from '#cards/cards.ts'
+import type { CardProvider } from '#cards/provider.ts'
+import { mountCards } from '#cards/routes.ts'
+import type { Config } from '#config.ts'
+import { brokenBooks } from '#ledger/ledger.ts'
+import { createOperator } from '#operator/operator.ts'
+import { mountOperator } from '#operator/routes.ts'
+import { createParking } from '#parking/parking.ts'
+import { mountParking } from '#parking/routes.ts'
+import { createPlaces } from '#places/places.ts'
+import { mountPlaces } from '#places/routes.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db.ts'
+import { mounter, speakContract } from '#platform/http.ts'
+import { createJobs } from '#platform/jobs.ts'
+import { openApi } from '#platform/openapi.ts'
+import { serveWeb } from '#platform/web.ts'
+import { createSandboxCards } from '#sandbox/cards.ts'
+import { mountVehicles } from '#vehicles/routes.ts'
+import { createVehicles } from '#vehicles/vehicles.ts'
+import { mountWallet } from '#wallet/routes.ts'
+import { createWallet } from '#wallet/wallet.ts'
+
+type Platform = {
+  config: Config
+  db: Database
+  clock: Clock
+  /** tests hand in one with faults */
+  cardProvider?: CardProvider
+  /** holds every answer against its schema: for tests */
+  checkAnswers?: boolean
+}
+
+const limits = {
+  /** a call's body; pictures and attachments set their own */
+  bodyBytes: 64 * 1024,
+  /** from the request's first byte to its last */
+  requestMs: 15_000,
+  /** calls an address may make in a minute, where the call names no limit of its own */
+  callsPerMinute: 1_200,
+}
+
+const secure = (app: FastifyInstance) =>
+  app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // positions and painted bays are set as style attributes
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    referrerPolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+  })
+
+export const buildApp = async ({ config, db, clock, cardProvider, checkAnswers = false }: Platform) => {
+  const app = Fastify({
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'] },
+    disableRequestLogging: true,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestMs,
+    routerOptions: { maxParamLength: 200 },
+    trustProxy: config.production,
+  })
+  app.decorateRequest('caller', null)
+  speakContract(app)
+  await secure(app)
+  if (config.rateLimit) await app.register(rateLimit, { max: limits.callsPerMinute, timeWindow: 60_000 })
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(formbody)
+  await openApi(app)
+
+  // features; the two that lean on each other are handed a function for the way back
+  const vehicles = createVehicles({ db, isParked: (tx, id) => parking.isParked(tx, id, clock.now()) })
+  const account = createAccount({ db, clock, config, hasVehicle: vehicles.hasVehicle })
+  const places = createPlaces({
+    db,
+    clock,
+    countRunningSince: asked => parking.countRunningSince(db.pool, asked, clock.now()),
+  })
+  const parking = await createParking({ db, clock, places, vehicles })
+  const cards = createCards({ db, clock, provider: cardProvider ?? createSandboxCards(db.pool) })
+  const wallet = createWallet({ db, cards, placeNames: parking.placeNames, getTopUpSettings: account.getTopUpSettings })
+  const operator = createOperator({ db, places })
+
+  const jobs = createJobs({
+    db,
+    clock,
+    handlers: {
+      'session-end': (tx, ref, now) => parking.endSession(tx, ref, now),
+      charge: (_tx, ref) => cards.sweep(ref),
+      ...account.jobs,
+    },
+  })
+
+  const mount = mounter(app, {
+    credentials: { findDriver: account.findDriver, findOperator: operator.findOperator },
+    clock,
+    checkAnswers,
+  })
+  mountAccount(mount, account)
+  mountVehicles(mount, vehicles)
+  mountPlaces(mount, places)
+  mountParking(mount, parking)
+  mountCards(mount, cards)
+  mountWallet(mount, wallet)
+  mountOperator(mount, operator)
+
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) =>
+    db.pool.query('select 1').then(
+      () => ({ status: 'ready' }),
+      () => reply.status(503).send({ status: 'database unreachable' }),
+    ),
+  )
+  await serveWeb(app, {
+    web: join(import.meta.dirname, '../../web/dist'),
+    tiles: join(import.meta.dirname, '../../build/chicago/tiles'),
+  })
+
+  return {
+    app,
+    jobs,
+    db,
+    features: { account, vehicles, places, parking, cards, wallet, operator },
+    books: () => brokenBooks(db.pool),
+  }
+}
+export type ParkIt = Awaited<ReturnType<typeof buildApp>>

@@ -1,0 +1,76 @@
+// The environment, read once at start; names everything that is wrong with it in one go.
+import { resolve } from 'node:path'
+
+export type Config = {
+  production: boolean
+  /** some stand-in is in use: every screen says so */
+  sandbox: boolean
+  host: string
+  port: number
+  publicUrl: string
+  dataDir: string
+  /** none: the embedded PostgreSQL under dataDir */
+  databaseUrl: string | null
+  /** none: the sandbox outbox */
+  mail: { smtpUrl: string; from: string } | null
+  sms: { accountSid: string; authToken: string; from: string; apiUrl: string } | null
+  /** off only for load measurements on loopback */
+  rateLimit: boolean
+  logLevel: string
+}
+
+export class ConfigError extends Error {}
+
+/** Throws ConfigError naming every problem. */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const problems: string[] = []
+  const production = env.NODE_ENV === 'production'
+  const demo = env.PARKIT_SANDBOX === '1'
+  const port = Number(env.PORT ?? 3000)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push(`PORT is no port: ${env.PORT}`)
+  const host = env.HOST ?? '127.0.0.1'
+
+  const allOrNone = (names: string[]) => {
+    const missing = names.filter(name => !env[name])
+    if (missing.length > 0 && missing.length < names.length)
+      problems.push(`Set ${missing.join(', ')} too, or none of ${names.join(', ')}.`)
+    return missing.length === 0
+  }
+  const mail = allOrNone(['SMTP_URL', 'MAIL_FROM']) ? { smtpUrl: env.SMTP_URL!, from: env.MAIL_FROM! } : null
+  const sms = allOrNone(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])
+    ? {
+        accountSid: env.TWILIO_ACCOUNT_SID!,
+        authToken: env.TWILIO_AUTH_TOKEN!,
+        from: env.TWILIO_FROM!,
+        apiUrl: env.TWILIO_API_URL ?? 'https://api.twilio.com',
+      }
+    : null
+
+  // D-89: production takes no stand-in, a public demo takes nothing real beside its stand-ins
+  if (production && !demo) {
+    if (!mail) problems.push('Production needs real mail: set SMTP_URL and MAIL_FROM.')
+    if (!sms)
+      problems.push('Production needs real text messages: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.')
+    problems.push(
+      'Production needs a real card provider; this version knows the sandbox one alone. PARKIT_SANDBOX=1 starts a public demo.',
+    )
+  }
+  if (demo && (mail || sms)) problems.push('PARKIT_SANDBOX=1 takes no real mail or SMS settings beside it.')
+  const rateLimit = env.RATE_LIMIT !== 'off'
+  if (production && !rateLimit) problems.push('RATE_LIMIT=off is for measurements, not for production.')
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+
+  return {
+    production,
+    sandbox: true,
+    host,
+    port,
+    publicUrl: env.PUBLIC_URL ?? `http://${host}:${port}`,
+    dataDir: resolve(env.DATA_DIR ?? 'data'),
+    databaseUrl: env.DATABASE_URL ?? null,
+    mail,
+    sms,
+    rateLimit,
+    logLevel: env.LOG_LEVEL ?? 'info',
+  }
+}

@@ -1,0 +1,17 @@
+// Books: the standing checks of the data, each a sentence, run after tests, on demand and on a timer.
+import type { Queryable } from '#platform/db.ts'
+import { checks, selectBroken } from './store.ts'
+
+export type BrokenBook = { sentence: string; rows: unknown[] }
+
+/** The sentences that do not hold, with the rows that break them. One snapshot needs a repeatable-read transaction. */
+export const brokenBooks = async (db: Queryable): Promise<BrokenBook[]> => {
+  const broken: BrokenBook[] = []
+  for (const [sentence, query] of Object.entries(checks)) {
+    const rows = await selectBroken(db, query)
+    if (rows.length > 0) broken.push({ sentence, rows })
+  }
+  return broken
+}
+
+export const bookSentences = Object.keys(checks)

@@ -1,0 +1,22 @@
+// The ledger's front door: the one way money moves, and what it says of a wallet.
+import type { Queryable } from '#platform/db.ts'
+import type { Entry } from './entries.ts'
+import { findBalanceAfter, insertEntry, lockWallet, selectActivity, selectBalance } from './store.ts'
+
+export { brokenBooks } from './books.ts'
+export type { Entry } from './entries.ts'
+export * as entries from './entries.ts'
+export type { ActivityRow } from './store.ts'
+
+/** Posts inside the caller's transaction and answers the wallet's balance after it, in cents. Throws `insufficient_funds`. */
+export const post = (tx: Queryable, entry: Entry, at: Temporal.Instant): Promise<number> => insertEntry(tx, entry, at)
+
+export const balanceCents = (db: Queryable, driverId: string): Promise<number> => selectBalance(db, driverId)
+
+/** Locks the wallet until the transaction ends and answers its balance, in cents. */
+export const lockBalanceCents = (tx: Queryable, driverId: string): Promise<number> => lockWallet(tx, driverId)
+
+export const balanceAfterCents = findBalanceAfter
+
+/** A driver's wallet postings, newest first, older than the entry id `before`. */
+export const listActivity = selectActivity

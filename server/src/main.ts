@@ -1,0 +1,36 @@
+// Starts ParkIt: configuration, database, migrations, server, jobs; ends cleanly on SIGTERM.
+import { buildApp } from '#app.ts'
+import { ConfigError, readConfig } from '#config.ts'
+import { systemClock } from '#platform/clock.ts'
+import { openDatabase } from '#platform/db.ts'
+import { migrate } from '#platform/migrate.ts'
+import { startPostgres } from '#platform/postgres.ts'
+
+try {
+  const config = readConfig(process.env)
+  const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir })
+  const connectionString = config.databaseUrl ?? postgres!.connectionString
+  await migrate({ connectionString })
+  const db = openDatabase({ connectionString, poolSize: 20 })
+  const { app, jobs } = await buildApp({ config, db, clock: systemClock })
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await app.close()
+    await jobs.stop()
+    await db.close()
+    await postgres?.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+
+  const address = await app.listen({ host: config.host, port: config.port })
+  jobs.start()
+  console.log(`ParkIt is ready at ${address}`)
+} catch (error) {
+  console.error(error instanceof ConfigError ? `ParkIt can’t start:\n${error.message}` : error)
+  process.exit(1)
+}

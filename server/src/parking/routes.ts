@@ -1,0 +1,21 @@
+// Mounts the parking calls.
+import * as contract from '@parkit/contract/parking'
+import type { Mount } from '#platform/http.ts'
+import type { Parking } from './parking.ts'
+
+export const mountParking = (mount: Mount, parking: Parking): void => {
+  mount(contract.quote, ({ caller, body, now }) => parking.quote(caller?.driverId ?? null, body, now))
+  mount(contract.start, ({ once, body, now }) => parking.start(once, body, now))
+  mount(contract.extend, ({ once, body, now }) => parking.extend(once, body, now))
+  mount(contract.stop, ({ once, body, now }) => parking.stop(once, body.SessionId, now))
+  mount(contract.stopQuote, ({ caller, params, now }) => parking.stopQuote(caller.driverId, params.id, now))
+  mount(contract.active, ({ caller, now }) => parking.active(caller.driverId, now))
+  mount(contract.sessions, ({ caller, query, now }) => parking.sessions(caller.driverId, query, now))
+  mount(contract.session, ({ caller, params, now }) => parking.session(caller.driverId, params.id, now))
+  mount(contract.receiptPdf, async ({ caller, params, now, reply }) =>
+    reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="ParkIt-${params.id}.pdf"`)
+      .send(await parking.receiptPdf(caller.driverId, params.id, now)),
+  )
+}

@@ -1,0 +1,207 @@
+// SQL of parking: the three one-trip functions of start, extend and stop, and the reads.
+import type { Session } from '@parkit/contract/parking'
+import type { Entry } from '#ledger/ledger.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { OnceKey } from '#platform/once.ts'
+import type { SessionRow } from './session.ts'
+
+const columns = `session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version,
+  status, started_at, ends_at, ended_at, parking_cents, fee_cents, refunded_cents, paid_via, auto_session, auto_extended`
+
+export type StoredAnswer = { input_hash: Buffer; answer: Session }
+
+/** The answer that this key had before, where it had one. */
+export const findAnswer = async (db: Queryable, once: OnceKey): Promise<StoredAnswer | null> => {
+  const { rows } = await db.query<StoredAnswer>({
+    name: 'once_find',
+    text: 'select input_hash, answer from once where driver_id = $1 and key = $2',
+    values: [once.driverId, once.key],
+  })
+  return rows[0] ?? null
+}
+
+const onceValues = (once: OnceKey, answer: Session) => [
+  once.driverId,
+  once.key,
+  once.call,
+  once.inputHash,
+  JSON.stringify(answer),
+]
+const entryValues = (entry: Entry | null) => [entry?.accounts ?? [], entry?.amountsCents ?? []]
+
+/** Parks; answers what was stored for the key. Throws `already_parked`, `insufficient_funds`, `idempotency_conflict` (PK000). */
+export const startSession = async (
+  db: Queryable,
+  once: OnceKey,
+  answer: Session,
+  row: SessionRow,
+  fare: Entry | null,
+): Promise<Session> => {
+  const { rows } = await db.query<{ answer: Session }>({
+    name: 'parking_start',
+    text: 'select parking_start($1, $2, $3, $4, $5, $6, $7, $8) as answer',
+    values: [...onceValues(once, answer), JSON.stringify(row), ...entryValues(fare)],
+  })
+  return rows[0]!.answer
+}
+
+type Change = { once: OnceKey; answer: Session; row: SessionRow; now: Temporal.Instant; entry: Entry | null }
+
+/** Throws `session moved` (PK001) where the session changed since `row` was read. */
+export const extendSession = async (
+  db: Queryable,
+  change: Change,
+  minutes: number,
+  amountCents: number,
+): Promise<Session> => {
+  const { rows } = await db.query<{ answer: Session }>({
+    name: 'parking_extend',
+    text: 'select parking_extend($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as answer',
+    values: [
+      ...onceValues(change.once, change.answer),
+      change.row.session_id,
+      change.row.ends_at.toString(),
+      change.now.toString(),
+      minutes,
+      amountCents,
+      ...entryValues(change.entry),
+    ],
+  })
+  return rows[0]!.answer
+}
+
+/** Throws `session moved` (PK001) where the session changed since `row` was read. */
+export const stopSession = async (
+  db: Queryable,
+  change: Change,
+  minutes: number,
+  refundCents: number,
+): Promise<Session> => {
+  const { rows } = await db.query<{ answer: Session }>({
+    name: 'parking_stop',
+    text: 'select parking_stop($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as answer',
+    values: [
+      ...onceValues(change.once, change.answer),
+      change.row.session_id,
+      change.row.ends_at.toString(),
+      change.now.toString(),
+      minutes,
+      refundCents,
+      change.entry?.kind ?? 'unusedMinutes',
+      ...entryValues(change.entry),
+    ],
+  })
+  return rows[0]!.answer
+}
+
+export const isMoved = (error: unknown): boolean => (error as { code?: string }).code === 'PK001'
+
+/** Ends a session that is over; does nothing where it was extended or stopped meanwhile. */
+export const endSession = async (tx: Queryable, sessionId: string, now: Temporal.Instant): Promise<void> => {
+  await tx.query('select parking_end_due(null, $1, $2)', [sessionId, now.toString()])
+}
+
+export const findSession = async (db: Queryable, driverId: string, sessionId: string): Promise<SessionRow | null> => {
+  const { rows } = await db.query<SessionRow>({
+    name: 'session_find',
+    text: `select ${columns} from session where session_id = $1 and driver_id = $2`,
+    values: [sessionId, driverId],
+  })
+  return rows[0] ?? null
+}
+
+export const listActive = async (db: Queryable, driverId: string, now: Temporal.Instant): Promise<SessionRow[]> => {
+  const { rows } = await db.query<SessionRow>({
+    name: 'session_active',
+    text: `select ${columns} from session
+            where driver_id = $1 and status = 'running' and ends_at > $2 order by ends_at, session_id`,
+    values: [driverId, now.toString()],
+  })
+  return rows
+}
+
+/** Newest first, from after the cursor's session. */
+export const listSessions = async (
+  db: Queryable,
+  driverId: string,
+  after: { startedAt: string; sessionId: string } | null,
+  limit: number,
+): Promise<SessionRow[]> => {
+  const { rows } = await db.query<SessionRow>({
+    name: 'session_list',
+    text: `select ${columns} from session
+            where driver_id = $1 and ($2::timestamptz is null or (started_at, session_id) < ($2, $3))
+            order by started_at desc, session_id desc limit $4`,
+    values: [driverId, after?.startedAt ?? null, after?.sessionId ?? null, limit],
+  })
+  return rows
+}
+
+export type StepRow = {
+  at: Temporal.Instant
+  kind: 'started' | 'extended' | 'stopped' | 'ended'
+  minutes: number
+  amount_cents: number
+}
+
+export const listSteps = async (db: Queryable, sessionId: string): Promise<StepRow[]> => {
+  const { rows } = await db.query<StepRow>(
+    'select at, kind, minutes, amount_cents from step where session_id = $1 order by seq',
+    [sessionId],
+  )
+  return rows
+}
+
+/** When this plate last left this zone, where it ever was there. */
+export const findLastLeft = async (
+  db: Queryable,
+  plateKey: string,
+  zoneNumber: string,
+): Promise<Temporal.Instant | null> => {
+  const { rows } = await db.query<{ left_at: Temporal.Instant | null }>(
+    `select max(coalesce(ended_at, ends_at)) as left_at from session where plate_key = $1 and zone_number = $2`,
+    [plateKey, zoneNumber],
+  )
+  return rows[0]!.left_at
+}
+
+export const isVehicleParked = async (tx: Queryable, vehicleId: string, now: Temporal.Instant): Promise<boolean> => {
+  const { rows } = await tx.query(
+    `select from session where vehicle_id = $1 and status = 'running' and ends_at > $2 limit 1`,
+    [vehicleId, now.toString()],
+  )
+  return rows.length > 0
+}
+
+export const selectPlaceNames = async (db: Queryable, sessionIds: string[]): Promise<Map<string, string>> => {
+  if (sessionIds.length === 0) return new Map()
+  const { rows } = await db.query<{ session_id: string; name: string }>(
+    `select session_id, place ->> 'name' as name from session where session_id = any($1)`,
+    [sessionIds],
+  )
+  return new Map(rows.map(row => [row.session_id, row.name]))
+}
+
+/** Running sessions per zone that started after the instant asked for. */
+export const countRunningSince = async (
+  db: Queryable,
+  asked: { zoneNumber: string; since: Temporal.Instant }[],
+  now: Temporal.Instant,
+): Promise<Map<string, number>> => {
+  if (asked.length === 0) return new Map()
+  const { rows } = await db.query<{ zone_number: string; running: number }>({
+    name: 'session_count_since',
+    text: `select asked.zone_number, count(*)::integer as running
+             from unnest($1::text[], $2::timestamptz[]) as asked (zone_number, since)
+             join session on session.zone_number = asked.zone_number
+                         and session.status = 'running' and session.started_at > asked.since and session.ends_at > $3
+            group by asked.zone_number`,
+    values: [asked.map(zone => zone.zoneNumber), asked.map(zone => zone.since.toString()), now.toString()],
+  })
+  return new Map(rows.map(row => [row.zone_number, row.running]))
+}
+
+export const selectSecret = async (db: Queryable, name: string): Promise<Buffer> => {
+  const { rows } = await db.query<{ value: Buffer }>('select value from secret where name = $1', [name])
+  return rows[0]!.value
+}

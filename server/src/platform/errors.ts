@@ -1,0 +1,49 @@
+// Refusals: the one error that rules throw, and the one body that every error answers.
+import { type ErrorBody, type ErrorCode, errors, type Language } from '@parkit/contract/errors'
+import { type FieldError, fieldText } from '@parkit/contract/field-errors'
+
+type Details = {
+  /** field → key of its text */
+  fields?: Record<string, FieldError>
+  /** more that the answer carries beside the recorded fields, such as the new quote */
+  extra?: Record<string, unknown>
+}
+
+/** An expected "no": its code says why. Rules throw it, http answers it; it is never logged as a fault. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  readonly extra: Record<string, unknown> | undefined
+
+  constructor(code: ErrorCode, details: { fields?: Record<string, string>; extra?: Record<string, unknown> } = {}) {
+    super(code)
+    this.code = code
+    this.fields = details.fields
+    this.extra = details.extra
+  }
+}
+
+/** Throws the refusal. */
+export const refuse = (code: ErrorCode, details: Details = {}): never => {
+  throw new Refusal(code, details)
+}
+
+/** A field that only the server can judge. */
+export const refuseField = (field: string, key: FieldError): never => refuse('bad_input', { fields: { [field]: key } })
+
+/** D-70: all three recorded forms in one body, with the stable code and the fields at fault. */
+export const errorBody = (refusal: Refusal, language: Language): ErrorBody => {
+  const message = errors[refusal.code][language]
+  return {
+    Message: message,
+    message,
+    Code: refusal.code,
+    ...(refusal.fields && {
+      Fields: Object.fromEntries(
+        Object.entries(refusal.fields).map(([field, key]) => [field, fieldText(key, language)]),
+      ),
+    }),
+    ErrorDetails: { message },
+    ...refusal.extra,
+  }
+}

@@ -1,0 +1,134 @@
+// How a declared call becomes a route: limits, who, valid, once, then one line into the feature.
+import { createHash } from 'node:crypto'
+import type { Answer, Call, Input } from '@parkit/contract/call'
+import { type ErrorCode, errors, type Language } from '@parkit/contract/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import * as z from 'zod/mini'
+import { type Credentials, type Driver, findCaller, type Operator, requireDriver, requireOperator } from './auth.ts'
+import type { Clock } from './clock.ts'
+import { errorBody, Refusal } from './errors.ts'
+import type { OnceKey } from './once.ts'
+
+type CallerOf<C extends Call> = C['who'] extends 'driver'
+  ? Driver
+  : C['who'] extends 'operator'
+    ? Operator
+    : Driver | null
+
+/** What a handler is given: the valid parts of the input, who calls, when, in which language, and the key of a `once` call. */
+export type Context<C extends Call> = Input<C> & {
+  caller: CallerOf<C>
+  now: Temporal.Instant
+  language: Language
+  once: C['once'] extends true ? OnceKey : undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handler<C extends Call> = (context: Context<C>) => Promise<Answer<C>>
+export type Mount = <const C extends Call>(call: C, handler: Handler<C>) => void
+
+const languageOf = (request: FastifyRequest): Language =>
+  /^hi\b/i.test(request.headers['accept-language'] ?? '') ? 'hi' : 'en'
+
+const fieldsAtFault = (issues: readonly z.core.$ZodIssue[]) =>
+  Object.fromEntries(issues.map(issue => [issue.path.join('.') || 'body', issue.message]).reverse())
+
+/** Turns whatever went wrong into a refusal; what nobody expected is a `server_error`. */
+const refusalOf = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error
+  const { statusCode, code } = error as FastifyError
+  if (code?.startsWith('ECONN') || code === '57P01' || code === '57P03' || code === '53300')
+    return new Refusal('unavailable')
+  const byStatus: Record<number, ErrorCode> = {
+    400: 'bad_input',
+    404: 'not_found',
+    413: 'too_large',
+    415: 'unsupported_media',
+    429: 'too_many_requests',
+    503: 'unavailable',
+  }
+  return new Refusal(byStatus[statusCode ?? 500] ?? 'server_error')
+}
+
+const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const refusal = refusalOf(error)
+  const { status } = errors[refusal.code]
+  if (status >= 500) request.log.error({ err: error }, 'call failed')
+  return reply.status(status).send(errorBody(refusal, languageOf(request)))
+}
+
+const keyPattern = /^[\x21-\x7e]{1,255}$/
+
+const onceKey = (request: FastifyRequest, call: Call, driver: Driver): OnceKey => {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || !keyPattern.test(key)) throw new Refusal('idempotency_key_missing')
+  const inputHash = createHash('sha256')
+    .update(`${call.method} ${request.url} ${JSON.stringify(request.body)}`)
+    .digest()
+  return { driverId: driver.driverId, key, call: call.path, inputHash }
+}
+
+/** Validation by the contract's schemas, errors by the contract's list. Set once, on the root. */
+export const speakContract = (app: FastifyInstance): void => {
+  app.setValidatorCompiler<z.ZodMiniType>(({ schema }) => data => {
+    const parsed = z.safeParse(schema, data ?? {})
+    return parsed.success
+      ? { value: parsed.data }
+      : { error: new Refusal('bad_input', { fields: fieldsAtFault(parsed.error.issues) }) }
+  })
+  app.setSerializerCompiler(() => data => JSON.stringify(data))
+  app.setErrorHandler(answerError)
+}
+
+/** The door through which routes are mounted. `checkAnswers` holds every answer against its schema: for tests. */
+export const mounter =
+  (app: FastifyInstance, platform: { credentials: Credentials; clock: Clock; checkAnswers: boolean }): Mount =>
+  (call, handler) => {
+    const schema: FastifySchema = {
+      summary: call.summary,
+      tags: [call.path.split('/')[2] ?? 'api'],
+      ...(call.params && { params: call.params }),
+      ...(call.query && { querystring: call.query }),
+      ...(call.body && { body: call.body }),
+    }
+    app.route({
+      method: call.method,
+      url: call.path,
+      schema,
+      config: { call, ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
+      // before validation, so that nobody learns a call's shape without the right to make it
+      preValidation: async request => {
+        request.caller =
+          call.who === 'driver'
+            ? await requireDriver(request, platform.credentials)
+            : call.who === 'operator'
+              ? await requireOperator(request, platform.credentials)
+              : await findCaller(request, platform.credentials)
+      },
+      handler: async (request, reply) => {
+        const answer = await handler({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          caller: request.caller,
+          now: platform.clock.now(),
+          language: languageOf(request),
+          once: call.once && onceKey(request, call, request.caller as Driver),
+          request,
+          reply,
+        } as unknown as Context<typeof call>)
+        if (platform.checkAnswers && !reply.sent) z.parse(call.answer, answer)
+        return answer
+      },
+    })
+  }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Driver | Operator | null
+  }
+  interface FastifyContextConfig {
+    call?: Call
+  }
+}

@@ -1,0 +1,80 @@
+// The calls as OpenAPI 3.1 at /api/openapi.json with a readable page at /api/docs, from the schemas that validate them.
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { Call } from '@parkit/contract/call'
+import { commonErrors, errors } from '@parkit/contract/errors'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+
+const shape = (schema: z.ZodMiniType, io: 'input' | 'output') => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  }) as Record<string, unknown>
+  return rest
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['Message', 'message', 'Code', 'ErrorDetails'],
+  properties: {
+    Message: { type: 'string' },
+    message: { type: 'string' },
+    Code: { type: 'string' },
+    Fields: { type: 'object', additionalProperties: { type: 'string' } },
+    ErrorDetails: { type: 'object', properties: { message: { type: 'string' } } },
+  },
+}
+
+/** Every status the call may answer, with the codes behind it. */
+const answers = (call: Call) => {
+  const codes = [...new Set([...call.errors, ...commonErrors])]
+  const byStatus = Object.groupBy(codes, code => String(errors[code].status))
+  const refusals = Object.entries(byStatus).map(([status, named]) => [
+    status,
+    { description: named!.join(', '), ...errorSchema },
+  ])
+  return { 200: { description: 'Done', ...shape(call.answer, 'output') }, ...Object.fromEntries(refusals) }
+}
+
+/** Register before the routes. */
+export const openApi = async (app: FastifyInstance): Promise<void> => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'ParkIt',
+        version: '1.0.0',
+        description: 'Find parking, pay for the time, add time, stop, keep the receipt.',
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: ({ schema, url, route }) => {
+      const call = route.config?.call
+      if (!call) return { schema: { ...schema, hide: true }, url }
+      return {
+        url,
+        schema: {
+          summary: call.summary,
+          tags: schema.tags ?? [],
+          ...(call.who !== 'anyone' && { security: [{ bearer: [] }] }),
+          ...(call.params && { params: shape(call.params, 'input') }),
+          ...(call.query && { querystring: shape(call.query, 'input') }),
+          ...(call.body && { body: shape(call.body, 'input') }),
+          ...(call.once && {
+            headers: {
+              type: 'object',
+              required: ['Idempotency-Key'],
+              properties: { 'Idempotency-Key': { type: 'string', maxLength: 255 } },
+            },
+          }),
+          ...(call.form && { consumes: ['application/x-www-form-urlencoded', 'application/json'] }),
+          response: answers(call),
+        },
+      }
+    },
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+}

@@ -1,0 +1,65 @@
+// The wallet's front door: what it holds, what moved, and adding money from a card.
+import type { Answer } from '@parkit/contract/call'
+import { page } from '@parkit/contract/limits'
+import { toCents, toDollars } from '@parkit/contract/money'
+import type * as contract from '@parkit/contract/wallet'
+import type { Cards } from '#cards/cards.ts'
+import { type ActivityRow, balanceAfterCents, balanceCents, listActivity } from '#ledger/ledger.ts'
+import type { Database } from '#platform/db.ts'
+import { refuseField } from '#platform/errors.ts'
+import type { OnceKey } from '#platform/once.ts'
+
+type Deps = {
+  db: Database
+  cards: Cards
+  /** session id → name of its place, for the sessions named */
+  placeNames: (sessionIds: string[]) => Promise<Map<string, string>>
+  /** the driver's own trigger and amount for topping up, in cents */
+  getTopUpSettings: (driverId: string) => Promise<{ minBalanceCents: number; defaultAddCents: number }>
+}
+
+const activityAnswer = (row: ActivityRow, names: Map<string, string>) => ({
+  Id: row.entry_id,
+  When: row.at.toString(),
+  Kind: row.kind,
+  Amount: toDollars(row.amount_cents),
+  BalanceAfter: toDollars(row.balance_after_cents),
+  SessionId: row.session_id,
+  Name: (row.session_id && names.get(row.session_id)) ?? null,
+})
+
+export const createWallet = ({ db, cards, placeNames, getTopUpSettings }: Deps) => ({
+  details: async (driverId: string) => {
+    const [balance, topUp] = await Promise.all([balanceCents(db.pool, driverId), getTopUpSettings(driverId)])
+    return {
+      Balance: toDollars(balance),
+      MinBalance: toDollars(topUp.minBalanceCents),
+      DefaultAddAmount: toDollars(topUp.defaultAddCents),
+    }
+  },
+
+  activity: async (
+    driverId: string,
+    { Cursor, Limit = page.usual }: { Cursor?: string | undefined; Limit?: number | undefined },
+  ): Promise<Answer<typeof contract.activity>> => {
+    if (Cursor !== undefined && !/^\d{1,18}$/.test(Cursor)) refuseField('Cursor', 'invalid')
+    const rows = await listActivity(db.pool, driverId, Cursor ?? null, Limit + 1)
+    const shown = rows.slice(0, Limit)
+    const names = await placeNames(shown.flatMap(row => row.session_id ?? []))
+    return {
+      Items: shown.map(row => activityAnswer(row, names)),
+      NextCursor: rows.length > Limit ? shown.at(-1)!.entry_id : null,
+    }
+  },
+
+  /** Answers the balance right after this top-up, again and again for the same key. */
+  addMoney: async (
+    once: OnceKey,
+    { Amount, PaymentMethodId }: { Amount: number; PaymentMethodId?: string | undefined },
+  ): Promise<Answer<typeof contract.addMoney>> => {
+    const chargeId = await cards.chargeToWallet(once, PaymentMethodId, toCents(Amount))
+    const balance = await balanceAfterCents(db.pool, 'topUp', chargeId)
+    return { Balance: toDollars(balance ?? 0), TransactionId: chargeId }
+  },
+})
+export type Wallet = ReturnType<typeof createWallet>

@@ -1,0 +1,50 @@
+// Starts the web app: what the device remembers, then the screens.
+import './ui/base.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { CallError, whenUnauthorized } from './platform/client.ts'
+import { watchLanguage, wordsNow } from './platform/language.tsx'
+import { session } from './platform/session.ts'
+import { followMember, restoreSettings } from './platform/settings.ts'
+import { watchTheme } from './platform/theme.ts'
+import { SiteMap } from './routes.tsx'
+import { ErrorBoundary } from './shell/ErrorView.tsx'
+import { en } from './shell/words.en.ts'
+import { hi } from './shell/words.hi.ts'
+import { toast } from './ui/toast.ts'
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // a clear answer is not asked for again; a lost one is, twice
+      retry: (failures, error) => failures < 2 && error instanceof CallError && (error.status === 0 || error.status >= 500),
+    },
+  },
+})
+
+whenUnauthorized(() => {
+  queries.clear()
+  toast.error(wordsNow({ en, hi }).unauthorized)
+  window.history.pushState(null, '', '/')
+  window.dispatchEvent(new PopStateEvent('popstate'))
+})
+
+watchLanguage()
+watchTheme()
+await restoreSettings()
+if (session.memberId()) await followMember(session.memberId())
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <ErrorBoundary>
+      <QueryClientProvider client={queries}>
+        <BrowserRouter>
+          <SiteMap />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  </StrictMode>,
+)

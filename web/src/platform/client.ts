@@ -1,0 +1,102 @@
+// The one client: speaks the contract's calls with the recorded headers, and turns every failure into a CallError.
+import type { Answer, Call, Input } from '@parkit/contract/call'
+import type { ErrorBody, ErrorCode } from '@parkit/contract/errors'
+import { correctClock, now } from './clock.ts'
+import { getLanguage } from './language.tsx'
+import { forget, session } from './session.ts'
+import { forgetKey, keyFor } from './unsent.ts'
+
+/** `no_answer`: nothing is known of what the server did. */
+export class CallError extends Error {
+  readonly code: ErrorCode | 'no_answer'
+  readonly status: number
+  readonly fields: Record<string, string>
+  readonly body: Partial<ErrorBody> & Record<string, unknown>
+
+  constructor(status: number, body: Partial<ErrorBody> & Record<string, unknown>) {
+    super(body.Message ?? '')
+    this.status = status
+    this.code = status === 0 ? 'no_answer' : (body.Code ?? 'server_error')
+    this.fields = body.Fields ?? {}
+    this.body = body
+  }
+}
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+const address = (call: Call, { params = {}, query = {} }: Parts) => {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  ).toString()
+  return search ? `${path}?${search}` : path
+}
+
+const form = (body: unknown) => new URLSearchParams(Object.entries(body as Record<string, string>)).toString()
+
+const headers = (call: Call, hasBody: boolean, key: string | undefined): Record<string, string> => ({
+  'Accept-Language': getLanguage(),
+  ...(hasBody && { 'Content-Type': call.form ? 'application/x-www-form-urlencoded' : 'application/json' }),
+  ...(session.isSignedIn() && {
+    Authorization: `Bearer ${session.token()}`,
+    appid: session.appId(),
+    xapikey: session.memberId(),
+  }),
+  ...(key && { 'Idempotency-Key': key }),
+})
+
+/** Told of a 401 on a call that is no GET, after the storage was cleared: the shell shows 'Unauthorized' and goes to the root. */
+let onUnauthorized: () => void = () => {}
+export const whenUnauthorized = (listener: () => void): void => {
+  onUnauthorized = listener
+}
+
+const request = async (call: Call, input: Parts, key?: string, signal?: AbortSignal): Promise<Response> => {
+  const { body } = input
+  const sentAt = now()
+  let response: Response
+  try {
+    response = await fetch(address(call, input), {
+      method: call.method,
+      headers: headers(call, body !== undefined, key),
+      ...(body !== undefined && { body: call.form ? form(body) : JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') throw error
+    throw new CallError(0, {})
+  }
+  const date = Date.parse(response.headers.get('date') ?? '')
+  if (date) correctClock(date, now() - sentAt)
+  if (response.ok) return response
+  const failure = new CallError(response.status, await response.json().catch(() => ({})))
+  if (failure.status === 401 && call.method !== 'GET' && session.isSignedIn()) {
+    forget()
+    onUnauthorized()
+  }
+  throw failure
+}
+
+/** Throws CallError. A `once` call gets its key here, stored before it is sent and kept until its outcome is known. */
+export async function send<const C extends Call>(call: C, input: Input<C>, signal?: AbortSignal): Promise<Answer<C>> {
+  if (!call.once) return (await request(call, input as Parts, undefined, signal)).json()
+  const action = `${session.memberId()} ${address(call, input as Parts)} ${JSON.stringify((input as Parts).body)}`
+  try {
+    const response = await request(call, input as Parts, await keyFor(action), signal)
+    await forgetKey(action)
+    return response.json()
+  } catch (error) {
+    // a clear no needs no memory; no answer, or a fault, might still have happened
+    if (error instanceof CallError && error.status >= 400 && error.status < 500 && error.code !== 'payment_pending') {
+      await forgetKey(action)
+    }
+    throw error
+  }
+}
+
+/** A document of a call that answers no JSON. Throws CallError. */
+export async function download<const C extends Call>(call: C, input: Input<C>): Promise<Blob> {
+  return (await request(call, input as Parts)).blob()
+}

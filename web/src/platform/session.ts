@@ -1,0 +1,93 @@
+// Who is at this browser: a signed-in driver, a guest or nobody, under the recorded storage keys.
+
+import type { token, User } from '@parkit/contract/account'
+import type { Answer } from '@parkit/contract/call'
+import { useSyncExternalStore } from 'react'
+
+export type Landing = 'parkit1' | 'parkit2' | 'parkit3'
+
+const landings: readonly string[] = ['parkit1', 'parkit2', 'parkit3']
+const listeners = new Set<() => void>()
+let version = 0
+
+const changed = () => {
+  version++
+  for (const listener of listeners) listener()
+}
+
+const read = (key: string) => localStorage.getItem(key) ?? ''
+
+export const session = {
+  token: () => read('access_token'),
+  memberId: () => read('p_user_id'),
+  appId: () => read('app_id'),
+  isSignedIn: () => read('access_token') !== '',
+  isGuest: () => read('is_guestUser') === 'true',
+  hasVehicle: () => read('is_vehicle') === 'true',
+  user: (): User | null => {
+    try {
+      return JSON.parse(read('user_data')) as User
+    } catch {
+      return null
+    }
+  },
+  landing: (): Landing => (landings.includes(read('parkitFlag')) ? (read('parkitFlag') as Landing) : 'parkit3'),
+}
+
+export function rememberLanding(landing: Landing): void {
+  localStorage.setItem('parkitFlag', landing)
+}
+
+export function signIn(answer: Answer<typeof token>): void {
+  localStorage.removeItem('is_guestUser')
+  localStorage.setItem('access_token', answer.access_token)
+  localStorage.setItem('app_id', answer.app_id)
+  localStorage.setItem('p_user_id', answer.p_user_id)
+  localStorage.setItem('client_id', answer.client_id)
+  localStorage.setItem('username', answer.user_data.UserName)
+  localStorage.setItem('user_data', JSON.stringify(answer.user_data))
+  localStorage.setItem('is_vehicle', answer.is_vehicle)
+  changed()
+}
+
+export function becomeGuest(): void {
+  localStorage.setItem('is_guestUser', 'true')
+  changed()
+}
+
+/** Before a guest signs in or creates an account (D-02). */
+export function dropGuest(): void {
+  localStorage.removeItem('is_guestUser')
+  changed()
+}
+
+export function rememberVehicle(exists: boolean): void {
+  localStorage.setItem('is_vehicle', String(exists))
+  changed()
+}
+
+/** Clears everything of this driver from local storage; the landing is remembered, as recorded for Logout. */
+export function forget(): void {
+  const landing = localStorage.getItem('parkitFlag')
+  localStorage.clear()
+  if (landing) localStorage.setItem('parkitFlag', landing)
+  changed()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** The session, and a new drawing whenever it changes, in another tab too. */
+export function useSession(): typeof session {
+  useSyncExternalStore(
+    subscribe,
+    () => `${version} ${read('access_token')} ${read('is_guestUser')} ${read('is_vehicle')}`,
+  )
+  return session
+}

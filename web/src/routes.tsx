@@ -1,0 +1,108 @@
+// The site map: every address, the screen behind it, and who may open it. Spelling and case as recorded, lower case too.
+import type { ComponentType } from 'react'
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
+import { useSession } from './platform/session.ts'
+import { lazyScreen } from './shell/chunk.ts'
+import { ParkItFrame } from './shell/ParkItFrame.tsx'
+
+const Landing = lazyScreen(() => import('./account/LandingScreen.tsx'))
+const Login = lazyScreen(() => import('./account/LoginScreen.tsx'))
+const Register = lazyScreen(() => import('./account/RegisterScreen.tsx'))
+const Code = lazyScreen(() => import('./account/CodeScreen.tsx'))
+const ResetPassword = lazyScreen(() => import('./account/ResetPasswordScreen.tsx'))
+const Legal = lazyScreen(() => import('./account/LegalScreen.tsx'))
+const Profile = lazyScreen(() => import('./account/ProfileScreen.tsx'))
+const Home = lazyScreen(() => import('./parking/HomeScreen.tsx'))
+const SelectVehicle = lazyScreen(() => import('./parking/SelectVehicleScreen.tsx'))
+const Dashboard = lazyScreen(() => import('./parking/DashboardScreen.tsx'))
+const Closing = lazyScreen(() => import('./parking/ClosingScreen.tsx'))
+const Receipt = lazyScreen(() => import('./parking/ReceiptScreen.tsx'))
+const Find = lazyScreen(() => import('./places/FindScreen.tsx'))
+const Zone = lazyScreen(() => import('./places/ZoneScreen.tsx'))
+const Vehicles = lazyScreen(() => import('./vehicles/VehiclesScreen.tsx'))
+const VehicleForm = lazyScreen(() => import('./vehicles/VehicleFormScreen.tsx'))
+const Wallet = lazyScreen(() => import('./wallet/WalletScreen.tsx'))
+const AddMoney = lazyScreen(() => import('./wallet/AddMoneyScreen.tsx'))
+
+type Listed = [path: string, screen: ComponentType]
+
+// React Router matches without regard to case, so the recorded spelling covers lower case too.
+
+/** Open to anyone, without navigation. */
+const openRoutes: Listed[] = [
+  ['/otp', Code],
+  ['/register', Register],
+  ['/terms', Legal],
+  ['/privacy', Legal],
+]
+
+/** Protected, with the navigation bar. */
+const mainRoutes: Listed[] = [
+  ['/findparking', Find],
+  ['/findParkingMap', Find],
+  ['/account', Wallet],
+  ['/profile', Profile],
+]
+
+/** Protected, one task at a time: the rail alone, and no bar on a phone. */
+const innerRoutes: Listed[] = [
+  ['/parkdetails', Zone],
+  ['/SelectVehicle', SelectVehicle],
+  ['/dashboard', Dashboard],
+  ['/ClosingReceipt', Closing],
+  ['/confirmlocation', Receipt],
+  ['/addmoney', AddMoney],
+  ['/myvehicles', Vehicles],
+  ['/addvehicles', VehicleForm],
+  ['/resetpassword', ResetPassword],
+]
+
+/** The landing and /login send whoever is already inside to Home (D-02), or on to where they were going. */
+function Outside() {
+  const session = useSession()
+  const next = new URLSearchParams(useLocation().search).get('next')
+  if (session.isGuest()) return <Navigate to="/homepage" replace />
+  if (session.isSignedIn()) return <Navigate to={next?.startsWith('/') && !next.startsWith('//') ? next : '/homepage'} replace />
+  return <Outlet />
+}
+
+/** A token or the guest flag, else the landing by way of /parkit; the wanted address is kept (D-01). */
+function Protected() {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  if (session.isSignedIn() || session.isGuest()) return <Outlet />
+  return <Navigate to={`/parkit?next=${encodeURIComponent(pathname + search)}`} replace />
+}
+
+/** The root and every unknown path. */
+function ToLanding() {
+  return <Navigate to={`/parkit3${useLocation().search}`} replace />
+}
+
+const list = (routes: Listed[]) => routes.map(([path, Screen]) => <Route key={path} path={path} element={<Screen />} />)
+
+export function SiteMap() {
+  return (
+    <Routes>
+      <Route element={<ParkItFrame kind="bare" />}>
+        <Route element={<Outside />}>
+          {list([
+            ['/parkit1', Landing],
+            ['/parkit2', Landing],
+            ['/parkit3', Landing],
+            ['/login', Login],
+          ])}
+        </Route>
+        {list(openRoutes)}
+      </Route>
+      <Route element={<ParkItFrame kind="main" />}>
+        {list([['/homepage', Home]])}
+        <Route element={<Protected />}>{list(mainRoutes)}</Route>
+      </Route>
+      <Route element={<ParkItFrame kind="inner" />}>
+        <Route element={<Protected />}>{list(innerRoutes)}</Route>
+      </Route>
+      <Route path="*" element={<ToLanding />} />
+    </Routes>
+  )
+}

@@ -1,0 +1,26 @@
+// ParkIt's own frame: which places the navigation knows, and whether this server is a sandbox.
+import { config } from '@parkit/contract/cards'
+import { useQuery } from '@tanstack/react-query'
+import { CircleUserRound, House } from 'lucide-react'
+import { send } from '../platform/client.ts'
+import { useWords } from '../platform/language.tsx'
+import type { BarItem } from './BottomBar.tsx'
+import { Frame } from './Frame.tsx'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+/** The bar shows an item when its screen exists (D-80). */
+export function ParkItFrame({ kind }: { kind: 'main' | 'inner' | 'bare' }) {
+  const words = useWords({ en, hi })
+  const { data } = useQuery({
+    queryKey: ['cards.config'],
+    queryFn: ({ signal }) => send(config, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const items: BarItem[] = [
+    { to: '/homepage', label: words.home, icon: <House /> },
+    { to: '/findparking', label: words.findParking, icon: 'P', also: ['/findParkingMap', '/parkdetails'] },
+    { to: '/account', label: words.account, icon: <CircleUserRound />, also: ['/profile'] },
+  ]
+  return <Frame kind={kind} items={items} sandbox={data?.Sandbox ?? false} />
+}
