@@ -1,0 +1,36 @@
+// Texts of times and durations: what a person reads.
+import { expect, test } from 'vitest'
+import { dateText, durationText, hourlyText, shortTimeText, timeText } from './text.ts'
+
+const chicago = 'America/Chicago'
+const spring = '2026-04-11T20:30:00Z'
+
+test('times stand in the zone of the place, with Latin digits in both languages', () => {
+  expect(timeText(spring, chicago, 'en')).toBe('3:30 PM')
+  expect(timeText(spring, chicago, 'hi')).toBe('3:30 PM')
+  expect(timeText(spring, 'Asia/Kolkata', 'en')).toBe('2:00 AM')
+  expect(dateText(spring, chicago, 'en')).toBe('Sat, Apr 11, 2026')
+})
+
+test('a full hour needs no minutes', () => {
+  expect(shortTimeText('2026-04-11T23:00:00Z', chicago, 'en')).toBe('6 PM')
+  expect(shortTimeText(spring, chicago, 'en')).toBe('3:30 PM')
+})
+
+test('durations', () => {
+  expect([5, 45, 60, 72, 120, 1_440, 2_880, 2_940].map(minutes => durationText(minutes, 'en'))).toEqual([
+    '5 min',
+    '45 min',
+    '1 h',
+    '1 h 12 min',
+    '2 h',
+    '24 h',
+    '2 days',
+    '49 h',
+  ])
+  expect(durationText(72, 'hi')).toBe('1 घंटे 12 मिनट')
+})
+
+test('rates', () => {
+  expect(hourlyText(1.2, 'en')).toBe('$1.20/h')
+})

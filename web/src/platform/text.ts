@@ -1,0 +1,54 @@
+// Times, dates, durations and rates as people read them, in a place's own zone.
+import { moneyText } from '@parkit/contract/money'
+import { type LanguageCode, localeOf } from './language.tsx'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+const words = { en, hi }
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** One formatter per shape, zone and language: making one costs more than a whole list of times. */
+function format(language: LanguageCode, timeZone: string, shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${JSON.stringify(shape)}`
+  let made = formats.get(key)
+  if (!made) {
+    made = new Intl.DateTimeFormat(localeOf(language), { ...shape, timeZone })
+    formats.set(key, made)
+  }
+  return made
+}
+
+const epochMs = (at: string | number): number => (typeof at === 'number' ? at : Date.parse(at))
+
+/** Hindi keeps AM and PM as they stand on the sign. */
+const clockText = (text: string): string => text.replace(/\b[ap]m\b/, half => half.toUpperCase())
+
+/** `3:30 PM`. `at` is an ISO instant or epoch milliseconds, in this and the texts below. */
+export const timeText = (at: string | number, timeZone: string, language: LanguageCode): string =>
+  clockText(format(language, timeZone, { hour: 'numeric', minute: '2-digit' }).format(epochMs(at)))
+
+/** `6 PM`, and `6:30 PM` where it is no full hour: opening hours, rates, axes. */
+export const shortTimeText = (at: string | number, timeZone: string, language: LanguageCode): string =>
+  timeText(at, timeZone, language).replace(':00', '')
+
+/** `Sat, Apr 11`. */
+export const dayText = (at: string | number, timeZone: string, language: LanguageCode): string =>
+  format(language, timeZone, { weekday: 'short', month: 'short', day: 'numeric' }).format(epochMs(at))
+
+/** `Sat, Apr 11, 2026`. */
+export const dateText = (at: string | number, timeZone: string, language: LanguageCode): string =>
+  format(language, timeZone, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }).format(epochMs(at))
+
+/** `45 min`, `1 h`, `1 h 12 min`, `3 days`: whole minutes. */
+export function durationText(minutes: number, language: LanguageCode): string {
+  const { h, min, days } = words[language]
+  if (minutes >= 2_880 && minutes % 1_440 === 0) return days(minutes / 1_440)
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours === 0) return `${rest} ${min}`
+  return rest === 0 ? `${hours} ${h}` : `${hours} ${h} ${rest} ${min}`
+}
+
+/** `$1.20/h`, from dollars an hour. */
+export const hourlyText = (dollars: number, language: LanguageCode): string =>
+  `${moneyText(dollars)}${words[language].perHour}`

@@ -1,0 +1,7 @@
+// The units of time and rates, English.
+export const en = {
+  h: 'h',
+  min: 'min',
+  days: (count: number) => `${count} days`,
+  perHour: '/h',
+}
