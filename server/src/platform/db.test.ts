@@ -1,0 +1,153 @@
+// The database: its role, its types, its transactions, its notifications, and that losing a connection harms nobody.
+import { afterAll, expect, test, vi } from 'vitest'
+import { openDatabase, sql } from './db.ts'
+import { asOwner, createTestDatabase } from './testing.ts'
+
+const db = await createTestDatabase()
+afterAll(db.close)
+
+await asOwner(db.connectionString, 'create table note (id integer primary key, text text not null, at timestamptz)')
+await asOwner(
+  db.connectionString,
+  'alter table note enable row level security; create policy all_rows on note using (true)',
+)
+
+const one = async <Value>(text: string, values: unknown[] = []): Promise<Value> =>
+  (await db.pool.query<{ value: Value }>(text, values)).rows[0]!.value
+
+test('the server’s connections have taken on the role that owns nothing', async () => {
+  expect(await one('select current_user as value')).toBe('parkit_app')
+  await db.pool.query(`insert into note (id, text) values (1, 'a')`)
+  await db.pool.query(`update note set text = 'b' where id = 1`)
+  await db.pool.query('delete from note')
+  await expect(db.pool.query('drop table note')).rejects.toThrow('must be owner')
+  await expect(db.pool.query('truncate note')).rejects.toThrow('permission denied')
+  await expect(db.pool.query(`update secret set value = ''`)).rejects.toThrow('permission denied')
+  await expect(db.pool.query('select * from migration')).rejects.toThrow('permission denied')
+})
+
+test('an instant, a date and a big number go there and come back unchanged', async () => {
+  const at = Temporal.Instant.from('2026-03-08T07:59:59.123456Z')
+  expect(await one<Temporal.Instant>('select $1::timestamptz as value', [at])).toEqual(at)
+  expect(String(await one('select $1::timestamptz as value', [at]))).toBe('2026-03-08T07:59:59.123456Z')
+  expect((await one<Temporal.Instant[]>('select $1::timestamptz[] as value', [[at]])).map(String)).toEqual([String(at)])
+  expect(String(await one('select $1::date as value', [Temporal.PlainDate.from('2028-02-29')]))).toBe('2028-02-29')
+  expect(await one('select 9007199254740993 as value')).toBe(9007199254740993n)
+  expect(await one('select $1::int8 as value', [9007199254740993n])).toBe(9007199254740993n)
+  expect(await one('select null::timestamptz as value')).toBeNull()
+  expect(await one(`select timestamp '2026-03-08 02:30' as value`)).toBe('2026-03-08 02:30:00')
+})
+
+test('a named statement runs on the pool and in a transaction; a name stands for one text', async () => {
+  const add = sql<{ sum: number }>('test_add', 'select $1::integer + $2::integer as sum')
+  expect(await add(db.pool, [1, 2])).toEqual([{ sum: 3 }])
+  expect(await db.transaction(tx => add(tx, [3, 4]))).toEqual([{ sum: 7 }])
+  expect(() => sql('test_add', 'select 1')).toThrow('Two statements are named test_add')
+})
+
+test('a transaction leaves all or nothing', async () => {
+  const write = (fail: boolean) =>
+    db.transaction(async tx => {
+      await tx.query(`insert into note (id, text) values (10, 'a')`)
+      if (fail) throw new Error('changed my mind')
+      return 'done'
+    })
+  await expect(write(true)).rejects.toThrow('changed my mind')
+  expect(await one('select count(*)::integer as value from note where id = 10')).toBe(0)
+  expect(await write(false)).toBe('done')
+  expect(await one('select count(*)::integer as value from note where id = 10')).toBe(1)
+})
+
+test('a transaction whose statement failed unheard is no success', async () => {
+  const work = db.transaction(tx => tx.query('select 1 / 0').catch(() => 'swallowed'))
+  await expect(work).rejects.toThrow('was rolled back')
+})
+
+test('two transactions in each other’s way both succeed in the end', async () => {
+  await db.pool.query(`insert into note (id, text) values (20, ''), (21, '')`)
+  let arrived = 0
+  const both = Promise.withResolvers<void>()
+  let runs = 0
+  const cross = (first: number, second: number) =>
+    db.transaction(async tx => {
+      runs++
+      await tx.query(`update note set text = text || 'x' where id = $1`, [first])
+      if (++arrived === 2) both.resolve()
+      await both.promise
+      await tx.query(`update note set text = text || 'x' where id = $1`, [second])
+    })
+  await Promise.all([cross(20, 21), cross(21, 20)])
+  expect(runs).toBe(3)
+  expect(await one('select array_agg(text) as value from note where id in (20, 21)')).toEqual(['xx', 'xx'])
+})
+
+test('a serialization failure runs again', async () => {
+  await db.pool.query(`insert into note (id, text) values (30, '0')`)
+  const increment = () =>
+    db.transaction(async tx => {
+      const { rows } = await tx.query<{ text: string }>('select text from note where id = 30')
+      await tx.query('update note set text = $1 where id = 30', [String(Number(rows[0]!.text) + 1)])
+    }, 'serializable')
+  await Promise.all([increment(), increment(), increment()])
+  expect(await one('select text as value from note where id = 30')).toBe('3')
+})
+
+test('every statement has an end', async () => {
+  const show = async (name: string) => one(`select current_setting('${name}') as value`)
+  expect(await show('statement_timeout')).toBe('15s')
+  expect(await show('lock_timeout')).toBe('10s')
+  expect(await show('idle_in_transaction_session_timeout')).toBe('15s')
+})
+
+test('options of the given address stay, and cannot take the role away', async () => {
+  const url = new URL(db.connectionString)
+  url.searchParams.set('options', '-c role=none -c work_mem=7MB')
+  const other = openDatabase({ connectionString: url.href, poolSize: 1 })
+  const { rows } = await other.pool.query(`select current_user::text as who, current_setting('work_mem') as memory`)
+  expect(rows).toEqual([{ who: 'parkit_app', memory: '7MB' }])
+  await other.close()
+})
+
+test('a server that ends our connections is survived, idle ones and one in a transaction', async () => {
+  const lost = vi.fn()
+  const other = openDatabase({ connectionString: db.connectionString, poolSize: 3, log: lost })
+  const ours = async () => (await other.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
+  const idle = await ours()
+  await asOwner(db.connectionString, `select pg_terminate_backend(${idle})`)
+  await vi.waitUntil(() => lost.mock.calls.length === 1)
+  expect(await ours()).not.toBe(idle)
+
+  const inside = other.transaction(async tx => {
+    const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await asOwner(db.connectionString, `select pg_terminate_backend(${rows[0]!.pid})`)
+    await tx.query('select 1')
+  })
+  await expect(inside).rejects.toThrow()
+  expect(await ours()).toBeGreaterThan(0)
+  await other.close()
+})
+
+test('a listener hears what is committed, and after its connection was lost it is told and hears again', async () => {
+  const other = openDatabase({ connectionString: db.connectionString, poolSize: 1, log: () => {} })
+  const heard: (string | null)[] = []
+  const end = await other.listen('Some channel', payload => heard.push(payload))
+  await db.transaction(tx => tx.query(`select pg_notify('Some channel', 'one')`))
+  await vi.waitUntil(() => heard.length === 1)
+
+  await asOwner(
+    db.connectionString,
+    `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()`,
+  )
+  await vi.waitUntil(() => heard.length === 2)
+  await db.pool.query(`select pg_notify('Some channel', 'two')`)
+  await vi.waitUntil(() => heard.length === 3)
+  expect(heard).toEqual(['one', null, 'two'])
+
+  await end()
+  const also: (string | null)[] = []
+  await other.listen('other', payload => also.push(payload))
+  await db.pool.query(`select pg_notify('Some channel', 'three'), pg_notify('other', 'four')`)
+  await vi.waitUntil(() => also.length === 1)
+  expect(heard).toHaveLength(3)
+  await other.close()
+})

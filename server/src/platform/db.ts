@@ -1,0 +1,147 @@
+// The database: a pool under the server's own role, transactions that repeat themselves, notifications.
+import { setTimeout as wait } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { createListener, type Notified } from './listen.ts'
+import { types } from './sql-types.ts'
+
+/** Features add their tables here: `declare module '#platform/db.ts' { interface Tables { wallet: WalletTable } }`. */
+// biome-ignore lint/suspicious/noEmptyInterface: declarations merge with it
+export interface Tables {}
+
+/** The pool or a transaction: whatever runs one statement. A statement with a name is planned once per connection. */
+export type Queryable = {
+  query<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>>
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>
+}
+
+export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
+
+export type Database = {
+  connectionString: string
+  pool: pg.Pool
+  kysely: Kysely<Tables>
+  /**
+   * Commits when `work` resolves. A deadlock or a failed serialization runs `work` again, so it must have no effect
+   * outside the database. Throws what `work` threw.
+   */
+  transaction<Result>(work: (tx: Queryable) => Promise<Result>, isolation?: Isolation): Promise<Result>
+  /**
+   * Resolves when listening; answers a function that ends it. `onNotice` gets the payload, or null where the connection
+   * was lost for a while and any number of notices with it: then read everything again.
+   */
+  listen(channel: string, onNotice: Notified): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+export type Log = (message: string, error?: unknown) => void
+
+const attemptsMost = 5
+/** serialization failure, deadlock */
+const transient = new Set(['40001', '40P01'])
+
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
+
+// Every statement and lock has an end, so that one stuck connection never holds a wallet for good.
+const serverOptions = (role: string) =>
+  [
+    ...(role ? [`role=${role}`] : []),
+    'timezone=UTC',
+    'statement_timeout=15s',
+    'lock_timeout=10s',
+    'idle_in_transaction_session_timeout=15s',
+  ]
+    .map(setting => `-c ${setting}`)
+    .join(' ')
+
+/** Settings travel in the first packet and so cost no round trip. Options in the URL stay and come first. */
+export const connectionConfig = (connectionString: string, role = ''): pg.ClientConfig => {
+  const url = URL.parse(connectionString)
+  const given = url?.searchParams.get('options') ?? ''
+  url?.searchParams.delete('options')
+  return {
+    connectionString: url?.href ?? connectionString,
+    options: `${given} ${serverOptions(role)}`.trim(),
+    application_name: 'parkit',
+    types,
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  }
+}
+
+const transactionOn =
+  (pool: pg.Pool) =>
+  async <Result>(
+    work: (tx: Queryable) => Promise<Result>,
+    isolation: Isolation = 'read committed',
+  ): Promise<Result> => {
+    for (let attempt = 1; ; attempt++) {
+      const client = await pool.connect()
+      // a connection that breaks between two statements says so by this event, and the next statement throws
+      let broken: Error | undefined
+      const onError = (error: Error) => {
+        broken = error
+      }
+      client.on('error', onError)
+      try {
+        await client.query(isolation === 'read committed' ? 'begin' : `begin isolation level ${isolation}`)
+        const result = await work(client)
+        const { command } = await client.query('commit')
+        // work swallowed the error of a statement: PostgreSQL then answers ROLLBACK to a commit
+        if (command !== 'COMMIT')
+          throw new Error('The transaction was rolled back, for one of its statements had failed')
+        return result
+      } catch (error) {
+        await client.query('rollback').catch((failure: Error) => {
+          broken ??= failure
+        })
+        if (!transient.has(codeOf(error)) || attempt === attemptsMost) throw error
+      } finally {
+        client.off('error', onError)
+        client.release(broken)
+      }
+      await wait(Math.random() * 10 * 2 ** attempt)
+    }
+  }
+
+/** Opens no connection yet. Throws nothing: the first query says what is wrong. */
+export const openDatabase = ({
+  connectionString,
+  poolSize,
+  log = (message, error) => console.error(message, error),
+}: {
+  connectionString: string
+  poolSize: number
+  log?: Log
+}): Database => {
+  const config = connectionConfig(connectionString, 'parkit_app')
+  const pool = new pg.Pool({ ...config, max: poolSize })
+  // an idle connection was ended from the other side: the pool has dropped it already
+  pool.on('error', error => log('A database connection was lost', error))
+  const listener = createListener(config, log)
+  return {
+    connectionString,
+    pool,
+    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    transaction: transactionOn(pool),
+    listen: listener.listen,
+    close: async () => {
+      await listener.close()
+      await pool.end()
+    },
+  }
+}
+
+const textOf = new Map<string, string>()
+
+/**
+ * A named statement: `const findWallet = sql<Wallet>('wallet_find', 'select …')`, then `await findWallet(db.pool, [id])`.
+ * Throws where another text has the name, for PostgreSQL would run the first one.
+ */
+export const sql = <Row extends pg.QueryResultRow>(name: string, text: string) => {
+  if ((textOf.get(name) ?? text) !== text) throw new Error(`Two statements are named ${name}`)
+  if (name.length > 63) throw new Error(`PostgreSQL cuts names at 63 characters: ${name}`)
+  textOf.set(name, text)
+  return async (db: Queryable, values: unknown[] = []): Promise<Row[]> =>
+    (await db.query<Row>({ name, text, values })).rows
+}

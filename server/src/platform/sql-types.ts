@@ -1,0 +1,33 @@
+// How SQL values become values here, and back.
+import pg from 'pg'
+
+const { builtins } = pg.types
+
+// Space and a short offset, as PostgreSQL writes them, are ISO enough for Temporal. “infinity” throws: nothing here stores it.
+const instant = (text: string) => Temporal.Instant.from(text)
+const plainDate = (text: string) => Temporal.PlainDate.from(text)
+const asText = (text: string) => text
+const texts = pg.types.getTypeParser<(string | null)[]>(1009)
+const arrayOf = (parse: (text: string) => unknown) => (text: string) =>
+  texts(text).map(entry => (entry === null ? null : parse(entry)))
+
+const overrides = new pg.TypeOverrides()
+/**
+ * int8 is a BigInt, so that no count or key is ever rounded; JSON can't hold one, so a query says `count(*)::integer`
+ * where a number is meant. Money is `integer` cents (21 million dollars at most) and a number; numeric is not used.
+ */
+overrides.setTypeParser(builtins.INT8, BigInt)
+overrides.setTypeParser(1016, arrayOf(BigInt))
+overrides.setTypeParser(builtins.TIMESTAMPTZ, instant)
+overrides.setTypeParser(1185, arrayOf(instant))
+overrides.setTypeParser(builtins.DATE, plainDate)
+overrides.setTypeParser(1182, arrayOf(plainDate))
+// a timestamp without a zone would be read in this machine's zone: it stays text
+overrides.setTypeParser(builtins.TIMESTAMP, asText)
+
+export const types: pg.CustomTypesConfig = { getTypeParser: overrides.getTypeParser.bind(overrides) }
+
+// pg asks an object for toPostgres and would else send it as JSON, in quotes that PostgreSQL refuses.
+for (const { prototype } of [Temporal.Instant, Temporal.PlainDate, Temporal.PlainTime]) {
+  Object.defineProperty(prototype, 'toPostgres', { value: prototype.toString, configurable: true })
+}

@@ -1,0 +1,71 @@
+// For tests: a database of one's own, made from the migrated template, and a clock that stands still.
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Clock } from './clock.ts'
+import { type Database, openDatabase } from './db.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { connectionString: string; template: string }
+  }
+}
+
+export class TestClock implements Clock {
+  #now: Temporal.Instant
+
+  constructor(now: Temporal.Instant | string) {
+    this.#now = Temporal.Instant.from(now)
+  }
+
+  now(): Temporal.Instant {
+    return this.#now
+  }
+
+  set(now: Temporal.Instant | string): void {
+    this.#now = Temporal.Instant.from(now)
+  }
+
+  /** `clock.advance({ minutes: 5 })`; days are 24 hours. */
+  advance({ days = 0, ...time }: Temporal.DurationLikeObject): void {
+    this.#now = this.#now.add({ ...time, hours: (time.hours ?? 0) + 24 * days })
+  }
+}
+
+/** The same server, another database. */
+export const connectionTo = (connectionString: string, database: string): string => {
+  const url = new URL(connectionString)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** Runs one statement as the owner. */
+export const asOwner = async <Row extends pg.QueryResultRow>(
+  connectionString: string,
+  text: string,
+): Promise<Row[]> => {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export const newDatabaseName = () => `parkit_test_${randomBytes(6).toString('hex')}`
+
+/** A migrated, empty database; `close` drops it. */
+export const createTestDatabase = async ({ poolSize = 5 } = {}): Promise<Database> => {
+  const { connectionString, template } = inject('postgres')
+  const name = newDatabaseName()
+  await asOwner(connectionString, `create database ${name} template ${template}`)
+  const db = openDatabase({ connectionString: connectionTo(connectionString, name), poolSize })
+  return {
+    ...db,
+    close: async () => {
+      await db.close()
+      await asOwner(connectionString, `drop database ${name} with (force)`)
+    },
+  }
+}
