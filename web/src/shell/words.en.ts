@@ -9,4 +9,7 @@ export const en = {
   home: 'Home',
   reload: 'Reload',
   loading: 'Loading',
+  findParking: 'Find Parking',
+  account: 'Account',
+  unauthorized: 'Unauthorized',
 }

@@ -11,4 +11,7 @@ export const hi: typeof en = {
   home: 'होम',
   reload: 'फिर से लोड करें',
   loading: 'लोड हो रहा है',
+  findParking: 'पार्किंग खोजें',
+  account: 'अकाउंट',
+  unauthorized: 'साइन इन ज़रूरी है',
 }

@@ -28,8 +28,9 @@ export function CarParkScene({ part = 'landing', className }: Props) {
       <path d={`M-1500 0h3390v${top}h-3390z`} fill="var(--scene-pavement)" />
       {landing && <Pavement />}
       <path d={`M-1500 ${top}h3390v9h-3390z`} fill="var(--scene-kerb)" />
-      <path d={`M-1500 ${top + 9}h3390v600h-3390z`} fill="var(--road)" />
-      <path d={`M-1500 ${top + 9.5}h3390`} stroke="var(--scene-shade)" strokeWidth="1.5" />
+      <path d={`M-1500 ${top + 10}h3390v600h-3390z`} fill="var(--road)" />
+      <path d={`M-1500 ${top + 9.5}h3390`} stroke="var(--scene-kerb-edge)" />
+      <path d={`M-1500 ${top + 10.5}h3390`} stroke="var(--scene-shade)" />
       <g fill="var(--road-line)">
         {lines.map(x => (
           <rect key={x} x={x - 3} y={top + 16} width="6" height="212" rx="1" />
@@ -46,9 +47,9 @@ export function CarParkScene({ part = 'landing', className }: Props) {
       </g>
       {landing && (
         <>
-          <path d="M-1450 369h3390" stroke="var(--sun)" strokeWidth="7" strokeDasharray="64 36" />
-          <Car paint="white" x={78.5} y={201.5} turned />
-          <Car paint="blue" x={311.5} y={206.5} />
+          <path d="M-1414 369h3390" stroke="var(--sun)" strokeWidth="7" strokeDasharray="64 36" />
+          <Car paint="white" x={78.5} y={201.9} turned />
+          <Car paint="blue" x={311.5} y={206.8} />
         </>
       )}
     </svg>
@@ -61,18 +62,42 @@ function Pavement() {
 
 type CarProps = { paint: 'white' | 'blue'; x: number; y: number; turned?: boolean }
 
+const body =
+  'M0-90.5C22-90.5 36.5-84 38-60L41.2.5 38.6 67C37.5 84 22 90.5 0 90.5S-37.5 84-38.6 67L-41.2.5-38-60C-36.5-84-22-90.5 0-90.5Z'
+const windows = 'M-31.2-34.6Q0-50.4 31.2-34.6L26.2-6.8Q0-13.8-26.2-6.8ZM-25.6 51Q0 46 25.6 51L30 67.4Q0 77.4-30 67.4Z'
+/** The left side; the right one is its mirror. */
+const side = {
+  mirror: 'M-41.8-27.9H-47.4Q-49.9-27.9-49.9-25.4V-20.7L-40.6-18.4Z',
+  window: 'M-34-27.5-29.6-4V44.8L-34.8 60.5Q-37.8 15-34-27.5Z',
+  lamp: 'M-33.3-74.5Q-29-82-21-84.4L-24-76.5Z',
+  tail: 'M-34.5 78-22.9 79-21.1 86.1Q-29.5 84-34.5 78Z',
+  crease: 'M-19.8-85.3Q-24.5-65-26.7-44',
+}
+
 /** A car from above, its front towards the top unless `turned`; x and y are its middle. */
 function Car({ paint, x, y, turned }: CarProps) {
-  const body = `var(--scene-${paint})`
+  const colour = `var(--scene-${paint})`
   return (
-    <g transform={`translate(${x} ${y})`}>
-      <ellipse cx="3" cy="4" rx="44" ry="94" fill="var(--scene-shade)" opacity=".5" />
-      <g transform={turned ? 'rotate(180)' : undefined}>
-        <path d="M-44-60h12v32h-12zM32-60h12v32H32zM-44 36h12v32h-12zM32 36h12v32H32z" fill="var(--scene-tyre)" />
-        <path d="M0-90C28-90 38-80 39-50L42 60C41 82 28 90 0 90S-41 82-42 60L-39-50C-38-80-28-90 0-90Z" fill={body} />
-        <path d="M-31-24Q0-46 31-24L25 6Q0 0-25 6ZM-27 46Q0 52 27 46L31 66Q0 76-31 66Z" fill="var(--scene-glass)" />
-        <rect x="-26" y="8" width="52" height="54" rx="8" fill={`var(--scene-${paint}-roof)`} />
-      </g>
+    <g transform={`translate(${x} ${y})${turned ? ' rotate(180)' : ''}`}>
+      <rect x="-37" y="-86" width="82" height="181" rx="30" fill="var(--scene-shade)" />
+      {[-60.3, 35].map(top => (
+        <g key={top} fill="var(--scene-tyre)">
+          <rect x="-44" y={top} width="20" height="32.3" rx="3" />
+          <rect x="24" y={top} width="20" height="32.3" rx="3" />
+        </g>
+      ))}
+      <path d={body} fill={colour} />
+      {[1, -1].map(mirrored => (
+        <g key={mirrored} transform={`scale(${mirrored} 1)`}>
+          <path d={side.mirror} fill={colour} />
+          <path d={side.window} fill="var(--scene-glass)" />
+          <path d={side.lamp} fill="var(--scene-lamp)" />
+          <path d={side.tail} fill="var(--scene-tail)" />
+          <path d={side.crease} fill="none" stroke="var(--scene-shade)" strokeWidth="1.5" opacity=".6" />
+        </g>
+      ))}
+      <path d={windows} fill="var(--scene-glass)" />
+      <rect x="-26.2" y="-6.8" width="52.4" height="53.2" rx="8.5" fill={`var(--scene-${paint}-roof)`} />
     </g>
   )
 }

@@ -29,12 +29,12 @@ export function CodeInput({ label, value, onChange, onComplete, error, help, dis
     onChange(next)
     if (next.length === digits && next !== value) onComplete?.(next)
   }
-  const now = Math.min(value.length < digits ? Math.min(caret, value.length) : caret, digits - 1)
+  const now = Math.min(caret, value.length, digits - 1)
   return (
     <div>
       <div className={names('code', error && 'code--error')}>
         {Array.from({ length: digits }, (_, i) => (
-          <i key={i} className={i === now && value.length < digits ? 'now' : undefined} aria-hidden="true">
+          <i key={i} className={i === now ? 'now' : undefined} aria-hidden="true">
             <b>{value[i]}</b>
           </i>
         ))}

@@ -33,22 +33,21 @@ const middle = box / 2
 const kerb = 4
 const outer = middle - kerb - 3
 const inner = outer - 30
-/** Between a radial line's edge and the paint. */
-const gap = 4
-const lineWidth = 2.5
+/** Between a bay's boundary and its paint, as an angle: about 4 px, less what the paint's round edge takes back. */
+const pad = 0.0407
+/** The inner end of a radial line. */
+const lineEnd = inner - 3
 
 const at = (angle: number, radius: number): string =>
   `${(middle + radius * Math.sin(angle)).toFixed(2)} ${(middle - radius * Math.cos(angle)).toFixed(2)}`
 
-/** A block of paint between two angles; the same distance from the line inside and outside. */
-function block(from: number, to: number, padFrom: boolean, padTo: boolean): string {
-  const edge = gap / 2 + lineWidth / 2
-  const pad = (radius: number, on: boolean) => (on ? Math.asin(edge / radius) : 0)
-  const a = [from + pad(outer, padFrom), to - pad(outer, padTo)] as const
-  const b = [from + pad(inner, padFrom), to - pad(inner, padTo)] as const
-  if (a[1] <= a[0] || b[1] <= b[0]) return ''
-  const large = to - from > Math.PI ? 1 : 0
-  return `M${at(a[0], outer)}A${outer} ${outer} 0 ${large} 1 ${at(a[1], outer)}L${at(b[1], inner)}A${inner} ${inner} 0 ${large} 0 ${at(b[0], inner)}Z`
+/** A block of paint between two angles; `cut` where it begins at a boundary and keeps clear of it. */
+function block(from: number, to: number, cut: boolean): string {
+  const a = from + (cut ? pad : 0)
+  const b = to - pad
+  if (b <= a) return ''
+  const large = b - a > Math.PI ? 1 : 0
+  return `M${at(a, outer)}A${outer} ${outer} 0 ${large} 1 ${at(b, outer)}L${at(b, inner)}A${inner} ${inner} 0 ${large} 0 ${at(a, inner)}Z`
 }
 
 export function Ring({ totalMinutes, leftSeconds, above, timer, below, label, size = 'fit', className }: Props) {
@@ -73,9 +72,9 @@ export function Ring({ totalMinutes, leftSeconds, above, timer, below, label, si
           const full = [angle(start), angle(start + minutes)] as const
           return (
             <g key={start}>
-              <path className="ring__bare" d={block(full[0], full[1], true, true)} />
+              <path className="ring__bare" d={block(full[0], full[1], true)} />
               {from < 1 && (
-                <path className="ring__paint" d={block(angle(start + from * minutes), full[1], from === 0, true)} />
+                <path className="ring__paint" d={block(angle(start + from * minutes), full[1], from === 0)} />
               )}
             </g>
           )
@@ -85,7 +84,7 @@ export function Ring({ totalMinutes, leftSeconds, above, timer, below, label, si
             <path
               key={start}
               className="ring__line"
-              d={`M${at(angle(start), inner - 4)}L${at(angle(start), outer + 4)}`}
+              d={`M${at(angle(start), lineEnd)}L${at(angle(start), outer + 4)}`}
             />
           ))}
         <circle className="ring__kerb" cx={middle} cy={middle} r={middle - kerb / 2} />

@@ -117,16 +117,15 @@ export function KeyValue({ items, className }: { items: readonly (Pair | false |
   )
 }
 
-/** Facts side by side with a drawn dot between. */
+/** Facts side by side with a drawn dot between; where they break, no dot begins or ends a line. */
 export function Facts({ items, className }: { items: readonly ReactNode[]; className?: string }) {
   const shown = items.filter(item => item !== null && item !== undefined && item !== false && item !== '')
   return (
-    <span className={className}>
+    <span className={names('facts', className)}>
       {shown.map((item, i) => (
-        <span key={i} className="nb">
-          {i > 0 && <span className="dot" />}
+        <span key={i}>
+          <span className="dot" />
           {item}
-          {/* A space to break the line at, and for the ear. */}
           {i < shown.length - 1 && <span className="sr-only">, </span>}
         </span>
       ))}

@@ -7,7 +7,8 @@ type Props<V extends string> = {
   label: string
   value: V
   onChange: (value: V) => void
-  options: readonly { value: V; label: ReactNode; icon?: ReactNode; lang?: string }[]
+  /** `name` says a label that is drawn. */
+  options: readonly { value: V; label: ReactNode; icon?: ReactNode; lang?: string; name?: string }[]
   /** 36 high inside instead of 40. */
   small?: boolean
   block?: boolean
@@ -28,6 +29,7 @@ export function Segmented<V extends string>({ label, value, onChange, options, s
             type="radio"
             className="sr-only"
             name={name}
+            aria-label={option.name}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />

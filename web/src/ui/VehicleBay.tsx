@@ -18,7 +18,10 @@ type Props = {
 export function VehicleBay({ plate, state = '', height = 104, children, className }: Props) {
   const words = useUiWords()
   return (
-    <div className={names('bay', 'on-road', className)} style={{ '--bay-h': `${height}px` } as CSSProperties}>
+    <div
+      className={names('bay', 'on-road', height > 104 && 'bay--large', className)}
+      style={{ '--bay-h': `${height}px` } as CSSProperties}
+    >
       <div className="bay__place">
         {children ??
           (plate ? (

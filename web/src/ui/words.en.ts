@@ -10,6 +10,7 @@ const levels: Record<Level, string> = {
 }
 
 export const en = {
+  language: 'Language',
   zone: 'Zone',
   zoneName: (zone: string) => `Zone ${zone}`,
   plateName: (state: string, plate: string) => `${state} plate ${plate}`,

@@ -2,6 +2,7 @@
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {
+  language: 'भाषा',
   zone: 'ज़ोन',
   zoneName: zone => `ज़ोन ${zone}`,
   plateName: (state, plate) => `${state} की नंबर प्लेट ${plate}`,
