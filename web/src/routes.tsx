@@ -62,7 +62,8 @@ function Outside() {
   const session = useSession()
   const next = new URLSearchParams(useLocation().search).get('next')
   if (session.isGuest()) return <Navigate to="/homepage" replace />
-  if (session.isSignedIn()) return <Navigate to={next?.startsWith('/') && !next.startsWith('//') ? next : '/homepage'} replace />
+  if (session.isSignedIn())
+    return <Navigate to={next?.startsWith('/') && !next.startsWith('//') ? next : '/homepage'} replace />
   return <Outlet />
 }
 

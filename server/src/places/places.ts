@@ -40,6 +40,8 @@ type Deps = {
   countRunningSince: (asked: { zoneNumber: string; since: Temporal.Instant }[]) => Promise<Map<string, number>>
   /** what is usual at a place; none: no forecast is made up */
   expectationOf?: (place: Place) => Expectation
+  /** a reading that failed; what was known before stands until the next one */
+  onError?: (error: unknown) => void
 }
 
 /** An operator's clock may be ahead by this much. */
@@ -57,7 +59,7 @@ const placeOf = ({ terms, ...own }: Facts): Place => ({
   tariffAt: at => tariffInForce(terms.tariffs, at, terms.timeZone),
 })
 
-export const createPlaces = ({ db, clock, countRunningSince, expectationOf }: Deps) => {
+export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onError = console.error }: Deps) => {
   let memory: Memory | null = null
   let loading: Promise<void> | null = null
   let loadAgain = false
@@ -84,6 +86,8 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf }: De
     })
     return loading
   }
+
+  const reloadSoon = () => void reload().catch(onError)
 
   const take = (counts: store.Count[]) => {
     if (loading) meanwhile.push(...counts)
@@ -128,8 +132,9 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf }: De
     /** Reads all places and listens for what other server processes change. */
     start: async (): Promise<void> => {
       closers.push(
-        await db.listen(store.placesChannel, () => void reload()),
-        await db.listen(store.occupancyChannel, notice => take(JSON.parse(notice))),
+        await db.listen(store.placesChannel, reloadSoon),
+        // null: notices were lost with the connection
+        await db.listen(store.occupancyChannel, notice => (notice === null ? reloadSoon() : take(JSON.parse(notice)))),
       )
       await reload()
     },

@@ -7,7 +7,7 @@ const { builtins } = pg.types
 const instant = (text: string) => Temporal.Instant.from(text)
 const plainDate = (text: string) => Temporal.PlainDate.from(text)
 const asText = (text: string) => text
-const texts = pg.types.getTypeParser<(string | null)[]>(1009)
+const texts: (text: string) => (string | null)[] = pg.types.getTypeParser(1009)
 const arrayOf = (parse: (text: string) => unknown) => (text: string) =>
   texts(text).map(entry => (entry === null ? null : parse(entry)))
 

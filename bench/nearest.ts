@@ -1,0 +1,88 @@
+// Nearest 20 of 1,000,000 zones over HTTP, p50 and p99 beside the limit: `node bench/nearest.ts [zones] [requests]`.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { migrate } from '../server/src/platform/migrate.ts'
+import { startPostgres } from '../server/src/platform/postgres.ts'
+import { fillPlaces } from './places-store.ts'
+
+const zones = Number(process.argv[2] ?? 1_000_000)
+const requests = Number(process.argv[3] ?? 5_000)
+const connections = 4
+const limitMs = 15
+/** a square of so many degrees around the middle of the city, about 110 × 83 km */
+const degrees = 1
+const middle = { latitude: 41.882, longitude: -87.6278 }
+
+const startServer = async (connectionString: string): Promise<{ server: ChildProcess; address: string }> => {
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
+    env: { ...process.env, DATABASE_URL: connectionString, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface(server.stdout!)) {
+    const address = /ready at (http\S+)/.exec(line)?.[1]
+    if (address) return { server, address }
+  }
+  throw new Error('The server did not start')
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: connections })
+const read = (url: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    get(url, { agent }, answer => {
+      let body = ''
+      answer.setEncoding('utf8').on('data', text => (body += text))
+      answer.on('end', () => (answer.statusCode === 200 ? resolve(body) : reject(new Error(body))))
+    }).on('error', reject)
+  })
+
+const somewhere = () => ({
+  Latitude: (middle.latitude + (Math.random() - 0.5) * degrees).toFixed(5),
+  Longitude: (middle.longitude + (Math.random() - 0.5) * degrees).toFixed(5),
+})
+
+/** Milliseconds of each request, fastest first. */
+const measure = async (address: string, count: number): Promise<number[]> => {
+  const times: number[] = []
+  let left = count
+  const driver = async () => {
+    while (left-- > 0) {
+      const started = performance.now()
+      const body = await read(`${address}/api/Parking/Find?${new URLSearchParams({ ...somewhere(), Radius: '10000' })}`)
+      times.push(performance.now() - started)
+      if (JSON.parse(body).Items.length < Math.min(20, zones)) throw new Error(`Too few: ${body.slice(0, 200)}`)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, driver))
+  return times.sort((a, b) => a - b)
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'parkit-bench-'))
+chmodSync(dataDir, 0o711)
+const postgres = await startPostgres({ dataDir, durable: false })
+try {
+  await migrate({ connectionString: postgres.connectionString })
+  await fillPlaces(postgres.connectionString, { zones, degrees, ...middle })
+  const started = performance.now()
+  const { server, address } = await startServer(postgres.connectionString)
+  console.log(`${zones} zones; ready after ${Math.round(performance.now() - started)} ms`)
+  try {
+    await measure(address, 500)
+    const times = await measure(address, requests)
+    const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(2)
+    console.log(
+      `nearest 20, ${connections} connections, ${requests} requests: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (limit ${limitMs} ms)`,
+    )
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+} finally {
+  agent.destroy()
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}

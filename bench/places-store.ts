@@ -1,0 +1,48 @@
+// The SQL of the places bench: made-up zones, spread evenly, each with a report.
+import pg from 'pg'
+
+const rates = JSON.stringify([
+  {
+    name: 'All day',
+    days: [1, 2, 3, 4, 5, 6, 7],
+    from: '00:00',
+    to: '24:00',
+    lines: [{ type: 'incrementingRate', fromMinutes: 0, toMinutes: null, stepMinutes: 15, cents: 50 }],
+  },
+])
+
+/** Runs as the database's owner. */
+export const fillPlaces = async (
+  connectionString: string,
+  { zones, degrees, latitude, longitude }: { zones: number; degrees: number; latitude: number; longitude: number },
+): Promise<void> => {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query('select setseed(0.42)')
+    await client.query(
+      `insert into tariff (tariff_id, version, valid_from, name, rates)
+       select 'bench-' || i, 1, '2026-01-01', 'Bench', $1::jsonb from generate_series(0, 11) as i`,
+      [rates],
+    )
+    await client.query(
+      `insert into place (zone_number, name, kind, address, neighbourhood, latitude, longitude, time_zone, capacity, features,
+                          ev_chargers, accessible_spaces, tariff_id, min_stay_minutes, max_stay_minutes, refunds_unused,
+                          hours, tow_away, outline, attribution, city)
+       select lpad(i::text, 6, '0'), 'Lot ' || i, (array['street', 'lot', 'garage'])[1 + i % 3], i || ' W Madison St',
+              'Area ' || i % 80, $2 + (random() - 0.5) * $4, $3 + (random() - 0.5) * $4, 'America/Chicago', 20 + i % 200,
+              case i % 3 when 0 then array['covered', 'ev'] else '{}'::text[] end, i % 5, i % 4, 'bench-' || i % 12, 15,
+              case i % 3 when 0 then 120 end, true,
+              case i % 2 when 0 then '[{"days":[1,2,3,4,5,6,7],"from":"06:00","to":"23:00"}]'::jsonb else '[]' end,
+              '[]', '[]', '', 'bench'
+         from generate_series(0, $1::integer - 1) as i`,
+      [zones, latitude, longitude, degrees],
+    )
+    await client.query(
+      `insert into occupancy (zone_number, observed_at, taken) select zone_number, now(), capacity / 3 from place`,
+    )
+    await client.query('analyze place')
+  } finally {
+    await client.end()
+  }
+}

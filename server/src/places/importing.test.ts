@@ -1,0 +1,90 @@
+// Taking in a city: what is kept, versioned, withdrawn and refused.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { source, startPlaces, testCity, testPlace, tuesday } from './testing.ts'
+
+let city: Awaited<ReturnType<typeof startPlaces>>
+beforeAll(async () => {
+  city = await startPlaces()
+})
+afterAll(() => city.stop())
+
+test('the same data is taken in once', async () => {
+  const read = () => {
+    throw new Error('read again')
+  }
+  expect(await city.places.importPlaces({ ...source(testCity()), read })).toBeNull()
+})
+
+test('changed data: places are updated, gone ones withdrawn, numbers kept, tariffs versioned', async () => {
+  const changed = testCity()
+  changed.places = changed.places.filter(place => place.zoneNumber !== '5006')
+  changed.places[0]!.capacity = 30
+  changed.tariffs[0]!.rates[0]!.lines[0]!.cents = 150
+  const other = await city.another()
+  await other.start()
+
+  expect(await city.places.importPlaces(source(changed, 'second'))).toEqual({
+    places: 5,
+    newTariffVersions: 1,
+    refused: [],
+  })
+  expect(city.places.requirePlace('5001').capacity).toBe(30)
+  const { tariffs, tariffAt } = city.places.requirePlace('5002')
+  expect(tariffs.map(({ version }) => version)).toEqual([1, 2])
+  expect(tariffAt(tuesday).version).toBe(2)
+  expect((await city.places.requireTariff('one-dollar', 1)).rates[0]!.lines[0]!.cents).toBe(100)
+  await expect(city.places.requireTariff('one-dollar', 3)).rejects.toThrow('No tariff one-dollar version 3')
+
+  // nobody may start there, but who parked there before can still be priced
+  expect(city.places.requirePlace('5006')).toMatchObject({ withdrawn: true, name: 'Café Lot' })
+  expect((await city.get('/api/Parking/Zone/5006')).body).toMatchObject({ OpenNow: false, OpensAt: null })
+  const { body } = await city.get('/api/Parking/Find?Query=5006')
+  expect(body.Items).toEqual([])
+
+  await expect.poll(() => other.requirePlace('5001').capacity).toBe(30)
+  await other.stop()
+
+  const back = testCity()
+  await city.places.importPlaces(source(back, 'third'))
+  expect(city.places.requirePlace('5006').withdrawn).toBe(false)
+})
+
+test('rows that cannot be are kept out, each with its reason', async () => {
+  const wrong = testCity()
+  wrong.tariffs.push({ ...wrong.tariffs[0]!, id: 'no-rates', rates: [] })
+  wrong.places.push(
+    testPlace('12', 0),
+    testPlace('6001', 0, { latitude: 91 }),
+    testPlace('6002', 0, { capacity: 0 }),
+    testPlace('6003', 0, { timeZone: 'Mars/Olympus' }),
+    testPlace('6004', 0, { tariffId: 'nobody knows' }),
+    testPlace('6005', 0, { tariffId: 'no-rates' }),
+    testPlace('6006', 0, { maxStayMinutes: 10 }),
+    testPlace('6007', 0, { hours: [{ days: [1], from: '25:00', to: '26:00' }] }),
+    testPlace('5001', 0),
+  )
+  const imported = await city.places.importPlaces(source(wrong, 'fourth'))
+  expect(imported!.places).toBe(6)
+  expect(Object.fromEntries(imported!.refused.map(({ zoneNumber, reason }) => [zoneNumber, reason]))).toEqual({
+    12: 'zoneNumber: not 4 to 6 digits',
+    6001: expect.stringMatching(/^latitude: /),
+    6002: expect.stringMatching(/^capacity: /),
+    6003: 'timeZone: unknown time zone',
+    6004: 'tariffId: no sound tariff nobody knows',
+    6005: 'tariffId: no sound tariff no-rates',
+    6006: 'maxStayMinutes: shorter than the shortest stay',
+    6007: expect.stringMatching(/^hours\.0\.from: no local time/),
+    5001: 'zoneNumber: given twice',
+  })
+})
+
+test('another city never takes a number that is painted on a sign', async () => {
+  const second = { ...testCity(), places: [testPlace('5001', 0, { name: 'Impostor' }), testPlace('7001', 0)] }
+  const imported = await city.places.importPlaces(source(second, 'first', 'second city'))
+  expect(imported).toMatchObject({
+    places: 1,
+    refused: [{ zoneNumber: '5001', reason: 'zoneNumber: belongs to another city' }],
+  })
+  expect(city.places.requirePlace('5001').name).toBe('Colfax Avenue')
+  expect(city.places.requirePlace('7001').withdrawn).toBe(false)
+})

@@ -1,0 +1,245 @@
+// Finding places and reading their signs over HTTP, on a real database.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { centre, startPlaces, tuesday } from './testing.ts'
+
+let city: Awaited<ReturnType<typeof startPlaces>>
+beforeAll(async () => {
+  // busiest at noon, empty at midnight, by Denver's sun
+  city = await startPlaces({ expectation: at => 1 - Math.abs(at.toZonedDateTimeISO('America/Denver').hour - 12) / 12 })
+})
+afterAll(() => city.stop())
+beforeEach(() => {
+  city.clock.set(tuesday)
+  city.running.clear()
+})
+
+const find = (query: Record<string, string | number> = {}) =>
+  city.get(`/api/Parking/Find?${new URLSearchParams({ ...centre, ...query } as unknown as Record<string, string>)}`)
+const zones = async (query: Record<string, string | number> = {}) => {
+  const { body } = await find(query)
+  return body.Items.map((item: { ZoneNumber: string }) => item.ZoneNumber)
+}
+const first = async (zone: string, query: Record<string, string | number> = {}) => {
+  const { body } = await find(query)
+  return body.Items.find((item: { ZoneNumber: string }) => item.ZoneNumber === zone)
+}
+
+describe('near me', () => {
+  test('nearest first, with distance, walk, price with fee and what the sign says', async () => {
+    const { status, body } = await find()
+    expect(status).toBe(200)
+    expect(body.Items.map((item: { ZoneNumber: string }) => item.ZoneNumber)).toEqual([
+      '5001',
+      '5002',
+      '5003',
+      '500410',
+      '5005',
+    ])
+    expect(body.Centre).toEqual({ Name: null, ...centre, Source: 'position' })
+    expect(body.Items[0]).toMatchObject({
+      Name: 'Colfax Avenue',
+      Kind: 'street',
+      Distance: 100,
+      WalkMinutes: 2,
+      HourlyRate: 2,
+      Price: 2.35,
+      PriceMinutes: 60,
+      MaxStayMinutes: 120,
+      OpenNow: true,
+      TimeZone: 'America/Denver',
+      Capacity: 20,
+    })
+  })
+
+  test('the price is for the wanted stay, no shorter than the shortest and cut to the longest', async () => {
+    expect(await first('5001', { Minutes: 61 })).toMatchObject({ Price: 4.35, PriceMinutes: 61 })
+    expect(await first('5001', { Minutes: 600 })).toMatchObject({ Price: 4.35, PriceMinutes: 120 })
+    expect(await first('5001', { Minutes: 1 })).toMatchObject({ Price: 2.35, PriceMinutes: 15 })
+    // closes at 22:00
+    expect(await first('5003', { Minutes: 720 })).toMatchObject({ Price: 55.35, PriceMinutes: 660 })
+    // towed from 11:30
+    expect(await first('5005')).toMatchObject({ PriceMinutes: 30 })
+  })
+
+  test('a stay that costs nothing has no fee', async () => {
+    expect(await first('5005')).toMatchObject({ Price: 0, HourlyRate: 0 })
+  })
+
+  test('a closed place tells the price from its opening', async () => {
+    expect(await first('500410')).toMatchObject({ OpenNow: false, Price: 2.35, PriceMinutes: 60 })
+  })
+
+  test('StartAt looks ahead: open then, priced then', async () => {
+    const saturday = '2026-04-18T16:00:00Z'
+    expect(await first('500410', { StartAt: saturday })).toMatchObject({ OpenNow: true, Price: 2.35 })
+    expect(await first('500410', { StartAt: saturday, Minutes: 720 })).toMatchObject({ PriceMinutes: 480 })
+    expect((await find({ StartAt: '2026-04-14T16:59:30Z' })).status).toBe(200)
+  })
+
+  test('without a position: the middle of the city', async () => {
+    const { body } = await city.get('/api/Parking/Find')
+    expect(body.Centre).toEqual({ Name: null, Latitude: 41.882, Longitude: -87.6278, Source: 'default' })
+    expect(body.Items).toEqual([])
+  })
+
+  test('Radius, Limit', async () => {
+    expect(await zones({ Radius: 250 })).toEqual(['5001', '5002'])
+    expect(await zones({ Radius: 6000 })).toContain('5006')
+    expect(await zones({ Limit: 3 })).toEqual(['5001', '5002', '5003'])
+  })
+
+  test('Features: all of them', async () => {
+    expect(await zones({ Features: 'ev' })).toEqual(['5003'])
+    expect(await zones({ Features: 'ev,covered' })).toEqual(['5003'])
+    expect(await zones({ Features: 'accessible' })).toEqual(['5002'])
+    expect(await zones({ Features: 'accessible,ev' })).toEqual([])
+  })
+
+  test('MaxPrice counts the first hour', async () => {
+    expect(await zones({ MaxPrice: 1 })).toEqual(['5002', '5005'])
+    expect(await zones({ MaxPrice: 0.99 })).toEqual(['5005'])
+  })
+
+  test('OpenNow', async () => {
+    expect(await zones({ OpenNow: 'true' })).toEqual(['5001', '5002', '5003', '5005'])
+    expect(await zones({ OpenNow: 'false' })).toHaveLength(5)
+    expect(await zones({ OpenNow: 'true', StartAt: '2026-04-18T16:00:00Z' })).toContain('500410')
+  })
+})
+
+describe('by name', () => {
+  test('a zone number comes first, its neighbours after it, whatever the filters say', async () => {
+    const { body } = await find({ Query: '5003', Features: 'accessible' })
+    expect(body.Centre).toMatchObject({ Name: 'Union Garage', Source: 'query' })
+    expect(body.Items[0]).toMatchObject({ ZoneNumber: '5003', Distance: 0 })
+    expect(body.Items.map((item: { ZoneNumber: string }) => item.ZoneNumber)).toEqual(['5003', '5002'])
+  })
+
+  test('the beginning of a zone number finds all that begin so, however far', async () => {
+    expect(await zones({ Query: '5004' })).toEqual(['500410'])
+    expect(await zones({ Query: '50', Limit: 2 })).toEqual(['5001', '5002'])
+    expect(await zones({ Query: '50' })).toContain('5006')
+  })
+
+  test.each([
+    ['80216', '80216', '5006'],
+    ['globeville', 'Globeville', '5006'],
+    ['cafe lot', 'Café Lot', '5006'],
+    ['Union Garrage', 'Union Garage', '5003'],
+    ['colfax & broadway', 'East Colfax Avenue & Broadway', '5001'],
+  ])('%s', async (Query, Name, nearest) => {
+    const { body } = await find({ Query })
+    expect(body.Centre).toMatchObject({ Name, Source: 'query' })
+    expect(body.Items[0].ZoneNumber).toBe(nearest)
+  })
+
+  test('what nobody knows finds nothing and says so', async () => {
+    const { status, body } = await find({ Query: 'Timbuktu' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ Items: [], Centre: { Source: 'position', Name: null } })
+  })
+
+  test('a blank query is none', async () => {
+    expect((await find({ Query: '  ' })).body.Centre.Source).toBe('position')
+  })
+})
+
+test.each([
+  ['Latitude', { Latitude: 91 }, 'Latitude runs from −90 to 90.'],
+  ['Latitude', { Latitude: 'x' }, 'Latitude runs from −90 to 90.'],
+  ['Longitude', { Longitude: -181 }, 'Longitude runs from −180 to 180.'],
+  ['Radius', { Radius: 0 }, 'Search at most 10,000 metres around.'],
+  ['Radius', { Radius: 10_001 }, 'Search at most 10,000 metres around.'],
+  ['Minutes', { Minutes: 1.5 }, 'Choose a whole number of minutes.'],
+  ['Minutes', { Minutes: 0 }, 'Choose a whole number of minutes.'],
+  ['Minutes', { Minutes: 7 * 24 * 60 + 1 }, 'Choose a whole number of minutes.'],
+  ['StartAt', { StartAt: 'tomorrow' }, 'That is not a date and time.'],
+  ['StartAt', { StartAt: '2026-04-14T16:58:00Z' }, 'Choose a time that is not over.'],
+  ['Features', { Features: 'x' }, 'Choose one from the list.'],
+  ['MaxPrice', { MaxPrice: -1 }, 'Type a number.'],
+  ['OpenNow', { OpenNow: 'maybe' }, 'This doesn’t look right.'],
+  ['Limit', { Limit: 101 }, 'Type a number.'],
+  ['Limit', { Limit: 2.5 }, 'Type a number.'],
+  ['Query', { Query: 'x'.repeat(121) }, 'This is too long.'],
+])('wrong %s: %o', async (field, wrong, message) => {
+  const { status, body } = await find(wrong as Record<string, string | number>)
+  expect(status).toBe(400)
+  expect(body.Fields).toEqual({ [field]: message })
+})
+
+test('half a position is refused', async () => {
+  expect((await city.get('/api/Parking/Find?Latitude=39')).body.Fields).toHaveProperty('Longitude')
+  expect((await city.get('/api/Parking/Find?Longitude=39')).body.Fields).toHaveProperty('Latitude')
+})
+
+describe('one place', () => {
+  test('its whole sign', async () => {
+    const { status, body } = await city.get('/api/Parking/Zone/5003')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ZoneNumber: '5003',
+      Neighbourhood: 'Capitol Hill',
+      Features: ['ev', 'covered'],
+      EvChargers: 4,
+      HourlyRate: 5,
+      OpenNow: true,
+      OpenUntil: '2026-04-15T04:00:00Z',
+      OpensAt: null,
+      MinStayMinutes: 15,
+      RefundsUnused: false,
+      ClearanceMetres: 2,
+      ServiceFee: 0.35,
+      Attribution: '© nobody',
+      Hours: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '06:00', to: '22:00' }],
+      Tariff: { id: 'five-dollars', version: 1 },
+    })
+    expect(body.Outline).toHaveLength(3)
+  })
+
+  test('closed: when it opens', async () => {
+    const { body } = await city.get('/api/Parking/Zone/500410')
+    expect(body).toMatchObject({ OpenNow: false, OpenUntil: null, OpensAt: '2026-04-18T14:00:00Z' })
+  })
+
+  test('always open: no end', async () => {
+    expect((await city.get('/api/Parking/Zone/5002')).body).toMatchObject({
+      OpenNow: true,
+      OpenUntil: null,
+      OpensAt: null,
+    })
+  })
+
+  test.each(['/api/Parking/Zone/999999', '/api/Parking/Zone/999999/Forecast'])('%s: no such zone', async url => {
+    expect(await city.get(url)).toMatchObject({ status: 404, body: { Code: 'unknown_zone' } })
+  })
+
+  test('no zone number at all', async () => {
+    expect(await city.get('/api/Parking/Zone/12')).toMatchObject({
+      status: 400,
+      body: { Fields: { zone: 'A zone number has 4 to 6 digits.' } },
+    })
+  })
+})
+
+test('the forecast: 24 hours from this one, the first as counted, later ones as usual', async () => {
+  const usual = (await city.get('/api/Parking/Zone/5002/Forecast')).body
+  expect(usual.Hours).toHaveLength(24)
+  expect(usual.Hours[0]).toEqual({ At: '2026-04-14T17:00:00Z', Free: 2, Taken: 0.92 })
+  await city.report({ Reports: [{ ZoneNumber: '5002', Taken: 4, ObservedAt: tuesday.toString() }] })
+  const counted = (await city.get('/api/Parking/Zone/5002/Forecast')).body
+  expect(counted.Hours[0]).toEqual({ At: '2026-04-14T17:00:00Z', Free: 16, Taken: 0.2 })
+  expect(counted.Hours[1].Taken).toBeLessThan(usual.Hours[1].Taken)
+  expect(counted.Hours.at(-1)).toEqual(usual.Hours.at(-1))
+  // an old count says nothing about today
+  city.clock.set(tuesday.add({ minutes: 45 }))
+  expect((await city.get('/api/Parking/Zone/5002/Forecast')).body).toEqual(usual)
+})
+
+test('one query at most counts the sessions of everything found', async () => {
+  await city.report({
+    Reports: ['5001', '5002'].map(ZoneNumber => ({ ZoneNumber, Taken: 1, ObservedAt: tuesday.toString() })),
+  })
+  const before = city.countsAsked()
+  await find()
+  expect(city.countsAsked() - before).toBe(1)
+})

@@ -1,0 +1,72 @@
+// The demo city's counters: always the same for the same place and time, never more than there are spaces, through the operators' door.
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPlaces, tuesday } from '#places/testing.ts'
+import { countedTaken, createOccupancyFeed } from './occupancy-feed.ts'
+
+let city: Awaited<ReturnType<typeof startPlaces>>
+beforeAll(async () => {
+  city = await startPlaces()
+})
+afterAll(() => city.stop())
+
+const instants = fc.integer({ min: 0, max: 1_000_000 }).map(minutes => tuesday.add({ minutes }))
+const places = fc.record({ zoneNumber: fc.stringMatching(/^\d{4,6}$/), capacity: fc.integer({ min: 1, max: 3_000 }) })
+const shares = fc.double({ min: 0, max: 1, noNaN: true })
+
+test('whole spaces, between none and all, the same whenever counted', () => {
+  fc.assert(
+    fc.property(places, shares, fc.nat(20), instants, (place, usual, running, at) => {
+      const taken = countedTaken(place, usual, running, at)
+      expect(Number.isInteger(taken)).toBe(true)
+      expect(taken).toBeGreaterThanOrEqual(0)
+      expect(taken).toBeLessThanOrEqual(place.capacity)
+      expect(countedTaken(place, usual, running, at)).toBe(taken)
+    }),
+  )
+})
+
+test('close to what is usual, and not the same everywhere or all day', () => {
+  const at = (zone: number, minutes: number) =>
+    countedTaken({ zoneNumber: String(zone), capacity: 1_000 }, 0.5, 0, tuesday.add({ minutes }))
+  const everywhere = Array.from({ length: 200 }, (_, i) => at(6_000 + i, 0))
+  const allDay = Array.from({ length: 200 }, (_, i) => at(6_000, i * 30))
+  for (const taken of [...everywhere, ...allDay]) expect(Math.abs(taken - 500)).toBeLessThanOrEqual(50)
+  expect(new Set(everywhere).size).toBeGreaterThan(30)
+  expect(new Set(allDay).size).toBeGreaterThan(30)
+  // no jump from one minute to the next
+  for (let minute = 0; minute < 60; minute++)
+    expect(Math.abs(at(6_000, minute) - at(6_000, minute + 1))).toBeLessThan(10)
+})
+
+const feed = (usualAt = () => 0.5) =>
+  createOccupancyFeed({
+    operator: city.operator,
+    places: city.places,
+    clock: city.clock,
+    usualAt,
+    countRunningSince: async () => new Map([['5001', 7]]),
+  })
+
+test('every place is reported, with the cars of our own drivers', async () => {
+  await feed().report()
+  const { body } = await city.get('/api/Parking/Zone/5002')
+  expect(body.FreeAsOf).toBe(tuesday.toString())
+  expect(body.Free).toBeGreaterThanOrEqual(9)
+  expect(body.Free).toBeLessThanOrEqual(11)
+  expect((await city.get('/api/Parking/Zone/5001')).body.Free).toBeLessThanOrEqual(4)
+  expect((await city.get('/api/Parking/Zone/5006')).body.FreeAsOf).toBe(tuesday.toString())
+})
+
+test('it reports when it starts, and a report that fails stops nothing', async () => {
+  city.clock.advance({ minutes: 5 })
+  const stop = await feed().start(error => expect.unreachable(String(error)))
+  stop()
+  expect((await city.get('/api/Parking/Zone/5002')).body.FreeAsOf).toBe(city.clock.now().toString())
+  const errors: unknown[] = []
+  const broken = await feed(() => {
+    throw new Error('no curve')
+  }).start(error => errors.push(error))
+  broken()
+  expect(errors).toEqual([new Error('no curve')])
+})
