@@ -18,6 +18,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: 'e2e/setup.ts',
+          // a browser, a server and a database share the machine: after the other tests, one file at a time
+          sequence: { groupOrder: 1 },
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

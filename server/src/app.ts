@@ -16,7 +16,7 @@ import { createOperator } from '#operator/operator.ts'
 import { mountOperator } from '#operator/routes.ts'
 import { createParking } from '#parking/parking.ts'
 import { mountParking } from '#parking/routes.ts'
-import { createPlaces } from '#places/places.ts'
+import { createPlaces, type Place, type Source } from '#places/places.ts'
 import { mountPlaces } from '#places/routes.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
@@ -25,6 +25,7 @@ import { createJobs } from '#platform/jobs.ts'
 import { openApi } from '#platform/openapi.ts'
 import { serveWeb } from '#platform/web.ts'
 import { createSandboxCards } from '#sandbox/cards.ts'
+import { createOccupancyFeed } from '#sandbox/occupancy-feed.ts'
 import { mountVehicles } from '#vehicles/routes.ts'
 import { createVehicles } from '#vehicles/vehicles.ts'
 import { mountWallet } from '#wallet/routes.ts'
@@ -34,6 +35,9 @@ type Platform = {
   config: Config
   db: Database
   clock: Clock
+  city: Source
+  /** share of a place's spaces that is usually taken, 0 to 1; none: nothing is forecast */
+  usualAt?: (place: Place, at: Temporal.Instant) => number
   /** tests hand in one with faults */
   cardProvider?: CardProvider
   /** holds every answer against its schema: for tests */
@@ -70,7 +74,8 @@ const secure = (app: FastifyInstance) =>
     frameguard: { action: 'deny' },
   })
 
-export const buildApp = async ({ config, db, clock, cardProvider, checkAnswers = false }: Platform) => {
+export const buildApp = async (platform: Platform) => {
+  const { config, db, clock, city, usualAt, cardProvider, checkAnswers = false } = platform
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'] },
     disableRequestLogging: true,
@@ -94,7 +99,12 @@ export const buildApp = async ({ config, db, clock, cardProvider, checkAnswers =
     db,
     clock,
     countRunningSince: asked => parking.countRunningSince(db.pool, asked, clock.now()),
+    ...(usualAt && { expectationOf: place => at => usualAt(place, at) }),
+    onError: error => app.log.error(error, 'places could not be read anew'),
   })
+  await places.importPlaces(city)
+  await places.start()
+  app.addHook('onClose', places.stop)
   const parking = await createParking({ db, clock, places, vehicles })
   const cards = createCards({ db, clock, provider: cardProvider ?? createSandboxCards(db.pool) })
   const wallet = createWallet({ db, cards, placeNames: parking.placeNames, getTopUpSettings: account.getTopUpSettings })
@@ -109,6 +119,18 @@ export const buildApp = async ({ config, db, clock, cardProvider, checkAnswers =
       ...account.jobs,
     },
   })
+
+  /** the sandbox's stand-in for the operators' counters */
+  const feed =
+    config.sandbox && usualAt
+      ? createOccupancyFeed({
+          operator,
+          places,
+          clock,
+          usualAt,
+          countRunningSince: asked => parking.countRunningSince(db.pool, asked, clock.now()),
+        })
+      : null
 
   const mount = mounter(app, {
     credentials: { findDriver: account.findDriver, findOperator: operator.findOperator },
@@ -138,6 +160,7 @@ export const buildApp = async ({ config, db, clock, cardProvider, checkAnswers =
   return {
     app,
     jobs,
+    feed,
     db,
     features: { account, vehicles, places, parking, cards, wallet, operator },
     books: () => brokenBooks(db.pool),

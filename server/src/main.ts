@@ -5,6 +5,7 @@ import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { startPostgres } from '#platform/postgres.ts'
+import { chicago, usualAt } from '#sources/chicago/chicago.ts'
 
 try {
   const config = readConfig(process.env)
@@ -12,12 +13,16 @@ try {
   const connectionString = config.databaseUrl ?? postgres!.connectionString
   await migrate({ connectionString })
   const db = openDatabase({ connectionString, poolSize: 20 })
-  const { app, jobs } = await buildApp({ config, db, clock: systemClock })
+  const { app, jobs, feed } = await buildApp({ config, db, clock: systemClock, city: chicago(), usualAt })
+
+  const complain = (error: unknown) => app.log.error(error)
+  const stopFeed = await feed?.start(complain)
 
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
+    stopFeed?.()
     await app.close()
     await jobs.stop()
     await db.close()

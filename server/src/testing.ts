@@ -9,6 +9,7 @@ import * as walletCalls from '@parkit/contract/wallet'
 import { buildApp } from '#app.ts'
 import type { CardProvider } from '#cards/provider.ts'
 import { readConfig } from '#config.ts'
+import { source, testCity } from '#places/testing.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -26,6 +27,7 @@ export const startTestServer = async ({ cardProvider }: { cardProvider?: (db: Da
     config,
     db,
     clock,
+    city: source(testCity()),
     checkAnswers: true,
     ...(cardProvider && { cardProvider: cardProvider(db) }),
   })

@@ -34,10 +34,14 @@ const languageOf = (request: FastifyRequest): Language =>
 const fieldsAtFault = (issues: readonly z.core.$ZodIssue[]) =>
   Object.fromEntries(issues.map(issue => [issue.path.join('.') || 'body', issue.message]).reverse())
 
+/** SQLSTATE of a refusal raised inside the database: the message is an error code of the contract, the detail more of the answer. */
+const refusedBySql = 'PK000'
+
 /** Turns whatever went wrong into a refusal; what nobody expected is a `server_error`. */
 const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
-  const { statusCode, code } = error as FastifyError
+  const { statusCode, code, message, detail } = error as FastifyError & { detail?: string }
+  if (code === refusedBySql) return new Refusal(message as ErrorCode, { extra: detail ? JSON.parse(detail) : {} })
   if (code?.startsWith('ECONN') || code === '57P01' || code === '57P03' || code === '53300')
     return new Refusal('unavailable')
   const byStatus: Record<number, ErrorCode> = {
@@ -112,7 +116,8 @@ export const mounter =
           query: request.query,
           body: request.body,
           caller: request.caller,
-          now: platform.clock.now(),
+          // what is stored and answered has whole milliseconds, as every client's clock
+          now: platform.clock.now().round({ smallestUnit: 'millisecond', roundingMode: 'floor' }),
           language: languageOf(request),
           once: call.once && onceKey(request, call, request.caller as Driver),
           request,

@@ -7,7 +7,9 @@ const { builtins } = pg.types
 const instant = (text: string) => Temporal.Instant.from(text)
 const plainDate = (text: string) => Temporal.PlainDate.from(text)
 const asText = (text: string) => text
-const texts: (text: string) => (string | null)[] = pg.types.getTypeParser(1009)
+// the types' list of built-in types leaves out text[]
+const textArray: number = 1009
+const texts: (text: string) => (string | null)[] = pg.types.getTypeParser(textArray)
 const arrayOf = (parse: (text: string) => unknown) => (text: string) =>
   texts(text).map(entry => (entry === null ? null : parse(entry)))
 

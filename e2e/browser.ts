@@ -1,0 +1,68 @@
+// The real browser: found on this machine or installed from Debian's packages, opened at the design's two sizes.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome']
+
+/** The path of a Chromium on this machine, or none. */
+export const findBrowser = (): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap(folder => names.map(name => join(folder, name)))
+    .find(path => existsSync(path))
+
+/** Throws where it can't be installed. */
+export const installBrowser = (): void => {
+  const apt = (...args: string[]) => {
+    const [command, ...rest] = process.getuid?.() === 0 ? ['apt-get', ...args] : ['sudo', '-n', 'apt-get', ...args]
+    return (
+      spawnSync(command!, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+        .status === 0
+    )
+  }
+  apt('update', '-qq')
+  if (!apt('install', '-y', '-qq', '--no-install-recommends', 'chromium') || !findBrowser())
+    throw new Error('The tests need Chromium: install the package “chromium”.')
+}
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: findBrowser()!, args: ['--no-sandbox'] })
+
+export const phone = { width: 390, height: 844 }
+export const desktop = { width: 1280, height: 800 }
+
+type Look = {
+  size?: typeof phone
+  theme?: 'light' | 'dark'
+  language?: 'en' | 'hi'
+  /** none: the driver refuses to share it */
+  position?: { latitude: number; longitude: number }
+}
+
+/** A browser of one driver's own. A page fault or a refused resource is kept in `faults`. */
+export const openContext = async (
+  browser: Browser,
+  baseURL: string,
+  { size = phone, theme = 'light', language = 'en', position }: Look = {},
+): Promise<{ context: BrowserContext; page: Page; faults: string[] }> => {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: size,
+    hasTouch: size === phone,
+    isMobile: size === phone,
+    colorScheme: theme,
+    locale: language === 'hi' ? 'hi-IN' : 'en-US',
+    timezoneId: 'America/Chicago',
+    permissions: ['clipboard-read', 'clipboard-write', ...(position ? ['geolocation'] : [])],
+    ...(position && { geolocation: position }),
+  })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', error => faults.push(String(error)))
+  page.on('console', message => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) faults.push(message.text())
+  })
+  return { context, page, faults }
+}

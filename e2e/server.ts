@@ -1,0 +1,47 @@
+// A real ParkIt in a process of its own, with a fresh embedded PostgreSQL or a given one: started, killed, started again.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const main = join(import.meta.dirname, '../server/src/main.ts')
+
+export type Server = {
+  address: string
+  /** ends the process with a signal and waits until it is gone */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+/** Resolves when it answers. */
+export const startServer = async (env: Record<string, string>): Promise<Server> => {
+  const child: ChildProcess = spawn(process.execPath, [main], {
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = createInterface(child.stdout!)
+  for await (const line of lines) {
+    const address = /ready at (http\S+)/.exec(line)?.[1]
+    if (!address) continue
+    child.stdout!.resume()
+    return {
+      address,
+      end: async signal => {
+        if (child.exitCode !== null || child.signalCode !== null) return
+        const ended = once(child, 'exit')
+        child.kill(signal)
+        await ended
+      },
+    }
+  }
+  throw new Error(`The server ended before it was ready (exit ${child.exitCode}).`)
+}
+
+/** A folder for a server's data; `remove` deletes it. */
+export const newDataDir = (): { dataDir: string; remove: () => void } => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parkit-e2e-'))
+  // PostgreSQL may run as another user
+  chmodSync(dataDir, 0o711)
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
