@@ -113,11 +113,8 @@ export const buildApp = async (platform: Platform) => {
   const jobs = createJobs({
     db,
     clock,
-    handlers: {
-      'session-end': (tx, ref, now) => parking.endSession(tx, ref, now),
-      charge: (_tx, ref) => cards.sweep(ref),
-      ...account.jobs,
-    },
+    handlers: { 'session-end': parking.endSession },
+    outside: { charge: cards.sweep, ...account.jobs },
   })
 
   /** the sandbox's stand-in for the operators' counters */
