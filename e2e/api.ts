@@ -1,0 +1,80 @@
+// ParkIt's calls over real HTTP, for drivers who need no screen.
+import { randomUUID } from 'node:crypto'
+import * as account from '@parkit/contract/account'
+import type { Answer, Call, Input } from '@parkit/contract/call'
+import type { ErrorBody } from '@parkit/contract/errors'
+import * as vehicles from '@parkit/contract/vehicles'
+import * as wallet from '@parkit/contract/wallet'
+
+type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+export type Reply<C extends Call> =
+  | { ok: true; status: number; body: Answer<C> }
+  | { ok: false; status: number; body: ErrorBody }
+
+/** Throws where no answer comes. */
+export const call = async <const C extends Call>(
+  address: string,
+  declared: C,
+  input: Input<C>,
+  { token, key = randomUUID() }: { token?: string; key?: string } = {},
+): Promise<Reply<C>> => {
+  const { params = {}, query = {}, body } = input as Parts
+  const url = new URL(
+    declared.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!)),
+    address,
+  )
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+  const response = await fetch(url, {
+    method: declared.method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(declared.once && { 'idempotency-key': key }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { ok: response.ok, status: response.status, body: await response.json() } as Reply<C>
+}
+
+/** The answer's body. Throws where the call was refused. */
+export const require = async <const C extends Call>(
+  address: string,
+  declared: C,
+  input: Input<C>,
+  options: { token?: string; key?: string } = {},
+): Promise<Answer<C>> => {
+  const reply = await call(address, declared, input, options)
+  if (!reply.ok) throw new Error(`${declared.path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+  return reply.body
+}
+
+export type Driver = { token: string; email: string; password: string; vehicleId: string }
+
+/** Registers a driver with one vehicle and so many dollars; `n` tells drivers apart. */
+export const registerDriver = async (address: string, n: number, dollars: number): Promise<Driver> => {
+  const email = `driver${n}@example.com`
+  const password = 'seven green bays'
+  const challenge = await require(address, account.register, {
+    body: {
+      FirstName: 'Maya',
+      LastName: 'Torres',
+      EmailAddress: email,
+      PhoneNumber: `312556${1000 + n}`,
+      Password: password,
+    },
+  })
+  const { access_token: token } = await require(address, account.token, {
+    body: { grant_type: 'otp', challenge_id: challenge.ChallengeId, code: challenge.SandboxCode! },
+  })
+  const VehicleBody = {
+    VehicleMake: 'HONDA',
+    VehicleModel: 'CIVIC',
+    PlateNumber: `E2E ${n}`,
+    PlateState: 'Illinois',
+    VehicleColor: 'BLUE',
+    VehicleYear: '2022',
+  }
+  const { VehicleID: vehicleId } = await require(address, vehicles.addVehicle, { body: VehicleBody }, { token })
+  if (dollars > 0) await require(address, wallet.addMoney, { body: { Amount: dollars } }, { token })
+  return { token, email, password, vehicleId }
+}
