@@ -1,0 +1,15 @@
+// What the account says by mail and text message, in English.
+export const en = {
+  done: 'Done.',
+  codeSubject: (code: string) => `${code} is your ParkIt code`,
+  codeMail: (code: string, minutes: number) =>
+    `Your ParkIt code is ${code}.\n\nIt works once, within ${minutes} minutes. ParkIt never asks for it by phone or mail: type it only on ParkIt’s own screen.\n\nYou didn’t ask for it? Then do nothing: without the code nobody gets in.\n`,
+  // one text message of 7-bit letters, so no typographic apostrophe
+  codeSms: (code: string, minutes: number) =>
+    `${code} is your ParkIt code. It works once, within ${minutes} minutes. Tell it to nobody.`,
+  passwordSubject: 'Your ParkIt password was changed',
+  passwordMail:
+    'The password of your ParkIt account was changed just now, and all other devices were signed out.\n\nThat wasn’t you? Choose “Forgot password?” on the sign-in screen and set a new one.\n',
+  passwordSms: 'Your ParkIt password was changed. Not you? Choose "Forgot password?" on the sign-in screen.',
+}
+export type Words = typeof en

@@ -1,0 +1,30 @@
+// SQL of the sandbox's messages: what the stand-ins were handed, for a day.
+import type { Queryable } from '#platform/db.ts'
+import type { Message } from '#platform/outbox.ts'
+
+const keptHours = 24
+
+/** Answers whether it was new. */
+export const keepMessage = async (
+  db: Queryable,
+  { messageId, channel, recipient, subject, body }: Message & { messageId: string },
+  now: Temporal.Instant,
+): Promise<boolean> => {
+  await db.query('delete from sandbox_message where sent_at < $1', [now.subtract({ hours: keptHours })])
+  const { rowCount } = await db.query(
+    `insert into sandbox_message (message_id, channel, recipient, subject, body, sent_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+    [messageId, channel, recipient, subject, body, now],
+  )
+  return rowCount === 1
+}
+
+/** The newest first. */
+export const listMessages = async (db: Queryable, recipient: string): Promise<Message[]> => {
+  const { rows } = await db.query<Message>(
+    `select channel, recipient, subject, body from sandbox_message
+      where recipient = $1 order by sent_at desc, message_id`,
+    [recipient],
+  )
+  return rows
+}
