@@ -1,11 +1,6 @@
 // Nearest 20 of 1,000,000 zones over HTTP, p50 and p99 beside the limit: `node bench/nearest.ts [zones] [requests]`.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { newDataDir, startServer } from '../e2e/server.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
 import { fillPlaces } from './places-store.ts'
@@ -17,18 +12,6 @@ const limitMs = 15
 /** a square of so many degrees around the middle of the city, about 110 × 83 km */
 const degrees = 1
 const middle = { latitude: 41.882, longitude: -87.6278 }
-
-const startServer = async (connectionString: string): Promise<{ server: ChildProcess; address: string }> => {
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
-    env: { ...process.env, DATABASE_URL: connectionString, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface(server.stdout!)) {
-    const address = /ready at (http\S+)/.exec(line)?.[1]
-    if (address) return { server, address }
-  }
-  throw new Error('The server did not start')
-}
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 const read = (url: string): Promise<string> =>
@@ -61,14 +44,13 @@ const measure = async (address: string, count: number): Promise<number[]> => {
   return times.sort((a, b) => a - b)
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'parkit-bench-'))
-chmodSync(dataDir, 0o711)
+const { dataDir, remove } = newDataDir()
 const postgres = await startPostgres({ dataDir, durable: false })
 try {
   await migrate({ connectionString: postgres.connectionString })
   await fillPlaces(postgres.connectionString, { zones, degrees, ...middle })
   const started = performance.now()
-  const { server, address } = await startServer(postgres.connectionString)
+  const { address, end } = await startServer({ DATABASE_URL: postgres.connectionString })
   console.log(`${zones} zones; ready after ${Math.round(performance.now() - started)} ms`)
   try {
     await measure(address, 500)
@@ -78,11 +60,10 @@ try {
       `nearest 20, ${connections} connections, ${requests} requests: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (limit ${limitMs} ms)`,
     )
   } finally {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
+    await end('SIGTERM')
   }
 } finally {
   agent.destroy()
   await postgres.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  remove()
 }

@@ -10,6 +10,7 @@ const main = join(import.meta.dirname, '../server/src/main.ts')
 
 export type Server = {
   address: string
+  pid: number
   /** ends the process with a signal and waits until it is gone */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
@@ -27,6 +28,7 @@ export const startServer = async (env: Record<string, string>): Promise<Server> 
     child.stdout!.resume()
     return {
       address,
+      pid: child.pid!,
       end: async signal => {
         if (child.exitCode !== null || child.signalCode !== null) return
         const ended = once(child, 'exit')
