@@ -1,0 +1,156 @@
+// Home: what runs, the way to park, and what the driver has. A guest sees the way in instead of what is his.
+import './home.css'
+import { useQueries } from '@tanstack/react-query'
+import { CircleUserRound, LocateFixed, Search } from 'lucide-react'
+import { Link } from 'react-router'
+import { useNow } from '../platform/clock.ts'
+import { useLanguage } from '../platform/language.tsx'
+import { useSession } from '../platform/session.ts'
+import { hourlyText } from '../platform/text.ts'
+import { BareBays } from '../ui/Bays.tsx'
+import { Button } from '../ui/Button.tsx'
+import { List, Row, Section } from '../ui/Row.tsx'
+import { Avatar, Screen } from '../ui/Screen.tsx'
+import { Sign } from '../ui/Sign.tsx'
+import { Loading, SkeletonRoad, SkeletonRows } from '../ui/Skeleton.tsx'
+import { dayPartAt, todayText } from './greeting.ts'
+import { GuestPanel, Tiles } from './HomeTiles.tsx'
+import { Reload, SignInAgain } from './ReadFailed.tsx'
+import { RunningCard } from './RunningCard.tsx'
+import { useActive, useLatestSessions, zoneOptions } from './reads.ts'
+import { recentPlaces } from './recent.ts'
+import { runningAt } from './session-time.ts'
+import { useParkingWords } from './words.ts'
+import { ZoneEntry } from './ZoneEntry.tsx'
+
+export default function HomeScreen() {
+  const words = useParkingWords()
+  const signedIn = useSession().isSignedIn()
+  const active = useActive()
+  const nowMs = useNow()
+  const running = runningAt(active.data ?? [], nowMs)
+  const waiting = signedIn && active.isPending
+  return (
+    <Screen title={words.home} width="two" className="home" top={<Greeting />}>
+      <div className="home__main">
+        <SignInAgain error={active.error} />
+        {waiting ? (
+          <Loading>
+            <SkeletonRoad />
+          </Loading>
+        ) : running.length > 0 ? (
+          running.map((session, i) => (
+            <RunningCard key={session.SessionId} session={session} first={i === 0} several={running.length > 1} />
+          ))
+        ) : (
+          <EmptyRoad />
+        )}
+        {(running.length > 0 || waiting) && (
+          <section>
+            <h2 className="home__label t-body-s t-strong">{words.parkAnother}</h2>
+            <div className="home__entry">
+              <ZoneEntry look="paper" />
+              <NearMe />
+            </div>
+          </section>
+        )}
+        {!waiting && running.length === 0 && (
+          <div className="home__entry">
+            <Link to="/findparking" className="home__search">
+              <Search size={22} />
+              <span>{words.whereTo}</span>
+            </Link>
+            <NearMe />
+          </div>
+        )}
+      </div>
+      <div className="home__rest">
+        {signedIn ? (
+          <>
+            <Tiles />
+            <RecentPlaces />
+          </>
+        ) : (
+          <GuestPanel />
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+function Greeting() {
+  const words = useParkingWords()
+  const language = useLanguage()
+  const nowMs = useNow(60_000)
+  const user = useSession().user()
+  const hello = words[dayPartAt(nowMs)]
+  return (
+    <header className="top top--large">
+      <div className="grow">
+        <h1 className="t-h1">{words.greeting(hello, user?.FirstName ?? '')}</h1>
+        <p className="top__sub t-sm">{todayText(nowMs, language)}</p>
+      </div>
+      <Link to="/profile" className="home__me" aria-label={words.myAccount}>
+        <Avatar>{user?.FirstName ? <b>{user.FirstName.slice(0, 1)}</b> : <CircleUserRound size={24} />}</Avatar>
+      </Link>
+    </header>
+  )
+}
+
+const NearMe = () => (
+  <Button to="/findparking?near=me" icon={<LocateFixed size={22} />}>
+    {useParkingWords().nearMe}
+  </Button>
+)
+
+/** Nothing runs: the live block is the way in. */
+function EmptyRoad() {
+  const words = useParkingWords()
+  return (
+    <section className="road home__empty">
+      <h2 className="t-h2">{words.whereParked}</h2>
+      <p className="t-sm t-2">{words.signHint}</p>
+      <ZoneEntry look="road" />
+      <div aria-hidden="true">
+        <BareBays />
+      </div>
+    </section>
+  )
+}
+
+function RecentPlaces() {
+  const words = useParkingWords()
+  const language = useLanguage()
+  const sessions = useLatestSessions(10)
+  const places = recentPlaces(sessions.data?.Items ?? [])
+  const zones = useQueries({ queries: places.map(place => zoneOptions(place.ZoneNumber)) })
+  return (
+    <Section title={words.recentPlaces}>
+      {sessions.isPending ? (
+        <Loading>
+          <SkeletonRows count={2} />
+        </Loading>
+      ) : sessions.isError ? (
+        <Reload text={words.recentFailed} query={sessions} />
+      ) : places.length === 0 ? (
+        <p className="home__none t-2">{words.noRecent}</p>
+      ) : (
+        <List label={words.recentPlaces}>
+          {places.map((place, i) => {
+            const rate = zones[i]?.data?.HourlyRate
+            return (
+              <Row
+                key={place.ZoneNumber}
+                lead={<Sign zone={place.ZoneNumber} />}
+                title={place.Name}
+                sub={place.Address}
+                value={rate === undefined ? undefined : hourlyText(rate, language)}
+                to={`/parkdetails?zone=${place.ZoneNumber}`}
+              />
+            )
+          })}
+        </List>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,93 @@
+// What the driver has, in two tiles: the wallet and the default vehicle. For a guest, the two ways in.
+import { moneyText } from '@parkit/contract/money'
+import { Plus } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { dropGuest } from '../platform/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { Plate } from '../ui/Plate.tsx'
+import { Panel } from '../ui/Row.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { Reload } from './ReadFailed.tsx'
+import { defaultVehicle, useBalance, useVehicles } from './reads.ts'
+import { useParkingWords } from './words.ts'
+
+export const Tiles = () => (
+  <div className="home__tiles">
+    <WalletTile />
+    <VehicleTile />
+  </div>
+)
+
+function WalletTile() {
+  const words = useParkingWords()
+  const balance = useBalance()
+  return (
+    <Panel className="tile">
+      <h2 className="t-sm t-2 tile__name">{words.wallet}</h2>
+      {balance.isPending ? (
+        <Loading>
+          <Skeleton width={120} height={32} className="tile__wait" />
+        </Loading>
+      ) : balance.data === undefined ? (
+        <Reload text={words.walletFailed} query={balance} />
+      ) : (
+        <Link to="/account" className="t-num-m tile__amount">
+          {moneyText(balance.data.Balance)}
+        </Link>
+      )}
+      <Link to="/addmoney" className="link link--tap">
+        <Plus size={18} />
+        {words.addMoney}
+      </Link>
+    </Panel>
+  )
+}
+
+function VehicleTile() {
+  const words = useParkingWords()
+  const vehicles = useVehicles()
+  const vehicle = defaultVehicle(vehicles.data ?? [])
+  return (
+    <Panel className="tile">
+      <h2 className="t-sm t-2 tile__name">{words.defaultVehicle}</h2>
+      {vehicles.isPending ? (
+        <Loading>
+          <Skeleton height={68} radius={12} className="tile__wait" />
+        </Loading>
+      ) : vehicles.data === undefined ? (
+        <Reload text={words.vehicleFailed} query={vehicles} />
+      ) : vehicle ? (
+        <Link to="/myvehicles" className="tile__plate">
+          <Plate plate={vehicle.PlateNumber} state={vehicle.PlateState} size="md" />
+        </Link>
+      ) : (
+        <Link to="/addvehicles?next=%2Fhomepage" className="link link--tap">
+          <Plus size={18} />
+          {words.addVehicle}
+        </Link>
+      )}
+    </Panel>
+  )
+}
+
+export function GuestPanel() {
+  const words = useParkingWords()
+  const navigate = useNavigate()
+  // the guest flag goes first, else /login would send him back here (D-02)
+  const leave = (to: string) => () => {
+    dropGuest()
+    navigate(to)
+  }
+  return (
+    <Panel className="home__guest">
+      <h2 className="t-h3">{words.guestTitle}</h2>
+      <p className="t-2">{words.guestText}</p>
+      <Button block onClick={leave('/register')}>
+        {words.createAccount}
+      </Button>
+      <Button block variant="quiet" onClick={leave('/login')}>
+        {words.signIn}
+      </Button>
+    </Panel>
+  )
+}

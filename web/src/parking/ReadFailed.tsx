@@ -1,0 +1,77 @@
+// What could not be read: a line with "Try again" inside a screen, a whole face for a screen, and an ended sign-in.
+import type { UseQueryResult } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useLocation, useNavigate } from 'react-router'
+import { CallError } from '../platform/client.ts'
+import { forget } from '../platform/session.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Failed } from '../ui/Faces.tsx'
+import { useParkingWords } from './words.ts'
+
+const isSignedOut = (error: unknown) => error instanceof CallError && error.status === 401
+
+/** Comes back here after signing in; the dead token goes first, else /login would send the driver home. */
+function useSignInAgain(): () => void {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  return () => {
+    forget()
+    navigate(`/login?next=${encodeURIComponent(pathname + search)}`)
+  }
+}
+
+/** Nothing while the sign-in lives (D-71). */
+export function SignInAgain({ error }: { error: unknown }) {
+  const words = useParkingWords()
+  const signIn = useSignInAgain()
+  if (!isSignedOut(error)) return null
+  return (
+    <Banner tone="warn" action={<Button size="sm" onClick={signIn} children={words.signIn} />}>
+      {words.endedSignIn}
+    </Banner>
+  )
+}
+
+type Query = Pick<UseQueryResult, 'refetch' | 'isFetching' | 'error'>
+
+export function Reload({ text, query }: { text: string; query: Query }) {
+  const words = useParkingWords()
+  return (
+    <div className="reload t-sm" role="alert">
+      <span className="t-2">{text}</span>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<RefreshCw size={18} />}
+        loading={query.isFetching}
+        onClick={() => query.refetch()}
+      >
+        {words.tryAgain}
+      </Button>
+    </div>
+  )
+}
+
+/** A whole screen that could not be read. */
+export function ReadFailed({ title, query }: { title: string; query: Query }) {
+  const words = useParkingWords()
+  const signIn = useSignInAgain()
+  if (isSignedOut(query.error))
+    return (
+      <Failed
+        title={words.endedSignIn}
+        text={words.endedSignInText}
+        other={<Button variant="primary" block onClick={signIn} children={words.signIn} />}
+      />
+    )
+  const said = query.error instanceof CallError && query.error.message
+  return (
+    <Failed
+      title={title}
+      text={said || words.checkConnection}
+      retrying={query.isFetching}
+      onRetry={() => query.refetch()}
+    />
+  )
+}

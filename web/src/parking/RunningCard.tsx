@@ -1,0 +1,68 @@
+// The running session on Home: the sign, the time left, the bays used up, and the two ways on.
+import type { Session } from '@parkit/contract/parking'
+import { Plus } from 'lucide-react'
+import { useNow } from '../platform/clock.ts'
+import { useLanguage } from '../platform/language.tsx'
+import { durationText, timeText } from '../platform/text.ts'
+import { Bays } from '../ui/Bays.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Figures } from '../ui/Figures.tsx'
+import { Plate } from '../ui/Plate.tsx'
+import { Facts } from '../ui/Row.tsx'
+import { Sign } from '../ui/Sign.tsx'
+import { leftParts, leftText } from './duration-parts.ts'
+import { leftSeconds, totalMinutes } from './session-time.ts'
+import { useParkingWords } from './words.ts'
+
+const soonSeconds = 15 * 60
+
+type Props = {
+  session: Session
+  /** Only the one that ends first asks for its extension in yellow. */
+  first: boolean
+  /** Several run: the plate tells them apart. */
+  several: boolean
+}
+
+export function RunningCard({ session, first, several }: Props) {
+  const words = useParkingWords()
+  const language = useLanguage()
+  const left = leftSeconds(session, useNow())
+  const total = totalMinutes(session)
+  const time = (at: string | number) => timeText(at, session.TimeZone, language)
+  const middle = Date.parse(session.StartedAt) + (total / 2) * 60_000
+  const to = `/dashboard?session=${session.SessionId}`
+  return (
+    <section className="road running" aria-label={session.Name}>
+      <div className="running__top">
+        <Sign zone={session.ZoneNumber} size="md" live />
+        <div className="grow">
+          <Figures parts={leftParts(left, words)} after={words.left} />
+          <p className="running__place t-sm t-2">
+            <Facts items={[session.Name, words.ends(time(session.EndsAt))]} />
+          </p>
+        </div>
+      </div>
+      {several && (
+        <div className="running__plate">
+          <Plate plate={session.Vehicle.PlateNumber} state={session.Vehicle.PlateState} />
+        </div>
+      )}
+      <Bays
+        totalMinutes={total}
+        leftMinutes={left / 60}
+        soon={left <= soonSeconds}
+        label={words.leftOf(leftText(left, language), durationText(total, language))}
+        marks={[time(session.StartedAt), time(middle).replace(/ [AP]M$/, ''), time(session.EndsAt)]}
+      />
+      <div className="running__actions">
+        <Button variant={first ? 'primary' : 'road'} size="md" icon={<Plus size={20} />} to={to}>
+          {words.extend}
+        </Button>
+        <Button variant="road" size="md" to={to}>
+          {words.viewSession}
+        </Button>
+      </div>
+    </section>
+  )
+}

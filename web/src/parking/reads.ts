@@ -1,0 +1,103 @@
+// What the parking screens read, each under one key, and what is read anew once a session has changed.
+import { details } from '@parkit/contract/account'
+import * as contract from '@parkit/contract/parking'
+import { zone } from '@parkit/contract/places'
+import { listVehicles, type Vehicle } from '@parkit/contract/vehicles'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { send } from '../platform/client.ts'
+import { now } from '../platform/clock.ts'
+import { useSession } from '../platform/session.ts'
+import { findKeptActive, findKeptReceipt, keepActive, keepReceipt } from './kept.ts'
+import { findNextEnd } from './session-time.ts'
+
+/** Without a connection a read must fail and say so, not wait in silence. */
+const anyNetwork = { networkMode: 'always', refetchOnReconnect: 'always' } as const
+
+const activeKey = ['parking.active']
+
+/** The running sessions, as last known on this device until the server has answered. */
+export function useActive() {
+  const query = useQuery({
+    ...anyNetwork,
+    queryKey: activeKey,
+    queryFn: async ({ signal }) => keepActive(await send(contract.active, {}, signal)),
+    enabled: useSession().isSignedIn(),
+    initialData: findKeptActive,
+    initialDataUpdatedAt: 0,
+    refetchOnWindowFocus: 'always',
+  })
+  const { data, refetch } = query
+  useEffect(() => {
+    const end = findNextEnd(data ?? [], now())
+    if (end === undefined) return
+    // a moment after the end, so that the server has passed it too
+    const timer = setTimeout(refetch, end - now() + 500)
+    return () => clearTimeout(timer)
+  }, [data, refetch])
+  return query
+}
+
+export const zoneOptions = (zoneNumber: string) =>
+  queryOptions({
+    ...anyNetwork,
+    queryKey: ['places.zone', { zone: zoneNumber }],
+    queryFn: ({ signal }) => send(zone, { params: { zone: zoneNumber } }, signal),
+    staleTime: 60_000,
+  })
+
+export const useVehicles = () =>
+  useQuery({
+    ...anyNetwork,
+    queryKey: ['vehicles.list'],
+    queryFn: ({ signal }) => send(listVehicles, {}, signal),
+    enabled: useSession().isSignedIn(),
+  })
+
+export const useBalance = () =>
+  useQuery({
+    ...anyNetwork,
+    queryKey: ['account.details'],
+    queryFn: ({ signal }) => send(details, {}, signal),
+    enabled: useSession().isSignedIn(),
+  })
+
+export const useLatestSessions = (Limit: number) =>
+  useQuery({
+    ...anyNetwork,
+    queryKey: ['parking.sessions', { Limit }],
+    queryFn: ({ signal }) => send(contract.sessions, { query: { Limit } }, signal),
+    enabled: useSession().isSignedIn(),
+  })
+
+/** One session with its receipt; one seen before opens without a connection. */
+export const useReceipt = (sessionId: string | undefined) =>
+  useQuery({
+    ...anyNetwork,
+    queryKey: ['parking.session', { id: sessionId }],
+    queryFn: async ({ signal }) =>
+      keepReceipt(await send(contract.session, { params: { id: sessionId ?? '' } }, signal)),
+    enabled: sessionId !== undefined && useSession().isSignedIn(),
+    initialData: () => (sessionId === undefined ? undefined : findKeptReceipt(sessionId)),
+    initialDataUpdatedAt: 0,
+  })
+
+/** The first vehicle is the default until the driver chose another. */
+export const defaultVehicle = (vehicles: readonly Vehicle[]): Vehicle | undefined =>
+  vehicles.find(vehicle => vehicle.IsDefault) ?? vehicles[0]
+
+/** Shows a started, extended or stopped session at once, and reads anew what it touched. */
+export function useSessionChanged(): (session: contract.Session) => void {
+  const queries = useQueryClient()
+  return session => sessionChanged(queries, session)
+}
+
+function sessionChanged(queries: QueryClient, session: contract.Session) {
+  const others = (queries.getQueryData<contract.Session[]>(activeKey) ?? []).filter(
+    other => other.SessionId !== session.SessionId,
+  )
+  queries.cancelQueries({ queryKey: activeKey })
+  queries.setQueryData(activeKey, keepActive(session.Status === 'running' ? [...others, session] : others))
+  for (const key of ['parking.sessions', 'parking.session', 'account.details', 'wallet.activity'])
+    queries.invalidateQueries({ queryKey: [key] })
+}

@@ -1,0 +1,8 @@
+// The parking screens' words in the language of the screen.
+import { useWords, wordsNow } from '../platform/language.tsx'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+export const useParkingWords = () => useWords({ en, hi })
+/** Outside a component. */
+export const parkingWords = () => wordsNow({ en, hi })
