@@ -1,0 +1,262 @@
+// The account's front door: registering, signing in by password or code, tokens, the user record.
+import { randomUUID } from 'node:crypto'
+import type * as contract from '@parkit/contract/account'
+import type { User } from '@parkit/contract/account'
+import type { Answer, Input } from '@parkit/contract/call'
+import type { Language } from '@parkit/contract/errors'
+import type { FieldError } from '@parkit/contract/field-errors'
+import { code, token as tokenLimits } from '@parkit/contract/limits'
+import { toDollars } from '@parkit/contract/money'
+import type { Config } from '#config.ts'
+import { appId, type Driver } from '#platform/auth.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { Refusal, refuse, refuseField } from '#platform/errors.ts'
+import { type Channel, queueMessage } from '#platform/outbox.ts'
+import { cleaned, findPhone, readLogin, storedEmail } from './logins.ts'
+import { hashCode, hashPassword, hashToken, isCommonPassword, makeCode, makeToken, verifyPassword } from './secrets.ts'
+import * as store from './store.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+type Deps = {
+  db: Database
+  clock: Clock
+  /** by mail or text where they are set, else handed to the caller: the sandbox */
+  config: Pick<Config, Channel>
+  hasVehicle: (driverId: string) => Promise<boolean>
+}
+
+/** how long after signing in by a code a new password may be set */
+const resetMinutes = 10
+/** after that, nobody needs to hear that a password was changed */
+const noticeHours = 24
+const tokenSeconds = tokenLimits.days * 24 * 3600
+
+const words = { en, hi }
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+const userOf = (row: store.DriverRow): User => ({
+  MemberId: row.driver_id,
+  EmailAddress: row.email ?? '',
+  PhoneNumber: row.phone,
+  FirstName: row.first_name,
+  LastName: row.last_name,
+  UserName: row.user_name,
+  AddressLine1: row.address_line_1,
+  AddressLine2: row.address_line_2,
+  City: row.city,
+  State: row.state,
+  ZipCode: row.zip_code,
+  MinBalance: String(toDollars(row.min_balance_cents)),
+})
+
+const requireUncommon = (field: string, password: string) => {
+  if (isCommonPassword(password)) refuseField(field, 'password_common' satisfies FieldError)
+}
+
+export const createAccount = ({ db, clock, config, hasVehicle }: Deps) => {
+  type Opening = Pick<store.NewChallenge, 'destination' | 'channel' | 'driverId' | 'registration'> & {
+    /** none: nobody is known there, and the answer doesn't tell */
+    recipient: string | null
+    language: Language
+  }
+  const openChallenge = async (
+    { destination, channel, driverId, registration, recipient, language }: Opening,
+    now: Temporal.Instant,
+  ) => {
+    const challengeId = randomUUID()
+    const digits = makeCode()
+    const expiresAt = now.add({ minutes: code.minutes })
+    const said = words[language]
+    const message = recipient && {
+      channel,
+      recipient,
+      subject: said.codeSubject(digits),
+      body: (channel === 'mail' ? said.codeMail : said.codeSms)(digits, code.minutes),
+    }
+    await db.transaction(async tx => {
+      const sends = await store.countSends(tx, destination, now.subtract({ minutes: code.minutes }))
+      if (sends >= code.sends) refuse('too_many_requests')
+      const codeHash = hashCode(challengeId, digits)
+      await store.insertChallenge(
+        tx,
+        { challengeId, destination, channel, codeHash, driverId, registration, expiresAt },
+        now,
+      )
+      await queueMessage(tx, message || null, now, expiresAt)
+    })
+    return {
+      ChallengeId: challengeId,
+      ExpiresAt: expiresAt.toString(),
+      ResendAfter: now.add({ seconds: code.resendSeconds }).toString(),
+      ...(!config[channel] && { SandboxCode: digits }),
+    }
+  }
+
+  const issueToken = async (tx: Queryable, driverId: string, byCode: boolean, now: Temporal.Instant) => {
+    const token = makeToken()
+    await store.insertToken(
+      tx,
+      {
+        tokenHash: hashToken(token),
+        driverId,
+        expiresAt: now.add({ seconds: tokenSeconds }),
+        byCode,
+        most: tokenLimits.mostPerDriver,
+      },
+      now,
+    )
+    return { driverId, token }
+  }
+
+  const signInByPassword = async (username: string, password: string, now: Temporal.Instant) => {
+    const login = await store.findLogin(db.pool, readLogin(username).key)
+    const matches = await verifyPassword(login?.password_hash ?? null, password)
+    if (!login || !matches) throw new Refusal('wrong_credentials')
+    return db.transaction(tx => issueToken(tx, login.driver_id, false, now))
+  }
+
+  /** The try counts also where it is refused, so refusals are thrown after the commit. */
+  const signInByCode = async (challengeId: string, digits: string, now: Temporal.Instant) => {
+    if (!uuid.test(challengeId)) throw new Refusal('code_expired')
+    const outcome = await db.transaction(async tx => {
+      // the hash is of the id as it was handed out
+      const codeHash = hashCode(challengeId.toLowerCase(), digits)
+      const tried = await store.tryCode(tx, { challengeId, codeHash, triesMost: code.tries }, now)
+      if (!tried) return 'code_expired'
+      if (!tried.matches) return 'wrong_credentials'
+      const { registration } = tried
+      if (registration && !(await store.insertDriver(tx, registration, now))) return 'email_taken'
+      return issueToken(tx, registration?.driverId ?? tried.driver_id!, true, now)
+    })
+    if (typeof outcome === 'string') throw new Refusal(outcome)
+    return outcome
+  }
+
+  return {
+    /** The caller of a request; none where the token is unknown, ended or expired. */
+    findDriver: (token: string): Promise<Driver | null> =>
+      store.findTokenDriver(db.pool, hashToken(token), clock.now()),
+
+    register: async (
+      body: Input<typeof contract.register>['body'],
+      language: Language,
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof contract.register>> => {
+      const phone = findPhone(body.PhoneNumber)
+      if (!phone) throw new Refusal('bad_input', { fields: { PhoneNumber: 'phone' } })
+      const firstName = cleaned(body.FirstName)
+      if (!firstName) refuseField('FirstName', 'first_name_required')
+      requireUncommon('Password', body.Password)
+      const registration: store.Registration = {
+        driverId: randomUUID(),
+        firstName,
+        lastName: cleaned(body.LastName ?? ''),
+        email: storedEmail(body.EmailAddress),
+        phone,
+        passwordHash: await hashPassword(body.Password),
+        language,
+      }
+      const opening = { destination: phone, channel: 'sms', driverId: null, recipient: phone } as const
+      const challenge = await openChallenge({ ...opening, registration, language }, now)
+      return { MemberId: registration.driverId, ...challenge }
+    },
+
+    sendCode: async (
+      destination: string,
+      language: Language,
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof contract.sendCode>> => {
+      const { key, channel: told } = readLogin(destination)
+      const login = await store.findLogin(db.pool, key)
+      const channel: Channel = login && !login.email ? 'sms' : told
+      return openChallenge(
+        {
+          destination: key,
+          channel,
+          driverId: login?.driver_id ?? null,
+          registration: null,
+          recipient: login && (channel === 'mail' ? login.email : login.phone),
+          language: login?.language ?? language,
+        },
+        now,
+      )
+    },
+
+    token: async (
+      body: Input<typeof contract.token>['body'],
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof contract.token>> => {
+      const { driverId, token } =
+        body.grant_type === 'password'
+          ? await signInByPassword(body.username, body.password, now)
+          : await signInByCode(body.challenge_id, body.code, now)
+      const [row, owns] = await Promise.all([store.getDriver(db.pool, driverId), hasVehicle(driverId)])
+      return {
+        access_token: token,
+        token_type: 'bearer',
+        expires_in: tokenSeconds,
+        app_id: appId,
+        p_user_id: driverId,
+        client_id: '0',
+        is_vehicle: owns ? 'true' : 'false',
+        user_data: userOf(row),
+      }
+    },
+
+    /** Ends every other token, for whoever knew the old password may hold one. */
+    resetPassword: async ({ tokenHash }: Driver, password: string, now: Temporal.Instant) => {
+      requireUncommon('NewPassword', password)
+      const passwordHash = await hashPassword(password)
+      return db.transaction(async tx => {
+        const login = await store.setPassword(tx, { tokenHash, passwordHash }, now.subtract({ minutes: resetMinutes }))
+        if (!login) throw new Refusal('code_expired')
+        await store.deleteOtherTokens(tx, login.driver_id, tokenHash)
+        const said = words[login.language]
+        const message = login.email
+          ? { channel: 'mail' as const, recipient: login.email, body: said.passwordMail }
+          : { channel: 'sms' as const, recipient: login.phone, body: said.passwordSms }
+        await queueMessage(tx, { ...message, subject: said.passwordSubject }, now, now.add({ hours: noticeHours }))
+        return { Message: said.done }
+      })
+    },
+
+    logout: async ({ tokenHash, language }: Driver) => {
+      await store.deleteToken(db.pool, tokenHash)
+      return { Message: words[language].done }
+    },
+
+    profile: async (driverId: string): Promise<Answer<typeof contract.profile>> => {
+      const row = await store.getDriver(db.pool, driverId)
+      return {
+        ...userOf(row),
+        PhotoUrl: null,
+        DefaultAddAmount: toDollars(row.default_add_cents ?? row.min_balance_cents),
+        Language: row.language,
+      }
+    },
+
+    /** Answers all settings, changed or not. */
+    changeSettings: async (
+      { driverId, language }: Driver,
+      { Language }: Input<typeof contract.settings>['body'],
+    ): Promise<Answer<typeof contract.settings>> => {
+      if (Language) await store.setLanguage(db.pool, driverId, Language)
+      return { Language: Language ?? language }
+    },
+
+    /** In cents. While an amount to add was never set, it is the minimum balance (D-30). */
+    getTopUpSettings: async (driverId: string) => {
+      const row = await store.getDriver(db.pool, driverId)
+      return {
+        minBalanceCents: row.min_balance_cents,
+        defaultAddCents: row.default_add_cents ?? row.min_balance_cents,
+      }
+    },
+
+    /** What is due inside a transaction: nothing of the account's. */
+    jobs: {},
+  }
+}
+export type Account = ReturnType<typeof createAccount>

@@ -1,0 +1,14 @@
+// Mounts the account's calls; what its wallet holds is the wallet's.
+import * as contract from '@parkit/contract/account'
+import type { Mount } from '#platform/http.ts'
+import type { Account } from './account.ts'
+
+export const mountAccount = (mount: Mount, account: Account): void => {
+  mount(contract.token, ({ body, now }) => account.token(body, now))
+  mount(contract.register, ({ body, language, now }) => account.register(body, language, now))
+  mount(contract.sendCode, ({ body, language, now }) => account.sendCode(body.Destination, language, now))
+  mount(contract.resetPassword, ({ body, caller, now }) => account.resetPassword(caller, body.NewPassword, now))
+  mount(contract.logout, ({ caller }) => account.logout(caller))
+  mount(contract.profile, ({ caller }) => account.profile(caller.driverId))
+  mount(contract.settings, ({ body, caller }) => account.changeSettings(caller, body))
+}
