@@ -9,7 +9,8 @@ import * as walletCalls from '@parkit/contract/wallet'
 import { buildApp } from '#app.ts'
 import type { CardProvider } from '#cards/provider.ts'
 import { readConfig } from '#config.ts'
-import { source, testCity } from '#places/testing.ts'
+import { parkingCity, zones } from '#parking/testing.ts'
+import { type City, source } from '#places/testing.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -19,7 +20,12 @@ export type Reply<C extends Call> = { status: number; body: Answer<C>; error: Er
 /** A Tuesday noon in Chicago, in no clock-change week. */
 export const noon = Temporal.Instant.from('2026-04-14T17:00:00Z')
 
-export const startTestServer = async ({ cardProvider }: { cardProvider?: (db: Database) => CardProvider } = {}) => {
+type Setting = {
+  city?: City
+  cardProvider?: (db: Database) => CardProvider
+}
+
+export const startTestServer = async ({ city = parkingCity(), cardProvider }: Setting = {}) => {
   const db = await createTestDatabase()
   const clock = new TestClock(noon)
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' })
@@ -27,7 +33,7 @@ export const startTestServer = async ({ cardProvider }: { cardProvider?: (db: Da
     config,
     db,
     clock,
-    city: source(testCity()),
+    city: source(city),
     checkAnswers: true,
     ...(cardProvider && { cardProvider: cardProvider(db) }),
   })
@@ -105,12 +111,9 @@ export const startTestServer = async ({ cardProvider }: { cardProvider?: (db: Da
     return added.body.VehicleID
   }
 
-  /** An hour on the first street zone, paid from the wallet. */
+  /** An hour on the street, paid from the wallet. */
   const park = async (driver: { token: string; VehicleId: string }, Minutes = 60): Promise<parkingCalls.Session> => {
-    const { rows } = await db.pool.query<{ zone_number: string }>(
-      `select zone_number from place where kind = 'street' order by zone_number limit 1`,
-    )
-    const body = { ZoneNumber: rows[0]!.zone_number, VehicleId: driver.VehicleId, Minutes, PayWith: 'wallet' }
+    const body = { ZoneNumber: zones.street, VehicleId: driver.VehicleId, Minutes, PayWith: 'wallet' }
     const started = await call(parkingCalls.start, { body }, { token: driver.token })
     if (started.status !== 200) throw new Error(`The test driver can’t park: ${JSON.stringify(started.error)}`)
     return started.body

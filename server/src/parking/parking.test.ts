@@ -1,51 +1,15 @@
-// Parking over HTTP: quote, start, extend, stop, end; every refusal; and what never happens to money.
+// Parking over HTTP: the quote and the start, every refusal, and what never happens to money.
 import { randomUUID } from 'node:crypto'
-import * as account from '@parkit/contract/account'
 import * as contract from '@parkit/contract/parking'
-import * as wallet from '@parkit/contract/wallet'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { noon, startTestServer, type TestServer } from '#testing.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { source } from '#places/testing.ts'
+import { noon, startTestServer } from '#testing.ts'
+import { parkingActs, parkingCity, zones } from './testing.ts'
 
-let parkit: TestServer
-/** a metered street in the Loop and a garage with flat tiers */
-let street: string
-let garage: string
-
-beforeAll(async () => {
-  parkit = await startTestServer()
-  await parkit.features.places.start()
-  const zones = await parkit.db.pool.query<{ kind: string; zone_number: string }>(
-    `select distinct on (kind) kind, zone_number from place
-      where hours = '[]' and tow_away = '[]' and no_return_minutes is null order by kind, zone_number`,
-  )
-  const of = (kind: string) => zones.rows.find(zone => zone.kind === kind)!.zone_number
-  street = of('street')
-  garage = of('garage')
-})
-afterAll(() => parkit.stop())
+const parkit = await startTestServer()
+const { start, extend, stop, quote, balance, active, later } = parkingActs(parkit)
+afterAll(parkit.stop)
 beforeEach(() => parkit.clock.set(noon))
-
-type Driver = Awaited<ReturnType<TestServer['driver']>>
-
-const start = (driver: Driver, more: Record<string, unknown> = {}, key?: string) =>
-  parkit.call(
-    contract.start,
-    { body: { ZoneNumber: street, VehicleId: driver.VehicleId, Minutes: 60, PayWith: 'wallet', ...more } },
-    { token: driver.token, ...(key && { key }) },
-  )
-const extend = (driver: Driver, SessionId: string, Minutes: number, key?: string) =>
-  parkit.call(contract.extend, { body: { SessionId, Minutes } }, { token: driver.token, ...(key && { key }) })
-const stop = (driver: Driver, SessionId: string, key?: string) =>
-  parkit.call(contract.stop, { body: { SessionId } }, { token: driver.token, ...(key && { key }) })
-const quote = (driver: Driver | null, body: Record<string, unknown>) =>
-  parkit.call(
-    contract.quote,
-    { body: { ZoneNumber: street, Minutes: 60, ...body } },
-    driver ? { token: driver.token } : {},
-  )
-const balance = async (driver: Driver) => (await parkit.call(account.details, {}, { token: driver.token })).body.Balance
-const active = async (driver: Driver) => (await parkit.call(contract.active, {}, { token: driver.token })).body
-const later = (minutes: number) => parkit.clock.advance({ minutes })
 
 test('the quote is what is charged, to the cent, and the clock starts with the payment', async () => {
   const driver = await parkit.driver()
@@ -79,35 +43,22 @@ test('a quote lives 120 seconds, then answers the price that holds now', async (
 test('a price that changed since the quote is told, not charged', async () => {
   const driver = await parkit.driver()
   const quoted = (await quote(driver, {})).body
-  const { rows } = await parkit.db.pool.query('select tariff_id from place where zone_number = $1', [street])
-  const place = parkit.features.places.requirePlace(street)
-  const held = place.tariffAt
-  place.tariffAt = at => ({
-    ...held(at),
-    rates: held(at).rates.map(rate => ({
-      ...rate,
-      lines: rate.lines.map(line => ({ ...line, cents: line.cents * 2 })),
-    })),
-  })
-  try {
-    const { status, error } = await start(driver, { QuoteId: quoted.QuoteId })
-    expect([status, error.Code]).toEqual([409, 'price_changed'])
-    expect((error.Quote as contract.Quote).Parking).toBeCloseTo(quoted.Parking * 2, 10)
-  } finally {
-    place.tariffAt = held
-  }
-  expect(rows).toHaveLength(1)
+  await parkit.features.places.importPlaces(source(parkingCity({ quarterCents: 100 }), 'dearer'))
+  const { status, error } = await start(driver, { QuoteId: quoted.QuoteId })
+  await parkit.features.places.importPlaces(source(parkingCity(), 'as before'))
+  expect([status, error.Code]).toEqual([409, 'price_changed'])
+  expect((error.Quote as contract.Quote).Parking).toBeCloseTo(quoted.Parking * 2, 10)
   expect(await balance(driver)).toBe(50)
   expect(await active(driver)).toEqual([])
 })
 
 test('a quote for something else, or by somebody else, is refused at its field', async () => {
   const driver = await parkit.driver()
-  const other = (await quote(driver, { ZoneNumber: garage })).body
+  const other = (await quote(driver, { ZoneNumber: zones.garage })).body
   const { status, error } = await start(driver, { QuoteId: other.QuoteId })
   expect([status, error.Fields]).toEqual([400, { QuoteId: expect.any(String) }])
   const forged = `${other.QuoteId.split('.')[0]}.AAAA`
-  expect((await start(driver, { ZoneNumber: garage, QuoteId: forged })).status).toBe(400)
+  expect((await start(driver, { ZoneNumber: zones.garage, QuoteId: forged })).status).toBe(400)
 })
 
 test('the same key answers the same session, byte for byte, and pays once', async () => {
@@ -191,124 +142,6 @@ test('parallel starts of many vehicles never overdraw the wallet', async () => {
   expect(left).toBeCloseTo(20 - parked.reduce((sum, answer) => sum + answer.body.AmountPaid, 0), 10)
 })
 
-test('an extension costs what the whole stay costs more, without a second fee', async () => {
-  const driver = await parkit.driver()
-  const whole = (await quote(driver, { Minutes: 90 })).body
-  const { body } = await start(driver)
-  later(20)
-  const extended = await extend(driver, body.SessionId, 30)
-  expect(extended.status).toBe(200)
-  expect(extended.body.AmountPaid).toBeCloseTo(whole.Total, 10)
-  expect(extended.body.Minutes).toBe(90)
-  expect(await balance(driver)).toBeCloseTo(50 - whole.Total, 10)
-})
-
-test('an extension is quoted as it is charged', async () => {
-  const driver = await parkit.driver()
-  const { body } = await start(driver)
-  const quoted = (await quote(driver, { SessionId: body.SessionId, Minutes: 30 })).body
-  const extended = await parkit.call(
-    contract.extend,
-    { body: { SessionId: body.SessionId, Minutes: 30, QuoteId: quoted.QuoteId } },
-    { token: driver.token },
-  )
-  expect(extended.body.AmountPaid).toBeCloseTo(body.AmountPaid + quoted.Total, 10)
-  expect(extended.body.EndsAt).toBe(quoted.EndsAt)
-})
-
-test('parallel extensions each count once', async () => {
-  const driver = await parkit.driver({ dollars: 100 })
-  const { body } = await start(driver, { ZoneNumber: garage, Minutes: 60 })
-  const answers = await Promise.all(Array.from({ length: 4 }, () => extend(driver, body.SessionId, 15)))
-  expect(answers.map(answer => answer.status)).toEqual([200, 200, 200, 200])
-  const [session] = await active(driver)
-  expect(session!.Minutes).toBe(120)
-  expect(await balance(driver)).toBeCloseTo(100 - session!.AmountPaid, 10)
-})
-
-test('a stop pays unused minutes back where the zone allows it', async () => {
-  const driver = await parkit.driver()
-  const half = (await quote(driver, { Minutes: 30 })).body
-  const { body } = await start(driver)
-  later(29)
-  parkit.clock.advance({ seconds: 30 })
-  const told = await parkit.call(contract.stopQuote, { params: { id: body.SessionId } }, { token: driver.token })
-  const stopped = await stop(driver, body.SessionId)
-  expect(stopped.body).toMatchObject({ Status: 'ended', Minutes: 30, PaymentStatus: 'Paid' })
-  expect(stopped.body.AmountPaid).toBeCloseTo(half.Total, 10)
-  expect(stopped.body.Refunded).toBe(told.body.Refund)
-  expect(await balance(driver)).toBeCloseTo(50 - half.Total, 10)
-})
-
-test('a flat-rate garage keeps what was paid', async () => {
-  const driver = await parkit.driver({ dollars: 100 })
-  const { body } = await start(driver, { ZoneNumber: garage, Minutes: 120 })
-  later(10)
-  const stopped = await stop(driver, body.SessionId)
-  expect(stopped.body.Refunded).toBe(0)
-  expect(await balance(driver)).toBeCloseTo(100 - body.AmountPaid, 10)
-})
-
-test('a stop within a minute of the start pays everything back, fee included', async () => {
-  const driver = await parkit.driver({ dollars: 100 })
-  const { body } = await start(driver, { ZoneNumber: garage, Minutes: 120 })
-  parkit.clock.advance({ seconds: 59 })
-  const stopped = await stop(driver, body.SessionId)
-  expect(stopped.body).toMatchObject({ AmountPaid: 0, PaymentStatus: 'Refunded' })
-  expect(await balance(driver)).toBe(100)
-})
-
-test('stop and extend at once: whichever comes second sees the first', async () => {
-  const driver = await parkit.driver()
-  const { body } = await start(driver)
-  later(10)
-  const [extended, stopped] = await Promise.all([extend(driver, body.SessionId, 30), stop(driver, body.SessionId)])
-  expect(stopped.status).toBe(200)
-  expect([200, 409]).toContain(extended.status)
-  expect(await active(driver)).toEqual([])
-})
-
-test('a stop twice with one key answers the same; with another the session has ended', async () => {
-  const driver = await parkit.driver()
-  const { body } = await start(driver)
-  later(5)
-  const key = randomUUID()
-  const first = await stop(driver, body.SessionId, key)
-  expect((await stop(driver, body.SessionId, key)).body).toEqual(first.body)
-  const again = await stop(driver, body.SessionId)
-  expect([again.status, again.error.Code]).toEqual([409, 'session_ended'])
-})
-
-test('a session ends by itself; reading it never shows it running, before or after the job', async () => {
-  const driver = await parkit.driver()
-  const { body } = await start(driver)
-  later(60)
-  expect(await active(driver)).toEqual([])
-  const read = () => parkit.call(contract.session, { params: { id: body.SessionId } }, { token: driver.token })
-  expect((await read()).body).toMatchObject({ Status: 'ended', EndedAt: body.EndsAt })
-  expect((await extend(driver, body.SessionId, 15)).error.Code).toBe('session_ended')
-  await parkit.jobs.runDue()
-  const after = (await read()).body
-  expect(after).toMatchObject({ Status: 'ended', EndedAt: body.EndsAt, Minutes: 60 })
-  expect(after.Steps.map(step => step.Kind)).toEqual(['started', 'ended'])
-})
-
-test('a plate whose session is over parks again before the job ran', async () => {
-  const driver = await parkit.driver()
-  await start(driver)
-  later(61)
-  expect((await start(driver)).status).toBe(200)
-})
-
-test('an extended session is not ended by the job of its old end', async () => {
-  const driver = await parkit.driver()
-  const { body } = await start(driver)
-  await extend(driver, body.SessionId, 30)
-  later(61)
-  await parkit.jobs.runDue()
-  expect(await active(driver)).toHaveLength(1)
-})
-
 test.each([
   ['ZoneNumber', { ZoneNumber: '12' }],
   ['ZoneNumber', { ZoneNumber: 'ABCD' }],
@@ -330,12 +163,48 @@ test('unknown zone, too short, too long', async () => {
   const driver = await parkit.driver()
   expect((await start(driver, { ZoneNumber: '000000' })).error.Code).toBe('unknown_zone')
   expect((await start(driver, { Minutes: 5 })).error.Code).toBe('under_min_stay')
-  const place = parkit.features.places.requirePlace(street)
-  if (place.maxStayMinutes) {
-    expect((await start(driver, { Minutes: place.maxStayMinutes + 1 })).error.Code).toBe('over_max_stay')
-    const { body } = await start(driver, { Minutes: place.maxStayMinutes })
-    expect((await extend(driver, body.SessionId, 1)).error.Code).toBe('over_max_stay')
-  }
+  expect((await start(driver, { Minutes: 241 })).error.Code).toBe('over_max_stay')
+  const { body } = await start(driver, { Minutes: 240 })
+  expect((await extend(driver, body.SessionId, 1)).error.Code).toBe('over_max_stay')
+})
+
+test('a closed zone takes nobody; one that closes soon takes them until then', async () => {
+  const driver = await parkit.driver()
+  expect((await start(driver, { ZoneNumber: zones.opensInTheEvening })).error.Code).toBe('zone_closed')
+  const quoted = (await quote(driver, { ZoneNumber: zones.closesAtOne, Minutes: 120 })).body
+  expect(quoted).toMatchObject({ Minutes: 60, Parking: 2, Warnings: ['cut_to_closing'] })
+  const { body } = await start(driver, { ZoneNumber: zones.closesAtOne, Minutes: 120, QuoteId: quoted.QuoteId })
+  expect(body).toMatchObject({ AmountPaid: quoted.Total, EndsAt: quoted.EndsAt })
+})
+
+test('a plate may not come back before the time a sign asks for', async () => {
+  const driver = await parkit.driver()
+  const { body } = await start(driver, { ZoneNumber: zones.noReturn })
+  later(30)
+  await stop(driver, body.SessionId)
+  later(59)
+  const refused = await start(driver, { ZoneNumber: zones.noReturn })
+  expect(refused.error).toMatchObject({
+    Code: 'no_return',
+    AllowedFrom: noon.add({ minutes: 90 }).toString(),
+  })
+  later(1)
+  expect((await start(driver, { ZoneNumber: zones.noReturn })).status).toBe(200)
+})
+
+test('a stay that costs nothing has no service fee and moves no money', async () => {
+  const driver = await parkit.driver({ dollars: 0 })
+  expect((await quote(driver, { ZoneNumber: zones.free })).body.Warnings).toContain('costs_nothing')
+  const { body } = await start(driver, { ZoneNumber: zones.free })
+  expect(body).toMatchObject({ AmountPaid: 0, ServiceFee: 0 })
+})
+
+test('a full zone warns, for the driver may see a space that the count does not', async () => {
+  const driver = await parkit.driver()
+  const now = parkit.clock.now()
+  await parkit.features.places.reportOccupancy([{ zoneNumber: zones.twoSpaces, taken: 2, observedAt: now }], now)
+  expect((await quote(driver, { ZoneNumber: zones.twoSpaces })).body.Warnings).toContain('full')
+  expect((await start(driver, { ZoneNumber: zones.twoSpaces })).status).toBe(200)
 })
 
 test('somebody else’s session, vehicle and receipt are not found', async () => {
@@ -355,49 +224,4 @@ test('nobody parks without a token', async () => {
   for (const call of [contract.start, contract.extend, contract.stop, contract.active, contract.sessions]) {
     expect((await parkit.call(call, { body: {} })).status).toBe(401)
   }
-})
-
-test('sessions are listed newest first, page by page', async () => {
-  const driver = await parkit.driver({ dollars: 200 })
-  for (let n = 0; n < 5; n++) {
-    const { body } = await start(driver, { Minutes: 15 })
-    later(2)
-    await stop(driver, body.SessionId)
-  }
-  const first = await parkit.call(contract.sessions, { query: { Limit: 2 } }, { token: driver.token })
-  expect(first.body.Items).toHaveLength(2)
-  const second = await parkit.call(
-    contract.sessions,
-    { query: { Limit: 2, Cursor: first.body.NextCursor! } },
-    { token: driver.token },
-  )
-  const third = await parkit.call(
-    contract.sessions,
-    { query: { Limit: 2, Cursor: second.body.NextCursor! } },
-    { token: driver.token },
-  )
-  const ids = [first, second, third].flatMap(page => page.body.Items.map(item => item.SessionId))
-  expect(new Set(ids).size).toBe(5)
-  expect(third.body.NextCursor).toBeNull()
-  const starts = [first, second, third].flatMap(page => page.body.Items.map(item => item.StartedAt))
-  expect(starts).toEqual([...starts].sort().reverse())
-})
-
-test('the receipt is a PDF of the driver’s own session', async () => {
-  const driver = await parkit.driver()
-  const { body } = await start(driver)
-  const receipt = await parkit.call(contract.receiptPdf, { params: { id: body.SessionId } }, { token: driver.token })
-  expect(receipt.status).toBe(200)
-  expect(String(receipt.body).slice(0, 5)).toBe('%PDF-')
-})
-
-test('the wallet shows each movement with the balance after it', async () => {
-  const driver = await parkit.driver()
-  const { body } = await start(driver)
-  later(5)
-  await stop(driver, body.SessionId)
-  const { Items } = (await parkit.call(wallet.activity, { query: {} }, { token: driver.token })).body
-  expect(Items.map(item => item.Kind)).toEqual(['unusedMinutes', 'fare', 'topUp'])
-  expect(Items[0]!.BalanceAfter).toBe(await balance(driver))
-  expect(Items[1]).toMatchObject({ SessionId: body.SessionId, Name: body.Name })
 })
