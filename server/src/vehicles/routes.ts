@@ -1,0 +1,24 @@
+// Mounts the calls of vehicles and of the lists they are chosen from.
+import * as contract from '@parkit/contract/vehicles'
+import type { Mount } from '#platform/http.ts'
+import type { Vehicles } from './vehicles.ts'
+
+export const mountVehicles = (mount: Mount, vehicles: Vehicles): void => {
+  mount(contract.listVehicles, ({ caller }) => vehicles.list(caller.driverId))
+  mount(contract.addVehicle, ({ body, caller, now }) => vehicles.add(caller.driverId, body, now))
+  mount(contract.updateVehicle, ({ body: { VehicleId, ...form }, caller, now }) =>
+    vehicles.update(caller.driverId, VehicleId, form, now),
+  )
+  mount(contract.deleteVehicle, async ({ params, caller }) => {
+    await vehicles.remove(caller.driverId, params.id)
+    return { Message: 'Vehicle deleted' }
+  })
+  mount(contract.defaultVehicle, async ({ body, caller }) => {
+    await vehicles.setDefault(caller.driverId, body.VehicleId)
+    return { Message: 'Default vehicle set' }
+  })
+  mount(contract.makes, async () => vehicles.makes())
+  mount(contract.models, async ({ params }) => vehicles.models(params.makeId))
+  mount(contract.colors, async () => vehicles.colors())
+  mount(contract.states, async () => vehicles.states())
+}
