@@ -1,6 +1,7 @@
 // The site map: every address, the screen behind it, and who may open it. Spelling and case as recorded, lower case too.
 import type { ComponentType } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
+import { nextPath } from './platform/next.ts'
 import { useSession } from './platform/session.ts'
 import { lazyScreen } from './shell/chunk.ts'
 import { ParkItFrame } from './shell/ParkItFrame.tsx'
@@ -62,8 +63,7 @@ function Outside() {
   const session = useSession()
   const next = new URLSearchParams(useLocation().search).get('next')
   if (session.isGuest()) return <Navigate to="/homepage" replace />
-  if (session.isSignedIn())
-    return <Navigate to={next?.startsWith('/') && !next.startsWith('//') ? next : '/homepage'} replace />
+  if (session.isSignedIn()) return <Navigate to={nextPath(next)} replace />
   return <Outlet />
 }
 

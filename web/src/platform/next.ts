@@ -1,0 +1,13 @@
+// Where to go on after signing in: only ever a path of this app.
+
+/** A path kept in an address (`?next=`), or Home. Another site, `//host` or `/\host` included, is nobody's next screen. */
+export function nextPath(wanted: string | null | undefined): string {
+  const inside = wanted && /^\/(?![/\\])/.test(wanted) && !/\p{Cc}/u.test(wanted)
+  return inside ? wanted : '/homepage'
+}
+
+/** `/login` with `?next=` for where the driver wants to be; without it for Home, which is next anyway. */
+export function withNext(path: string, wanted: string | null | undefined): string {
+  const next = nextPath(wanted)
+  return next === '/homepage' ? path : `${path}?next=${encodeURIComponent(next)}`
+}
