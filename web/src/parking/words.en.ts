@@ -79,6 +79,7 @@ export const en = {
   payWith: 'Pay with',
   walletShort: (missing: string) => `${missing} short`,
   start: (total: string) => `Start parking, ${total}`,
+  startPlain: 'Start parking',
   starting: 'Starting',
   pricing: 'Pricing',
   addToPark: (amount: string) => `Add ${amount} to park`,

@@ -69,6 +69,7 @@ export const hi: typeof en = {
   payWith: 'भुगतान का तरीक़ा',
   walletShort: missing => `${missing} कम हैं`,
   start: total => `पार्किंग शुरू करें, ${total}`,
+  startPlain: 'पार्किंग शुरू करें',
   starting: 'शुरू हो रही है',
   pricing: 'क़ीमत देख रहे हैं',
   addToPark: amount => `पार्क करने के लिए ${amount} जोड़ें`,

@@ -1,0 +1,18 @@
+// The lines of a price, as quoted and as on the receipt: time at its rate, then the service fee.
+import { moneyText } from '@parkit/contract/money'
+import type { Line } from '@parkit/contract/parking'
+import type { LanguageCode } from '../platform/language.tsx'
+import { durationText } from '../platform/text.ts'
+import type { useParkingWords } from './words.ts'
+
+type Words = ReturnType<typeof useParkingWords>
+
+const label = (line: Line, words: Words, language: LanguageCode): string => {
+  if (line.Kind === 'fee') return words.serviceFee
+  const duration = durationText(line.Minutes, language)
+  if (line.HourlyRate !== null) return words.lineHourly(duration, moneyText(line.HourlyRate))
+  return line.Name ? words.lineNamed(line.Name, duration) : words.lineNamed(words.parking, duration)
+}
+
+export const lineItems = (lines: readonly Line[], words: Words, language: LanguageCode) =>
+  lines.map(line => ({ label: label(line, words, language), value: moneyText(line.Amount) }))

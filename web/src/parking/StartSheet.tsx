@@ -1,0 +1,249 @@
+// The start sheet: place, vehicle, time, price, payment. What it shows is what is charged.
+import { longestStayMinutes, stayStepMinutes } from '@parkit/contract/limits'
+import { moneyText } from '@parkit/contract/money'
+import * as contract from '@parkit/contract/parking'
+import type { Zone } from '@parkit/contract/places'
+import { minuteMs } from '@parkit/contract/time'
+import type { Vehicle } from '@parkit/contract/vehicles'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { CallError, send } from '../platform/client.ts'
+import { useNow } from '../platform/clock.ts'
+import { useLanguage } from '../platform/language.tsx'
+import { timeText } from '../platform/text.ts'
+import { Button } from '../ui/Button.tsx'
+import { snap } from '../ui/duration.ts'
+import { names } from '../ui/names.ts'
+import { Plate } from '../ui/Plate.tsx'
+import { Facts, KeyValue } from '../ui/Row.tsx'
+import { Dialog, Sheet } from '../ui/Sheet.tsx'
+import { Sign } from '../ui/Sign.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import './start-sheet.css'
+import { lineItems } from './Lines.tsx'
+import { usePayment } from './payment.ts'
+import { dollarsToAdd } from './quoting.ts'
+import { ReadFailed } from './ReadFailed.tsx'
+import { Refused } from './Refused.tsx'
+import { useBalance, zoneOptions } from './reads.ts'
+import { Head, QuoteTrouble, Warnings } from './StartParts.tsx'
+import { StayPicker } from './StayPicker.tsx'
+import { useQuote } from './useQuote.ts'
+import { vehicleName } from './vehicle-name.ts'
+import { useParkingWords } from './words.ts'
+
+type Props = {
+  open: boolean
+  zoneNumber: string
+  vehicle: Vehicle
+  /** As asked for by the address. */
+  startMinutes: number | undefined
+  onChangeVehicle: () => void
+  onClose: () => void
+}
+
+export function StartSheet({ open, onClose, zoneNumber, ...rest }: Props) {
+  const words = useParkingWords()
+  const zone = useQuery(zoneOptions(zoneNumber))
+  if (zone.data) return <Filled open={open} onClose={onClose} zone={zone.data} {...rest} />
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={words.startTitle(zoneNumber)}
+      wide="drawer"
+      head={<Sign zone={zoneNumber} size="md" live />}
+    >
+      {zone.isPending ? (
+        <Loading>
+          <div className="start__wait">
+            <Skeleton height={48} />
+            <Skeleton height={120} radius={16} />
+            <Skeleton height={108} radius={20} />
+            <Skeleton height={160} radius={16} />
+          </div>
+        </Loading>
+      ) : (
+        <ReadFailed title={words.placeFailed} query={zone} />
+      )}
+    </Sheet>
+  )
+}
+
+/** Minutes, where the address asks for none. */
+const usualMinutes = 60
+
+type FilledProps = Omit<Props, 'zoneNumber'> & { zone: Zone }
+
+function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onChangeVehicle }: FilledProps) {
+  const words = useParkingWords()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const balance = useBalance().data?.Balance
+  const nowMs = useNow(5_000)
+  const zoneMost = zone.MaxStayMinutes ?? longestStayMinutes
+  const [wanted, want] = useState(() =>
+    snap(startMinutes, { min: zone.MinStayMinutes, max: zoneMost, step: stayStepMinutes }),
+  )
+  const [asksFree, askFree] = useState(false)
+
+  const payment = usePayment({
+    send: ({ QuoteId, Minutes }) =>
+      send(contract.start, {
+        body: { ZoneNumber: zone.ZoneNumber, VehicleId: vehicle.VehicleID, Minutes, QuoteId, PayWith: 'wallet' },
+      }),
+    onDone: session => navigate(`/dashboard?session=${session.SessionId}`, { replace: true }),
+    onNewQuote: quote => quoting.put(quote),
+    onQuoteAgain: () => quoting.refetch(),
+  })
+  const held = payment.isSending || payment.step === 'unsure'
+  const quoting = useQuote(
+    { ZoneNumber: zone.ZoneNumber, VehicleId: vehicle.VehicleID, Minutes: wanted },
+    open ? held : true,
+  )
+  const { quote, isFirm } = quoting
+  const most = quote?.MaxMinutes ?? zoneMost
+  const minutes = isFirm && quote ? quote.Minutes : Math.min(wanted, most)
+  const time = (at: string | number) => timeText(at, zone.TimeZone, language)
+  const endsAt = time(nowMs + minutes * minuteMs)
+
+  const change = (next: number) => {
+    payment.reset()
+    want(next)
+  }
+  const pay = () => {
+    if (!quote || !isFirm) return
+    if (!held && quoting.isDead(quote)) quoting.refetch()
+    else payment.pay(quote)
+  }
+  const missing = quote && balance !== undefined ? quote.Total - balance : 0
+  const backHere = `${pathname}?zone=${zone.ZoneNumber}&minutes=${minutes}&vehicle=${vehicle.VehicleID}`
+  const toAdd = dollarsToAdd(missing)
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={words.startTitle(zone.ZoneNumber)}
+      wide="drawer"
+      className="start"
+      head={<Head zone={zone} />}
+      dock={
+        <div className="start__dock">
+          <Refused error={payment.error} step={payment.step} timeZone={zone.TimeZone} />
+          {missing > 0 && payment.step !== 'unsure' ? (
+            <Button
+              variant="primary"
+              size="amount"
+              block
+              to={`/addmoney?amount=${toAdd}&next=${encodeURIComponent(backHere)}`}
+            >
+              {words.addToPark(moneyText(toAdd))}
+            </Button>
+          ) : (
+            <Button
+              variant="primary"
+              size="amount"
+              block
+              disabled={!quote || !isFirm}
+              loading={payment.isSending}
+              loadingLabel={words.starting}
+              onClick={() => (quote?.Total === 0 && payment.step !== 'unsure' ? askFree(true) : pay())}
+            >
+              {quote ? words.start(moneyText(quote.Total)) : words.startPlain}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className="start__vehicle">
+        <Plate plate={vehicle.PlateNumber} state={vehicle.PlateState} />
+        <span className="grow">
+          <span className="row__t">{vehicleName(vehicle)}</span>
+          {vehicle.IsDefault && <span className="row__s">{words.defaultVehicle}</span>}
+        </span>
+        <button
+          type="button"
+          className="link link--tap"
+          aria-label={words.changeVehicle}
+          disabled={held}
+          onClick={() => {
+            payment.reset()
+            onChangeVehicle()
+          }}
+        >
+          {words.change}
+        </button>
+      </div>
+      <StayPicker
+        minutes={minutes}
+        onChange={change}
+        minMinutes={Math.min(zone.MinStayMinutes, most)}
+        mostMinutes={most}
+        startMs={nowMs}
+        timeZone={zone.TimeZone}
+        disabled={held || quoting.error instanceof CallError}
+      />
+      <QuoteTrouble error={quoting.error} zone={zone} onRetry={quoting.refetch} />
+      {quote ? (
+        <>
+          <Warnings quote={quote} time={time} />
+          <KeyValue
+            className={names('start__price', !isFirm && 'start__price--old')}
+            items={[
+              ...lineItems(quote.Lines, words, language),
+              { label: words.endsAt, value: endsAt },
+              { label: words.total, value: moneyText(quote.Total), total: true },
+            ]}
+          />
+        </>
+      ) : (
+        !quoting.error && (
+          <Loading>
+            <Skeleton height={140} radius={12} className="start__price" />
+          </Loading>
+        )
+      )}
+      <h3 className="label">{words.payWith}</h3>
+      <div className="pay">
+        <Wallet size={24} />
+        <span className="grow">
+          <span className="row__t">{words.wallet}</span>
+          <span className={missing > 0 ? 'row__s stop' : 'row__s'}>
+            {balance !== undefined && (
+              <Facts items={[moneyText(balance), missing > 0 && words.walletShort(moneyText(missing))]} />
+            )}
+          </span>
+        </span>
+        <CircleCheck size={24} />
+      </div>
+      <Dialog
+        open={asksFree}
+        onClose={() => askFree(false)}
+        title={words.costsNothingAsk}
+        actions={
+          <>
+            <Button
+              variant="primary"
+              block
+              onClick={() => {
+                askFree(false)
+                pay()
+              }}
+            >
+              {words.startFree}
+            </Button>
+            <Button block onClick={() => askFree(false)}>
+              {words.notNow}
+            </Button>
+          </>
+        }
+      >
+        {words.costsNothingText(endsAt)}
+      </Dialog>
+    </Sheet>
+  )
+}
