@@ -54,7 +54,7 @@ export function Reload({ text, query }: { text: string; query: Query }) {
 }
 
 /** A whole screen that could not be read. */
-export function ReadFailed({ title, query }: { title: string; query: Query }) {
+export function ReadFailed({ title, text, query }: { title: string; text?: string; query: Query }) {
   const words = useParkingWords()
   const signIn = useSignInAgain()
   if (isSignedOut(query.error))
@@ -69,7 +69,7 @@ export function ReadFailed({ title, query }: { title: string; query: Query }) {
   return (
     <Failed
       title={title}
-      text={said || words.checkConnection}
+      text={said || text || words.checkConnection}
       retrying={query.isFetching}
       onRetry={() => query.refetch()}
     />

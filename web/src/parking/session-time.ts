@@ -12,11 +12,12 @@ export const leftSeconds = (session: Pick<Session, 'EndsAt'>, nowMs: number): nu
 export const totalMinutes = ({ StartedAt, EndsAt }: Times): number =>
   (Date.parse(EndsAt) - Date.parse(StartedAt)) / minuteMs
 
+export const bySoonestEnd = <S extends Pick<Session, 'EndsAt'>>(sessions: readonly S[]): S[] =>
+  [...sessions].sort((a, b) => Date.parse(a.EndsAt) - Date.parse(b.EndsAt))
+
 /** Of a list that may be old: those still running by the clock, soonest end first. */
-export const runningAt = <S extends Session>(sessions: readonly S[], nowMs: number): S[] =>
-  sessions
-    .filter(session => session.Status === 'running' && leftSeconds(session, nowMs) > 0)
-    .sort((a, b) => Date.parse(a.EndsAt) - Date.parse(b.EndsAt))
+export const runningAt = <S extends Pick<Session, 'Status' | 'EndsAt'>>(sessions: readonly S[], nowMs: number): S[] =>
+  bySoonestEnd(sessions.filter(session => session.Status === 'running' && leftSeconds(session, nowMs) > 0))
 
 /** Epoch milliseconds of the next end after now; none where nothing runs. */
 export const findNextEnd = (sessions: readonly Pick<Session, 'EndsAt'>[], nowMs: number): number | undefined => {

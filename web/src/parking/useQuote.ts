@@ -8,10 +8,13 @@ import { isQuoteDead, quoteRestMs } from './quoting.ts'
 
 export type Wish = { ZoneNumber: string; Minutes: number; VehicleId?: string; SessionId?: string }
 
-/** `held`: the outcome of a payment with this quote is unknown, so it stays as it is. */
-export const quoteOptions = (wish: Wish, held = false) =>
+/**
+ * `held`: the outcome of a payment with this quote is unknown, so it stays as it is.
+ * `since` is what the price rests on beside the wish: the present end of the session to be extended.
+ */
+export const quoteOptions = (wish: Wish, held = false, since = '') =>
   queryOptions({
-    queryKey: ['parking.quote', wish],
+    queryKey: ['parking.quote', wish, since],
     queryFn: ({ signal }) => send(contract.quote, { body: wish }, signal),
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,0 +1,84 @@
+// The clock of a running session, what a screen reader is told of it, and the other sessions beside it.
+import type { Session } from '@parkit/contract/parking'
+import { useSyncExternalStore } from 'react'
+import { useNow } from '../platform/clock.ts'
+import { useLanguage } from '../platform/language.tsx'
+import { durationText, timeText } from '../platform/text.ts'
+import { Plate } from '../ui/Plate.tsx'
+import { Ring, ringState } from '../ui/Ring.tsx'
+import { Facts, List, Row, Section } from '../ui/Row.tsx'
+import { Sign } from '../ui/Sign.tsx'
+import { leftText } from './duration-parts.ts'
+import { leftSeconds, timerText, toldMark, totalMinutes } from './session-time.ts'
+import { useParkingWords } from './words.ts'
+
+const watchNetwork = (listener: () => void) => {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+const useOnline = () => useSyncExternalStore(watchNetwork, () => navigator.onLine)
+
+export function Clock({ session }: { session: Session }) {
+  const words = useParkingWords()
+  const language = useLanguage()
+  const online = useOnline()
+  const left = leftSeconds(session, useNow())
+  const ends = timeText(session.EndsAt, session.TimeZone, language)
+  const above = { running: words.timeLeft, soon: words.endsSoon, over: words.timeIsUp }[ringState(left)]
+  const mark = toldMark(left)
+  return (
+    <>
+      <Ring
+        totalMinutes={totalMinutes(session)}
+        leftSeconds={left}
+        above={above}
+        timer={timerText(left)}
+        below={words.ends(ends)}
+        label={left > 0 ? words.timeLeftLabel(leftText(left, language), ends) : words.overLabel(ends)}
+      />
+      <p className="sr-only" aria-live="polite">
+        {mark === undefined ? '' : mark === 0 ? words.timeIsUp : words.tellLeft(durationText(mark, language))}
+      </p>
+      {!online && (
+        <p className="dash__offline t-sm t-2" role="status">
+          {words.offlineRight}
+        </p>
+      )}
+      <div className="dash__signs">
+        <Sign zone={session.ZoneNumber} size="md" live />
+        <Plate plate={session.Vehicle.PlateNumber} state={session.Vehicle.PlateState} size="md" />
+      </div>
+    </>
+  )
+}
+
+export function AlsoRunning({ sessions }: { sessions: Session[] }) {
+  const words = useParkingWords()
+  const language = useLanguage()
+  const nowMs = useNow()
+  if (sessions.length === 0) return null
+  return (
+    <Section title={words.alsoRunning}>
+      <List label={words.alsoRunning}>
+        {sessions.map(session => (
+          <Row
+            key={session.SessionId}
+            lead={<Sign zone={session.ZoneNumber} live />}
+            title={session.Name}
+            sub={
+              <Facts
+                items={[session.Vehicle.PlateNumber, words.ends(timeText(session.EndsAt, session.TimeZone, language))]}
+              />
+            }
+            value={timerText(leftSeconds(session, nowMs))}
+            to={`/dashboard?session=${session.SessionId}`}
+          />
+        ))}
+      </List>
+    </Section>
+  )
+}

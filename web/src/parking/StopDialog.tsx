@@ -1,0 +1,95 @@
+// Stopping asks first, with what is paid back and what is paid in all.
+import { moneyText } from '@parkit/contract/money'
+import * as contract from '@parkit/contract/parking'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { CallError, send } from '../platform/client.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Sheet.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { paidVia } from './paid-via.ts'
+import { useActive, useSessionChanged } from './reads.ts'
+import { useParkingWords } from './words.ts'
+
+type Props = { session: contract.Session; open: boolean; onClose: () => void }
+
+export function StopDialog({ session, open, onClose }: Props) {
+  const words = useParkingWords()
+  const navigate = useNavigate()
+  const changed = useSessionChanged()
+  const active = useActive()
+  const id = session.SessionId
+  const refund = useQuery({
+    queryKey: ['parking.stopQuote', { id }],
+    queryFn: ({ signal }) => send(contract.stopQuote, { params: { id } }, signal),
+    enabled: open,
+    networkMode: 'always',
+    gcTime: 0,
+    staleTime: 0,
+    // each begun minute is used: what is shown stays true while the driver thinks
+    refetchInterval: 20_000,
+  })
+  const stop = useMutation({
+    mutationFn: () => send(contract.stop, { body: { SessionId: id } }),
+    networkMode: 'always',
+    onSuccess: ended => {
+      changed(ended)
+      navigate(`/ClosingReceipt?session=${id}`, { replace: true })
+    },
+    onError: error => {
+      if (error instanceof CallError && error.code === 'session_ended') active.refetch()
+    },
+  })
+  const close = () => {
+    stop.reset()
+    onClose()
+  }
+  const error = stop.error ?? refund.error
+  const said = error instanceof CallError ? error.message || words.noAnswer : undefined
+  const back = refund.data
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      alert
+      title={words.stopAsk}
+      actions={
+        <>
+          <Button
+            variant="danger"
+            block
+            loading={stop.isPending}
+            loadingLabel={words.stopping}
+            onClick={() => stop.mutate()}
+          >
+            {words.stopParking}
+          </Button>
+          <Button block onClick={close}>
+            {words.keepParking}
+          </Button>
+        </>
+      }
+    >
+      {back ? (
+        <>
+          <p>
+            {back.Refund > 0
+              ? words.stopRefund(moneyText(back.Refund), paidVia(session, words.wallets))
+              : session.RefundsUnused
+                ? words.stopNothing
+                : words.stopNoRefund}
+          </p>
+          <p>{words.stopFinal(moneyText(back.AmountPaid))}</p>
+        </>
+      ) : (
+        !refund.isError && (
+          <Loading>
+            <Skeleton height={20} />
+          </Loading>
+        )
+      )}
+      {said && <Banner tone="stop">{said}</Banner>}
+    </Dialog>
+  )
+}
