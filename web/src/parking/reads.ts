@@ -62,12 +62,12 @@ export const useBalance = () =>
     enabled: useSession().isSignedIn(),
   })
 
-export const useLatestSessions = (Limit: number) =>
+export const useLatestSessions = (Limit: number, wanted = true) =>
   useQuery({
     ...anyNetwork,
     queryKey: ['parking.sessions', { Limit }],
     queryFn: ({ signal }) => send(contract.sessions, { query: { Limit } }, signal),
-    enabled: useSession().isSignedIn(),
+    enabled: useSession().isSignedIn() && wanted,
   })
 
 /** One session with its receipt; one seen before opens without a connection. */

@@ -3,9 +3,7 @@ import { moneyText } from '@parkit/contract/money'
 import type { Line } from '@parkit/contract/parking'
 import type { LanguageCode } from '../platform/language.tsx'
 import { durationText } from '../platform/text.ts'
-import type { useParkingWords } from './words.ts'
-
-type Words = ReturnType<typeof useParkingWords>
+import type { ParkingWords as Words } from './words.ts'
 
 const label = (line: Line, words: Words, language: LanguageCode): string => {
   if (line.Kind === 'fee') return words.serviceFee
