@@ -1,0 +1,43 @@
+// The most that the time between two resets costs. Pure, integer cents.
+import type { Tariff } from '@parkit/contract/tariff'
+
+/** Minutes from the start at which the cap begins anew, 0 first. A reset at a local time comes once a day, on clock-change days too. */
+const resets = (
+  cap: NonNullable<Tariff['cap']>,
+  start: Temporal.Instant,
+  minutes: number,
+  timeZone: string,
+): number[] => {
+  const all = [0]
+  if (cap.resetAfterMinutes) {
+    for (let at = cap.resetAfterMinutes; at < minutes; at += cap.resetAfterMinutes) all.push(at)
+  } else if (cap.resetAt) {
+    const plainTime = cap.resetAt === '24:00' ? '00:00' : cap.resetAt
+    let day = start.toZonedDateTimeISO(timeZone).toPlainDate()
+    for (let at = 0; at < minutes; day = day.add({ days: 1 })) {
+      at = start.until(day.toZonedDateTime({ timeZone, plainTime }).toInstant()).total('minutes')
+      if (at > 0 && at < minutes) all.push(at)
+    }
+  }
+  return all
+}
+
+/**
+ * What `cost`, the price of the first so many minutes of a stay, comes to under the cap.
+ * Without one it is the price itself.
+ */
+export const capped = (
+  { cap }: Tariff,
+  start: Temporal.Instant,
+  timeZone: string,
+  cost: (minutes: number) => number,
+): ((minutes: number) => number) => {
+  if (!cap) return cost
+  return minutes => {
+    const from = resets(cap, start, minutes, timeZone)
+    return from.reduce((sum, begin, i) => {
+      const between = cost(from[i + 1] ?? minutes) - cost(begin)
+      return sum + Math.min(cap.cents, Math.max(0, between))
+    }, 0)
+  }
+}

@@ -1,0 +1,114 @@
+// What a stay costs: a pure function of (tariff, start, minutes, the place's time zone) → lines and cents.
+// The model is that of APDS / ISO 5206-1 rate tables; docs/tariffs.md explains it by example.
+import type { Tariff } from '@parkit/contract/tariff'
+import { capped } from './cap.ts'
+import { freeMinutes, hourlyOf, rateCents } from './rate-cost.ts'
+import { type Period, periodsOf, weekMinutes } from './week.ts'
+
+export { checkTariff } from './check.ts'
+
+/** One period of a stay under one rate; what a cap takes off is taken off where it is reached. */
+export type StayLine = {
+  name: string
+  from: Temporal.Instant
+  to: Temporal.Instant
+  minutes: number
+  cents: number
+  /** cents an hour, where the line is charged by the hour and nothing was taken off */
+  hourlyCents: number | null
+}
+
+export type PricedStay = {
+  lines: StayLine[]
+  totalCents: number
+  /** until when a stay from this start would cost nothing; null: it costs at once, or never */
+  freeUntil: Temporal.Instant | null
+}
+
+/** Stays are priced from the minute in which they start, so that a quote holds for a start some seconds later. */
+const toMinute = (at: Temporal.Instant) => at.round({ smallestUnit: 'minute', roundingMode: 'floor' })
+
+/** The price of the first so many minutes of a stay whose periods reach at least as far. */
+const pricer = (tariff: Tariff, start: Temporal.Instant, periods: Period[], timeZone: string) =>
+  capped(tariff, start, timeZone, minutes =>
+    periods.reduce(
+      (sum, { rate, from, minutes: length }) =>
+        from < minutes ? sum + rateCents(rate, Math.min(length, minutes - from)) : sum,
+      0,
+    ),
+  )
+
+const freeUntil = (tariff: Tariff, start: Temporal.Instant, timeZone: string): Temporal.Instant | null => {
+  if (tariff.cap?.cents === 0) return null
+  for (const { rate, from, minutes } of periodsOf(tariff, start, weekMinutes, timeZone)) {
+    const free = freeMinutes(rate)
+    if (free < minutes) return from + free > 0 ? start.add({ minutes: from + free }) : null
+  }
+  return null
+}
+
+/** Throws where a minute has no rate. `minutes` is whole. */
+export const priceStay = (
+  tariff: Tariff,
+  startsAt: Temporal.Instant,
+  minutes: number,
+  timeZone: string,
+): PricedStay => {
+  const start = toMinute(startsAt)
+  const periods = periodsOf(tariff, start, minutes, timeZone)
+  const priceOf = pricer(tariff, start, periods, timeZone)
+  const lines = periods.map(({ rate, from, minutes: length }): StayLine => {
+    const cents = priceOf(from + length) - priceOf(from)
+    const hourly = hourlyOf(rate)
+    return {
+      name: rate.name,
+      from: start.add({ minutes: from }),
+      to: start.add({ minutes: from + length }),
+      minutes: length,
+      cents,
+      hourlyCents: cents === rateCents(rate, length) && rate.maxCents !== cents ? hourly : null,
+    }
+  })
+  return { lines, totalCents: priceOf(minutes), freeUntil: freeUntil(tariff, start, timeZone) }
+}
+
+/** Cents of the whole stay, without its lines. */
+const stayCents = (tariff: Tariff, startsAt: Temporal.Instant, minutes: number, timeZone: string): number => {
+  const start = toMinute(startsAt)
+  return pricer(tariff, start, periodsOf(tariff, start, minutes, timeZone), timeZone)(minutes)
+}
+
+/** What a longer stay costs more. A tier may make it cheaper: then nothing is due, and nothing is paid back. */
+export const extensionCents = (
+  tariff: Tariff,
+  start: Temporal.Instant,
+  paidMinutes: number,
+  minutes: number,
+  timeZone: string,
+): number => Math.max(0, stayCents(tariff, start, minutes, timeZone) - stayCents(tariff, start, paidMinutes, timeZone))
+
+/** What the minutes that were not used would have cost. */
+export const unusedCents = (
+  tariff: Tariff,
+  start: Temporal.Instant,
+  paidMinutes: number,
+  usedMinutes: number,
+  timeZone: string,
+): number => extensionCents(tariff, start, usedMinutes, paidMinutes, timeZone)
+
+/** The price of one hour from `at`: what a sign shows. */
+export const hourlyCents = (tariff: Tariff, at: Temporal.Instant, timeZone: string): number =>
+  stayCents(tariff, at, 60, timeZone)
+
+/** The version that holds on the local date. Throws where there is none: a place is never free by mistake. */
+export const tariffInForce = (versions: Tariff[], at: Temporal.Instant, timeZone: string): Tariff => {
+  const date = at.toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  const tariff = versions
+    .filter(version => version.validFrom <= date)
+    .reduce<Tariff | null>((latest, version) => (latest && isLater(latest, version) ? latest : version), null)
+  if (!tariff) throw new Error(`No version of tariff ${versions[0]?.id} holds on ${date}`)
+  return tariff
+}
+
+const isLater = (a: Tariff, b: Tariff) =>
+  a.validFrom === b.validFrom ? a.version > b.version : a.validFrom > b.validFrom
