@@ -1,0 +1,242 @@
+// The tariff engine against its laws, and against a second engine that shares nothing with it: a clock that walks minute by minute.
+import type { Rate, RateLine, Tariff } from '@parkit/contract/tariff'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkTariff, extensionCents, priceStay, unusedCents } from './tariff.ts'
+
+const zones = ['America/Chicago', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC']
+
+const localTime = fc
+  .integer({ min: 0, max: 47 })
+  .map(half => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
+const cents = fc.integer({ min: 0, max: 3_000 })
+
+/** Lines that follow each other without a gap; `rising`: tiers never fall. */
+const lines = (rising: boolean): fc.Arbitrary<RateLine[]> =>
+  fc
+    .array(
+      fc.record({
+        type: fc.constantFrom<RateLine['type'][]>('flatRate', 'incrementingRate', 'flatRateTier'),
+        length: fc.integer({ min: 1, max: 300 }),
+        stepMinutes: fc.integer({ min: 1, max: 90 }),
+        cents,
+      }),
+      { minLength: 1, maxLength: 4 },
+    )
+    .map(parts => {
+      let from = 0
+      let tier = 0
+      return parts.map(({ type, length, stepMinutes, cents }, i): RateLine => {
+        const fromMinutes = from
+        from += length
+        if (type === 'flatRateTier') tier = rising ? tier + cents : cents
+        return {
+          type,
+          fromMinutes,
+          toMinutes: i === parts.length - 1 ? null : from,
+          ...(type === 'incrementingRate' && { stepMinutes }),
+          cents: type === 'flatRateTier' ? tier : cents,
+        }
+      })
+    })
+
+const rate = (rising: boolean): fc.Arbitrary<Rate> =>
+  fc.record(
+    {
+      name: fc.constant('Some'),
+      days: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
+      from: localTime,
+      to: localTime,
+      lines: lines(rising),
+      maxCents: fc.integer({ min: 0, max: 5_000 }),
+    },
+    { requiredKeys: ['name', 'days', 'from', 'to', 'lines'] },
+  )
+const cap = fc.oneof(
+  fc.record({ cents, resetAt: localTime }),
+  fc.record({ cents, resetAfterMinutes: fc.integer({ min: 30, max: 2_000 }) }),
+)
+const tariffs = (rising = false): fc.Arbitrary<Tariff> =>
+  fc
+    .record({
+      some: fc.array(rate(rising), { maxLength: 3 }),
+      rest: lines(rising),
+      cap: fc.option(cap, { nil: undefined }),
+    })
+    .map(({ some, rest, cap }) => ({
+      id: 'random',
+      version: 1,
+      validFrom: '2026-01-01',
+      name: 'Random',
+      rates: [...some, { name: 'Rest', days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00', lines: rest }],
+      ...(cap && { cap }),
+    }))
+
+/** Any minute of two years, often close to where clocks are set in Chicago. */
+const starts = fc
+  .oneof(
+    fc.integer({ min: 0, max: 2 * 365 * 24 * 60 }),
+    fc.integer({ min: -2_000, max: 600 }).map(near => 66 * 24 * 60 + 8 * 60 + near),
+    fc.integer({ min: -2_000, max: 600 }).map(near => 304 * 24 * 60 + 7 * 60 + near),
+  )
+  .map(minutes => Temporal.Instant.from('2026-01-01T00:00Z').add({ minutes }))
+const stays = fc.integer({ min: 0, max: 4_000 })
+const zone = fc.constantFrom(...zones)
+
+describe('the second engine', () => {
+  const reads = new Map<string, Intl.DateTimeFormat>()
+  /** What the clock on the wall reads, by Intl: weekday 1 to 7 and minutes of the day. */
+  const wall = (epochMs: number, timeZone: string) => {
+    const format =
+      reads.get(timeZone) ??
+      new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' })
+    reads.set(timeZone, format)
+    const text = format.format(epochMs)
+    const [, day, hour, minute] = /(\w{3}).*?(\d\d):(\d\d)/.exec(text)!
+    const weekday = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(day!) + 1
+    return { weekday, minute: Number(hour) * 60 + Number(minute) }
+  }
+  const minutesOf = (time: string) => Number(time.split(':')[0]) * 60 + Number(time.split(':')[1])
+
+  const holds = (rate: Rate, { weekday, minute }: { weekday: number; minute: number }): boolean => {
+    const from = minutesOf(rate.from)
+    const to = minutesOf(rate.to)
+    const yesterday = weekday === 1 ? 7 : weekday - 1
+    if (from < to) return rate.days.includes(weekday) && minute >= from && minute < to
+    return (rate.days.includes(weekday) && minute >= from) || (rate.days.includes(yesterday) && minute < to)
+  }
+
+  /** Money that falls due in the `n`th minute (1 is the first) under a rate, before its maximum. */
+  const dueIn = (n: number, rate: Rate, tierSoFar: number) => {
+    let due = 0
+    let tier = tierSoFar
+    for (const line of rate.lines) {
+      if (line.type === 'flatRate' && n === line.fromMinutes + 1) due += line.cents
+      if (line.type === 'incrementingRate' && n > line.fromMinutes && n <= (line.toMinutes ?? n))
+        if ((n - 1 - line.fromMinutes) % line.stepMinutes! === 0) due += line.cents
+      if (line.type === 'flatRateTier' && n === line.fromMinutes + 1) tier = line.cents
+    }
+    return { due: due + tier - tierSoFar, tier }
+  }
+
+  const walk = (tariff: Tariff, start: Temporal.Instant, minutes: number, timeZone: string): number => {
+    let total = 0
+    let window = 0
+    let current: Rate | null = null
+    let n = 0
+    let tier = 0
+    let uncapped = 0
+    const { cap } = tariff
+    const reset = cap?.resetAt === undefined ? Infinity : minutesOf(cap.resetAt)
+    /** the weekday of the last reset: an hour that comes twice does not reset twice */
+    let resetOn = 0
+    /** a time that the clock jumps over comes as much later as the clock jumped */
+    let skipped = 0
+    let before = wall(start.epochMilliseconds - 241 * 60_000, timeZone)
+    for (let i = -240; i < minutes; i++) {
+      const now = wall(start.epochMilliseconds + i * 60_000, timeZone)
+      const jump = now.minute - before.minute - 1
+      if (now.weekday !== before.weekday) skipped = 0
+      else if (jump > 0 && before.minute < reset && reset < now.minute) skipped = jump
+      before = now
+      let fresh = i > 0 && cap?.resetAfterMinutes !== undefined && i % cap.resetAfterMinutes === 0
+      if (now.minute >= reset + skipped && resetOn !== now.weekday) {
+        resetOn = now.weekday
+        fresh = true
+      }
+      if (i < 0) continue
+      if (fresh) {
+        total += settle(tariff, window)
+        window = 0
+      }
+      const rate = tariff.rates.find(rate => holds(rate, now))!
+      if (rate !== current) {
+        current = rate
+        n = 0
+        tier = 0
+        uncapped = 0
+      }
+      n++
+      const step = dueIn(n, rate, tier)
+      tier = step.tier
+      const max = rate.maxCents ?? Number.MAX_SAFE_INTEGER
+      const charged = Math.min(max, uncapped + step.due) - Math.min(max, uncapped)
+      uncapped += step.due
+      window += charged
+    }
+    return total + settle(tariff, window)
+  }
+  const settle = (tariff: Tariff, window: number) =>
+    tariff.cap ? Math.min(tariff.cap.cents, Math.max(0, window)) : window
+
+  test('agrees on 10,000 random tariffs and stays', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(tariffs(), starts, fc.integer({ min: 0, max: 1_600 }), zone, (tariff, start, minutes, timeZone) => {
+        expect(priceStay(tariff, start, minutes, timeZone).totalCents).toBe(walk(tariff, start, minutes, timeZone))
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+})
+
+describe('its laws', () => {
+  const holds = (
+    law: (tariff: Tariff, start: Temporal.Instant, minutes: number, more: number, zone: string) => void,
+    rising = false,
+  ) =>
+    fc.assert(fc.property(tariffs(rising), starts, stays, fc.integer({ min: 0, max: 600 }), zone, law), {
+      numRuns: 1_000,
+    })
+
+  test('random tariffs are sound', () => {
+    holds(tariff => {
+      expect(checkTariff(tariff)).toEqual([])
+    })
+  })
+
+  test('whole cents, never below zero', () => {
+    holds((tariff, start, minutes, _, zone) => {
+      const { totalCents } = priceStay(tariff, start, minutes, zone)
+      expect(Number.isSafeInteger(totalCents)).toBe(true)
+      expect(totalCents).toBeGreaterThanOrEqual(0)
+    })
+  })
+
+  test('the lines follow each other without a gap and sum to the total', () => {
+    holds((tariff, start, minutes, _, zone) => {
+      const { lines, totalCents } = priceStay(tariff, start, minutes, zone)
+      expect(lines.reduce((sum, line) => sum + line.cents, 0)).toBe(totalCents)
+      expect(lines.reduce((sum, line) => sum + line.minutes, 0)).toBe(minutes)
+      lines.forEach((line, i) => {
+        expect(line.from.equals(lines[i - 1]?.to ?? start)).toBe(true)
+        expect(line.to.since(line.from).total('minutes')).toBe(line.minutes)
+      })
+    })
+  })
+
+  test('a longer stay never costs less, unless a tier says so', () => {
+    holds((tariff, start, minutes, more, zone) => {
+      const shorter = priceStay(tariff, start, minutes, zone).totalCents
+      expect(priceStay(tariff, start, minutes + more, zone).totalCents).toBeGreaterThanOrEqual(shorter)
+    }, true)
+  })
+
+  test('start then extend costs what the whole stay would have cost; what is unused is the rest of it', () => {
+    holds((tariff, start, minutes, more, zone) => {
+      const first = priceStay(tariff, start, minutes, zone).totalCents
+      const whole = priceStay(tariff, start, minutes + more, zone).totalCents
+      expect(first + extensionCents(tariff, start, minutes, minutes + more, zone)).toBe(whole)
+      expect(whole - unusedCents(tariff, start, minutes + more, minutes, zone)).toBe(first)
+    }, true)
+  })
+
+  test('until freeUntil a stay costs nothing, a minute later it does', () => {
+    holds((tariff, start, minutes, _, zone) => {
+      const { freeUntil } = priceStay(tariff, start, minutes, zone)
+      if (!freeUntil) return
+      const free = freeUntil.since(start).total('minutes')
+      expect(priceStay(tariff, start, free, zone).totalCents).toBe(0)
+      expect(priceStay(tariff, start, free + 1, zone).totalCents).toBeGreaterThan(0)
+    })
+  })
+})
