@@ -12,7 +12,10 @@ import { appId, type Driver } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
-import { type Channel, queueMessage } from '#platform/outbox.ts'
+import { createMailSender } from '#platform/mail.ts'
+import { type Channel, queueMessage, type Sender, sendMessages } from '#platform/outbox.ts'
+import { createSmsSender } from '#platform/sms.ts'
+import { createSandboxMessages } from '#sandbox/sandbox.ts'
 import { cleaned, findPhone, readLogin, storedEmail } from './logins.ts'
 import { hashCode, hashPassword, hashToken, isCommonPassword, makeCode, makeToken, verifyPassword } from './secrets.ts'
 import * as store from './store.ts'
@@ -22,9 +25,11 @@ import { hi } from './words.hi.ts'
 type Deps = {
   db: Database
   clock: Clock
-  /** by mail or text where they are set, else handed to the caller: the sandbox */
-  config: Pick<Config, Channel>
+  /** where mail or text messages are not set, the sandbox stands in and a code is also handed to the caller */
+  config: Pick<Config, Channel | 'logLevel'>
   hasVehicle: (driverId: string) => Promise<boolean>
+  /** shows whoever runs the server what the sandbox was handed */
+  print?: (line: string) => void
 }
 
 /** how long after signing in by a code a new password may be set */
@@ -55,7 +60,13 @@ const requireUncommon = (field: string, password: string) => {
   if (isCommonPassword(password)) refuseField(field, 'password_common' satisfies FieldError)
 }
 
-export const createAccount = ({ db, clock, config, hasVehicle }: Deps) => {
+const sendersOf = ({ config: { mail, sms, logLevel }, db, print = console.log }: Deps): Record<Channel, Sender> => {
+  const sandbox = createSandboxMessages(db.pool, logLevel === 'silent' ? () => {} : print)
+  return { mail: mail ? createMailSender(mail) : sandbox, sms: sms ? createSmsSender(sms) : sandbox }
+}
+
+export const createAccount = (deps: Deps) => {
+  const { db, clock, config, hasVehicle } = deps
   type Opening = Pick<store.NewChallenge, 'destination' | 'channel' | 'driverId' | 'registration'> & {
     /** none: nobody is known there, and the answer doesn't tell */
     recipient: string | null
@@ -255,8 +266,8 @@ export const createAccount = ({ db, clock, config, hasVehicle }: Deps) => {
       }
     },
 
-    /** What is due inside a transaction: nothing of the account's. */
-    jobs: {},
+    /** What is due and talks to the network: messages to send. */
+    jobs: sendMessages(db, sendersOf(deps)),
   }
 }
 export type Account = ReturnType<typeof createAccount>
