@@ -75,7 +75,7 @@ function Ended({ session }: { session: SessionDetail }) {
   return (
     <>
       <section className="road closing__road">
-        <div className="running__top">
+        <div className="closing__place">
           <Sign zone={session.ZoneNumber} size="md" />
           <div className="grow">
             <h2 className="t-h2">{stopped ? words.stoppedTitle : words.endedTitle}</h2>

@@ -71,16 +71,18 @@ export const useLatestSessions = (Limit: number, wanted = true) =>
   })
 
 /** One session with its receipt; one seen before opens without a connection. */
-export const useReceipt = (sessionId: string | undefined) =>
-  useQuery({
+export function useReceipt(sessionId: string | undefined) {
+  const signedIn = useSession().isSignedIn()
+  return useQuery({
     ...anyNetwork,
     queryKey: ['parking.session', { id: sessionId }],
     queryFn: async ({ signal }) =>
       keepReceipt(await send(contract.session, { params: { id: sessionId ?? '' } }, signal)),
-    enabled: sessionId !== undefined && useSession().isSignedIn(),
+    enabled: sessionId !== undefined && signedIn,
     initialData: () => (sessionId === undefined ? undefined : findKeptReceipt(sessionId)),
     initialDataUpdatedAt: 0,
   })
+}
 
 /** The first vehicle is the default until the driver chose another. */
 export const defaultVehicle = (vehicles: readonly Vehicle[]): Vehicle | undefined =>
