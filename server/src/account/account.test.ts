@@ -1,9 +1,10 @@
 // Accounts over HTTP: registering, codes, passwords, tokens, what a stranger can learn, and the record.
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import * as contract from '@parkit/contract/account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#config.ts'
 import { listMessages } from '#sandbox/message-store.ts'
+import { insertToken } from './store.ts'
 import { password, startAccount } from './testing.ts'
 
 let parkit: Awaited<ReturnType<typeof startAccount>>
@@ -251,9 +252,20 @@ test('ten tokens a driver: the oldest ends, also where they come at once', async
   expect(await isSignedIn(token)).toBe(false)
   expect(await isSignedIn(second)).toBe(true)
   expect(await isSignedIn(newest)).toBe(true)
-  await Promise.all(Array.from({ length: 12 }, () => parkit.signIn(EmailAddress)))
-  const { rowCount } = await parkit.db.pool.query('select from token where driver_id = $1', [driverId])
-  expect(rowCount).toBe(10)
+  // without the time that passwords take, they truly come at once
+  const now = parkit.clock.now()
+  for (let round = 0; round < 5; round++) {
+    const tokens = Array.from({ length: 5 }, () => ({
+      tokenHash: randomBytes(32),
+      driverId,
+      expiresAt: now.add({ hours: 1 }),
+      byCode: false,
+      most: 10,
+    }))
+    await Promise.all(tokens.map(one => parkit.db.transaction(tx => insertToken(tx, one, now))))
+    const { rowCount } = await parkit.db.pool.query('select from token where driver_id = $1', [driverId])
+    expect(rowCount).toBe(10)
+  }
 })
 
 test('a new password: within ten minutes of a code sign-in, and the other tokens end', async () => {
