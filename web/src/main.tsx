@@ -20,7 +20,8 @@ const queries = new QueryClient({
     queries: {
       staleTime: 15_000,
       // a clear answer is not asked for again; a lost one is, twice
-      retry: (failures, error) => failures < 2 && error instanceof CallError && (error.status === 0 || error.status >= 500),
+      retry: (failures, error) =>
+        failures < 2 && error instanceof CallError && (error.status === 0 || error.status >= 500),
     },
   },
 })
@@ -41,7 +42,8 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
-        <BrowserRouter>
+        {/* no transitions: an address and the session it belongs to are drawn together */}
+        <BrowserRouter useTransitions={false}>
           <SiteMap />
         </BrowserRouter>
       </QueryClientProvider>

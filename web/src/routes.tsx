@@ -58,11 +58,14 @@ const innerRoutes: Listed[] = [
   ['/resetpassword', ResetPassword],
 ]
 
-/** The landing and /login send whoever is already inside to Home (D-02), or on to where they were going. */
-function Outside() {
+/**
+ * The landing and /login send whoever is already inside to Home (D-02), or on to where they were going.
+ * A guest whom a screen asked to sign in (D-52) may: he stays a guest until he does.
+ */
+function Outside({ asksGuests }: { asksGuests?: boolean }) {
   const session = useSession()
   const next = new URLSearchParams(useLocation().search).get('next')
-  if (session.isGuest()) return <Navigate to="/homepage" replace />
+  if (session.isGuest() && !(asksGuests && next)) return <Navigate to="/homepage" replace />
   if (session.isSignedIn()) return <Navigate to={nextPath(next)} replace />
   return <Outlet />
 }
@@ -91,9 +94,9 @@ export function SiteMap() {
             ['/parkit1', Landing],
             ['/parkit2', Landing],
             ['/parkit3', Landing],
-            ['/login', Login],
           ])}
         </Route>
+        <Route element={<Outside asksGuests />}>{list([['/login', Login]])}</Route>
         {list(openRoutes)}
       </Route>
       <Route element={<ParkItFrame kind="main" />}>

@@ -1,0 +1,56 @@
+// The first screen: a free bay, what ParkIt does, and the three ways in.
+import './account.css'
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { nextPath, withNext } from '../platform/next.ts'
+import { becomeGuest, type Landing, rememberLanding } from '../platform/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { CarParkScene } from '../ui/CarParkScene.tsx'
+import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { Acceptance } from './Acceptance.tsx'
+import { together } from './entering.ts'
+import { useAccountWords } from './words.ts'
+
+export default function LandingScreen() {
+  const words = useAccountWords()
+  const navigate = useNavigate()
+  const next = useSearchParams()[0].get('next')
+  const landing = useLocation().pathname.slice(1).toLowerCase() as Landing
+  useEffect(() => rememberLanding(landing), [landing])
+  const asGuest = () =>
+    together(() => {
+      becomeGuest()
+      navigate(nextPath(next))
+    })
+  return (
+    <Screen title="ParkIt" width="full" className="landing">
+      <div className="landing__scene">
+        <CarParkScene />
+        <header className="landing__top">
+          <Logo height={34} />
+          <LanguageSwitch className="landing__language" />
+        </header>
+      </div>
+      <div className="landing__panel">
+        <div className="landing__column">
+          <h1 className="t-display">{words.headline}</h1>
+          <p className="t-lead t-2">{words.promise}</p>
+          <div className="landing__ways">
+            <Button variant="primary" block to={withNext('/register', next)}>
+              {words.createAccount}
+            </Button>
+            <Button block to={withNext('/login', next)}>
+              {words.signIn}
+            </Button>
+            <Button variant="quiet" size="md" block onClick={asGuest}>
+              {words.guest}
+            </Button>
+          </div>
+          <Acceptance />
+        </div>
+      </div>
+    </Screen>
+  )
+}

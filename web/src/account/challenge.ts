@@ -1,0 +1,34 @@
+// The code that is on its way: kept for this tab, so that a reload of its screen finds it again.
+import type { Challenge, register } from '@parkit/contract/account'
+import type { Input } from '@parkit/contract/call'
+
+export type Purpose = 'sign-in' | 'register' | 'reset'
+export type Pending = Challenge & { purpose: Purpose; destination: string }
+type Registration = Input<typeof register>['body']
+
+const key = 'parkit-code'
+
+/** Holds a password, so it is never stored: after a reload the driver begins anew instead of asking for a second code. */
+let registration: Registration | undefined
+
+export function keepPending(pending: Pending, registering?: Registration): void {
+  registration = registering
+  sessionStorage.setItem(key, JSON.stringify(pending))
+}
+
+export function findPending(): Pending | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Pending | null
+  } catch {
+    return null
+  }
+}
+
+export function dropPending(): void {
+  registration = undefined
+  sessionStorage.removeItem(key)
+}
+
+export const findRegistration = (): Registration | undefined => registration
+
+export const isEmail = (destination: string): boolean => destination.includes('@')

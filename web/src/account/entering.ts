@@ -1,0 +1,50 @@
+// Coming in and going out: the session, the address, the driver's own settings and what was read change as one.
+import type { token } from '@parkit/contract/account'
+import type { Answer } from '@parkit/contract/call'
+import { useQueryClient } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
+import { nextPath, withNext } from '../platform/next.ts'
+import { forget, session, signIn } from '../platform/session.ts'
+import { followMember } from '../platform/settings.ts'
+
+/** One drawing for the session and the address, else a guard would judge the new session at the old address. */
+export const together = (change: () => void): void => flushSync(change)
+
+/** Where signing in leads (D-95): on to what was wanted; without that a driver who has no vehicle adds one first. */
+export function firstPath(wanted: string | null, hasVehicle: boolean): string {
+  const next = nextPath(wanted)
+  return next === '/homepage' && !hasVehicle ? '/addvehicles?next=%2Fhomepage' : next
+}
+
+/** Signs in and goes on: to `path`, or where `wanted` and the vehicle say. */
+export function useEnter() {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return async (answer: Answer<typeof token>, wanted: string | null, path?: string) => {
+    queries.clear()
+    await followMember(answer.p_user_id)
+    together(() => {
+      signIn(answer)
+      navigate(path ?? firstPath(wanted, answer.is_vehicle === 'true'), { replace: true })
+    })
+  }
+}
+
+/** Forgets the driver on this device and goes to `path`; absent: to the landing he came by. */
+export function useLeave() {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return (path?: string) => {
+    const landing = `/${session.landing()}`
+    queries.clear()
+    together(() => {
+      forget()
+      navigate(path ?? landing, { replace: true })
+    })
+    void followMember(null)
+  }
+}
+
+/** The sign-in that comes back to `path`. */
+export const signInFor = (path: string): string => withNext('/login', path)

@@ -1,0 +1,85 @@
+// What the account screens say, English.
+
+export const en = {
+  // landing
+  headline: 'Park it. We’ll watch the clock.',
+  promise: 'Type the zone on the sign, pay only for your time, and add more from wherever you are.',
+  createAccount: 'Create account',
+  signIn: 'Sign in',
+  guest: 'Continue as guest',
+  accept: (terms: string, privacy: string): string[] => ['By continuing you accept the ', terms, ' and ', privacy, '.'],
+  terms: 'Terms',
+  privacy: 'Privacy notice',
+
+  // signing in
+  welcome: 'Welcome back',
+  signInText: 'Sign in to see your parking, wallet and plates.',
+  login: 'E-mail or phone',
+  password: 'Password',
+  forgot: 'Forgot password?',
+  signingIn: 'Signing in',
+  or: 'or',
+  sendCode: 'Send me a code instead',
+  sending: 'Sending',
+  noAnswer: 'Server Not Responding',
+
+  // creating an account
+  registerText: 'Four lines now, and parking is one tap from then on.',
+  firstName: 'First name',
+  lastName: 'Last name',
+  optional: 'optional',
+  email: 'E-mail',
+  phone: 'Phone',
+  phoneHelp: 'We text a code to it.',
+  passwordHelp: (least: number) => `At least ${least} characters.`,
+  haveAccount: 'Have an account?',
+  creating: 'Creating',
+
+  // the code
+  codeTitle: 'Enter your code',
+  code: 'Six-digit code',
+  /** Before and after the number. */
+  byText: ['Six digits, sent by text to ', '.'] as [string, string],
+  byEmail: ['Six digits, sent by e-mail to ', '.'] as [string, string],
+  otherNumber: 'Use a different number',
+  otherEmail: 'Use a different e-mail',
+  newCodeIn: (time: string) => `New code in ${time}`,
+  sendNewCode: 'Send a new code',
+  newCodeSent: 'A new code is on its way.',
+  verify: 'Verify',
+  verifying: 'Verifying',
+  autofill: 'Your phone may offer to fill the code in for you.',
+  sandboxCode: 'Sandbox: nothing is really sent. The code is',
+  fillIn: 'Fill it in',
+  noCodeAsked: 'No code was asked for here. Sign in, and ask for one.',
+  noAccountYet: 'No account with it yet?',
+
+  // a new password
+  resetTitle: 'Choose a new password',
+  resetText: 'Your other devices are signed out with it.',
+  newPassword: 'New password',
+  savePassword: 'Save password',
+  saving: 'Saving',
+  passwordSaved: 'Password saved.',
+  askNewCode: 'Ask for a new code',
+
+  // the account
+  account: 'Account',
+  profile: 'Profile',
+  wallet: 'Wallet',
+  profileFailed: 'Your profile didn’t load.',
+  guestUser: 'Guest User',
+  guestText: 'Sign in for your wallet, plates and receipts.',
+  vehicles: 'My Vehicles',
+  language: 'Language',
+  languageFailed: 'The language is kept on this device, but not yet for your messages.',
+  theme: 'Theme',
+  themes: { light: 'Light', dark: 'Dark', auto: 'Auto' },
+  logout: 'Logout',
+  logoutTitle: 'Logout?',
+  logoutText: 'Are you sure you want to logout?',
+  logoutYes: 'Yes, Logout',
+  logoutNo: 'NO',
+  sessionEnded: 'Your sign-in has ended.',
+  checkConnection: 'Check your connection and try again.',
+}
