@@ -2,7 +2,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as contract from '@parkit/contract/account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '#config.ts'
 import { listMessages } from '#sandbox/message-store.ts'
 import { insertToken } from './store.ts'
 import { password, startAccount } from './testing.ts'
@@ -331,21 +330,4 @@ test('messages arrive once, with the code, in the language of whoever gets them;
   expect(parkit.printed.filter(line => line.includes(mailed))).toHaveLength(1)
   expect(await listMessages(parkit.db.pool, 'stranger@example.com')).toEqual([])
   expect(await count('outbox')).toBe(0)
-})
-
-test('production refuses to start without real mail and text messages', () => {
-  const problems = (env: Record<string, string>) => {
-    try {
-      readConfig({ NODE_ENV: 'production', ...env })
-      return ''
-    } catch (error) {
-      if (!(error instanceof ConfigError)) throw error
-      return error.message
-    }
-  }
-  expect(problems({})).toMatch(/SMTP_URL[\s\S]*TWILIO_ACCOUNT_SID/)
-  expect(problems({ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.com' })).not.toMatch(/SMTP_URL/)
-  expect(problems({ SMTP_URL: 'smtp://localhost' })).toMatch(/MAIL_FROM/)
-  expect(problems({ PARKIT_SANDBOX: '1', SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.com' })).toMatch(/SANDBOX/)
-  expect(problems({ PARKIT_SANDBOX: '1' })).toBe('')
 })

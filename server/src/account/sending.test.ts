@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import * as contract from '@parkit/contract/account'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '#config.ts'
 import { createSmsSender } from '#platform/sms.ts'
 import { startAccount } from './testing.ts'
 
@@ -145,4 +146,21 @@ test('the credentials follow no redirect, and a refusal names no number', async 
   expect(texts.requests).toHaveLength(1)
   texts.answers.push({ status: 400, body: '{"code": 21610, "message": "+13125551001 said no"}' })
   await expect(send(message, now)).rejects.toThrow(/^The text message was refused: 400 21610$/)
+})
+
+test('production refuses to start without real mail and text messages', () => {
+  const problems = (env: Record<string, string>) => {
+    try {
+      readConfig({ NODE_ENV: 'production', ...env })
+      return ''
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      return error.message
+    }
+  }
+  expect(problems({})).toMatch(/SMTP_URL[\s\S]*TWILIO_ACCOUNT_SID/)
+  expect(problems({ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.com' })).not.toMatch(/SMTP_URL/)
+  expect(problems({ SMTP_URL: 'smtp://localhost' })).toMatch(/MAIL_FROM/)
+  expect(problems({ PARKIT_SANDBOX: '1', SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.com' })).toMatch(/SANDBOX/)
+  expect(problems({ PARKIT_SANDBOX: '1' })).toBe('')
 })
