@@ -19,7 +19,7 @@ import { readSign, type Sign, type Terms } from './sign.ts'
 import * as store from './store.ts'
 import { walkMinutes } from './walking.ts'
 
-export type { City, CityPlace, RefusedRow, Source } from './city.ts'
+export type { City, CityPlace, RefusedRow, Source, Street } from './city.ts'
 export type { StayLimit } from './opening.ts'
 
 /** A place as the other features see it. */

@@ -10,7 +10,7 @@ import type { Expectation } from './forecast.ts'
 import { createPlaces } from './places.ts'
 import { mountPlaces } from './routes.ts'
 
-export type { City } from './city.ts'
+export { type City, checkPlaces } from './city.ts'
 
 /** Tuesday, 11:00 in Denver. */
 export const tuesday = Temporal.Instant.from('2026-04-14T17:00:00Z')

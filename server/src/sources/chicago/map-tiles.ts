@@ -1,0 +1,64 @@
+// The map's tiles: zoom 13 as the package has it, and zooms 10 to 12 derived from it, with less on them.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Feature, FeatureCollection } from 'geojson'
+import GeoJSONVT from 'geojson-vt'
+import vtpbf from 'vt-pbf'
+import { type FixtureTile, featuresOf, fixtureZoom } from './fixture.ts'
+
+const leastZoom = 10
+
+/** layer → what of it is worth drawing from afar */
+const fromAfar: Record<string, (properties: Record<string, unknown>) => boolean> = {
+  water: () => true,
+  landuse: ({ class: kind }) => kind === 'park' || kind === 'cemetery' || kind === 'wood',
+  road: ({ class: kind }) => ['motorway', 'trunk', 'primary', 'secondary', 'major_rail'].includes(String(kind)),
+  place_label: ({ type }) => type === 'city' || type === 'town' || type === 'neighbourhood',
+}
+const kept = ['class', 'type', 'name', 'localrank', 'scalerank']
+
+const collect = (tiles: FixtureTile[], layer: string): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: tiles.flatMap(tile =>
+    featuresOf(tile, layer)
+      .filter(({ properties }) => fromAfar[layer]!(properties))
+      .map((feature): Feature => {
+        const { geometry } = feature.toGeoJSON(tile.x, tile.y, fixtureZoom)
+        // an absent property would break the tile
+        const properties = Object.fromEntries(
+          kept.flatMap(key => (feature.properties[key] === undefined ? [] : [[key, feature.properties[key]]])),
+        )
+        return { type: 'Feature', geometry, properties }
+      }),
+  ),
+})
+
+const write = (folder: string, z: number, x: number, y: number, bytes: Uint8Array) => {
+  mkdirSync(join(folder, `${z}/${x}`), { recursive: true })
+  writeFileSync(join(folder, `${z}/${x}/${y}.pbf`), bytes)
+}
+
+/** Writes `{z}/{x}/{y}.pbf` under `folder`; answers how many. */
+export const writeTiles = (tiles: FixtureTile[], folder: string): number => {
+  let count = 0
+  for (const { x, y, bytes } of tiles) {
+    write(folder, fixtureZoom, x, y, bytes)
+    count++
+  }
+  const layers = Object.keys(fromAfar).map(
+    name => [name, new GeoJSONVT(collect(tiles, name), { maxZoom: fixtureZoom, indexMaxZoom: fixtureZoom })] as const,
+  )
+  for (let z = leastZoom; z < fixtureZoom; z++) {
+    const parents = new Set(tiles.map(({ x, y }) => `${x >> (fixtureZoom - z)} ${y >> (fixtureZoom - z)}`))
+    for (const parent of parents) {
+      const [x, y] = parent.split(' ').map(Number) as [number, number]
+      const drawn = layers.flatMap(([name, index]) => {
+        const tile = index.getTile(z, x, y)
+        return tile ? [[name, tile] as const] : []
+      })
+      write(folder, z, x, y, vtpbf.fromGeojsonVt(Object.fromEntries(drawn), { version: 2 }))
+      count++
+    }
+  }
+  return count
+}

@@ -1,0 +1,180 @@
+// Chicago's zones: real car parks with a number, a name and a capacity, and on-street zones along real blocks of the centre.
+import type { CityPlace, Street } from '#places/places.ts'
+import { attribution, type FixtureTile, featuresOf, holds, shapesOf } from './fixture.ts'
+import { areaSquareMetres, centreOf, lengthMetres, metresBetween, type Position } from './geometry.ts'
+import { gridOrigin, houseNumber, spokenName, streetFinder } from './streets.ts'
+import { ringOf, tariffOf } from './tariffs.ts'
+
+/** A space with its share of the aisles. */
+const squareMetresPerSpace = 30
+const streetMetresPerSpace = 6.5
+/** hydrants, driveways and crossings take the rest of a kerb */
+const streetShare = 0.6
+const timeZone = 'America/Chicago'
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+const workdays = [1, 2, 3, 4, 5]
+/** where on-street zones are made */
+const centre = { west: -87.645, south: 41.866, east: -87.615, north: 41.897 }
+
+/** A number of 32 bits, the same for the same text (FNV-1a). */
+export const hash = (text: string): number => {
+  let value = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
+  return value >>> 0
+}
+const drawOf = (zoneNumber: string, of: string): number => hash(`${of} ${zoneNumber}`) / 2 ** 32
+
+/** Numbers follow the position, so a place keeps its own while its outline stays; the next free one settles a clash. */
+const numbering = (from: number, to: number) => {
+  const taken = new Set<number>()
+  return (key: string): string => {
+    let number = from + (hash(key) % (to - from))
+    while (taken.has(number)) number = number + 1 < to ? number + 1 : from
+    taken.add(number)
+    return String(number)
+  }
+}
+
+/** Accessible spaces after the 2010 ADA Standards, table 208.2. */
+export const accessibleSpaces = (capacity: number): number => {
+  const steps = [25, 50, 75, 100, 150, 200, 300, 400, 500]
+  const step = steps.findIndex(most => capacity <= most)
+  if (step >= 0) return step + 1
+  return capacity <= 1_000 ? Math.ceil(capacity * 0.02) : 20 + Math.ceil((capacity - 1_000) / 100)
+}
+
+type CarPark = { ring: Position[]; type: string }
+
+const readCarParks = (tiles: FixtureTile[]): CarPark[] =>
+  tiles.flatMap(tile =>
+    featuresOf(tile, 'landuse')
+      .filter(feature => feature.properties.class === 'parking')
+      // the largest ring of a car park in several parts
+      .map(feature => ({
+        type: String(feature.properties.type),
+        ring: shapesOf(feature, tile).reduce((a, b) => (areaSquareMetres(b) > areaSquareMetres(a) ? b : a)),
+        tile,
+      }))
+      .filter(({ ring }) => holds(tile, centreOf(ring))),
+  )
+
+const neighbourhoodFinder = (tiles: FixtureTile[]) => {
+  const names = new Map<string, Position>()
+  for (const tile of tiles)
+    for (const feature of featuresOf(tile, 'place_label')) {
+      const { type, name } = feature.properties as { type: string; name: string }
+      if (type === 'neighbourhood' || type === 'suburb') names.set(name, shapesOf(feature, tile)[0]![0]!)
+    }
+  const all = [...names]
+  return (point: Position): string =>
+    all.reduce((a, b) => (metresBetween(point, b[1]) < metresBetween(point, a[1]) ? b : a))[0]
+}
+
+const round = (position: Position): Position => [Number(position[0].toFixed(6)), Number(position[1].toFixed(6))]
+
+const shared = { timeZone, attribution, towAway: [], clearanceMetres: null, evChargers: 0 } satisfies Partial<CityPlace>
+
+export const carParks = (tiles: FixtureTile[], streets: Street[]): CityPlace[] => {
+  const neighbourhoodOf = neighbourhoodFinder(tiles)
+  const { nearest } = streetFinder(streets)
+  const numberOf = numbering(10_000, 100_000)
+  const named = new Map<string, number>()
+  return readCarParks(tiles).map(({ ring, type }): CityPlace => {
+    const position = round(centreOf(ring))
+    const zoneNumber = numberOf(position.join())
+    const draw = (of: string) => drawOf(zoneNumber, of)
+    const area = areaSquareMetres(ring)
+    const distance = ringOf(metresBetween(gridOrigin, position))
+    const parkAndRide = type === 'park_and_ride'
+    const built = type === 'underground' || type === 'multi-storey'
+    const garage =
+      built || (type === 'parking' && area > 900 && draw('garage') < { centre: 0.7, inner: 0.1, outer: 0.02 }[distance])
+    const kind = garage ? 'garage' : 'lot'
+    const floors = garage ? 3 + Math.floor(draw('floors') * (distance === 'centre' ? 6 : 3)) : 1
+    const capacity = Math.max(4, Math.floor((area * floors) / squareMetresPerSpace))
+    const electric = draw('ev') < (garage ? 0.5 : 0.08)
+    const { street, cross } = nearest(position)
+    const called =
+      [street, cross].flatMap(name => (name ? [spokenName(name)] : [])).join(' & ') || neighbourhoodOf(position)
+    const name = `${called} ${parkAndRide ? 'Park & Ride' : garage ? 'Garage' : 'Lot'}`
+    const sameName = (named.get(name) ?? 0) + 1
+    named.set(name, sameName)
+    const closesAtNight = !parkAndRide && draw('hours') < 0.15
+    return {
+      ...shared,
+      zoneNumber,
+      name: sameName > 1 ? `${name} ${sameName}` : name,
+      kind,
+      address: street ? `${houseNumber(street, position)} ${street}` : neighbourhoodOf(position),
+      neighbourhood: neighbourhoodOf(position),
+      latitude: position[1],
+      longitude: position[0],
+      capacity,
+      features: [...(electric ? (['ev'] as const) : []), ...(garage ? (['covered'] as const) : []), 'accessible'],
+      evChargers: electric ? Math.max(2, Math.round(capacity / 40)) : 0,
+      accessibleSpaces: accessibleSpaces(capacity),
+      tariffId: tariffOf(kind, distance, parkAndRide, draw('tariff')),
+      minStayMinutes: 15,
+      maxStayMinutes: garage || parkAndRide ? null : distance === 'outer' ? 24 * 60 : 12 * 60,
+      noReturnMinutes: null,
+      refundsUnused: !garage && !parkAndRide,
+      hours: closesAtNight ? [{ days: everyDay, from: '06:00', to: garage ? '24:00' : '22:00' }] : [],
+      outline: ring.map(round),
+      clearanceMetres: garage ? 1.9 + Math.round(draw('clearance') * 4) / 10 : null,
+    }
+  })
+}
+
+const isCentral = ([longitude, latitude]: Position) =>
+  longitude > centre.west && longitude < centre.east && latitude > centre.south && latitude < centre.north
+
+/** One zone for each hundred block of a named street in the centre, along its longest piece. */
+export const streetZones = (tiles: FixtureTile[], streets: Street[]): CityPlace[] => {
+  const neighbourhoodOf = neighbourhoodFinder(tiles)
+  const numberOf = numbering(1_000, 10_000)
+  const blocks = new Map<string, { street: string; hundred: number; line: Position[] }>()
+  for (const { name: street, lines } of streets) {
+    if (/Lower|Pkwy|Expy/.test(street)) continue
+    for (const line of lines) {
+      const byBlock = new Map<number, Position[]>()
+      for (const point of line.filter(isCentral)) {
+        const hundred = Math.floor(houseNumber(street, point) / 100) * 100
+        byBlock.set(hundred, [...(byBlock.get(hundred) ?? []), point])
+      }
+      for (const [hundred, points] of byBlock) {
+        const key = `${street} ${hundred}`
+        const known = blocks.get(key)
+        if (!known || lengthMetres(points) > lengthMetres(known.line))
+          blocks.set(key, { street, hundred, line: points })
+      }
+    }
+  }
+  return [...blocks]
+    .filter(([, { line }]) => lengthMetres(line) >= 45)
+    .map(([key, { street, hundred, line }]): CityPlace => {
+      const position = round(line[Math.floor(line.length / 2)]!)
+      const zoneNumber = numberOf(key)
+      const rushHour = drawOf(zoneNumber, 'rush') < 0.15
+      return {
+        ...shared,
+        zoneNumber,
+        name: `${street}, ${hundred || 'first'} block`,
+        kind: 'street',
+        address: `${Math.max(1, hundred)} ${street}`,
+        neighbourhood: neighbourhoodOf(position),
+        latitude: position[1],
+        longitude: position[0],
+        capacity: Math.max(3, Math.floor((lengthMetres(line) * streetShare) / streetMetresPerSpace)),
+        features: [],
+        accessibleSpaces: 0,
+        tariffId: tariffOf('street', ringOf(metresBetween(gridOrigin, position)), false, 0),
+        minStayMinutes: 15,
+        maxStayMinutes: drawOf(zoneNumber, 'long') < 0.3 ? 180 : 120,
+        noReturnMinutes: drawOf(zoneNumber, 'return') < 0.1 ? 60 : null,
+        refundsUnused: true,
+        hours: [],
+        towAway: rushHour ? [{ days: workdays, from: '16:00', to: '18:00' }] : [],
+        outline: line.map(round),
+      }
+    })
+}
