@@ -3,9 +3,12 @@ import * as z from 'zod/mini'
 import { says } from './field-errors.ts'
 import { digitsMost, longestStayMinutes, page } from './limits.ts'
 
-export const text = (most: number) => z.string(says('required')).check(z.trim(), z.maxLength(most, says('too_long')))
+/** Control characters are no text, and the database takes no zero byte. */
+const printable = z.overwrite<string>(value => value.replace(/\p{Cc}/gu, ' ').trim())
+
+export const text = (most: number) => z.string(says('required')).check(printable, z.maxLength(most, says('too_long')))
 export const requiredText = (most: number, missing: Parameters<typeof says>[0] = 'required') =>
-  z.string(says(missing)).check(z.trim(), z.minLength(1, says(missing)), z.maxLength(most, says('too_long')))
+  z.string(says(missing)).check(printable, z.minLength(1, says(missing)), z.maxLength(most, says('too_long')))
 
 export const Email = z
   .string(says('email'))

@@ -39,25 +39,28 @@ const rows = (session: Session): [label: string, value: string][] => {
 }
 
 export const receiptPdf = (session: Session): Promise<Buffer> => {
-  const document = new PDFDocument({
+  const sheet = new PDFDocument({
     size: 'LETTER',
     margin: 56,
-    info: { Title: `ParkIt receipt ${session.SessionId}`, CreationDate: undefined },
+    info: {
+      Title: `ParkIt receipt ${session.SessionId}`,
+      CreationDate: new Date(Temporal.Instant.from(session.EndedAt ?? session.EndsAt).epochMilliseconds),
+    },
   })
   const parts: Buffer[] = []
-  document.on('data', part => parts.push(part))
+  sheet.on('data', part => parts.push(part))
   const finished = new Promise<Buffer>((resolve, reject) => {
-    document.on('end', () => resolve(Buffer.concat(parts)))
-    document.on('error', reject)
+    sheet.on('end', () => resolve(Buffer.concat(parts)))
+    sheet.on('error', reject)
   })
-  document.font('Helvetica-Bold').fontSize(22).text('ParkIt')
-  document.font('Helvetica').fontSize(14).text('Receipt').moveDown()
+  sheet.font('Helvetica-Bold').fontSize(22).text('ParkIt')
+  sheet.font('Helvetica').fontSize(14).text('Receipt').moveDown()
   for (const [label, value] of rows(session)) {
-    const top = document.y
-    document.font('Helvetica').fontSize(11).text(label, 56, top, { width: 150 })
-    document.font('Helvetica-Bold').text(value, 216, top, { width: 340 })
-    document.moveDown(0.4)
+    const top = sheet.y
+    sheet.font('Helvetica').fontSize(11).text(label, 56, top, { width: 150 })
+    sheet.font('Helvetica-Bold').text(value, 216, top, { width: 340 })
+    sheet.moveDown(0.4)
   }
-  document.end()
+  sheet.end()
   return finished
 }
