@@ -22,6 +22,9 @@ const faces = {
   Refunded: { tone: 'plain', icon: <RotateCcw size={17} /> },
 } as const
 
+/** The city with its ZIP stands on its own line. */
+const beforeCity = /, (?=[^,]+, [A-Z]{2}(?: \d{5})?$)/
+
 export function ReceiptTicket({ receipt }: { receipt: SessionDetail }) {
   const words = useParkingWords()
   const language = useLanguage()
@@ -29,15 +32,17 @@ export function ReceiptTicket({ receipt }: { receipt: SessionDetail }) {
   const { Vehicle } = receipt
   const position = (useVehicles().data ?? []).findIndex(vehicle => vehicle.VehicleID === Vehicle.VehicleID)
   const yesNo = (yes: boolean) => (yes ? words.yes : words.no)
-  const [street, ...city] = receipt.Address.split(', ')
   return (
     <Ticket>
       <div className="receipt__place">
         <Sign zone={receipt.ZoneNumber} size="md" />
         <div className="grow">
           <h2 className="t-h3">{receipt.Name}</h2>
-          <p className="t-sm t-2">{street}</p>
-          {city.length > 0 && <p className="t-sm t-2">{city.join(', ')}</p>}
+          {receipt.Address.split(beforeCity).map(line => (
+            <p key={line} className="t-sm t-2">
+              {line}
+            </p>
+          ))}
         </div>
       </div>
       <div>

@@ -33,8 +33,8 @@ export function StopDialog({ session, open, onClose }: Props) {
   const stop = useMutation({
     mutationFn: () => send(contract.stop, { body: { SessionId: id } }),
     networkMode: 'always',
-    onSuccess: ended => {
-      changed(ended)
+    onSuccess: async ended => {
+      await changed(ended)
       navigate(`/ClosingReceipt?session=${id}`, { replace: true })
     },
     onError: error => {

@@ -29,8 +29,8 @@ export function usePayment({ send, onDone, onNewQuote, onQuoteAgain }: Options):
     mutationFn: send,
     // never sent later by itself: a start that was kept could be a start nobody wants any more
     networkMode: 'always',
-    onSuccess: session => {
-      changed(session)
+    onSuccess: async session => {
+      await changed(session)
       onDone(session)
     },
     onError: error => {

@@ -89,16 +89,17 @@ export const defaultVehicle = (vehicles: readonly Vehicle[]): Vehicle | undefine
   vehicles.find(vehicle => vehicle.IsDefault) ?? vehicles[0]
 
 /** Shows a started, extended or stopped session at once, and reads anew what it touched. */
-export function useSessionChanged(): (session: contract.Session) => void {
+export function useSessionChanged(): (session: contract.Session) => Promise<void> {
   const queries = useQueryClient()
   return session => sessionChanged(queries, session)
 }
 
-function sessionChanged(queries: QueryClient, session: contract.Session) {
+async function sessionChanged(queries: QueryClient, session: contract.Session) {
+  // a list asked for before the change must not arrive after it
+  await queries.cancelQueries({ queryKey: activeKey })
   const others = (queries.getQueryData<contract.Session[]>(activeKey) ?? []).filter(
     other => other.SessionId !== session.SessionId,
   )
-  queries.cancelQueries({ queryKey: activeKey })
   queries.setQueryData(activeKey, keepActive(session.Status === 'running' ? [...others, session] : others))
   for (const key of ['parking.sessions', 'parking.session', 'account.details', 'wallet.activity'])
     queries.invalidateQueries({ queryKey: [key] })
