@@ -26,8 +26,8 @@ export const rateCents = (rate: Rate, minutes: number): number =>
 export const freeMinutes = (rate: Rate): number =>
   rate.maxCents === 0 ? Infinity : Math.min(...rate.lines.map(line => (line.cents > 0 ? line.fromMinutes : Infinity)))
 
-/** Cents an hour, where a rate is nothing but by the hour. */
+/** Cents an hour, where a rate is nothing but steps that make up an hour: three hours for 12 $ are not 4 $ an hour. */
 export const hourlyOf = ({ lines: [line, ...others] }: Rate): number | null =>
-  line?.type === 'incrementingRate' && line.fromMinutes === 0 && line.toMinutes === null && others.length === 0
-    ? Math.round((line.cents * 60) / line.stepMinutes!)
+  line?.type === 'incrementingRate' && others.length === 0 && 60 % line.stepMinutes! === 0
+    ? line.cents * (60 / line.stepMinutes!)
     : null

@@ -4,98 +4,105 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkTariff, extensionCents, priceStay, unusedCents } from './tariff.ts'
 
-const zones = ['America/Chicago', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC']
+// Havana sets its clocks at midnight, Lord Howe by half an hour
+const zones = ['America/Chicago', 'America/Havana', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC']
+const clockChanges = ['2026-03-08T08:00Z', '2026-11-01T06:00Z', '2026-04-04T15:00Z', '2026-10-03T15:30Z']
 
 const localTime = fc
   .integer({ min: 0, max: 47 })
   .map(half => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
 const cents = fc.integer({ min: 0, max: 3_000 })
 
-/** Lines that follow each other without a gap; `rising`: tiers never fall. */
-const lines = (rising: boolean): fc.Arbitrary<RateLine[]> =>
-  fc
-    .array(
-      fc.record({
-        type: fc.constantFrom<RateLine['type'][]>('flatRate', 'incrementingRate', 'flatRateTier'),
-        length: fc.integer({ min: 1, max: 300 }),
-        stepMinutes: fc.integer({ min: 1, max: 90 }),
-        cents,
-      }),
-      { minLength: 1, maxLength: 4 },
-    )
-    .map(parts => {
-      let from = 0
-      let tier = 0
-      return parts.map(({ type, length, stepMinutes, cents }, i): RateLine => {
-        const fromMinutes = from
-        from += length
-        if (type === 'flatRateTier') tier = rising ? tier + cents : cents
-        return {
-          type,
-          fromMinutes,
-          toMinutes: i === parts.length - 1 ? null : from,
-          ...(type === 'incrementingRate' && { stepMinutes }),
-          cents: type === 'flatRateTier' ? tier : cents,
-        }
-      })
-    })
-
-const rate = (rising: boolean): fc.Arbitrary<Rate> =>
-  fc.record(
-    {
-      name: fc.constant('Some'),
-      days: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
-      from: localTime,
-      to: localTime,
-      lines: lines(rising),
-      maxCents: fc.integer({ min: 0, max: 5_000 }),
-    },
-    { requiredKeys: ['name', 'days', 'from', 'to', 'lines'] },
+/** Lines that follow each other without a gap, with tiers that never fall. */
+const lines: fc.Arbitrary<RateLine[]> = fc
+  .array(
+    fc.record({
+      type: fc.constantFrom<RateLine['type'][]>('flatRate', 'incrementingRate', 'flatRateTier'),
+      length: fc.integer({ min: 1, max: 300 }),
+      stepMinutes: fc.integer({ min: 1, max: 90 }),
+      cents,
+    }),
+    { minLength: 1, maxLength: 4 },
   )
+  .map(parts => {
+    let from = 0
+    let tier = 0
+    return parts.map(({ type, length, stepMinutes, cents }, i): RateLine => {
+      const fromMinutes = from
+      from += length
+      if (type === 'flatRateTier') tier += cents
+      return {
+        type,
+        fromMinutes,
+        toMinutes: i === parts.length - 1 ? null : from,
+        ...(type === 'incrementingRate' && { stepMinutes }),
+        cents: type === 'flatRateTier' ? tier : cents,
+      }
+    })
+  })
+
+const rate: fc.Arbitrary<Rate> = fc.record(
+  {
+    name: fc.constant('Some'),
+    days: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
+    from: localTime,
+    to: localTime,
+    lines,
+    maxCents: fc.integer({ min: 0, max: 5_000 }),
+  },
+  { requiredKeys: ['name', 'days', 'from', 'to', 'lines'] },
+)
 const cap = fc.oneof(
   fc.record({ cents, resetAt: localTime }),
   fc.record({ cents, resetAfterMinutes: fc.integer({ min: 30, max: 2_000 }) }),
 )
-const tariffs = (rising = false): fc.Arbitrary<Tariff> =>
-  fc
-    .record({
-      some: fc.array(rate(rising), { maxLength: 3 }),
-      rest: lines(rising),
-      cap: fc.option(cap, { nil: undefined }),
-    })
-    .map(({ some, rest, cap }) => ({
-      id: 'random',
-      version: 1,
-      validFrom: '2026-01-01',
-      name: 'Random',
-      rates: [...some, { name: 'Rest', days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00', lines: rest }],
-      ...(cap && { cap }),
-    }))
+const tariffs: fc.Arbitrary<Tariff> = fc
+  .record({
+    some: fc.array(rate, { maxLength: 3 }),
+    rest: lines,
+    cap: fc.option(cap, { nil: undefined }),
+  })
+  .map(({ some, rest, cap }) => ({
+    id: 'random',
+    version: 1,
+    validFrom: '2026-01-01',
+    name: 'Random',
+    rates: [...some, { name: 'Rest', days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00', lines: rest }],
+    ...(cap && { cap }),
+  }))
 
-/** Any minute of two years, often close to where clocks are set in Chicago. */
+/** Any minute of two years, often close to where clocks are set. */
 const starts = fc
   .oneof(
-    fc.integer({ min: 0, max: 2 * 365 * 24 * 60 }),
-    fc.integer({ min: -2_000, max: 600 }).map(near => 66 * 24 * 60 + 8 * 60 + near),
-    fc.integer({ min: -2_000, max: 600 }).map(near => 304 * 24 * 60 + 7 * 60 + near),
+    fc.tuple(fc.constant('2026-01-01T00:00Z'), fc.integer({ min: 0, max: 2 * 365 * 24 * 60 })),
+    fc.tuple(fc.constantFrom(...clockChanges), fc.integer({ min: -2_000, max: 600 })),
   )
-  .map(minutes => Temporal.Instant.from('2026-01-01T00:00Z').add({ minutes }))
+  .map(([from, minutes]) => Temporal.Instant.from(from).add({ minutes }))
 const stays = fc.integer({ min: 0, max: 4_000 })
 const zone = fc.constantFrom(...zones)
 
 describe('the second engine', () => {
-  const reads = new Map<string, Intl.DateTimeFormat>()
-  /** What the clock on the wall reads, by Intl: weekday 1 to 7 and minutes of the day. */
+  const quarterMs = 15 * 60_000
+  const formats = new Map(
+    zones.map(timeZone => [
+      timeZone,
+      new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' }),
+    ]),
+  )
+  /** What the clock on the wall reads, by Intl: weekday 1 to 7 and minutes of the day. Clocks are set on a quarter hour. */
   const wall = (epochMs: number, timeZone: string) => {
-    const format =
-      reads.get(timeZone) ??
-      new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' })
-    reads.set(timeZone, format)
-    const text = format.format(epochMs)
-    const [, day, hour, minute] = /(\w{3}).*?(\d\d):(\d\d)/.exec(text)!
-    const weekday = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(day!) + 1
-    return { weekday, minute: Number(hour) * 60 + Number(minute) }
+    const quarter = Math.floor(epochMs / quarterMs) * quarterMs
+    const key = `${timeZone} ${quarter}`
+    let read = reads.get(key)
+    if (!read) {
+      const [, day, hour, minute] = /(\w{3}).*?(\d\d):(\d\d)/.exec(formats.get(timeZone)!.format(quarter))!
+      const weekday = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(day!) + 1
+      read = { weekday, minute: Number(hour) * 60 + Number(minute) }
+      reads.set(key, read)
+    }
+    return { weekday: read.weekday, minute: read.minute + (epochMs - quarter) / 60_000 }
   }
+  const reads = new Map<string, { weekday: number; minute: number }>()
   const minutesOf = (time: string) => Number(time.split(':')[0]) * 60 + Number(time.split(':')[1])
 
   const holds = (rate: Rate, { weekday, minute }: { weekday: number; minute: number }): boolean => {
@@ -169,9 +176,9 @@ describe('the second engine', () => {
   const settle = (tariff: Tariff, window: number) =>
     tariff.cap ? Math.min(tariff.cap.cents, Math.max(0, window)) : window
 
-  test('agrees on 10,000 random tariffs and stays', { timeout: 120_000 }, () => {
+  test('agrees on 10,000 random tariffs and stays', { timeout: 60_000 }, () => {
     fc.assert(
-      fc.property(tariffs(), starts, fc.integer({ min: 0, max: 1_600 }), zone, (tariff, start, minutes, timeZone) => {
+      fc.property(tariffs, starts, fc.integer({ min: 0, max: 1_600 }), zone, (tariff, start, minutes, timeZone) => {
         expect(priceStay(tariff, start, minutes, timeZone).totalCents).toBe(walk(tariff, start, minutes, timeZone))
       }),
       { numRuns: 10_000 },
@@ -180,11 +187,8 @@ describe('the second engine', () => {
 })
 
 describe('its laws', () => {
-  const holds = (
-    law: (tariff: Tariff, start: Temporal.Instant, minutes: number, more: number, zone: string) => void,
-    rising = false,
-  ) =>
-    fc.assert(fc.property(tariffs(rising), starts, stays, fc.integer({ min: 0, max: 600 }), zone, law), {
+  const holds = (law: (tariff: Tariff, start: Temporal.Instant, minutes: number, more: number, zone: string) => void) =>
+    fc.assert(fc.property(tariffs, starts, stays, fc.integer({ min: 0, max: 600 }), zone, law), {
       numRuns: 1_000,
     })
 
@@ -214,11 +218,11 @@ describe('its laws', () => {
     })
   })
 
-  test('a longer stay never costs less, unless a tier says so', () => {
+  test('a longer stay never costs less', () => {
     holds((tariff, start, minutes, more, zone) => {
       const shorter = priceStay(tariff, start, minutes, zone).totalCents
       expect(priceStay(tariff, start, minutes + more, zone).totalCents).toBeGreaterThanOrEqual(shorter)
-    }, true)
+    })
   })
 
   test('start then extend costs what the whole stay would have cost; what is unused is the rest of it', () => {
@@ -227,7 +231,7 @@ describe('its laws', () => {
       const whole = priceStay(tariff, start, minutes + more, zone).totalCents
       expect(first + extensionCents(tariff, start, minutes, minutes + more, zone)).toBe(whole)
       expect(whole - unusedCents(tariff, start, minutes + more, minutes, zone)).toBe(first)
-    }, true)
+    })
   })
 
   test('until freeUntil a stay costs nothing, a minute later it does', () => {

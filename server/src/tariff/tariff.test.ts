@@ -133,6 +133,12 @@ describe('hand-worked stays', () => {
     expect(lines).toMatchObject([{ cents: 1500, hourlyCents: null }])
   })
 
+  test('an hourly rate is named only where steps make up an hour', () => {
+    const hourly = (stepMinutes: number) =>
+      priceStay(allDay([steps(300, stepMinutes)]), at('2026-04-14T12:00'), 60, zone).lines[0]!.hourlyCents
+    expect([20, 60, 45, 180].map(hourly)).toEqual([900, 300, null, null])
+  })
+
   test('free until the meter begins; never said where it costs at once or never', () => {
     expect(priceStay(meter, at('2026-04-14T07:10'), 15, zone).freeUntil).toEqual(at('2026-04-14T08:00'))
     expect(priceStay(meter, at('2026-04-17T18:00'), 15, zone).freeUntil).toEqual(at('2026-04-20T08:00'))
@@ -167,6 +173,11 @@ describe('versions', () => {
     expect(tariffInForce(versions, at('2026-05-01T00:00'), zone).version).toBe(2)
   })
 
+  test('the last word holds: a change that was announced can be taken back', () => {
+    const takenBack = [...versions, from('2026-01-01', 3)]
+    expect(tariffInForce(takenBack, at('2026-05-01T00:00'), zone).version).toBe(3)
+  })
+
   test('before the first there is no price, rather than none to pay', () => {
     expect(() => tariffInForce(versions, at('2025-12-31T12:00'), zone)).toThrow('No version')
   })
@@ -179,6 +190,12 @@ describe('a tariff that may not price anything', () => {
     ['Day: nothing holds after minute 120', allDay([steps(100, 60, 0, 120)])],
     ['Day: steps of no length', allDay([{ type: 'incrementingRate', fromMinutes: 0, toMinutes: null, cents: 1 }])],
     ['Day: a line ends before it begins', allDay([flat(0), tier(60, 30, 100)])],
+    ['Day: two lines hold at minute 30', allDay([steps(100, 60, 0, 60), steps(100, 60, 30)])],
+    ['Day: the tier from minute 60 costs less than before', allDay([tier(0, 60, 900), tier(60, null, 800)])],
+    [
+      'Late: begins at 24:00, which is 00:00 of the next day',
+      tariff([rate('Late', everyDay, '24:00', '06:00', [flat(0)]), rate('Day', everyDay, '00:00', '24:00', [flat(0)])]),
+    ],
     ['the cap needs one kind of reset', allDay([flat(0)], { cents: 100 })],
   ])('%s', (problem, tariff) => {
     expect(checkTariff(tariff)).toContain(problem)

@@ -39,7 +39,7 @@ const pricer = (tariff: Tariff, start: Temporal.Instant, periods: Period[], time
   )
 
 const freeUntil = (tariff: Tariff, start: Temporal.Instant, timeZone: string): Temporal.Instant | null => {
-  if (tariff.cap?.cents === 0) return null
+  if (tariff.cap?.cents === 0 || stayCents(tariff, start, 1, timeZone) > 0) return null
   for (const { rate, from, minutes } of periodsOf(tariff, start, weekMinutes, timeZone)) {
     const free = freeMinutes(rate)
     if (free < minutes) return from + free > 0 ? start.add({ minutes: from + free }) : null
@@ -78,7 +78,7 @@ const stayCents = (tariff: Tariff, startsAt: Temporal.Instant, minutes: number, 
   return pricer(tariff, start, periodsOf(tariff, start, minutes, timeZone), timeZone)(minutes)
 }
 
-/** What a longer stay costs more. A tier may make it cheaper: then nothing is due, and nothing is paid back. */
+/** What a longer stay costs more; 0 for a shorter one. */
 export const extensionCents = (
   tariff: Tariff,
   start: Temporal.Instant,
@@ -100,15 +100,13 @@ export const unusedCents = (
 export const hourlyCents = (tariff: Tariff, at: Temporal.Instant, timeZone: string): number =>
   stayCents(tariff, at, 60, timeZone)
 
-/** The version that holds on the local date. Throws where there is none: a place is never free by mistake. */
+/**
+ * The version said last among those that have begun by the local date: a later one also takes back what was announced.
+ * Throws where there is none: a place is never free by mistake.
+ */
 export const tariffInForce = (versions: Tariff[], at: Temporal.Instant, timeZone: string): Tariff => {
   const date = at.toZonedDateTimeISO(timeZone).toPlainDate().toString()
-  const tariff = versions
-    .filter(version => version.validFrom <= date)
-    .reduce<Tariff | null>((latest, version) => (latest && isLater(latest, version) ? latest : version), null)
-  if (!tariff) throw new Error(`No version of tariff ${versions[0]?.id} holds on ${date}`)
-  return tariff
+  const begun = versions.filter(({ validFrom }) => validFrom <= date)
+  if (begun.length === 0) throw new Error(`No version of tariff ${versions[0]?.id} holds on ${date}`)
+  return begun.reduce((last, tariff) => (tariff.version > last.version ? tariff : last))
 }
-
-const isLater = (a: Tariff, b: Tariff) =>
-  a.validFrom === b.validFrom ? a.version > b.version : a.validFrom > b.validFrom
