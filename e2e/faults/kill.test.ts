@@ -64,7 +64,7 @@ test('no answered payment is lost and none is taken twice', { timeout: 240_000 }
   const address = await restart()
   const everyone = await Promise.all(Array.from({ length: drivers }, (_, n) => registerDriver(address, n, dollars)))
   const { Items } = await require(address, places.find, {
-    query: { Latitude: 41.882, Longitude: -87.6278, OpenNow: 'true' },
+    query: { Latitude: 41.882, Longitude: -87.6278, OpenNow: 'true', Features: 'accessible' },
   })
   // a street zone may not be returned to at once
   const zone = Items.find(item => item.Kind === 'lot' && item.Price > 0 && item.PriceMinutes >= 60)!

@@ -108,7 +108,8 @@ const transactionOn =
 export const openDatabase = ({
   connectionString,
   poolSize,
-  log = (message, error) => console.error(message, error),
+  // pg hangs the whole client on the error
+  log = (message, error) => console.error(`${message}: ${error instanceof Error ? error.message : error}`),
 }: {
   connectionString: string
   poolSize: number
