@@ -4,7 +4,7 @@ import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createAccount } from '#account/account.ts'
 import { mountAccount } from '#account/routes.ts'
 import { createCards } from '#cards/cards.ts'
@@ -78,7 +78,7 @@ export const buildApp = async (platform: Platform) => {
   const { config, db, clock, city, usualAt, cardProvider, checkAnswers = false } = platform
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMs,
     routerOptions: { maxParamLength: 200 },

@@ -71,6 +71,6 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     mail,
     sms,
     rateLimit,
-    logLevel: env.LOG_LEVEL ?? 'info',
+    logLevel: env.LOG_LEVEL ?? 'warn',
   }
 }
