@@ -1,6 +1,13 @@
 // The most that the time between two resets costs. Pure, integer cents.
 import type { Tariff } from '@parkit/contract/tariff'
 
+/** A local time as an instant: the first of two, and the moment of the change where the clock skips it. */
+const instantOf = (date: Temporal.PlainDate, time: string, timeZone: string): Temporal.Instant => {
+  const local = date.toPlainDateTime(Temporal.PlainTime.from(time))
+  const at = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  return (at.toPlainDateTime().equals(local) ? at : at.getTimeZoneTransition('next')!).toInstant()
+}
+
 /** Minutes from the start at which the cap begins anew, 0 first. A reset at a local time comes once a day, on clock-change days too. */
 const resets = (
   cap: NonNullable<Tariff['cap']>,
@@ -12,10 +19,10 @@ const resets = (
   if (cap.resetAfterMinutes) {
     for (let at = cap.resetAfterMinutes; at < minutes; at += cap.resetAfterMinutes) all.push(at)
   } else if (cap.resetAt) {
-    const plainTime = cap.resetAt === '24:00' ? '00:00' : cap.resetAt
+    const time = cap.resetAt === '24:00' ? '00:00' : cap.resetAt
     let day = start.toZonedDateTimeISO(timeZone).toPlainDate()
     for (let at = 0; at < minutes; day = day.add({ days: 1 })) {
-      at = start.until(day.toZonedDateTime({ timeZone, plainTime }).toInstant()).total('minutes')
+      at = start.until(instantOf(day, time, timeZone)).total('minutes')
       if (at > 0 && at < minutes) all.push(at)
     }
   }

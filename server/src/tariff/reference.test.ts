@@ -89,6 +89,7 @@ describe('the second engine', () => {
       new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' }),
     ]),
   )
+  const reads = new Map<string, { weekday: number; minute: number }>()
   /** What the clock on the wall reads, by Intl: weekday 1 to 7 and minutes of the day. Clocks are set on a quarter hour. */
   const wall = (epochMs: number, timeZone: string) => {
     const quarter = Math.floor(epochMs / quarterMs) * quarterMs
@@ -102,8 +103,7 @@ describe('the second engine', () => {
     }
     return { weekday: read.weekday, minute: read.minute + (epochMs - quarter) / 60_000 }
   }
-  const reads = new Map<string, { weekday: number; minute: number }>()
-  const minutesOf = (time: string) => Number(time.split(':')[0]) * 60 + Number(time.split(':')[1])
+  const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
   const holds = (rate: Rate, { weekday, minute }: { weekday: number; minute: number }): boolean => {
     const from = minutesOf(rate.from)
@@ -137,17 +137,10 @@ describe('the second engine', () => {
     const reset = cap?.resetAt === undefined ? Infinity : minutesOf(cap.resetAt)
     /** the weekday of the last reset: an hour that comes twice does not reset twice */
     let resetOn = 0
-    /** a time that the clock jumps over comes as much later as the clock jumped */
-    let skipped = 0
-    let before = wall(start.epochMilliseconds - 241 * 60_000, timeZone)
-    for (let i = -240; i < minutes; i++) {
+    for (let i = cap?.resetAt === undefined ? 0 : -240; i < minutes; i++) {
       const now = wall(start.epochMilliseconds + i * 60_000, timeZone)
-      const jump = now.minute - before.minute - 1
-      if (now.weekday !== before.weekday) skipped = 0
-      else if (jump > 0 && before.minute < reset && reset < now.minute) skipped = jump
-      before = now
       let fresh = i > 0 && cap?.resetAfterMinutes !== undefined && i % cap.resetAfterMinutes === 0
-      if (now.minute >= reset + skipped && resetOn !== now.weekday) {
+      if (now.minute >= reset && resetOn !== now.weekday) {
         resetOn = now.weekday
         fresh = true
       }

@@ -84,6 +84,20 @@ describe('hand-worked stays', () => {
     ['clocks go back: 25 hours', allDay([steps(100, 60)]), '2026-11-01T00:00', 25 * 60, 2500],
     ['the skipped hour is not charged', night, '2026-03-08T01:00', 5 * 60, 500 + 600],
     ['the hour that comes twice is charged twice', meter, '2026-11-01T00:00', 24 * 60, 0],
+    [
+      'a reset that the clock skips comes when it skips',
+      allDay([steps(100, 30)], { cents: 300, resetAt: '02:30' }),
+      '2026-03-08T00:00',
+      2 * 60 + 60,
+      300 + 200,
+    ],
+    [
+      'a reset that comes twice resets once',
+      allDay([steps(100, 30)], { cents: 300, resetAt: '01:30' }),
+      '2026-11-01T00:00',
+      4 * 60,
+      300 + 300,
+    ],
     ['29 February', meter, '2028-02-29T12:00', 60, 200],
     [
       'a reset every twelve hours from the start',
