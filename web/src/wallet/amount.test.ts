@@ -1,0 +1,38 @@
+// The amount to add: every way to type it, and every wrong one with its reason.
+import { expect, test } from 'vitest'
+import { firstAmount, readAmount, typedAmount } from './amount.ts'
+
+test.each([
+  ['20', 20],
+  [' $20.5 ', 20.5],
+  ['1', 1],
+  ['500.00', 500],
+  ['19.99', 19.99],
+  ['20.', 20],
+])('%s is %d dollars', (typed, dollars) => {
+  expect(readAmount(typed)).toEqual({ dollars })
+})
+
+test.each([
+  ['', 'required'],
+  ['  ', 'required'],
+  ['ten', 'number'],
+  ['1,000', 'number'],
+  ['-5', 'number'],
+  ['1e2', 'number'],
+  ['0.99', 'add_amount'],
+  ['500.01', 'add_amount'],
+  ['2.005', 'two_decimals'],
+])('"%s" is told %s', (typed, error) => {
+  expect(readAmount(typed)).toEqual({ error })
+})
+
+test('an amount stands with cents only where it has some', () => {
+  expect([typedAmount(20), typedAmount(20.5)]).toEqual(['20', '20.50'])
+})
+
+test('an amount that may not be added gives way to the next wish', () => {
+  expect(firstAmount('12.4', '30')).toBe('12.40')
+  expect(firstAmount('0.20', '30')).toBe('30')
+  expect(firstAmount(null, '0')).toBe('20')
+})
