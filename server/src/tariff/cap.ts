@@ -30,21 +30,23 @@ const resets = (
 }
 
 /**
- * What `cost`, the price of the first so many minutes of a stay, comes to under the cap.
+ * What `cost`, the price of the first so many minutes of a stay of at most `longest`, comes to under the cap.
  * Without one it is the price itself.
  */
 export const capped = (
   { cap }: Tariff,
   start: Temporal.Instant,
+  longest: number,
   timeZone: string,
   cost: (minutes: number) => number,
 ): ((minutes: number) => number) => {
   if (!cap) return cost
+  const all = resets(cap, start, longest, timeZone)
   return minutes => {
-    const from = resets(cap, start, minutes, timeZone)
+    const from = all.filter(at => at < minutes)
     return from.reduce((sum, begin, i) => {
       const between = cost(from[i + 1] ?? minutes) - cost(begin)
-      return sum + Math.min(cap.cents, Math.max(0, between))
+      return sum + Math.min(cap.cents, between)
     }, 0)
   }
 }

@@ -28,18 +28,20 @@ export type PricedStay = {
 /** Stays are priced from the minute in which they start, so that a quote holds for a start some seconds later. */
 const toMinute = (at: Temporal.Instant) => at.round({ smallestUnit: 'minute', roundingMode: 'floor' })
 
-/** The price of the first so many minutes of a stay whose periods reach at least as far. */
-const pricer = (tariff: Tariff, start: Temporal.Instant, periods: Period[], timeZone: string) =>
-  capped(tariff, start, timeZone, minutes =>
+/** The price of the first so many minutes of a stay with these periods. */
+const pricer = (tariff: Tariff, start: Temporal.Instant, periods: Period[], timeZone: string) => {
+  const last = periods.at(-1)
+  return capped(tariff, start, last ? last.from + last.minutes : 0, timeZone, minutes =>
     periods.reduce(
       (sum, { rate, from, minutes: length }) =>
         from < minutes ? sum + rateCents(rate, Math.min(length, minutes - from)) : sum,
       0,
     ),
   )
+}
 
 const freeUntil = (tariff: Tariff, start: Temporal.Instant, timeZone: string): Temporal.Instant | null => {
-  if (tariff.cap?.cents === 0 || stayCents(tariff, start, 1, timeZone) > 0) return null
+  if (tariff.cap?.cents === 0) return null
   for (const { rate, from, minutes } of periodsOf(tariff, start, weekMinutes, timeZone)) {
     const free = freeMinutes(rate)
     if (free < minutes) return from + free > 0 ? start.add({ minutes: from + free }) : null
@@ -69,7 +71,8 @@ export const priceStay = (
       hourlyCents: cents === rateCents(rate, length) && rate.maxCents !== cents ? hourly : null,
     }
   })
-  return { lines, totalCents: priceOf(minutes), freeUntil: freeUntil(tariff, start, timeZone) }
+  const costsAtOnce = minutes > 0 && priceOf(1) > 0
+  return { lines, totalCents: priceOf(minutes), freeUntil: costsAtOnce ? null : freeUntil(tariff, start, timeZone) }
 }
 
 /** Cents of the whole stay, without its lines. */
