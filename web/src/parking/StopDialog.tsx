@@ -75,7 +75,10 @@ export function StopDialog({ session, open, onClose }: Props) {
         <>
           <p>
             {back.Refund > 0
-              ? words.stopRefund(moneyText(back.Refund), paidVia(session, words.wallets))
+              ? (back.AmountPaid === 0 ? words.stopAll : words.stopRefund)(
+                  moneyText(back.Refund),
+                  paidVia(session, words.wallets),
+                )
               : session.RefundsUnused
                 ? words.stopNothing
                 : words.stopNoRefund}
