@@ -9,14 +9,19 @@ type Props = { title: string; text: ReactNode; back: string | true; children: Re
 
 export function SignInFrame({ title, text, back, children }: Props) {
   return (
-    <Screen title={title} width="form" className="enter" dock={<CarParkScene part="strip" className="enter__row" />}>
-      <header className="enter__top">
-        <BackButton to={back} />
-        <Logo height={28} />
-      </header>
-      <h1 className="t-title">{title}</h1>
-      <p className="enter__text t-2">{text}</p>
-      {children}
+    <Screen title={title} width="full" className="enter">
+      <div className="enter__column">
+        <header className="enter__top">
+          <BackButton to={back} />
+          <Logo height={28} />
+        </header>
+        <h1 className="t-title">{title}</h1>
+        <p className="enter__text t-2">{text}</p>
+        {children}
+      </div>
+      <div className="enter__row">
+        <CarParkScene part="strip" />
+      </div>
     </Screen>
   )
 }

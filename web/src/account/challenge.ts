@@ -30,5 +30,3 @@ export function dropPending(): void {
 }
 
 export const findRegistration = (): Registration | undefined => registration
-
-export const isEmail = (destination: string): boolean => destination.includes('@')

@@ -4,7 +4,7 @@ import type { Answer } from '@parkit/contract/call'
 import { useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { nextPath, withNext } from '../platform/next.ts'
+import { nextPath } from '../platform/next.ts'
 import { forget, session, signIn } from '../platform/session.ts'
 import { followMember } from '../platform/settings.ts'
 
@@ -45,6 +45,3 @@ export function useLeave() {
     void followMember(null)
   }
 }
-
-/** The sign-in that comes back to `path`. */
-export const signInFor = (path: string): string => withNext('/login', path)

@@ -24,7 +24,7 @@ export const en = {
   noAnswer: 'Server Not Responding',
 
   // creating an account
-  registerText: 'Four lines now, and parking is one tap from then on.',
+  registerText: 'For your parking, wallet and plates. It takes a minute.',
   firstName: 'First name',
   lastName: 'Last name',
   optional: 'optional',
@@ -51,6 +51,7 @@ export const en = {
   autofill: 'Your phone may offer to fill the code in for you.',
   sandboxCode: 'Sandbox: nothing is really sent. The code is',
   fillIn: 'Fill it in',
+  startOver: 'Start over',
   noCodeAsked: 'No code was asked for here. Sign in, and ask for one.',
   noAccountYet: 'No account with it yet?',
 
@@ -65,11 +66,8 @@ export const en = {
 
   // the account
   account: 'Account',
-  profile: 'Profile',
   wallet: 'Wallet',
   profileFailed: 'Your profile didn’t load.',
-  guestUser: 'Guest User',
-  guestText: 'Sign in for your wallet, plates and receipts.',
   vehicles: 'My Vehicles',
   language: 'Language',
   languageFailed: 'The language is kept on this device, but not yet for your messages.',
@@ -80,6 +78,4 @@ export const en = {
   logoutText: 'Are you sure you want to logout?',
   logoutYes: 'Yes, Logout',
   logoutNo: 'NO',
-  sessionEnded: 'Your sign-in has ended.',
-  checkConnection: 'Check your connection and try again.',
 }

@@ -22,7 +22,7 @@ export const hi: typeof en = {
   sending: 'भेजा जा रहा है',
   noAnswer: 'सर्वर जवाब नहीं दे रहा',
 
-  registerText: 'अभी बस चार पंक्तियाँ, फिर पार्किंग एक टैप की दूरी पर।',
+  registerText: 'आपकी पार्किंग, वॉलेट और नंबर प्लेट के लिए। एक मिनट लगता है।',
   firstName: 'नाम',
   lastName: 'उपनाम',
   optional: 'वैकल्पिक',
@@ -47,6 +47,7 @@ export const hi: typeof en = {
   autofill: 'आपका फ़ोन कोड ख़ुद भरने की पेशकश कर सकता है।',
   sandboxCode: 'सैंडबॉक्स: सच में कुछ नहीं भेजा जाता। कोड है',
   fillIn: 'भरें',
+  startOver: 'फिर से शुरू करें',
   noCodeAsked: 'यहाँ कोई कोड नहीं मँगाया गया। साइन इन करें और कोड मँगाएँ।',
   noAccountYet: 'इससे अभी कोई अकाउंट नहीं?',
 
@@ -59,11 +60,8 @@ export const hi: typeof en = {
   askNewCode: 'नया कोड मँगाएँ',
 
   account: 'अकाउंट',
-  profile: 'प्रोफ़ाइल',
   wallet: 'वॉलेट',
   profileFailed: 'आपकी प्रोफ़ाइल लोड नहीं हुई।',
-  guestUser: 'मेहमान',
-  guestText: 'वॉलेट, नंबर प्लेट और रसीदों के लिए साइन इन करें।',
   vehicles: 'मेरी गाड़ियाँ',
   language: 'भाषा',
   languageFailed: 'भाषा इस डिवाइस पर रखी गई, पर आपके संदेशों के लिए अभी नहीं।',
@@ -74,6 +72,4 @@ export const hi: typeof en = {
   logoutText: 'क्या आप सच में लॉग आउट करना चाहते हैं?',
   logoutYes: 'हाँ, लॉग आउट करें',
   logoutNo: 'नहीं',
-  sessionEnded: 'आपका साइन इन ख़त्म हो गया।',
-  checkConnection: 'अपना कनेक्शन जाँचें और फिर कोशिश करें।',
 }

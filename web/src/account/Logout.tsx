@@ -1,0 +1,44 @@
+// Logging out, after a question.
+import { logout } from '@parkit/contract/account'
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { send } from '../platform/client.ts'
+import { Button } from '../ui/Button.tsx'
+import { Row } from '../ui/Row.tsx'
+import { Dialog } from '../ui/Sheet.tsx'
+import { useLeave } from './entering.ts'
+import { useAccountWords } from './words.ts'
+
+export function LogoutRow() {
+  const words = useAccountWords()
+  const leave = useLeave()
+  const [asking, ask] = useState(false)
+  const confirm = () => {
+    // the device forgets whether or not the server hears of it
+    send(logout, {}).catch(() => undefined)
+    leave()
+  }
+  return (
+    <>
+      <Row tone="stop" icon={<LogOut size={24} />} title={words.logout} onClick={() => ask(true)} />
+      <Dialog
+        open={asking}
+        onClose={() => ask(false)}
+        title={words.logoutTitle}
+        alert
+        actions={
+          <>
+            <Button variant="danger" block onClick={confirm}>
+              {words.logoutYes}
+            </Button>
+            <Button variant="quiet" block onClick={() => ask(false)}>
+              {words.logoutNo}
+            </Button>
+          </>
+        }
+      >
+        {words.logoutText}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+// The profile side of the account: who the driver is, his vehicles, language and theme, and the way out.
+import './account.css'
+import { profile } from '@parkit/contract/account'
+import { moneyText } from '@parkit/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { Car, CircleUserRound, FileText, ShieldCheck, Wallet } from 'lucide-react'
+import { ReadFailed, SignInAgain } from '../parking/ReadFailed.tsx'
+import { useBalance, useVehicles } from '../parking/reads.ts'
+import { send } from '../platform/client.ts'
+import { useSession } from '../platform/session.ts'
+import { List, Row } from '../ui/Row.tsx'
+import { Avatar, Screen, TopBar } from '../ui/Screen.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { AccountSwitch } from '../wallet/AccountSwitch.tsx'
+import { GuestInvitation } from '../wallet/GuestInvitation.tsx'
+import { phoneText } from './contact.ts'
+import { LogoutRow } from './Logout.tsx'
+import { LanguageRow, ThemeRow } from './SettingRows.tsx'
+import { useAccountWords } from './words.ts'
+
+export default function ProfileScreen() {
+  const words = useAccountWords()
+  const signedIn = useSession().isSignedIn()
+  return (
+    <Screen
+      title={words.account}
+      className="profile"
+      top={<TopBar title={words.account} actions={<AccountSwitch side="/profile" />} />}
+    >
+      {signedIn ? <Driver /> : <GuestInvitation />}
+      <List className="profile__rows">
+        {signedIn && <VehiclesRow />}
+        {signedIn && <WalletRow />}
+        <LanguageRow />
+        <ThemeRow />
+        <Row icon={<FileText size={24} />} title={words.terms} to="/terms" />
+        <Row icon={<ShieldCheck size={24} />} title={words.privacy} to="/privacy" />
+        {signedIn && <LogoutRow />}
+      </List>
+    </Screen>
+  )
+}
+
+/** What the device knows stands there at once; the server's answer takes its place. */
+function Driver() {
+  const words = useAccountWords()
+  const known = useSession().user()
+  const query = useQuery({
+    networkMode: 'always',
+    queryKey: ['account.profile'],
+    queryFn: ({ signal }) => send(profile, {}, signal),
+  })
+  const user = query.data ?? known
+  if (query.isError && !user) return <ReadFailed title={words.profileFailed} query={query} />
+  if (!user)
+    return (
+      <Loading>
+        <div className="profile__who">
+          <Skeleton width={80} height={80} radius={40} />
+          <Skeleton width={180} height={64} />
+        </div>
+      </Loading>
+    )
+  const initials = `${user.FirstName.charAt(0)}${user.LastName.charAt(0)}`.toUpperCase()
+  return (
+    <>
+      <SignInAgain error={query.error} />
+      <div className="profile__who">
+        <Avatar size={80} src={query.data?.PhotoUrl ?? undefined} className="profile__face t-h1">
+          {initials || <CircleUserRound size={36} />}
+        </Avatar>
+        <div className="grow">
+          <h2 className="t-h2 profile__line">{`${user.FirstName} ${user.LastName}`.trim() || user.UserName}</h2>
+          <p className="t-sm t-2 profile__line">{user.EmailAddress}</p>
+          <p className="t-sm t-2 num">{phoneText(user.PhoneNumber)}</p>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function VehiclesRow() {
+  const words = useAccountWords()
+  const { data } = useVehicles()
+  return <Row icon={<Car size={24} />} title={words.vehicles} note={data?.length} to="/myvehicles" />
+}
+
+function WalletRow() {
+  const words = useAccountWords()
+  const { data } = useBalance()
+  return <Row icon={<Wallet size={24} />} title={words.wallet} note={data && moneyText(data.Balance)} to="/account" />
+}
