@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import * as account from '@parkit/contract/account'
 import type { Call, Input } from '@parkit/contract/call'
 import * as parking from '@parkit/contract/parking'
-import * as places from '@parkit/contract/places'
 import * as wallet from '@parkit/contract/wallet'
 import { afterAll, expect, test } from 'vitest'
 import { call, type Driver, registerDriver, require } from '../api.ts'
+import { findLot } from '../places.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
 
 const kills = 20
@@ -63,11 +63,7 @@ const withKill = async <const C extends Call>(declared: C, attempts: Attempt<C>[
 test('no answered payment is lost and none is taken twice', { timeout: 240_000 }, async () => {
   const address = await restart()
   const everyone = await Promise.all(Array.from({ length: drivers }, (_, n) => registerDriver(address, n, dollars)))
-  const { Items } = await require(address, places.find, {
-    query: { Latitude: 41.882, Longitude: -87.6278, OpenNow: 'true', Features: 'accessible' },
-  })
-  // a street zone may not be returned to at once
-  const zone = Items.find(item => item.Kind === 'lot' && item.Price > 0 && item.PriceMinutes >= 60)!
+  const zone = await findLot(address)
   const expected = new Map(everyone.map(driver => [driver, dollars]))
   const move = (driver: Driver, by: number): void =>
     void expected.set(driver, Math.round((expected.get(driver)! + by) * 100) / 100)

@@ -7,16 +7,21 @@ import { migrate } from '#platform/migrate.ts'
 import { startPostgres } from '#platform/postgres.ts'
 import { chicago, usualAt } from '#sources/chicago/chicago.ts'
 
+const booksEveryMs = 60 * 60 * 1000
+
 try {
   const config = readConfig(process.env)
   const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir })
   const connectionString = config.databaseUrl ?? postgres!.connectionString
   await migrate({ connectionString })
   const db = openDatabase({ connectionString, poolSize: 20 })
-  const { app, jobs, feed } = await buildApp({ config, db, clock: systemClock, city: chicago(), usualAt })
+  const { app, jobs, feed, books } = await buildApp({ config, db, clock: systemClock, city: chicago(), usualAt })
 
   const complain = (error: unknown) => app.log.error(error)
   const stopFeed = await feed?.start(complain)
+  const checkBooks = () =>
+    books().then(broken => broken.length > 0 && app.log.error({ broken }, 'the books do not hold'), complain)
+  setInterval(checkBooks, booksEveryMs).unref()
 
   let stopping = false
   const stop = async () => {

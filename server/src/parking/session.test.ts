@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '@parkit/contract/parking'
 import * as wallet from '@parkit/contract/wallet'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { buildApp } from '#app.ts'
+import { readConfig } from '#config.ts'
+import { source } from '#places/testing.ts'
 import { noon, startTestServer } from '#testing.ts'
-import { parkingActs, zones } from './testing.ts'
+import { parkingActs, parkingCity, zones } from './testing.ts'
 
 const parkit = await startTestServer()
 const { start, extend, stop, quote, balance, active, later } = parkingActs(parkit)
@@ -111,6 +114,24 @@ test('a session ends by itself; reading it never shows it running, before or aft
   const after = (await read()).body
   expect(after).toMatchObject({ Status: 'ended', EndedAt: body.EndsAt, Minutes: 60 })
   expect(after.Steps.map(step => step.Kind)).toEqual(['started', 'ended'])
+})
+
+test('a session ends while no server runs, and the next one writes it down', async () => {
+  const driver = await parkit.driver()
+  const { body } = await start(driver)
+  later(90)
+  const next = await buildApp({
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    db: parkit.db,
+    clock: parkit.clock,
+    city: source(parkingCity()),
+  })
+  await next.jobs.runDue()
+  await next.app.close()
+  const { rows } = await parkit.db.pool.query('select status, ended_at from session where session_id = $1', [
+    body.SessionId,
+  ])
+  expect(rows).toEqual([{ status: 'ended', ended_at: Temporal.Instant.from(body.EndsAt) }])
 })
 
 test('a plate whose session is over parks again before the job ran', async () => {

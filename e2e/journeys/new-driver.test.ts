@@ -1,0 +1,111 @@
+// A new driver, on a phone: creates an account, adds a vehicle and money, parks, adds time, stops and holds the receipt.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { en as account } from '../../web/src/account/words.en.ts'
+import { en as parking } from '../../web/src/parking/words.en.ts'
+import { en as vehicles } from '../../web/src/vehicles/words.en.ts'
+import { en as wallet } from '../../web/src/wallet/words.en.ts'
+import { openBrowser, openContext } from '../browser.ts'
+import { expectSound, keepPicture } from '../page.ts'
+import { findLot } from '../places.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+const dollars = (text: string | null) => Number(/\$([\d.]+)/.exec(text ?? '')?.[1])
+
+test('from nobody to the receipt', async () => {
+  const address = inject('address')
+  const lot = await findLot(address)
+  const { page, faults, context } = await openContext(browser, address)
+
+  await page.goto('/')
+  await page.waitForURL('**/parkit3')
+  await page.getByRole('link', { name: account.createAccount }).click()
+  await page.getByLabel(account.firstName).fill('Asha')
+  await page.getByLabel(account.email).fill('asha@example.com')
+  await page.getByLabel(account.phone).fill('312 555 0177')
+  await page.getByLabel(account.password).fill('seven green bays')
+  await expectSound(page)
+  await press(page, account.createAccount)
+
+  await page.waitForURL('**/otp')
+  await expectSound(page)
+  await press(page, account.fillIn)
+
+  await page.waitForURL('**/addvehicles*')
+  await page.getByLabel(vehicles.make).selectOption('HONDA')
+  await page.getByLabel(vehicles.model).selectOption('CIVIC')
+  await page.getByLabel(vehicles.plate).fill('ash 177')
+  await expectSound(page)
+  await keepPicture(page, 'journey-add-vehicle')
+  await press(page, vehicles.save)
+
+  await page.waitForURL('**/homepage')
+  await expectSound(page)
+  await page.getByLabel(parking.zoneNumber).first().fill(lot.ZoneNumber)
+  await press(page, parking.go)
+
+  await page.waitForURL('**/SelectVehicle*')
+  await page.getByRole('link', { name: /^Add \$/ }).click()
+  await page.waitForURL('**/addmoney*')
+  await expectSound(page)
+  await page.getByLabel(wallet.enterAmount).fill('60')
+  await press(page, wallet.add('$60.00'))
+  await press(page, wallet.ok)
+
+  await page.waitForURL('**/SelectVehicle*')
+  const start = page.getByRole('button', { name: /^Start parking, \$/ })
+  await start.waitFor()
+  const quoted = dollars(await start.textContent())
+  await expectSound(page)
+  await keepPicture(page, 'journey-start')
+  await start.click()
+
+  await page.waitForURL('**/dashboard*')
+  await page.getByText(parking.timeLeft).first().waitFor()
+  await expectSound(page)
+  await keepPicture(page, 'journey-running')
+  expect(await page.getByText(`$${quoted.toFixed(2)}`).count()).toBeGreaterThan(0)
+
+  const extend = page.getByRole('button', { name: /^Extend to / })
+  await extend.waitFor()
+  await extend.click()
+  await page.getByText(/^Extended\. Ends /).waitFor()
+
+  // the countdown is right without a connection, after a reload too
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText(parking.timeLeft).first().waitFor()
+  await context.setOffline(false)
+
+  await press(page, parking.stopParking)
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText(/You pay/).waitFor()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: parking.stopParking }).click()
+
+  await page.waitForURL('**/ClosingReceipt*')
+  await page.getByText(parking.stoppedTitle).waitFor()
+  await expectSound(page)
+  await page.getByRole('link', { name: parking.seeReceipt }).click()
+
+  await page.waitForURL('**/confirmlocation*')
+  await page.getByText(parking.amountPaid).waitFor()
+  await page.getByText('ASH 177').waitFor()
+  await expectSound(page)
+  await keepPicture(page, 'journey-receipt')
+  const download = page.waitForEvent('download')
+  await press(page, parking.download)
+  expect((await download).suggestedFilename()).toMatch(/^ParkIt-P-.*\.pdf$/)
+
+  await page.goto('/account')
+  await page.getByText(wallet.kinds.fare!).first().waitFor()
+  // stopped within a minute: everything came back
+  expect(dollars(await page.getByText('$60.00').first().textContent())).toBe(60)
+  expect(faults).toEqual([])
+})

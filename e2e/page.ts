@@ -1,0 +1,33 @@
+// What every journey asks of a screen: no accessibility fault, nothing wider than the screen, nothing gone wrong inside.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Waits until nothing moves: axe judges what a driver sees, not a picture half faded in. */
+const settled = async (page: Page) => {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const finite = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(finite.map(animation => animation.finished))
+  })
+}
+
+/** Axe with `target-size` on, and no sideways scrolling. */
+export const expectSound = async (page: Page): Promise<void> => {
+  await settled(page)
+  const { violations } = await new AxeBuilder({ page })
+    .options({ rules: { 'target-size': { enabled: true } } })
+    .analyze()
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`))
+  expect(found, page.url()).toEqual([])
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(wide, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
+}
+
+/** For looking at: `PICTURES=folder` keeps a picture of each screen there. */
+export const keepPicture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.PICTURES
+  if (!folder) return
+  await settled(page)
+  await page.screenshot({ path: `${folder}/${name}.png` })
+}
