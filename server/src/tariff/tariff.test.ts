@@ -55,6 +55,10 @@ const night = tariff([
   rate('Night', everyDay, '18:00', '06:00', [flat(500)]),
   rate('Day', everyDay, '06:00', '18:00', [steps(100, 10)]),
 ])
+const freeBut = (from: string, to: string) =>
+  tariff([rate('Hour', everyDay, from, to, [steps(100, 60)]), rate('Free', everyDay, '00:00', '24:00', [flat(0)])])
+const oneToTwo = freeBut('01:00', '02:00')
+const twoToThree = freeBut('02:00', '03:00')
 
 describe('hand-worked stays', () => {
   test.each<[what: string, tariff: Tariff, start: string, minutes: number, cents: number]>([
@@ -82,8 +86,9 @@ describe('hand-worked stays', () => {
     ['day, night, day', night, '2026-04-14T17:00', 14 * 60, 600 + 500 + 600],
     ['clocks go forward: 23 hours', allDay([steps(100, 60)]), '2026-03-08T00:00', 23 * 60, 2300],
     ['clocks go back: 25 hours', allDay([steps(100, 60)]), '2026-11-01T00:00', 25 * 60, 2500],
-    ['the skipped hour is not charged', night, '2026-03-08T01:00', 5 * 60, 500 + 600],
-    ['the hour that comes twice is charged twice', meter, '2026-11-01T00:00', 24 * 60, 0],
+    ['a night that the clock shortens', night, '2026-03-08T01:00', 5 * 60, 500 + 600],
+    ['the hour that comes twice is charged twice', oneToTwo, '2026-11-01T00:00', 4 * 60, 200],
+    ['the hour that is skipped is charged nothing', twoToThree, '2026-03-08T00:00', 4 * 60, 0],
     [
       'a reset that the clock skips comes when it skips',
       allDay([steps(100, 30)], { cents: 300, resetAt: '02:30' }),
