@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Place, Source } from '#places/places.ts'
 import { metresBetween } from './geometry.ts'
+import { livelyAtNight } from './neighbourhoods.ts'
 import { gridOrigin } from './streets.ts'
 import { type Ring, ringOf } from './tariffs.ts'
 import { hash } from './zones.ts'
@@ -38,7 +39,14 @@ const usual: Record<Ring, { workday: Day; weekend: Day }> = {
 /** a place may be so much more or less popular than its neighbours */
 const popularity = 0.3
 
-/** Share of a place's spaces usually taken, 0 to 1: by the hour and the weekday on its own clock, and by how popular it is. */
+/** A kerb is found sooner than a garage. */
+const fullerByKind: Record<Place['kind'], number> = { street: 0.08, lot: 0, garage: -0.04 }
+/** Fridays and Saturdays where people go out. */
+const nightOut = 0.2
+
+const isNightOut = ({ dayOfWeek, hour }: Temporal.ZonedDateTime) => (dayOfWeek === 5 || dayOfWeek === 6) && hour >= 19
+
+/** Share of a place's spaces usually taken, 0 to 1, by its kind, part of the city, weekday and hour on its own clock. Invented. */
 export const usualAt = (place: Place, at: Temporal.Instant): number => {
   const local = at.toZonedDateTimeISO(place.timeZone)
   const ring = usual[ringOf(metresBetween(gridOrigin, [place.longitude, place.latitude]))]
@@ -46,6 +54,9 @@ export const usualAt = (place: Place, at: Temporal.Instant): number => {
   const step = (local.hour + local.minute / 60) / 3
   const before = Math.floor(step)
   const share = day[before]! + (day[before + 1]! - day[before]!) * (step - before)
-  const more = (hash(place.zoneNumber) / 2 ** 32 - 0.5) * popularity
+  const more =
+    (hash(place.zoneNumber) / 2 ** 32 - 0.5) * popularity +
+    fullerByKind[place.kind] +
+    (livelyAtNight.has(place.neighbourhood) && isNightOut(local) ? nightOut : 0)
   return Math.min(1, Math.max(0, share + more))
 }

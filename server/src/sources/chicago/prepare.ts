@@ -1,30 +1,38 @@
-// Prepares the demo city from the package's tiles: zones, streets, ZIP codes and map tiles under build/chicago. Run by `npm run build`.
+// Prepares the demo city from the package's tiles: its data and its map under build/chicago. Run by `npm run build`.
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import zipcodes from 'zipcodes'
+import { fileURLToPath } from 'node:url'
 import { prepared } from './chicago.ts'
-import { fixtureBox, readFixture } from './fixture.ts'
+import { readFixture } from './fixture.ts'
+import { makeCity } from './make-city.ts'
 import { writeTiles } from './map-tiles.ts'
-import { readStreets } from './streets.ts'
-import { tariffs } from './tariffs.ts'
-import { carParks, streetZones } from './zones.ts'
 
+const sha256 = (parts: (string | Uint8Array)[]) =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
+
+const sources = readdirSync(import.meta.dirname)
+  .filter(file => !file.endsWith('.test.ts'))
+  .sort()
+  .map(file => readFileSync(join(import.meta.dirname, file)))
 const tiles = readFixture()
-const streets = readStreets(tiles)
-const places = [...carParks(tiles, streets), ...streetZones(tiles, streets)]
-const { west, south, east, north } = fixtureBox
-const zips = Object.values(zipcodes.codes)
-  .filter(
-    ({ latitude, longitude, country }) =>
-      country === 'US' && longitude > west && longitude < east && latitude > south && latitude < north,
-  )
-  .map(({ zip, latitude, longitude }) => ({ zip, latitude, longitude }))
+const zipCodes = readFileSync(fileURLToPath(import.meta.resolve('zipcodes/package.json')))
+const inputs = sha256([...sources, ...tiles.map(({ bytes }) => bytes), zipCodes])
+const inputsFile = join(prepared, 'inputs')
 
-mkdirSync(prepared, { recursive: true })
-rmSync(join(prepared, 'tiles'), { recursive: true, force: true })
-const drawn = writeTiles(tiles, join(prepared, 'tiles'))
-const city = JSON.stringify({ places, tariffs, streets, zips })
-writeFileSync(join(prepared, 'city.json'), city)
-writeFileSync(join(prepared, 'hash'), createHash('sha256').update(city).digest('hex'))
-console.log(`Chicago: ${places.length} zones, ${streets.length} streets, ${zips.length} ZIP codes, ${drawn} map tiles`)
+if (existsSync(inputsFile) && readFileSync(inputsFile, 'utf8') === inputs) {
+  console.log('Chicago: prepared before')
+} else {
+  rmSync(prepared, { recursive: true, force: true })
+  mkdirSync(prepared, { recursive: true })
+  const drawn = writeTiles(tiles, join(prepared, 'tiles'))
+  const { places, tariffs, streets, zips } = makeCity(tiles)
+  const city = JSON.stringify({ places, tariffs, streets, zips })
+  writeFileSync(join(prepared, 'city.json'), city)
+  writeFileSync(join(prepared, 'hash'), sha256([city]))
+  // last: what was interrupted is done again
+  writeFileSync(inputsFile, inputs)
+  console.log(
+    `Chicago: ${places.length} zones, ${streets.length} streets, ${zips.length} ZIP codes, ${drawn} map tiles`,
+  )
+}

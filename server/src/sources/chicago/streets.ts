@@ -5,8 +5,11 @@ import { cutLine, metresBetween, metresToLine, type Position } from './geometry.
 
 /** Where all numbers begin: State St & Madison St. */
 export const gridOrigin: Position = [-87.6278, 41.882]
-/** The grid counts 800 numbers to the mile. */
-const metresPerNumber = 1609.344 / 800
+/** Metres of the grid's mile. */
+const mile = 1609.344
+const numbersPerMile = 800
+/** South of Madison St the first three miles came earlier: Roosevelt Rd is 1200, Cermak Rd 2200, 31st St 3100. */
+const southernMiles = [0, 1200, 2200, 3100]
 
 const named = new Set(['street', 'street_limited', 'tertiary', 'secondary', 'primary'])
 
@@ -16,7 +19,7 @@ export const readStreets = (tiles: FixtureTile[]): Street[] => {
   for (const tile of tiles) {
     for (const feature of featuresOf(tile, 'road_label')) {
       const { name, class: kind } = feature.properties as { name: string; class: string }
-      if (!named.has(kind) || !name) continue
+      if (!named.has(kind) || !name || /Tunnel|Access/.test(name)) continue
       for (const line of shapesOf(feature, tile)) {
         let piece: Position[] = []
         const keep = () => {
@@ -37,10 +40,20 @@ export const readStreets = (tiles: FixtureTile[]): Street[] => {
 /** North and south streets begin with N or S, the others with E or W. */
 const runsNorth = (name: string) => /^[NS] /.test(name)
 
-/** The house number a point would have on a street, and the side of the grid it lies on. */
+const southernNumber = (miles: number): number => {
+  const whole = Math.floor(miles)
+  const from = southernMiles[whole]
+  const to = southernMiles[whole + 1]
+  if (from !== undefined && to !== undefined) return from + (to - from) * (miles - whole)
+  return southernMiles.at(-1)! + (miles - southernMiles.length + 1) * numbersPerMile
+}
+
+/** The house number a point would have on a street. */
 export const houseNumber = (street: string, [longitude, latitude]: Position): number => {
   const along: Position = runsNorth(street) ? [gridOrigin[0], latitude] : [longitude, gridOrigin[1]]
-  return Math.max(1, Math.round(metresBetween(gridOrigin, along) / metresPerNumber))
+  const miles = metresBetween(gridOrigin, along) / mile
+  const isSouth = runsNorth(street) && latitude < gridOrigin[1]
+  return Math.max(1, Math.round(isSouth ? southernNumber(miles) : miles * numbersPerMile))
 }
 
 type Near = { name: string; metres: number }
@@ -84,4 +97,8 @@ export const streetFinder = (streets: Street[]) => {
 
 /** “N Wells St” → “Wells”: what people call it. */
 export const spokenName = (name: string): string =>
-  name.replace(/^[NSEW] /, '').replace(/ (St|Ave|Blvd|Rd|Pl|Ct|Dr|Pkwy|Ter|Ln|Way|Sq)$/, '')
+  name
+    .replace(/^[NSEW] /, '')
+    .replace(/^(Upper|Lower) ((East|West|North|South) )?/, '')
+    .replace('Doctor Martin Luther King Junior', 'King')
+    .replace(/ (St|Ave|Blvd|Rd|Pl|Ct|Dr|Pkwy|Ter|Ln|Way|Sq)$/, '')

@@ -68,6 +68,16 @@ export const tariffs: Tariff[] = [
     { cents: 4600, resetAfterMinutes: aDay },
   ),
   tariff(
+    'garage-river-north',
+    'River North garage',
+    [
+      rate('Weekend night', [5, 6], '18:00', '05:00', [once(2200)]),
+      rate('Night', [1, 2, 3, 4, 7], '18:00', '05:00', [once(1200)]),
+      always('Day', tiers([60, 1200], [120, 1800], [240, 2600], [null, 3200])),
+    ],
+    { cents: 4200, resetAfterMinutes: aDay },
+  ),
+  tariff(
     'lot-centre',
     'Downtown lot',
     [rate('Evening', everyDay, '18:00', '06:00', [once(1000)]), always('Day', [each(350, 20)])],
@@ -93,6 +103,16 @@ export const tariffs: Tariff[] = [
     daily(600),
   ),
   tariff('garage-outer', 'Neighborhood garage', [always('Day and night', [each(100, 30)])], daily(1000)),
+  tariff(
+    'event',
+    'Event lot',
+    [
+      rate('Event evening', everyDay, '17:00', '24:00', [once(2500)]),
+      rate('Event day', weekend, '10:00', '17:00', [once(2000)]),
+      always('Other times', [each(150, 30)]),
+    ],
+    daily(4000),
+  ),
   tariff('ride', 'Park & ride', [
     rate('Weekend', weekend, '00:00', '24:00', [once(200)]),
     rate('Workday', workdays, '00:00', '24:00', [once(500)]),
@@ -104,10 +124,21 @@ export type Ring = 'centre' | 'inner' | 'outer'
 export const ringOf = (metresFromCentre: number): Ring =>
   metresFromCentre < 1_800 ? 'centre' : metresFromCentre < 6_000 ? 'inner' : 'outer'
 
-/** `draw`: 0 to 1, the same for the same place. */
-export const tariffOf = (kind: Kind, ring: Ring, parkAndRide: boolean, draw: number): string => {
+type Setting = {
+  kind: Kind
+  ring: Ring
+  neighbourhood: string
+  parkAndRide?: boolean
+  nearStadium?: boolean
+  /** 0 to 1, the same for the same place */
+  draw: number
+}
+
+export const tariffOf = ({ kind, ring, neighbourhood, parkAndRide, nearStadium, draw }: Setting): string => {
   if (parkAndRide) return 'ride'
   if (kind === 'street') return ring === 'centre' ? 'street-centre' : 'street-inner'
+  if (nearStadium && kind === 'lot') return 'event'
+  if (neighbourhood === 'River North' && kind === 'garage') return 'garage-river-north'
   if (ring !== 'centre' && kind === 'lot' && draw < 0.2) return 'shop'
   return `${kind}-${ring}`
 }

@@ -1,12 +1,16 @@
 // Chicago's zones: real car parks with a number, a name and a capacity, and on-street zones along real blocks of the centre.
 import type { CityPlace, Street } from '#places/places.ts'
-import { attribution, type FixtureTile, featuresOf, holds, shapesOf } from './fixture.ts'
+import { readCarParks } from './car-parks.ts'
+import { attribution, type FixtureTile, holds } from './fixture.ts'
 import { areaSquareMetres, centreOf, lengthMetres, metresBetween, type Position } from './geometry.ts'
+import { isNearStadium, neighbourhoodOf } from './neighbourhoods.ts'
 import { gridOrigin, houseNumber, spokenName, streetFinder } from './streets.ts'
 import { ringOf, tariffOf } from './tariffs.ts'
 
 /** A space with its share of the aisles. */
 const squareMetresPerSpace = 30
+/** of the ground; what is larger and not said to be underground is open to the sky */
+const garageSquareMetres = { from: 900, to: 8_000 }
 const streetMetresPerSpace = 6.5
 /** hydrants, driveways and crossings take the rest of a kerb */
 const streetShare = 0.6
@@ -43,59 +47,40 @@ export const accessibleSpaces = (capacity: number): number => {
   return capacity <= 1_000 ? Math.ceil(capacity * 0.02) : 20 + Math.ceil((capacity - 1_000) / 100)
 }
 
-type CarPark = { ring: Position[]; type: string }
-
-const readCarParks = (tiles: FixtureTile[]): CarPark[] =>
-  tiles.flatMap(tile =>
-    featuresOf(tile, 'landuse')
-      .filter(feature => feature.properties.class === 'parking')
-      // the largest ring of a car park in several parts
-      .map(feature => ({
-        type: String(feature.properties.type),
-        ring: shapesOf(feature, tile).reduce((a, b) => (areaSquareMetres(b) > areaSquareMetres(a) ? b : a)),
-        tile,
-      }))
-      .filter(({ ring }) => holds(tile, centreOf(ring))),
-  )
-
-const neighbourhoodFinder = (tiles: FixtureTile[]) => {
-  const names = new Map<string, Position>()
-  for (const tile of tiles)
-    for (const feature of featuresOf(tile, 'place_label')) {
-      const { type, name } = feature.properties as { type: string; name: string }
-      if (type === 'neighbourhood' || type === 'suburb') names.set(name, shapesOf(feature, tile)[0]![0]!)
-    }
-  const all = [...names]
-  return (point: Position): string =>
-    all.reduce((a, b) => (metresBetween(point, b[1]) < metresBetween(point, a[1]) ? b : a))[0]
-}
-
 const round = (position: Position): Position => [Number(position[0].toFixed(6)), Number(position[1].toFixed(6))]
 
 const shared = { timeZone, attribution, towAway: [], clearanceMetres: null, evChargers: 0 } satisfies Partial<CityPlace>
 
 export const carParks = (tiles: FixtureTile[], streets: Street[]): CityPlace[] => {
-  const neighbourhoodOf = neighbourhoodFinder(tiles)
   const { nearest } = streetFinder(streets)
   const numberOf = numbering(10_000, 100_000)
   const named = new Map<string, number>()
-  return readCarParks(tiles).map(({ ring, type }): CityPlace => {
-    const position = round(centreOf(ring))
+  const onTheMap = readCarParks(tiles).filter(({ outline }) => tiles.some(tile => holds(tile, centreOf(outline))))
+  return onTheMap.map(({ outline, type }): CityPlace => {
+    const position = round(centreOf(outline))
     const zoneNumber = numberOf(position.join())
     const draw = (of: string) => drawOf(zoneNumber, of)
-    const area = areaSquareMetres(ring)
-    const distance = ringOf(metresBetween(gridOrigin, position))
+    const area = areaSquareMetres(outline)
+    const ring = ringOf(metresBetween(gridOrigin, position))
     const parkAndRide = type === 'park_and_ride'
-    const built = type === 'underground' || type === 'multi-storey'
+    const underground = type === 'underground'
     const garage =
-      built || (type === 'parking' && area > 900 && draw('garage') < { centre: 0.7, inner: 0.1, outer: 0.02 }[distance])
+      underground ||
+      (type === 'parking' &&
+        area > garageSquareMetres.from &&
+        area < garageSquareMetres.to &&
+        draw('garage') < { centre: 0.7, inner: 0.1, outer: 0.02 }[ring])
     const kind = garage ? 'garage' : 'lot'
-    const floors = garage ? 3 + Math.floor(draw('floors') * (distance === 'centre' ? 6 : 3)) : 1
+    const floors = underground
+      ? 2 + Math.floor(draw('floors') * 2)
+      : garage
+        ? 3 + Math.floor(draw('floors') * (ring === 'centre' ? 6 : 3))
+        : 1
     const capacity = Math.max(4, Math.floor((area * floors) / squareMetresPerSpace))
     const electric = draw('ev') < (garage ? 0.5 : 0.08)
+    const neighbourhood = neighbourhoodOf(position)
     const { street, cross } = nearest(position)
-    const called =
-      [street, cross].flatMap(name => (name ? [spokenName(name)] : [])).join(' & ') || neighbourhoodOf(position)
+    const called = [street, cross].flatMap(name => (name ? [spokenName(name)] : [])).join(' & ') || neighbourhood
     const name = `${called} ${parkAndRide ? 'Park & Ride' : garage ? 'Garage' : 'Lot'}`
     const sameName = (named.get(name) ?? 0) + 1
     named.set(name, sameName)
@@ -105,21 +90,28 @@ export const carParks = (tiles: FixtureTile[], streets: Street[]): CityPlace[] =
       zoneNumber,
       name: sameName > 1 ? `${name} ${sameName}` : name,
       kind,
-      address: street ? `${houseNumber(street, position)} ${street}` : neighbourhoodOf(position),
-      neighbourhood: neighbourhoodOf(position),
+      address: street ? `${houseNumber(street, position)} ${street}` : neighbourhood,
+      neighbourhood,
       latitude: position[1],
       longitude: position[0],
       capacity,
       features: [...(electric ? (['ev'] as const) : []), ...(garage ? (['covered'] as const) : []), 'accessible'],
       evChargers: electric ? Math.max(2, Math.round(capacity / 40)) : 0,
       accessibleSpaces: accessibleSpaces(capacity),
-      tariffId: tariffOf(kind, distance, parkAndRide, draw('tariff')),
+      tariffId: tariffOf({
+        kind,
+        ring,
+        neighbourhood,
+        parkAndRide,
+        nearStadium: isNearStadium(position),
+        draw: draw('tariff'),
+      }),
       minStayMinutes: 15,
-      maxStayMinutes: garage || parkAndRide ? null : distance === 'outer' ? 24 * 60 : 12 * 60,
+      maxStayMinutes: garage || parkAndRide ? null : ring === 'outer' ? 24 * 60 : 12 * 60,
       noReturnMinutes: null,
-      refundsUnused: !garage && !parkAndRide,
+      refundsUnused: garage ? draw('refunds') < 0.4 : !parkAndRide,
       hours: closesAtNight ? [{ days: everyDay, from: '06:00', to: garage ? '24:00' : '22:00' }] : [],
-      outline: ring.map(round),
+      outline: outline.map(round),
       clearanceMetres: garage ? 1.9 + Math.round(draw('clearance') * 4) / 10 : null,
     }
   })
@@ -129,8 +121,7 @@ const isCentral = ([longitude, latitude]: Position) =>
   longitude > centre.west && longitude < centre.east && latitude > centre.south && latitude < centre.north
 
 /** One zone for each hundred block of a named street in the centre, along its longest piece. */
-export const streetZones = (tiles: FixtureTile[], streets: Street[]): CityPlace[] => {
-  const neighbourhoodOf = neighbourhoodFinder(tiles)
+export const streetZones = (streets: Street[]): CityPlace[] => {
   const numberOf = numbering(1_000, 10_000)
   const blocks = new Map<string, { street: string; hundred: number; line: Position[] }>()
   for (const { name: street, lines } of streets) {
@@ -154,6 +145,7 @@ export const streetZones = (tiles: FixtureTile[], streets: Street[]): CityPlace[
     .map(([key, { street, hundred, line }]): CityPlace => {
       const position = round(line[Math.floor(line.length / 2)]!)
       const zoneNumber = numberOf(key)
+      const neighbourhood = neighbourhoodOf(position)
       const rushHour = drawOf(zoneNumber, 'rush') < 0.15
       return {
         ...shared,
@@ -161,13 +153,18 @@ export const streetZones = (tiles: FixtureTile[], streets: Street[]): CityPlace[
         name: `${street}, ${hundred || 'first'} block`,
         kind: 'street',
         address: `${Math.max(1, hundred)} ${street}`,
-        neighbourhood: neighbourhoodOf(position),
+        neighbourhood,
         latitude: position[1],
         longitude: position[0],
         capacity: Math.max(3, Math.floor((lengthMetres(line) * streetShare) / streetMetresPerSpace)),
         features: [],
         accessibleSpaces: 0,
-        tariffId: tariffOf('street', ringOf(metresBetween(gridOrigin, position)), false, 0),
+        tariffId: tariffOf({
+          kind: 'street',
+          ring: ringOf(metresBetween(gridOrigin, position)),
+          neighbourhood,
+          draw: 0,
+        }),
         minStayMinutes: 15,
         maxStayMinutes: drawOf(zoneNumber, 'long') < 0.3 ? 180 : 120,
         noReturnMinutes: drawOf(zoneNumber, 'return') < 0.1 ? 60 : null,
