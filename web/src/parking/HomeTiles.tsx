@@ -7,8 +7,9 @@ import { Button } from '../ui/Button.tsx'
 import { Plate } from '../ui/Plate.tsx'
 import { Panel } from '../ui/Row.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { useVehicles } from '../vehicles/vehicles.ts'
 import { Reload } from './ReadFailed.tsx'
-import { defaultVehicle, useBalance, useVehicles } from './reads.ts'
+import { defaultVehicle, useBalance } from './reads.ts'
 import { useParkingWords } from './words.ts'
 
 export const Tiles = () => (

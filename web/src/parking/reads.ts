@@ -2,7 +2,7 @@
 import { details } from '@parkit/contract/account'
 import * as contract from '@parkit/contract/parking'
 import { zone } from '@parkit/contract/places'
-import { listVehicles, type Vehicle } from '@parkit/contract/vehicles'
+import type { Vehicle } from '@parkit/contract/vehicles'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { send } from '../platform/client.ts'
@@ -44,14 +44,6 @@ export const zoneOptions = (zoneNumber: string) =>
     queryKey: ['places.zone', { zone: zoneNumber }],
     queryFn: ({ signal }) => send(zone, { params: { zone: zoneNumber } }, signal),
     staleTime: 60_000,
-  })
-
-export const useVehicles = () =>
-  useQuery({
-    ...anyNetwork,
-    queryKey: ['vehicles.list'],
-    queryFn: ({ signal }) => send(listVehicles, {}, signal),
-    enabled: useSession().isSignedIn(),
   })
 
 export const useBalance = () =>
