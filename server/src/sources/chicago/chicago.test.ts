@@ -131,6 +131,8 @@ describe('how full they usually are', () => {
 })
 
 describe('the map', () => {
+  const read = (z: number, x: number, y: number) =>
+    new VectorTile(new PbfReader(readFileSync(join(folder, `${z}/${x}/${y}.pbf`))))
   const folder = mkdtempSync(join(tmpdir(), 'parkit-tiles-'))
   writeTiles(tiles, folder)
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -140,9 +142,19 @@ describe('the map', () => {
     [12, 1050, 1522],
     [13, 2101, 3044],
   ])('zoom %i has streets and water where the Loop is', (z, x, y) => {
-    const tile = new VectorTile(new PbfReader(readFileSync(join(folder, `${z}/${x}/${y}.pbf`))))
+    const tile = read(z, x, y)
     expect(tile.layers.road!.length).toBeGreaterThan(10)
     expect(tile.layers.water!.length).toBeGreaterThan(0)
+  })
+
+  test('from afar every label is there once', () => {
+    const labels = read(10, 262, 380).layers.place_label!
+    const seen = Array.from({ length: labels.length }, (_, i) => {
+      const label = labels.feature(i)
+      return `${label.properties.name} ${JSON.stringify(label.loadGeometry())}`
+    })
+    expect(seen.some(label => label.startsWith('Logan Square'))).toBe(true)
+    expect(new Set(seen).size).toBe(seen.length)
   })
 })
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Feature, FeatureCollection } from 'geojson'
 import GeoJSONVT from 'geojson-vt'
 import vtpbf from 'vt-pbf'
-import { type FixtureTile, featuresOf, fixtureZoom } from './fixture.ts'
+import { type FixtureTile, featuresOf, fixtureZoom, holds } from './fixture.ts'
+import type { Position } from './geometry.ts'
 
 const leastZoom = 10
 
@@ -29,7 +30,9 @@ const collect = (tiles: FixtureTile[], layer: string): FeatureCollection => ({
           kept.flatMap(key => (feature.properties[key] === undefined ? [] : [[key, feature.properties[key]]])),
         )
         return { type: 'Feature', geometry, properties }
-      }),
+      })
+      // labels reach far beyond a tile: each is kept once
+      .filter(({ geometry }) => geometry.type !== 'Point' || holds(tile, geometry.coordinates as Position)),
   ),
 })
 
