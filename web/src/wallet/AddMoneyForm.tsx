@@ -2,7 +2,7 @@
 import type { Method } from '@parkit/contract/cards'
 import { fieldText } from '@parkit/contract/field-errors'
 import { wallet } from '@parkit/contract/limits'
-import { moneyText } from '@parkit/contract/money'
+import { moneyText, toCents, toDollars } from '@parkit/contract/money'
 import { addMoney } from '@parkit/contract/wallet'
 import { useMutation } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
@@ -70,6 +70,8 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
     else if (!payment.isPending) payment.mutate(amount.dollars)
   }
   const dollars = amount.dollars ?? 0
+  // once added, the sum that was agreed to stands still behind the message
+  const before = payment.data ? plus(payment.data.Balance, -dollars) : balance
 
   return (
     <form onSubmit={submit} noValidate className="add">
@@ -143,13 +145,9 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
         <KeyValue
           className="add__sum"
           items={[
-            balance !== undefined && { label: words.balanceNow, value: moneyText(balance) },
+            before !== undefined && { label: words.balanceNow, value: moneyText(before) },
             { label: words.youAdd, value: moneyText(dollars) },
-            balance !== undefined && {
-              label: words.newBalance,
-              value: moneyText(newBalance(balance, dollars)),
-              total: true,
-            },
+            before !== undefined && { label: words.newBalance, value: moneyText(plus(before, dollars)), total: true },
           ]}
         />
       </Screen>
@@ -165,4 +163,4 @@ const findFieldText = (error: CallError): string | undefined =>
 const moneyRound = (cents: number) => moneyText(cents / 100).replace('.00', '')
 
 /** Summed in cents: 0.1 and 0.2 are 0.3. */
-const newBalance = (balance: number, dollars: number) => (Math.round(balance * 100) + Math.round(dollars * 100)) / 100
+const plus = (balance: number, dollars: number) => toDollars(toCents(balance) + toCents(dollars))

@@ -31,7 +31,7 @@ export function AmountInput({ value, onChange, onLeave, disabled, help, error, r
             autoComplete="off"
             enterKeyHint="done"
             size={1}
-            maxLength={9}
+            maxLength={7}
             placeholder={words.enterAmount}
             value={value}
             readOnly={disabled}

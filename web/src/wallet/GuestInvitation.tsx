@@ -1,4 +1,5 @@
 // A guest has no wallet: the two ways in, and back here after signing in.
+import './wallet.css'
 import { CircleUserRound } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { withNext } from '../platform/next.ts'

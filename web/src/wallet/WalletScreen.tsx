@@ -90,7 +90,7 @@ function Card() {
             <span className="wallet__mark num">
               <CardMark type={card.CardType} />
               <span role="img" aria-label={words.cardEnding(card.CardType, card.Last4)}>
-                ·· {card.Last4}
+                •• {card.Last4}
               </span>
             </span>
           }
