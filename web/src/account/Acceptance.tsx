@@ -7,7 +7,7 @@ export function Acceptance() {
   const words = useAccountWords()
   const paths: Record<string, string> = { [words.terms]: '/terms', [words.privacy]: '/privacy' }
   return (
-    <p className="acceptance t-sm t-2 center">
+    <p className="acceptance t-cap t-2 center">
       {words.accept(words.terms, words.privacy).map(part => (
         <Fragment key={part}>
           {paths[part] ? (

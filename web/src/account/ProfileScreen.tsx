@@ -5,12 +5,13 @@ import { moneyText } from '@parkit/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Car, CircleUserRound, FileText, ShieldCheck, Wallet } from 'lucide-react'
 import { ReadFailed, SignInAgain } from '../parking/ReadFailed.tsx'
-import { useBalance, useVehicles } from '../parking/reads.ts'
+import { useBalance } from '../parking/reads.ts'
 import { send } from '../platform/client.ts'
 import { useSession } from '../platform/session.ts'
 import { List, Row } from '../ui/Row.tsx'
 import { Avatar, Screen, TopBar } from '../ui/Screen.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { useVehicles } from '../vehicles/vehicles.ts'
 import { AccountSwitch } from '../wallet/AccountSwitch.tsx'
 import { GuestInvitation } from '../wallet/GuestInvitation.tsx'
 import { phoneText } from './contact.ts'
@@ -66,7 +67,7 @@ function Driver() {
     <>
       <SignInAgain error={query.error} />
       <div className="profile__who">
-        <Avatar size={80} src={query.data?.PhotoUrl ?? undefined} className="profile__face t-h1">
+        <Avatar size={80} src={query.data?.PhotoUrl ?? undefined} className="t-h1">
           {initials || <CircleUserRound size={36} />}
         </Avatar>
         <div className="grow">

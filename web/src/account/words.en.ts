@@ -24,7 +24,7 @@ export const en = {
   noAnswer: 'Server Not Responding',
 
   // creating an account
-  registerText: 'For your parking, wallet and plates. It takes a minute.',
+  registerText: 'For your parking, wallet and plates.',
   firstName: 'First name',
   lastName: 'Last name',
   optional: 'optional',

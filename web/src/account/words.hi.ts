@@ -12,7 +12,7 @@ export const hi: typeof en = {
   privacy: 'निजता सूचना',
 
   welcome: 'फिर से स्वागत है',
-  signInText: 'अपनी पार्किंग, वॉलेट और नंबर प्लेट देखने के लिए साइन इन करें।',
+  signInText: 'पार्किंग, वॉलेट और प्लेट देखने के लिए साइन इन करें।',
   login: 'ई-मेल या फ़ोन',
   password: 'पासवर्ड',
   forgot: 'पासवर्ड भूल गए?',
@@ -22,7 +22,7 @@ export const hi: typeof en = {
   sending: 'भेजा जा रहा है',
   noAnswer: 'सर्वर जवाब नहीं दे रहा',
 
-  registerText: 'आपकी पार्किंग, वॉलेट और नंबर प्लेट के लिए। एक मिनट लगता है।',
+  registerText: 'आपकी पार्किंग, वॉलेट और नंबर प्लेट के लिए।',
   firstName: 'नाम',
   lastName: 'उपनाम',
   optional: 'वैकल्पिक',
