@@ -3,7 +3,7 @@ import { register, sendCode, token } from '@parkit/contract/account'
 import { errors } from '@parkit/contract/errors'
 import { useMutation } from '@tanstack/react-query'
 import { Timer } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CallError, send } from '../platform/client.ts'
 import { useNow } from '../platform/clock.ts'
@@ -43,6 +43,11 @@ function Entry({ pending, onSent }: { pending: Pending; onSent: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [digits, setDigits] = useState('')
   const [failure, setFailure] = useState<unknown>()
+  useEffect(() => {
+    // after the frame, which gives a new screen the focus as a whole
+    const timer = setTimeout(() => input.current?.focus())
+    return () => clearTimeout(timer)
+  }, [])
   const over = useNow() >= Date.parse(pending.ExpiresAt)
   const verify = useMutation({
     mutationFn: (code: string) => send(token, { body: { grant_type: 'otp', challenge_id: pending.ChallengeId, code } }),
@@ -101,7 +106,6 @@ function Entry({ pending, onSent }: { pending: Pending; onSent: () => void }) {
       >
         <CodeInput
           ref={input}
-          autoFocus
           label={words.code}
           value={digits}
           onChange={type}
