@@ -20,7 +20,7 @@ import { createPlaces, type Place, type Source } from '#places/places.ts'
 import { mountPlaces } from '#places/routes.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
-import { mounter, speakContract } from '#platform/http.ts'
+import { answerError, mounter, speakContract } from '#platform/http.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { openApi } from '#platform/openapi.ts'
 import { serveWeb } from '#platform/web.ts'
@@ -83,6 +83,7 @@ export const buildApp = async (platform: Platform) => {
     requestTimeout: limits.requestMs,
     routerOptions: { maxParamLength: 200 },
     trustProxy: config.production,
+    frameworkErrors: answerError,
   })
   app.decorateRequest('caller', null)
   speakContract(app)

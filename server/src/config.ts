@@ -21,14 +21,20 @@ export type Config = {
 
 export class ConfigError extends Error {}
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
 /** Throws ConfigError naming every problem. */
-export const readConfig = (env: Record<string, string | undefined>): Config => {
+export const readConfig = (given: Record<string, string | undefined>): Config => {
+  // set to nothing is not set, as in a file of settings with its values left out
+  const env: typeof given = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const problems: string[] = []
   const production = env.NODE_ENV === 'production'
   const demo = env.PARKIT_SANDBOX === '1'
   const port = Number(env.PORT ?? 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push(`PORT is no port: ${env.PORT}`)
   const host = env.HOST ?? '127.0.0.1'
+  const logLevel = env.LOG_LEVEL ?? 'warn'
+  if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL is one of ${logLevels.join(', ')}, not ${logLevel}`)
 
   const allOrNone = (names: string[]) => {
     const missing = names.filter(name => !env[name])
@@ -71,6 +77,6 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     mail,
     sms,
     rateLimit,
-    logLevel: env.LOG_LEVEL ?? 'warn',
+    logLevel,
   }
 }

@@ -45,22 +45,29 @@ const refusalOf = (error: unknown): Refusal => {
   if (code?.startsWith('ECONN') || code === '57P01' || code === '57P03' || code === '53300')
     return new Refusal('unavailable')
   const byStatus: Record<number, ErrorCode> = {
-    400: 'bad_input',
     404: 'not_found',
+    // a part of the path that is longer than any of ours
+    414: 'not_found',
     413: 'too_large',
     415: 'unsupported_media',
     429: 'too_many_requests',
     503: 'unavailable',
   }
+  // no schema has seen it: a body that is no JSON, an address that cannot be decoded
+  if (statusCode === 400) return new Refusal('bad_input', { fields: { body: 'invalid' } })
   return new Refusal(byStatus[statusCode ?? 500] ?? 'server_error')
 }
 
-const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+/** Also for Fastify's `frameworkErrors`: what fails before there is a route is answered in the same form. */
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const refusal = refusalOf(error)
   const { status } = errors[refusal.code]
   if (status >= 500) request.log.error({ err: error }, 'call failed')
   return reply.status(status).send(errorBody(refusal, languageOf(request)))
 }
+
+const isForm = (request: FastifyRequest) =>
+  request.headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded')
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/
 
@@ -81,6 +88,7 @@ export const speakContract = (app: FastifyInstance): void => {
       ? { value: parsed.data }
       : { error: new Refusal('bad_input', { fields: fieldsAtFault(parsed.error.issues) }) }
   })
+  app.removeContentTypeParser('text/plain')
   app.setSerializerCompiler(() => data => JSON.stringify(data))
   app.setErrorHandler(answerError)
 }
@@ -109,6 +117,7 @@ export const mounter =
             : call.who === 'operator'
               ? await requireOperator(request, platform.credentials)
               : await findCaller(request, platform.credentials)
+        if (!call.form && isForm(request)) throw new Refusal('unsupported_media')
       },
       handler: async (request, reply) => {
         const answer = await handler({

@@ -1,0 +1,83 @@
+// The environment: usual values, what production insists on, and every problem named at once.
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const mail = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'parkit@example.com' }
+const sms = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+13125550100' }
+
+/** The lines of the complaint; none where the environment is good. */
+const problemsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.message.split('\n')
+  }
+}
+
+test('nothing set: a sandbox on this machine alone, on its embedded PostgreSQL', () => {
+  expect(readConfig({})).toMatchObject({
+    production: false,
+    sandbox: true,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    databaseUrl: null,
+    mail: null,
+    sms: null,
+    rateLimit: true,
+    logLevel: 'warn',
+  })
+})
+
+test('a variable that is set to nothing counts as not set', () => {
+  expect(readConfig({ PORT: '', HOST: '', DATABASE_URL: '', DATA_DIR: '', LOG_LEVEL: '', PUBLIC_URL: '' })).toEqual(
+    readConfig({}),
+  )
+})
+
+test('production refuses to start on stand-ins, and says all that is missing', () => {
+  const problems = problemsOf({ NODE_ENV: 'production' })
+  expect(problems).toHaveLength(3)
+  expect(problems[0]).toContain('SMTP_URL and MAIL_FROM')
+  expect(problems[1]).toContain('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM')
+  expect(problems[2]).toContain('card provider')
+})
+
+test('real mail and text messages do not make up for the card provider', () => {
+  expect(problemsOf({ NODE_ENV: 'production', ...mail, ...sms })).toEqual([expect.stringContaining('card provider')])
+})
+
+test('a public demo says that it is one, and takes nothing real beside its stand-ins', () => {
+  expect(readConfig({ NODE_ENV: 'production', PARKIT_SANDBOX: '1' })).toMatchObject({ production: true, sandbox: true })
+  expect(problemsOf({ PARKIT_SANDBOX: '1', ...mail })).toHaveLength(1)
+  expect(problemsOf({ PARKIT_SANDBOX: '1', ...sms })).toHaveLength(1)
+})
+
+test('half of the mail or SMS settings is a mistake, not a stand-in', () => {
+  expect(problemsOf({ SMTP_URL: mail.SMTP_URL })).toEqual([expect.stringMatching(/^Set MAIL_FROM too/)])
+  expect(problemsOf({ TWILIO_FROM: sms.TWILIO_FROM })).toEqual([
+    expect.stringMatching(/^Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN too/),
+  ])
+  expect(readConfig({ ...mail, ...sms })).toMatchObject({
+    mail: { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM },
+    sms: { accountSid: 'AC1', from: sms.TWILIO_FROM, apiUrl: 'https://api.twilio.com' },
+  })
+})
+
+test('the limit on calls is never off in production', () => {
+  expect(readConfig({ RATE_LIMIT: 'off' }).rateLimit).toBe(false)
+  expect(problemsOf({ NODE_ENV: 'production', PARKIT_SANDBOX: '1', RATE_LIMIT: 'off' })).toHaveLength(1)
+})
+
+test.each(['x', '-1', '65536', '80.5'])('PORT=%s is named', port => {
+  expect(problemsOf({ PORT: port })).toEqual([`PORT is no port: ${port}`])
+})
+
+test('a log level nobody knows is named, and so is every other problem', () => {
+  expect(problemsOf({ LOG_LEVEL: 'loud', PORT: 'x' })).toEqual([
+    'PORT is no port: x',
+    expect.stringContaining('LOG_LEVEL'),
+  ])
+})

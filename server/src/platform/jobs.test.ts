@@ -1,0 +1,206 @@
+// What is due: done once by whichever server, put off when it fails, and never lost, across a restart and a crash.
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Queryable } from './db.ts'
+import { cancel, createJobs, type Handler, type OutsideHandler, schedule } from './jobs.ts'
+import { asOwner, createTestDatabase, TestClock } from './testing.ts'
+
+const db = await createTestDatabase({ poolSize: 20 })
+afterAll(db.close)
+await asOwner(db.connectionString, 'create table done (ref text)')
+await asOwner(db.connectionString, 'grant all on done to parkit_app')
+
+const noon = Temporal.Instant.from('2026-04-14T17:00:00Z')
+const clock = new TestClock(noon)
+const later = (seconds: number) => noon.add({ seconds })
+
+beforeEach(async () => {
+  clock.set(noon)
+  await db.pool.query('delete from due')
+  await db.pool.query('delete from done')
+})
+
+const list = async (text: string) => (await db.pool.query<{ ref: string }>(text)).rows.map(({ ref }) => ref)
+const doneRefs = () => list('select ref from done order by ref')
+const dueRefs = () => list('select ref from due order by ref')
+const mark = async (tx: Queryable, ref: string) => {
+  await tx.query('insert into done (ref) values ($1)', [ref])
+}
+const failures: string[] = []
+const server = (handlers: Record<string, Handler> = { job: mark }, outside: Record<string, OutsideHandler> = {}) =>
+  createJobs({ db, clock, handlers, outside, log: message => failures.push(message) })
+
+test('what is due runs, what is not yet due stays', async () => {
+  await schedule(db.pool, 'job', 'a', noon)
+  await schedule(db.pool, 'job', 'b', later(1))
+  expect(await server().runDue()).toBe(1)
+  expect([await doneRefs(), await dueRefs()]).toEqual([['a'], ['b']])
+  clock.advance({ seconds: 1 })
+  expect(await server().runDue()).toBe(1)
+  expect(await dueRefs()).toEqual([])
+})
+
+test('three servers in parallel do each of 200 jobs once', async () => {
+  const refs = Array.from({ length: 200 }, (_, i) => `j${String(i).padStart(3, '0')}`)
+  for (const ref of refs) await schedule(db.pool, 'job', ref, noon)
+  const counts = await Promise.all([server(), server(), server()].map(jobs => jobs.runDue()))
+  expect(counts.reduce((sum, count) => sum + count)).toBe(200)
+  expect(await doneRefs()).toEqual(refs)
+})
+
+test('one job per kind and reference: scheduling again moves it, cancelling takes it away', async () => {
+  await schedule(db.pool, 'job', 'a', noon)
+  await schedule(db.pool, 'job', 'a', later(60))
+  await schedule(db.pool, 'job', 'b', noon)
+  await cancel(db.pool, 'job', 'b')
+  expect(await server().runDue()).toBe(0)
+  expect(await dueRefs()).toEqual(['a'])
+})
+
+test('a job exists where the transaction that scheduled it was committed', async () => {
+  await db
+    .transaction(async tx => {
+      await schedule(tx, 'job', 'a', noon)
+      throw new Error('changed my mind')
+    })
+    .catch(() => {})
+  expect(await dueRefs()).toEqual([])
+})
+
+test('a failing job leaves nothing behind and is put off; those beside it are done', async () => {
+  const broken: Handler = async (tx, ref) => {
+    await mark(tx, ref)
+    if (ref === 'b') throw new Error('not today')
+  }
+  for (const ref of ['a', 'b', 'c']) await schedule(db.pool, 'job', ref, noon)
+  await server({ job: broken }).runDue()
+  expect([await doneRefs(), await dueRefs()]).toEqual([['a', 'c'], ['b']])
+  expect(failures.at(-1)).toBe('Job job b failed, attempt 1')
+  clock.advance({ seconds: 1 })
+  expect(await server().runDue()).toBe(0)
+  clock.advance({ seconds: 1 })
+  expect(await server().runDue()).toBe(1)
+  expect(await doneRefs()).toEqual(['a', 'b', 'c'])
+})
+
+test('each failure doubles the wait, up to an hour', async () => {
+  const jobs = server({
+    job: async () => {
+      throw new Error('never')
+    },
+  })
+  await schedule(db.pool, 'job', 'a', noon)
+  const waits: number[] = []
+  for (let i = 0; i < 14; i++) {
+    await jobs.runDue()
+    const { rows } = await db.pool.query<{ run_at: Temporal.Instant }>('select run_at from due')
+    waits.push(clock.now().until(rows[0]!.run_at).total('seconds'))
+    clock.set(rows[0]!.run_at)
+  }
+  expect(waits.slice(0, 4)).toEqual([2, 4, 8, 16])
+  expect(waits.slice(-2)).toEqual([3_600, 3_600])
+})
+
+test('a handler that schedules itself runs again at that time', async () => {
+  const again: Handler = async (tx, ref, now) => {
+    await mark(tx, ref)
+    await schedule(tx, 'job', ref, now.add({ seconds: 10 }))
+  }
+  await schedule(db.pool, 'job', 'a', noon)
+  const jobs = server({ job: again })
+  expect(await jobs.runDue()).toBe(1)
+  expect(await jobs.runDue()).toBe(0)
+  clock.advance({ seconds: 10 })
+  expect(await jobs.runDue()).toBe(1)
+})
+
+test('kinds without a handler here are left to a server that has one', async () => {
+  await schedule(db.pool, 'tomorrow', 'a', noon)
+  expect(await server().runDue()).toBe(0)
+  expect(await dueRefs()).toEqual(['a'])
+})
+
+test('an outside job is done by one of two servers, outside any transaction', async () => {
+  const started = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  const asked: string[] = []
+  const slow: OutsideHandler = async ref => {
+    asked.push(ref)
+    started.resolve()
+    await answered.promise
+  }
+  await schedule(db.pool, 'call', 'a', noon)
+  const one = server({}, { call: slow }).runDue()
+  await started.promise
+  const { rows } = await db.pool.query(
+    `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+  )
+  expect(rows).toEqual([])
+  expect(await server({}, { call: slow }).runDue()).toBe(0)
+  answered.resolve()
+  expect(await one).toBe(1)
+  expect([asked, await dueRefs()]).toEqual([['a'], []])
+})
+
+test('an outside job of a server that died is done by another after its lease', async () => {
+  await schedule(db.pool, 'call', 'a', noon)
+  const started = Promise.withResolvers<void>()
+  const neverAnswered: OutsideHandler = () => {
+    started.resolve()
+    return new Promise(() => {})
+  }
+  void server({}, { call: neverAnswered }).runDue()
+  await started.promise
+  const asked: string[] = []
+  const next = server({}, { call: async ref => void asked.push(ref) })
+  clock.advance({ seconds: 59 })
+  expect(await next.runDue()).toBe(0)
+  clock.advance({ seconds: 1 })
+  expect(await next.runDue()).toBe(1)
+  expect([asked, await dueRefs()]).toEqual([['a'], []])
+})
+
+test('an outside job that fails is put off; one that was scheduled anew meanwhile keeps its new time', async () => {
+  let fails = true
+  const moody: OutsideHandler = async ref => {
+    if (ref === 'anew') await schedule(db.pool, 'call', 'anew', later(500))
+    else if (fails) throw new Error('no answer')
+  }
+  await schedule(db.pool, 'call', 'a', noon)
+  await schedule(db.pool, 'call', 'anew', noon)
+  const jobs = server({}, { call: moody })
+  await jobs.runDue()
+  expect(failures.at(-1)).toBe('Job call a failed, attempt 1')
+  expect(await dueRefs()).toEqual(['a', 'anew'])
+  fails = false
+  clock.advance({ seconds: 2 })
+  expect(await jobs.runDue()).toBe(1)
+  expect(await dueRefs()).toEqual(['anew'])
+})
+
+test('a job that is running can be cancelled by what it does, without waiting for itself', async () => {
+  await schedule(db.pool, 'job', 'a', noon)
+  const self: Handler = async (tx, ref) => {
+    await cancel(db.pool, 'job', ref)
+    await mark(tx, ref)
+  }
+  expect(await server({ job: self }).runDue()).toBe(1)
+  expect([await doneRefs(), await dueRefs()]).toEqual([['a'], []])
+})
+
+test('what was due while no server ran is done when one starts, and new work as it comes; stopping waits for it', async () => {
+  const seen: Record<string, PromiseWithResolvers<void>> = { a: Promise.withResolvers(), b: Promise.withResolvers() }
+  const tell: Handler = async (tx, ref) => {
+    await mark(tx, ref)
+    seen[ref]!.resolve()
+  }
+  await schedule(db.pool, 'job', 'a', later(-3_600))
+  const jobs = server({ job: tell })
+  jobs.start()
+  await seen.a!.promise
+  await schedule(db.pool, 'job', 'b', clock.now())
+  await seen.b!.promise
+  await jobs.stop()
+  expect([await doneRefs(), await dueRefs()]).toEqual([['a', 'b'], []])
+  await schedule(db.pool, 'job', 'a', clock.now())
+  expect(await dueRefs()).toEqual(['a'])
+})

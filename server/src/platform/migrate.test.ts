@@ -1,0 +1,106 @@
+// Migrations: in order, each once, by any number of servers at once; an edited, lost or late one is refused.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { migrate } from './migrate.ts'
+import { asOwner, connectionTo, newDatabaseName } from './testing.ts'
+
+const { connectionString: server } = inject('postgres')
+let connectionString: string
+let folder: string
+
+beforeEach(async () => {
+  const name = newDatabaseName()
+  await asOwner(server, `create database ${name}`)
+  connectionString = connectionTo(server, name)
+  folder = mkdtempSync(join(tmpdir(), 'parkit-migrations-'))
+})
+afterEach(async () => {
+  rmSync(folder, { recursive: true })
+  await asOwner(server, `drop database ${new URL(connectionString).pathname.slice(1)} with (force)`)
+})
+
+const put = (name: string, text: string) => writeFileSync(join(folder, name), text)
+const run = () => migrate({ connectionString, migrations: folder })
+const notes = async () =>
+  (await asOwner<{ text: string }>(connectionString, 'select text from note order by id')).map(({ text }) => text)
+
+const note = (text: string) => `insert into note (text) values ('${text}')`
+const first = () => put('0001_note.sql', `create table note (id integer generated always as identity, text text)`)
+
+test('ParkIt’s own migrations run on an empty database, and a second start has nothing to do', async () => {
+  const ran = await migrate({ connectionString })
+  expect(ran[0]).toBe('0001_platform.sql')
+  expect(await migrate({ connectionString })).toEqual([])
+})
+
+test('they run in the order of their numbers, each once, new ones on the next start', async () => {
+  put('0010_ten.sql', note('ten'))
+  put('0002_two.sql', note('two'))
+  first()
+  expect(await run()).toEqual(['0001_note.sql', '0002_two.sql', '0010_ten.sql'])
+  put('0011_eleven.sql', note('eleven'))
+  expect(await run()).toEqual(['0011_eleven.sql'])
+  expect(await run()).toEqual([])
+  expect(await notes()).toEqual(['two', 'ten', 'eleven'])
+})
+
+test('eight servers that start at once migrate once', async () => {
+  first()
+  put('0002_two.sql', `select pg_sleep(0.05); ${note('two')}`)
+  const ran = await Promise.all(Array.from({ length: 8 }, run))
+  expect(ran.flat()).toEqual(['0001_note.sql', '0002_two.sql'])
+  expect(await notes()).toEqual(['two'])
+})
+
+test('an edited migration is refused, by its name, before anything runs', async () => {
+  first()
+  put('0002_two.sql', note('two'))
+  await run()
+  put('0002_two.sql', note('TWO'))
+  put('0003_three.sql', note('three'))
+  await expect(run()).rejects.toThrow('Migration 0002_two.sql was edited after it ran')
+  expect(await notes()).toEqual(['two'])
+})
+
+test('a database that is newer than this ParkIt is refused', async () => {
+  first()
+  put('0002_two.sql', note('two'))
+  await run()
+  rmSync(join(folder, '0002_two.sql'))
+  await expect(run()).rejects.toThrow(/0002_two\.sql, which this version of ParkIt does not know/)
+})
+
+test('a migration with a number below one that has run is refused', async () => {
+  first()
+  put('0003_three.sql', note('three'))
+  await run()
+  put('0002_two.sql', note('two'))
+  await expect(run()).rejects.toThrow('0002_two.sql comes after number 3 has run')
+})
+
+test('a failing migration leaves nothing of itself, keeps those before it, and lets go of the lock', async () => {
+  first()
+  put('0002_two.sql', `${note('half')}; select 1 / 0`)
+  await expect(run()).rejects.toThrow('Migration 0002_two.sql failed: division by zero')
+  expect(await notes()).toEqual([])
+  put('0002_two.sql', note('whole'))
+  expect(await run()).toEqual(['0002_two.sql'])
+  expect(await notes()).toEqual(['whole'])
+})
+
+test.each(['2_two.sql', '0002-two.sql', '0002_Two.sql', 'readme.md', '0000_zero.sql'])(
+  'a file named %s is refused',
+  async name => {
+    first()
+    put(name, note('x'))
+    await expect(run()).rejects.toThrow(`not ${name}`)
+  },
+)
+
+test('two migrations with one number are refused', async () => {
+  first()
+  put('0001_other.sql', 'select 1')
+  await expect(run()).rejects.toThrow('Two migrations have the number of 0001_other.sql')
+})
