@@ -83,12 +83,9 @@ export const tariffs: Tariff[] = [
     [rate('Evening', everyDay, '18:00', '06:00', [once(1000)]), always('Day', [each(350, 20)])],
     daily(3200),
   ),
-  tariff(
-    'garage-inner',
-    'Garage',
-    [always('Day and night', tiers([60, 700], [120, 1100], [240, 1500], [null, 2200]))],
-    { cents: 2600, resetAfterMinutes: aDay },
-  ),
+  tariff('garage-inner', 'Garage', [
+    always('Day and night', [...tiers([60, 700], [120, 1100], [240, 1500], [aDay, 2200]), each(2200, aDay, aDay)]),
+  ]),
   tariff(
     'lot-inner',
     'Lot',
@@ -114,8 +111,8 @@ export const tariffs: Tariff[] = [
     daily(4000),
   ),
   tariff('ride', 'Park & ride', [
-    rate('Weekend', weekend, '00:00', '24:00', [once(200)]),
-    rate('Workday', workdays, '00:00', '24:00', [once(500)]),
+    rate('Weekend', weekend, '00:00', '24:00', [each(200, aDay)]),
+    rate('Workday', workdays, '00:00', '24:00', [each(500, aDay)]),
   ]),
 ]
 
