@@ -19,10 +19,14 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
+      // without a signal an answer fails at once, so that what is kept on the device is shown
+      networkMode: 'always',
       // a clear answer is not asked for again; a lost one is, twice
       retry: (failures, error) =>
         failures < 2 && error instanceof CallError && (error.status === 0 || error.status >= 500),
     },
+    // nor is anything sent later, by itself, that a driver pressed without one
+    mutations: { networkMode: 'always' },
   },
 })
 

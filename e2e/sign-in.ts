@@ -1,0 +1,22 @@
+// Gets a driver past the first screens, by the screens.
+
+import type { Page } from 'playwright-core'
+import type { Driver } from './api.ts'
+import { localeWords } from './words.ts'
+
+/** On a screen that has the language switch. */
+export const chooseLanguage = async (page: Page, language: 'en' | 'hi'): Promise<void> => {
+  if (language === 'en') return
+  await page.getByRole('radio', { name: 'हिन्दी' }).check({ force: true })
+  await page.locator('html[lang=hi]').waitFor()
+}
+
+/** Leaves the driver on Home. */
+export const signIn = async (page: Page, driver: Driver, language: 'en' | 'hi' = 'en'): Promise<void> => {
+  const { account } = localeWords[language]
+  await page.goto('/login')
+  await page.getByLabel(account.login).fill(driver.email)
+  await page.getByLabel(account.password, { exact: true }).fill(driver.password)
+  await page.getByRole('button', { name: account.signIn, exact: true }).click()
+  await page.waitForURL('**/homepage')
+}
