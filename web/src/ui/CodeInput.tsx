@@ -23,6 +23,12 @@ type Props = {
 export function CodeInput({ label, value, onChange, onComplete, error, help, disabled, autoFocus, name, ref }: Props) {
   const at = useId()
   const [caret, setCaret] = useState(value.length)
+  const [said, say] = useState(error)
+  if (said !== error) {
+    say(error)
+    // a whole code was refused: back to the first bay
+    if (error && value.length === digits) setCaret(0)
+  }
   const take = (text: string, position: number | null) => {
     const next = text.replace(/\D/g, '').slice(0, digits)
     setCaret(Math.min(position ?? next.length, digits - 1))
