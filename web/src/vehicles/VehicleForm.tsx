@@ -2,7 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { VehicleForm as Schema, type Vehicle } from '@parkit/contract/vehicles'
 import { type ReactNode, useState } from 'react'
-import { type FieldPath, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type FieldPath, type UseFormReturn, useForm, useFormState, useWatch } from 'react-hook-form'
 import { failureText } from '../account/failing.ts'
 import { errorAt } from '../account/field-error.ts'
 import { CallError } from '../platform/client.ts'
@@ -95,7 +95,7 @@ export function VehicleForm({ vehicle, otherDefault, next, children }: Props) {
 function Fields({ form }: { form: UseFormReturn<Schema> }) {
   const words = useVehicleWords()
   const language = useLanguage()
-  const { errors } = form.formState
+  const { errors, isSubmitted } = useFormState({ control: form.control })
   const chosen = { ...nothing, ...useWatch({ control: form.control }) }
   const [makes, states, colors] = [useMakes(), useStates(), useColors()]
   const makeId = makes.data?.find(make => make.PvValue === chosen.VehicleMake)?.PVID
@@ -103,7 +103,7 @@ function Fields({ form }: { form: UseFormReturn<Schema> }) {
   const failedLists = [makes, states, colors, models].filter(list => list.isError)
 
   const choose = (name: FieldPath<Schema>, value: string) =>
-    form.setValue(name, value, { shouldValidate: errors[name] !== undefined || form.formState.isSubmitted })
+    form.setValue(name, value, { shouldValidate: errors[name] !== undefined || isSubmitted })
   const choice = (name: FieldPath<Schema>, list: readonly string[] | undefined) => ({
     error: errorAt(errors[name], language),
     options: optionsOf(list, chosen[name]),

@@ -26,11 +26,14 @@ export default function VehiclesScreen() {
       width="form"
       top={<TopBar title={words.myVehicles} back="/profile" />}
       dock={
-        <Dock>
-          <Button variant="primary" block to="/addvehicles">
-            {words.addButton}
-          </Button>
-        </Dock>
+        // one yellow button at a time: "Try again" has its turn first
+        vehicles.data || !vehicles.isError ? (
+          <Dock>
+            <Button variant="primary" block to="/addvehicles">
+              {words.addButton}
+            </Button>
+          </Dock>
+        ) : undefined
       }
     >
       {vehicles.data ? (
