@@ -25,7 +25,7 @@ export default function LandingScreen() {
       navigate(nextPath(next))
     })
   return (
-    <Screen title="ParkIt" width="full" className="landing">
+    <Screen title={words.product} width="full" className="landing">
       <div className="landing__scene">
         <CarParkScene />
         <header className="landing__top">

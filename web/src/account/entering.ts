@@ -4,18 +4,12 @@ import type { Answer } from '@parkit/contract/call'
 import { useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { nextPath } from '../platform/next.ts'
+import { firstPath } from '../platform/next.ts'
 import { forget, session, signIn } from '../platform/session.ts'
 import { followMember } from '../platform/settings.ts'
 
 /** One drawing for the session and the address, else a guard would judge the new session at the old address. */
 export const together = (change: () => void): void => flushSync(change)
-
-/** Where signing in leads (D-95): on to what was wanted; without that a driver who has no vehicle adds one first. */
-export function firstPath(wanted: string | null, hasVehicle: boolean): string {
-  const next = nextPath(wanted)
-  return next === '/homepage' && !hasVehicle ? '/addvehicles?next=%2Fhomepage' : next
-}
 
 /** Signs in and goes on: to `path`, or where `wanted` and the vehicle say. */
 export function useEnter() {

@@ -2,6 +2,7 @@
 
 export const en = {
   // landing
+  product: 'ParkIt',
   headline: 'Park it. We’ll watch the clock.',
   promise: 'Type the zone on the sign, pay only for your time, and add more from wherever you are.',
   createAccount: 'Create account',

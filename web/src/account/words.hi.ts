@@ -2,6 +2,7 @@
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {
+  product: 'ParkIt',
   headline: 'पार्क कीजिए। समय का ध्यान हम रखेंगे।',
   promise: 'साइन पर लिखा ज़ोन नंबर डालें, बस अपने समय का भुगतान करें, और कहीं से भी समय बढ़ाएँ।',
   createAccount: 'अकाउंट बनाएँ',

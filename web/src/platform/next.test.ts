@@ -1,6 +1,6 @@
 // Signing in leads on inside the app, and nowhere else.
 import { describe, expect, test } from 'vitest'
-import { nextPath, withNext } from './next.ts'
+import { firstPath, nextPath, withNext } from './next.ts'
 
 describe('nextPath', () => {
   test('keeps a path of this app with its search', () => {
@@ -28,5 +28,17 @@ describe('withNext', () => {
   test('says nothing where Home is next, or the wanted place is not ours', () => {
     expect(withNext('/login', null)).toBe('/login')
     expect(withNext('/login', '//evil.example')).toBe('/login')
+  })
+})
+
+describe('firstPath', () => {
+  test('comes back to what was wanted, with or without a vehicle', () => {
+    expect(firstPath('/SelectVehicle?zone=4821', false)).toBe('/SelectVehicle?zone=4821')
+    expect(firstPath('/SelectVehicle?zone=4821', true)).toBe('/SelectVehicle?zone=4821')
+  })
+  test('lets a driver without a vehicle add one before Home', () => {
+    expect(firstPath(null, false)).toBe('/addvehicles?next=%2Fhomepage')
+    expect(firstPath(null, true)).toBe('/homepage')
+    expect(firstPath('//evil.example', false)).toBe('/addvehicles?next=%2Fhomepage')
   })
 })

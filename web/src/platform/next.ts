@@ -11,3 +11,9 @@ export function withNext(path: string, wanted: string | null | undefined): strin
   const next = nextPath(wanted)
   return next === '/homepage' ? path : `${path}?next=${encodeURIComponent(next)}`
 }
+
+/** Where signing in leads (D-95): on to what was wanted; without that a driver who has no vehicle adds one first. */
+export function firstPath(wanted: string | null, hasVehicle: boolean): string {
+  const next = nextPath(wanted)
+  return next === '/homepage' && !hasVehicle ? '/addvehicles?next=%2Fhomepage' : next
+}

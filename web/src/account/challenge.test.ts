@@ -1,0 +1,47 @@
+// The code on its way outlives a reload; the password of a registration does not reach the storage.
+import { beforeEach, expect, test, vi } from 'vitest'
+import { dropPending, findPending, findRegistration, keepPending, type Pending } from './challenge.ts'
+
+const pending: Pending = {
+  ChallengeId: 'c',
+  ExpiresAt: '2026-04-11T20:10:00Z',
+  ResendAfter: '2026-04-11T20:00:30Z',
+  purpose: 'register',
+  destination: '(512) 555-0147',
+}
+const registration = {
+  FirstName: 'Maya',
+  LastName: '',
+  EmailAddress: 'maya@example.com',
+  PhoneNumber: '(512) 555-0147',
+  Password: 'four horses stand still',
+}
+const kept = new Map<string, string>()
+
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+
+test('is found again until it was used', () => {
+  keepPending(pending, registration)
+  expect(findPending()).toEqual(pending)
+  expect(findRegistration()).toEqual(registration)
+  dropPending()
+  expect([findPending(), findRegistration()]).toEqual([null, undefined])
+})
+
+test('stores no password', () => {
+  keepPending(pending, registration)
+  expect([...kept.values()].join()).not.toContain('horses')
+})
+
+test('a code asked for to sign in forgets the registration before it', () => {
+  keepPending(pending, registration)
+  keepPending({ ...pending, purpose: 'sign-in' })
+  expect(findRegistration()).toBeUndefined()
+})
