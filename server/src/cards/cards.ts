@@ -51,6 +51,14 @@ export const createCards = ({ db, clock, provider }: { db: Database; clock: Cloc
       await cancel(tx, 'charge', chargeId)
     })
 
+  /** The named card of the driver, or the first. Throws `no_card`, or names the field. */
+  const requireMethod = async (driverId: string, methodId: string | undefined): Promise<string> => {
+    const methods = await provider.listMethods(driverId)
+    const method = methodId ? methods.find(({ Id }) => Id === methodId) : methods[0]
+    if (!method) return methodId ? refuseField('PaymentMethodId', 'from_list') : refuse('no_card')
+    return method.Id
+  }
+
   return {
     config: async (): Promise<Answer<typeof contract.config>> => ({
       Provider: provider.name,
@@ -66,10 +74,10 @@ export const createCards = ({ db, clock, provider }: { db: Database; clock: Cloc
      * Throws `no_card`, `wallet_full`, `card_declined`; `payment_pending` while the outcome is unknown.
      */
     chargeToWallet: async (once: OnceKey, methodId: string | undefined, amountCents: number): Promise<string> => {
-      const methods = await provider.listMethods(once.driverId)
-      const method = methodId ? methods.find(({ Id }) => Id === methodId) : methods[0]
-      if (!method) return methodId ? refuseField('PaymentMethodId', 'from_list') : refuse('no_card')
-      const charge = await begin(once, method.Id, amountCents)
+      // a repeat answers as before, also when the card is gone by now
+      const charge =
+        (await findCharge(db.pool, once.driverId, once.key)) ??
+        (await begin(once, await requireMethod(once.driverId, methodId), amountCents))
       if (!charge.input_hash.equals(once.inputHash)) refuse('idempotency_conflict')
       if (charge.state === 'pending') {
         const asked = { chargeId: charge.charge_id, methodId: charge.method_id, amountCents: charge.amount_cents }
