@@ -1,0 +1,37 @@
+// Says in a line where the places are around when the driver's own position is not known.
+import { LocateFixed } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
+import type { Finding } from './FindScreen.tsx'
+import { askPosition, usePosition } from './position.ts'
+import { usePlacesWords } from './words.ts'
+
+export function PositionLine({ asked, ask, centre }: Pick<Finding, 'asked' | 'ask' | 'centre'>) {
+  const words = usePlacesWords()
+  const { state } = usePosition()
+  if (state === 'asking' && asked.nearMe)
+    return (
+      <p className="find__line t-sm t-2" role="status">
+        {words.locating}
+      </p>
+    )
+  if (asked.text || centre?.Source !== 'default') return null
+  const line = state === 'refused' ? words.refusedLine : state === 'unknown' ? words.unknownLine : words.defaultLine
+  return (
+    <div className="find__line t-sm t-2" role="status">
+      <span>{line}</span>
+      {state === 'unknown' && (
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={<LocateFixed size={18} />}
+          onClick={() => {
+            askPosition()
+            ask({ nearMe: true })
+          }}
+        >
+          {words.nearMe}
+        </Button>
+      )}
+    </div>
+  )
+}

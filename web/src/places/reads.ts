@@ -1,0 +1,32 @@
+// What the screens of finding read: places around, one place, its forecast.
+import * as contract from '@parkit/contract/places'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { zoneOptions } from '../parking/reads.ts'
+import { send } from '../platform/client.ts'
+import { type Asked, findInput, type Spot } from './asking.ts'
+
+/** Counts age; a list that stays open is read anew this often. */
+const againMs = 60_000
+
+/** The last list stays until the next one is there. `wait`: where the driver is is not known yet. */
+export function useFound(asked: Asked, position: Spot | null, wait: boolean) {
+  const input = findInput(asked, position)
+  return useQuery({
+    queryKey: ['places.find', input.query],
+    queryFn: ({ signal }) => send(contract.find, input, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: againMs,
+    enabled: !wait,
+  })
+}
+
+export const useZone = (zone: string | null) =>
+  useQuery({ ...zoneOptions(zone ?? ''), enabled: zone !== null, refetchInterval: againMs })
+
+export const useForecast = (zone: string) =>
+  useQuery({
+    queryKey: ['places.forecast', { zone }],
+    queryFn: ({ signal }) => send(contract.forecast, { params: { zone } }, signal),
+    enabled: zone !== '',
+    staleTime: againMs,
+  })
