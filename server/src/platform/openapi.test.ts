@@ -1,0 +1,93 @@
+// The whole table of calls on the whole server: each is mounted, documented, guarded, and answers a wrong input in the recorded form.
+import type { Call } from '@parkit/contract/call'
+import { calls } from '@parkit/contract/calls'
+import { errors } from '@parkit/contract/errors'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#testing.ts'
+
+type Operation = {
+  summary: string
+  security?: unknown[]
+  parameters?: { name: string; in: string; required?: boolean }[]
+  requestBody?: { content: Record<string, { schema: { properties?: object } }> }
+  responses: Record<string, { description: string }>
+}
+
+let parkit: TestServer
+let paths: Record<string, Record<string, Operation>>
+beforeAll(async () => {
+  parkit = await startTestServer()
+  const document = (await parkit.app.inject('/api/openapi.json')).json()
+  expect(document.openapi).toBe('3.1.0')
+  paths = document.paths
+})
+afterAll(() => parkit.stop())
+
+const all = Object.entries(calls)
+const operationOf = ({ path, method }: Call) => paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+const anyone = all.filter(([, call]) => call.who === 'anyone')
+const withBody = all.filter(([, call]) => call.body)
+
+test('the document lists the calls of the contract, and no other', () => {
+  const listed = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map(method => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  )
+  expect(listed.sort()).toEqual(all.map(([, call]) => `${call.method} ${call.path}`).sort())
+})
+
+test.each(all)('%s is documented: what it wants, whom it answers, every refusal by its status', (_, call) => {
+  const operation = operationOf(call)!
+  expect(operation.summary).toBe(call.summary)
+  expect(Boolean(operation.security)).toBe(call.who !== 'anyone')
+  const key = operation.parameters?.find(({ name }) => name === 'Idempotency-Key')
+  expect(Boolean(key?.required)).toBe(Boolean(call.once))
+  expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(
+    !call.body ? [] : call.form ? ['application/x-www-form-urlencoded', 'application/json'] : ['application/json'],
+  )
+  for (const code of call.errors) expect(operation.responses[errors[code].status]?.description).toContain(code)
+})
+
+test.each(all.filter(([, call]) => call.who !== 'anyone'))('%s answers nobody without a token', async (_, call) => {
+  const { status, error } = await parkit.call(call, { params: { id: 'x', zone: '1234' }, body: {} })
+  expect([status, error.Code]).toEqual(call.who === 'driver' ? [401, 'unauthorized'] : [404, 'not_found'])
+})
+
+test.each(anyone.filter(([, call]) => call.body))('%s tells the fields of an empty body', async (_, call) => {
+  const { status, error } = await parkit.call(call, { body: {} })
+  expect([status, error.Code]).toEqual([400, 'bad_input'])
+  expect(Object.values(error.Fields!).every(text => text.length > 0)).toBe(true)
+})
+
+test.each(withBody.filter(([, call]) => call.who === 'driver'))('%s takes no body of wrong kinds', async (_, call) => {
+  const { token } = await parkit.driver({ dollars: 0, vehicle: false })
+  for (const body of [[], 'text', { Amount: {}, SessionId: 7, VehicleId: [], Language: 1, NewPassword: 1, Name: {} }]) {
+    const reply = await parkit.app.inject({
+      method: call.method,
+      url: call.path.replace(/:\w+/g, 'x'),
+      payload: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': 'k' },
+    })
+    expect([reply.statusCode, reply.json().Code]).toEqual([400, 'bad_input'])
+    expect(Object.keys(reply.json().Fields)).not.toEqual([])
+  }
+})
+
+test.each(['/api/Nothing', '/api/', '/api/Account/Profile/more', '/tiles/none'])(
+  '%s is nothing: 404 in the recorded form',
+  async url => {
+    for (const method of ['GET', 'POST', 'PUT'] as const) {
+      const reply = await parkit.app.inject({ method, url })
+      expect([reply.statusCode, reply.json().Code, reply.json().Message]).toEqual([
+        404,
+        'not_found',
+        'We can’t find that.',
+      ])
+    }
+  },
+)
+
+test('the readable page is there, and the server says that it lives and is ready', async () => {
+  expect((await parkit.app.inject('/api/docs/')).statusCode).toBe(200)
+  expect((await parkit.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await parkit.app.inject('/readyz')).json()).toEqual({ status: 'ready' })
+})
