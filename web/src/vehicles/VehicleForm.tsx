@@ -31,23 +31,22 @@ const nothing: Schema = {
 const fieldsOf = ({ VehicleID: _, IsDefault: __, ...fields }: Vehicle): Schema => fields
 
 /** The chosen value is an option also while its list is on its way (D-18). */
-const optionsOf = (list: readonly string[] | undefined, chosen: string) => {
-  const values = list ?? (chosen ? [chosen] : [])
-  return values.map(value => ({ value, label: value }))
-}
+const valuesOf = (list: readonly string[] | undefined, chosen: string) => list ?? (chosen ? [chosen] : [])
 
 type Props = {
   /** the one to change; absent: a new one */
   vehicle?: Vehicle | undefined
   /** the default of now, where it is another one */
   otherDefault?: Vehicle | undefined
+  /** it is the only one, and so the default */
+  alone?: boolean
   /** a path to go on to */
   next: string | null
   /** draws the screen around the fields and the button */
   children: (fields: ReactNode, submit: ReactNode) => ReactNode
 }
 
-export function VehicleForm({ vehicle, otherDefault, next, children }: Props) {
+export function VehicleForm({ vehicle, otherDefault, alone, next, children }: Props) {
   const words = useVehicleWords()
   const form = useForm({ resolver: zodResolver(Schema), defaultValues: vehicle ? fieldsOf(vehicle) : nothing })
   const [asDefault, setAsDefault] = useState(false)
@@ -72,13 +71,15 @@ export function VehicleForm({ vehicle, otherDefault, next, children }: Props) {
       <Fields form={form} />
       {(otherDefault || vehicle) && (
         <div className="vehicle-form__more">
-          <ToggleRow
-            label={words.useAsDefault}
-            sub={otherDefault ? words.replaces(otherDefault.PlateNumber) : words.isDefault}
-            checked={asDefault || !otherDefault}
-            disabled={!otherDefault}
-            onChange={event => setAsDefault(event.target.checked)}
-          />
+          {!alone && (
+            <ToggleRow
+              label={words.useAsDefault}
+              sub={otherDefault ? words.replaces(otherDefault.PlateNumber) : words.isDefault}
+              checked={asDefault || !otherDefault}
+              disabled={!otherDefault}
+              onChange={event => setAsDefault(event.target.checked)}
+            />
+          )}
           {vehicle && <DeleteVehicle vehicle={vehicle} onFailed={failed} />}
         </div>
       )}
@@ -106,7 +107,7 @@ function Fields({ form }: { form: UseFormReturn<Schema> }) {
     form.setValue(name, value, { shouldValidate: errors[name] !== undefined || isSubmitted })
   const choice = (name: FieldPath<Schema>, list: readonly string[] | undefined) => ({
     error: errorAt(errors[name], language),
-    options: optionsOf(list, chosen[name]),
+    options: valuesOf(list, chosen[name]).map(value => ({ value, label: words.listed(value) })),
     ...form.register(name),
     value: chosen[name],
   })

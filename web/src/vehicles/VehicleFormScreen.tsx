@@ -58,6 +58,7 @@ export default function VehicleFormScreen() {
       key={id}
       vehicle={vehicle}
       otherDefault={vehicles.data?.find(other => other.IsDefault && other.VehicleID !== id)}
+      alone={vehicles.data?.length === 1 && vehicle !== undefined}
       next={next}
     >
       {(fields, submit) => (

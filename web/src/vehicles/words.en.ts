@@ -23,6 +23,8 @@ export const en = {
   selectState: 'Select State',
   selectColor: 'Select Color',
   selectYear: 'Select Year',
+  /** a colour, or Other, as the server's list names it */
+  listed: (name: string) => name,
   listsFailed: 'The lists to choose from didn’t load.',
   tryAgain: 'Try again',
   useAsDefault: 'Use as default vehicle',

@@ -1,6 +1,26 @@
 // The vehicle screens' words, Hindi.
 import type { en } from './words.en.ts'
 
+const listed: Record<string, string> = {
+  Beige: 'बेज',
+  Black: 'काला',
+  Blue: 'नीला',
+  Brown: 'भूरा',
+  Gold: 'सुनहरा',
+  Gray: 'धूसर',
+  Green: 'हरा',
+  Maroon: 'मैरून',
+  Orange: 'नारंगी',
+  Pink: 'गुलाबी',
+  Purple: 'बैंगनी',
+  Red: 'लाल',
+  Silver: 'चाँदी जैसा',
+  Tan: 'हल्का भूरा',
+  White: 'सफ़ेद',
+  Yellow: 'पीला',
+  Other: 'अन्य',
+}
+
 export const hi: typeof en = {
   myVehicles: 'मेरी गाड़ियाँ',
   vehicleNumber: n => `गाड़ी ${n}`,
@@ -25,6 +45,7 @@ export const hi: typeof en = {
   selectState: 'राज्य चुनें',
   selectColor: 'रंग चुनें',
   selectYear: 'साल चुनें',
+  listed: name => listed[name] ?? name,
   listsFailed: 'चुनने की सूचियाँ लोड नहीं हुईं।',
   tryAgain: 'फिर कोशिश करें',
   useAsDefault: 'डिफ़ॉल्ट गाड़ी बनाएँ',
