@@ -29,7 +29,7 @@ test('from nobody to the receipt', async () => {
   await page.getByLabel(account.firstName).fill('Asha')
   await page.getByLabel(account.email).fill('asha@example.com')
   await page.getByLabel(account.phone).fill('312 555 0177')
-  await page.getByLabel(account.password).fill('seven green bays')
+  await page.getByLabel(account.password, { exact: true }).fill('seven green bays')
   await expectSound(page)
   await press(page, account.createAccount)
 

@@ -46,7 +46,7 @@ export function Frame({ kind, items = [], foot, sandbox }: Props) {
           <Outlet />
         </Suspense>
       </ErrorBoundary>
-      {sandbox && <div className="sandbox">{words.sandbox}</div>}
+      {sandbox && <aside className="sandbox">{words.sandbox}</aside>}
     </div>
   )
 }
