@@ -47,6 +47,23 @@ test('three servers in parallel do each of 200 jobs once', async () => {
   expect(await doneRefs()).toEqual(refs)
 })
 
+test('a server that is busy with one job does not hold up another', async () => {
+  const started = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const slow: Handler = async () => {
+    started.resolve()
+    await goOn.promise
+  }
+  await schedule(db.pool, 'job', 'a', later(-1))
+  const busy = server({ job: slow }).runDue()
+  await started.promise
+  await schedule(db.pool, 'job', 'b', noon)
+  expect(await server().runDue()).toBe(1)
+  expect(await doneRefs()).toEqual(['b'])
+  goOn.resolve()
+  expect(await busy).toBe(1)
+})
+
 test('one job per kind and reference: scheduling again moves it, cancelling takes it away', async () => {
   await schedule(db.pool, 'job', 'a', noon)
   await schedule(db.pool, 'job', 'a', later(60))

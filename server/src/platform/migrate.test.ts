@@ -90,6 +90,13 @@ test('a failing migration leaves nothing of itself, keeps those before it, and l
   expect(await notes()).toEqual(['whole'])
 })
 
+test('what a migration did and that it ran are kept together, or neither', async () => {
+  first()
+  put('0002_two.sql', `${note('two')}; drop table migration`)
+  await expect(run()).rejects.toThrow('Migration 0002_two.sql failed')
+  expect(await notes()).toEqual([])
+})
+
 test.each(['2_two.sql', '0002-two.sql', '0002_Two.sql', 'readme.md', '0000_zero.sql'])(
   'a file named %s is refused',
   async name => {

@@ -136,6 +136,7 @@ test('activity lists each movement once, newest first, over all pages', async ()
   for (let i = 1; i <= 7; i++) await add(token, { Amount: i })
   const amounts: number[] = []
   let page = await list(token, { Limit: 3 })
+  expect(page.Items).toHaveLength(3)
   amounts.push(...page.Items.map(({ Amount }) => Amount))
   // what moves between two pages shifts nothing
   await add(token, { Amount: 50 })
