@@ -6,6 +6,7 @@ import { Done, Email, Phone, requiredText, text } from './fields.ts'
 import { code, password } from './limits.ts'
 import { Dollars } from './money.ts'
 import { Instant } from './time.ts'
+import { VehicleFields } from './vehicles.ts'
 
 export const Password = z
   .string(says('required'))
@@ -85,6 +86,32 @@ export const register = call({
   }),
   answer: z.extend(Challenge, { MemberId: z.string() }),
   errors: [],
+})
+
+export const quickRegister = call({
+  summary: 'Begin parking with a phone and a plate, without a password; a code goes to the phone',
+  method: 'POST',
+  path: '/api/Account/QuickRegister',
+  who: 'anyone',
+  perMinute: 20,
+  body: z.object({
+    PhoneNumber: Phone,
+    PlateNumber: VehicleFields.PlateNumber,
+    PlateState: VehicleFields.PlateState,
+  }),
+  answer: Challenge,
+  errors: [],
+})
+
+export const complete = call({
+  summary: 'Claim a quick account: name, e-mail and password',
+  method: 'POST',
+  path: '/api/Account/Complete',
+  who: 'driver',
+  perMinute: 20,
+  body: z.omit(register.body, { PhoneNumber: true }),
+  answer: User,
+  errors: ['account_complete', 'code_expired', 'email_taken'],
 })
 
 export const sendCode = call({

@@ -41,6 +41,11 @@ const refusals = {
     en: 'That e-mail belongs to another account. Sign in to it or use another e-mail.',
     hi: 'यह ई-मेल किसी और अकाउंट का है। उसमें साइन इन करें या दूसरा ई-मेल दें।',
   },
+  account_complete: {
+    status: 409,
+    en: 'This account is complete already. Sign in with its e-mail and password.',
+    hi: 'यह अकाउंट पहले से पूरा है। इसके ई-मेल और पासवर्ड से साइन इन करें।',
+  },
   vehicle_exists: {
     status: 409,
     en: 'This plate is already in your account.',

@@ -95,7 +95,7 @@ export const buildApp = async (platform: Platform) => {
 
   // features; the two that lean on each other are handed a function for the way back
   const vehicles = createVehicles({ db, isParked: (tx, id) => parking.isParked(tx, id, clock.now()) })
-  const account = createAccount({ db, clock, config, hasVehicle: vehicles.hasVehicle })
+  const account = createAccount({ db, clock, config, vehicles })
   const places = createPlaces({
     db,
     clock,

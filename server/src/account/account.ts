@@ -1,23 +1,24 @@
 // The account's front door: registering, signing in by password or code, tokens, the user record.
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@parkit/contract/account'
-import type { User } from '@parkit/contract/account'
 import type { Answer, Input } from '@parkit/contract/call'
 import type { Language } from '@parkit/contract/errors'
-import type { FieldError } from '@parkit/contract/field-errors'
 import { code, token as tokenLimits } from '@parkit/contract/limits'
 import { toDollars } from '@parkit/contract/money'
 import type { Config } from '#config.ts'
 import { appId, type Driver } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
-import { Refusal, refuse, refuseField } from '#platform/errors.ts'
+import { Refusal, refuse } from '#platform/errors.ts'
 import { createMailSender } from '#platform/mail.ts'
 import { type Channel, queueMessage, type Sender, sendMessages } from '#platform/outbox.ts'
 import { createSmsSender } from '#platform/sms.ts'
 import { createSandboxMessages } from '#sandbox/sandbox.ts'
-import { cleaned, findPhone, readLogin, storedEmail } from './logins.ts'
-import { hashCode, hashPassword, hashToken, isCommonPassword, makeCode, makeToken, verifyPassword } from './secrets.ts'
+import type { Vehicles } from '#vehicles/vehicles.ts'
+import { settleRegistration } from './claiming.ts'
+import { readLogin } from './logins.ts'
+import { requirePerson, requirePhone, requireUncommon, userOf } from './person.ts'
+import { hashCode, hashPassword, hashToken, makeCode, makeToken, verifyPassword } from './secrets.ts'
 import * as store from './store.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
@@ -27,7 +28,7 @@ type Deps = {
   clock: Clock
   /** where mail or text messages are not set, the sandbox stands in and a code is also handed to the caller */
   config: Pick<Config, Channel | 'logLevel'>
-  hasVehicle: (driverId: string) => Promise<boolean>
+  vehicles: Pick<Vehicles, 'hasVehicle' | 'requirePlate' | 'addPlate'>
   /** shows whoever runs the server what the sandbox was handed */
   print?: (line: string) => void
 }
@@ -41,32 +42,13 @@ const tokenSeconds = tokenLimits.days * 24 * 3600
 const words = { en, hi }
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-const userOf = (row: store.DriverRow): User => ({
-  MemberId: row.driver_id,
-  EmailAddress: row.email ?? '',
-  PhoneNumber: row.phone,
-  FirstName: row.first_name,
-  LastName: row.last_name,
-  UserName: row.user_name,
-  AddressLine1: row.address_line_1,
-  AddressLine2: row.address_line_2,
-  City: row.city,
-  State: row.state,
-  ZipCode: row.zip_code,
-  MinBalance: String(toDollars(row.min_balance_cents)),
-})
-
-const requireUncommon = (field: string, password: string) => {
-  if (isCommonPassword(password)) refuseField(field, 'password_common' satisfies FieldError)
-}
-
 const sendersOf = ({ config: { mail, sms, logLevel }, db, print = console.log }: Deps): Record<Channel, Sender> => {
   const sandbox = createSandboxMessages(db.pool, logLevel === 'silent' ? () => {} : print)
   return { mail: mail ? createMailSender(mail) : sandbox, sms: sms ? createSmsSender(sms) : sandbox }
 }
 
 export const createAccount = (deps: Deps) => {
-  const { db, clock, config, hasVehicle } = deps
+  const { db, clock, config, vehicles } = deps
   type Opening = Pick<store.NewChallenge, 'destination' | 'channel' | 'driverId' | 'registration'> & {
     /** none: nobody is known there, and the answer doesn't tell */
     recipient: string | null
@@ -105,6 +87,12 @@ export const createAccount = (deps: Deps) => {
     }
   }
 
+  const openRegistration = (registration: store.Registration, now: Temporal.Instant) => {
+    const { phone, language } = registration
+    const opening = { destination: phone, channel: 'sms', driverId: null, recipient: phone } as const
+    return openChallenge({ ...opening, registration, language }, now)
+  }
+
   const issueToken = async (tx: Queryable, driverId: string, byCode: boolean, now: Temporal.Instant) => {
     const token = makeToken()
     await store.insertToken(
@@ -138,8 +126,10 @@ export const createAccount = (deps: Deps) => {
       if (!tried) return 'code_expired'
       if (!tried.matches) return 'wrong_credentials'
       const { registration } = tried
-      if (registration && !(await store.insertDriver(tx, registration, now))) return 'email_taken'
-      return issueToken(tx, registration?.driverId ?? tried.driver_id!, true, now)
+      const driverId = registration
+        ? await settleRegistration(tx, registration, vehicles.addPlate, now)
+        : tried.driver_id
+      return driverId ? issueToken(tx, driverId, true, now) : 'email_taken'
     })
     if (typeof outcome === 'string') throw new Refusal(outcome)
     return outcome
@@ -155,23 +145,38 @@ export const createAccount = (deps: Deps) => {
       language: Language,
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.register>> => {
-      const phone = findPhone(body.PhoneNumber)
-      if (!phone) throw new Refusal('bad_input', { fields: { PhoneNumber: 'phone' } })
-      const firstName = cleaned(body.FirstName)
-      if (!firstName) refuseField('FirstName', 'first_name_required')
-      requireUncommon('Password', body.Password)
-      const registration: store.Registration = {
-        driverId: randomUUID(),
-        firstName,
-        lastName: cleaned(body.LastName ?? ''),
-        email: storedEmail(body.EmailAddress),
-        phone,
-        passwordHash: await hashPassword(body.Password),
-        language,
-      }
-      const opening = { destination: phone, channel: 'sms', driverId: null, recipient: phone } as const
-      const challenge = await openChallenge({ ...opening, registration, language }, now)
-      return { MemberId: registration.driverId, ...challenge }
+      const phone = requirePhone(body.PhoneNumber)
+      const registration = { driverId: randomUUID(), ...(await requirePerson(body)), phone, language }
+      return { MemberId: registration.driverId, ...(await openRegistration(registration, now)) }
+    },
+
+    /** The same answer whether or not the phone has an account: the code opens a new one, or signs in to the one there is. */
+    quickRegister: async (
+      body: Input<typeof contract.quickRegister>['body'],
+      language: Language,
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof contract.quickRegister>> => {
+      const phone = requirePhone(body.PhoneNumber)
+      const plate = vehicles.requirePlate(body)
+      const nameless = { firstName: '', lastName: '', email: null, passwordHash: null }
+      return openRegistration({ driverId: randomUUID(), ...nameless, phone, language, plate }, now)
+    },
+
+    /** A password that was set by code is only replaced soon after another code. */
+    complete: async (
+      { driverId, tokenHash }: Driver,
+      body: Input<typeof contract.complete>['body'],
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof contract.complete>> => {
+      const person = await requirePerson(body)
+      return db.transaction(async tx => {
+        await store.lockUserName(tx, person.email)
+        const claimable = await store.getClaimable(tx, tokenHash, now.subtract({ minutes: resetMinutes }))
+        if (claimable.complete) refuse('account_complete')
+        if (claimable.has_password && !claimable.by_code) refuse('code_expired')
+        if (!(await store.completeDriver(tx, driverId, person))) refuse('email_taken')
+        return userOf(await store.getDriver(tx, driverId))
+      })
     },
 
     sendCode: async (
@@ -203,7 +208,7 @@ export const createAccount = (deps: Deps) => {
         body.grant_type === 'password'
           ? await signInByPassword(body.username, body.password, now)
           : await signInByCode(body.challenge_id, body.code, now)
-      const [row, owns] = await Promise.all([store.getDriver(db.pool, driverId), hasVehicle(driverId)])
+      const [row, owns] = await Promise.all([store.getDriver(db.pool, driverId), vehicles.hasVehicle(driverId)])
       return {
         access_token: token,
         token_type: 'bearer',

@@ -6,6 +6,8 @@ import type { Account } from './account.ts'
 export const mountAccount = (mount: Mount, account: Account): void => {
   mount(contract.token, ({ body, now }) => account.token(body, now))
   mount(contract.register, ({ body, language, now }) => account.register(body, language, now))
+  mount(contract.quickRegister, ({ body, language, now }) => account.quickRegister(body, language, now))
+  mount(contract.complete, ({ body, caller, now }) => account.complete(caller, body, now))
   mount(contract.sendCode, ({ body, language, now }) => account.sendCode(body.Destination, language, now))
   mount(contract.resetPassword, ({ body, caller, now }) => account.resetPassword(caller, body.NewPassword, now))
   mount(contract.logout, ({ caller }) => account.logout(caller))

@@ -3,6 +3,7 @@ import type { Language } from '@parkit/contract/errors'
 import type { Driver } from '#platform/auth.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 import type { Channel } from '#platform/outbox.ts'
+import type { QuickPlate } from '#vehicles/vehicles.ts'
 
 type Instant = Temporal.Instant
 
@@ -28,10 +29,13 @@ export type Registration = {
   driverId: string
   firstName: string
   lastName: string
-  email: string
+  /** none, nor a password: begun by Quick park */
+  email: string | null
   phone: string
-  passwordHash: string
+  passwordHash: string | null
   language: Language
+  /** to be parked, and so to be in the account */
+  plate?: QuickPlate
 }
 
 export type Login = {
@@ -64,15 +68,49 @@ export const getDriver = async (db: Queryable, driverId: string): Promise<Driver
   return row
 }
 
+/** Until the transaction ends, nobody else takes this user name. */
+export const lockUserName = async (tx: Queryable, userName: string): Promise<void> => {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [userName])
+}
+
 /** Answers false where the e-mail or the phone belongs to another account. */
 export const insertDriver = async (db: Queryable, registration: Registration, at: Instant): Promise<boolean> => {
   const { driverId, firstName, lastName, email, phone, passwordHash, language } = registration
   const { rowCount } = await db.query(
     `insert into driver (driver_id, first_name, last_name, email, phone, user_name, password_hash, language, created_at)
-     values ($1, $2, $3, $4, $5, $4, $6, $7, $8) on conflict do nothing`,
+     values ($1, $2, $3, $4, $5, coalesce($4, $5), $6, $7, $8) on conflict do nothing`,
     [driverId, firstName, lastName, email, phone, passwordHash, language, at],
   )
   return rowCount === 1
+}
+
+/** Gives an account without an e-mail its name, e-mail and password; false where the e-mail belongs to another account. */
+export const completeDriver = async (
+  tx: Queryable,
+  driverId: string,
+  { firstName, lastName, email, passwordHash }: Pick<Registration, 'firstName' | 'lastName' | 'email' | 'passwordHash'>,
+): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `update driver set first_name = $2, last_name = $3, email = $4, user_name = $4, password_hash = $5
+      where driver_id = $1 and email is null
+        and not exists (select from driver other where other.email = $4 or other.user_name = $4)`,
+    [driverId, firstName, lastName, email, passwordHash],
+  )
+  return rowCount === 1
+}
+
+export type Claimable = { complete: boolean; has_password: boolean; by_code: boolean }
+
+/** What a token's account may still be given, and whether a code signed the token in after `since`; waits for another claim. */
+export const getClaimable = async (tx: Queryable, tokenHash: Buffer, since: Instant): Promise<Claimable> => {
+  const { rows } = await tx.query<Claimable>(
+    `select email is not null as complete, password_hash is not null as has_password,
+            (code_signed_in_at > $2) is true as by_code
+       from token join driver using (driver_id) where token_hash = $1 for no key update of driver`,
+    [tokenHash, since],
+  )
+  if (!rows[0]) throw new Error('A token ended during its call')
+  return rows[0]
 }
 
 export const setLanguage = async (db: Queryable, driverId: string, language: Language): Promise<void> => {

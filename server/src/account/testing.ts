@@ -10,6 +10,7 @@ import { mounter, speakContract } from '#platform/http.ts'
 import { createJobs } from '#platform/jobs.ts'
 import type { Channel } from '#platform/outbox.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
+import { createVehicles } from '#vehicles/vehicles.ts'
 import { createAccount } from './account.ts'
 import { mountAccount } from './routes.ts'
 
@@ -28,7 +29,7 @@ export const startAccount = async (config: Pick<Config, Channel> = { mail: null,
     db,
     clock,
     config: { ...config, logLevel: 'info' },
-    hasVehicle: async driverId => owners.has(driverId),
+    vehicles: { ...createVehicles({ db, isParked: async () => false }), hasVehicle: async id => owners.has(id) },
     print: line => printed.push(line),
   })
   const jobs = createJobs({ db, clock, handlers: {}, outside: account.jobs, log: () => {} })

@@ -9,7 +9,8 @@ export type VehicleRow = {
   plate_key: string
   state: string
   color: string
-  year: number
+  /** none, and nothing in make, model and color: known by its plate alone */
+  year: number | null
   is_default: boolean
 }
 export type VehicleValues = Omit<VehicleRow, 'vehicle_id' | 'is_default'>

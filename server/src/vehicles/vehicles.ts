@@ -29,7 +29,7 @@ const answer = (row: store.VehicleRow): Vehicle => ({
   PlateNumber: row.plate,
   PlateState: row.state,
   VehicleColor: row.color,
-  VehicleYear: String(row.year),
+  VehicleYear: row.year === null ? '' : String(row.year),
   IsDefault: row.is_default,
 })
 
@@ -56,6 +56,9 @@ const requireListed = (form: VehicleForm, now: Temporal.Instant): store.VehicleV
   }
   return refuse('bad_input', { fields })
 }
+
+/** A plate that Quick park asked for, as stored. */
+export type QuickPlate = { plate: string; state: string }
 
 export const createVehicles = ({ db, isParked }: Deps) => {
   /** One change of a driver's vehicles at a time: so there is one default, and one vehicle per plate. */
@@ -85,6 +88,21 @@ export const createVehicles = ({ db, isParked }: Deps) => {
       answer((await store.findVehicle(db.pool, driverId, vehicleId)) ?? refuse('not_found')),
 
     hasVehicle: (driverId: string): Promise<boolean> => store.hasVehicle(db.pool, driverId),
+
+    /** Throws at `PlateState` where the lists have no such state. */
+    requirePlate: (form: Pick<VehicleForm, 'PlateNumber' | 'PlateState'>): QuickPlate => ({
+      plate: plateText(form.PlateNumber),
+      state: findState(form.PlateState) ?? refuseField('PlateState', 'from_list'),
+    }),
+
+    /** Adds it without make, model, color and year; leaves the account as it is where it has this plate already. */
+    addPlate: async (tx: Queryable, driverId: string, { plate, state }: QuickPlate): Promise<void> => {
+      await store.lockVehicles(tx, driverId)
+      const key = plateKey(state, plate)
+      if (await store.hasPlate(tx, driverId, key)) return
+      const values = { make: '', model: '', plate, plate_key: key, state, color: '', year: null }
+      await store.insertVehicle(tx, driverId, randomUUID(), values)
+    },
 
     /** Throws `vehicle_exists` where the account has this plate already. */
     add: (driverId: string, form: VehicleForm, now: Temporal.Instant): Promise<Vehicle> => {
