@@ -3,19 +3,25 @@ import './places.css'
 import type { Answer } from '@parkit/contract/call'
 import type { Found, find } from '@parkit/contract/places'
 import { List as ListIcon, Map as MapIcon } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { IconButton } from '../ui/Button.tsx'
+import { type Detent, Detents } from '../ui/Detents.tsx'
 import { Screen, TopBar } from '../ui/Screen.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { type Asked, readAsked, writeAsked } from './asking.ts'
 import { FindChips } from './FindChips.tsx'
 import { FoundHead, FoundList } from './FoundList.tsx'
+import { useMatches } from './matches.ts'
 import { ordered } from './ordering.ts'
+import { PlaceCard } from './PlaceCard.tsx'
 import { PositionLine } from './PositionLine.tsx'
 import { askPosition, askWherePermitted, usePosition } from './position.ts'
 import { useFound } from './reads.ts'
 import { SearchField } from './SearchField.tsx'
 import { usePlacesWords } from './words.ts'
+
+const PlacesMap = lazy(() => import('./PlacesMap.tsx'))
 
 const listPath = '/findparking'
 const mapPath = '/findParkingMap'
@@ -30,17 +36,26 @@ export type Finding = {
   places: readonly Found[]
 }
 
+/** From here up list and map stand side by side. */
+const wideWidth = '(min-width: 1024px)'
+
 export default function FindScreen() {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
+  const { pathname } = useLocation()
   const finding = useFinding()
-  const words = usePlacesWords()
   const isMap = pathname.toLowerCase() === mapPath.toLowerCase()
+  if (useMatches(wideWidth)) return <BothViews {...finding} />
+  return isMap ? <MapView {...finding} /> : <ListView {...finding} />
+}
+
+function ListView(finding: Finding) {
+  const words = usePlacesWords()
+  const { search } = useLocation()
+  const navigate = useNavigate()
   const views = (
     <Segmented
       label={words.view}
-      value={isMap ? 'map' : 'list'}
-      onChange={view => navigate((view === 'map' ? mapPath : listPath) + search)}
+      value="list"
+      onChange={() => navigate(mapPath + search)}
       options={[
         { value: 'list', label: words.list, icon: <ListIcon size={20} /> },
         { value: 'map', label: words.map, icon: <MapIcon size={20} /> },
@@ -55,6 +70,85 @@ export default function FindScreen() {
       <PositionLine {...finding} />
       <FoundHead {...finding} />
       <FoundList {...finding} />
+    </Screen>
+  )
+}
+
+const detentPx: Record<Detent, number> = { peek: 132, half: 366, full: 366 }
+const barPx = 76
+const searchPx = 132
+
+function MapView(finding: Finding) {
+  const words = usePlacesWords()
+  const { search } = useLocation()
+  const { asked, ask, places } = finding
+  const [detent, setDetent] = useState<Detent>('half')
+  const selected = places.find(place => place.ZoneNumber === asked.zone)
+  const covered = { top: searchPx, bottom: detentPx[detent] + barPx }
+  return (
+    <Screen title={words.findParking} width="full" className="find find--map">
+      <h1 className="sr-only">{words.findParking}</h1>
+      <div className="find__over" data-over-map>
+        <div className="find__bar">
+          <SearchField {...finding} />
+          <IconButton look="float" label={words.list} icon={<ListIcon size={22} />} to={listPath + search} />
+        </div>
+        <FindChips {...finding} float />
+      </div>
+      <Suspense fallback={<div className="find__map" />}>
+        <PlacesMap
+          {...finding}
+          covered={covered}
+          coveredBelow={`calc(${detentPx[detent]}px + var(--bar-space, 0px))`}
+        />
+      </Suspense>
+      <Detents
+        value={detent}
+        onChange={setDetent}
+        label={words.places}
+        head={
+          <>
+            <PositionLine {...finding} />
+            <FoundHead {...finding} />
+          </>
+        }
+      >
+        {selected && <PlaceCard place={selected} stayMinutes={asked.stayMinutes} onClose={() => ask({ zone: null })} />}
+        <FoundList {...finding} places={places.filter(place => place !== selected)} />
+      </Detents>
+    </Screen>
+  )
+}
+
+const nothingCovered = { top: 0, bottom: 0 }
+
+function BothViews(finding: Finding) {
+  const words = usePlacesWords()
+  const { asked, ask, places } = finding
+  const selected = places.find(place => place.ZoneNumber === asked.zone)
+  return (
+    <Screen title={words.findParking} width="full" className="find find--both">
+      <h1 className="sr-only">{words.findParking}</h1>
+      <div className="find__pane">
+        <SearchField {...finding} />
+        <FindChips {...finding} wrap />
+        <PositionLine {...finding} />
+        <FoundHead {...finding} />
+        <FoundList {...finding} onSelect={zone => ask({ zone })} />
+      </div>
+      <div className="find__side">
+        <Suspense fallback={<div className="find__map" />}>
+          <PlacesMap {...finding} covered={nothingCovered} coveredBelow="0px" zoomButtons />
+        </Suspense>
+        {selected && (
+          <PlaceCard
+            className="place-card place-card--float"
+            place={selected}
+            stayMinutes={asked.stayMinutes}
+            onClose={() => ask({ zone: null })}
+          />
+        )}
+      </div>
     </Screen>
   )
 }

@@ -15,10 +15,9 @@ export function PositionLine({ asked, ask, centre }: Pick<Finding, 'asked' | 'as
       </p>
     )
   if (asked.text || centre?.Source !== 'default') return null
-  const line = state === 'refused' ? words.refusedLine : state === 'unknown' ? words.unknownLine : words.defaultLine
   return (
     <div className="find__line t-sm t-2" role="status">
-      <span>{line}</span>
+      <span>{state === 'refused' ? words.refusedLine : words.unknownLine}</span>
       {state === 'unknown' && (
         <Button
           size="sm"

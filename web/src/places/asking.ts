@@ -28,7 +28,7 @@ export type Asked = {
 export const usualStayMinutes = 60
 export const longestWantedMinutes = 24 * 60
 /** What the price chip offers; the middle of the city costs $6 an hour on the street. */
-export const priceCaps = [3, 5, 7, 12] as const
+export const priceCaps = [3, 5, 7, 10, 15] as const
 export const usualCap = 7
 /** As many as a map of one part of the city shows without becoming a wall of signs. */
 export const shownPlaces = 40

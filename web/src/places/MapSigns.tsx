@@ -1,0 +1,108 @@
+// What stands on the map: a sign for each place or several, the selected one above the others with its kerb, the driver's dot.
+import type { Found } from '@parkit/contract/places'
+import type { Map as LeafletMap } from 'leaflet'
+import { useEffect, useState } from 'react'
+import type { Spot } from './asking.ts'
+import { OnMap, Outline } from './CityMap.tsx'
+import { type Group, mergeTouching, signSize } from './merging.ts'
+import { GroupPin, Pin } from './Pin.tsx'
+import { useZone } from './reads.ts'
+
+type Props = {
+  map: LeafletMap
+  zoom: number
+  places: readonly Found[]
+  selected: Found | undefined
+  here: Spot | null
+  onSelect: (zone: string) => void
+  onZoom: () => void
+  /** Changes when what lies over the map changes its size. */
+  layout: string
+}
+
+export function MapSigns({ map, zoom, places, selected, here, onSelect, onZoom, layout }: Props) {
+  const points = places.map(place => ({ place, ...map.project([place.Latitude, place.Longitude], zoom) }))
+  const groups = mergeTouching(points, place => place === selected)
+  const under = useUnder(map, groups, `${layout} ${selected?.ZoneNumber}`)
+  const kerb = useZone(selected?.ZoneNumber ?? null).data
+  return (
+    <>
+      {here && (
+        <OnMap map={map} at={here}>
+          <span className="here" />
+        </OnMap>
+      )}
+      {kerb && selected && kerb.ZoneNumber === selected.ZoneNumber && (
+        <Outline
+          map={map}
+          points={kerb.Outline}
+          className={kerb.Kind === 'street' ? `kerb kerb--${kerb.Availability}` : 'edge'}
+        />
+      )}
+      {groups.map(group => {
+        const [{ place: first }] = group
+        const at = { latitude: first.Latitude, longitude: first.Longitude }
+        if (first !== selected && under.has(first.ZoneNumber)) return null
+        const members = group.map(({ place }) => place)
+        return (
+          <OnMap key={first.ZoneNumber} map={map} at={at} above={first === selected}>
+            {members.length === 1 ? (
+              <Pin place={first} selected={first === selected} onPress={() => onSelect(first.ZoneNumber)} />
+            ) : (
+              <GroupPin
+                places={members}
+                onPress={() => {
+                  onZoom()
+                  openGroup(map, members)
+                }}
+              />
+            )}
+          </OnMap>
+        )
+      })}
+    </>
+  )
+}
+
+/** How long a sheet takes to its new height, in milliseconds, and a little. */
+const settleMs = 360
+
+/** The zones whose signs lie under the search, the list or a button: nobody could press them. */
+function useUnder(map: LeafletMap, groups: readonly Group<Found>[], layout: string): ReadonlySet<string> {
+  const [under, setUnder] = useState('')
+  useEffect(() => {
+    const look = () => {
+      const box = map.getContainer().getBoundingClientRect()
+      const over = [...document.querySelectorAll('[data-over-map], .detents')].map(part => part.getBoundingClientRect())
+      const hidden = groups.flatMap(([{ place }]) => {
+        const at = map.latLngToContainerPoint([place.Latitude, place.Longitude])
+        const x = box.left + at.x
+        const y = box.top + at.y
+        const touches = (part: DOMRect) =>
+          x + signSize.width / 2 > part.left &&
+          x - signSize.width / 2 < part.right &&
+          y > part.top &&
+          y - signSize.height < part.bottom
+        return over.some(touches) ? [place.ZoneNumber] : []
+      })
+      setUnder(hidden.join(' '))
+    }
+    look()
+    const later = setTimeout(look, settleMs)
+    map.on('move zoomend resize', look)
+    return () => {
+      clearTimeout(later)
+      map.off('move zoomend resize', look)
+    }
+    // the layout is read from the page itself
+  }, [map, groups, layout])
+  return new Set(under.split(' '))
+}
+
+/** Goes as close as it takes to part a group; at least one step. */
+function openGroup(map: LeafletMap, members: readonly Found[]) {
+  const spots = members.map(place => [place.Latitude, place.Longitude] as [number, number])
+  const closer = Math.min(map.getMaxZoom(), Math.max(map.getZoom() + 1, map.getBoundsZoom(spots)))
+  const [first] = spots
+  if (first) map.setView(first, closer)
+}

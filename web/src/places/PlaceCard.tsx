@@ -1,0 +1,64 @@
+// The selected place over the map: its sign, how full, what the stay costs, and the way to park there.
+import type { Found } from '@parkit/contract/places'
+import { X } from 'lucide-react'
+import { useLanguage } from '../platform/language.tsx'
+import { withNext } from '../platform/next.ts'
+import { useSession } from '../platform/session.ts'
+import { durationText } from '../platform/text.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Facts } from '../ui/Row.tsx'
+import { Sign } from '../ui/Sign.tsx'
+import { useUiWords } from '../ui/words.ts'
+import { detailsPath, Price, Room } from './PlaceRow.tsx'
+import { usePlacesWords } from './words.ts'
+
+/** Where "Park here" leads; paying needs an account, so a guest signs in first and comes back to it. */
+export function useParkPath(): (zone: string, minutes: number) => string {
+  const signedIn = useSession().isSignedIn()
+  return (zone, minutes) => {
+    const path = `/SelectVehicle?zone=${zone}&minutes=${minutes}`
+    return signedIn ? path : withNext('/login', path)
+  }
+}
+
+type Props = { place: Found; stayMinutes: number; onClose: () => void; className?: string }
+
+export function PlaceCard({ place, stayMinutes, onClose, className }: Props) {
+  const words = usePlacesWords()
+  const ui = useUiWords()
+  const language = useLanguage()
+  const parkPath = useParkPath()
+  const { ZoneNumber, Name, Address, MaxStayMinutes, WalkMinutes } = place
+  return (
+    <section className={className ?? 'place-card'} aria-label={Name} data-over-map>
+      <div className="place-card__top">
+        <Sign zone={ZoneNumber} size="md" live />
+        <div className="grow">
+          <h2 className="t-h3">{Name}</h2>
+          <p className="t-sm t-2">{Address}</p>
+          <p className="t-sm t-2">
+            <Facts
+              items={[
+                words.walk(WalkMinutes),
+                MaxStayMinutes !== null && words.maxStay(durationText(MaxStayMinutes, language)),
+              ]}
+            />
+          </p>
+        </div>
+        <IconButton label={ui.close} icon={<X size={22} />} onClick={onClose} />
+      </div>
+      <div className="place-card__line">
+        <span className="place-card__room">
+          <Room place={place} />
+        </span>
+        <Price place={place} />
+      </div>
+      <div className="place-card__ways">
+        <Button to={detailsPath(ZoneNumber, stayMinutes)}>{words.details}</Button>
+        <Button variant="primary" to={parkPath(ZoneNumber, place.PriceMinutes || stayMinutes)}>
+          {words.parkHere}
+        </Button>
+      </div>
+    </section>
+  )
+}

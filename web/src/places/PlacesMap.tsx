@@ -1,0 +1,171 @@
+// The map of what was found, fetched only where one is shown: signs that merge where they would touch, the selected place, the driver, and a search of what is in view.
+import type { Found } from '@parkit/contract/places'
+import type { Map as LeafletMap } from 'leaflet'
+import { LocateFixed, Minus, Plus, Search } from 'lucide-react'
+import { type CSSProperties, useEffect, useState } from 'react'
+import { IconButton } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import type { Asked, Spot } from './asking.ts'
+import { CityMap } from './CityMap.tsx'
+import { Credit } from './Credit.tsx'
+import type { Finding } from './FindScreen.tsx'
+import { MapSigns } from './MapSigns.tsx'
+import { askPosition, usePosition } from './position.ts'
+import { usePlacesWords } from './words.ts'
+
+/** Pixels at the edges that something lies over: the search above, the list below. */
+export type Covered = { top: number; bottom: number }
+
+type Props = Finding & {
+  covered: Covered
+  /** The same for what is placed by style: a length. */
+  coveredBelow: string
+  /** Plus and minus: where there is no touch to pinch with. */
+  zoomButtons?: boolean
+}
+
+/** As many of the nearest places as the first view holds. */
+const firstInView = 8
+const edgePx = 56
+const firstZoom = 15
+
+const spotOf = ({ Latitude, Longitude }: { Latitude: number; Longitude: number }): Spot => ({
+  latitude: Latitude,
+  longitude: Longitude,
+})
+
+export default function PlacesMap({ asked, ask, centre, places, query, covered, coveredBelow, zoomButtons }: Props) {
+  const words = usePlacesWords()
+  const { spot: here } = usePosition()
+  const [map, setMap] = useState<LeafletMap>()
+  const [moved, setMoved] = useState(false)
+  const selected = places.find(place => place.ZoneNumber === asked.zone)
+
+  useView(map, { asked, centre: query.isPlaceholderData ? undefined : centre, places, covered, selected })
+  useEffect(() => {
+    if (!map) return
+    const move = () => setMoved(true)
+    const box = map.getContainer()
+    // moves of a hand, not those the list makes
+    map.on('dragend', move)
+    box.addEventListener('wheel', move, { passive: true })
+    box.addEventListener('keydown', move)
+    return () => {
+      map.off('dragend', move)
+      box.removeEventListener('wheel', move)
+      box.removeEventListener('keydown', move)
+    }
+  }, [map])
+
+  const searchArea = () => {
+    if (!map) return
+    setMoved(false)
+    ask({ area: areaInView(map, covered), text: '', nearMe: false, zone: null })
+  }
+  const goHere = () => {
+    setMoved(false)
+    askPosition()
+    ask({ nearMe: true, text: '', area: null, zone: null })
+  }
+  const start = { centre: centre ? spotOf(centre) : (asked.area ?? undefined), zoom: firstZoom }
+  return (
+    <div className="find__map" style={{ '--covered': coveredBelow } as CSSProperties}>
+      {start.centre && (
+        <CityMap label={words.mapName} start={{ centre: start.centre, zoom: start.zoom }} onReady={setMap}>
+          {(city, zoom) => (
+            <MapSigns
+              map={city}
+              zoom={zoom}
+              places={places}
+              selected={selected}
+              here={here}
+              onSelect={zone => ask({ zone })}
+              onZoom={() => setMoved(true)}
+              layout={`${covered.bottom} ${moved}`}
+            />
+          )}
+        </CityMap>
+      )}
+      {moved && (
+        <div className="find__again">
+          <Chip data-over-map float icon={<Search size={18} />} onClick={searchArea}>
+            {words.searchArea}
+          </Chip>
+        </div>
+      )}
+      <div className="find__tools" data-over-map>
+        <IconButton look="float" label={words.nearMe} icon={<LocateFixed size={22} />} onClick={goHere} />
+        {zoomButtons && (
+          <div className="find__zoom">
+            <IconButton
+              label={words.zoomIn}
+              icon={<Plus size={22} />}
+              onClick={() => {
+                map?.zoomIn()
+                setMoved(true)
+              }}
+            />
+            <IconButton
+              label={words.zoomOut}
+              icon={<Minus size={22} />}
+              onClick={() => {
+                map?.zoomOut()
+                setMoved(true)
+              }}
+            />
+          </div>
+        )}
+      </div>
+      <Credit />
+    </div>
+  )
+}
+
+type Seen = {
+  asked: Asked
+  centre: Finding['centre']
+  places: readonly Found[]
+  covered: Covered
+  selected: Found | undefined
+}
+
+/** Moves the map when the search goes elsewhere, and when a place is selected that is not in view. */
+function useView(map: LeafletMap | undefined, { asked, centre, places, covered, selected }: Seen) {
+  const { area } = asked
+  const around = centre && `${centre.Latitude},${centre.Longitude}`
+  const [shown, setShown] = useState<string>()
+  useEffect(() => {
+    if (!map || !around || around === shown) return
+    setShown(around)
+    // a part of the map that was searched is in view already
+    if (area && shown) return
+    const [latitude = 0, longitude = 0] = around.split(',').map(Number)
+    const near = places.slice(0, firstInView).map(place => [place.Latitude, place.Longitude] as [number, number])
+    map.fitBounds([[latitude, longitude], ...near], {
+      ...padding(covered),
+      maxZoom: 17,
+      animate: shown !== undefined,
+    })
+  }, [map, around, shown, area, places, covered])
+
+  const spot = selected && `${selected.Latitude},${selected.Longitude}`
+  useEffect(() => {
+    if (!map || !spot) return
+    const [latitude = 0, longitude = 0] = spot.split(',').map(Number)
+    map.panInside([latitude, longitude], padding(covered))
+  }, [map, spot, covered])
+}
+
+const padding = ({ top, bottom }: Covered) => ({
+  paddingTopLeft: [edgePx, top + edgePx] as [number, number],
+  paddingBottomRight: [edgePx, bottom + edgePx / 2] as [number, number],
+})
+
+/** What is in view and not covered, as a circle round its middle. */
+function areaInView(map: LeafletMap, { top, bottom }: Covered): NonNullable<Asked['area']> {
+  const { x: width, y: height } = map.getSize()
+  const low = Math.max(top + 1, height - bottom)
+  const middle = map.containerPointToLatLng([width / 2, (top + low) / 2])
+  const corner = map.containerPointToLatLng([width, low])
+  return { latitude: middle.lat, longitude: middle.lng, radiusMetres: Math.round(map.distance(middle, corner)) }
+}
