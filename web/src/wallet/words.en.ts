@@ -25,7 +25,6 @@ export const en = {
   kinds,
   moved: 'Wallet',
   today: (time: string) => `Today, ${time}`,
-  balanceAfter: (amount: string) => `Balance ${amount}`,
   nothingMoved: 'Nothing moved yet. What you add and what you pay shows here.',
   earlier: 'Show earlier',
   activityFailed: 'The activity didn’t load.',

@@ -25,7 +25,6 @@ export const hi: typeof en = {
   },
   moved: 'वॉलेट',
   today: time => `आज, ${time}`,
-  balanceAfter: amount => `बैलेंस ${amount}`,
   nothingMoved: 'अभी कोई लेन-देन नहीं। जो आप जोड़ेंगे और चुकाएँगे, यहाँ दिखेगा।',
   earlier: 'पहले के दिखाएँ',
   activityFailed: 'लेन-देन लोड नहीं हुआ।',
