@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 /** Waits until nothing moves: axe judges what a driver sees, not a picture half faded in. */
 const settled = async (page: Page) => {
   // a screen's code comes with its first visit
-  await page.getByRole('main').waitFor()
+  await page.locator('main').waitFor({ state: 'attached' })
   await page.evaluate(async () => {
     await document.fonts.ready
     const finite = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
