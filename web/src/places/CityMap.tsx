@@ -36,7 +36,7 @@ type Props = {
   start: View
   /** A picture: it does not move and takes no focus. */
   still?: boolean
-  onReady: (map: L.Map) => void
+  onReady?: (map: L.Map) => void
   children: (map: L.Map, zoom: number) => ReactNode
 }
 
@@ -70,7 +70,7 @@ export function CityMap({ label, start, still, onReady, children }: Props) {
     watch.observe(box)
     setMap(made)
     setZoom(made.getZoom())
-    onReady(made)
+    onReady?.(made)
     return () => {
       watch.disconnect()
       made.remove()

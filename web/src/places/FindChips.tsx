@@ -20,7 +20,7 @@ export const featureIcons: Record<Feature, ReactNode> = {
 type Props = Pick<Finding, 'asked' | 'ask' | 'centre' | 'places'> & {
   /** They lie on the map. */
   float?: boolean
-  /** On as many lines as they need. */
+  /** Beside a map, which has its own way to the driver's position: on as many lines as they need. */
   wrap?: boolean
 }
 
@@ -35,7 +35,7 @@ export function FindChips({ asked, ask, centre, places, float, wrap }: Props) {
         <Chip float={float} icon={<Hourglass size={18} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {words.stay(durationText(stayMinutes, language))}
         </Chip>
-        {!float && centre && centre.Source !== 'position' && (
+        {!float && !wrap && centre && centre.Source !== 'position' && (
           <Chip
             icon={<LocateFixed size={18} />}
             onClick={() => {
@@ -68,7 +68,7 @@ export function FindChips({ asked, ask, centre, places, float, wrap }: Props) {
           {words.openNow}
         </Chip>
       </Chips>
-      <StaySheet asked={asked} ask={ask} places={places} open={open} onClose={() => setOpen(false)} />
+      <StaySheet asked={asked} ask={ask} timeZone={places[0]?.TimeZone} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

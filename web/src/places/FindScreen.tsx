@@ -107,14 +107,18 @@ function MapView(finding: Finding) {
         onChange={setDetent}
         label={words.places}
         head={
-          <>
-            <PositionLine {...finding} />
-            <FoundHead {...finding} />
-          </>
+          selected ? (
+            <PlaceCard place={selected} stayMinutes={asked.stayMinutes} onClose={() => ask({ zone: null })} />
+          ) : (
+            <>
+              <PositionLine {...finding} />
+              <FoundHead {...finding} />
+            </>
+          )
         }
       >
-        {selected && <PlaceCard place={selected} stayMinutes={asked.stayMinutes} onClose={() => ask({ zone: null })} />}
-        <FoundList {...finding} places={places.filter(place => place !== selected)} />
+        {selected && <FoundHead {...finding} />}
+        <FoundList {...finding} />
       </Detents>
     </Screen>
   )

@@ -10,8 +10,7 @@ import { usePlacesWords } from './words.ts'
 /** A pause in typing that is worth a search. */
 const pauseMs = 300
 
-export function SearchField(finding: Pick<Finding, 'asked' | 'ask' | 'places'>) {
-  const { asked, ask } = finding
+export function SearchField({ asked, ask, places }: Pick<Finding, 'asked' | 'ask' | 'places'>) {
   const words = usePlacesWords()
   const [typed, type] = useState(asked.text)
   const [seen, see] = useState(asked.text)
@@ -59,7 +58,7 @@ export function SearchField(finding: Pick<Finding, 'asked' | 'ask' | 'places'>) 
           }
         />
       </form>
-      <StaySheet {...finding} open={open} onClose={() => setOpen(false)} />
+      <StaySheet asked={asked} ask={ask} timeZone={places[0]?.TimeZone} open={open} onClose={() => setOpen(false)} />
     </search>
   )
 }

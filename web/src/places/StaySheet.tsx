@@ -9,17 +9,25 @@ import { ChoiceChip, Choices } from '../ui/Chip.tsx'
 import { DurationPicker, DurationStepper } from '../ui/DurationPicker.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { longestWantedMinutes, priceCaps } from './asking.ts'
-import type { Finding } from './FindScreen.tsx'
+import { type Asked, longestWantedMinutes, priceCaps } from './asking.ts'
 import { usePlacesWords } from './words.ts'
 
-type Props = Pick<Finding, 'asked' | 'ask' | 'places'> & { open: boolean; onClose: () => void }
+type Wanted = Pick<Asked, 'stayMinutes' | 'underDollars'>
+type Props = {
+  asked: Wanted
+  ask: (wanted: Wanted) => void
+  timeZone: string | undefined
+  open: boolean
+  onClose: () => void
+  /** At one place nothing is to be said of other places' prices. */
+  stayOnly?: boolean
+}
 
 const quickMinutes = [30, 60, 120, 240, 480, longestWantedMinutes]
 /** The strip shows a working day; a longer choice stretches it to a whole one. */
 const stripMinutes = (minutes: number) => (minutes > 480 ? longestWantedMinutes : 480)
 
-export function StaySheet({ asked, ask, places, open, onClose }: Props) {
+export function StaySheet({ asked, ask, timeZone = cityTimeZone, open, onClose, stayOnly }: Props) {
   const words = usePlacesWords()
   const [chosen, choose] = useState({ minutes: asked.stayMinutes, under: asked.underDollars })
   const [wasOpen, setWasOpen] = useState(open)
@@ -38,25 +46,25 @@ export function StaySheet({ asked, ask, places, open, onClose }: Props) {
       title={words.stayTitle}
       dock={
         <Button variant="primary" block onClick={take}>
-          {words.showPlaces}
+          {stayOnly ? words.showPrice : words.showPlaces}
         </Button>
       }
     >
       <div className="stay">
         <p className="t-sm t-2">{words.stayText}</p>
-        <Stay
-          minutes={chosen.minutes}
-          onChange={minutes => choose({ ...chosen, minutes })}
-          timeZone={places[0]?.TimeZone ?? cityTimeZone}
-        />
-        <h3 className="t-h3">{words.hourlyTitle}</h3>
-        <Choices label={words.hourlyTitle}>
-          {[null, ...priceCaps].map(cap => (
-            <ChoiceChip key={cap} small on={chosen.under === cap} onClick={() => choose({ ...chosen, under: cap })}>
-              {cap === null ? words.anyPrice : words.under(cap)}
-            </ChoiceChip>
-          ))}
-        </Choices>
+        <Stay minutes={chosen.minutes} onChange={minutes => choose({ ...chosen, minutes })} timeZone={timeZone} />
+        {!stayOnly && (
+          <>
+            <h3 className="t-h3">{words.hourlyTitle}</h3>
+            <Choices label={words.hourlyTitle}>
+              {[null, ...priceCaps].map(cap => (
+                <ChoiceChip key={cap} small on={chosen.under === cap} onClick={() => choose({ ...chosen, under: cap })}>
+                  {cap === null ? words.anyPrice : words.under(cap)}
+                </ChoiceChip>
+              ))}
+            </Choices>
+          </>
+        )}
       </div>
     </Sheet>
   )

@@ -1,4 +1,4 @@
-// In which order places are shown: as the server found them, cheapest first, or most room first; the selected one on top.
+// In which order places are shown: as the server found them, cheapest first, or most room first.
 import type { Found } from '@parkit/contract/places'
 import type { Order } from './asking.ts'
 
@@ -15,9 +15,3 @@ export function ordered<P extends Place>(places: readonly P[], order: Order): P[
   if (order === 'space') return places.toSorted((a, b) => compare(room(b), room(a)))
   return [...places]
 }
-
-/** The selected place before the others. */
-export const selectedFirst = <P extends Place>(places: readonly P[], zone: string | null): P[] => [
-  ...places.filter(place => place.ZoneNumber === zone),
-  ...places.filter(place => place.ZoneNumber !== zone),
-]

@@ -30,3 +30,15 @@ export const useForecast = (zone: string) =>
     enabled: zone !== '',
     staleTime: againMs,
   })
+
+/** What a stay at one place costs, fee included; undefined until it is known. */
+export function useStayPrice(zone: string, stayMinutes: number): contract.Found | undefined {
+  const input = { query: { Query: zone, Minutes: stayMinutes, Limit: 1 } }
+  const { data } = useQuery({
+    queryKey: ['places.find', input.query],
+    queryFn: ({ signal }) => send(contract.find, input, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: againMs,
+  })
+  return data?.Items.find(place => place.ZoneNumber === zone)
+}
