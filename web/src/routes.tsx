@@ -11,6 +11,8 @@ const Login = lazyScreen(() => import('./account/LoginScreen.tsx'))
 const Register = lazyScreen(() => import('./account/RegisterScreen.tsx'))
 const Code = lazyScreen(() => import('./account/CodeScreen.tsx'))
 const ResetPassword = lazyScreen(() => import('./account/ResetPasswordScreen.tsx'))
+const QuickPark = lazyScreen(() => import('./account/quick/QuickParkScreen.tsx'))
+const Complete = lazyScreen(() => import('./account/quick/CompleteScreen.tsx'))
 const Legal = lazyScreen(() => import('./account/LegalScreen.tsx'))
 const Profile = lazyScreen(() => import('./account/ProfileScreen.tsx'))
 const Home = lazyScreen(() => import('./parking/HomeScreen.tsx'))
@@ -56,6 +58,7 @@ const innerRoutes: Listed[] = [
   ['/myvehicles', Vehicles],
   ['/addvehicles', VehicleForm],
   ['/resetpassword', ResetPassword],
+  ['/completeaccount', Complete],
 ]
 
 /**
@@ -98,6 +101,7 @@ export function SiteMap() {
         </Route>
         <Route element={<Outside asksGuests />}>{list([['/login', Login]])}</Route>
         {list(openRoutes)}
+        <Route element={<Protected />}>{list([['/QuickParkRegister', QuickPark]])}</Route>
       </Route>
       <Route element={<ParkItFrame kind="main" />}>
         {list([['/homepage', Home]])}

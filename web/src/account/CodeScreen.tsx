@@ -1,5 +1,5 @@
 // The one-time code: six digits sign in, finish an account, or open the way to a new password.
-import { register, sendCode, token } from '@parkit/contract/account'
+import { quickRegister, register, sendCode, token } from '@parkit/contract/account'
 import { errors } from '@parkit/contract/errors'
 import { useMutation } from '@tanstack/react-query'
 import { Timer } from 'lucide-react'
@@ -14,12 +14,27 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
 import { toast } from '../ui/toast.ts'
-import { dropPending, findPending, findRegistration, keepPending, type Pending } from './challenge.ts'
+import { dropPending, findPending, findRegistration, keepPending, type Pending, type Purpose } from './challenge.ts'
 import { contactText, countdownText, isEmail } from './contact.ts'
 import { useEnter } from './entering.ts'
 import { failureText } from './failing.ts'
+import { quickPath } from './quick/path.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 import { useAccountWords } from './words.ts'
+
+/** Where each purpose began, and begins again. */
+const beginnings = {
+  'sign-in': '/login',
+  reset: '/login',
+  register: '/register',
+  quick: '/QuickParkRegister',
+} satisfies Record<Purpose, string>
+
+/** Where the code leads; absent: as any signing in. */
+const pathAfter = ({ purpose, quick }: Pending, next: string | null) => {
+  if (purpose === 'reset') return withNext('/resetpassword', next)
+  return quick && quickPath(next, quick.PlateNumber)
+}
 
 export default function CodeScreen() {
   const words = useAccountWords()
@@ -54,7 +69,7 @@ function Entry({ pending, onSent }: { pending: Pending; onSent: () => void }) {
     onMutate: () => setFailure(undefined),
     onSuccess: async answer => {
       dropPending()
-      await enter(answer, next, pending.purpose === 'reset' ? withNext('/resetpassword', next) : undefined)
+      await enter(answer, next, pathAfter(pending, next))
     },
     onError: error => {
       setFailure(error)
@@ -76,7 +91,7 @@ function Entry({ pending, onSent }: { pending: Pending; onSent: () => void }) {
     input.current?.focus()
   }
   const [before, after] = isEmail(pending.destination) ? words.byEmail : words.byText
-  const back = withNext(pending.purpose === 'register' ? '/register' : '/login', next)
+  const back = withNext(beginnings[pending.purpose], next)
   const wrong = failure instanceof CallError && failure.code === 'wrong_credentials'
   const taken = failure instanceof CallError && failure.code === 'email_taken'
   const expired = over || (failure instanceof CallError && failure.code === 'code_expired')
@@ -93,7 +108,12 @@ function Entry({ pending, onSent }: { pending: Pending; onSent: () => void }) {
         </>
       }
     >
-      <Link className="link link--tap enter__other" to={back} onClick={dropGuest}>
+      <Link
+        className="link link--tap enter__other"
+        to={back}
+        // Quick park is for guests
+        onClick={pending.purpose === 'quick' ? undefined : dropGuest}
+      >
         {isEmail(pending.destination) ? words.otherEmail : words.otherNumber}
       </Link>
       <form
@@ -137,7 +157,7 @@ function Entry({ pending, onSent }: { pending: Pending; onSent: () => void }) {
           {words.verify}
         </Button>
       </form>
-      {wrong && pending.purpose !== 'register' ? (
+      {wrong && pending.purpose !== 'register' && pending.purpose !== 'quick' ? (
         <p className="enter__hint t-sm t-2">
           {words.noAccountYet}{' '}
           <Link className="link" to={withNext('/register', next)}>
@@ -181,11 +201,13 @@ function Resend({ pending, expired, startOver, onSent }: ResendProps) {
   const body = findRegistration()
   const again = useMutation({
     mutationFn: async () => {
-      const { purpose, destination } = pending
-      const challenge = body
-        ? await send(register, { body })
-        : await send(sendCode, { body: { Destination: destination } })
-      keepPending({ ...challenge, purpose, destination }, body)
+      const { purpose, destination, quick } = pending
+      const challenge = quick
+        ? await send(quickRegister, { body: quick })
+        : body
+          ? await send(register, { body })
+          : await send(sendCode, { body: { Destination: destination } })
+      keepPending({ ...challenge, purpose, destination, ...(quick && { quick }) }, body)
     },
     onSuccess: () => {
       toast.success(words.newCodeSent)

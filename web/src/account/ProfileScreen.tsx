@@ -16,6 +16,7 @@ import { AccountSwitch } from '../wallet/AccountSwitch.tsx'
 import { GuestInvitation } from '../wallet/GuestInvitation.tsx'
 import { phoneText } from './contact.ts'
 import { LogoutRow } from './Logout.tsx'
+import { ClaimInvitation } from './quick/ClaimInvitation.tsx'
 import { LanguageRow, ThemeRow } from './SettingRows.tsx'
 import { useAccountWords } from './words.ts'
 
@@ -62,6 +63,7 @@ function Driver() {
         </div>
       </Loading>
     )
+  const name = `${user.FirstName} ${user.LastName}`.trim()
   const initials = `${user.FirstName.charAt(0)}${user.LastName.charAt(0)}`.toUpperCase()
   return (
     <>
@@ -71,11 +73,12 @@ function Driver() {
           {initials || <CircleUserRound size={36} />}
         </Avatar>
         <div className="grow">
-          <h2 className="t-h2 profile__line">{`${user.FirstName} ${user.LastName}`.trim() || user.UserName}</h2>
-          <p className="t-sm t-2 profile__line">{user.EmailAddress}</p>
-          <p className="t-sm t-2 num">{phoneText(user.PhoneNumber)}</p>
+          <h2 className="t-h2 profile__line">{name || phoneText(user.PhoneNumber)}</h2>
+          {user.EmailAddress && <p className="t-sm t-2 profile__line">{user.EmailAddress}</p>}
+          {name && <p className="t-sm t-2 num">{phoneText(user.PhoneNumber)}</p>}
         </div>
       </div>
+      {!user.EmailAddress && <ClaimInvitation />}
     </>
   )
 }

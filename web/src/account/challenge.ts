@@ -1,9 +1,14 @@
 // The code that is on its way: kept for this tab, so that a reload of its screen finds it again.
-import type { Challenge, register } from '@parkit/contract/account'
+import type { Challenge, quickRegister, register } from '@parkit/contract/account'
 import type { Input } from '@parkit/contract/call'
 
-export type Purpose = 'sign-in' | 'register' | 'reset'
-export type Pending = Challenge & { purpose: Purpose; destination: string }
+export type Purpose = 'sign-in' | 'register' | 'reset' | 'quick'
+/** `quick` is what Quick park asked for: no secret, so its code can be sent again after a reload. */
+export type Pending = Challenge & {
+  purpose: Purpose
+  destination: string
+  quick?: Input<typeof quickRegister>['body']
+}
 type Registration = Input<typeof register>['body']
 
 const key = 'parkit-code'

@@ -2,6 +2,7 @@
 import { moneyText } from '@parkit/contract/money'
 import { Plus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
+import { useQuickWords } from '../account/quick/words.ts'
 import { dropGuest } from '../platform/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Plate } from '../ui/Plate.tsx'
@@ -73,6 +74,7 @@ function VehicleTile() {
 
 export function GuestPanel() {
   const words = useParkingWords()
+  const quick = useQuickWords()
   const navigate = useNavigate()
   // the guest flag goes first, else /login would send him back here (D-02)
   const leave = (to: string) => () => {
@@ -83,6 +85,9 @@ export function GuestPanel() {
     <Panel className="home__guest">
       <h2 className="t-h3">{words.guestTitle}</h2>
       <p className="t-2">{words.guestText}</p>
+      <Button block to="/QuickParkRegister">
+        {quick.quickPark}
+      </Button>
       <Button block onClick={leave('/register')}>
         {words.createAccount}
       </Button>

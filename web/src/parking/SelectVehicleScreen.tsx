@@ -3,6 +3,7 @@ import './select-vehicle.css'
 import type { Vehicle } from '@parkit/contract/vehicles'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { isSamePlate } from '../account/quick/path.ts'
 import { useNow } from '../platform/clock.ts'
 import { useSession } from '../platform/session.ts'
 import { Button } from '../ui/Button.tsx'
@@ -34,13 +35,16 @@ export default function SelectVehicleScreen() {
     if (zone) setOpen(true)
   }, [zone])
   const here = encodeURIComponent(pathname + search)
-  // paying needs an account; the guest comes back here with one (D-52)
-  if (!signedIn) return <Navigate to={`/login?next=${here}`} replace />
+  // paying needs an account, which a phone and a plate make; the guest comes back here with it (D-52)
+  if (!signedIn) return <Navigate to={`/QuickParkRegister?next=${here}`} replace />
   const list = vehicles.data ?? []
   if (vehicles.data && !vehicles.isFetching && list.length === 0)
     return <Navigate to={`/addvehicles?next=${here}`} replace />
 
-  const chosen = list.find(vehicle => vehicle.VehicleID === asked.get('vehicle')) ?? defaultVehicle(list)
+  const chosen =
+    list.find(vehicle => vehicle.VehicleID === asked.get('vehicle')) ??
+    list.find(vehicle => isSamePlate(vehicle.PlateNumber, asked.get('plate') ?? '')) ??
+    defaultVehicle(list)
   const choose = (vehicle: Vehicle) => {
     ask(
       before => {

@@ -37,6 +37,6 @@ export function receiptText(receipt: SessionDetail, words: ParkingWords, languag
     `${words.amountPaid}: ${moneyText(receipt.AmountPaid)}`,
     `${words.paidVia}: ${paidVia(receipt, words.wallet)}`,
     `${words.paymentStatus}: ${words.statuses[receipt.PaymentStatus]}`,
-    `${vehicleName(Vehicle)}, ${Vehicle.PlateState} ${Vehicle.PlateNumber}`,
+    [vehicleName(Vehicle), `${Vehicle.PlateState} ${Vehicle.PlateNumber}`].filter(Boolean).join(', '),
   ].join('\n')
 }

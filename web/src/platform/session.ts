@@ -50,6 +50,13 @@ export function signIn(answer: Answer<typeof token>): void {
   changed()
 }
 
+/** The record changed: shown at once where it is known. */
+export function rememberUser(user: User): void {
+  localStorage.setItem('username', user.UserName)
+  localStorage.setItem('user_data', JSON.stringify(user))
+  changed()
+}
+
 export function becomeGuest(): void {
   localStorage.setItem('is_guestUser', 'true')
   changed()

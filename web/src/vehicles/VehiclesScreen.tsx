@@ -72,6 +72,8 @@ function VehicleCard({ vehicle, position }: { vehicle: Vehicle; position: number
     [words.plate, vehicle.PlateNumber],
     [words.state, vehicle.PlateState],
   ] as const
+  // Quick park asks for plate and state alone
+  const known = pairs.filter(([, value]) => value !== '')
   return (
     <li className="car">
       <div className="car__head">
@@ -86,7 +88,7 @@ function VehicleCard({ vehicle, position }: { vehicle: Vehicle; position: number
       </div>
       <VehicleBay plate={vehicle.PlateNumber} state={vehicle.PlateState} />
       <dl className="car__facts">
-        {pairs.map(([label, value]) => (
+        {known.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd lang="en">{value}</dd>

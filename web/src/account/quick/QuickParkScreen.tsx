@@ -1,0 +1,140 @@
+// Quick park: a guest's plate and phone, then a code; no password.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { quickRegister } from '@parkit/contract/account'
+import type { Input } from '@parkit/contract/call'
+import { useMutation } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { send } from '../../platform/client.ts'
+import { useLanguage } from '../../platform/language.tsx'
+import { nextPath, withNext } from '../../platform/next.ts'
+import { dropGuest, useSession } from '../../platform/session.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { VehicleBay } from '../../ui/VehicleBay.tsx'
+import { useStates } from '../../vehicles/vehicles.ts'
+import { Acceptance } from '../Acceptance.tsx'
+import { findPending, keepPending } from '../challenge.ts'
+import { useFailure } from '../failing.ts'
+import { errorAt } from '../field-error.ts'
+import { SignInFrame } from '../SignInFrame.tsx'
+import { useAccountWords } from '../words.ts'
+import './quick.css'
+import { useQuickWords } from './words.ts'
+
+type Quick = Input<typeof quickRegister>['body']
+
+const nothing: Quick = { PhoneNumber: '', PlateNumber: '', PlateState: '' }
+
+export default function QuickParkScreen() {
+  const words = useQuickWords()
+  const account = useAccountWords()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const signedIn = useSession().isSignedIn()
+  const next = useSearchParams()[0].get('next')
+  const states = useStates()
+  const form = useForm({ resolver: zodResolver(quickRegister.body), defaultValues: findPending()?.quick ?? nothing })
+  const { errors } = form.formState
+  const { problem, failed, clear } = useFailure(form)
+  const [plate, state] = useWatch({ control: form.control, name: ['PlateNumber', 'PlateState'] })
+  const begin = useMutation({
+    mutationFn: async (quick: Quick) =>
+      keepPending({
+        ...(await send(quickRegister, { body: quick })),
+        purpose: 'quick',
+        destination: quick.PhoneNumber,
+        quick,
+      }),
+    onMutate: clear,
+    onSuccess: () => navigate(withNext('/otp', next)),
+    onError: failed,
+  })
+  if (signedIn) return <Navigate to={nextPath(next)} replace />
+  /** Says what is wrong on leaving a field that was filled, then at every letter until it is right. */
+  const field = (name: keyof Quick) => ({
+    error: errorAt(errors[name], language),
+    ...form.register(name, {
+      onBlur: event => event.target.value && form.trigger(name),
+      onChange: () => errors[name] && form.trigger(name),
+    }),
+  })
+  const listed = states.data ?? (state ? [state] : [])
+  return (
+    <SignInFrame title={words.quickPark} text={words.quickText} back={true}>
+      <form
+        noValidate
+        className="enter__form"
+        onSubmit={form.handleSubmit(body => {
+          if (!begin.isPending) begin.mutate(body)
+        })}
+      >
+        <VehicleBay plate={plate.trim()} state={state} height={112} />
+        <div className="quick__pair">
+          <Field
+            label={words.plate}
+            className="quick__plate"
+            autoCapitalize="characters"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="next"
+            {...field('PlateNumber')}
+          />
+          <Select
+            label={words.state}
+            placeholder={words.selectState}
+            options={listed.map(name => ({ value: name, label: name }))}
+            {...field('PlateState')}
+            value={state}
+          />
+        </div>
+        {states.isError && (
+          <Banner
+            tone="stop"
+            className="enter__problem"
+            action={
+              <Button size="sm" loading={states.isFetching} onClick={() => states.refetch()}>
+                {words.tryAgain}
+              </Button>
+            }
+          >
+            {words.statesFailed}
+          </Banner>
+        )}
+        <Field
+          label={words.phone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          help={words.phoneHelp}
+          {...field('PhoneNumber')}
+        />
+        {problem && (
+          <Banner tone="stop" className="enter__problem">
+            {problem}
+          </Banner>
+        )}
+        <Button
+          variant="primary"
+          block
+          type="submit"
+          className="enter__submit"
+          loading={begin.isPending}
+          loadingLabel={words.sending}
+        >
+          {words.textCode}
+        </Button>
+      </form>
+      <Acceptance />
+      <p className="enter__others enter__others--one">
+        <span className="t-2">{account.haveAccount}</span>
+        <Link className="link link--tap" to={withNext('/login', next)} onClick={dropGuest}>
+          {account.signIn}
+        </Link>
+      </p>
+    </SignInFrame>
+  )
+}

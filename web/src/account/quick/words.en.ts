@@ -1,0 +1,28 @@
+// What Quick park and claiming its account say, English.
+export const en = {
+  quickPark: 'Quick park',
+  quickText: 'No password: your plate, and your phone for the code and the receipt.',
+  plate: 'Vehicle Plate #',
+  state: 'State',
+  selectState: 'Select State',
+  statesFailed: 'The list of states didn’t load.',
+  tryAgain: 'Try again',
+  phone: 'Phone',
+  phoneHelp: 'We text a code to it.',
+  textCode: 'Text me a code',
+  sending: 'Sending',
+
+  complete: 'Complete your account',
+  completeText: 'Your vehicle, wallet and receipts stay where they are.',
+  completeWhy: 'Add an e-mail and a password to sign in from anywhere.',
+  firstName: 'First name',
+  lastName: 'Last name',
+  optional: 'optional',
+  email: 'E-mail',
+  password: 'Password',
+  passwordHelp: (least: number) => `At least ${least} characters.`,
+  completeIt: 'Complete account',
+  saving: 'Saving',
+  completed: 'Your account is complete.',
+  proveAgain: 'Ask for a new code',
+}
