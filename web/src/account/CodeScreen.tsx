@@ -30,7 +30,7 @@ const beginnings = {
   quick: '/QuickParkRegister',
 } satisfies Record<Purpose, string>
 
-/** Where the code leads; absent: as any signing in. */
+/** Where the code leads; absent: where signing in leads. */
 const pathAfter = ({ purpose, quick }: Pending, next: string | null) => {
   if (purpose === 'reset') return withNext('/resetpassword', next)
   return quick && quickPath(next, quick.PlateNumber)
