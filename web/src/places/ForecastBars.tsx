@@ -79,25 +79,27 @@ function Bars({ bars, at }: { bars: readonly Bar[]; at: (bar: Bar) => string }) 
           ))}
         </div>
       </div>
-      <table className="sr-only">
-        <caption>{words.howFull}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.hourColumn}</th>
-            <th scope="col">{words.takenColumn}</th>
-            <th scope="col">{words.freeColumn}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map(bar => (
-            <tr key={bar.At}>
-              <th scope="row">{bar.now ? words.now : at(bar)}</th>
-              <td>{`${Math.round(bar.Taken * 100)}%`}</td>
-              <td>{bar.Free}</td>
+      <div className="sr-only">
+        <table>
+          <caption>{words.howFull}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.hourColumn}</th>
+              <th scope="col">{words.takenColumn}</th>
+              <th scope="col">{words.freeColumn}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {bars.map(bar => (
+              <tr key={bar.At}>
+                <th scope="row">{bar.now ? words.now : at(bar)}</th>
+                <td>{`${Math.round(bar.Taken * 100)}%`}</td>
+                <td>{bar.Free}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }

@@ -7,13 +7,16 @@ import { useNow } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { dayText, durationText, shortTimeText } from '../platform/text.ts'
 import { Banner } from '../ui/Banner.tsx'
-import { KeyValue } from '../ui/Row.tsx'
+import { KeyValue, Section } from '../ui/Row.tsx'
 import { featureIcons } from './FindChips.tsx'
 import { feetAndInches } from './length.ts'
 import { daysText, timesText } from './week.ts'
 import { usePlacesWords } from './words.ts'
 
 const dayMs = 24 * 60 * minuteMs
+
+/** One line says them all. */
+const isDaily = (hours: Zone['Hours']) => hours.length <= 1 && (hours[0]?.days.length ?? 7) === 7
 
 /** "Open until 1 AM", with the day where it is farther than tomorrow at this time. */
 export function OpenLine({ zone }: { zone: Zone }) {
@@ -40,8 +43,7 @@ export function ZoneFacts({ zone }: { zone: Zone }) {
   const language = useLanguage()
   const { Hours, TowAway, MaxStayMinutes, ClearanceMetres, Features, EvChargers, AccessibleSpaces } = zone
   const [first] = Hours
-  const sameEveryDay = Hours.length === 1 && first?.days.length === 7
-  const hours = !first ? words.always : sameEveryDay ? timesText(first, words, language) : words.seeBelow
+  const hours = !first ? words.always : isDaily(Hours) ? timesText(first, words, language) : words.seeBelow
   const has: [ReactNode, string][] = [
     [<SquareParking key="capacity" size={18} />, words.capacity(zone.Capacity)],
     ...(Features.includes('covered') ? [[featureIcons.covered, words.features.covered] as [ReactNode, string]] : []),
@@ -78,9 +80,20 @@ export function ZoneFacts({ zone }: { zone: Zone }) {
           )}
         </Banner>
       )}
+    </>
+  )
+}
+
+/** The rules of a place, by day where its hours differ. */
+export function ZoneRules({ zone }: { zone: Zone }) {
+  const words = usePlacesWords()
+  const language = useLanguage()
+  const { Hours } = zone
+  return (
+    <Section title={words.goodToKnow}>
       <KeyValue
         items={[
-          ...(first && !sameEveryDay
+          ...(!isDaily(Hours)
             ? Hours.map(one => ({
                 label: daysText(one.days, words, language),
                 value: timesText(one, words, language),
@@ -94,7 +107,7 @@ export function ZoneFacts({ zone }: { zone: Zone }) {
           { label: words.unused, value: zone.RefundsUnused ? words.unusedBack : words.unusedKept },
         ]}
       />
-    </>
+    </Section>
   )
 }
 

@@ -26,7 +26,7 @@ import { StaySheet } from './StaySheet.tsx'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 import { usePlacesWords } from './words.ts'
-import { OpenLine, ZoneFacts } from './ZoneFacts.tsx'
+import { OpenLine, ZoneFacts, ZoneRules } from './ZoneFacts.tsx'
 
 const ZoneMap = lazy(() => import('./ZoneMap.tsx'))
 
@@ -105,18 +105,14 @@ function ZoneView({ zone }: { zone: Zone }) {
       className="zone"
       dock={
         <Dock line className="zone__dock">
-          <button
-            type="button"
-            className="zone__price num"
-            aria-haspopup="dialog"
-            aria-label={`${found ? moneyText(found.Price) : ''} ${words.feeIncluded(stay)}. ${words.changeStay(stay)}`}
-            onClick={() => choose(true)}
-          >
+          <button type="button" className="zone__price num" aria-haspopup="dialog" onClick={() => choose(true)}>
             <b>
               {found ? moneyText(found.Price) : <Skeleton width={64} height={24} />}
               <ChevronDown size={18} />
             </b>
+            <span className="sr-only"> </span>
             <small>{words.feeIncluded(stay)}</small>
+            <span className="sr-only">. {words.changeStay(stay)}</span>
           </button>
           <Button variant="primary" to={parkPath(zone.ZoneNumber, minutes)}>
             {words.parkHere}
@@ -156,6 +152,7 @@ function ZoneView({ zone }: { zone: Zone }) {
         </a>
         <RateTable zone={zone} />
         <ForecastBars zone={zone} />
+        <ZoneRules zone={zone} />
       </div>
       <StaySheet
         stayOnly

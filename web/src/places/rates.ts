@@ -3,7 +3,7 @@ import { moneyText, toDollars } from '@parkit/contract/money'
 import type { Rate, RateLine, Tariff } from '@parkit/contract/tariff'
 import type { LanguageCode } from '../platform/language.tsx'
 import { durationText, hourlyText } from '../platform/text.ts'
-import { daysText, holds, isAllDay, type LocalMoment, timesText } from './week.ts'
+import { clockText, daysText, holds, isAllDay, type LocalMoment, timesText } from './week.ts'
 import type { PlacesWords as Words } from './words.ts'
 
 /** `label` is empty where the price holds for the whole stay. */
@@ -56,8 +56,5 @@ export function capText({ cap }: Pick<Tariff, 'cap'>, words: Words, language: La
     return words.capIn(money(cap.cents), durationText(cap.resetAfterMinutes, language))
   return cap.resetAt === undefined
     ? words.capStay(money(cap.cents))
-    : words.capDay(
-        money(cap.cents),
-        timesText({ from: cap.resetAt, to: cap.resetAt }, words, language).split(' – ')[0] ?? '',
-      )
+    : words.capDay(money(cap.cents), clockText(cap.resetAt, language))
 }

@@ -16,10 +16,10 @@ const dayName = (day: number, language: LanguageCode): string =>
     mondayMs + (day - 1) * dayMinutes * 60_000,
   )
 
-export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** `6 PM`, `6:30 PM`; `24:00` is midnight again. */
-const clock = (time: string, language: LanguageCode) =>
+export const clockText = (time: string, language: LanguageCode) =>
   shortTimeText(mondayMs + minutesOf(time) * 60_000, 'UTC', language)
 
 type Words = { everyDay: string; allDay: string; range: (from: string, to: string) => string }
@@ -43,7 +43,7 @@ export const isAllDay = ({ from, to }: Pick<Window, 'from' | 'to'>): boolean => 
 
 /** `6 AM – 1 AM`, or all day. */
 export const timesText = (window: Pick<Window, 'from' | 'to'>, words: Words, language: LanguageCode): string =>
-  isAllDay(window) ? words.allDay : words.range(clock(window.from, language), clock(window.to, language))
+  isAllDay(window) ? words.allDay : words.range(clockText(window.from, language), clockText(window.to, language))
 
 /** A moment of a week: ISO weekday and minutes since midnight. */
 export type LocalMoment = { day: number; minutes: number }

@@ -101,7 +101,7 @@ export const en = {
   free: 'Free',
   flat: (money: string) => `${money} flat`,
   each: (money: string, duration: string) => `${money} per ${duration}`,
-  perStep: (duration: string) => `charged by ${duration}`,
+  perStep: (duration: string) => `in steps of ${duration}`,
   atMost: 'At most',
   capIn: (money: string, duration: string) => `At most ${money} in ${duration}.`,
   capDay: (money: string, time: string) => `At most ${money} a day, counted from ${time}.`,

@@ -96,7 +96,7 @@ export const hi: typeof en = {
   free: 'मुफ़्त',
   flat: money => `कुल ${money}`,
   each: (money, duration) => `हर ${duration} ${money}`,
-  perStep: duration => `हर ${duration} का हिसाब`,
+  perStep: duration => `${duration} के हिसाब से`,
   atMost: 'ज़्यादा से ज़्यादा',
   capIn: (money, duration) => `${duration} में ज़्यादा से ज़्यादा ${money}।`,
   capDay: (money, time) => `एक दिन में ज़्यादा से ज़्यादा ${money}, ${time} से गिनकर।`,
