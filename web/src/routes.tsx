@@ -13,6 +13,7 @@ const Code = lazyScreen(() => import('./account/CodeScreen.tsx'))
 const ResetPassword = lazyScreen(() => import('./account/ResetPasswordScreen.tsx'))
 const QuickPark = lazyScreen(() => import('./account/quick/QuickParkScreen.tsx'))
 const Complete = lazyScreen(() => import('./account/quick/CompleteScreen.tsx'))
+const Forgot = lazyScreen(() => import('./account/ForgotScreen.tsx'))
 const Legal = lazyScreen(() => import('./account/LegalScreen.tsx'))
 const Profile = lazyScreen(() => import('./account/ProfileScreen.tsx'))
 const Home = lazyScreen(() => import('./parking/HomeScreen.tsx'))
@@ -57,6 +58,7 @@ const innerRoutes: Listed[] = [
   ['/addmoney', AddMoney],
   ['/myvehicles', Vehicles],
   ['/addvehicles', VehicleForm],
+  ['/forgot', Forgot],
   ['/resetpassword', ResetPassword],
   ['/completeaccount', Complete],
 ]

@@ -9,7 +9,7 @@ import { CallError, send } from '../platform/client.ts'
 import { useNow } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { withNext } from '../platform/next.ts'
-import { dropGuest } from '../platform/session.ts'
+import { dropGuest, session } from '../platform/session.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
@@ -29,6 +29,10 @@ const beginnings = {
   register: '/register',
   quick: '/QuickParkRegister',
 } satisfies Record<Purpose, string>
+
+/** A driver who is inside already has no way to /login. */
+const beginningOf = (purpose: Purpose) =>
+  purpose === 'reset' && session.isSignedIn() ? '/forgot' : beginnings[purpose]
 
 /** Where the code leads; absent: where signing in leads. */
 const pathAfter = ({ purpose, quick }: Pending, next: string | null) => {
@@ -91,7 +95,7 @@ function Entry({ pending, onSent }: { pending: Pending; onSent: () => void }) {
     input.current?.focus()
   }
   const [before, after] = isEmail(pending.destination) ? words.byEmail : words.byText
-  const back = withNext(beginnings[pending.purpose], next)
+  const back = withNext(beginningOf(pending.purpose), next)
   const wrong = failure instanceof CallError && failure.code === 'wrong_credentials'
   const taken = failure instanceof CallError && failure.code === 'email_taken'
   const expired = over || (failure instanceof CallError && failure.code === 'code_expired')

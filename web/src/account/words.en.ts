@@ -58,6 +58,9 @@ export const en = {
 
   // a new password
   resetTitle: 'Choose a new password',
+  changePassword: 'Change password',
+  forgotText: 'A code comes first; then you choose a new password. You stay signed in on this device.',
+  codeTo: (contact: string) => `Send code to ${contact}`,
   resetText: 'Your other devices are signed out with it.',
   newPassword: 'New password',
   savePassword: 'Save password',

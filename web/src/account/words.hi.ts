@@ -53,6 +53,9 @@ export const hi: typeof en = {
   noAccountYet: 'इससे अभी कोई अकाउंट नहीं?',
 
   resetTitle: 'नया पासवर्ड चुनें',
+  changePassword: 'पासवर्ड बदलें',
+  forgotText: 'पहले एक कोड आता है, फिर आप नया पासवर्ड चुनते हैं। इस डिवाइस पर आप साइन इन रहते हैं।',
+  codeTo: contact => `${contact} पर कोड भेजें`,
   resetText: 'इससे आपके दूसरे डिवाइस साइन आउट हो जाएँगे।',
   newPassword: 'नया पासवर्ड',
   savePassword: 'पासवर्ड सहेजें',
