@@ -31,6 +31,8 @@ export const near = {
 /** an occupancy report older than this is "No live count" */
 export const reportMinutes = 30
 
+export const feedback = { mostStars: 5, mostLetters: 2_000 } as const
+
 export const page = { usual: 20, most: 100 } as const
 export const vehicleYears = { first: 1900 } as const
 export const digitsMost = 12

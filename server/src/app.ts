@@ -26,6 +26,8 @@ import { openApi } from '#platform/openapi.ts'
 import { serveWeb } from '#platform/web.ts'
 import { createSandboxCards } from '#sandbox/cards.ts'
 import { createOccupancyFeed } from '#sandbox/occupancy-feed.ts'
+import { mountSupport } from '#support/routes.ts'
+import { createSupport } from '#support/support.ts'
 import { mountVehicles } from '#vehicles/routes.ts'
 import { createVehicles } from '#vehicles/vehicles.ts'
 import { mountWallet } from '#wallet/routes.ts'
@@ -111,6 +113,8 @@ export const buildApp = async (platform: Platform) => {
   const wallet = createWallet({ db, cards, placeNames: parking.placeNames, getTopUpSettings: account.getTopUpSettings })
   const operator = createOperator({ db, places })
 
+  const support = createSupport({ db, requireSession: parking.requireSession })
+
   const jobs = createJobs({
     db,
     clock,
@@ -142,6 +146,7 @@ export const buildApp = async (platform: Platform) => {
   mountCards(mount, cards)
   mountWallet(mount, wallet)
   mountOperator(mount, operator)
+  mountSupport(mount, support)
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) =>

@@ -238,6 +238,10 @@ export const createParking = async ({ db, places, vehicles }: Deps) => {
     /** The job of a session's end. */
     endSession: (tx: Queryable, sessionId: string, now: Temporal.Instant) => store.endSession(tx, sessionId, now),
 
+    /** Throws `not_found`, also for somebody else's. */
+    requireSession: async (driverId: string, sessionId: string): Promise<void> => {
+      await getSession(driverId, sessionId)
+    },
     isParked: (tx: Queryable, vehicleId: string, now: Temporal.Instant) => store.isVehicleParked(tx, vehicleId, now),
     placeNames: (sessionIds: string[]) => store.selectPlaceNames(db.pool, sessionIds),
     countRunningSince: store.countRunningSince,

@@ -1,0 +1,21 @@
+// What a driver tells us: feedback about a session or the app.
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { says } from './field-errors.ts'
+import { Done, SessionId, text } from './fields.ts'
+import { feedback } from './limits.ts'
+
+export const sendFeedback = call({
+  summary: 'Stars and words about a session, or about the app; once more for a session replaces what was said of it',
+  method: 'POST',
+  path: '/api/Feedback',
+  who: 'driver',
+  perMinute: 20,
+  body: z.object({
+    Stars: z.int(says('stars')).check(z.minimum(1, says('stars')), z.maximum(feedback.mostStars, says('stars'))),
+    Text: z.optional(text(feedback.mostLetters)),
+    SessionId: z.optional(SessionId),
+  }),
+  answer: Done,
+  errors: [],
+})

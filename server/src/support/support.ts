@@ -1,0 +1,37 @@
+// Support's front door: what drivers tell us.
+import { randomUUID } from 'node:crypto'
+import type { Input } from '@parkit/contract/call'
+import type * as contract from '@parkit/contract/support'
+import type { Driver } from '#platform/auth.ts'
+import type { Database } from '#platform/db.ts'
+import * as store from './store.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+type Deps = {
+  db: Database
+  /** throws `not_found` where the session is not this driver's */
+  requireSession: (driverId: string, sessionId: string) => Promise<void>
+}
+
+const words = { en, hi }
+
+export const createSupport = ({ db, requireSession }: Deps) => ({
+  sendFeedback: async (
+    { driverId, language }: Driver,
+    { Stars, Text = '', SessionId }: Input<typeof contract.sendFeedback>['body'],
+    now: Temporal.Instant,
+  ) => {
+    if (SessionId) await requireSession(driverId, SessionId)
+    await store.upsertFeedback(db.pool, {
+      feedbackId: randomUUID(),
+      driverId,
+      sessionId: SessionId ?? null,
+      stars: Stars,
+      words: Text,
+      sentAt: now,
+    })
+    return { Message: words[language].feedbackThanks }
+  },
+})
+export type Support = ReturnType<typeof createSupport>
