@@ -1,0 +1,53 @@
+// What the sandbox card provider answers: an object, or Stripe's error with type, code and decline code.
+import type Stripe from 'stripe'
+import type { Queryable } from '#platform/db.ts'
+import { findObject, type Stored } from './stripe-store.ts'
+
+export type Answer = { status: number; body: unknown }
+export type Ask = {
+  tx: Queryable
+  /** unix seconds */
+  now: number
+  /** parts of the path */
+  path: string[]
+  params: Record<string, unknown>
+  /** tells of an event in the transaction of its cause */
+  emit: (type: string, object: unknown) => Promise<void>
+}
+
+type ErrorBody = {
+  type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error'
+  message: string
+  code?: string
+  decline_code?: string
+  param?: string
+  payment_intent?: Stripe.PaymentIntent
+}
+
+export const ok = (body: unknown): Answer => ({ status: 200, body })
+export const wrong = (status: number, error: ErrorBody): Answer => ({ status, body: { error } })
+
+/** Ends a request before it had an effect. */
+export class Wrong extends Error {
+  readonly answer: Answer
+  constructor(answer: Answer) {
+    super('refused')
+    this.answer = answer
+  }
+}
+
+export const invalid = (message: string, more: { code?: string; param?: string } = {}): never => {
+  throw new Wrong(wrong(400, { type: 'invalid_request_error', message, ...more }))
+}
+
+/** Throws Stripe's `resource_missing`. */
+export const getObject = async <Body>(tx: Queryable, object: string, id: unknown): Promise<Stored<Body>> => {
+  const found = typeof id === 'string' ? await findObject<Body>(tx, object, id) : null
+  if (found) return found
+  const message = `No such ${object}: '${typeof id === 'string' ? id.slice(0, 80) : ''}'`
+  throw new Wrong(wrong(404, { type: 'invalid_request_error', code: 'resource_missing', param: object, message }))
+}
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const partOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

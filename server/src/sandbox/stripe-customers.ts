@@ -1,0 +1,132 @@
+// The sandbox's customers and their saved cards.
+import type Stripe from 'stripe'
+import { type Answer, type Ask, getObject, invalid, ok, partOf, textOf, Wrong, wrong } from './stripe-answers.ts'
+import { behaviourOf, numberOfMagicId, readCard } from './stripe-cards.ts'
+import { customer, paymentMethod } from './stripe-objects.ts'
+import { listObjects, putObject, type Stored } from './stripe-store.ts'
+
+export type SavedCard = Stored<Stripe.PaymentMethod>
+
+const usualExpiry = { exp_month: 12, exp_year: 2034 }
+/** A driver of the sandbox can pay at once: the first of these is charged, the second declines. */
+const welcomeCards = ['pm_card_visa', 'pm_card_chargeCustomerFail']
+
+const yearAndMonth = (now: number): [number, number] => {
+  const date = Temporal.Instant.fromEpochMilliseconds(now * 1000).toZonedDateTimeISO('UTC')
+  return [date.year, date.month]
+}
+
+const keepCard = async (
+  { tx, now }: Ask,
+  typed: { number: string; exp_month: number; exp_year: number; cvc: string },
+  name: string | null,
+): Promise<SavedCard> => {
+  const card = readCard(typed, yearAndMonth(now))
+  if ('problem' in card) throw new Wrong(wrong(402, { type: 'card_error', ...card.problem }))
+  const body = paymentMethod(now, card, { ...typed, name })
+  const saved = { id: body.id, object: body.object, customer: null, body, behaviour: card.behaviour }
+  await putObject(tx, saved)
+  return saved
+}
+
+/** One of the ids of Stripe's test mode makes a new card, as there. */
+export const getCard = (ask: Ask, id: unknown): Promise<SavedCard> => {
+  const number = numberOfMagicId(textOf(id))
+  if (!number) return getObject<Stripe.PaymentMethod>(ask.tx, 'payment_method', id)
+  return keepCard(ask, { ...usualExpiry, number, cvc: number.length === 15 ? '1234' : '123' }, null)
+}
+
+export const attach = async ({ tx, emit }: Ask, card: SavedCard, customerId: string): Promise<Stripe.PaymentMethod> => {
+  if (card.customer && card.customer !== customerId)
+    invalid('The payment method you provided has already been attached to a customer.')
+  const body = { ...card.body, customer: customerId }
+  await putObject(tx, { ...card, customer: customerId, body })
+  if (!card.customer) await emit('payment_method.attached', body)
+  return body
+}
+
+export const createCustomer = async (ask: Ask): Promise<Answer> => {
+  const body = customer(ask.now, partOf(ask.params.metadata) as Stripe.Metadata)
+  await putObject(ask.tx, { id: body.id, object: body.object, customer: null, body, behaviour: null })
+  for (const id of welcomeCards.toReversed()) {
+    const card = await attach(ask, await getCard(ask, id), body.id)
+    body.invoice_settings.default_payment_method = card.id
+  }
+  await putObject(ask.tx, { id: body.id, object: body.object, customer: null, body, behaviour: null })
+  return ok(body)
+}
+
+export const retrieveCustomer = async ({ tx, path }: Ask): Promise<Answer> =>
+  ok((await getObject(tx, 'customer', path[0])).body)
+
+export const updateCustomer = async ({ tx, path, params }: Ask): Promise<Answer> => {
+  const stored = await getObject<Stripe.Customer>(tx, 'customer', path[0])
+  const wanted = partOf(params.invoice_settings).default_payment_method
+  if (wanted !== undefined) {
+    const card = await getObject<Stripe.PaymentMethod>(tx, 'payment_method', wanted)
+    if (card.customer !== stored.id)
+      invalid('The customer does not have a payment method with the ID given.', { code: 'resource_missing' })
+    stored.body.invoice_settings.default_payment_method = card.id
+  }
+  await putObject(tx, stored)
+  return ok(stored.body)
+}
+
+export const createCard = async (ask: Ask): Promise<Answer> => {
+  const { type, card, billing_details } = ask.params
+  if (type !== 'card') invalid('Only cards are taken here.', { param: 'type' })
+  const given = partOf(card)
+  const year = Number(given.exp_year)
+  const typed = {
+    number: textOf(given.number).replaceAll(' ', ''),
+    exp_month: Number(given.exp_month),
+    exp_year: year < 100 ? year + 2000 : year,
+    cvc: textOf(given.cvc),
+  }
+  return ok((await keepCard(ask, typed, textOf(partOf(billing_details).name) || null)).body)
+}
+
+export const retrieveCard = async ({ tx, path }: Ask): Promise<Answer> =>
+  ok((await getObject(tx, 'payment_method', path[0])).body)
+
+export const listCards = async ({ tx, params }: Ask): Promise<Answer> => {
+  const customerId = textOf(params.customer)
+  await getObject(tx, 'customer', customerId)
+  const data = await listObjects<Stripe.PaymentMethod>(tx, 'payment_method', customerId)
+  return ok({ object: 'list', data, has_more: false, url: '/v1/payment_methods' })
+}
+
+export const attachCard = async (ask: Ask): Promise<Answer> => {
+  await getObject(ask.tx, 'customer', ask.params.customer)
+  const card = await getCard(ask, ask.path[0])
+  const { decline, saves } = behaviourOf(card.behaviour!)
+  if (decline && !saves) return wrong(402, { type: 'card_error', ...decline })
+  return ok(await attach(ask, card, textOf(ask.params.customer)))
+}
+
+export const updateCard = async ({ tx, path, params, now }: Ask): Promise<Answer> => {
+  const stored = await getObject<Stripe.PaymentMethod>(tx, 'payment_method', path[0])
+  const { exp_month, exp_year } = partOf(params.card)
+  const card = stored.body.card!
+  card.exp_month = Number(exp_month ?? card.exp_month)
+  card.exp_year = Number(exp_year ?? card.exp_year)
+  const [year, month] = yearAndMonth(now)
+  if (!(card.exp_month >= 1 && card.exp_month <= 12) || card.exp_year * 12 + card.exp_month < year * 12 + month)
+    invalid('Your card’s expiration date is invalid.', { code: 'invalid_expiry_month', param: 'card[exp_month]' })
+  await putObject(tx, stored)
+  return ok(stored.body)
+}
+
+export const detachCard = async ({ tx, path, emit }: Ask): Promise<Answer> => {
+  const stored = await getObject<Stripe.PaymentMethod>(tx, 'payment_method', path[0])
+  if (!stored.customer) invalid('The payment method you provided is not attached to a customer.')
+  const owner = await getObject<Stripe.Customer>(tx, 'customer', stored.customer)
+  if (owner.body.invoice_settings.default_payment_method === stored.id) {
+    owner.body.invoice_settings.default_payment_method = null
+    await putObject(tx, owner)
+  }
+  const body = { ...stored.body, customer: null }
+  await putObject(tx, { ...stored, customer: null, body })
+  await emit('payment_method.detached', body)
+  return ok(body)
+}

@@ -1,0 +1,163 @@
+// The sandbox's payment intents: created, confirmed, challenged, captured, canceled, refused.
+import type Stripe from 'stripe'
+import { type Answer, type Ask, getObject, invalid, ok, partOf, textOf, wrong } from './stripe-answers.ts'
+import { behaviourOf, type Decline } from './stripe-cards.ts'
+import { attach, getCard } from './stripe-customers.ts'
+import { newId, paymentIntent } from './stripe-objects.ts'
+import { findObject, putObject } from './stripe-store.ts'
+
+type Intent = Stripe.PaymentIntent
+
+const keep = async ({ tx }: Ask, intent: Intent): Promise<Answer> => {
+  const customer = textOf(intent.customer) || null
+  await putObject(tx, { id: intent.id, object: intent.object, customer, body: intent, behaviour: null })
+  return ok(intent)
+}
+
+const getIntent = async (ask: Ask): Promise<Intent> =>
+  (await getObject<Intent>(ask.tx, 'payment_intent', ask.path[0])).body
+
+const unexpectedState = (intent: Intent, doing: string): Answer =>
+  wrong(400, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message: `You cannot ${doing} this PaymentIntent because it has a status of ${intent.status}.`,
+    payment_intent: intent,
+  })
+
+const refuse = async (ask: Ask, intent: Intent, { code, decline_code, message }: Decline): Promise<Answer> => {
+  const refused: Intent = {
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_payment_error: {
+      type: 'card_error',
+      code: code as Stripe.PaymentIntent.LastPaymentError.Code,
+      decline_code,
+      message,
+    },
+  }
+  await keep(ask, refused)
+  await ask.emit('payment_intent.payment_failed', refused)
+  return wrong(402, { type: 'card_error', code, decline_code, message, payment_intent: refused })
+}
+
+const succeed = async (ask: Ask, intent: Intent): Promise<Answer> => {
+  const card = await getCard(ask, intent.payment_method)
+  // kept for later payments, as asked, now that the driver has passed whatever was in the way
+  if (intent.setup_future_usage && intent.customer) {
+    await attach(ask, card, textOf(intent.customer))
+    if (card.behaviour === 'challenge_until_set_up')
+      await putObject(ask.tx, {
+        ...card,
+        customer: textOf(intent.customer),
+        body: { ...card.body, customer: intent.customer },
+        behaviour: 'succeeds',
+      })
+  }
+  const manual = intent.capture_method === 'manual'
+  const passed: Intent = {
+    ...intent,
+    status: manual ? 'requires_capture' : 'succeeded',
+    next_action: null,
+    last_payment_error: null,
+    latest_charge: newId('ch'),
+    ...(manual ? { amount_capturable: intent.amount } : { amount_received: intent.amount }),
+  }
+  await ask.emit(manual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', passed)
+  return keep(ask, passed)
+}
+
+const isOver = ({ exp_month, exp_year }: Stripe.PaymentMethod.Card, now: number) => {
+  const { year, month } = Temporal.Instant.fromEpochMilliseconds(now * 1000).toZonedDateTimeISO('UTC')
+  return exp_year * 12 + exp_month < year * 12 + month
+}
+
+const confirm = async (ask: Ask, intent: Intent): Promise<Answer> => {
+  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
+    return unexpectedState(intent, 'confirm')
+  if (!intent.payment_method) return unexpectedState(intent, 'confirm')
+  const card = await getCard(ask, intent.payment_method)
+  if (card.customer && card.customer !== intent.customer)
+    invalid('The provided PaymentMethod belongs to another Customer.', { param: 'payment_method' })
+  if (isOver(card.body.card!, ask.now))
+    return refuse(ask, intent, {
+      code: 'expired_card',
+      decline_code: 'expired_card',
+      message: 'Your card has expired.',
+    })
+  const { challenge, decline } = behaviourOf(card.behaviour!)
+  if (challenge) {
+    if (ask.params.off_session === 'true') {
+      const code = 'authentication_required'
+      return refuse(ask, intent, {
+        code,
+        decline_code: code,
+        message: 'Your card was declined. This transaction requires authentication.',
+      })
+    }
+    const asking: Intent = {
+      ...intent,
+      payment_method: card.id,
+      status: 'requires_action',
+      next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
+    }
+    await ask.emit('payment_intent.requires_action', asking)
+    return keep(ask, asking)
+  }
+  if (decline) return refuse(ask, intent, decline)
+  return succeed(ask, { ...intent, payment_method: card.id })
+}
+
+export const createIntent = async (ask: Ask): Promise<Answer> => {
+  const { params, now } = ask
+  const amount = Number(params.amount)
+  if (!Number.isInteger(amount) || amount < 50)
+    invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
+  if (params.customer !== undefined) await getObject(ask.tx, 'customer', params.customer)
+  const card = params.payment_method === undefined ? null : await getCard(ask, params.payment_method)
+  const intent = paymentIntent(now, {
+    amount,
+    currency: textOf(params.currency),
+    customer: textOf(params.customer) || null,
+    payment_method: card?.id ?? null,
+    capture_method: params.capture_method === 'manual' ? 'manual' : 'automatic',
+    setup_future_usage: params.setup_future_usage === 'off_session' ? 'off_session' : null,
+    metadata: partOf(params.metadata) as Stripe.Metadata,
+  })
+  await ask.emit('payment_intent.created', intent)
+  return params.confirm === 'true' ? confirm(ask, intent) : keep(ask, intent)
+}
+
+export const retrieveIntent = async (ask: Ask): Promise<Answer> => ok(await getIntent(ask))
+export const confirmIntent = async (ask: Ask): Promise<Answer> => confirm(ask, await getIntent(ask))
+
+export const cancelIntent = async (ask: Ask): Promise<Answer> => {
+  const intent = await getIntent(ask)
+  if (['succeeded', 'canceled', 'processing'].includes(intent.status)) return unexpectedState(intent, 'cancel')
+  const canceled: Intent = {
+    ...intent,
+    status: 'canceled',
+    canceled_at: ask.now,
+    amount_capturable: 0,
+    next_action: null,
+  }
+  await ask.emit('payment_intent.canceled', canceled)
+  return keep(ask, canceled)
+}
+
+/** The driver's bank asks; `passed` is the answer that the browser brings. No call of Stripe's: its script does this there. */
+export const answerChallenge = async (ask: Ask): Promise<Answer> => {
+  const intent = await getIntent(ask)
+  if (intent.status !== 'requires_action') return unexpectedState(intent, 'authenticate')
+  if (ask.params.passed !== 'true') {
+    const code = 'payment_intent_authentication_failure'
+    const message =
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
+    return refuse(ask, intent, { code, decline_code: 'authentication_required', message })
+  }
+  const card = await findObject(ask.tx, 'payment_method', textOf(intent.payment_method))
+  const { decline } = behaviourOf(card!.behaviour!)
+  return decline ? refuse(ask, intent, decline) : succeed(ask, intent)
+}

@@ -1,0 +1,126 @@
+// The sandbox card provider: answers the calls of Stripe's REST interface that ParkIt makes, and sends signed webhooks.
+import { createHash, randomBytes } from 'node:crypto'
+import { parse } from 'qs'
+import Stripe from 'stripe'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db.ts'
+import { schedule } from '#platform/jobs.ts'
+import { type Answer, type Ask, textOf, Wrong, wrong } from './stripe-answers.ts'
+import * as customers from './stripe-customers.ts'
+import * as intents from './stripe-intents.ts'
+import { event } from './stripe-objects.ts'
+import { findObject, findRequest, keepRequest, putObject } from './stripe-store.ts'
+
+type Handler = (ask: Ask) => Promise<Answer>
+type Route = [method: string, path: RegExp, handler: Handler]
+
+const routes: Route[] = [
+  ['POST', /^\/v1\/customers$/, customers.createCustomer],
+  ['GET', /^\/v1\/customers\/(\w+)$/, customers.retrieveCustomer],
+  ['POST', /^\/v1\/customers\/(\w+)$/, customers.updateCustomer],
+  ['POST', /^\/v1\/payment_methods$/, customers.createCard],
+  ['GET', /^\/v1\/payment_methods$/, customers.listCards],
+  ['GET', /^\/v1\/payment_methods\/(\w+)$/, customers.retrieveCard],
+  ['POST', /^\/v1\/payment_methods\/(\w+)$/, customers.updateCard],
+  ['POST', /^\/v1\/payment_methods\/(\w+)\/attach$/, customers.attachCard],
+  ['POST', /^\/v1\/payment_methods\/(\w+)\/detach$/, customers.detachCard],
+  ['POST', /^\/v1\/payment_intents$/, intents.createIntent],
+  ['GET', /^\/v1\/payment_intents\/(\w+)$/, intents.retrieveIntent],
+  ['POST', /^\/v1\/payment_intents\/(\w+)\/confirm$/, intents.confirmIntent],
+  ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, intents.cancelIntent],
+]
+
+/** What a browser may ask with the publishable key: make a card, and answer the bank's question. */
+const browserRoutes: Route[] = [
+  ['POST', /^\/v1\/payment_methods$/, customers.createCard],
+  ['GET', /^\/v1\/payment_intents\/(\w+)$/, withSecret(intents.retrieveIntent)],
+  ['POST', /^\/v1\/payment_intents\/(\w+)\/challenge$/, withSecret(intents.answerChallenge)],
+]
+
+const notFound = (what: string) =>
+  wrong(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${what}).` })
+
+/** Only who was handed the intent's secret may see or move it. */
+function withSecret(handler: Handler): Handler {
+  return async ask => {
+    const found = await findObject<Stripe.PaymentIntent>(ask.tx, 'payment_intent', ask.path[0]!)
+    const secret = found?.body.client_secret
+    return secret && secret === ask.params.client_secret ? handler(ask) : notFound('payment_intent')
+  }
+}
+
+type Request = { method: string; url: string; body: string; key?: string | undefined }
+
+export const createSandboxStripe = ({ db, clock }: { db: Database; clock: Clock }) => {
+  // nobody outside this process signs or calls: both secrets die with it
+  const secretKey = `sk_sandbox_${randomBytes(16).toString('hex')}`
+  const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`
+
+  const answer = (table: Route[], { method, url, body, key }: Request): Promise<Answer> =>
+    db.transaction(async tx => {
+      const { pathname, search } = new URL(url, 'https://api.stripe.com')
+      const inputHash = createHash('sha256').update(`${method} ${pathname} ${body}`).digest()
+      const first = key === undefined ? null : await findRequest(tx, key)
+      if (first && !first.input_hash.equals(inputHash)) {
+        return wrong(400, {
+          type: 'idempotency_error',
+          message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+        })
+      }
+      if (first) return { status: first.status, body: first.answer }
+      const now = Math.floor(clock.now().epochMilliseconds / 1000)
+      const emit = async (type: string, object: unknown) => {
+        const happened = event(now, type, object, Stripe.API_VERSION)
+        await putObject(tx, { id: happened.id, object: 'event', customer: null, body: happened, behaviour: null })
+        await schedule(tx, 'sandbox-webhook', happened.id, clock.now())
+      }
+      const route = table.find(([verb, path]) => verb === method && path.test(pathname))
+      const params = parse(method === 'GET' ? search.slice(1) : body)
+      const path = route?.[1].exec(pathname)?.slice(1) ?? []
+      const answered = route
+        ? await route[2]({ tx, now, path, params, emit }).catch((error: unknown) => {
+            if (error instanceof Wrong) return error.answer
+            throw error
+          })
+        : notFound(`${method}: ${pathname}`)
+      if (key !== undefined)
+        await keepRequest(tx, key, { input_hash: inputHash, status: answered.status, answer: answered.body })
+      return answered
+    })
+
+  return {
+    secretKey,
+    webhookSecret,
+    publishableKey: 'pk_sandbox',
+
+    /** For the SDK, in place of the network. */
+    fetch: async (url: string | URL | globalThis.Request, init: RequestInit = {}): Promise<Response> => {
+      const headers = new Headers(init.headers)
+      const { status, body } =
+        headers.get('authorization') === `Bearer ${secretKey}`
+          ? await answer(routes, {
+              method: init.method ?? 'GET',
+              url: String(url),
+              body: textOf(init.body),
+              key: headers.get('idempotency-key') ?? undefined,
+            })
+          : wrong(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' })
+      return Response.json(body, { status, headers: { 'request-id': `req_${randomBytes(7).toString('hex')}` } })
+    },
+
+    /** For the browser's script, which holds the publishable key alone. */
+    browser: (request: Omit<Request, 'key'>): Promise<Answer> => answer(browserRoutes, request),
+
+    /** Hands an event to `send`, signed as Stripe signs. Throws unless it was taken, so that it is sent again. */
+    deliver: async (eventId: string, send: (payload: string, signature: string) => Promise<number>): Promise<void> => {
+      const happened = await db.transaction(tx => findObject(tx, 'event', eventId))
+      if (!happened) return
+      const payload = JSON.stringify(happened.body)
+      const timestamp = Math.floor(clock.now().epochMilliseconds / 1000)
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp })
+      const status = await send(payload, signature)
+      if (status !== 200) throw new Error(`The webhook was answered ${status}`)
+    },
+  }
+}
+export type SandboxStripe = ReturnType<typeof createSandboxStripe>
