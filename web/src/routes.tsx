@@ -14,6 +14,7 @@ const ResetPassword = lazyScreen(() => import('./account/ResetPasswordScreen.tsx
 const QuickPark = lazyScreen(() => import('./account/quick/QuickParkScreen.tsx'))
 const Complete = lazyScreen(() => import('./account/quick/CompleteScreen.tsx'))
 const Forgot = lazyScreen(() => import('./account/ForgotScreen.tsx'))
+const Feedback = lazyScreen(() => import('./support/FeedbackScreen.tsx'))
 const Legal = lazyScreen(() => import('./account/LegalScreen.tsx'))
 const Profile = lazyScreen(() => import('./account/ProfileScreen.tsx'))
 const Home = lazyScreen(() => import('./parking/HomeScreen.tsx'))
@@ -61,6 +62,7 @@ const innerRoutes: Listed[] = [
   ['/forgot', Forgot],
   ['/resetpassword', ResetPassword],
   ['/completeaccount', Complete],
+  ['/feedback', Feedback],
 ]
 
 /**

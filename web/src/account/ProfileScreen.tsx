@@ -3,7 +3,7 @@ import './account.css'
 import { profile } from '@parkit/contract/account'
 import { moneyText } from '@parkit/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { Car, CircleUserRound, FileText, KeyRound, ShieldCheck, Wallet } from 'lucide-react'
+import { Car, CircleUserRound, FileText, KeyRound, ShieldCheck, Star, Wallet } from 'lucide-react'
 import { ReadFailed, SignInAgain } from '../parking/ReadFailed.tsx'
 import { useBalance } from '../parking/reads.ts'
 import { send } from '../platform/client.ts'
@@ -36,6 +36,7 @@ export default function ProfileScreen() {
         <LanguageRow />
         <ThemeRow />
         {signedIn && <Row icon={<KeyRound size={24} />} title={words.changePassword} to="/forgot" />}
+        {signedIn && <Row icon={<Star size={24} />} title={words.feedback} to="/feedback" />}
         <Row icon={<FileText size={24} />} title={words.terms} to="/terms" />
         <Row icon={<ShieldCheck size={24} />} title={words.privacy} to="/privacy" />
         {signedIn && <LogoutRow />}

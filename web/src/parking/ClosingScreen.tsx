@@ -104,9 +104,12 @@ function Ended({ session }: { session: SessionDetail }) {
           ]}
         />
       </Panel>
-      <p className="center">
+      <p className="closing__more center">
         <Button variant="quiet" to={`/SelectVehicle?zone=${session.ZoneNumber}`}>
           {words.parkHereAgain}
+        </Button>
+        <Button variant="quiet" to={`/feedback?session=${session.SessionId}`}>
+          {words.giveFeedback}
         </Button>
       </p>
     </>

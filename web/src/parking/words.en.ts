@@ -138,6 +138,7 @@ export const en = {
   used: 'Parked',
   paidBack: (via: string) => `Paid back to your ${via}`,
   parkHereAgain: 'Park here again',
+  giveFeedback: 'Give feedback',
   // Receipt
   receipt: 'Receipt',
   amountPaid: 'Amount Paid',

@@ -133,6 +133,7 @@ export const hi: typeof en = {
   used: 'पार्क रही',
   paidBack: via => `आपके ${via} में लौटे`,
   parkHereAgain: 'यहाँ फिर पार्क करें',
+  giveFeedback: 'राय दें',
   receipt: 'रसीद',
   amountPaid: 'भुगतान की गई राशि',
   paymentStatus: 'भुगतान की स्थिति',

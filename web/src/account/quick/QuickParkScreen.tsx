@@ -17,6 +17,7 @@ import { VehicleBay } from '../../ui/VehicleBay.tsx'
 import { useStates } from '../../vehicles/vehicles.ts'
 import { Acceptance } from '../Acceptance.tsx'
 import { findPending, keepPending } from '../challenge.ts'
+import { together } from '../entering.ts'
 import { useFailure } from '../failing.ts'
 import { errorAt } from '../field-error.ts'
 import { SignInFrame } from '../SignInFrame.tsx'
@@ -61,6 +62,7 @@ export default function QuickParkScreen() {
       onChange: () => errors[name] && form.trigger(name),
     }),
   })
+  const signInPath = withNext('/login', next)
   const listed = states.data ?? (state ? [state] : [])
   return (
     <SignInFrame title={words.quickPark} text={words.quickText} back={true}>
@@ -131,7 +133,18 @@ export default function QuickParkScreen() {
       <Acceptance />
       <p className="enter__others enter__others--one">
         <span className="t-2">{account.haveAccount}</span>
-        <Link className="link link--tap" to={withNext('/login', next)} onClick={dropGuest}>
+        <Link
+          className="link link--tap"
+          to={signInPath}
+          onClick={event => {
+            event.preventDefault()
+            // the guest flag goes with the address, else this guest's screen would send him to the landing
+            together(() => {
+              dropGuest()
+              navigate(signInPath)
+            })
+          }}
+        >
           {account.signIn}
         </Link>
       </p>
