@@ -44,7 +44,14 @@ export const addMoney = call({
   once: true,
   perMinute: 60,
   body: z.object({ Amount: AddAmount, PaymentMethodId: z.optional(text(100)) }),
-  answer: z.object({ Balance: Dollars, TransactionId: z.string() }),
+  answer: z.object({
+    Balance: Dollars,
+    TransactionId: z.string(),
+    /** `requires_action`: the driver's bank asks; after its answer the same call with the same key tells the outcome */
+    Status: z.enum(['succeeded', 'requires_action']),
+    /** for the bank's question */
+    ClientSecret: z.nullable(z.string()),
+  }),
   errors: [
     'no_card',
     'card_declined',

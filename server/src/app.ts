@@ -7,9 +7,8 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createAccount } from '#account/account.ts'
 import { mountAccount } from '#account/routes.ts'
-import { createCards } from '#cards/cards.ts'
-import type { CardProvider } from '#cards/provider.ts'
-import { mountCards } from '#cards/routes.ts'
+import { createCards, createStripe } from '#cards/cards.ts'
+import { mountCards, mountWebhook, webhookPath } from '#cards/routes.ts'
 import type { Config } from '#config.ts'
 import { brokenBooks } from '#ledger/ledger.ts'
 import { createOperator } from '#operator/operator.ts'
@@ -24,8 +23,9 @@ import { answerError, mounter, speakContract } from '#platform/http.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { openApi } from '#platform/openapi.ts'
 import { serveWeb } from '#platform/web.ts'
-import { createSandboxCards } from '#sandbox/cards.ts'
 import { createOccupancyFeed } from '#sandbox/occupancy-feed.ts'
+import { createSandboxStripe } from '#sandbox/stripe.ts'
+import { mountSandboxStripe } from '#sandbox/stripe-routes.ts'
 import { mountSupport } from '#support/routes.ts'
 import { createSupport } from '#support/support.ts'
 import { mountVehicles } from '#vehicles/routes.ts'
@@ -40,8 +40,8 @@ type Platform = {
   city: Source
   /** share of a place's spaces that is usually taken, 0 to 1; none: nothing is forecast */
   usualAt?: (place: Place, at: Temporal.Instant) => number
-  /** tests hand in one with faults */
-  cardProvider?: CardProvider
+  /** tests put faults on the way to the card provider */
+  cardFetch?: (send: typeof fetch) => typeof fetch
   /** holds every answer against its schema: for tests */
   checkAnswers?: boolean
 }
@@ -55,16 +55,24 @@ const limits = {
   callsPerMinute: 1_200,
 }
 
-const secure = (app: FastifyInstance) =>
+/** Where Stripe's own script runs, loads from and asks; nowhere else where the sandbox stands in. */
+const stripeHosts = {
+  script: ['https://js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+}
+
+const secure = (app: FastifyInstance, { stripe }: Config) =>
   app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(stripe ? stripeHosts.script : [])],
+        frameSrc: stripe ? stripeHosts.frame : ["'none'"],
         // positions and painted bays are set as style attributes
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...(stripe ? stripeHosts.connect : [])],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
@@ -77,7 +85,7 @@ const secure = (app: FastifyInstance) =>
   })
 
 export const buildApp = async (platform: Platform) => {
-  const { config, db, clock, city, usualAt, cardProvider, checkAnswers = false } = platform
+  const { config, db, clock, city, usualAt, cardFetch = send => send, checkAnswers = false } = platform
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
@@ -89,7 +97,7 @@ export const buildApp = async (platform: Platform) => {
   })
   app.decorateRequest('caller', null)
   speakContract(app)
-  await secure(app)
+  await secure(app, config)
   if (config.rateLimit) await app.register(rateLimit, { max: limits.callsPerMinute, timeWindow: 60_000 })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(formbody)
@@ -109,17 +117,33 @@ export const buildApp = async (platform: Platform) => {
   await places.start()
   app.addHook('onClose', places.stop)
   const parking = await createParking({ db, clock, places, vehicles })
-  const cards = createCards({ db, clock, provider: cardProvider ?? createSandboxCards(db.pool) })
+  const sandboxStripe = config.stripe ? null : createSandboxStripe({ db, clock })
+  const provider = config.stripe
+    ? createStripe({ name: 'stripe', ...config.stripe, fetch: cardFetch(fetch) })
+    : createStripe({ name: 'sandbox', ...sandboxStripe!, fetch: cardFetch(sandboxStripe!.fetch) })
+  const cards = createCards({ db, clock, provider })
   const wallet = createWallet({ db, cards, placeNames: parking.placeNames, getTopUpSettings: account.getTopUpSettings })
   const operator = createOperator({ db, places })
 
   const support = createSupport({ db, requireSession: parking.requireSession })
 
+  /** The sandbox's events come in by the same door as Stripe's. */
+  const sendWebhook = async (payload: string, signature: string) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    return (await app.inject({ method: 'POST', url: webhookPath, payload, headers })).statusCode
+  }
+
   const jobs = createJobs({
     db,
     clock,
     handlers: { 'session-end': parking.endSession },
-    outside: { charge: cards.sweep, ...account.jobs },
+    outside: {
+      charge: cards.sweep,
+      ...account.jobs,
+      ...(sandboxStripe && {
+        'sandbox-webhook': (eventId: string) => sandboxStripe.deliver(eventId, sendWebhook),
+      }),
+    },
   })
 
   /** the sandbox's stand-in for the operators' counters */
@@ -144,6 +168,8 @@ export const buildApp = async (platform: Platform) => {
   mountPlaces(mount, places)
   mountParking(mount, parking)
   mountCards(mount, cards)
+  await mountWebhook(app, cards)
+  if (sandboxStripe) await mountSandboxStripe(app, sandboxStripe)
   mountWallet(mount, wallet)
   mountOperator(mount, operator)
   mountSupport(mount, support)

@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from './config.ts'
 
 const mail = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'parkit@example.com' }
 const sms = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+13125550100' }
+const stripe = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 
 /** The lines of the complaint; none where the environment is good. */
 const problemsOf = (env: Record<string, string>): string[] => {
@@ -26,6 +27,7 @@ test('nothing set: a sandbox on this machine alone, on its embedded PostgreSQL',
     databaseUrl: null,
     mail: null,
     sms: null,
+    stripe: null,
     rateLimit: true,
     logLevel: 'warn',
   })
@@ -49,16 +51,29 @@ test('real mail and text messages do not make up for the card provider', () => {
   expect(problemsOf({ NODE_ENV: 'production', ...mail, ...sms })).toEqual([expect.stringContaining('card provider')])
 })
 
+test('production starts on real mail, real messages and real cards, and then nothing says sandbox', () => {
+  const config = readConfig({ NODE_ENV: 'production', ...mail, ...sms, ...stripe })
+  expect(config).toMatchObject({
+    sandbox: false,
+    stripe: { secretKey: 'sk_1', publishableKey: 'pk_1', webhookSecret: 'whsec_1' },
+  })
+  expect(readConfig({ ...stripe }).sandbox).toBe(true)
+})
+
 test('a public demo says that it is one, and takes nothing real beside its stand-ins', () => {
   expect(readConfig({ NODE_ENV: 'production', PARKIT_SANDBOX: '1' })).toMatchObject({ production: true, sandbox: true })
   expect(problemsOf({ PARKIT_SANDBOX: '1', ...mail })).toHaveLength(1)
   expect(problemsOf({ PARKIT_SANDBOX: '1', ...sms })).toHaveLength(1)
+  expect(problemsOf({ PARKIT_SANDBOX: '1', ...stripe })).toHaveLength(1)
 })
 
-test('half of the mail or SMS settings is a mistake, not a stand-in', () => {
+test('half of the mail, SMS or card settings is a mistake, not a stand-in', () => {
   expect(problemsOf({ SMTP_URL: mail.SMTP_URL })).toEqual([expect.stringMatching(/^Set MAIL_FROM too/)])
   expect(problemsOf({ TWILIO_FROM: sms.TWILIO_FROM })).toEqual([
     expect.stringMatching(/^Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN too/),
+  ])
+  expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_1' })).toEqual([
+    expect.stringMatching(/^Set STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET too/),
   ])
   expect(readConfig({ ...mail, ...sms })).toMatchObject({
     mail: { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM },

@@ -14,6 +14,8 @@ export type Config = {
   /** none: the sandbox outbox */
   mail: { smtpUrl: string; from: string } | null
   sms: { accountSid: string; authToken: string; from: string; apiUrl: string } | null
+  /** none: the sandbox card provider */
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null
   /** off only for load measurements on loopback */
   rateLimit: boolean
   logLevel: string
@@ -51,24 +53,33 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
         apiUrl: env.TWILIO_API_URL ?? 'https://api.twilio.com',
       }
     : null
+  const stripe = allOrNone(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
+    ? {
+        secretKey: env.STRIPE_SECRET_KEY!,
+        publishableKey: env.STRIPE_PUBLISHABLE_KEY!,
+        webhookSecret: env.STRIPE_WEBHOOK_SECRET!,
+      }
+    : null
 
   // D-89: production takes no stand-in, a public demo takes nothing real beside its stand-ins
   if (production && !demo) {
     if (!mail) problems.push('Production needs real mail: set SMTP_URL and MAIL_FROM.')
     if (!sms)
       problems.push('Production needs real text messages: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.')
-    problems.push(
-      'Production needs a real card provider; this version knows the sandbox one alone. PARKIT_SANDBOX=1 starts a public demo.',
-    )
+    if (!stripe)
+      problems.push(
+        'Production needs a real card provider: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET. PARKIT_SANDBOX=1 starts a public demo.',
+      )
   }
-  if (demo && (mail || sms)) problems.push('PARKIT_SANDBOX=1 takes no real mail or SMS settings beside it.')
+  if (demo && (mail || sms || stripe))
+    problems.push('PARKIT_SANDBOX=1 takes no real mail, SMS or card settings beside it.')
   const rateLimit = env.RATE_LIMIT !== 'off'
   if (production && !rateLimit) problems.push('RATE_LIMIT=off is for measurements, not for production.')
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 
   return {
     production,
-    sandbox: true,
+    sandbox: !(mail && sms && stripe),
     host,
     port,
     publicUrl: env.PUBLIC_URL ?? `http://${host}:${port}`,
@@ -76,6 +87,7 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
     databaseUrl: env.DATABASE_URL ?? null,
     mail,
     sms,
+    stripe,
     rateLimit,
     logLevel,
   }

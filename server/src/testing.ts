@@ -7,7 +7,6 @@ import * as parkingCalls from '@parkit/contract/parking'
 import * as vehicleCalls from '@parkit/contract/vehicles'
 import * as walletCalls from '@parkit/contract/wallet'
 import { buildApp } from '#app.ts'
-import type { CardProvider } from '#cards/provider.ts'
 import { readConfig } from '#config.ts'
 import { parkingCity, zones } from '#parking/testing.ts'
 import { type City, source } from '#places/testing.ts'
@@ -22,10 +21,10 @@ export const noon = Temporal.Instant.from('2026-04-14T17:00:00Z')
 
 type Setting = {
   city?: City
-  cardProvider?: (db: Database) => CardProvider
+  cardFetch?: (send: typeof fetch) => typeof fetch
 }
 
-export const startTestServer = async ({ city = parkingCity(), cardProvider }: Setting = {}) => {
+export const startTestServer = async ({ city = parkingCity(), cardFetch }: Setting = {}) => {
   const db = await createTestDatabase()
   const clock = new TestClock(noon)
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' })
@@ -35,7 +34,7 @@ export const startTestServer = async ({ city = parkingCity(), cardProvider }: Se
     clock,
     city: source(city),
     checkAnswers: true,
-    ...(cardProvider && { cardProvider: cardProvider(db) }),
+    ...(cardFetch && { cardFetch }),
   })
   const { app } = parkit
 
@@ -128,5 +127,4 @@ export const startTestServer = async ({ city = parkingCity(), cardProvider }: Se
 
   return { ...parkit, db, clock, call, driver, addVehicle, park, stop }
 }
-type Database = Awaited<ReturnType<typeof createTestDatabase>>
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>

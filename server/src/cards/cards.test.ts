@@ -1,45 +1,26 @@
 // Charging a card when answers are lost: whatever is lost where, the money is taken and credited once, or not at all.
 import { randomUUID } from 'node:crypto'
 import { details } from '@parkit/contract/account'
-import type { Method } from '@parkit/contract/cards'
 import * as contract from '@parkit/contract/cards'
 import { addMoney } from '@parkit/contract/wallet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createSandboxCards, sandboxMethods } from '#sandbox/cards.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
+import { cardOf, createFaults, lostAt } from './testing.ts'
 
-type Fault = () => Promise<void>
-const none: Fault = async () => {}
-const lost: Fault = async () => {
-  throw new Error('the line is dead')
-}
-/** On the way to the provider, on the way back, and when the sweep asks what became of a charge. */
-const faults = { beforeCharge: none, afterCharge: none, resolve: none }
-let methods: Method[] = sandboxMethods
+const faults = createFaults()
+const [prepare, confirm, look] = [
+  /POST .v1.payment_intents$/,
+  /POST .v1.payment_intents.pi_….confirm$/,
+  /GET .v1.payment_intents/,
+]
 
 let parkit: TestServer
 beforeAll(async () => {
-  parkit = await startTestServer({
-    cardProvider: db => {
-      const sandbox = createSandboxCards(db.pool, {
-        beforeCharge: () => faults.beforeCharge(),
-        afterCharge: () => faults.afterCharge(),
-      })
-      return {
-        ...sandbox,
-        listMethods: async () => methods,
-        resolve: async chargeId => {
-          await faults.resolve()
-          return sandbox.resolve(chargeId)
-        },
-      }
-    },
-  })
+  parkit = await startTestServer({ cardFetch: faults.wrap })
 })
 afterAll(() => parkit.stop())
 beforeEach(() => {
-  Object.assign(faults, { beforeCharge: none, afterCharge: none, resolve: none })
-  methods = sandboxMethods
+  faults.clear()
 })
 
 const guest = () => parkit.driver({ dollars: 0, vehicle: false })
@@ -49,16 +30,20 @@ const balance = async (token: string) => (await parkit.call(details, {}, { token
 
 /** What is known of the only charge of a driver: here, at the provider, and of the sweep that still waits for it. */
 const charge = async (driverId: string) => {
-  const { rows } = await parkit.db.pool.query<{ state: string; outcome: string | null; swept: boolean }>(
-    `select state, outcome, not exists (select from due where kind = 'charge' and ref = charge.charge_id::text) as swept
-       from charge left join sandbox_charge on sandbox_charge.charge_id = charge.charge_id::text
+  const { rows } = await parkit.db.pool.query<{ state: string; atProvider: string | null; swept: boolean }>(
+    `select state, body ->> 'status' as "atProvider",
+            not exists (select from due where kind = 'charge' and ref = charge.charge_id::text) as swept
+       from charge left join sandbox_object on body -> 'metadata' ->> 'charge' = charge.charge_id::text
+                                           and object = 'payment_intent'
       where driver_id = $1`,
     [driverId],
   )
   expect(rows).toHaveLength(1)
   return rows[0]!
 }
+/** Time passes without a message from the provider, and the sweep runs. */
 const sweep = async (seconds = 31) => {
+  await parkit.db.pool.query(`delete from due where kind = 'sandbox-webhook'`)
   parkit.clock.advance({ seconds })
   await parkit.jobs.runDue()
 }
@@ -66,33 +51,45 @@ const sweep = async (seconds = 31) => {
 test('a charge that is answered is settled at once, and no sweep is left', async () => {
   const { token, driverId } = await guest()
   expect((await add(token)).status).toBe(200)
-  expect(await charge(driverId)).toEqual({ state: 'succeeded', outcome: 'succeeded', swept: true })
+  expect(await charge(driverId)).toEqual({ state: 'succeeded', atProvider: 'succeeded', swept: true })
 })
 
-test('lost before the provider: nothing is taken; the sweep closes it, for the provider too', async () => {
+test('lost before the provider: nothing is taken; the sweep closes it', async () => {
   const { token, driverId } = await guest()
-  faults.beforeCharge = lost
+  faults.before = lostAt(prepare)
   expect(await add(token)).toMatchObject({ status: 409, error: { Code: 'payment_pending' } })
-  expect(await charge(driverId)).toEqual({ state: 'pending', outcome: null, swept: false })
+  expect(await charge(driverId)).toEqual({ state: 'pending', atProvider: null, swept: false })
   await sweep()
-  expect(await charge(driverId)).toEqual({ state: 'void', outcome: 'void', swept: true })
+  expect(await charge(driverId)).toEqual({ state: 'void', atProvider: null, swept: true })
+  expect(await balance(token)).toBe(0)
+})
+
+test.each([
+  ['after it was prepared', () => Object.assign(faults, { after: lostAt(prepare) }), 'requires_confirmation'],
+  ['before it was confirmed', () => Object.assign(faults, { before: lostAt(confirm) }), 'canceled'],
+])('lost %s: nothing is taken, and from the sweep on never will be', async (_, lose, atProvider) => {
+  const { token, driverId } = await guest()
+  lose()
+  expect(await add(token)).toMatchObject({ status: 409, error: { Code: 'payment_pending' } })
+  await sweep()
+  expect(await charge(driverId)).toEqual({ state: 'void', atProvider, swept: true })
   expect(await balance(token)).toBe(0)
 })
 
 test('lost between the provider and us: the sweep credits it, once', async () => {
   const { token, driverId } = await guest()
-  faults.afterCharge = lost
+  faults.after = lostAt(confirm)
   expect(await add(token)).toMatchObject({ status: 409, error: { Code: 'payment_pending' } })
   expect(await balance(token)).toBe(0)
   await sweep()
   await sweep()
-  expect(await charge(driverId)).toEqual({ state: 'succeeded', outcome: 'succeeded', swept: true })
+  expect(await charge(driverId)).toEqual({ state: 'succeeded', atProvider: 'succeeded', swept: true })
   expect(await balance(token)).toBe(20)
 })
 
 test('the sweep waits half a minute before it asks', async () => {
   const { token, driverId } = await guest()
-  faults.beforeCharge = lost
+  faults.before = lostAt(prepare)
   await add(token)
   await sweep(29)
   expect((await charge(driverId)).state).toBe('pending')
@@ -101,62 +98,80 @@ test('the sweep waits half a minute before it asks', async () => {
 })
 
 test.each([
-  ['before', 'beforeCharge'],
-  ['after', 'afterCharge'],
-] as const)('lost %s the provider and asked again with its key: charged and credited once', async (_, where) => {
+  ['before it was prepared', () => Object.assign(faults, { before: lostAt(prepare) })],
+  ['after it was prepared', () => Object.assign(faults, { after: lostAt(prepare) })],
+  ['before it was confirmed', () => Object.assign(faults, { before: lostAt(confirm) })],
+  ['after it was confirmed', () => Object.assign(faults, { after: lostAt(confirm) })],
+])('lost %s and asked again with its key: charged and credited once', async (_, lose) => {
   const { token, driverId } = await guest()
   const key = randomUUID()
-  faults[where] = lost
-  await add(token, key)
-  faults[where] = none
+  lose()
+  expect(await add(token, key)).toMatchObject({ status: 409, error: { Code: 'payment_pending' } })
+  faults.clear()
   const again = await add(token, key)
   expect([again.status, again.body.Balance]).toEqual([200, 20])
   await sweep()
-  expect(await charge(driverId)).toEqual({ state: 'succeeded', outcome: 'succeeded', swept: true })
+  expect(await charge(driverId)).toEqual({ state: 'succeeded', atProvider: 'succeeded', swept: true })
   expect(await balance(token)).toBe(20)
 })
 
 test('asked again after the sweep: what was credited answers its balance, what never arrived is declined', async () => {
   const [credited, closed] = [await guest(), await guest()]
   const key = randomUUID()
-  faults.afterCharge = lost
+  faults.after = lostAt(confirm)
   await add(credited.token, key)
-  faults.beforeCharge = lost
+  faults.before = lostAt(prepare)
   await add(closed.token, key)
-  Object.assign(faults, { beforeCharge: none, afterCharge: none })
+  faults.clear()
   await sweep()
   expect(await add(credited.token, key)).toMatchObject({ status: 200, body: { Balance: 20 } })
   expect(await add(closed.token, key)).toMatchObject({ status: 402, error: { Code: 'card_declined' } })
   expect(await balance(closed.token)).toBe(0)
 })
 
-test('a request that arrives at the provider after the sweep closed it takes nothing', async () => {
-  const { token, driverId } = await guest()
+/** Stops the first call that matches on its way, until `goOn`. */
+const hold = (which: RegExp) => {
   const onItsWay = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
-  faults.beforeCharge = () => {
+  faults.before = async path => {
+    if (!which.test(path)) return
     onItsWay.resolve()
-    return goOn.promise
+    await goOn.promise
   }
-  const slow = add(token)
-  await onItsWay.promise
-  await sweep()
-  goOn.resolve()
-  expect(await slow).toMatchObject({ status: 402, error: { Code: 'card_declined' } })
-  expect(await charge(driverId)).toEqual({ state: 'void', outcome: 'void', swept: true })
-  expect(await balance(token)).toBe(0)
-})
+  return { onItsWay: onItsWay.promise, goOn: goOn.resolve }
+}
+
+test.each([
+  ['prepare', prepare, 'requires_confirmation'],
+  ['confirm', confirm, 'canceled'],
+])(
+  'a request to %s that arrives at the provider after the sweep closed it takes nothing',
+  async (_, which, atProvider) => {
+    const { token, driverId } = await guest()
+    const held = hold(which)
+    const slow = add(token)
+    await held.onItsWay
+    await sweep()
+    held.goOn()
+    expect(await slow).toMatchObject({ status: 402, error: { Code: 'card_declined' } })
+    expect(await charge(driverId)).toEqual({ state: 'void', atProvider, swept: true })
+    expect(await balance(token)).toBe(0)
+  },
+)
 
 test('the sweep, the answer and five repeats at the same moment settle once', async () => {
   const { token, driverId } = await guest()
   const key = randomUUID()
   const waiting: (() => void)[] = []
   const allThere = Promise.withResolvers<void>()
-  faults.afterCharge = () =>
+  faults.after = path =>
     new Promise(resolve => {
+      if (!confirm.test(path)) return resolve()
       waiting.push(resolve)
       if (waiting.length === 6) allThere.resolve()
     })
+  // the customer is there before, so that all six walk the same way
+  await parkit.call(contract.listMethods, {}, { token })
   const calls = Array.from({ length: 6 }, () => add(token, key))
   await allThere.promise
   parkit.clock.advance({ seconds: 31 })
@@ -164,65 +179,92 @@ test('the sweep, the answer and five repeats at the same moment settle once', as
   for (const goOn of waiting) goOn()
   for (const { status, body } of await Promise.all(calls)) expect([status, body.Balance]).toEqual([200, 20])
   await swept
-  expect(await charge(driverId)).toEqual({ state: 'succeeded', outcome: 'succeeded', swept: true })
+  expect(await charge(driverId)).toEqual({ state: 'succeeded', atProvider: 'succeeded', swept: true })
   expect(await balance(token)).toBe(20)
 })
 
 test('a provider that cannot say what became of a charge is asked again later', async () => {
   const { token, driverId } = await guest()
-  faults.afterCharge = lost
-  faults.resolve = lost
+  faults.after = lostAt(confirm)
   await add(token)
+  faults.before = lostAt(look)
   await sweep()
   expect((await charge(driverId)).state).toBe('pending')
-  faults.resolve = none
+  faults.clear()
   await sweep(3)
   expect((await charge(driverId)).state).toBe('succeeded')
   expect(await balance(token)).toBe(20)
 })
 
+const stripeError = (status: number, error: object) => Response.json({ error }, { status })
+test.each([
+  ['500', () => stripeError(500, { type: 'api_error', message: 'Sorry' })],
+  ['409, a lock', () => stripeError(409, { type: 'invalid_request_error', code: 'lock_timeout', message: 'Busy' })],
+  ['429', () => stripeError(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many' })],
+  ['an answer that is none', () => new Response('<html>', { status: 502 })],
+  ['401, a revoked key', () => stripeError(401, { type: 'invalid_request_error', message: 'Invalid API Key' })],
+])('confirming answered %s: pending, and right when asked again', async (_, answer) => {
+  const { token, driverId } = await guest()
+  const key = randomUUID()
+  faults.instead = path => (confirm.test(path) ? answer() : undefined)
+  expect(await add(token, key)).toMatchObject({ status: 409, error: { Code: 'payment_pending' } })
+  expect(await balance(token)).toBe(0)
+  faults.clear()
+  expect(await add(token, key)).toMatchObject({ status: 200, body: { Balance: 20 } })
+  expect(await charge(driverId)).toEqual({ state: 'succeeded', atProvider: 'succeeded', swept: true })
+})
+
 test('what is pending counts towards the limit of the wallet', async () => {
   const { token } = await parkit.driver({ dollars: 1_500, vehicle: false })
-  faults.afterCharge = lost
+  faults.after = lostAt(confirm)
   await add(token, randomUUID(), undefined, 490)
-  faults.afterCharge = none
+  faults.clear()
   expect(await add(token, randomUUID(), undefined, 20)).toMatchObject({ status: 409, error: { Code: 'wallet_full' } })
   await sweep()
   expect(await balance(token)).toBe(1_990)
 })
 
+const noCards = (path: string) =>
+  /GET .v1.payment_methods/.test(path)
+    ? Response.json({ object: 'list', data: [], has_more: false, url: '/v1/payment_methods' })
+    : undefined
+
 test('a repeat answers as before, though the card is gone by now', async () => {
   const { token } = await guest()
   const key = randomUUID()
-  const first = await add(token, key, 'pm_card_visa')
-  methods = []
-  const again = await add(token, key, 'pm_card_visa')
+  const card = await cardOf(parkit, token, '4242')
+  const first = await add(token, key, card)
+  faults.instead = noCards
+  const again = await add(token, key, card)
   expect([again.status, again.body]).toEqual([200, first.body])
   expect(await balance(token)).toBe(20)
 })
 
 test('without a card there is nothing to charge', async () => {
   const { token } = await guest()
-  methods = []
+  faults.instead = noCards
   expect(await add(token)).toMatchObject({ status: 409, error: { Code: 'no_card' } })
 })
 
-test('the first card is charged where none is named: the default', async () => {
-  const { token } = await guest()
-  methods = sandboxMethods.toReversed()
-  expect((await add(token)).error.Code).toBe('card_declined')
+test('where the cards cannot be asked for, nothing is begun', async () => {
+  const { token, driverId } = await guest()
+  faults.before = lostAt(/GET .v1.payment_methods/)
+  expect(await add(token)).toMatchObject({ status: 503, error: { Code: 'unavailable' } })
+  const { rows } = await parkit.db.pool.query('select from charge where driver_id = $1', [driverId])
+  expect(rows).toEqual([])
 })
 
 test('cards are listed to drivers alone, and the sandbox says that it is one', async () => {
   const { token } = await guest()
-  expect((await parkit.call(contract.listMethods, {}, { token })).body.map(({ Last4 }) => Last4)).toEqual([
-    '4242',
-    '0002',
+  const { body } = await parkit.call(contract.listMethods, {}, { token })
+  expect(body.map(({ Last4, CardType, IsDefault }) => [CardType, Last4, IsDefault])).toEqual([
+    ['Visa', '4242', true],
+    ['Visa', '0341', false],
   ])
   expect((await parkit.call(contract.listMethods, {})).status).toBe(401)
   expect((await parkit.call(contract.config, {})).body).toEqual({
     Provider: 'sandbox',
-    PublishableKey: null,
+    PublishableKey: 'pk_sandbox',
     ScriptUrl: null,
     Sandbox: true,
   })

@@ -1,17 +1,44 @@
-// The card port: what ParkIt asks of a card provider, whoever it is. Our charge id is the provider's idempotency key.
+// The card port: what ParkIt asks of a card provider, whoever it is. A payment is prepared first, which moves nothing,
+// then its id is kept on our side, then it is confirmed: so whatever moved money is known by an id of ours.
 import type { Method } from '@parkit/contract/cards'
 
-export type ChargeRequest = { chargeId: string; methodId: string; amountCents: number }
+export type PaymentRequest = {
+  /** ours; a repeat with the same id is the same payment */
+  id: string
+  customerId: string
+  methodId: string
+  amountCents: number
+}
 
-/** A final answer. No answer (a thrown error) means unknown: the charge stays pending until `resolve` settles it. */
-export type ChargeOutcome = 'succeeded' | 'declined'
+export type Payment =
+  /** prepared, nothing moved */
+  | { is: 'open' }
+  /** the driver's bank asks the driver; the secret lets the browser answer */
+  | { is: 'challenge'; clientSecret: string }
+  | { is: 'processing' }
+  /** final */
+  | { is: 'succeeded' }
+  | { is: 'declined'; message: string }
+  | { is: 'canceled' }
 
+/** A signed message from the provider about one payment. */
+export type ProviderEvent = { id: string; type: string; paymentId: string | null; payment: Payment | null }
+
+/** Every call throws where no answer came: the outcome is then unknown. */
 export type CardProvider = {
   name: 'sandbox' | 'stripe'
-  /** Cards of a driver, the default first. */
-  listMethods: (driverId: string) => Promise<Method[]>
-  /** Charges once per chargeId, however often it is asked. Throws when the outcome is unknown. */
-  charge: (request: ChargeRequest) => Promise<ChargeOutcome>
-  /** Settles for good a charge whose answer was lost: what it came to, or `void` where it never arrived and now never will. */
-  resolve: (chargeId: string) => Promise<ChargeOutcome | 'void'>
+  publishableKey: string
+  /** The provider's name for a driver; the same again for the same driver. */
+  createCustomer: (driverId: string) => Promise<string>
+  /** Saved cards, the default first. */
+  listMethods: (customerId: string) => Promise<Method[]>
+  /** Moves no money. Answers the payment's id; none where the provider refuses the card for good. */
+  prepare: (request: PaymentRequest) => Promise<string | null>
+  /** May move money, once. */
+  confirm: (paymentId: string) => Promise<Payment>
+  getPayment: (paymentId: string) => Promise<Payment>
+  /** Ends a payment for good unless it has succeeded; answers what it came to. */
+  close: (paymentId: string) => Promise<Payment>
+  /** Throws unless the provider signed it in the last five minutes. */
+  readEvent: (payload: Buffer, signature: string, now: Temporal.Instant) => ProviderEvent
 }

@@ -1,9 +1,32 @@
-// Mounts the card calls.
+// Mounts the card calls, and the door for the provider's signed messages.
 import * as contract from '@parkit/contract/cards'
+import type { FastifyInstance } from 'fastify'
 import type { Mount } from '#platform/http.ts'
 import type { Cards } from './cards.ts'
+
+export const webhookPath = '/api/Payment/Webhook'
 
 export const mountCards = (mount: Mount, cards: Cards): void => {
   mount(contract.config, () => cards.config())
   mount(contract.listMethods, ({ caller }) => cards.listMethods(caller.driverId))
 }
+
+/** No call of the contract: the provider speaks its own form, and its signature is over the bytes as they came. */
+export const mountWebhook = (app: FastifyInstance, cards: Cards) =>
+  app.register(async door => {
+    door.removeAllContentTypeParsers()
+    door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 * 1024 }, (_request, body, done) =>
+      done(null, body),
+    )
+    door.post(webhookPath, async (request, reply) => {
+      const signature = request.headers['stripe-signature']
+      let event: ReturnType<Cards['readEvent']>
+      try {
+        event = cards.readEvent(request.body as Buffer, String(signature))
+      } catch {
+        return reply.status(400).send({ received: false })
+      }
+      await cards.takeEvent(event)
+      return { received: true }
+    })
+  })

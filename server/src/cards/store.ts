@@ -1,4 +1,4 @@
-// SQL of charges: our own row before the provider is asked, and its settling.
+// SQL of cards: who a driver is at the provider, our own row of a charge before the provider is asked, its settling.
 import type { Queryable } from '#platform/db.ts'
 
 export type ChargeRow = {
@@ -8,9 +8,12 @@ export type ChargeRow = {
   method_id: string
   amount_cents: number
   state: 'pending' | 'succeeded' | 'declined' | 'void'
+  /** the payment's id at the provider: kept before it may move money */
+  provider_reference: string | null
+  asked_at: Temporal.Instant
 }
 
-const columns = 'charge_id, driver_id, input_hash, method_id, amount_cents, state'
+const columns = 'charge_id, driver_id, input_hash, method_id, amount_cents, state, provider_reference, asked_at'
 
 export const findCharge = async (db: Queryable, driverId: string, key: string): Promise<ChargeRow | null> => {
   const { rows } = await db.query<ChargeRow>(`select ${columns} from charge where driver_id = $1 and key = $2`, [
@@ -20,13 +23,27 @@ export const findCharge = async (db: Queryable, driverId: string, key: string): 
   return rows[0] ?? null
 }
 
+/** Throws where there is none. */
+export const getCharge = async (db: Queryable, chargeId: string): Promise<ChargeRow> => {
+  const { rows } = await db.query<ChargeRow>(`select ${columns} from charge where charge_id = $1`, [chargeId])
+  if (!rows[0]) throw new Error(`There is no charge ${chargeId}`)
+  return rows[0]
+}
+
+export const findChargeOfPayment = async (db: Queryable, paymentId: string): Promise<ChargeRow | null> => {
+  const { rows } = await db.query<ChargeRow>(`select ${columns} from charge where provider_reference = $1`, [paymentId])
+  return rows[0] ?? null
+}
+
 export const insertCharge = async (
   tx: Queryable,
-  charge: Omit<ChargeRow, 'state'> & { key: string; at: Temporal.Instant },
-): Promise<void> => {
-  await tx.query(
+  charge: Pick<ChargeRow, 'charge_id' | 'driver_id' | 'input_hash' | 'method_id' | 'amount_cents' | 'asked_at'> & {
+    key: string
+  },
+): Promise<ChargeRow> => {
+  const { rows } = await tx.query<ChargeRow>(
     `insert into charge (charge_id, driver_id, key, input_hash, method_id, amount_cents, asked_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+     values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
     [
       charge.charge_id,
       charge.driver_id,
@@ -34,9 +51,20 @@ export const insertCharge = async (
       charge.input_hash,
       charge.method_id,
       charge.amount_cents,
-      charge.at.toString(),
+      charge.asked_at,
     ],
   )
+  return rows[0]!
+}
+
+/** Whether the charge may go on: not where it was settled meanwhile. */
+export const keepReference = async (db: Queryable, chargeId: string, paymentId: string): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `update charge set provider_reference = $2
+      where charge_id = $1 and state = 'pending' and coalesce(provider_reference, $2) = $2`,
+    [chargeId, paymentId],
+  )
+  return rowCount === 1
 }
 
 export const pendingCents = async (db: Queryable, driverId: string): Promise<number> => {
@@ -56,7 +84,51 @@ export const settleCharge = async (
 ): Promise<ChargeRow | null> => {
   const { rows } = await tx.query<ChargeRow>(
     `update charge set state = $2, settled_at = $3 where charge_id = $1 and state = 'pending' returning ${columns}`,
-    [chargeId, state, at.toString()],
+    [chargeId, state, at],
   )
   return rows[0] ?? null
+}
+
+/** Whether it was closed: a charge whose payment is not known to us has moved no money, and from now on never will. */
+export const voidUnsent = async (db: Queryable, chargeId: string, at: Temporal.Instant): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `update charge set state = 'void', settled_at = $2
+      where charge_id = $1 and state = 'pending' and provider_reference is null`,
+    [chargeId, at],
+  )
+  return rowCount === 1
+}
+
+export const findCustomer = async (db: Queryable, driverId: string, provider: string): Promise<string | null> => {
+  const { rows } = await db.query<{ customer_id: string }>(
+    'select customer_id from card_customer where driver_id = $1 and provider = $2',
+    [driverId, provider],
+  )
+  return rows[0]?.customer_id ?? null
+}
+
+export const keepCustomer = async (
+  db: Queryable,
+  driverId: string,
+  provider: string,
+  customerId: string,
+): Promise<void> => {
+  await db.query(
+    'insert into card_customer (driver_id, provider, customer_id) values ($1, $2, $3) on conflict do nothing',
+    [driverId, provider, customerId],
+  )
+}
+
+/** Whether it is new: a twin in another transaction waits here for this one. */
+export const takeEvent = async (
+  tx: Queryable,
+  eventId: string,
+  type: string,
+  at: Temporal.Instant,
+): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    'insert into card_event (event_id, type, taken_at) values ($1, $2, $3) on conflict do nothing',
+    [eventId, type, at],
+  )
+  return rowCount === 1
 }

@@ -4,6 +4,7 @@ import { details } from '@parkit/contract/account'
 import { stop } from '@parkit/contract/parking'
 import * as contract from '@parkit/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cardOf } from '#cards/testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
 
 let parkit: TestServer
@@ -55,7 +56,7 @@ test('a key that was used for another amount or card is refused, and adds nothin
   const { token } = await guest()
   const key = randomUUID()
   await add(token, { Amount: 20 }, key)
-  for (const body of [{ Amount: 21 }, { Amount: 20, PaymentMethodId: 'pm_card_visa' }])
+  for (const body of [{ Amount: 21 }, { Amount: 20, PaymentMethodId: await cardOf(parkit, token, '4242') }])
     expect(await add(token, body, key)).toMatchObject({ status: 409, error: { Code: 'idempotency_conflict' } })
   expect(await balance(token)).toBe(20)
 })
@@ -78,8 +79,9 @@ test('ten parallel calls with ten keys charge ten times', async () => {
 test('a declined card adds nothing, and a replay says so again', async () => {
   const { token } = await guest(10)
   const key = randomUUID()
+  const PaymentMethodId = await cardOf(parkit, token, '0341')
   for (let i = 0; i < 2; i++) {
-    const declined = await add(token, { Amount: 20, PaymentMethodId: 'pm_card_chargeDeclined' }, key)
+    const declined = await add(token, { Amount: 20, PaymentMethodId }, key)
     expect(declined).toMatchObject({ status: 402, error: { Code: 'card_declined' } })
     expect(declined.error.Message).toBe('The card was declined. Nothing was charged. Try another card.')
   }

@@ -52,14 +52,24 @@ export const createWallet = ({ db, cards, placeNames, getTopUpSettings }: Deps) 
     }
   },
 
-  /** Answers the balance right after this top-up, again and again for the same key. */
+  /**
+   * Answers the balance right after this top-up, again and again for the same key. Where the driver's bank asks
+   * first, it answers the secret for the browser's question; asked again with the key after it, the outcome.
+   */
   addMoney: async (
     once: OnceKey,
     { Amount, PaymentMethodId }: { Amount: number; PaymentMethodId?: string | undefined },
   ): Promise<Answer<typeof contract.addMoney>> => {
-    const chargeId = await cards.chargeToWallet(once, PaymentMethodId, toCents(Amount))
-    const balance = await balanceAfterCents(db.pool, 'topUp', chargeId)
-    return { Balance: toDollars(balance ?? 0), TransactionId: chargeId }
+    const { chargeId, clientSecret } = await cards.chargeToWallet(once, PaymentMethodId, toCents(Amount))
+    const balance = clientSecret
+      ? await balanceCents(db.pool, once.driverId)
+      : await balanceAfterCents(db.pool, 'topUp', chargeId)
+    return {
+      Balance: toDollars(balance ?? 0),
+      TransactionId: chargeId,
+      Status: clientSecret ? 'requires_action' : 'succeeded',
+      ClientSecret: clientSecret,
+    }
   },
 })
 export type Wallet = ReturnType<typeof createWallet>

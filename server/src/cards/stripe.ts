@@ -1,0 +1,141 @@
+// Stripe behind the card port; also the sandbox, which answers the same SDK by a fetch of its own.
+import type { Method } from '@parkit/contract/cards'
+import Stripe from 'stripe'
+import type { CardProvider, Payment } from './provider.ts'
+
+const callTimeoutMs = 10_000
+const signatureToleranceSeconds = 300
+
+const brands: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+}
+
+const paymentOf = (intent: Stripe.PaymentIntent): Payment => {
+  const refused = intent.last_payment_error
+  switch (intent.status) {
+    case 'succeeded':
+      return { is: 'succeeded' }
+    case 'processing':
+      return { is: 'processing' }
+    case 'requires_action':
+      return { is: 'challenge', clientSecret: intent.client_secret! }
+    case 'canceled':
+      return refused ? { is: 'declined', message: refused.message ?? '' } : { is: 'canceled' }
+    default:
+      return refused ? { is: 'declined', message: refused.message ?? '' } : { is: 'open' }
+  }
+}
+
+/** An error that carries the payment tells what became of it; any other is thrown on. */
+const paymentIn = (error: unknown): Payment => {
+  if (error instanceof Stripe.errors.StripeError && error.payment_intent) return paymentOf(error.payment_intent)
+  throw error
+}
+
+const methodOf = (method: Stripe.PaymentMethod, defaultId: string | null): Method => ({
+  Id: method.id,
+  CardType: brands[method.card!.brand] ?? method.card!.brand,
+  Last4: method.card!.last4,
+  MonthExpiry: String(method.card!.exp_month).padStart(2, '0'),
+  YearExpiry: String(method.card!.exp_year),
+  IsDefault: method.id === defaultId,
+})
+
+type Access = {
+  name: CardProvider['name']
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** in place of the network */
+  fetch?: typeof fetch
+}
+
+export const createStripe = ({ name, secretKey, publishableKey, webhookSecret, fetch }: Access): CardProvider => {
+  const stripe = new Stripe(secretKey, {
+    telemetry: false,
+    timeout: callTimeoutMs,
+    maxNetworkRetries: 1,
+    ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
+  })
+
+  return {
+    name,
+    publishableKey,
+
+    createCustomer: async driverId => {
+      const { id } = await stripe.customers.create(
+        { metadata: { driver: driverId } },
+        { idempotencyKey: `customer-${driverId}` },
+      )
+      return id
+    },
+
+    listMethods: async customerId => {
+      const [customer, methods] = await Promise.all([
+        stripe.customers.retrieve(customerId),
+        stripe.paymentMethods.list({ customer: customerId, type: 'card', limit: 100 }),
+      ])
+      const chosen = customer.deleted ? null : customer.invoice_settings.default_payment_method
+      const chosenId = typeof chosen === 'string' ? chosen : chosen?.id
+      // none chosen, or the chosen one is gone: the newest
+      const defaultId = methods.data.find(({ id }) => id === chosenId)?.id ?? methods.data[0]?.id ?? null
+      return methods.data
+        .map(method => methodOf(method, defaultId))
+        .toSorted((one, other) => Number(other.IsDefault) - Number(one.IsDefault))
+    },
+
+    prepare: async ({ id, customerId, methodId, amountCents }) => {
+      try {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: amountCents,
+            currency: 'usd',
+            customer: customerId,
+            payment_method: methodId,
+            allowed_payment_method_types: ['card'],
+            metadata: { charge: id },
+          },
+          { idempotencyKey: id },
+        )
+        return intent.id
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
+        throw error
+      }
+    },
+
+    confirm: paymentId =>
+      stripe.paymentIntents
+        .confirm(paymentId, { use_stripe_sdk: true }, { idempotencyKey: `confirm-${paymentId}` })
+        .then(paymentOf, paymentIn),
+
+    getPayment: async paymentId => paymentOf(await stripe.paymentIntents.retrieve(paymentId)),
+
+    close: paymentId => stripe.paymentIntents.cancel(paymentId).then(paymentOf, paymentIn),
+
+    readEvent: (payload, signature, now) => {
+      const event = stripe.webhooks.constructEvent(
+        payload,
+        signature,
+        webhookSecret,
+        signatureToleranceSeconds,
+        undefined,
+        now.epochMilliseconds,
+      )
+      const object = event.data.object as { object?: string }
+      const intent = object.object === 'payment_intent' ? (object as Stripe.PaymentIntent) : null
+      return {
+        id: event.id,
+        type: event.type,
+        paymentId: intent?.id ?? null,
+        payment: intent && paymentOf(intent),
+      }
+    },
+  }
+}
