@@ -72,6 +72,9 @@ describe.each(looks)('$size.width px, $theme, $language', look => {
       '/account',
       '/addmoney',
       '/profile',
+      '/forgot',
+      '/feedback',
+      `/feedback?session=${ended}`,
       '/myvehicles',
       '/addvehicles',
     ]) {

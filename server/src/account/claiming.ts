@@ -26,6 +26,5 @@ const settleKnown = async (tx: Queryable, registration: store.Registration): Pro
   if (!known) return null
   // Quick park asks for no more than the phone
   if (registration.email === null) return known.driver_id
-  if (known.email) return null
   return (await store.completeDriver(tx, known.driver_id, registration)) ? known.driver_id : null
 }

@@ -150,7 +150,7 @@ test('a phone that has an account: the same answer, and the code signs in to it 
     ['KXR 4821', false],
   ])
   // the plate once, however it is written
-  await prove((await quick({ PhoneNumber: phone, PlateNumber: 'KXR-4821' })).body)
+  expect((await prove((await quick({ PhoneNumber: phone, PlateNumber: 'KXR-4821' })).body)).status).toBe(200)
   expect(await listVehicles(known.token)).toHaveLength(2)
   expect((await password(known.email)).status).toBe(200)
 })
@@ -241,6 +241,16 @@ test('registering with the same phone, once it is proven again, completes that s
   afterResends()
   const other = await prove((await register(PhoneNumber, 'someone.else@example.com')).body)
   expect([other.status, other.error.Code]).toEqual([409, 'email_taken'])
+})
+
+test('a registration that completes a quick account and a new one with the same e-mail, proven at once: one gets it', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { PhoneNumber } = await quickDriver()
+    const mine = email()
+    const asked = [await register(PhoneNumber, mine), await register(newPhone(), mine)]
+    const entered = await Promise.all(asked.map(({ body }) => prove(body)))
+    expect(entered.map(({ status }) => status).sort()).toEqual([200, 409])
+  }
 })
 
 test('registering with the phone of a quick account and the e-mail of another is refused', async () => {

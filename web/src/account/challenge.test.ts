@@ -45,3 +45,10 @@ test('a code asked for to sign in forgets the registration before it', () => {
   keepPending({ ...pending, purpose: 'sign-in' })
   expect(findRegistration()).toBeUndefined()
 })
+
+test('what Quick park asked for is kept, so that its code can be sent again after a reload', () => {
+  const quick = { PhoneNumber: '(512) 555-0147', PlateNumber: 'KXR 4821', PlateState: 'Texas' }
+  keepPending({ ...pending, purpose: 'quick', quick })
+  expect(findPending()?.quick).toEqual(quick)
+  expect(findRegistration()).toBeUndefined()
+})
