@@ -22,7 +22,7 @@ export const hi: typeof en = {
   dismiss: 'हटाएँ',
   less: minutes => `${minutes} मिनट कम`,
   more: minutes => `${minutes} मिनट और`,
-  max: text => `${text} अधिकतम`,
+  max: text => `${text} तक`,
   tryAgain: 'फिर कोशिश करें',
   loading: 'लोड हो रहा है',
   panelSize: 'सूची का आकार',

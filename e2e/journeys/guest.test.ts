@@ -1,0 +1,56 @@
+// A guest on a desktop: looks around, filters, opens a place, and is asked to sign in only where it must be paid.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { en as account } from '../../web/src/account/words.en.ts'
+import { en as parking } from '../../web/src/parking/words.en.ts'
+import { en as places } from '../../web/src/places/words.en.ts'
+import { registerDriver } from '../api.ts'
+import { desktop, openBrowser, openContext } from '../browser.ts'
+import { expectSound, keepPicture } from '../page.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+test('looks around, finds a place, and comes back to it after signing in', async () => {
+  const address = inject('address')
+  const driver = await registerDriver(address, 910, 50)
+  const { page, faults } = await openContext(browser, address, { size: desktop, theme: 'dark' })
+
+  await page.goto('/dashboard')
+  await page.waitForURL('**/parkit3*')
+  await page.getByRole('button', { name: account.guest }).click()
+  await page.goto('/findparking')
+  const list = page.getByRole('list', { name: places.places })
+  await list.getByRole('listitem').first().waitFor()
+
+  await page.getByLabel(places.search).fill('Wells')
+  await page.getByRole('heading', { name: /near .*Wells/ }).waitFor()
+  await page.getByRole('button', { name: places.features.covered, exact: true }).click()
+  await page.waitForURL(/covered/)
+  await expectSound(page)
+  await keepPicture(page, 'journey-guest-find')
+
+  await page.goto(page.url().replace(/\?.*/, '?q=60601'))
+  await page.getByRole('heading', { name: /60601/ }).waitFor()
+  const first = list.getByRole('listitem').first()
+  const zone = /\d{4,6}/.exec((await first.textContent()) ?? '')![0]
+  await page.goto(`/parkdetails?zone=${zone}`)
+  await page.getByRole('link', { name: places.parkHere }).waitFor()
+  await expectSound(page)
+  await keepPicture(page, 'journey-guest-place')
+  await page.getByRole('link', { name: places.parkHere }).click()
+
+  // quick park first, for those without an account (D-52)
+  await page.waitForURL('**/QuickParkRegister?next=*')
+  await expectSound(page)
+  await page.getByRole('link', { name: account.signIn, exact: true }).click()
+  await page.waitForURL('**/login?next=*')
+  await page.getByLabel(account.login).fill(driver.email)
+  await page.getByLabel(account.password, { exact: true }).fill(driver.password)
+  await page.getByRole('button', { name: account.signIn, exact: true }).click()
+  await page.getByRole('heading', { name: parking.startTitle(zone) }).waitFor()
+  expect(faults).toEqual([])
+})

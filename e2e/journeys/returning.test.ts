@@ -1,0 +1,83 @@
+// A returning driver, in Hindi and the dark: near me on the map, two cars at once, a lost answer, another driver's session.
+import * as contract from '@parkit/contract/parking'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { hi as parking } from '../../web/src/parking/words.hi.ts'
+import { hi as places } from '../../web/src/places/words.hi.ts'
+import { call, registerDriver, require } from '../api.ts'
+import { openBrowser, openContext } from '../browser.ts'
+import { expectSound, keepPicture } from '../page.ts'
+import { findLot } from '../places.ts'
+import { chooseLanguage, signIn } from '../sign-in.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const address = inject('address')
+
+test('parks from the map, and a lost answer is never paid twice', async () => {
+  const driver = await registerDriver(address, 920, 80)
+  const lot = await findLot(address)
+  const { page, faults, context } = await openContext(browser, address, {
+    theme: 'dark',
+    language: 'hi',
+    position: { latitude: lot.Latitude, longitude: lot.Longitude },
+  })
+  await page.goto('/parkit3')
+  await chooseLanguage(page, 'hi')
+  await signIn(page, driver, 'hi')
+
+  await page.goto('/findParkingMap')
+  await page.getByLabel(places.mapName).getByRole('button', { name: /\$\d/ }).first().waitFor()
+  await expectSound(page)
+  await keepPicture(page, 'journey-returning-map')
+
+  await page.goto(`/SelectVehicle?zone=${lot.ZoneNumber}`)
+  const start = page.getByRole('button', { name: new RegExp(parking.startPlain) }).last()
+  await start.waitFor()
+
+  // the server hears and parks; its answer is lost on the way
+  let lost = 0
+  await context.route('**/api/Parking/Start', async route => {
+    if (lost++ > 0) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page
+    .getByText(/\$\d+\.\d\d/)
+    .first()
+    .waitFor()
+  await start.click()
+  await expect.poll(() => lost).toBeGreaterThan(0)
+  if (!page.url().includes('/dashboard')) {
+    await page
+      .getByText(parking.unsure)
+      .waitFor()
+      .catch(() => {})
+    if (!page.url().includes('/dashboard')) await start.click()
+  }
+  await page.waitForURL('**/dashboard*')
+  await page.getByText(parking.timeLeft).first().waitFor()
+  await expectSound(page)
+  const running = await require(address, contract.active, {}, { token: driver.token })
+  expect(running).toHaveLength(1)
+  expect(faults).toEqual([])
+})
+
+test('somebody else’s session is nobody’s business', async () => {
+  const [owner, other] = [await registerDriver(address, 921, 50), await registerDriver(address, 922, 0)]
+  const lot = await findLot(address)
+  const started = await require(address, contract.start, {
+    body: { ZoneNumber: lot.ZoneNumber, VehicleId: owner.vehicleId, Minutes: 30, PayWith: 'wallet' },
+  }, { token: owner.token })
+  const reply = await call(address, contract.session, { params: { id: started.SessionId } }, { token: other.token })
+  expect(reply.status).toBe(404)
+  const { page } = await openContext(browser, address)
+  await signIn(page, other)
+  await page.goto(`/confirmlocation?session=${started.SessionId}`)
+  await page.getByRole('alert').first().waitFor()
+  expect(await page.getByText(lot.Name).count()).toBe(0)
+})
