@@ -30,15 +30,17 @@ type Options = { action?: { label: string; onClick: () => void }; id?: string }
 
 export function showToast(tone: ToastTone, text: string, { action, id }: Options): void {
   toast(
-    <>
-      {icons[tone]}
-      <span className="grow">{text}</span>
-      {action && (
-        <button type="button" className="toast__action" onClick={action.onClick}>
-          {action.label}
-        </button>
-      )}
-    </>,
+    () => (
+      <>
+        {icons[tone]}
+        <span className="grow">{text}</span>
+        {action && (
+          <button type="button" className="toast__action" onClick={action.onClick}>
+            {action.label}
+          </button>
+        )}
+      </>
+    ),
     { type: tone === 'info' ? 'info' : tone, toastId: id, role: tone === 'error' ? 'alert' : 'status' },
   )
 }
