@@ -1,5 +1,6 @@
 // The driver's account: signing in, registering, codes, profile. Field names as recorded.
 import * as z from 'zod/mini'
+import { ParkingOptions } from './automatic.ts'
 import { call } from './call.ts'
 import { says } from './field-errors.ts'
 import { Done, Email, Phone, requiredText, text } from './fields.ts'
@@ -154,6 +155,7 @@ export const profile = call({
     PhotoUrl: z.nullable(z.string()),
     DefaultAddAmount: Dollars,
     Language: z.enum(['en', 'hi']),
+    ...ParkingOptions.shape,
   }),
   errors: [],
 })
@@ -163,8 +165,8 @@ export const settings = call({
   method: 'POST',
   path: '/api/Account/Settings',
   who: 'driver',
-  body: z.object({ Language: z.optional(z.enum(['en', 'hi'], says('from_list'))) }),
-  answer: z.object({ Language: z.enum(['en', 'hi']) }),
+  body: z.extend(z.partial(ParkingOptions), { Language: z.optional(z.enum(['en', 'hi'], says('from_list'))) }),
+  answer: z.extend(ParkingOptions, { Language: z.enum(['en', 'hi']) }),
   errors: [],
 })
 

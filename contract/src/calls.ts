@@ -1,5 +1,6 @@
 // The whole table of calls, by the name its feature gives it: what OpenAPI prints and the house test walks.
 import * as account from './account.ts'
+import * as automatic from './automatic.ts'
 import type { Call } from './call.ts'
 import * as cards from './cards.ts'
 import * as operator from './operator.ts'
@@ -14,7 +15,7 @@ const isCall = (value: unknown): value is Call =>
 
 /** Feature and name → call. */
 export const calls: Record<string, Call> = Object.fromEntries(
-  Object.entries({ account, vehicles, wallet, cards, places, parking, operator, support }).flatMap(
+  Object.entries({ account, vehicles, wallet, cards, places, parking, automatic, operator, support }).flatMap(
     ([feature, declared]) =>
       Object.entries(declared).flatMap(([name, value]) => (isCall(value) ? [[`${feature}.${name}`, value]] : [])),
   ),

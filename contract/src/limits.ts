@@ -12,6 +12,12 @@ export const stayStepMinutes = 15
 /** no stay is longer than this, whatever a zone allows */
 export const longestStayMinutes = 7 * 24 * 60
 
+/** a session that extends itself does so this long before its end, by these steps * */
+export const autoExtend = { leadMinutes: 2, stepMinutes: 15 } as const
+export const maxPayment = { usualCents: 1_500, leastCents: 100, mostCents: 50_000 } as const
+/** a sighting older than this starts nothing; a second one within `repeatMinutes` is the same arrival */
+export const plateSeen = { freshMinutes: 15, repeatMinutes: 10, futureSeconds: 60 } as const
+
 export const wallet = { mostCents: 200_000, leastAddCents: 100, mostAddCents: 50_000 } as const
 
 export const code = { digits: 6, minutes: 10, tries: 5, sends: 3, resendSeconds: 30 } as const

@@ -1,8 +1,10 @@
-// What operators report to ParkIt with their own credential: how many of a zone's spaces are taken.
+// What operators report to ParkIt with their own credential: how many of a zone's spaces are taken, and plates at their gates.
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { says } from './field-errors.ts'
 import { ZoneNumber } from './fields.ts'
 import { Instant } from './time.ts'
+import { VehicleFields } from './vehicles.ts'
 
 export const OccupancyReport = z.object({ ZoneNumber, Taken: z.int().check(z.minimum(0)), ObservedAt: Instant })
 
@@ -20,4 +22,21 @@ export const occupancy = call({
     ),
   }),
   errors: [],
+})
+
+export const plateSeen = call({
+  summary: 'A gate or camera saw a plate enter or leave; the answer never tells whether anybody parks by it',
+  method: 'POST',
+  path: '/api/Operator/PlateSeen',
+  who: 'operator',
+  perMinute: 1200,
+  body: z.object({
+    ZoneNumber,
+    PlateNumber: VehicleFields.PlateNumber,
+    PlateState: VehicleFields.PlateState,
+    Direction: z.enum(['in', 'out'], says('from_list')),
+    SeenAt: Instant,
+  }),
+  answer: z.object({ Accepted: z.literal(true) }),
+  errors: ['unknown_zone'],
 })

@@ -209,6 +209,8 @@ export const Step = z.object({
   Minutes: z.int(),
   /** dollars; below zero was paid back */
   Amount: Dollars,
+  /** nobody pressed a button */
+  Auto: z.boolean(),
 })
 
 export const session = call({

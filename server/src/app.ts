@@ -7,12 +7,15 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createAccount } from '#account/account.ts'
 import { mountAccount } from '#account/routes.ts'
+import { createAutomatic } from '#automatic/automatic.ts'
+import { mountAutomatic } from '#automatic/routes.ts'
 import { createCards, createStripe } from '#cards/cards.ts'
 import { mountCards, mountWebhook, webhookPath } from '#cards/routes.ts'
 import type { Config } from '#config.ts'
 import { brokenBooks } from '#ledger/ledger.ts'
 import { createOperator } from '#operator/operator.ts'
 import { mountOperator } from '#operator/routes.ts'
+import { createOptions } from '#options/options.ts'
 import { createParking } from '#parking/parking.ts'
 import { mountParking } from '#parking/routes.ts'
 import { createPlaces, type Place, type Source } from '#places/places.ts'
@@ -105,7 +108,8 @@ export const buildApp = async (platform: Platform) => {
 
   // features; the two that lean on each other are handed a function for the way back
   const vehicles = createVehicles({ db, isParked: (tx, id) => parking.isParked(tx, id, clock.now()) })
-  const account = createAccount({ db, clock, config, vehicles })
+  const options = createOptions({ db })
+  const account = createAccount({ db, clock, config, vehicles, options })
   const places = createPlaces({
     db,
     clock,
@@ -124,6 +128,7 @@ export const buildApp = async (platform: Platform) => {
   const cards = createCards({ db, clock, provider })
   const wallet = createWallet({ db, cards, placeNames: parking.placeNames, getTopUpSettings: account.getTopUpSettings })
   const operator = createOperator({ db, places })
+  const automatic = createAutomatic({ db, parking, places, vehicles, options, account })
 
   const support = createSupport({ db, requireSession: parking.requireSession })
 
@@ -140,6 +145,7 @@ export const buildApp = async (platform: Platform) => {
     outside: {
       charge: cards.sweep,
       ...account.jobs,
+      ...automatic.jobs,
       ...(sandboxStripe && {
         'sandbox-webhook': (eventId: string) => sandboxStripe.deliver(eventId, sendWebhook),
       }),
@@ -172,6 +178,7 @@ export const buildApp = async (platform: Platform) => {
   if (sandboxStripe) await mountSandboxStripe(app, sandboxStripe)
   mountWallet(mount, wallet)
   mountOperator(mount, operator)
+  mountAutomatic(mount, automatic)
   mountSupport(mount, support)
 
   app.get('/healthz', async () => ({ status: 'ok' }))

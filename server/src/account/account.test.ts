@@ -309,8 +309,8 @@ test('the record and the language', async () => {
     PhotoUrl: null,
     Language: 'hi',
   })
-  expect((await parkit.call(contract.settings, {}, { token })).body).toEqual({ Language: 'hi' })
-  expect((await parkit.call(contract.settings, { Language: 'en' }, { token })).body).toEqual({ Language: 'en' })
+  expect((await parkit.call(contract.settings, {}, { token })).body).toMatchObject({ Language: 'hi' })
+  expect((await parkit.call(contract.settings, { Language: 'en' }, { token })).body).toMatchObject({ Language: 'en' })
   expect((await parkit.call(contract.profile, undefined, { token })).body.Language).toBe('en')
   expect((await parkit.call(contract.settings, { Language: 'fr' }, { token })).status).toBe(400)
 })

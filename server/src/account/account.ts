@@ -6,6 +6,7 @@ import type { Language } from '@parkit/contract/errors'
 import { code, token as tokenLimits } from '@parkit/contract/limits'
 import { toDollars } from '@parkit/contract/money'
 import type { Config } from '#config.ts'
+import type { Options } from '#options/options.ts'
 import { appId, type Driver } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -29,6 +30,7 @@ type Deps = {
   /** where mail or text messages are not set, the sandbox stands in and a code is also handed to the caller */
   config: Pick<Config, Channel | 'logLevel'>
   vehicles: Pick<Vehicles, 'hasVehicle' | 'requirePlate' | 'addPlate'>
+  options: Pick<Options, 'get' | 'change'>
   /** shows whoever runs the server what the sandbox was handed */
   print?: (line: string) => void
 }
@@ -48,7 +50,7 @@ const sendersOf = ({ config: { mail, sms, logLevel }, db, print = console.log }:
 }
 
 export const createAccount = (deps: Deps) => {
-  const { db, clock, config, vehicles } = deps
+  const { db, clock, config, vehicles, options } = deps
   type Opening = Pick<store.NewChallenge, 'destination' | 'channel' | 'driverId' | 'registration'> & {
     /** none: nobody is known there, and the answer doesn't tell */
     recipient: string | null
@@ -244,9 +246,10 @@ export const createAccount = (deps: Deps) => {
     },
 
     profile: async (driverId: string): Promise<Answer<typeof contract.profile>> => {
-      const row = await store.getDriver(db.pool, driverId)
+      const [row, parking] = await Promise.all([store.getDriver(db.pool, driverId), options.get(driverId)])
       return {
         ...userOf(row),
+        ...parking,
         PhotoUrl: null,
         DefaultAddAmount: toDollars(row.default_add_cents ?? row.min_balance_cents),
         Language: row.language,
@@ -256,10 +259,25 @@ export const createAccount = (deps: Deps) => {
     /** Answers all settings, changed or not. */
     changeSettings: async (
       { driverId, language }: Driver,
-      { Language }: Input<typeof contract.settings>['body'],
+      { Language, ...parking }: Input<typeof contract.settings>['body'],
     ): Promise<Answer<typeof contract.settings>> => {
       if (Language) await store.setLanguage(db.pool, driverId, Language)
-      return { Language: Language ?? language }
+      return { Language: Language ?? language, ...(await options.change(driverId, parking)) }
+    },
+
+    /** Queues a message by mail, or to the phone where there is no mail, in the driver's language. */
+    tell: async (
+      tx: Queryable,
+      driverId: string,
+      say: (language: Language) => { subject: string; body: string },
+      now: Temporal.Instant,
+      expiresAt: Temporal.Instant,
+    ): Promise<void> => {
+      const { email, phone, language } = await store.getDriver(tx, driverId)
+      const to = email
+        ? ({ channel: 'mail', recipient: email } as const)
+        : ({ channel: 'sms', recipient: phone } as const)
+      await queueMessage(tx, { ...to, ...say(language) }, now, expiresAt)
     },
 
     /** In cents. While an amount to add was never set, it is the minimum balance (D-30). */

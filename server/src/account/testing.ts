@@ -6,6 +6,7 @@ import type { Answer, Call } from '@parkit/contract/call'
 import type { ErrorBody } from '@parkit/contract/errors'
 import Fastify from 'fastify'
 import type { Config } from '#config.ts'
+import { createOptions } from '#options/options.ts'
 import { mounter, speakContract } from '#platform/http.ts'
 import { createJobs } from '#platform/jobs.ts'
 import type { Channel } from '#platform/outbox.ts'
@@ -29,6 +30,7 @@ export const startAccount = async (config: Pick<Config, Channel> = { mail: null,
     db,
     clock,
     config: { ...config, logLevel: 'info' },
+    options: createOptions({ db }),
     vehicles: { ...createVehicles({ db, isParked: async () => false }), hasVehicle: async id => owners.has(id) },
     print: line => printed.push(line),
   })

@@ -24,6 +24,9 @@ type QuoteBody = Input<typeof contract.quote>['body']
 type StartBody = Input<typeof contract.start>['body']
 type ExtendBody = Input<typeof contract.extend>['body']
 
+/** A start or a step that nobody pressed a button for: written by this transaction, which may tell the driver too. */
+type Unasked = { tx: Queryable }
+
 /** A change that lost a race is priced again this often before it is given up as a fault. */
 const attempts = 5
 
@@ -106,7 +109,7 @@ export const createParking = async ({ db, places, vehicles }: Deps) => {
     },
 
     /** Parks: the wallet pays and the clock starts in one transaction; the same key answers the same session. */
-    start: async (once: OnceKey, body: StartBody, now: Temporal.Instant): Promise<Session> => {
+    start: async (once: OnceKey, body: StartBody, now: Temporal.Instant, unasked?: Unasked): Promise<Session> => {
       const [vehicle, stored] = await Promise.all([
         vehicles.requireVehicle(once.driverId, body.VehicleId),
         store.findAnswer(db.pool, once),
@@ -141,15 +144,18 @@ export const createParking = async ({ db, places, vehicles }: Deps) => {
         fee_cents: priced.feeCents,
         refunded_cents: 0,
         paid_via: 'wallet',
-        auto_session: false,
+        auto_session: unasked !== undefined,
         auto_extended: false,
       }
       const fare =
         priced.totalCents > 0 ? entries.fare(once.driverId, row.session_id, priced.parkingCents, priced.feeCents) : null
-      return store.startSession(db.pool, once, sessionAnswer(row, now), row, fare)
+      const session = await store.startSession(unasked?.tx ?? db.pool, once, sessionAnswer(row, now), row, fare)
+      if (unasked) await store.markLastStepAuto(unasked.tx, session.SessionId)
+      return session
     },
 
-    extend: (once: OnceKey, body: ExtendBody, now: Temporal.Instant): Promise<Session> =>
+    /** With `unasked`, the session must be locked by its transaction. */
+    extend: (once: OnceKey, body: ExtendBody, now: Temporal.Instant, unasked?: Unasked): Promise<Session> =>
       change(once, body.SessionId, now, async row => {
         const { place, tariff } = await pricing(row)
         const priced = priceExtension(place, tariff, row, body.Minutes)
@@ -158,13 +164,18 @@ export const createParking = async ({ db, places, vehicles }: Deps) => {
           ...row,
           ends_at: row.started_at.add({ minutes: priced.minutes }),
           parking_cents: row.parking_cents + priced.totalCents,
+          auto_extended: row.auto_extended || unasked !== undefined,
         }
         const entry = priced.totalCents > 0 ? entries.extension(once.driverId, row.session_id, priced.totalCents) : null
         const answer = sessionAnswer(extended, now)
-        return store.extendSession(db.pool, { once, answer, row, now, entry }, priced.minutes, priced.totalCents)
+        const change = { once, answer, row, now, entry }
+        const { tx = db.pool } = unasked ?? {}
+        const session = await store.extendSession(tx, change, priced.minutes, priced.totalCents)
+        if (unasked) await store.markAutoExtended(unasked.tx, session.SessionId)
+        return session
       }),
 
-    stop: (once: OnceKey, sessionId: string, now: Temporal.Instant): Promise<Session> =>
+    stop: (once: OnceKey, sessionId: string, now: Temporal.Instant, unasked?: Unasked): Promise<Session> =>
       change(once, sessionId, now, async row => {
         const { used, regretted, refundCents } = await refundAt(row, now)
         const stopped: SessionRow = { ...row, status: 'ended', ended_at: now, refunded_cents: refundCents }
@@ -175,7 +186,10 @@ export const createParking = async ({ db, places, vehicles }: Deps) => {
               ? entries.cancelled(once.driverId, row.session_id, cents(row.parking_cents), cents(row.fee_cents))
               : entries.unusedMinutes(once.driverId, row.session_id, cents(refundCents))
         const answer = sessionAnswer(stopped, now)
-        return store.stopSession(db.pool, { once, answer, row, now, entry }, used, refundCents)
+        const { tx = db.pool } = unasked ?? {}
+        const session = await store.stopSession(tx, { once, answer, row, now, entry }, used, refundCents)
+        if (unasked) await store.markLastStepAuto(unasked.tx, session.SessionId)
+        return session
       }),
 
     stopQuote: async (
@@ -224,6 +238,7 @@ export const createParking = async ({ db, places, vehicles }: Deps) => {
           Kind: step.kind,
           Minutes: step.minutes,
           Amount: toDollars(step.amount_cents),
+          Auto: step.auto,
         })),
         Lines: fee
           ? [...lines, { Kind: 'fee', Name: 'Service fee', Minutes: 0, HourlyRate: null, Amount: toDollars(fee) }]
@@ -234,6 +249,18 @@ export const createParking = async ({ db, places, vehicles }: Deps) => {
     /** The receipt of a session as a PDF document. */
     receiptPdf: async (driverId: string, sessionId: string, now: Temporal.Instant): Promise<Buffer> =>
       receiptPdf(sessionAnswer(await getSession(driverId, sessionId), now)),
+
+    requireRunning,
+
+    /** Holds the session still until the transaction ends; none where it runs no more. */
+    lockRunning: async (tx: Queryable, sessionId: string, now: Temporal.Instant): Promise<SessionRow | null> => {
+      const row = await store.lockSession(tx, sessionId)
+      return row && isRunning(row, now) ? row : null
+    },
+
+    /** The running session that a gate started there for this plate. */
+    findStartedByGate: (tx: Queryable, key: string, zoneNumber: string): Promise<SessionRow | null> =>
+      store.lockStartedByGate(tx, key, zoneNumber),
 
     /** The job of a session's end. */
     endSession: (tx: Queryable, sessionId: string, now: Temporal.Instant) => store.endSession(tx, sessionId, now),
@@ -248,3 +275,4 @@ export const createParking = async ({ db, places, vehicles }: Deps) => {
   }
 }
 export type Parking = Awaited<ReturnType<typeof createParking>>
+export { paidMinutes, type SessionRow }

@@ -94,6 +94,40 @@ export const stopSession = async (
   return rows[0]!.answer
 }
 
+/** Waits for whatever changes it just now. */
+export const lockSession = async (tx: Queryable, sessionId: string): Promise<SessionRow | null> => {
+  const { rows } = await tx.query<SessionRow>(`select ${columns} from session where session_id = $1 for update`, [
+    sessionId,
+  ])
+  return rows[0] ?? null
+}
+
+export const lockStartedByGate = async (
+  tx: Queryable,
+  plateKey: string,
+  zoneNumber: string,
+): Promise<SessionRow | null> => {
+  const { rows } = await tx.query<SessionRow>(
+    `select ${columns} from session
+      where plate_key = $1 and zone_number = $2 and status = 'running' and auto_session for update`,
+    [plateKey, zoneNumber],
+  )
+  return rows[0] ?? null
+}
+
+export const markLastStepAuto = async (tx: Queryable, sessionId: string): Promise<void> => {
+  await tx.query(
+    `update step set auto = true
+      where session_id = $1 and seq = (select max(seq) from step where session_id = $1)`,
+    [sessionId],
+  )
+}
+
+export const markAutoExtended = async (tx: Queryable, sessionId: string): Promise<void> => {
+  await tx.query('update session set auto_extended = true where session_id = $1', [sessionId])
+  await markLastStepAuto(tx, sessionId)
+}
+
 export const isMoved = (error: unknown): boolean => (error as { code?: string }).code === 'PK001'
 
 /** Ends a session that is over; does nothing where it was extended or stopped meanwhile. */
@@ -142,11 +176,12 @@ export type StepRow = {
   kind: 'started' | 'extended' | 'stopped' | 'ended'
   minutes: number
   amount_cents: number
+  auto: boolean
 }
 
 export const listSteps = async (db: Queryable, sessionId: string): Promise<StepRow[]> => {
   const { rows } = await db.query<StepRow>(
-    'select at, kind, minutes, amount_cents from step where session_id = $1 order by seq',
+    'select at, kind, minutes, amount_cents, auto from step where session_id = $1 order by seq',
     [sessionId],
   )
   return rows

@@ -23,6 +23,16 @@ export class Refusal extends Error {
   }
 }
 
+/** SQLSTATE of a refusal raised inside the database: the message is an error code of the contract, the detail more of the answer. */
+const refusedBySql = 'PK000'
+
+/** The refusal that was thrown here or raised by SQL; none for a fault. */
+export const expectedRefusal = (error: unknown): Refusal | null => {
+  if (error instanceof Refusal) return error
+  const { code, message, detail } = error as Error & { code?: string; detail?: string }
+  return code === refusedBySql ? new Refusal(message as ErrorCode, { extra: detail ? JSON.parse(detail) : {} }) : null
+}
+
 /** Throws the refusal. */
 export const refuse = (code: ErrorCode, details: Details = {}): never => {
   throw new Refusal(code, details)

@@ -6,7 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, Fasti
 import * as z from 'zod/mini'
 import { type Credentials, type Driver, findCaller, type Operator, requireDriver, requireOperator } from './auth.ts'
 import type { Clock } from './clock.ts'
-import { errorBody, Refusal } from './errors.ts'
+import { errorBody, expectedRefusal, Refusal } from './errors.ts'
 import type { OnceKey } from './once.ts'
 
 type CallerOf<C extends Call> = C['who'] extends 'driver'
@@ -34,14 +34,11 @@ const languageOf = (request: FastifyRequest): Language =>
 const fieldsAtFault = (issues: readonly z.core.$ZodIssue[]) =>
   Object.fromEntries(issues.map(issue => [issue.path.join('.') || 'body', issue.message]).reverse())
 
-/** SQLSTATE of a refusal raised inside the database: the message is an error code of the contract, the detail more of the answer. */
-const refusedBySql = 'PK000'
-
 /** Turns whatever went wrong into a refusal; what nobody expected is a `server_error`. */
 const refusalOf = (error: unknown): Refusal => {
-  if (error instanceof Refusal) return error
-  const { statusCode, code, message, detail } = error as FastifyError & { detail?: string }
-  if (code === refusedBySql) return new Refusal(message as ErrorCode, { extra: detail ? JSON.parse(detail) : {} })
+  const expected = expectedRefusal(error)
+  if (expected) return expected
+  const { statusCode, code } = error as FastifyError
   if (code?.startsWith('ECONN') || code === '57P01' || code === '57P03' || code === '53300')
     return new Refusal('unavailable')
   const byStatus: Record<number, ErrorCode> = {

@@ -48,6 +48,14 @@ export const findVehicleToChange = async (
   return rows[0] ?? null
 }
 
+export type Holder = { driver_id: string; vehicle_id: string; is_default: boolean }
+const selectHolders = sql<Holder>(
+  'vehicle_holders',
+  'select driver_id, vehicle_id, is_default from vehicle where plate_key = $1 and not removed',
+)
+/** Not scoped to an owner: what a gate sees is a plate alone. */
+export const listHolders = (db: Queryable, plateKey: string): Promise<Holder[]> => selectHolders(db, [plateKey])
+
 export const hasVehicle = async (db: Queryable, driverId: string): Promise<boolean> => {
   const { rows } = await db.query('select from vehicle where driver_id = $1 and not removed limit 1', [driverId])
   return rows.length > 0

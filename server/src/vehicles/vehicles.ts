@@ -87,6 +87,9 @@ export const createVehicles = ({ db, isParked }: Deps) => {
     requireVehicle: async (driverId: string, vehicleId: string): Promise<Vehicle> =>
       answer((await store.findVehicle(db.pool, driverId, vehicleId)) ?? refuse('not_found')),
 
+    /** Whose accounts have this plate, over all drivers. */
+    listHolders: (plateKey: string): Promise<store.Holder[]> => store.listHolders(db.pool, plateKey),
+
     hasVehicle: (driverId: string): Promise<boolean> => store.hasVehicle(db.pool, driverId),
 
     /** Throws at `PlateState` where the lists have no such state. */

@@ -1,0 +1,104 @@
+// A session that extends itself: each step once, inside the longest stay and the driver's Max Payment Amount, and told.
+
+import type * as contract from '@parkit/contract/automatic'
+import type { Answer } from '@parkit/contract/call'
+import { autoExtend } from '@parkit/contract/limits'
+import { toCents, toDollars } from '@parkit/contract/money'
+import { balanceCents, lockBalanceCents } from '#ledger/ledger.ts'
+import { paidMinutes, type SessionRow } from '#parking/parking.ts'
+import { refuse } from '#platform/errors.ts'
+import { schedule } from '#platform/jobs.ts'
+import { type Deps, ownKey } from './automatic.ts'
+import { nextStep } from './next-step.ts'
+import * as store from './store.ts'
+import { sayExtended, sayStays } from './telling.ts'
+
+const kind = 'auto-extend'
+/** while money is short, it is looked for again this often until the end */
+const againSeconds = 30
+
+const stepAt = (row: SessionRow) => row.ends_at.subtract({ minutes: autoExtend.leadMinutes })
+
+export const createExtending = ({ db, parking, options, account }: Deps) => {
+  const stepOf = async (row: SessionRow, balance: () => Promise<number>, now: Temporal.Instant) => {
+    const { MaxPaymentOn, MaxPaymentAmount } = await options.get(row.driver_id)
+    return nextStep({
+      paidMinutes: paidMinutes(row),
+      maxMinutes: row.place.maxMinutes,
+      spentCents: row.parking_cents + row.fee_cents,
+      mostCents: MaxPaymentOn ? toCents(MaxPaymentAmount) : null,
+      // what pays otherwise says no for itself
+      balanceCents: row.paid_via === 'wallet' ? balance : async () => Infinity,
+      quote: Minutes =>
+        parking.quote(row.driver_id, { ZoneNumber: row.zone_number, SessionId: row.session_id, Minutes }, now),
+    })
+  }
+
+  /** How this session will extend itself as things stand. Throws `not_found`, `session_ended`. */
+  const state = async (
+    driverId: string,
+    sessionId: string,
+    now: Temporal.Instant,
+  ): Promise<Answer<typeof contract.autoExtend>> => {
+    const row = await parking.requireRunning(driverId, sessionId, now)
+    const [On, { MaxPaymentOn, MaxPaymentAmount }] = await Promise.all([
+      store.isWanted(db.pool, sessionId),
+      options.get(driverId),
+    ])
+    const step = On ? await stepOf(row, () => balanceCents(db.pool, driverId), now) : null
+    const at = stepAt(row)
+    return {
+      SessionId: sessionId,
+      On,
+      StepMinutes: autoExtend.stepMinutes,
+      MaxPayment: MaxPaymentOn ? MaxPaymentAmount : null,
+      Next:
+        step?.stop === null
+          ? {
+              At: (Temporal.Instant.compare(at, now) > 0 ? at : now).toString(),
+              Minutes: step.minutes,
+              EndsAt: step.endsAt.toString(),
+              Amount: toDollars(step.amountCents),
+            }
+          : null,
+      Stop: step?.stop ?? null,
+    }
+  }
+
+  return {
+    state,
+
+    /** The driver's word for this session, before his options. Throws `not_found`, `session_ended`. */
+    set: async (driverId: string, sessionId: string, on: boolean, now: Temporal.Instant) => {
+      await parking.requireRunning(driverId, sessionId, now)
+      await db.transaction(async tx => {
+        const row = await parking.lockRunning(tx, sessionId, now)
+        if (!row) refuse('session_ended')
+        await store.setWanted(tx, sessionId, on)
+      })
+      return state(driverId, sessionId, now)
+    },
+
+    jobs: {
+      /** A step, its place in the time line, its message and the next look are one transaction; who comes second finds it done. */
+      [kind]: (sessionId: string, now: Temporal.Instant): Promise<void> =>
+        db.transaction(async tx => {
+          const row = await parking.lockRunning(tx, sessionId, now)
+          if (!row || !(await store.isWanted(tx, sessionId))) return
+          if (Temporal.Instant.compare(now, stepAt(row)) < 0) return schedule(tx, kind, sessionId, stepAt(row))
+          const step = await stepOf(row, () => lockBalanceCents(tx, row.driver_id), now)
+          if (step.stop !== null) {
+            if (await store.markTold(tx, sessionId, row.ends_at))
+              await account.tell(tx, row.driver_id, sayStays(row, step.stop), now, row.ends_at)
+            if (step.stop === 'insufficient_funds')
+              await schedule(tx, kind, sessionId, now.add({ seconds: againSeconds }))
+            return
+          }
+          const once = ownKey(row.driver_id, `${kind} ${sessionId} ${row.ends_at}`)
+          await parking.extend(once, { SessionId: sessionId, Minutes: step.minutes }, now, { tx })
+          const said = sayExtended(row, step.endsAt, toDollars(step.amountCents))
+          await account.tell(tx, row.driver_id, said, now, step.endsAt)
+        }),
+    },
+  }
+}

@@ -1,0 +1,104 @@
+// Plates seen at gates: entering starts a session and leaving stops it, for drivers who switched that on.
+import { randomUUID } from 'node:crypto'
+import type { Input } from '@parkit/contract/call'
+import { plateSeen } from '@parkit/contract/limits'
+import { toCents } from '@parkit/contract/money'
+import type * as contract from '@parkit/contract/operator'
+import type { Queryable } from '#platform/db.ts'
+import { expectedRefusal, refuseField } from '#platform/errors.ts'
+import { schedule } from '#platform/jobs.ts'
+import { plateKey } from '#vehicles/vehicles.ts'
+import { type Deps, ownKey } from './automatic.ts'
+import { chooseHolder } from './holder.ts'
+import * as store from './store.ts'
+import { sayNotStarted, sayStarted, sayStopped } from './telling.ts'
+
+const kind = 'plate-seen'
+/** after that, nobody needs to hear that a gate did something */
+const noticeHours = 6
+
+export const createPlates = ({ db, parking, places, vehicles, options, account }: Deps) => {
+  const start = async (tx: Queryable, sighting: store.Sighting, now: Temporal.Instant) => {
+    const holders = await vehicles.listHolders(sighting.plate_key)
+    const switchedOn = await options.listAutoStart(holders.map(holder => holder.driver_id))
+    const holder = chooseHolder(holders.filter(({ driver_id }) => switchedOn.includes(driver_id)))
+    if (!holder) return
+    const { driver_id: driverId, vehicle_id: VehicleId } = holder
+    const place = places.requirePlace(sighting.zone_number)
+    const { PlateNumber: plate } = await vehicles.requireVehicle(driverId, VehicleId)
+    const expiresAt = now.add({ hours: noticeHours })
+    const stay = { ZoneNumber: place.zoneNumber, VehicleId, Minutes: place.minStayMinutes }
+    try {
+      const { MaxPaymentOn, MaxPaymentAmount } = await options.get(driverId)
+      const { Total } = await parking.quote(driverId, stay, now)
+      if (MaxPaymentOn && toCents(Total) > toCents(MaxPaymentAmount))
+        return account.tell(tx, driverId, sayNotStarted({ name: place.name, plate }, 'max_payment'), now, expiresAt)
+      const once = ownKey(driverId, `${kind} ${sighting.zone_number} ${sighting.plate_key} ${sighting.seen_at}`)
+      const session = await store.attempt(tx, () => parking.start(once, { ...stay, PayWith: 'wallet' }, now, { tx }))
+      const endsAt = Temporal.Instant.from(session.EndsAt)
+      const started = { name: place.name, plate, timeZone: place.timeZone, endsAt, dollars: session.AmountPaid }
+      await account.tell(tx, driverId, sayStarted(started), now, expiresAt)
+    } catch (error) {
+      const code = expectedRefusal(error)?.code
+      if (!code) throw error
+      // somebody who parked by hand needs no help
+      if (code === 'already_parked') return
+      await account.tell(tx, driverId, sayNotStarted({ name: place.name, plate }, code), now, expiresAt)
+    }
+  }
+
+  const stop = async (tx: Queryable, sighting: store.Sighting, now: Temporal.Instant) => {
+    const row = await parking.findStartedByGate(tx, sighting.plate_key, sighting.zone_number)
+    if (!row || Temporal.Instant.compare(row.ends_at, now) <= 0) return
+    const once = ownKey(row.driver_id, `${kind} ${row.session_id}`)
+    const { Refunded } = await parking.stop(once, row.session_id, now, { tx })
+    await account.tell(tx, row.driver_id, sayStopped(row, Refunded), now, now.add({ hours: noticeHours }))
+  }
+
+  return {
+    /**
+     * Takes a sighting in; it is worked through later, so that neither the answer nor its time tells whether anybody parks
+     * by this plate. Throws `unknown_zone`; `bad_input` for a state that is none and for what is yet to come.
+     */
+    seen: async (
+      { ZoneNumber, PlateNumber, PlateState, Direction, SeenAt }: Input<typeof contract.plateSeen>['body'],
+      now: Temporal.Instant,
+    ): Promise<{ Accepted: true }> => {
+      places.requirePlace(ZoneNumber)
+      const { plate, state } = vehicles.requirePlate({ PlateNumber, PlateState })
+      const seenAt = Temporal.Instant.from(SeenAt)
+      if (Temporal.Instant.compare(seenAt, now.add({ seconds: plateSeen.futureSeconds })) > 0)
+        refuseField('SeenAt', 'invalid')
+      const sighting = {
+        plate_key: plateKey(state, plate),
+        zone_number: ZoneNumber,
+        direction: Direction,
+        seen_at: seenAt,
+      }
+      const sightingId = randomUUID()
+      await db.transaction(async tx => {
+        await store.insertSighting(tx, sightingId, sighting)
+        await schedule(tx, kind, sightingId, now)
+      })
+      return { Accepted: true }
+    },
+
+    jobs: {
+      /** What is older than what is known, or known already, does nothing. Of a plate that nobody has, nothing is kept. */
+      [kind]: (sightingId: string, now: Temporal.Instant): Promise<void> =>
+        db.transaction(async tx => {
+          const sighting = await store.takeSighting(tx, sightingId)
+          if (!sighting || (await vehicles.listHolders(sighting.plate_key)).length === 0) return
+          const known = await store.lockPresence(tx, sighting)
+          if (known && Temporal.Instant.compare(sighting.seen_at, known.seen_at) <= 0) return
+          await store.upsertPresence(tx, sighting, now)
+          if (sighting.direction === 'out') return stop(tx, sighting, now)
+          const { seen_at } = sighting
+          const stale = now.since(seen_at).total('minutes') > plateSeen.freshMinutes
+          const repeated =
+            known?.direction === 'in' && seen_at.since(known.seen_at).total('minutes') < plateSeen.repeatMinutes
+          if (!stale && !repeated) await start(tx, sighting, now)
+        }),
+    },
+  }
+}

@@ -1,0 +1,48 @@
+// SQL of drivers' parking options; who has no row has the table's defaults.
+import { type Queryable, sql } from '#platform/db.ts'
+
+export type OptionsRow = {
+  auto_start: boolean
+  auto_extend: boolean
+  max_payment_on: boolean
+  max_payment_cents: number
+}
+const columns = 'auto_start, auto_extend, max_payment_on, max_payment_cents'
+
+const selectOptions = sql<OptionsRow>('options_find', `select ${columns} from parking_options where driver_id = $1`)
+export const findOptions = async (db: Queryable, driverId: string): Promise<OptionsRow | null> =>
+  (await selectOptions(db, [driverId]))[0] ?? null
+
+/** What is null stays as it is. */
+export const upsertOptions = async (
+  tx: Queryable,
+  driverId: string,
+  change: { [Name in keyof OptionsRow]: OptionsRow[Name] | null },
+): Promise<OptionsRow> => {
+  await tx.query('insert into parking_options (driver_id) values ($1) on conflict do nothing', [driverId])
+  const { rows } = await tx.query<OptionsRow>(
+    `update parking_options
+        set auto_start = coalesce($2, auto_start), auto_extend = coalesce($3, auto_extend),
+            max_payment_on = coalesce($4, max_payment_on), max_payment_cents = coalesce($5, max_payment_cents)
+      where driver_id = $1 returning ${columns}`,
+    [driverId, change.auto_start, change.auto_extend, change.max_payment_on, change.max_payment_cents],
+  )
+  return rows[0]!
+}
+
+/** Has the driver's running sessions looked at again, for what they wait for may be allowed now. */
+export const planExtensions = async (tx: Queryable, driverId: string): Promise<void> => {
+  await tx.query(
+    `select auto_extend_plan(session) from session
+      where driver_id = $1 and status = 'running' and auto_extend_wanted(session)`,
+    [driverId],
+  )
+}
+
+export const listAutoStart = async (db: Queryable, driverIds: string[]): Promise<string[]> => {
+  const { rows } = await db.query<{ driver_id: string }>(
+    'select driver_id from parking_options where driver_id = any($1) and auto_start',
+    [driverIds],
+  )
+  return rows.map(row => row.driver_id)
+}
