@@ -48,6 +48,7 @@ export function CityMap({ label, start, still, onReady, children }: Props) {
 
   useEffect(() => {
     if (!box) return
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
     const made = L.map(box, {
       center: [start.centre.latitude, start.centre.longitude],
       zoom: start.zoom,
@@ -55,6 +56,7 @@ export function CityMap({ label, start, still, onReady, children }: Props) {
       maxZoom: zooms.most,
       zoomControl: false,
       attributionControl: false,
+      ...(calm && { zoomAnimation: false, fadeAnimation: false, inertia: false }),
       ...(still && {
         dragging: false,
         keyboard: false,

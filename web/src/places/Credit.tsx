@@ -4,7 +4,14 @@ import './credit.css'
 const text = '© OpenStreetMap contributors'
 
 export const Credit = () => (
-  <a className="credit" lang="en" href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">
+  <a
+    className="credit"
+    data-over-map
+    lang="en"
+    href="https://www.openstreetmap.org/copyright"
+    target="_blank"
+    rel="noreferrer"
+  >
     {text}
   </a>
 )

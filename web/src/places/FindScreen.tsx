@@ -77,12 +77,14 @@ function ListView(finding: Finding) {
 const detentPx: Record<Detent, number> = { peek: 132, half: 366, full: 366 }
 const barPx = 76
 const searchPx = 132
+/** In a window as low as this the half sheet would leave no map. */
+const shortPx = 700
 
 function MapView(finding: Finding) {
   const words = usePlacesWords()
   const { search } = useLocation()
   const { asked, ask, places } = finding
-  const [detent, setDetent] = useState<Detent>('half')
+  const [detent, setDetent] = useState<Detent>(window.innerHeight < shortPx ? 'peek' : 'half')
   const selected = places.find(place => place.ZoneNumber === asked.zone)
   const covered = { top: searchPx, bottom: detentPx[detent] + barPx }
   return (
@@ -124,7 +126,8 @@ function MapView(finding: Finding) {
   )
 }
 
-const nothingCovered = { top: 0, bottom: 0 }
+/** What the card of the selected place takes at the map's lower edge. */
+const cardPx = 250
 
 function BothViews(finding: Finding) {
   const words = usePlacesWords()
@@ -142,7 +145,7 @@ function BothViews(finding: Finding) {
       </div>
       <div className="find__side">
         <Suspense fallback={<div className="find__map" />}>
-          <PlacesMap {...finding} covered={nothingCovered} coveredBelow="0px" zoomButtons />
+          <PlacesMap {...finding} covered={{ top: 0, bottom: selected ? cardPx : 0 }} coveredBelow="0px" zoomButtons />
         </Suspense>
         {selected && (
           <PlaceCard

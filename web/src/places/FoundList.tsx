@@ -1,6 +1,7 @@
 // What was found: how many and around what, in which order, and a row for each place.
 import type { Found } from '@parkit/contract/places'
 import { ArrowDownUp } from 'lucide-react'
+import { useEffect } from 'react'
 import { CallError } from '../platform/client.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { durationText } from '../platform/text.ts'
@@ -66,6 +67,11 @@ type ListProps = Finding & {
 
 export function FoundList({ asked, ask, query, centre, places, onSelect }: ListProps) {
   const words = usePlacesWords()
+  const selected = onSelect && asked.zone
+  useEffect(() => {
+    // chosen on the map, its row may be far down the list
+    if (selected) document.querySelector('.row--selected')?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
   if (query.isPending)
     return (
       <Loading>

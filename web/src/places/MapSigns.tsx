@@ -4,7 +4,7 @@ import type { Map as LeafletMap } from 'leaflet'
 import { useEffect, useState } from 'react'
 import type { Spot } from './asking.ts'
 import { OnMap, Outline } from './CityMap.tsx'
-import { type Group, mergeTouching, signSize } from './merging.ts'
+import { type Group, isBehind, mergeTouching, signSize } from './merging.ts'
 import { GroupPin, Pin } from './Pin.tsx'
 import { useZone } from './reads.ts'
 
@@ -15,15 +15,16 @@ type Props = {
   selected: Found | undefined
   here: Spot | null
   onSelect: (zone: string) => void
-  onZoom: () => void
+  /** Several places under one sign are to be seen apart. */
+  onOpen: (places: readonly Found[]) => void
   /** Changes when what lies over the map changes its size. */
   layout: string
 }
 
-export function MapSigns({ map, zoom, places, selected, here, onSelect, onZoom, layout }: Props) {
+export function MapSigns({ map, zoom, places, selected, here, onSelect, onOpen, layout }: Props) {
   const points = places.map(place => ({ place, ...map.project([place.Latitude, place.Longitude], zoom) }))
   const groups = mergeTouching(points, place => place === selected)
-  const under = useUnder(map, groups, `${layout} ${selected?.ZoneNumber}`)
+  const under = useUnder(map, groups, selected, layout)
   const kerb = useZone(selected?.ZoneNumber ?? null).data
   return (
     <>
@@ -52,8 +53,13 @@ export function MapSigns({ map, zoom, places, selected, here, onSelect, onZoom, 
               <GroupPin
                 places={members}
                 onPress={() => {
-                  onZoom()
-                  openGroup(map, members)
+                  if (map.getZoom() >= map.getMaxZoom()) {
+                    onSelect(first.ZoneNumber)
+                    return
+                  }
+                  onOpen(members)
+                  // the sign that was pressed falls apart
+                  map.getContainer().focus({ preventScroll: true })
                 }}
               />
             )}
@@ -67,13 +73,19 @@ export function MapSigns({ map, zoom, places, selected, here, onSelect, onZoom, 
 /** How long a sheet takes to its new height, in milliseconds, and a little. */
 const settleMs = 360
 
-/** The zones whose signs lie under the search, the list or a button: nobody could press them. */
-function useUnder(map: LeafletMap, groups: readonly Group<Found>[], layout: string): ReadonlySet<string> {
+/** The zones whose signs lie under the search, the list, a button or the selected sign, or beyond the map's edge: nobody could press them. */
+function useUnder(
+  map: LeafletMap,
+  groups: readonly Group<Found>[],
+  selected: Found | undefined,
+  layout: string,
+): ReadonlySet<string> {
   const [under, setUnder] = useState('')
   useEffect(() => {
     const look = () => {
       const box = map.getContainer().getBoundingClientRect()
       const over = [...document.querySelectorAll('[data-over-map], .detents')].map(part => part.getBoundingClientRect())
+      const front = selected && map.latLngToContainerPoint([selected.Latitude, selected.Longitude])
       const hidden = groups.flatMap(([{ place }]) => {
         const at = map.latLngToContainerPoint([place.Latitude, place.Longitude])
         const x = box.left + at.x
@@ -83,7 +95,10 @@ function useUnder(map: LeafletMap, groups: readonly Group<Found>[], layout: stri
           x - signSize.width / 2 < part.right &&
           y > part.top &&
           y - signSize.height < part.bottom
-        return over.some(touches) ? [place.ZoneNumber] : []
+        const behind = front && place !== selected && isBehind(at, front)
+        // the focus does not go where nothing is seen
+        const outside = place !== selected && !touches(box)
+        return behind || outside || over.some(touches) ? [place.ZoneNumber] : []
       })
       setUnder(hidden.join(' '))
     }
@@ -95,14 +110,6 @@ function useUnder(map: LeafletMap, groups: readonly Group<Found>[], layout: stri
       map.off('move zoomend resize', look)
     }
     // the layout is read from the page itself
-  }, [map, groups, layout])
+  }, [map, groups, selected, layout])
   return new Set(under.split(' '))
-}
-
-/** Goes as close as it takes to part a group; at least one step. */
-function openGroup(map: LeafletMap, members: readonly Found[]) {
-  const spots = members.map(place => [place.Latitude, place.Longitude] as [number, number])
-  const closer = Math.min(map.getMaxZoom(), Math.max(map.getZoom() + 1, map.getBoundsZoom(spots)))
-  const [first] = spots
-  if (first) map.setView(first, closer)
 }

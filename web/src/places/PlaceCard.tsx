@@ -49,14 +49,18 @@ export function PlaceCard({ place, stayMinutes, onClose, className }: Props) {
       </div>
       <div className="place-card__line">
         <span className="place-card__room">
-          <Room place={place} />
+          <Room place={{ ...place, OpenNow: undefined }} />
         </span>
         <Price place={place} />
       </div>
       <div className="place-card__ways">
         <Button to={detailsPath(ZoneNumber, stayMinutes)}>{words.details}</Button>
-        <Button variant="primary" to={parkPath(ZoneNumber, place.PriceMinutes || stayMinutes)}>
-          {words.parkHere}
+        <Button
+          variant="primary"
+          to={parkPath(ZoneNumber, place.PriceMinutes || stayMinutes)}
+          disabled={!place.OpenNow}
+        >
+          {place.OpenNow ? words.parkHere : words.closedNow}
         </Button>
       </div>
     </section>

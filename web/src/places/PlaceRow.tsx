@@ -46,15 +46,15 @@ export function PlaceRow({ place, stayMinutes, selected, onSelect }: Props) {
   )
 }
 
-type Counted = Pick<Found, 'Availability' | 'Stalls' | 'FreeAsOf' | 'OpenNow'>
+type Counted = Pick<Found, 'Availability' | 'Stalls' | 'FreeAsOf'> & Partial<Pick<Found, 'OpenNow'>>
 
-/** How full, and how old that count is; a place that is closed says so first. */
+/** How full, and how old that count is; a place that is closed says so first, unless that stands beside it (`OpenNow` left out). */
 export function Room({ place }: { place: Counted }) {
   const words = usePlacesWords()
   const age = useAge(place.FreeAsOf)
   return (
     <>
-      {!place.OpenNow && <span className="t-sm t-strong stop">{words.closedNow}</span>}
+      {place.OpenNow === false && <span className="t-sm t-strong stop">{words.closedNow}</span>}
       <Availability free={place.Stalls} level={place.Availability} />
       {place.Availability !== 'unknown' && age && <span className="t-sm t-2">{age}</span>}
     </>

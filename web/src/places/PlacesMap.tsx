@@ -1,6 +1,6 @@
 // The map of what was found, fetched only where one is shown: signs that merge where they would touch, the selected place, the driver, and a search of what is in view.
 import type { Found } from '@parkit/contract/places'
-import type { Map as LeafletMap } from 'leaflet'
+import { type Map as LeafletMap, latLngBounds } from 'leaflet'
 import { LocateFixed, Minus, Plus, Search } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { IconButton } from '../ui/Button.tsx'
@@ -80,7 +80,10 @@ export default function PlacesMap({ asked, ask, centre, places, query, covered, 
               selected={selected}
               here={here}
               onSelect={zone => ask({ zone })}
-              onZoom={() => setMoved(true)}
+              onOpen={members => {
+                openGroup(city, members, covered)
+                setMoved(true)
+              }}
               layout={`${covered.bottom} ${moved}`}
             />
           )}
@@ -132,6 +135,7 @@ type Seen = {
 /** Moves the map when the search goes elsewhere, and when a place is selected that is not in view. */
 function useView(map: LeafletMap | undefined, { asked, centre, places, covered, selected }: Seen) {
   const { area } = asked
+  const { top, bottom } = covered
   const around = centre && `${centre.Latitude},${centre.Longitude}`
   const [shown, setShown] = useState<string>()
   useEffect(() => {
@@ -142,18 +146,18 @@ function useView(map: LeafletMap | undefined, { asked, centre, places, covered, 
     const [latitude = 0, longitude = 0] = around.split(',').map(Number)
     const near = places.slice(0, firstInView).map(place => [place.Latitude, place.Longitude] as [number, number])
     map.fitBounds([[latitude, longitude], ...near], {
-      ...padding(covered),
+      ...padding({ top, bottom }),
       maxZoom: 17,
       animate: shown !== undefined,
     })
-  }, [map, around, shown, area, places, covered])
+  }, [map, around, shown, area, places, top, bottom])
 
   const spot = selected && `${selected.Latitude},${selected.Longitude}`
   useEffect(() => {
     if (!map || !spot) return
     const [latitude = 0, longitude = 0] = spot.split(',').map(Number)
-    map.panInside([latitude, longitude], padding(covered))
-  }, [map, spot, covered])
+    map.panInside([latitude, longitude], padding({ top, bottom }))
+  }, [map, spot, top, bottom])
 }
 
 const padding = ({ top, bottom }: Covered) => ({
@@ -168,4 +172,12 @@ function areaInView(map: LeafletMap, { top, bottom }: Covered): NonNullable<Aske
   const middle = map.containerPointToLatLng([width / 2, (top + low) / 2])
   const corner = map.containerPointToLatLng([width, low])
   return { latitude: middle.lat, longitude: middle.lng, radiusMetres: Math.round(map.distance(middle, corner)) }
+}
+
+/** Goes as close as it takes to part a group, at least one step, and brings it to the middle of what is not covered. */
+function openGroup(map: LeafletMap, members: readonly Found[], { top, bottom }: Covered): void {
+  const bounds = latLngBounds(members.map(place => [place.Latitude, place.Longitude] as [number, number]))
+  const zoom = Math.min(map.getMaxZoom(), Math.max(map.getZoom() + 1, map.getBoundsZoom(bounds) - 1))
+  const middle = map.project(bounds.getCenter(), zoom).add([0, (bottom - top) / 2])
+  map.setView(map.unproject(middle, zoom), zoom)
 }

@@ -114,8 +114,8 @@ function ZoneView({ zone }: { zone: Zone }) {
             <small>{words.feeIncluded(stay)}</small>
             <span className="sr-only">. {words.changeStay(stay)}</span>
           </button>
-          <Button variant="primary" to={parkPath(zone.ZoneNumber, minutes)}>
-            {words.parkHere}
+          <Button variant="primary" to={parkPath(zone.ZoneNumber, minutes)} disabled={!zone.OpenNow}>
+            {zone.OpenNow ? words.parkHere : words.closedNow}
           </Button>
         </Dock>
       }
@@ -141,7 +141,7 @@ function ZoneView({ zone }: { zone: Zone }) {
         </div>
         <div className="zone__state">
           <span className="zone__room">
-            <Room place={zone} />
+            <Room place={{ ...zone, OpenNow: undefined }} />
           </span>
           <OpenLine zone={zone} />
         </div>

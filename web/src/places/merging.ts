@@ -1,11 +1,14 @@
-// Which signs of a map stand for several places: those that would touch become one.
+// Which signs of a map stand for several places, since they would touch, and which nobody could press behind the selected one.
 
 export type Placed<P> = { place: P; x: number; y: number }
 /** In list order; the first one's position is the group's. */
 export type Group<P> = readonly [Placed<P>, ...Placed<P>[]]
 
 /** What a sign covers, in pixels of the screen. */
-export const signSize = { width: 100, height: 52 } as const
+export const signSize = { width: 112, height: 52 } as const
+const selectedSize = { width: 112, height: 70 } as const
+/** What must stay in sight of a sign, so that a finger hits it. */
+const leastPx = 24
 
 /**
  * Groups what would touch, nearest first, so that the first place of a list keeps its spot. A place for which `alone` holds is
@@ -30,4 +33,14 @@ export function mergeTouching<P>(
     else groups.push([point])
   }
   return groups
+}
+
+type Point = { x: number; y: number }
+
+/** Whether so little of a sign shows behind the selected one that it is better left out. Points are the signs' feet. */
+export function isBehind(sign: Point, selected: Point): boolean {
+  const besides = signSize.width - ((signSize.width + selectedSize.width) / 2 - Math.abs(sign.x - selected.x))
+  const top = Math.max(sign.y - signSize.height, selected.y - selectedSize.height)
+  const overlap = Math.min(sign.y, selected.y) - top
+  return overlap > 0 && besides < leastPx && signSize.height - overlap < leastPx
 }
