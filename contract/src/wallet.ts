@@ -1,6 +1,7 @@
 // The wallet: what is in it, what moved, and money added from a card.
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { RequiresAction } from './cards.ts'
 import { says } from './field-errors.ts'
 import { Cursor, Limit, text } from './fields.ts'
 import { wallet } from './limits.ts'
@@ -47,10 +48,8 @@ export const addMoney = call({
   answer: z.object({
     Balance: Dollars,
     TransactionId: z.string(),
-    /** `requires_action`: the driver's bank asks; after its answer the same call with the same key tells the outcome */
-    Status: z.enum(['succeeded', 'requires_action']),
-    /** for the bank's question */
-    ClientSecret: z.nullable(z.string()),
+    /** the driver's bank asks first: nothing is added yet, and Payment/Confirm tells the outcome */
+    RequiresAction: z.nullable(RequiresAction),
   }),
   errors: [
     'no_card',

@@ -162,23 +162,24 @@ test.each([
 test('the sweep, the answer and five repeats at the same moment settle once', async () => {
   const { token, driverId } = await guest()
   const key = randomUUID()
-  const waiting: (() => void)[] = []
+  let preparing = 0
   const allThere = Promise.withResolvers<void>()
-  faults.after = path =>
-    new Promise(resolve => {
-      if (!confirm.test(path)) return resolve()
-      waiting.push(resolve)
-      if (waiting.length === 6) allThere.resolve()
-    })
+  faults.before = async path => {
+    if (!prepare.test(path)) return
+    if (++preparing === 6) allThere.resolve()
+    await allThere.promise
+  }
+  const swept = Promise.withResolvers<unknown>()
+  faults.after = async path => {
+    if (!confirm.test(path)) return
+    parkit.clock.advance({ seconds: 31 })
+    swept.resolve(parkit.jobs.runDue())
+  }
   // the customer is there before, so that all six walk the same way
   await parkit.call(contract.listMethods, {}, { token })
-  const calls = Array.from({ length: 6 }, () => add(token, key))
-  await allThere.promise
-  parkit.clock.advance({ seconds: 31 })
-  const swept = parkit.jobs.runDue()
-  for (const goOn of waiting) goOn()
-  for (const { status, body } of await Promise.all(calls)) expect([status, body.Balance]).toEqual([200, 20])
-  await swept
+  const answers = await Promise.all(Array.from({ length: 6 }, () => add(token, key)))
+  for (const { status, body } of answers) expect([status, body.Balance]).toEqual([200, 20])
+  await swept.promise
   expect(await charge(driverId)).toEqual({ state: 'succeeded', atProvider: 'succeeded', swept: true })
   expect(await balance(token)).toBe(20)
 })

@@ -1,67 +1,25 @@
-// Cards' front door: charging one exactly once, and settling a charge whose answer was lost.
-import { randomUUID } from 'node:crypto'
+// Cards' front door: the cards a driver saved, charging one exactly once, and the provider's messages.
+import { createHash } from 'node:crypto'
 import type { Answer } from '@parkit/contract/call'
 import type * as contract from '@parkit/contract/cards'
-import { wallet } from '@parkit/contract/limits'
-import { cents } from '@parkit/contract/money'
-import { entries, lockBalanceCents, post } from '#ledger/ledger.ts'
+import { toCents, toDollars } from '@parkit/contract/money'
+import { balanceCents } from '#ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database, Queryable } from '#platform/db.ts'
+import type { Database } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
-import { cancel, schedule } from '#platform/jobs.ts'
 import type { OnceKey } from '#platform/once.ts'
-import type { CardProvider, Payment, ProviderEvent } from './provider.ts'
+import { createCharging, type Standing } from './charging.ts'
+import type { CardProvider, ProviderEvent } from './provider.ts'
 import * as store from './store.ts'
 
-export type { CardProvider } from './provider.ts'
 export { createStripe } from './stripe.ts'
 
-/** how long a charge may stay without an answer before the sweep asks for its outcome */
-const sweepSeconds = 30
-/** how long a driver may take to answer the bank's question */
-const challengeMinutes = 15
 const scriptUrl = 'https://js.stripe.com/endive/stripe.js'
 
-const stateAfter = { succeeded: 'succeeded', declined: 'declined', canceled: 'void' } as const
-type Final = Extract<Payment, { is: keyof typeof stateAfter }>
-const isFinal = (payment: Payment): payment is Final => payment.is in stateAfter
-
 /** The charge with its wallet credited, or the bank's question that the driver has to answer first. */
-export type Charged = { chargeId: string; clientSecret: string | null }
+export type Charged = { chargeId: string; action: contract.RequiresAction | null }
 
 export const createCards = ({ db, clock, provider }: { db: Database; clock: Clock; provider: CardProvider }) => {
-  /** Our own row first, with the sweep that settles it should we die before the answer. */
-  const begin = (once: OnceKey, methodId: string, amountCents: number): Promise<store.ChargeRow> =>
-    db.transaction(async tx => {
-      // one at a time per wallet: two top-ups at once may not fill it past its limit
-      const held = await lockBalanceCents(tx, once.driverId)
-      const twin = await store.findCharge(tx, once.driverId, once.key)
-      if (twin) return twin
-      if (held + (await store.pendingCents(tx, once.driverId)) + amountCents > wallet.mostCents) refuse('wallet_full')
-      const now = clock.now()
-      const charge = await store.insertCharge(tx, {
-        charge_id: randomUUID(),
-        driver_id: once.driverId,
-        key: once.key,
-        input_hash: once.inputHash,
-        method_id: methodId,
-        amount_cents: amountCents,
-        asked_at: now,
-      })
-      await schedule(tx, 'charge', charge.charge_id, now.add({ seconds: sweepSeconds }))
-      return charge
-    })
-
-  /** Credits the wallet in the transaction that settles the charge; does nothing where it is settled already. */
-  const settle = async (tx: Queryable, chargeId: string, payment: Final): Promise<void> => {
-    const now = clock.now()
-    const charge = await store.settleCharge(tx, chargeId, stateAfter[payment.is], now)
-    if (!charge) return
-    if (payment.is === 'succeeded')
-      await post(tx, entries.topUp(charge.driver_id, chargeId, cents(charge.amount_cents)), now)
-    await cancel(tx, 'charge', chargeId)
-  }
-
   // made at the provider when a driver first looks at cards: its key makes it the same one from however many servers
   const getCustomer = async (driverId: string): Promise<string> => {
     const known = await store.findCustomer(db.pool, driverId, provider.name)
@@ -70,12 +28,13 @@ export const createCards = ({ db, clock, provider }: { db: Database; clock: Cloc
     await store.keepCustomer(db.pool, driverId, provider.name, customerId)
     return customerId
   }
+  const charging = createCharging({ db, clock, provider, getCustomer })
+
+  const asked = <Result>(answer: Promise<Result>): Promise<Result> => answer.catch(() => refuse('unavailable'))
 
   /** Throws `unavailable` where the provider does not answer. */
-  const listMethods = async (driverId: string): Promise<contract.Method[]> =>
-    getCustomer(driverId)
-      .then(provider.listMethods)
-      .catch(() => refuse('unavailable'))
+  const listMethods = (driverId: string): Promise<contract.Method[]> =>
+    asked(getCustomer(driverId).then(provider.listMethods))
 
   /** The named card of the driver, or the first. Throws `no_card`, or names the field. */
   const requireMethod = async (driverId: string, methodId: string | undefined): Promise<string> => {
@@ -85,37 +44,18 @@ export const createCards = ({ db, clock, provider }: { db: Database; clock: Cloc
     return method.Id
   }
 
-  /** Goes on wherever the charge stands. Throws where no answer came; `open` where somebody else settled it meanwhile. */
-  const collect = async (charge: store.ChargeRow): Promise<Payment> => {
-    const { charge_id, driver_id, method_id, amount_cents, provider_reference } = charge
-    if (provider_reference) {
-      const payment = await provider.getPayment(provider_reference)
-      if (payment.is === 'open') return provider.confirm(provider_reference)
-      // the browser holds this payment's secret: ended for good before it counts as declined
-      return payment.is === 'declined' ? provider.close(provider_reference) : payment
-    }
-    const customerId = await getCustomer(driver_id)
-    const asked = { id: charge_id, customerId, methodId: method_id, amountCents: amount_cents }
-    const paymentId = await provider.prepare(asked)
-    if (!paymentId) return { is: 'canceled' }
-    if (!(await store.keepReference(db.pool, charge_id, paymentId))) return { is: 'open' }
-    return provider.confirm(paymentId)
+  /** Changes a card of the driver's own and lists them anew. Throws `not_found`, `unavailable`. */
+  const change = async (driverId: string, methodId: string, how: (customerId: string) => Promise<unknown>) => {
+    const methods = await listMethods(driverId)
+    if (!methods.some(({ Id }) => Id === methodId)) refuse('not_found')
+    await how(await getCustomer(driverId))
+    return listMethods(driverId)
   }
 
-  const sweep = async (chargeId: string): Promise<void> => {
-    const charge = await store.getCharge(db.pool, chargeId)
-    if (charge.state !== 'pending') return
-    const paymentId = charge.provider_reference
-    // lost the race against its reference: look again
-    if (!paymentId) return (await store.voidUnsent(db.pool, chargeId, clock.now())) ? undefined : sweep(chargeId)
-    const payment = await provider.getPayment(paymentId)
-    const now = clock.now()
-    const mayAnswer = Temporal.Instant.compare(now, charge.asked_at.add({ minutes: challengeMinutes })) < 0
-    if (payment.is === 'processing' || (payment.is === 'challenge' && mayAnswer))
-      return schedule(db.pool, 'charge', chargeId, now.add({ seconds: sweepSeconds }))
-    const ended = payment.is === 'succeeded' ? payment : await provider.close(paymentId)
-    if (!isFinal(ended)) throw new Error(`Payment ${paymentId} is still ${ended.is}`)
-    await db.transaction(tx => settle(tx, chargeId, ended))
+  /** Throws `card_declined` where nothing was, or will be, taken. */
+  const requireTaken = ({ charge, clientSecret }: Standing): contract.RequiresAction | null => {
+    if (charge.state === 'declined' || charge.state === 'void') throw new Refusal('card_declined')
+    return clientSecret === null ? null : { intentId: charge.provider_reference!, ClientSecret: clientSecret }
   }
 
   return {
@@ -128,6 +68,25 @@ export const createCards = ({ db, clock, provider }: { db: Database; clock: Cloc
 
     listMethods,
 
+    chooseDefault: (driverId: string, methodId: string) =>
+      change(driverId, methodId, customerId => asked(provider.chooseDefault(customerId, methodId))),
+
+    changeExpiry: (
+      driverId: string,
+      {
+        PaymentMethodId,
+        MonthExpiry,
+        YearExpiry,
+      }: { PaymentMethodId: string; MonthExpiry: string; YearExpiry: string },
+    ) =>
+      change(driverId, PaymentMethodId, async () => {
+        const changed = await asked(provider.changeExpiry(PaymentMethodId, Number(MonthExpiry), Number(YearExpiry)))
+        if (changed === 'bad_expiry') refuseField('YearExpiry', 'not_past')
+      }),
+
+    deleteMethod: (driverId: string, methodId: string) =>
+      change(driverId, methodId, () => asked(provider.deleteMethod(methodId))),
+
     /**
      * Charges a card and credits the wallet; the same key charges once and answers the same again.
      * Throws `no_card`, `wallet_full`, `card_declined`; `payment_pending` while the outcome is unknown.
@@ -136,38 +95,54 @@ export const createCards = ({ db, clock, provider }: { db: Database; clock: Cloc
       // a repeat answers as before, also when the card is gone by now
       const charge =
         (await store.findCharge(db.pool, once.driverId, once.key)) ??
-        (await begin(once, await requireMethod(once.driverId, methodId), amountCents))
+        (await charging.begin(once, 'topUp', await requireMethod(once.driverId, methodId), amountCents))
       if (!charge.input_hash.equals(once.inputHash)) refuse('idempotency_conflict')
-      const chargeId = charge.charge_id
-      if (charge.state === 'pending') {
-        const payment = await collect(charge).catch(() => refuse('payment_pending'))
-        if (payment.is === 'challenge') return { chargeId, clientSecret: payment.clientSecret }
-        if (isFinal(payment)) await db.transaction(tx => settle(tx, chargeId, payment))
-      }
-      const { state } = await store.getCharge(db.pool, chargeId)
-      if (state === 'pending') refuse('payment_pending')
-      if (state !== 'succeeded') throw new Refusal('card_declined')
-      return { chargeId, clientSecret: null }
+      return { chargeId: charge.charge_id, action: requireTaken(await charging.advance(charge)) }
     },
 
-    /** The sweep's job: learns from the provider what became of a charge that was never answered. */
-    sweep,
+    /**
+     * Authorises a card that the browser just made, releases the amount at once and saves the card (D-82). A browser
+     * makes a new card for each press, so the card is the key: asked again, the same answer.
+     */
+    createIntent: async (
+      driverId: string,
+      { PaymentMethodId, Amount }: { PaymentMethodId: string; Amount: number },
+    ): Promise<Answer<typeof contract.createIntent>> => {
+      const inputHash = createHash('sha256')
+        .update(`${PaymentMethodId} ${toCents(Amount)}`)
+        .digest()
+      const once = { driverId, key: `create-intent ${PaymentMethodId}`, inputHash }
+      const charge = await charging.begin(once, 'authorize', PaymentMethodId, toCents(Amount))
+      if (!charge.input_hash.equals(inputHash)) refuse('idempotency_conflict')
+      const standing = await charging.advance(charge)
+      const action = requireTaken(standing)
+      return {
+        intentId: standing.charge.provider_reference!,
+        ClientSecret: action?.ClientSecret ?? null,
+        Status: action ? 'requires_action' : 'authorized',
+      }
+    },
+
+    /** What a payment of the driver's came to, after the bank's question. Throws `not_found`, `card_declined`. */
+    confirm: async (driverId: string, intentId: string): Promise<Answer<typeof contract.confirm>> => {
+      const charge = await store.findChargeOfPayment(db.pool, intentId)
+      if (charge?.driver_id !== driverId) return refuse('not_found')
+      const action = requireTaken(await charging.advance(charge))
+      return {
+        intentId,
+        ClientSecret: action?.ClientSecret ?? null,
+        Status: action ? 'requires_action' : charge.purpose === 'topUp' ? 'succeeded' : 'authorized',
+        Balance: toDollars(await balanceCents(db.pool, driverId)),
+      }
+    },
+
+    sweep: charging.sweep,
 
     /** Throws unless the provider signed it just now. */
     readEvent: (payload: Buffer, signature: string): ProviderEvent =>
       provider.readEvent(payload, signature, clock.now()),
 
-    /** Takes an event once, in the transaction of its effect; a replay does nothing. */
-    takeEvent: ({ id, type, paymentId, payment }: ProviderEvent): Promise<void> =>
-      db.transaction(async tx => {
-        const now = clock.now()
-        if (!(await store.takeEvent(tx, id, type, now)) || !paymentId) return
-        const charge = await store.findChargeOfPayment(tx, paymentId)
-        if (charge?.state !== 'pending' || !payment) return
-        if (payment.is === 'succeeded' || payment.is === 'canceled') await settle(tx, charge.charge_id, payment)
-        // it may still be confirmed with another card: the sweep ends it first
-        else if (payment.is === 'declined') await schedule(tx, 'charge', charge.charge_id, now)
-      }),
+    takeEvent: charging.takeEvent,
   }
 }
 export type Cards = ReturnType<typeof createCards>

@@ -8,6 +8,8 @@ export type PaymentRequest = {
   customerId: string
   methodId: string
   amountCents: number
+  /** `hold`: authorised, never captured, and the card is saved once that has worked */
+  what: 'take' | 'hold'
 }
 
 export type Payment =
@@ -16,10 +18,12 @@ export type Payment =
   /** the driver's bank asks the driver; the secret lets the browser answer */
   | { is: 'challenge'; clientSecret: string }
   | { is: 'processing' }
+  /** authorised, not captured: to be closed */
+  | { is: 'held' }
   /** final */
   | { is: 'succeeded' }
   | { is: 'declined'; message: string }
-  | { is: 'canceled' }
+  | { is: 'canceled'; wasHeld: boolean }
 
 /** A signed message from the provider about one payment. */
 export type ProviderEvent = { id: string; type: string; paymentId: string | null; payment: Payment | null }
@@ -32,6 +36,11 @@ export type CardProvider = {
   createCustomer: (driverId: string) => Promise<string>
   /** Saved cards, the default first. */
   listMethods: (customerId: string) => Promise<Method[]>
+  chooseDefault: (customerId: string, methodId: string) => Promise<void>
+  /** `bad_expiry` where the provider refuses the date. */
+  changeExpiry: (methodId: string, month: number, year: number) => Promise<'changed' | 'bad_expiry'>
+  /** Deleted twice is deleted. */
+  deleteMethod: (methodId: string) => Promise<void>
   /** Moves no money. Answers the payment's id; none where the provider refuses the card for good. */
   prepare: (request: PaymentRequest) => Promise<string | null>
   /** May move money, once. */

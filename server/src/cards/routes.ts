@@ -9,6 +9,11 @@ export const webhookPath = '/api/Payment/Webhook'
 export const mountCards = (mount: Mount, cards: Cards): void => {
   mount(contract.config, () => cards.config())
   mount(contract.listMethods, ({ caller }) => cards.listMethods(caller.driverId))
+  mount(contract.chooseDefault, ({ caller, body }) => cards.chooseDefault(caller.driverId, body.PaymentMethodId))
+  mount(contract.changeExpiry, ({ caller, body }) => cards.changeExpiry(caller.driverId, body))
+  mount(contract.deleteMethod, ({ caller, params }) => cards.deleteMethod(caller.driverId, params.id))
+  mount(contract.createIntent, ({ caller, body }) => cards.createIntent(caller.driverId, body))
+  mount(contract.confirm, ({ caller, body }) => cards.confirm(caller.driverId, body.intentId))
 }
 
 /** No call of the contract: the provider speaks its own form, and its signature is over the bytes as they came. */
@@ -18,7 +23,7 @@ export const mountWebhook = (app: FastifyInstance, cards: Cards) =>
     door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 * 1024 }, (_request, body, done) =>
       done(null, body),
     )
-    door.post(webhookPath, async (request, reply) => {
+    door.post(webhookPath, { schema: { hide: true } }, async (request, reply) => {
       const signature = request.headers['stripe-signature']
       let event: ReturnType<Cards['readEvent']>
       try {

@@ -7,13 +7,15 @@ export type ChargeRow = {
   input_hash: Buffer
   method_id: string
   amount_cents: number
-  state: 'pending' | 'succeeded' | 'declined' | 'void'
+  purpose: 'topUp' | 'authorize'
+  state: 'pending' | 'succeeded' | 'released' | 'declined' | 'void'
   /** the payment's id at the provider: kept before it may move money */
   provider_reference: string | null
   asked_at: Temporal.Instant
 }
 
-const columns = 'charge_id, driver_id, input_hash, method_id, amount_cents, state, provider_reference, asked_at'
+const columns =
+  'charge_id, driver_id, input_hash, method_id, amount_cents, purpose, state, provider_reference, asked_at'
 
 export const findCharge = async (db: Queryable, driverId: string, key: string): Promise<ChargeRow | null> => {
   const { rows } = await db.query<ChargeRow>(`select ${columns} from charge where driver_id = $1 and key = $2`, [
@@ -37,13 +39,16 @@ export const findChargeOfPayment = async (db: Queryable, paymentId: string): Pro
 
 export const insertCharge = async (
   tx: Queryable,
-  charge: Pick<ChargeRow, 'charge_id' | 'driver_id' | 'input_hash' | 'method_id' | 'amount_cents' | 'asked_at'> & {
+  charge: Pick<
+    ChargeRow,
+    'charge_id' | 'driver_id' | 'input_hash' | 'method_id' | 'amount_cents' | 'purpose' | 'asked_at'
+  > & {
     key: string
   },
 ): Promise<ChargeRow> => {
   const { rows } = await tx.query<ChargeRow>(
-    `insert into charge (charge_id, driver_id, key, input_hash, method_id, amount_cents, asked_at)
-     values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
+    `insert into charge (charge_id, driver_id, key, input_hash, method_id, amount_cents, purpose, asked_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
     [
       charge.charge_id,
       charge.driver_id,
@@ -51,6 +56,7 @@ export const insertCharge = async (
       charge.input_hash,
       charge.method_id,
       charge.amount_cents,
+      charge.purpose,
       charge.asked_at,
     ],
   )
@@ -69,7 +75,8 @@ export const keepReference = async (db: Queryable, chargeId: string, paymentId: 
 
 export const pendingCents = async (db: Queryable, driverId: string): Promise<number> => {
   const { rows } = await db.query<{ cents: number }>(
-    `select coalesce(sum(amount_cents), 0)::integer as cents from charge where driver_id = $1 and state = 'pending'`,
+    `select coalesce(sum(amount_cents), 0)::integer as cents from charge
+      where driver_id = $1 and state = 'pending' and purpose = 'topUp'`,
     [driverId],
   )
   return rows[0]!.cents

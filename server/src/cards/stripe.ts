@@ -25,8 +25,11 @@ const paymentOf = (intent: Stripe.PaymentIntent): Payment => {
       return { is: 'processing' }
     case 'requires_action':
       return { is: 'challenge', clientSecret: intent.client_secret! }
+    case 'requires_capture':
+      return { is: 'held' }
     case 'canceled':
-      return refused ? { is: 'declined', message: refused.message ?? '' } : { is: 'canceled' }
+      if (!refused) return { is: 'canceled', wasHeld: intent.latest_charge !== null }
+      return { is: 'declined', message: refused.message ?? '' }
     default:
       return refused ? { is: 'declined', message: refused.message ?? '' } : { is: 'open' }
   }
@@ -37,6 +40,11 @@ const paymentIn = (error: unknown): Payment => {
   if (error instanceof Stripe.errors.StripeError && error.payment_intent) return paymentOf(error.payment_intent)
   throw error
 }
+
+/** The provider has understood and will not do it, however often it is asked. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeCardError ||
+  (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409)
 
 const methodOf = (method: Stripe.PaymentMethod, defaultId: string | null): Method => ({
   Id: method.id,
@@ -90,7 +98,26 @@ export const createStripe = ({ name, secretKey, publishableKey, webhookSecret, f
         .toSorted((one, other) => Number(other.IsDefault) - Number(one.IsDefault))
     },
 
-    prepare: async ({ id, customerId, methodId, amountCents }) => {
+    chooseDefault: async (customerId, methodId) => {
+      await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: methodId } })
+    },
+
+    changeExpiry: (methodId, exp_month, exp_year) =>
+      stripe.paymentMethods.update(methodId, { card: { exp_month, exp_year } }).then(
+        () => 'changed' as const,
+        error => {
+          if (!isRefusal(error)) throw error
+          return 'bad_expiry' as const
+        },
+      ),
+
+    deleteMethod: async methodId => {
+      await stripe.paymentMethods.detach(methodId).catch(error => {
+        if (!isRefusal(error)) throw error
+      })
+    },
+
+    prepare: async ({ id, customerId, methodId, amountCents, what }) => {
       try {
         const intent = await stripe.paymentIntents.create(
           {
@@ -100,12 +127,13 @@ export const createStripe = ({ name, secretKey, publishableKey, webhookSecret, f
             payment_method: methodId,
             allowed_payment_method_types: ['card'],
             metadata: { charge: id },
+            ...(what === 'hold' && { capture_method: 'manual', setup_future_usage: 'off_session' }),
           },
           { idempotencyKey: id },
         )
         return intent.id
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
+        if (isRefusal(error)) return null
         throw error
       }
     },

@@ -79,8 +79,6 @@ const confirm = async (ask: Ask, intent: Intent): Promise<Answer> => {
     return unexpectedState(intent, 'confirm')
   if (!intent.payment_method) return unexpectedState(intent, 'confirm')
   const card = await getCard(ask, intent.payment_method)
-  if (card.customer && card.customer !== intent.customer)
-    invalid('The provided PaymentMethod belongs to another Customer.', { param: 'payment_method' })
   if (isOver(card.body.card!, ask.now))
     return refuse(ask, intent, {
       code: 'expired_card',
@@ -117,6 +115,8 @@ export const createIntent = async (ask: Ask): Promise<Answer> => {
     invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
   if (params.customer !== undefined) await getObject(ask.tx, 'customer', params.customer)
   const card = params.payment_method === undefined ? null : await getCard(ask, params.payment_method)
+  if (card?.customer && card.customer !== params.customer)
+    invalid('The provided PaymentMethod belongs to another Customer.', { param: 'payment_method' })
   const intent = paymentIntent(now, {
     amount,
     currency: textOf(params.currency),

@@ -16,6 +16,7 @@ export const mountSandboxStripe = (app: FastifyInstance, { browser, publishableK
       door.route({
         method: ['GET', 'POST'],
         url: '/*',
+        schema: { hide: true },
         handler: async (request, reply) => {
           if (request.headers.authorization !== `Bearer ${publishableKey}`)
             return reply

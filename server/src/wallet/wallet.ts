@@ -60,15 +60,14 @@ export const createWallet = ({ db, cards, placeNames, getTopUpSettings }: Deps) 
     once: OnceKey,
     { Amount, PaymentMethodId }: { Amount: number; PaymentMethodId?: string | undefined },
   ): Promise<Answer<typeof contract.addMoney>> => {
-    const { chargeId, clientSecret } = await cards.chargeToWallet(once, PaymentMethodId, toCents(Amount))
-    const balance = clientSecret
+    const { chargeId, action } = await cards.chargeToWallet(once, PaymentMethodId, toCents(Amount))
+    const balance = action
       ? await balanceCents(db.pool, once.driverId)
       : await balanceAfterCents(db.pool, 'topUp', chargeId)
     return {
       Balance: toDollars(balance ?? 0),
       TransactionId: chargeId,
-      Status: clientSecret ? 'requires_action' : 'succeeded',
-      ClientSecret: clientSecret,
+      RequiresAction: action,
     }
   },
 })

@@ -1,0 +1,145 @@
+// A charge from our own row to its settling, whatever is lost on the way: prepared, its payment's id kept, confirmed, settled.
+import { randomUUID } from 'node:crypto'
+import { wallet } from '@parkit/contract/limits'
+import { cents } from '@parkit/contract/money'
+import { entries, lockBalanceCents, post } from '#ledger/ledger.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { refuse } from '#platform/errors.ts'
+import { cancel, schedule } from '#platform/jobs.ts'
+import type { OnceKey } from '#platform/once.ts'
+import type { CardProvider, Payment, ProviderEvent } from './provider.ts'
+import * as store from './store.ts'
+
+/** how long a charge may stay without an answer before the sweep asks for its outcome */
+const sweepSeconds = 30
+/** how long a driver may take to answer the bank's question */
+const challengeMinutes = 15
+
+type Final = Extract<Payment, { is: 'succeeded' | 'declined' | 'canceled' }>
+const isFinal = (payment: Payment): payment is Final => ['succeeded', 'declined', 'canceled'].includes(payment.is)
+
+const stateAfter = (payment: Final): Exclude<store.ChargeRow['state'], 'pending'> => {
+  if (payment.is === 'canceled') return payment.wasHeld ? 'released' : 'void'
+  return payment.is
+}
+
+/** Where a charge stands; the secret where the driver's bank asks the driver first. */
+export type Standing = { charge: store.ChargeRow; clientSecret: string | null }
+
+type Deps = {
+  db: Database
+  clock: Clock
+  provider: CardProvider
+  getCustomer: (driverId: string) => Promise<string>
+}
+
+export const createCharging = ({ db, clock, provider, getCustomer }: Deps) => {
+  /** Our own row first, with the sweep that settles it should we die before the answer. Throws `wallet_full`. */
+  const begin = (
+    once: Omit<OnceKey, 'call'>,
+    purpose: store.ChargeRow['purpose'],
+    methodId: string,
+    amountCents: number,
+  ): Promise<store.ChargeRow> =>
+    db.transaction(async tx => {
+      // one at a time per wallet: two top-ups at once may not fill it past its limit
+      const held = await lockBalanceCents(tx, once.driverId)
+      const twin = await store.findCharge(tx, once.driverId, once.key)
+      if (twin) return twin
+      if (purpose === 'topUp' && held + (await store.pendingCents(tx, once.driverId)) + amountCents > wallet.mostCents)
+        refuse('wallet_full')
+      const now = clock.now()
+      const charge = await store.insertCharge(tx, {
+        charge_id: randomUUID(),
+        driver_id: once.driverId,
+        key: once.key,
+        input_hash: once.inputHash,
+        method_id: methodId,
+        amount_cents: amountCents,
+        purpose,
+        asked_at: now,
+      })
+      await schedule(tx, 'charge', charge.charge_id, now.add({ seconds: sweepSeconds }))
+      return charge
+    })
+
+  /** Credits the wallet in the transaction that settles the charge; does nothing where it is settled already. */
+  const settle = async (tx: Queryable, chargeId: string, payment: Final): Promise<void> => {
+    const now = clock.now()
+    const charge = await store.settleCharge(tx, chargeId, stateAfter(payment), now)
+    if (!charge) return
+    if (payment.is === 'succeeded')
+      await post(tx, entries.topUp(charge.driver_id, chargeId, cents(charge.amount_cents)), now)
+    await cancel(tx, 'charge', chargeId)
+  }
+
+  /** The payment's id, kept before it may move money; none where the card was refused or the charge settled meanwhile. */
+  const prepare = async (charge: store.ChargeRow): Promise<string | null> => {
+    const { charge_id, driver_id, method_id, amount_cents, purpose } = charge
+    const paymentId = await provider.prepare({
+      id: charge_id,
+      customerId: await getCustomer(driver_id),
+      methodId: method_id,
+      amountCents: amount_cents,
+      what: purpose === 'topUp' ? 'take' : 'hold',
+    })
+    if (paymentId) return (await store.keepReference(db.pool, charge_id, paymentId)) ? paymentId : null
+    await db.transaction(tx => settle(tx, charge_id, { is: 'canceled', wasHeld: false }))
+    return null
+  }
+
+  /** Goes on wherever the charge stands; none where it is settled. Throws where no answer came. */
+  const collect = async (charge: store.ChargeRow): Promise<Payment | null> => {
+    const before = charge.provider_reference
+    const paymentId = before ?? (await prepare(charge))
+    if (!paymentId) return null
+    const found: Payment = before ? await provider.getPayment(before) : { is: 'open' }
+    const payment = found.is === 'open' ? await provider.confirm(paymentId) : found
+    // a payment whose secret a browser may hold is ended for good before it counts as declined
+    const toEnd = payment.is === 'held' || (payment.is === 'declined' && found.is === 'declined')
+    return toEnd ? provider.close(paymentId) : payment
+  }
+
+  /** Throws `payment_pending` while the outcome is unknown; afterwards the same call goes on where it stopped. */
+  const advance = async (charge: store.ChargeRow): Promise<Standing> => {
+    if (charge.state !== 'pending') return { charge, clientSecret: null }
+    const chargeId = charge.charge_id
+    const payment = await collect(charge).catch(() => refuse('payment_pending'))
+    if (payment && isFinal(payment)) await db.transaction(tx => settle(tx, chargeId, payment))
+    const now = await store.getCharge(db.pool, chargeId)
+    if (now.state !== 'pending') return { charge: now, clientSecret: null }
+    if (payment?.is === 'challenge') return { charge: now, clientSecret: payment.clientSecret }
+    return refuse('payment_pending')
+  }
+
+  /** The sweep's job: learns from the provider what became of a charge that was never answered. */
+  const sweep = async (chargeId: string): Promise<void> => {
+    const charge = await store.getCharge(db.pool, chargeId)
+    if (charge.state !== 'pending') return
+    const paymentId = charge.provider_reference
+    // lost the race against its reference: look again
+    if (!paymentId) return (await store.voidUnsent(db.pool, chargeId, clock.now())) ? undefined : sweep(chargeId)
+    const payment = await provider.getPayment(paymentId)
+    const now = clock.now()
+    const mayAnswer = Temporal.Instant.compare(now, charge.asked_at.add({ minutes: challengeMinutes })) < 0
+    if (payment.is === 'processing' || (payment.is === 'challenge' && mayAnswer))
+      return schedule(db.pool, 'charge', chargeId, now.add({ seconds: sweepSeconds }))
+    const ended = payment.is === 'succeeded' ? payment : await provider.close(paymentId)
+    if (!isFinal(ended)) throw new Error(`Payment ${paymentId} is still ${ended.is}`)
+    await db.transaction(tx => settle(tx, chargeId, ended))
+  }
+
+  /** Takes an event once, in the transaction of its effect; a replay does nothing. */
+  const takeEvent = ({ id, type, paymentId, payment }: ProviderEvent): Promise<void> =>
+    db.transaction(async tx => {
+      const now = clock.now()
+      if (!(await store.takeEvent(tx, id, type, now)) || !paymentId || !payment) return
+      const charge = await store.findChargeOfPayment(tx, paymentId)
+      if (charge?.state !== 'pending') return
+      // anything else is not final: the sweep comes by while the charge is pending
+      if (payment.is === 'succeeded' || payment.is === 'canceled') await settle(tx, charge.charge_id, payment)
+    })
+
+  return { begin, advance, sweep, takeEvent }
+}
