@@ -59,3 +59,6 @@ create table plate_presence (
   primary key (plate_key, zone_number)
 );
 create index plate_presence_seen_at on plate_presence (seen_at);
+
+-- A gate sees a plate, over all drivers.
+create index vehicle_plate_key on vehicle (plate_key) where not removed;

@@ -198,7 +198,7 @@ export const buildApp = async (platform: Platform) => {
     jobs,
     feed,
     db,
-    features: { account, vehicles, places, parking, cards, wallet, operator },
+    features: { account, vehicles, places, parking, cards, wallet, operator, options, automatic },
     books: () => brokenBooks(db.pool),
   }
 }

@@ -1,11 +1,9 @@
 // The front door of what parks by itself: sessions that extend themselves, and plates that gates see.
-import { createHash } from 'node:crypto'
 import type { Account } from '#account/account.ts'
 import type { Options } from '#options/options.ts'
 import type { Parking } from '#parking/parking.ts'
 import type { Places } from '#places/places.ts'
 import type { Database } from '#platform/db.ts'
-import type { OnceKey } from '#platform/once.ts'
 import type { Vehicles } from '#vehicles/vehicles.ts'
 import { createExtending } from './extending.ts'
 import { createPlates } from './plates.ts'
@@ -18,14 +16,6 @@ export type Deps = {
   options: Options
   account: Account
 }
-
-/** The key of something that nobody pressed. A key from outside holds no blank, so this is never one of those. */
-export const ownKey = (driverId: string, key: string): OnceKey => ({
-  driverId,
-  key,
-  call: key.split(' ')[0]!,
-  inputHash: createHash('sha256').update(key).digest(),
-})
 
 export const createAutomatic = (deps: Deps) => {
   const extending = createExtending(deps)

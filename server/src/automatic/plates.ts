@@ -4,12 +4,14 @@ import type { Input } from '@parkit/contract/call'
 import { plateSeen } from '@parkit/contract/limits'
 import { toCents } from '@parkit/contract/money'
 import type * as contract from '@parkit/contract/operator'
+import type { SessionRow } from '#parking/parking.ts'
 import type { Queryable } from '#platform/db.ts'
 import { expectedRefusal, refuseField } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
 import { plateKey } from '#vehicles/vehicles.ts'
-import { type Deps, ownKey } from './automatic.ts'
-import { chooseHolder } from './holder.ts'
+import type { Deps } from './automatic.ts'
+import { chooseHolder, type Holder } from './holder.ts'
+import { ownKey } from './own-key.ts'
 import * as store from './store.ts'
 import { sayNotStarted, sayStarted, sayStopped } from './telling.ts'
 
@@ -18,12 +20,19 @@ const kind = 'plate-seen'
 const noticeHours = 6
 
 export const createPlates = ({ db, parking, places, vehicles, options, account }: Deps) => {
-  const start = async (tx: Queryable, sighting: store.Sighting, now: Temporal.Instant) => {
-    const holders = await vehicles.listHolders(sighting.plate_key)
+  /** The accounts with this plate that let a gate start. */
+  const listSwitchedOn = async (key: string): Promise<Holder[]> => {
+    const holders = await vehicles.listHolders(key)
     const switchedOn = await options.listAutoStart(holders.map(holder => holder.driver_id))
-    const holder = chooseHolder(holders.filter(({ driver_id }) => switchedOn.includes(driver_id)))
-    if (!holder) return
-    const { driver_id: driverId, vehicle_id: VehicleId } = holder
+    return holders.filter(({ driver_id }) => switchedOn.includes(driver_id))
+  }
+
+  const start = async (
+    tx: Queryable,
+    sighting: store.Sighting,
+    { driver_id: driverId, vehicle_id: VehicleId }: Holder,
+    now: Temporal.Instant,
+  ) => {
     const place = places.requirePlace(sighting.zone_number)
     const { PlateNumber: plate } = await vehicles.requireVehicle(driverId, VehicleId)
     const expiresAt = now.add({ hours: noticeHours })
@@ -47,9 +56,7 @@ export const createPlates = ({ db, parking, places, vehicles, options, account }
     }
   }
 
-  const stop = async (tx: Queryable, sighting: store.Sighting, now: Temporal.Instant) => {
-    const row = await parking.findStartedByGate(tx, sighting.plate_key, sighting.zone_number)
-    if (!row || Temporal.Instant.compare(row.ends_at, now) <= 0) return
+  const stop = async (tx: Queryable, row: SessionRow, now: Temporal.Instant) => {
     const once = ownKey(row.driver_id, `${kind} ${row.session_id}`)
     const { Refunded } = await parking.stop(once, row.session_id, now, { tx })
     await account.tell(tx, row.driver_id, sayStopped(row, Refunded), now, now.add({ hours: noticeHours }))
@@ -84,20 +91,27 @@ export const createPlates = ({ db, parking, places, vehicles, options, account }
     },
 
     jobs: {
-      /** What is older than what is known, or known already, does nothing. Of a plate that nobody has, nothing is kept. */
+      /** What is older than what is known, or known already, does nothing. Nothing is kept of a plate that nobody switched on. */
       [kind]: (sightingId: string, now: Temporal.Instant): Promise<void> =>
         db.transaction(async tx => {
           const sighting = await store.takeSighting(tx, sightingId)
-          if (!sighting || (await vehicles.listHolders(sighting.plate_key)).length === 0) return
+          if (!sighting) return
           const known = await store.lockPresence(tx, sighting)
-          if (known && Temporal.Instant.compare(sighting.seen_at, known.seen_at) <= 0) return
-          await store.upsertPresence(tx, sighting, now)
-          if (sighting.direction === 'out') return stop(tx, sighting, now)
-          const { seen_at } = sighting
+          const [holders, row] = [
+            await listSwitchedOn(sighting.plate_key),
+            await parking.lockStartedByGate(tx, sighting.plate_key, sighting.zone_number, now),
+          ]
+          if (holders.length === 0 && !row) return
+          const { direction, seen_at } = sighting
+          if (known && Temporal.Instant.compare(seen_at, known.seen_at) <= 0) return
           const stale = now.since(seen_at).total('minutes') > plateSeen.freshMinutes
+          if (direction === 'in' && stale) return
+          await store.upsertPresence(tx, sighting, now)
+          if (direction === 'out') return row ? stop(tx, row, now) : undefined
+          const holder = chooseHolder(holders)
           const repeated =
             known?.direction === 'in' && seen_at.since(known.seen_at).total('minutes') < plateSeen.repeatMinutes
-          if (!stale && !repeated) await start(tx, sighting, now)
+          if (holder && !repeated) await start(tx, sighting, holder, now)
         }),
     },
   }

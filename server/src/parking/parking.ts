@@ -258,9 +258,11 @@ export const createParking = async ({ db, places, vehicles }: Deps) => {
       return row && isRunning(row, now) ? row : null
     },
 
-    /** The running session that a gate started there for this plate. */
-    findStartedByGate: (tx: Queryable, key: string, zoneNumber: string): Promise<SessionRow | null> =>
-      store.lockStartedByGate(tx, key, zoneNumber),
+    /** The running session that a gate started there for this plate, held like `lockRunning`. */
+    lockStartedByGate: async (tx: Queryable, key: string, zoneNumber: string, now: Temporal.Instant) => {
+      const row = await store.lockStartedByGate(tx, key, zoneNumber)
+      return row && isRunning(row, now) ? row : null
+    },
 
     /** The job of a session's end. */
     endSession: (tx: Queryable, sessionId: string, now: Temporal.Instant) => store.endSession(tx, sessionId, now),
