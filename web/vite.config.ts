@@ -98,7 +98,24 @@ export default defineConfig({
     }),
     precompress(),
   ],
-  build: { manifest: true, outDir: 'dist', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    rolldownOptions: {
+      output: {
+        // a few files that every screen needs compress better than fifty crumbs
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/ },
+            { name: 'kit', test: /[\\/]web[\\/]src[\\/](platform|shell|ui)[\\/].*\.tsx?$/, minShareCount: 8 },
+          ],
+        },
+      },
+    },
+    manifest: true,
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+  },
   server: { host: '127.0.0.1', proxy: { '/api': server, '/tiles': server } },
   preview: { host: '127.0.0.1', proxy: { '/api': server, '/tiles': server } },
 })

@@ -1,5 +1,4 @@
 // ParkIt's own frame: which places the navigation knows, and whether this server is a sandbox.
-import { config } from '@parkit/contract/cards'
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, House } from 'lucide-react'
 import { send } from '../platform/client.ts'
@@ -14,7 +13,8 @@ export function ParkItFrame({ kind }: { kind: 'main' | 'inner' | 'bare' }) {
   const words = useWords({ en, hi })
   const { data } = useQuery({
     queryKey: ['cards.config'],
-    queryFn: ({ signal }) => send(config, {}, signal),
+    // not of the first view: it comes after what the driver waits for
+    queryFn: async ({ signal }) => send((await import('@parkit/contract/cards')).config, {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const items: BarItem[] = [
