@@ -73,6 +73,17 @@ test('the same key answers the same session, byte for byte, and pays once', asyn
   expect([other.status, other.error.Code]).toEqual([409, 'idempotency_conflict'])
 })
 
+test('a repeated call is answered as it first was, though it would be refused by now', async () => {
+  const driver = await parkit.driver()
+  const { QuoteId } = (await quote(driver, {})).body
+  const key = randomUUID()
+  const first = await start(driver, { QuoteId }, key)
+  later(3)
+  expect((await start(driver, { QuoteId }, key)).body).toEqual(first.body)
+  const other = await start(driver, { QuoteId, Minutes: 90 }, key)
+  expect([other.status, other.error.Code]).toEqual([409, 'idempotency_conflict'])
+})
+
 test('thirty taps at once with one key start one session', async () => {
   const driver = await parkit.driver()
   const key = randomUUID()

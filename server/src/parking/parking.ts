@@ -57,25 +57,36 @@ export const createParking = async ({ db, places, vehicles }: Deps) => {
       throw new Refusal('no_return', { extra: { AllowedFrom: from.toString() } })
   }
 
+  /**
+   * The write claims the key and answers a repeated one itself. What is refused before it is looked up here: a repeated
+   * call is answered as it first was, whatever has changed since.
+   */
+  const answerOnce = async (once: OnceKey, work: () => Promise<Session>): Promise<Session> => {
+    try {
+      return await work()
+    } catch (error) {
+      const first = error instanceof Refusal && firstAnswer<Session>(once, await store.findAnswer(db.pool, once))
+      if (first) return first
+      throw error
+    }
+  }
+
   /** Prices and writes until the session did not move in between. */
-  const change = async (
+  const change = (
     once: OnceKey,
     sessionId: string,
     now: Temporal.Instant,
     write: (row: SessionRow) => Promise<Session>,
-  ): Promise<Session> => {
-    for (let attempt = 1; ; attempt++) {
-      const [row, stored] = await Promise.all([getSession(once.driverId, sessionId), store.findAnswer(db.pool, once)])
-      const first = firstAnswer<Session>(once, stored)
-      if (first) return first
-      if (!isRunning(row, now)) throw new Refusal('session_ended', { extra: { Session: sessionAnswer(row, now) } })
-      try {
-        return await write(row)
-      } catch (error) {
-        if (!store.isMoved(error) || attempt === attempts) throw error
+  ): Promise<Session> =>
+    answerOnce(once, async () => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await write(await requireRunning(once.driverId, sessionId, now))
+        } catch (error) {
+          if (!store.isMoved(error) || attempt === attempts) throw error
+        }
       }
-    }
-  }
+    })
 
   const refundAt = async (row: SessionRow, now: Temporal.Instant) => {
     const used = Math.min(usedMinutes(row.started_at, now), paidMinutes(row))
@@ -109,50 +120,48 @@ export const createParking = async ({ db, places, vehicles }: Deps) => {
     },
 
     /** Parks: the wallet pays and the clock starts in one transaction; the same key answers the same session. */
-    start: async (once: OnceKey, body: StartBody, now: Temporal.Instant, unasked?: Unasked): Promise<Session> => {
-      const [vehicle, stored] = await Promise.all([
-        vehicles.requireVehicle(once.driverId, body.VehicleId),
-        store.findAnswer(db.pool, once),
-      ])
-      const first = firstAnswer<Session>(once, stored)
-      if (first) return first
-      if (body.PayWith !== 'wallet') refuseField('PayWith', 'from_list')
-      const place = places.requirePlace(body.ZoneNumber)
-      const key = plateKey(vehicle.PlateState, vehicle.PlateNumber)
-      await requireReturnAllowed(place, key, now)
-      const priced = priceStart(place, now, body.Minutes)
-      if (body.QuoteId) requireQuoted(body.QuoteId, priced, now, secret)
+    start: (once: OnceKey, body: StartBody, now: Temporal.Instant, unasked?: Unasked): Promise<Session> =>
+      answerOnce(once, async () => {
+        const vehicle = await vehicles.requireVehicle(once.driverId, body.VehicleId)
+        if (body.PayWith !== 'wallet') refuseField('PayWith', 'from_list')
+        const place = places.requirePlace(body.ZoneNumber)
+        const key = plateKey(vehicle.PlateState, vehicle.PlateNumber)
+        await requireReturnAllowed(place, key, now)
+        const priced = priceStart(place, now, body.Minutes)
+        if (body.QuoteId) requireQuoted(body.QuoteId, priced, now, secret)
 
-      const { VehicleMake, VehicleModel, PlateNumber, PlateState } = vehicle
-      const { name, kind, address, latitude, longitude, timeZone, refundsUnused } = place
-      const limit = stayLimit(place, now).maxMinutes
-      const row: SessionRow = {
-        session_id: newSessionId(),
-        driver_id: once.driverId,
-        vehicle_id: body.VehicleId,
-        plate_key: key,
-        vehicle: { VehicleMake, VehicleModel, PlateNumber, PlateState },
-        place: { name, kind, address, latitude, longitude, timeZone, refundsUnused, maxMinutes: limit },
-        zone_number: place.zoneNumber,
-        tariff_id: priced.tariff.id,
-        tariff_version: priced.tariff.version,
-        status: 'running',
-        started_at: now,
-        ends_at: now.add({ minutes: priced.minutes }),
-        ended_at: null,
-        parking_cents: priced.parkingCents,
-        fee_cents: priced.feeCents,
-        refunded_cents: 0,
-        paid_via: 'wallet',
-        auto_session: unasked !== undefined,
-        auto_extended: false,
-      }
-      const fare =
-        priced.totalCents > 0 ? entries.fare(once.driverId, row.session_id, priced.parkingCents, priced.feeCents) : null
-      const session = await store.startSession(unasked?.tx ?? db.pool, once, sessionAnswer(row, now), row, fare)
-      if (unasked) await store.markLastStepAuto(unasked.tx, session.SessionId)
-      return session
-    },
+        const { VehicleMake, VehicleModel, PlateNumber, PlateState } = vehicle
+        const { name, kind, address, latitude, longitude, timeZone, refundsUnused } = place
+        const limit = stayLimit(place, now).maxMinutes
+        const row: SessionRow = {
+          session_id: newSessionId(),
+          driver_id: once.driverId,
+          vehicle_id: body.VehicleId,
+          plate_key: key,
+          vehicle: { VehicleMake, VehicleModel, PlateNumber, PlateState },
+          place: { name, kind, address, latitude, longitude, timeZone, refundsUnused, maxMinutes: limit },
+          zone_number: place.zoneNumber,
+          tariff_id: priced.tariff.id,
+          tariff_version: priced.tariff.version,
+          status: 'running',
+          started_at: now,
+          ends_at: now.add({ minutes: priced.minutes }),
+          ended_at: null,
+          parking_cents: priced.parkingCents,
+          fee_cents: priced.feeCents,
+          refunded_cents: 0,
+          paid_via: 'wallet',
+          auto_session: unasked !== undefined,
+          auto_extended: false,
+        }
+        const fare =
+          priced.totalCents > 0
+            ? entries.fare(once.driverId, row.session_id, priced.parkingCents, priced.feeCents)
+            : null
+        const session = await store.startSession(unasked?.tx ?? db.pool, once, sessionAnswer(row, now), row, fare)
+        if (unasked) await store.markLastStepAuto(unasked.tx, session.SessionId)
+        return session
+      }),
 
     /** With `unasked`, the session must be locked by its transaction. */
     extend: (once: OnceKey, body: ExtendBody, now: Temporal.Instant, unasked?: Unasked): Promise<Session> =>
