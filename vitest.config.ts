@@ -22,7 +22,7 @@ export default defineConfig({
           // a browser, a server and a database share the machine: after the other tests, one file at a time
           sequence: { groupOrder: 1 },
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 60_000,
         },
       },

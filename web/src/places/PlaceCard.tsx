@@ -2,8 +2,6 @@
 import type { Found } from '@parkit/contract/places'
 import { X } from 'lucide-react'
 import { useLanguage } from '../platform/language.tsx'
-import { withNext } from '../platform/next.ts'
-import { useSession } from '../platform/session.ts'
 import { durationText } from '../platform/text.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Facts } from '../ui/Row.tsx'
@@ -12,14 +10,8 @@ import { useUiWords } from '../ui/words.ts'
 import { detailsPath, Price, Room } from './PlaceRow.tsx'
 import { usePlacesWords } from './words.ts'
 
-/** Where "Park here" leads; paying needs an account, so a guest signs in first and comes back to it. */
-export function useParkPath(): (zone: string, minutes: number) => string {
-  const signedIn = useSession().isSignedIn()
-  return (zone, minutes) => {
-    const path = `/SelectVehicle?zone=${zone}&minutes=${minutes}`
-    return signedIn ? path : withNext('/login', path)
-  }
-}
+/** Where "Park here" leads: for a guest too, whom that screen asks for what paying needs. */
+export const parkPath = (zone: string, minutes: number): string => `/SelectVehicle?zone=${zone}&minutes=${minutes}`
 
 type Props = { place: Found; stayMinutes: number; onClose: () => void; className?: string }
 
@@ -27,7 +19,6 @@ export function PlaceCard({ place, stayMinutes, onClose, className }: Props) {
   const words = usePlacesWords()
   const ui = useUiWords()
   const language = useLanguage()
-  const parkPath = useParkPath()
   const { ZoneNumber, Name, Address, MaxStayMinutes, WalkMinutes } = place
   return (
     <section className={className ?? 'place-card'} aria-label={Name} data-over-map>

@@ -18,7 +18,7 @@ import { toast } from '../ui/toast.ts'
 import { readAsked } from './asking.ts'
 import { Credit } from './Credit.tsx'
 import { ForecastBars } from './ForecastBars.tsx'
-import { useParkPath } from './PlaceCard.tsx'
+import { parkPath } from './PlaceCard.tsx'
 import { Room } from './PlaceRow.tsx'
 import { RateTable } from './RateTable.tsx'
 import { useStayPrice, useZone } from './reads.ts'
@@ -93,7 +93,6 @@ function ZoneView({ zone }: { zone: Zone }) {
   const [address, setAddress] = useSearchParams()
   const { stayMinutes } = readAsked(address)
   const found = useStayPrice(zone.ZoneNumber, stayMinutes)
-  const parkPath = useParkPath()
   const [choosing, choose] = useState(false)
   const minutes = found?.PriceMinutes || stayMinutes
   const stay = durationText(minutes, language)
