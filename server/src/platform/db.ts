@@ -118,7 +118,8 @@ export const openDatabase = ({
   const config = connectionConfig(connectionString, 'parkit_app')
   const pool = new pg.Pool({ ...config, max: poolSize })
   // an idle connection was ended from the other side: the pool has dropped it already
-  pool.on('error', error => log('A database connection was lost', error))
+  let closing = false
+  pool.on('error', error => closing || log('A database connection was lost', error))
   const listener = createListener(config, log)
   return {
     connectionString,
@@ -127,6 +128,7 @@ export const openDatabase = ({
     transaction: transactionOn(pool),
     listen: listener.listen,
     close: async () => {
+      closing = true
       await listener.close()
       await pool.end()
     },
