@@ -80,7 +80,15 @@ export default defineConfig({
       workbox: {
         globPatterns: ['index.html', 'assets/**/*.{js,css}', 'assets/instrument-sans-latin-wdth*.woff2', '*.svg'],
         navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/api\b/, /^\/tiles\b/, /^\/docs\b/, /^\/health/, /^\/metrics/, /^\/openapi/],
+        navigateFallbackDenylist: [
+          /^\/api\b/,
+          /^\/tiles\b/,
+          /^\/sandbox\b/,
+          /^\/docs\b/,
+          /^\/health/,
+          /^\/metrics/,
+          /^\/openapi/,
+        ],
         cleanupOutdatedCaches: true,
         runtimeCaching: [
           {
@@ -116,6 +124,6 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
   },
-  server: { host: '127.0.0.1', proxy: { '/api': server, '/tiles': server } },
-  preview: { host: '127.0.0.1', proxy: { '/api': server, '/tiles': server } },
+  server: { host: '127.0.0.1', proxy: { '/api': server, '/sandbox': server, '/tiles': server } },
+  preview: { host: '127.0.0.1', proxy: { '/api': server, '/sandbox': server, '/tiles': server } },
 })

@@ -27,6 +27,7 @@ const Zone = lazyScreen(() => import('./places/ZoneScreen.tsx'))
 const Vehicles = lazyScreen(() => import('./vehicles/VehiclesScreen.tsx'))
 const VehicleForm = lazyScreen(() => import('./vehicles/VehicleFormScreen.tsx'))
 const Wallet = lazyScreen(() => import('./wallet/WalletScreen.tsx'))
+const StripePage = lazyScreen(() => import('./cards/StripePageScreen.tsx'))
 const AddMoney = lazyScreen(() => import('./wallet/AddMoneyScreen.tsx'))
 
 type Listed = [path: string, screen: ComponentType]
@@ -57,6 +58,7 @@ const innerRoutes: Listed[] = [
   ['/ClosingReceipt', Closing],
   ['/confirmlocation', Receipt],
   ['/addmoney', AddMoney],
+  ['/stripepage', StripePage],
   ['/myvehicles', Vehicles],
   ['/addvehicles', VehicleForm],
   ['/forgot', Forgot],

@@ -3,11 +3,10 @@ import type { Method } from '@parkit/contract/cards'
 import { fieldText } from '@parkit/contract/field-errors'
 import { wallet } from '@parkit/contract/limits'
 import { moneyText, toCents, toDollars } from '@parkit/contract/money'
-import { addMoney } from '@parkit/contract/wallet'
 import { useMutation } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { CallError, send } from '../platform/client.ts'
+import { CallError } from '../platform/client.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -15,6 +14,7 @@ import { ChoiceChip, Choices } from '../ui/Chip.tsx'
 import { KeyValue } from '../ui/Row.tsx'
 import { Dock, Screen } from '../ui/Screen.tsx'
 import { AmountInput } from './AmountInput.tsx'
+import { useAdding } from './adding.ts'
 import { readAmount, typedAmount } from './amount.ts'
 import { CardChoice } from './CardChoice.tsx'
 import { defaultMethod } from './CardMark.tsx'
@@ -37,6 +37,7 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
   const language = useLanguage()
   const sandbox = useIsSandbox()
   const added = useMoneyAdded()
+  const adding = useAdding()
   const input = useRef<HTMLInputElement>(null)
   const [typed, type] = useState(firstTyped)
   const [left, leave] = useState(false)
@@ -45,7 +46,7 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
   const amount = readAmount(typed)
 
   const payment = useMutation({
-    mutationFn: (Amount: number) => send(addMoney, { body: { Amount, PaymentMethodId: card?.Id } }),
+    mutationFn: (Amount: number) => adding({ Amount, PaymentMethodId: card?.Id }),
     // never sent later by itself: money moves while the driver looks on
     networkMode: 'always',
     onSuccess: (answer, dollars) => {

@@ -5,11 +5,11 @@ import { AddAmount } from '@parkit/contract/wallet'
 export type Amount = { dollars: number; error?: undefined } | { dollars?: undefined; error: FieldError }
 
 /** Reads `20`, `20.5`, `$20.50`; what is wrong comes as the key of its text. */
-export function readAmount(typed: string): Amount {
+export function readAmount(typed: string, range: typeof AddAmount = AddAmount): Amount {
   const digits = typed.trim().replace(/^\$\s*/, '')
   if (digits === '') return { error: 'required' }
   if (!/^(\d+\.?\d*|\.\d+)$/.test(digits)) return { error: 'number' }
-  const checked = AddAmount.safeParse(Number(digits))
+  const checked = range.safeParse(Number(digits))
   return checked.success ? { dollars: checked.data } : { error: checked.error.issues[0]!.message as FieldError }
 }
 

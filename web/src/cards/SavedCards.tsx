@@ -1,0 +1,113 @@
+// The saved cards in the wallet: which is charged, when each expires, edited, deleted, and another one added.
+import './cards.css'
+import type { Method } from '@parkit/contract/cards'
+import { CircleAlert, CircleCheck, Pencil, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyScreen } from '../shell/chunk.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { List, Panel, Row, Tag } from '../ui/Row.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { CardMark, SandboxTag } from '../wallet/CardMark.tsx'
+import { useIsSandbox, useMethods } from '../wallet/reads.ts'
+import { useWalletWords } from '../wallet/words.ts'
+import { DeleteCard } from './DeleteCard.tsx'
+import { EditCard } from './EditCard.tsx'
+import { expiryState, thisMonth } from './expiry.ts'
+import { useCardWords } from './words.ts'
+
+const CardSheet = lazyScreen(() => import('./CardSheet.tsx'))
+
+export function SavedCards() {
+  const words = useCardWords()
+  const wallet = useWalletWords()
+  const sandbox = useIsSandbox()
+  const methods = useMethods()
+  const [adding, add] = useState(false)
+  /** stays after it closed, so that what was done can be read */
+  const [wanted, want] = useState(false)
+  const [edited, edit] = useState<Method>()
+  const [doomed, doom] = useState<Method>()
+  if (methods.isPending)
+    return (
+      <Loading className="wallet__card">
+        <Skeleton height={212} radius={20} />
+      </Loading>
+    )
+  const cards = methods.data ?? []
+  return (
+    <Panel className="wallet__card">
+      {cards.length > 0 ? (
+        <Row
+          icon={<CircleCheck className="go" size={28} />}
+          title={wallet.activated}
+          sub={sandbox ? wallet.cardSandbox : wallet.cardViaStripe}
+          more={sandbox && <SandboxTag />}
+        />
+      ) : (
+        <Row
+          icon={<CircleAlert size={28} />}
+          title={methods.isError ? wallet.cardsFailed : wallet.noCard}
+          end={
+            methods.isError && (
+              <Button size="sm" loading={methods.isFetching} onClick={() => methods.refetch()}>
+                {wallet.tryAgain}
+              </Button>
+            )
+          }
+        />
+      )}
+      {cards.length > 0 && (
+        <List label={words.yourCards} className="saved">
+          {cards.map(card => (
+            <SavedCard key={card.Id} card={card} onEdit={() => edit(card)} onDelete={() => doom(card)} />
+          ))}
+        </List>
+      )}
+      <button
+        type="button"
+        className="link link--tap saved__add"
+        onClick={() => {
+          want(true)
+          add(true)
+        }}
+      >
+        {words.addPaymentType}
+      </button>
+      {wanted && (
+        <Suspense>
+          <CardSheet open={adding} onClose={() => add(false)} onAuthorized={() => methods.refetch()} />
+        </Suspense>
+      )}
+      <EditCard card={edited} onClose={() => edit(undefined)} />
+      <DeleteCard card={doomed} onClose={() => doom(undefined)} />
+    </Panel>
+  )
+}
+
+function SavedCard({ card, onEdit, onDelete }: { card: Method; onEdit: () => void; onDelete: () => void }) {
+  const words = useCardWords()
+  const name = words.cardEnding(card.CardType, card.Last4)
+  const state = expiryState(card, thisMonth())
+  return (
+    <Row
+      lead={<CardMark type={card.CardType} />}
+      title={<span className="num">{name}</span>}
+      sub={<span className="num">{words.expires(card.MonthExpiry, card.YearExpiry.slice(-2))}</span>}
+      more={
+        (card.IsDefault || state !== 'good') && (
+          <span className="saved__tags">
+            {card.IsDefault && <Tag>{words.isDefault}</Tag>}
+            {state === 'over' && <Tag tone="stop">{words.expired}</Tag>}
+            {state === 'soon' && <Tag tone="warn">{words.expiresSoon}</Tag>}
+          </span>
+        )
+      }
+      end={
+        <span className="saved__actions">
+          <IconButton label={words.edit(name)} icon={<Pencil size={20} />} onClick={onEdit} />
+          <IconButton label={words.delete(name)} icon={<Trash2 size={20} />} onClick={onDelete} />
+        </span>
+      }
+    />
+  )
+}
