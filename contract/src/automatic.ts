@@ -30,6 +30,8 @@ export type AutoExtendStop = z.infer<typeof AutoExtendStop>
 export const AutoExtend = z.object({
   SessionId: z.string(),
   On: z.boolean(),
+  /** of the session as it is */
+  EndsAt: Instant,
   /** minutes of a step */
   StepMinutes: z.int(),
   /** none: no limit is set */

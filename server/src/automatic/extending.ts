@@ -51,6 +51,7 @@ export const createExtending = ({ db, parking, options, account }: Deps) => {
     return {
       SessionId: sessionId,
       On,
+      EndsAt: row.ends_at.toString(),
       StepMinutes: autoExtend.stepMinutes,
       MaxPayment: MaxPaymentOn ? MaxPaymentAmount : null,
       Next:

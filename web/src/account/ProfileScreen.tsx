@@ -16,6 +16,7 @@ import { AccountSwitch } from '../wallet/AccountSwitch.tsx'
 import { GuestInvitation } from '../wallet/GuestInvitation.tsx'
 import { phoneText } from './contact.ts'
 import { LogoutRow } from './Logout.tsx'
+import { OptionsCard } from './options/OptionsCard.tsx'
 import { ClaimInvitation } from './quick/ClaimInvitation.tsx'
 import { LanguageRow, ThemeRow } from './SettingRows.tsx'
 import { useAccountWords } from './words.ts'
@@ -30,6 +31,7 @@ export default function ProfileScreen() {
       top={<TopBar title={words.account} actions={<AccountSwitch side="/profile" />} />}
     >
       {signedIn ? <Driver /> : <GuestInvitation />}
+      {signedIn && <OptionsCard />}
       <List className="profile__rows">
         {signedIn && <VehiclesRow />}
         {signedIn && <WalletRow />}

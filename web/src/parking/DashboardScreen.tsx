@@ -12,6 +12,7 @@ import { Empty } from '../ui/Faces.tsx'
 import { List, Row } from '../ui/Row.tsx'
 import { Dock, Screen, TopBar } from '../ui/Screen.tsx'
 import { Loading, SkeletonRoad } from '../ui/Skeleton.tsx'
+import { AutoExtendRow } from './auto-extend/AutoExtendRow.tsx'
 import { AlsoRunning, Clock } from './Clock.tsx'
 import { ExtendPanel } from './ExtendPanel.tsx'
 import { paidVia } from './paid-via.ts'
@@ -107,6 +108,7 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
           </Button>
         )}
         <List>
+          {left > 0 && <AutoExtendRow session={session} />}
           <Row
             icon={<Wallet size={24} />}
             title={words.paidSoFar(paidVia(session, words.wallets))}
