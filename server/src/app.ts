@@ -2,9 +2,8 @@
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import { createAccount } from '#account/account.ts'
 import { mountAccount } from '#account/routes.ts'
 import { createAutomatic } from '#automatic/automatic.ts'
@@ -25,6 +24,7 @@ import type { Database } from '#platform/db.ts'
 import { answerError, mounter, speakContract } from '#platform/http.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { openApi } from '#platform/openapi.ts'
+import { type Foreign, sendSecurityHeaders } from '#platform/security-headers.ts'
 import { serveWeb } from '#platform/web.ts'
 import { createOccupancyFeed } from '#sandbox/occupancy-feed.ts'
 import { createSandboxStripe } from '#sandbox/stripe.ts'
@@ -58,34 +58,12 @@ const limits = {
   callsPerMinute: 1_200,
 }
 
-/** Where Stripe's own script runs, loads from and asks; nowhere else where the sandbox stands in. */
-const stripeHosts = {
+/** Where Stripe's own script runs, loads from and asks. */
+const stripeHosts: Foreign = {
   script: ['https://js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
 }
-
-const secure = (app: FastifyInstance, { stripe }: Config) =>
-  app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(stripe ? stripeHosts.script : [])],
-        frameSrc: stripe ? stripeHosts.frame : ["'none'"],
-        // positions and painted bays are set as style attributes
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'", ...(stripe ? stripeHosts.connect : [])],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    referrerPolicy: { policy: 'same-origin' },
-    frameguard: { action: 'deny' },
-  })
 
 export const buildApp = async (platform: Platform) => {
   const { config, db, clock, city, usualAt, cardFetch = send => send, checkAnswers = false } = platform
@@ -100,7 +78,8 @@ export const buildApp = async (platform: Platform) => {
   })
   app.decorateRequest('caller', null)
   speakContract(app)
-  await secure(app, config)
+  // nowhere else where the sandbox stands in
+  sendSecurityHeaders(app, config.stripe ? stripeHosts : { script: [], frame: [], connect: [] })
   if (config.rateLimit) await app.register(rateLimit, { max: limits.callsPerMinute, timeWindow: 60_000 })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(formbody)

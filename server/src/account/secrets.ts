@@ -1,8 +1,8 @@
 // What only its holder knows: passwords, tokens, one-time codes; each is made here and kept as a hash alone.
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hash, verify } from '@node-rs/argon2'
+import * as argon2 from '@node-rs/argon2'
 import { code } from '@parkit/contract/limits'
 
 /** Argon2id at the least that OWASP asks for: more would let a few sign-ins at once fill a small server. */
@@ -11,14 +11,14 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // the same letters may come in several encodings from another keyboard
 const same = (password: string) => password.normalize('NFKC')
 
-export const hashPassword = (password: string): Promise<string> => hash(same(password), cost)
+export const hashPassword = (password: string): Promise<string> => argon2.hash(same(password), cost)
 
 let nobody: Promise<string> | undefined
 
 /** Takes the same time where there is no password to compare with, so that time tells nothing about accounts. */
 export const verifyPassword = async (passwordHash: string | null, password: string): Promise<boolean> => {
   nobody ??= hashPassword(randomBytes(32).toString('base64'))
-  const matches = await verify(passwordHash ?? (await nobody), same(password))
+  const matches = await argon2.verify(passwordHash ?? (await nobody), same(password))
   return matches && passwordHash !== null
 }
 
@@ -31,7 +31,7 @@ const commonest = new Set(
 /** Among the 10,000 commonest, in whatever case. */
 export const isCommonPassword = (password: string): boolean => commonest.has(same(password).toLowerCase())
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest()
+const sha256 = (text: string) => hash('sha256', text, 'buffer')
 
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = sha256

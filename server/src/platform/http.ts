@@ -1,5 +1,5 @@
 // How a declared call becomes a route: limits, who, valid, once, then one line into the feature.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Answer, Call, Input } from '@parkit/contract/call'
 import { type ErrorCode, errors, type Language } from '@parkit/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
@@ -71,9 +71,7 @@ const keyPattern = /^[\x21-\x7e]{1,255}$/
 const onceKey = (request: FastifyRequest, call: Call, driver: Driver): OnceKey => {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !keyPattern.test(key)) throw new Refusal('idempotency_key_missing')
-  const inputHash = createHash('sha256')
-    .update(`${call.method} ${request.url} ${JSON.stringify(request.body)}`)
-    .digest()
+  const inputHash = hash('sha256', `${call.method} ${request.url} ${JSON.stringify(request.body)}`, 'buffer')
   return { driverId: driver.driverId, key, call: call.path, inputHash }
 }
 
