@@ -22,12 +22,13 @@ export const noon = Temporal.Instant.from('2026-04-14T17:00:00Z')
 type Setting = {
   city?: City
   cardFetch?: (send: typeof fetch) => typeof fetch
+  env?: Record<string, string>
 }
 
-export const startTestServer = async ({ city = parkingCity(), cardFetch }: Setting = {}) => {
+export const startTestServer = async ({ city = parkingCity(), cardFetch, env }: Setting = {}) => {
   const db = await createTestDatabase()
   const clock = new TestClock(noon)
-  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' })
+  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...env })
   const parkit = await buildApp({
     config,
     db,

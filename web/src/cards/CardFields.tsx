@@ -1,4 +1,4 @@
-// The fields of the card form: the provider's own for the card, ours for the amount, and what came of it.
+// The fields of the card form: the provider's own for the card, ours for the amount; and what came of it.
 import './cards.css'
 import { CardCvcElement, CardExpiryElement, CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { StripeElementStyle } from '@stripe/stripe-js'
@@ -47,7 +47,7 @@ export function CardFields({ id, authorization, typed, onType, failed }: Props) 
   const own = useId()
   const [left, leave] = useState(false)
   const [style] = useState(frameStyle)
-  const { busy, message, submit } = authorization
+  const { busy, submit } = authorization
   const amount = readAmount(typed)
 
   const send = (event: FormEvent) => {
@@ -108,17 +108,6 @@ export function CardFields({ id, authorization, typed, onType, failed }: Props) 
           words.kept
         )}
       </Banner>
-      {message && (
-        <Banner tone={message.tone}>
-          {message.text}
-          {message.why && (
-            <>
-              <br />
-              {message.why}
-            </>
-          )}
-        </Banner>
-      )}
     </form>
   )
 }
@@ -131,21 +120,35 @@ const Part = ({ at, label, off, children }: { at: string; label: string; off: bo
   </div>
 )
 
-/** Belongs to the form by its id, wherever it stands. */
-export function AuthorizeButton({ form, busy, typed }: { form: string; busy: boolean; typed: string }) {
+/** What came of it, and the button; it belongs to the form by its id, wherever it stands. */
+export function Authorize({ form, authorization, typed }: Pick<Props, 'authorization' | 'typed'> & { form: string }) {
   const words = useCardWords()
+  const { busy, message } = authorization
   return (
-    <Button
-      type="submit"
-      form={form}
-      variant="primary"
-      size="amount"
-      block
-      loading={busy}
-      loadingLabel={words.processing}
-    >
-      {words.authorize(typed)}
-    </Button>
+    <>
+      {message && (
+        <Banner tone={message.tone}>
+          {message.text}
+          {message.why && (
+            <>
+              <br />
+              {message.why}
+            </>
+          )}
+        </Banner>
+      )}
+      <Button
+        type="submit"
+        form={form}
+        variant="primary"
+        size="amount"
+        block
+        loading={busy}
+        loadingLabel={words.processing}
+      >
+        {words.authorize(typed)}
+      </Button>
+    </>
   )
 }
 

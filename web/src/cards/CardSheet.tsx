@@ -3,7 +3,7 @@ import { Elements } from '@stripe/react-stripe-js'
 import { useId, useState } from 'react'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useAuthorization, useProvider } from './authorization.ts'
-import { AuthorizeButton, CardFields, LoadFailed } from './CardFields.tsx'
+import { Authorize, CardFields, LoadFailed } from './CardFields.tsx'
 import { useCardWords } from './words.ts'
 
 type Props = { open: boolean; onClose: () => void; onAuthorized: (dollars: number) => void }
@@ -24,7 +24,7 @@ export default function CardSheet({ open, onClose, onAuthorized }: Props) {
         open={open && !authorization.asking}
         onClose={close}
         title={words.title}
-        dock={<AuthorizeButton form={form} busy={authorization.busy} typed={typed} />}
+        dock={<Authorize form={form} authorization={authorization} typed={typed} />}
       >
         <CardFields
           id={form}

@@ -5,7 +5,7 @@ import { useSession } from '../platform/session.ts'
 import { Dock, Screen, TopBar } from '../ui/Screen.tsx'
 import { GuestInvitation } from '../wallet/GuestInvitation.tsx'
 import { useAuthorization, useProvider } from './authorization.ts'
-import { AuthorizeButton, CardFields, LoadFailed } from './CardFields.tsx'
+import { Authorize, CardFields, LoadFailed } from './CardFields.tsx'
 import { useCardWords } from './words.ts'
 
 export default function StripePageScreen() {
@@ -30,7 +30,7 @@ export default function StripePageScreen() {
         top={top}
         dock={
           <Dock>
-            <AuthorizeButton form={form} busy={authorization.busy} typed={typed} />
+            <Authorize form={form} authorization={authorization} typed={typed} />
           </Dock>
         }
       >

@@ -2,7 +2,7 @@
 
 import { logout } from '@parkit/contract/account'
 import { confirm, createIntent } from '@parkit/contract/cards'
-import { CardNumberElement } from '@stripe/react-stripe-js'
+import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js'
 import type { PaymentMethod, Stripe, StripeElements } from '@stripe/stripe-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -99,6 +99,10 @@ export function useAuthorization(onAuthorized: (dollars: number) => void) {
     const { intentId, ClientSecret } = intent
     if (ClientSecret !== null && !(await askBank(stripe, ClientSecret, intentId))) return
     await queries.invalidateQueries({ queryKey: ['cards.listMethods'] })
+    // the form stays; a second press should not authorise the same card again
+    elements.getElement(CardNumberElement)?.clear()
+    elements.getElement(CardExpiryElement)?.clear()
+    elements.getElement(CardCvcElement)?.clear()
     setMessage({ tone: 'go', text: words.authorized(intentId) })
     onAuthorized(dollars)
   }
