@@ -17,5 +17,5 @@ export const en = {
   saving: 'Saving',
   saved: (amount: string) => `Nothing by itself beyond ${amount} a session.`,
   failed: 'Your parking options didn’t load.',
-  notSaved: 'That was not saved. Check your connection and try again.',
+  notSaved: 'Server Not Responding',
 }

@@ -20,6 +20,6 @@ export const en = {
   stops: (stop: AutoExtendStop, time: string) => `${stops[stop]} ${time}.`,
   waiting: 'Asking for your setting',
   failed: 'Auto extend didn’t load.',
-  notSaved: 'That was not saved. Check your connection and try again.',
+  notSaved: 'Server Not Responding',
   extended: (time: string) => `Extended by itself to ${time}.`,
 }

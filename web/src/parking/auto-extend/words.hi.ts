@@ -20,6 +20,6 @@ export const hi: typeof en = {
   stops: (stop, time) => `${stops[stop]} ${time} पर ख़त्म।`,
   waiting: 'आपकी सेटिंग पूछ रहे हैं',
   failed: 'अपने-आप बढ़ाने की सेटिंग लोड नहीं हुई।',
-  notSaved: 'यह सेव नहीं हुआ। अपना कनेक्शन देखें और फिर कोशिश करें।',
+  notSaved: 'सर्वर जवाब नहीं दे रहा',
   extended: time => `अपने-आप ${time} तक बढ़ाया गया।`,
 }
