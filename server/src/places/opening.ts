@@ -28,9 +28,8 @@ const instantOf = (date: Temporal.PlainDate, time: string, zone: string, repeate
   return earlier.getTimeZoneTransition('next')!.epochMilliseconds
 }
 
-/** The windows around an instant, in order, overlapping and touching ones joined. */
-const spansOf = (windows: Hours[], zone: string, at: Temporal.Instant, ends: 'earlier' | 'later'): Span[] => {
-  const today = at.toZonedDateTimeISO(zone).toPlainDate()
+/** The windows around a day, in order, overlapping and touching ones joined. */
+const readSpans = (windows: Hours[], zone: string, today: Temporal.PlainDate, ends: 'earlier' | 'later'): Span[] => {
   const spans: Span[] = []
   for (let day = -2; day <= daysAhead; day++) {
     const date = today.add({ days: day })
@@ -48,6 +47,22 @@ const spansOf = (windows: Hours[], zone: string, at: Temporal.Instant, ends: 'ea
     else if (span.from < span.until) joined.push({ ...span })
   }
   return joined
+}
+
+const read = new WeakMap<Hours[], Map<string, Span[]>>()
+// today, the day it opens again, and what drivers plan ahead
+const daysKept = 16
+
+/** Each place's windows are read once a day: hundreds of dates and times, which a search needs for every place it shows. */
+const spansOf = (windows: Hours[], zone: string, at: Temporal.Instant, ends: 'earlier' | 'later'): Span[] => {
+  if (windows.length === 0) return []
+  const today = at.toZonedDateTimeISO(zone).toPlainDate()
+  const day = `${today} ${zone} ${ends}`
+  const days = read.get(windows) ?? new Map<string, Span[]>()
+  const spans = days.get(day) ?? readSpans(windows, zone, today, ends)
+  if (!days.has(day) && days.size === daysKept) days.clear()
+  read.set(windows, days.set(day, spans))
+  return spans
 }
 
 const holding = (spans: Span[], at: number) => spans.find(span => span.from <= at && at < span.until)

@@ -31,7 +31,7 @@ export const readSign = (terms: Terms, at: Temporal.Instant, wantedMinutes: numb
   const state = openState(terms, at)
   const start = state.open ? at : (state.until ?? at)
   const tariff = tariffInForce(terms.tariffs, start, terms.timeZone)
-  const { maxMinutes } = stayLimit(terms, start)
+  const { maxMinutes } = stayLimit(terms, start, state.open ? state : openState(terms, start))
   const priceMinutes = Math.min(
     Math.max(wantedMinutes, terms.minStayMinutes),
     maxMinutes ?? longestStayMinutes,
