@@ -4,6 +4,7 @@ import * as parking from '@parkit/contract/parking'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as options } from '../../web/src/account/options/words.en.ts'
+import { en as arrival } from '../../web/src/parking/arrival/words.en.ts'
 import { en as extending } from '../../web/src/parking/auto-extend/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
@@ -78,5 +79,31 @@ test('a change that is not saved is taken back and said', async () => {
   await autoStart.click()
   await page.getByText(options.notSaved).first().waitFor()
   await expect.poll(() => autoStart.isChecked(), patient).toBe(false)
+  await context.close()
+})
+
+test('arriving where one may park asks, never starts; only with Auto Start on, and once', async () => {
+  const driver = await registerDriver(address, 942, 20)
+  const lot = await findLot(address)
+  const position = { latitude: lot.Latitude, longitude: lot.Longitude }
+  const { page, faults, context } = await openContext(browser, address, { position })
+  await signIn(page, driver)
+  const question = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await page.waitForLoadState('networkidle')
+  expect(await question.count()).toBe(0)
+
+  await require(address, account.settings, { body: { AutoStart: true } }, { token: driver.token })
+  await page.reload()
+  await question.waitFor()
+  await expectSound(page)
+  await keepPicture(page, 'journey-arrival')
+  expect(await require(address, parking.active, {}, { token: driver.token })).toEqual([])
+  await question.getByRole('button', { name: arrival.start }).click()
+  await page.waitForURL(/SelectVehicle\?zone=\d+/)
+  await page.goBack()
+  await page.waitForURL('**/homepage')
+  await page.waitForLoadState('networkidle')
+  expect(await question.count()).toBe(0)
+  expect(faults).toEqual([])
   await context.close()
 })

@@ -2,6 +2,7 @@
 import './home.css'
 import { useQueries } from '@tanstack/react-query'
 import { CircleUserRound, LocateFixed, Search } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
@@ -23,6 +24,8 @@ import { runningAt } from './session-time.ts'
 import { useParkingWords } from './words.ts'
 import { ZoneEntry } from './ZoneEntry.tsx'
 
+const ArrivalQuestion = lazy(() => import('./arrival/ArrivalQuestion.tsx'))
+
 export default function HomeScreen() {
   const words = useParkingWords()
   const signedIn = useSession().isSignedIn()
@@ -32,6 +35,11 @@ export default function HomeScreen() {
   const waiting = signedIn && active.isPending
   return (
     <Screen title={words.home} width="two" className="home" top={<Greeting />}>
+      {signedIn && !waiting && running.length === 0 && (
+        <Suspense>
+          <ArrivalQuestion />
+        </Suspense>
+      )}
       <div className="home__main">
         <SignInAgain error={active.error} />
         {waiting ? (

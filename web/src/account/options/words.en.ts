@@ -2,7 +2,7 @@
 export const en = {
   title: 'Default Parking Options',
   autoStart: 'Auto Start Parking Session',
-  autoStartText: 'Starts when a gate reads your plate',
+  autoStartText: 'Starts at a gate, asks when you arrive',
   autoExtend: 'Auto Extend Parking Session',
   autoExtendText: (minutes: number) => `Adds ${minutes} min before your time is up`,
   maxPayment: 'Max Payment Amount',

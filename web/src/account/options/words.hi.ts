@@ -4,7 +4,7 @@ import type { en } from './words.en.ts'
 export const hi: typeof en = {
   title: 'डिफ़ॉल्ट पार्किंग विकल्प',
   autoStart: 'पार्किंग अपने-आप शुरू करें',
-  autoStartText: 'गेट पर नंबर प्लेट दिखते ही शुरू होती है',
+  autoStartText: 'गेट पर शुरू होती है, पहुँचने पर पूछती है',
   autoExtend: 'पार्किंग अपने-आप बढ़ाएँ',
   autoExtendText: minutes => `समय ख़त्म होने से पहले ${minutes} मिनट जोड़ता है`,
   maxPayment: 'अधिकतम भुगतान राशि',
