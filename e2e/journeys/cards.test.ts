@@ -98,7 +98,8 @@ test('a card is added, asked for by the bank, made the default, pays, and is del
   const own = sent.filter(request => new URL(request.url()).pathname.startsWith('/api/'))
   expect(own.length).toBeGreaterThan(10)
   for (const request of own) {
-    const text = `${request.url()} ${request.postData() ?? ''}`
+    // an id may hold any three digits
+    const text = `${request.url()} ${request.postData() ?? ''}`.replace(/_[0-9a-f]{24}/g, '')
     expect(text).not.toContain(threeDSecure)
     expect(text).not.toContain(cvc)
   }

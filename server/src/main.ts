@@ -28,8 +28,9 @@ try {
     if (stopping) return
     stopping = true
     stopFeed?.()
-    await app.close()
+    // first what is being done: the sandbox's webhooks come in by the app's own door
     await jobs.stop()
+    await app.close()
     await db.close()
     await postgres?.stop()
     process.exit(0)
