@@ -211,6 +211,7 @@ test('runners beside each other, and the same job again and again, take one step
     // as after a lease that ran out while its holder was still at it
     ...sessions.slice(0, 2).map(({ SessionId }) => job(SessionId, parkit.clock.now())),
   ])
+  for (const { SessionId } of sessions) await job(SessionId, parkit.clock.now())
   await parkit.jobs.runDue()
   for (const [i, driver] of drivers.entries()) {
     const session = await acts.session(driver, sessions[i]!.SessionId)
@@ -219,6 +220,9 @@ test('runners beside each other, and the same job again and again, take one step
     expect(await acts.balance(driver)).toBe(47.15)
     expect(await acts.told(driver)).toHaveLength(1)
   }
+  // and the next step is still planned
+  await acts.after(15)
+  expect((await acts.session(drivers[0]!, sessions[0]!.SessionId)).Minutes).toBe(90)
 })
 
 test('beside a stop or an extension by hand, each counts once', async () => {
