@@ -5,6 +5,8 @@ import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController } from 'fastify'
 import { createAccount } from '#account/account.ts'
+import { createProfile } from '#account/profile.ts'
+import { mountProfile } from '#account/profile-routes.ts'
 import { mountAccount } from '#account/routes.ts'
 import { createAutomatic } from '#automatic/automatic.ts'
 import { mountAutomatic } from '#automatic/routes.ts'
@@ -149,6 +151,7 @@ export const buildApp = async (platform: Platform) => {
     checkAnswers,
   })
   mountAccount(mount, account)
+  mountProfile(mount, createProfile({ db }))
   mountVehicles(mount, vehicles)
   mountPlaces(mount, places)
   mountParking(mount, parking)

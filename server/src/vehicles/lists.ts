@@ -33,7 +33,11 @@ const indexBy = <T>(items: T[], nameOf: (item: T) => string) =>
 const makeByName = indexBy(makes, make => make.name)
 const makeById = new Map(makes.map(make => [make.id, make]))
 const modelsByName = new Map(makes.map(make => [make.id, indexBy(make.models, model => model)]))
-const stateByName = indexBy(names.state, name => name)
+const stateByName = new Map([
+  ...indexBy(names.state, name => name),
+  // the recorded profile sends the two letters
+  ...usStates.map(({ abbreviation }, i) => [abbreviation, names.state[i]!] as const),
+])
 const colorByName = indexBy(names.color, name => name)
 
 export const findModels = (makeId: number): string[] | undefined => makeById.get(makeId)?.models
