@@ -92,7 +92,7 @@ select ${columns.join(', ')} from bench_driver where client = :client_id \\gset
 \\set ready 1
 \\endif
 \\set n :n + 1
-\\set journey 1000000000 + permute((:run * 100 + :client_id) * 1000000 + :n, 9000000000)
+\\set journey 1000000000 + permute((:run * 100 + :client_id) * 1000000 + :n, 9000000000, 1)
 ${statements.join('\n')}
 `
 }
