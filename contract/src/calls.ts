@@ -5,6 +5,7 @@ import type { Call } from './call.ts'
 import * as cards from './cards.ts'
 import * as operator from './operator.ts'
 import * as parking from './parking.ts'
+import * as past from './past.ts'
 import * as places from './places.ts'
 import * as profile from './profile.ts'
 import * as support from './support.ts'
@@ -16,7 +17,7 @@ const isCall = (value: unknown): value is Call =>
 
 /** Feature and name → call. */
 export const calls: Record<string, Call> = Object.fromEntries(
-  Object.entries({ account, vehicles, wallet, cards, places, parking, automatic, operator, profile, support }).flatMap(
+  Object.entries({ account, vehicles, wallet, cards, places, parking, past, automatic, operator, profile, support }).flatMap(
     ([feature, declared]) =>
       Object.entries(declared).flatMap(([name, value]) => (isCall(value) ? [[`${feature}.${name}`, value]] : [])),
   ),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { requiredText, SessionId, StayMinutes, text, VehicleId, ZoneNumber } from './fields.ts'
 import { Dollars } from './money.ts'
+import { PastQuery, SessionStatus } from './past.ts'
 import { Instant } from './time.ts'
 
 export const Line = z.object({
@@ -49,7 +50,7 @@ export type Quote = z.infer<typeof Quote>
 
 export const Session = z.object({
   SessionId: z.string(),
-  Status: z.enum(['pending', 'running', 'ended', 'failed']),
+  Status: SessionStatus,
   ZoneNumber: z.string(),
   Name: z.string(),
   Kind: z.enum(['street', 'lot', 'garage']),
@@ -190,17 +191,20 @@ export const active = call({
 })
 
 export const sessions = call({
-  summary: 'The driver’s sessions, newest first',
+  summary: 'The driver’s sessions, narrowed and sorted, newest first unless asked otherwise',
   method: 'GET',
   path: '/api/Parking/Sessions',
   who: 'driver',
-  query: z.object({
-    Cursor: z.optional(text(200)),
-    Limit: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(100))),
+  perMinute: 600,
+  query: PastQuery,
+  answer: z.object({
+    /** Metres from the position that was sent, as the crow flies; null without one */
+    Items: z.array(z.extend(Session, { Metres: z.nullable(z.int()) })),
+    NextCursor: z.nullable(z.string()),
   }),
-  answer: z.object({ Items: z.array(Session), NextCursor: z.nullable(z.string()) }),
   errors: [],
 })
+export type PastSession = z.infer<typeof sessions.answer>['Items'][number]
 
 export const Step = z.object({
   At: Instant,

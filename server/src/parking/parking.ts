@@ -1,6 +1,6 @@
 // Parking's front door: quote, start, extend, stop, and what a driver may read of their sessions.
 import type { Answer, Input } from '@parkit/contract/call'
-import { longestStayMinutes, page, regretSeconds } from '@parkit/contract/limits'
+import { longestStayMinutes, regretSeconds } from '@parkit/contract/limits'
 import { cents, toDollars } from '@parkit/contract/money'
 import type * as contract from '@parkit/contract/parking'
 import type { Quote, Session, SessionDetail } from '@parkit/contract/parking'
@@ -12,6 +12,7 @@ import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import { firstAnswer, type OnceKey } from '#platform/once.ts'
 import { unusedCents } from '#tariff/tariff.ts'
 import { plateKey, type Vehicles } from '#vehicles/vehicles.ts'
+import { createPast } from './past.ts'
 import { priceExtension, priceStart, quoteAnswer, requireQuoted } from './quoting.ts'
 import { receiptPdf } from './receipt.ts'
 import { isRunning, paidMinutes, type SessionRow, sessionAnswer } from './session.ts'
@@ -218,21 +219,7 @@ export const createParking = async ({ db, places, vehicles }: Deps) => {
     active: async (driverId: string, now: Temporal.Instant): Promise<Session[]> =>
       (await store.listActive(db.pool, driverId, now)).map(row => sessionAnswer(row, now)),
 
-    sessions: async (
-      driverId: string,
-      { Cursor, Limit = page.usual }: Input<typeof contract.sessions>['query'],
-      now: Temporal.Instant,
-    ): Promise<Answer<typeof contract.sessions>> => {
-      const [startedAt = '', sessionId = ''] = Cursor?.split(' ') ?? []
-      if (Cursor !== undefined && !/^\d{4}-[\d-]+T[\d:.]+Z P-\w{10}$/.test(Cursor)) refuseField('Cursor', 'invalid')
-      const rows = await store.listSessions(db.pool, driverId, Cursor ? { startedAt, sessionId } : null, Limit + 1)
-      const shown = rows.slice(0, Limit)
-      const last = shown.at(-1)
-      return {
-        Items: shown.map(row => sessionAnswer(row, now)),
-        NextCursor: last && rows.length > Limit ? `${last.started_at} ${last.session_id}` : null,
-      }
-    },
+    ...createPast(db),
 
     /** One session with its time line; its lines are priced again from the tariff it started with. */
     session: async (driverId: string, sessionId: string, now: Temporal.Instant): Promise<SessionDetail> => {

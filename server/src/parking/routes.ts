@@ -1,5 +1,6 @@
 // Mounts the parking calls.
 import * as contract from '@parkit/contract/parking'
+import { months, sessionsCsv, visits } from '@parkit/contract/past'
 import type { Mount } from '#platform/http.ts'
 import type { Parking } from './parking.ts'
 
@@ -11,6 +12,14 @@ export const mountParking = (mount: Mount, parking: Parking): void => {
   mount(contract.stopQuote, ({ caller, params, now }) => parking.stopQuote(caller.driverId, params.id, now))
   mount(contract.active, ({ caller, now }) => parking.active(caller.driverId, now))
   mount(contract.sessions, ({ caller, query, now }) => parking.sessions(caller.driverId, query, now))
+  mount(months, ({ caller, query, now }) => parking.months(caller.driverId, query, now))
+  mount(visits, ({ caller, query, now }) => parking.visits(caller.driverId, query, now))
+  mount(sessionsCsv, async ({ caller, query, now, language, reply }) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="ParkIt-sessions.csv"')
+      .send(parking.sessionsCsv(caller.driverId, query, now, language)),
+  )
   mount(contract.session, ({ caller, params, now }) => parking.session(caller.driverId, params.id, now))
   mount(contract.receiptPdf, async ({ caller, params, now, reply }) =>
     reply

@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/db.ts'
 import type { OnceKey } from '#platform/once.ts'
 import type { SessionRow } from './session.ts'
 
-const columns = `session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version,
+export const columns = `session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version,
   status, started_at, ends_at, ended_at, parking_cents, fee_cents, refunded_cents, paid_via, auto_session, auto_extended`
 
 export type StoredAnswer = { input_hash: Buffer; answer: Session }
@@ -150,23 +150,6 @@ export const listActive = async (db: Queryable, driverId: string, now: Temporal.
     text: `select ${columns} from session
             where driver_id = $1 and status = 'running' and ends_at > $2 order by ends_at, session_id`,
     values: [driverId, now.toString()],
-  })
-  return rows
-}
-
-/** Newest first, from after the cursor's session. */
-export const listSessions = async (
-  db: Queryable,
-  driverId: string,
-  after: { startedAt: string; sessionId: string } | null,
-  limit: number,
-): Promise<SessionRow[]> => {
-  const { rows } = await db.query<SessionRow>({
-    name: 'session_list',
-    text: `select ${columns} from session
-            where driver_id = $1 and ($2::timestamptz is null or (started_at, session_id) < ($2, $3))
-            order by started_at desc, session_id desc limit $4`,
-    values: [driverId, after?.startedAt ?? null, after?.sessionId ?? null, limit],
   })
   return rows
 }

@@ -1,0 +1,158 @@
+// Past sessions: pages that stay right while new sessions begin, months, places, and the table to keep.
+import { Readable } from 'node:stream'
+import type { Answer, Input } from '@parkit/contract/call'
+import type { Language } from '@parkit/contract/errors'
+import { page } from '@parkit/contract/limits'
+import { toDollars } from '@parkit/contract/money'
+import type * as parking from '@parkit/contract/parking'
+import type { Session } from '@parkit/contract/parking'
+import type * as contract from '@parkit/contract/past'
+import type { PastFilter, PastSort } from '@parkit/contract/past'
+import type { Database, Queryable } from '#platform/db.ts'
+import { refuseField } from '#platform/errors.ts'
+import { csvLines, csvStart } from './csv.ts'
+import { type After, listMonths, listPast, listVisits, type Narrowed, type PastRow } from './past-store.ts'
+import { sessionAnswer } from './session.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+const words = { en, hi }
+/** A map shows no more. */
+const mostVisits = 1_000
+/** Rows of the table made without letting anybody else in. */
+const rowsAtOnce = 250
+
+const isByDistance = (sort: PastSort): boolean => sort === 'less-distance' || sort === 'more-distance'
+
+/** `metres start id`: where a page ended. A session that begins later stands before or after it, never between. */
+const cursorOf = ({ metres, started_at, session_id }: PastRow): string => `${metres ?? '-'} ${started_at} ${session_id}`
+
+/** Throws `bad_input` where the cursor is none, or one of another order. */
+const readCursor = (cursor: string, sort: PastSort): After => {
+  const [, metres, startedAt, sessionId] =
+    /^(-|\d{1,8}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z) (P-[0-9A-HJKMNP-TV-Z]{10})$/.exec(cursor) ?? []
+  if (!startedAt || !sessionId || !isInstant(startedAt) || (isByDistance(sort) && metres === '-'))
+    return refuseField('Cursor', 'invalid')
+  return { metres: Number(metres), startedAt, sessionId }
+}
+
+const isInstant = (text: string): boolean => {
+  try {
+    return Temporal.Instant.from(text) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const narrow = (driverId: string, now: Temporal.Instant, filter: PastFilter): Narrowed => {
+  const { From, To } = filter
+  if (From && To && From > To) refuseField('To', 'invalid')
+  return { ...filter, driverId, now }
+}
+
+/** `2026-04-11 12:30`, as the clock stood there: spreadsheets take it for a time. */
+const localText = (instant: string, timeZone: string): string =>
+  Temporal.Instant.from(instant)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .replace('T', ' ')
+
+const csvRow = (session: Session, said: typeof en): (string | number)[] => [
+  session.SessionId,
+  said.statuses[session.Status],
+  session.ZoneNumber,
+  session.Name,
+  session.Address,
+  localText(session.StartedAt, session.TimeZone),
+  localText(session.EndedAt ?? session.EndsAt, session.TimeZone),
+  session.TimeZone,
+  session.Minutes,
+  session.Parking,
+  session.ServiceFee,
+  session.Refunded,
+  session.AmountPaid,
+  session.PaidVia === 'wallet' ? said.wallet : session.PaidVia,
+  said.payments[session.PaymentStatus],
+  session.Vehicle.VehicleMake,
+  session.Vehicle.VehicleModel,
+  session.Vehicle.PlateNumber,
+  session.Vehicle.PlateState,
+]
+
+export const createPast = ({ pool }: Database) => ({
+  sessions: async (
+    driverId: string,
+    query: Input<typeof parking.sessions>['query'],
+    now: Temporal.Instant,
+  ): Promise<Answer<typeof parking.sessions>> => {
+    const { Sort = 'newest', Latitude, Longitude, Cursor, Limit = page.usual, ...filter } = query
+    const spot = Latitude === undefined || Longitude === undefined ? null : { latitude: Latitude, longitude: Longitude }
+    if (isByDistance(Sort) && !spot) refuseField(Latitude === undefined ? 'Latitude' : 'Longitude', 'required')
+    const after = Cursor === undefined ? null : readCursor(Cursor, Sort)
+    // one more than is shown tells whether there is another page
+    const rows = await listPast(pool, narrow(driverId, now, filter), { sort: Sort, spot, after, limit: Limit + 1 })
+    const shown = rows.slice(0, Limit)
+    const last = shown.at(-1)
+    return {
+      Items: shown.map(row => ({ ...sessionAnswer(row, now), Metres: row.metres })),
+      NextCursor: last && rows.length > Limit ? cursorOf(last) : null,
+    }
+  },
+
+  months: async (
+    driverId: string,
+    filter: PastFilter,
+    now: Temporal.Instant,
+  ): Promise<Answer<typeof contract.months>> => {
+    const rows = await listMonths(pool, narrow(driverId, now, filter))
+    return {
+      Items: rows.map(row => ({ Month: row.month, Sessions: row.sessions, AmountPaid: toDollars(row.paid_cents) })),
+    }
+  },
+
+  visits: async (
+    driverId: string,
+    filter: PastFilter,
+    now: Temporal.Instant,
+  ): Promise<Answer<typeof contract.visits>> => {
+    const rows = await listVisits(pool, narrow(driverId, now, filter), mostVisits)
+    return {
+      Items: rows.map(({ place, ...row }) => ({
+        ZoneNumber: row.zone_number,
+        Name: place.name,
+        Address: place.address,
+        Latitude: place.latitude,
+        Longitude: place.longitude,
+        TimeZone: place.timeZone,
+        Visits: row.visits,
+        AmountPaid: toDollars(row.paid_cents),
+        Last: {
+          SessionId: row.session_id,
+          StartedAt: row.started_at.toString(),
+          AmountPaid: toDollars(row.last_cents),
+        },
+      })),
+    }
+  },
+
+  /** Piece by piece, so that ten years hold nobody else up. Throws `bad_input` before the first. */
+  sessionsCsv: (driverId: string, filter: PastFilter, now: Temporal.Instant, language: Language): Readable => {
+    const narrowed = narrow(driverId, now, filter)
+    return Readable.from(tableOf(pool, narrowed, words[language]))
+  },
+})
+
+async function* tableOf(db: Queryable, narrowed: Narrowed, said: typeof en) {
+  yield csvStart + csvLines([said.headings])
+  let after: After | null = null
+  do {
+    const rows: PastRow[] = await listPast(db, narrowed, { sort: 'newest', spot: null, after, limit: rowsAtOnce })
+    yield csvLines(rows.map(row => csvRow(sessionAnswer(row, narrowed.now), said)))
+    const last = rows.at(-1)
+    after =
+      last && rows.length === rowsAtOnce
+        ? { metres: 0, startedAt: last.started_at.toString(), sessionId: last.session_id }
+        : null
+  } while (after)
+}

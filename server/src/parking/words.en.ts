@@ -1,0 +1,27 @@
+// The headings and words of the table of past sessions, English; recorded labels as on the receipt.
+export const en = {
+  headings: [
+    'Session ID',
+    'Status',
+    'Zone',
+    'Place',
+    'Address',
+    'Started',
+    'Ended',
+    'Time zone',
+    'Minutes',
+    'Parking',
+    'Service fee',
+    'Paid back',
+    'Amount Paid',
+    'Paid Via',
+    'Payment Status',
+    'Vehicle Make',
+    'Model',
+    'Vehicle Plate #',
+    'State',
+  ],
+  wallet: 'Wallet',
+  statuses: { pending: 'Pending', running: 'Running', ended: 'Ended', failed: 'Failed' },
+  payments: { Paid: 'Paid', Pending: 'Pending', Failed: 'Failed', Refunded: 'Refunded' },
+}
