@@ -71,6 +71,7 @@ describe.each(looks)('$size.width px, $theme, $language', look => {
       `/confirmlocation?session=${ended}`,
       '/account',
       '/addmoney',
+      '/stripepage',
       '/profile',
       '/forgot',
       '/feedback',
