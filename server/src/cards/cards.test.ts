@@ -5,6 +5,7 @@ import * as contract from '@parkit/contract/cards'
 import { addMoney } from '@parkit/contract/wallet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing.ts'
+import { voidUnsent } from './store.ts'
 import { cardOf, createFaults, lostAt } from './testing.ts'
 
 const faults = createFaults()
@@ -195,6 +196,53 @@ test('a provider that cannot say what became of a charge is asked again later', 
   await sweep(3)
   expect((await charge(driverId)).state).toBe('succeeded')
   expect(await balance(token)).toBe(20)
+})
+
+test('a provider that forgot its keys prepares a second payment: it is never confirmed', async () => {
+  const { token, driverId } = await guest()
+  const key = randomUUID()
+  await parkit.call(contract.listMethods, {}, { token })
+  // the slow one has read the charge before the fast one kept its payment
+  const slowIsThere = Promise.withResolvers<void>()
+  const fastIsDone = Promise.withResolvers<void>()
+  let calls = 0
+  faults.before = async path => {
+    if (!prepare.test(path)) return
+    if (++calls === 1) return slowIsThere.promise
+    slowIsThere.resolve()
+    await fastIsDone.promise
+  }
+  let confirmed = 0
+  faults.after = async path => {
+    if (confirm.test(path) && ++confirmed <= 2) throw new Error('the line is dead')
+  }
+  const one = add(token, key).then(async answer => {
+    await parkit.db.pool.query('delete from sandbox_request')
+    fastIsDone.resolve()
+    return answer
+  })
+  const answers = await Promise.all([one, add(token, key)])
+  expect(answers.map(({ error }) => error.Code)).toEqual(['payment_pending', 'payment_pending'])
+  await sweep()
+  const { rows } = await parkit.db.pool.query<{ status: string }>(
+    `select body ->> 'status' as status from sandbox_object join charge on body -> 'metadata' ->> 'charge' = charge_id::text
+      where driver_id = $1 and object = 'payment_intent' order by seq`,
+    [driverId],
+  )
+  expect(rows.map(({ status }) => status)).toEqual(['succeeded', 'requires_confirmation'])
+  expect(await balance(token)).toBe(20)
+})
+
+test('the sweep does not close a charge whose payment was kept while it looked', async () => {
+  const { token, driverId } = await guest()
+  faults.after = lostAt(confirm)
+  await add(token)
+  const { rows } = await parkit.db.pool.query<{ charge_id: string }>(
+    'select charge_id from charge where driver_id = $1',
+    [driverId],
+  )
+  expect(await voidUnsent(parkit.db.pool, rows[0]!.charge_id, parkit.clock.now())).toBe(false)
+  expect((await charge(driverId)).state).toBe('pending')
 })
 
 const stripeError = (status: number, error: object) => Response.json({ error }, { status })

@@ -122,6 +122,7 @@ test('a card whose bank refuses the driver is not saved, and its payment is over
   expect((await answerBank(asked.body, false)).body.error.code).toBe('payment_intent_authentication_failure')
   expect(await confirm(token, asked.body.intentId)).toMatchObject({ status: 402, error: { Code: 'card_declined' } })
   expect(await last4s(token)).not.toContain('3184')
+  expect(await statusOf(asked.body.intentId)).toMatchObject({ status: 'canceled' })
   expect((await answerBank(asked.body, true)).status).toBe(400)
 })
 
