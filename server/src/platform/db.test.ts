@@ -77,7 +77,8 @@ test('two transactions in each other’s way both succeed in the end', async () 
       await tx.query(`update note set text = text || 'x' where id = $1`, [second])
     })
   await Promise.all([cross(20, 21), cross(21, 20)])
-  expect(runs).toBe(3)
+  // one of the two is run again, more than once where they meet again
+  expect(runs).toBeGreaterThan(2)
   expect(await one('select array_agg(text) as value from note where id in (20, 21)')).toEqual(['xx', 'xx'])
 })
 
