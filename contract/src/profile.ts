@@ -14,16 +14,16 @@ export const ProfileForm = z.object({
   UserName: requiredText(254, 'username_required'),
   EmailAddress: Email,
   PhoneNumber: Phone,
-  FirstName: z._default(text(60), ''),
-  LastName: z._default(text(60), ''),
+  FirstName: text(60),
+  LastName: text(60),
   AddressLine1: requiredText(120, 'address_required'),
-  AddressLine2: z._default(text(120), ''),
+  AddressLine2: text(120),
   City: requiredText(80, 'city_required'),
   /** by name, as in Core/States, or by its two letters */
   State: requiredText(40, 'state_required'),
   ZipCode: requiredText(200, 'zip_required').check(zip),
   /** sent as recorded; the settings alone change it */
-  MinBalance: z._default(text(20), '0'),
+  MinBalance: text(20),
 })
 export type ProfileForm = z.output<typeof ProfileForm>
 
@@ -32,8 +32,14 @@ export const update = call({
   method: 'POST',
   path: '/api/Account/Update',
   who: 'driver',
-  /** `ID` is the caller’s own MemberId */
-  body: z.extend(ProfileForm, { ID: z.optional(text(100)) }),
+  body: z.extend(ProfileForm, {
+    /** the caller’s own MemberId */
+    ID: z.optional(text(100)),
+    FirstName: z._default(ProfileForm.shape.FirstName, ''),
+    LastName: z._default(ProfileForm.shape.LastName, ''),
+    AddressLine2: z._default(ProfileForm.shape.AddressLine2, ''),
+    MinBalance: z._default(ProfileForm.shape.MinBalance, '0'),
+  }),
   answer: User,
   errors: [],
 })

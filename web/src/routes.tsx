@@ -17,6 +17,7 @@ const Forgot = lazyScreen(() => import('./account/ForgotScreen.tsx'))
 const Feedback = lazyScreen(() => import('./support/FeedbackScreen.tsx'))
 const Legal = lazyScreen(() => import('./account/LegalScreen.tsx'))
 const Profile = lazyScreen(() => import('./account/ProfileScreen.tsx'))
+const EditProfile = lazyScreen(() => import('./account/edit/EditProfileScreen.tsx'))
 const Home = lazyScreen(() => import('./parking/HomeScreen.tsx'))
 const SelectVehicle = lazyScreen(() => import('./parking/SelectVehicleScreen.tsx'))
 const Dashboard = lazyScreen(() => import('./parking/DashboardScreen.tsx'))
@@ -64,6 +65,7 @@ const innerRoutes: Listed[] = [
   ['/forgot', Forgot],
   ['/resetpassword', ResetPassword],
   ['/completeaccount', Complete],
+  ['/editprofile', EditProfile],
   ['/feedback', Feedback],
 ]
 

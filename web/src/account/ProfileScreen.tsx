@@ -1,13 +1,11 @@
 // The profile side of the account: who the driver is, his vehicles, language and theme, and the way out.
 import './account.css'
-import { profile } from '@parkit/contract/account'
 import { moneyText } from '@parkit/contract/money'
-import { useQuery } from '@tanstack/react-query'
 import { Car, CircleUserRound, FileText, KeyRound, ShieldCheck, Star, Wallet } from 'lucide-react'
 import { ReadFailed, SignInAgain } from '../parking/ReadFailed.tsx'
 import { useBalance } from '../parking/reads.ts'
-import { send } from '../platform/client.ts'
 import { useSession } from '../platform/session.ts'
+import { Button } from '../ui/Button.tsx'
 import { List, Row } from '../ui/Row.tsx'
 import { Avatar, Screen, TopBar } from '../ui/Screen.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
@@ -15,9 +13,11 @@ import { useVehicles } from '../vehicles/vehicles.ts'
 import { AccountSwitch } from '../wallet/AccountSwitch.tsx'
 import { GuestInvitation } from '../wallet/GuestInvitation.tsx'
 import { phoneText } from './contact.ts'
+import { useEditWords } from './edit/words.ts'
 import { LogoutRow } from './Logout.tsx'
 import { OptionsCard } from './options/OptionsCard.tsx'
 import { ClaimInvitation } from './quick/ClaimInvitation.tsx'
+import { useProfile } from './reads.ts'
 import { LanguageRow, ThemeRow } from './SettingRows.tsx'
 import { useAccountWords } from './words.ts'
 
@@ -51,11 +51,8 @@ export default function ProfileScreen() {
 function Driver() {
   const words = useAccountWords()
   const known = useSession().user()
-  const query = useQuery({
-    networkMode: 'always',
-    queryKey: ['account.profile'],
-    queryFn: ({ signal }) => send(profile, {}, signal),
-  })
+  const edit = useEditWords().edit
+  const query = useProfile()
   const user = query.data ?? known
   if (query.isError && !user) return <ReadFailed title={words.profileFailed} query={query} />
   if (!user)
@@ -81,6 +78,9 @@ function Driver() {
           {user.EmailAddress && <p className="t-sm t-2 profile__line">{user.EmailAddress}</p>}
           {name && <p className="t-sm t-2 num">{phoneText(user.PhoneNumber)}</p>}
         </div>
+        <Button size="sm" to="/editprofile" className="profile__edit">
+          {edit}
+        </Button>
       </div>
       {!user.EmailAddress && <ClaimInvitation />}
     </>
