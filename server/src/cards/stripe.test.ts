@@ -45,8 +45,10 @@ test('Stripe is asked by its own address and the secret key; a refused key costs
 })
 
 test('the page may load from Stripe’s hosts only where Stripe is used', async () => {
-  expect(await policy(parkit, 'script-src')).toBe("script-src 'self' https://js.stripe.com")
-  expect(await policy(parkit, 'frame-src')).toBe('frame-src https://js.stripe.com https://hooks.stripe.com')
+  expect(await policy(parkit, 'script-src')).toBe("script-src 'self' https://js.stripe.com https://*.js.stripe.com")
+  expect(await policy(parkit, 'frame-src')).toBe(
+    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  )
   expect(await policy(parkit, 'connect-src')).toBe("connect-src 'self' https://api.stripe.com")
   const sandbox = await startTestServer()
   expect(await policy(sandbox, 'script-src')).toBe("script-src 'self'")
