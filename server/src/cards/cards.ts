@@ -87,6 +87,14 @@ export const createCards = ({ db, clock, provider }: { db: Database; clock: Cloc
     deleteMethod: (driverId: string, methodId: string) =>
       change(driverId, methodId, () => asked(provider.deleteMethod(methodId))),
 
+    /** Deletes the driver's cards at the provider, and whom he is there. Throws where the provider does not answer. */
+    forget: async (driverId: string): Promise<void> => {
+      const customerId = await store.findCustomer(db.pool, driverId, provider.name)
+      if (!customerId) return
+      for (const { Id } of await provider.listMethods(customerId)) await provider.deleteMethod(Id)
+      await store.deleteCustomer(db.pool, driverId, provider.name)
+    },
+
     /**
      * Charges a card and credits the wallet; the same key charges once and answers the same again.
      * Throws `no_card`, `wallet_full`, `card_declined`; `payment_pending` while the outcome is unknown.

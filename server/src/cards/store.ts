@@ -126,6 +126,10 @@ export const keepCustomer = async (
   )
 }
 
+export const deleteCustomer = async (db: Queryable, driverId: string, provider: string): Promise<void> => {
+  await db.query('delete from card_customer where driver_id = $1 and provider = $2', [driverId, provider])
+}
+
 /** Whether it is new: a twin in another transaction waits here for this one. */
 export const takeEvent = async (
   tx: Queryable,
