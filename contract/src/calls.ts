@@ -17,8 +17,19 @@ const isCall = (value: unknown): value is Call =>
 
 /** Feature and name → call. */
 export const calls: Record<string, Call> = Object.fromEntries(
-  Object.entries({ account, vehicles, wallet, cards, places, parking, past, automatic, operator, profile, support }).flatMap(
-    ([feature, declared]) =>
-      Object.entries(declared).flatMap(([name, value]) => (isCall(value) ? [[`${feature}.${name}`, value]] : [])),
+  Object.entries({
+    account,
+    vehicles,
+    wallet,
+    cards,
+    places,
+    parking,
+    past,
+    automatic,
+    operator,
+    profile,
+    support,
+  }).flatMap(([feature, declared]) =>
+    Object.entries(declared).flatMap(([name, value]) => (isCall(value) ? [[`${feature}.${name}`, value]] : [])),
   ),
 )
