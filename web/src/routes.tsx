@@ -23,6 +23,8 @@ const SelectVehicle = lazyScreen(() => import('./parking/SelectVehicleScreen.tsx
 const Dashboard = lazyScreen(() => import('./parking/DashboardScreen.tsx'))
 const Closing = lazyScreen(() => import('./parking/ClosingScreen.tsx'))
 const Receipt = lazyScreen(() => import('./parking/ReceiptScreen.tsx'))
+const Past = lazyScreen(() => import('./parking/past/PastScreen.tsx'))
+const SessionDetail = lazyScreen(() => import('./parking/past/SessionDetailScreen.tsx'))
 const Find = lazyScreen(() => import('./places/FindScreen.tsx'))
 const Zone = lazyScreen(() => import('./places/ZoneScreen.tsx'))
 const Vehicles = lazyScreen(() => import('./vehicles/VehiclesScreen.tsx'))
@@ -45,6 +47,8 @@ const openRoutes: Listed[] = [
 
 /** Protected, with the navigation bar. */
 const mainRoutes: Listed[] = [
+  ['/pastpark', Past],
+  ['/mappage', Past],
   ['/findparking', Find],
   ['/findParkingMap', Find],
   ['/account', Wallet],
@@ -58,6 +62,7 @@ const innerRoutes: Listed[] = [
   ['/dashboard', Dashboard],
   ['/ClosingReceipt', Closing],
   ['/confirmlocation', Receipt],
+  ['/ParkingSessionDetail', SessionDetail],
   ['/addmoney', AddMoney],
   ['/stripepage', StripePage],
   ['/myvehicles', Vehicles],

@@ -6,6 +6,7 @@ import { Download, Printer, Share2 } from 'lucide-react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { CallError, download } from '../platform/client.ts'
 import { useLanguage } from '../platform/language.tsx'
+import { saveFile } from '../platform/save.ts'
 import { useSession } from '../platform/session.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Empty } from '../ui/Faces.tsx'
@@ -70,23 +71,13 @@ export default function ReceiptScreen() {
   )
 }
 
-/** Hands a document to the browser under a name. */
-function save(blob: Blob, name: string) {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
-
 function Actions({ receipt }: { receipt: contract.SessionDetail }) {
   const words = useParkingWords()
   const language = useLanguage()
   const pdf = useMutation({
     mutationFn: () => download(contract.receiptPdf, { params: { id: receipt.SessionId } }),
     networkMode: 'always',
-    onSuccess: blob => save(blob, `ParkIt-${receipt.SessionId}.pdf`),
+    onSuccess: blob => saveFile(blob, `ParkIt-${receipt.SessionId}.pdf`),
     onError: error => toast.error((error instanceof CallError && error.message) || words.downloadFailed),
   })
   const share = async () => {

@@ -93,6 +93,8 @@ async function sessionChanged(queries: QueryClient, session: contract.Session) {
     other => other.SessionId !== session.SessionId,
   )
   queries.setQueryData(activeKey, keepActive(session.Status === 'running' ? [...others, session] : others))
+  // its first page alone is read again
+  queries.resetQueries({ queryKey: ['parking.past'] })
   for (const key of ['parking.sessions', 'parking.session', 'account.details', 'wallet.activity'])
     queries.invalidateQueries({ queryKey: [key] })
 }

@@ -74,10 +74,10 @@ export function MapSigns({ map, zoom, places, selected, here, onSelect, onOpen, 
 const settleMs = 360
 
 /** The zones whose signs lie under the search, the list, a button or the selected sign, or beyond the map's edge: nobody could press them. */
-function useUnder(
+export function useUnder<P extends Pick<Found, 'ZoneNumber' | 'Latitude' | 'Longitude'>>(
   map: LeafletMap,
-  groups: readonly Group<Found>[],
-  selected: Found | undefined,
+  groups: readonly Group<P>[],
+  selected: P | undefined,
   layout: string,
 ): ReadonlySet<string> {
   const [under, setUnder] = useState('')

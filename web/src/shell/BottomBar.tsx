@@ -15,6 +15,8 @@ export type BarItem = {
   icon: ReactNode | 'P'
   /** Other paths that belong to this item. */
   also?: readonly string[]
+  /** Done instead of going there. */
+  instead?: () => void
 }
 
 type Props = {
@@ -37,7 +39,17 @@ export function BottomBar({ items, foot, railOnly }: Props) {
       {items.map(item => {
         const here = pathname === item.to || item.also?.includes(pathname)
         return (
-          <NavLink key={item.to} to={item.to} className={here ? 'on' : ''} aria-current={here ? 'page' : undefined}>
+          <NavLink
+            key={item.to}
+            to={item.to}
+            className={here ? 'on' : ''}
+            aria-current={here ? 'page' : undefined}
+            onClick={event => {
+              if (!item.instead) return
+              event.preventDefault()
+              item.instead()
+            }}
+          >
             {item.icon === 'P' ? (
               <span className="nav__p">
                 <LogoMark size={60} />

@@ -1,8 +1,10 @@
 // ParkIt's own frame: which places the navigation knows, and whether this server is a sandbox.
 import { useQuery } from '@tanstack/react-query'
-import { CircleUserRound, House } from 'lucide-react'
+import { CircleUserRound, History, House } from 'lucide-react'
 import { send } from '../platform/client.ts'
 import { useWords } from '../platform/language.tsx'
+import { useSession } from '../platform/session.ts'
+import { toast } from '../ui/toast.ts'
 import type { BarItem } from './BottomBar.tsx'
 import { Frame } from './Frame.tsx'
 import { en } from './words.en.ts'
@@ -11,6 +13,7 @@ import { hi } from './words.hi.ts'
 /** The bar shows an item when its screen exists (D-80). */
 export function ParkItFrame({ kind }: { kind: 'main' | 'inner' | 'bare' }) {
   const words = useWords({ en, hi })
+  const session = useSession()
   const { data } = useQuery({
     queryKey: ['cards.config'],
     // not of the first view: it comes after what the driver waits for
@@ -19,6 +22,14 @@ export function ParkItFrame({ kind }: { kind: 'main' | 'inner' | 'bare' }) {
   })
   const items: BarItem[] = [
     { to: '/homepage', label: words.home, icon: <House /> },
+    {
+      to: '/pastpark',
+      label: words.pastParkings,
+      icon: <History />,
+      also: ['/mappage', '/ParkingSessionDetail'],
+      // a guest has none, and stays where he is (D-50)
+      ...(session.isGuest() && { instead: () => toast.info(words.guestPast, { id: 'guest-past' }) }),
+    },
     { to: '/findparking', label: words.findParking, icon: 'P', also: ['/findParkingMap', '/parkdetails'] },
     { to: '/account', label: words.account, icon: <CircleUserRound />, also: ['/profile'] },
   ]

@@ -9,6 +9,8 @@ export const en = {
   home: 'Home',
   reload: 'Reload',
   loading: 'Loading',
+  pastParkings: 'Past Parkings',
+  guestPast: 'Sign in to see your past sessions.',
   findParking: 'Find Parking',
   account: 'Account',
   unauthorized: 'Unauthorized',

@@ -11,6 +11,8 @@ export const hi: typeof en = {
   home: 'होम',
   reload: 'फिर से लोड करें',
   loading: 'लोड हो रहा है',
+  pastParkings: 'पिछली पार्किंग',
+  guestPast: 'अपनी पिछली पार्किंग देखने के लिए साइन इन करें।',
   findParking: 'पार्किंग खोजें',
   account: 'अकाउंट',
   unauthorized: 'साइन इन ज़रूरी है',

@@ -1,0 +1,112 @@
+// Filters: the days, the vehicle, the place and the status, taken together by Apply.
+import { cityTimeZone } from '@parkit/contract/time'
+import { type FormEvent, useId, useState } from 'react'
+import { now } from '../../platform/clock.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { useVehicles } from '../../vehicles/vehicles.ts'
+import { vehicleName } from '../vehicle-name.ts'
+import { askedStatuses, type Filters, noFilters } from './asking.ts'
+import type { Past } from './PastScreen.tsx'
+import { usePastWords } from './words.ts'
+
+type Props = Pick<Past, 'asked' | 'ask'> & { open: boolean; onClose: () => void }
+
+const filtersOf = ({ from, to, vehicle, text, status }: Filters): Filters => ({ from, to, vehicle, text, status })
+/** `2026-04-11` in the city. */
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: cityTimeZone }).format(now())
+
+export function FilterSheet({ asked, ask, open, onClose }: Props) {
+  const words = usePastWords()
+  const form = useId()
+  const vehicles = useVehicles().data ?? []
+  const [draft, setDraft] = useState(filtersOf(asked))
+  const [wrong, setWrong] = useState(false)
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) {
+      setDraft(filtersOf(asked))
+      setWrong(false)
+    }
+  }
+  const set = (change: Partial<Filters>) => {
+    setDraft({ ...draft, ...change })
+    if (change.from !== undefined || change.to !== undefined) setWrong(false)
+  }
+  const take = (filters: Filters) => {
+    ask({ ...filters, text: filters.text.trim(), zone: null })
+    onClose()
+  }
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    const backwards = draft.from !== '' && draft.to !== '' && draft.to < draft.from
+    setWrong(backwards)
+    if (backwards) document.getElementById(`${form}-to`)?.focus()
+    else take(draft)
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={words.filters}
+      dock={
+        <div className="past__ways">
+          <Button onClick={() => take(noFilters)}>{words.resetFilter}</Button>
+          <Button variant="primary" type="submit" form={form}>
+            {words.apply}
+          </Button>
+        </div>
+      }
+    >
+      <form id={form} className="past__filters" noValidate onSubmit={apply}>
+        <div className="past__days">
+          <Field
+            label={words.from}
+            type="date"
+            max={today()}
+            value={draft.from}
+            onChange={event => set({ from: event.target.value })}
+          />
+          <Field
+            id={`${form}-to`}
+            label={words.to}
+            type="date"
+            max={today()}
+            value={draft.to}
+            error={wrong ? words.fromAfterTo : undefined}
+            onChange={event => set({ to: event.target.value })}
+          />
+        </div>
+        <Select
+          label={words.vehicle}
+          placeholder={words.allVehicles}
+          value={draft.vehicle}
+          options={vehicles.map(vehicle => ({
+            value: vehicle.VehicleID,
+            label: [vehicleName(vehicle), vehicle.PlateNumber].filter(Boolean).join(', '),
+          }))}
+          onChange={event => set({ vehicle: event.target.value })}
+        />
+        <Field
+          label={words.place}
+          placeholder={words.placeHint}
+          value={draft.text}
+          maxLength={120}
+          autoComplete="off"
+          enterKeyHint="done"
+          onChange={event => set({ text: event.target.value })}
+        />
+        <Select
+          label={words.status}
+          placeholder={words.anyStatus}
+          value={draft.status}
+          options={askedStatuses.map(value => ({ value, label: words.statuses[value] }))}
+          onChange={event => set({ status: askedStatuses.find(status => status === event.target.value) ?? '' })}
+        />
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,32 @@
+// What a guest finds where past sessions would be: they need an account, and the way back here.
+import { useLocation, useNavigate } from 'react-router'
+import { withNext } from '../../platform/next.ts'
+import { dropGuest } from '../../platform/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Faces.tsx'
+import { Screen, TopBar } from '../../ui/Screen.tsx'
+import { usePastWords } from './words.ts'
+
+export function GuestFace() {
+  const words = usePastWords()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const signIn = () => {
+    // the guest flag goes first, else /login would send him home
+    dropGuest()
+    navigate(withNext('/login', pathname + search))
+  }
+  return (
+    <Screen title={words.pastParkings} top={<TopBar title={words.pastParkings} />}>
+      <Empty
+        title={words.guestTitle}
+        text={words.guestText}
+        action={
+          <Button variant="primary" block onClick={signIn}>
+            {words.signIn}
+          </Button>
+        }
+      />
+    </Screen>
+  )
+}

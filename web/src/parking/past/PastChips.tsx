@@ -1,0 +1,49 @@
+// Above list and map: the order, the filters, and the table to take along.
+import { sessionsCsv } from '@parkit/contract/past'
+import { useMutation } from '@tanstack/react-query'
+import { ArrowDownUp, Download, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { CallError, download } from '../../platform/client.ts'
+import { saveFile } from '../../platform/save.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { Chip, Chips } from '../../ui/Chip.tsx'
+import { toast } from '../../ui/toast.ts'
+import { countFilters, filterInput } from './asking.ts'
+import { FilterSheet } from './FilterSheet.tsx'
+import type { Past } from './PastScreen.tsx'
+import { SortSheet } from './SortSheet.tsx'
+import { usePastWords } from './words.ts'
+
+export function PastChips({ asked, ask }: Pick<Past, 'asked' | 'ask'>) {
+  const words = usePastWords()
+  const [open, setOpen] = useState<'sort' | 'filters' | null>(null)
+  const close = () => setOpen(null)
+  const filters = countFilters(asked)
+  const table = useMutation({
+    mutationFn: () => download(sessionsCsv, { query: filterInput(asked) }),
+    networkMode: 'always',
+    onSuccess: blob => saveFile(blob, 'ParkIt-sessions.csv'),
+    onError: error => toast.error((error instanceof CallError && error.message) || words.exportFailed),
+  })
+  return (
+    <div className="past__chips">
+      <Chips label={words.narrow}>
+        <Chip icon={<ArrowDownUp size={18} />} aria-haspopup="dialog" onClick={() => setOpen('sort')}>
+          {words.sortedBy(words.sorts[asked.sort])}
+        </Chip>
+        <Chip icon={<SlidersHorizontal size={18} />} aria-haspopup="dialog" onClick={() => setOpen('filters')}>
+          {filters > 0 ? words.filtersOn(filters) : words.filters}
+        </Chip>
+      </Chips>
+      <IconButton
+        label={table.isPending ? words.exporting : words.export}
+        icon={<Download size={22} />}
+        aria-disabled={table.isPending || undefined}
+        aria-busy={table.isPending || undefined}
+        onClick={() => !table.isPending && table.mutate()}
+      />
+      <SortSheet asked={asked} ask={ask} open={open === 'sort'} onClose={close} />
+      <FilterSheet asked={asked} ask={ask} open={open === 'filters'} onClose={close} />
+    </div>
+  )
+}

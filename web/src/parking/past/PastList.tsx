@@ -1,0 +1,217 @@
+// The list: sessions under their months with what each came to, as far back as the driver scrolls.
+import { moneyText } from '@parkit/contract/money'
+import type { PastSession } from '@parkit/contract/parking'
+import type { Month } from '@parkit/contract/past'
+import { RefreshCw } from 'lucide-react'
+import { type CSSProperties, memo, useEffect, useRef } from 'react'
+import { now } from '../../platform/clock.ts'
+import { type LanguageCode, localeOf, useLanguage } from '../../platform/language.tsx'
+import { dateText, dayText, durationText } from '../../platform/text.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Faces.tsx'
+import { Facts, List, Row } from '../../ui/Row.tsx'
+import { Sign } from '../../ui/Sign.tsx'
+import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { ReadFailed } from '../ReadFailed.tsx'
+import { runningAt } from '../session-time.ts'
+import { countFilters, isByDistance, noFilters } from './asking.ts'
+import { byMonth, distanceText } from './grouping.ts'
+import type { Past } from './PastScreen.tsx'
+import { usePastWords } from './words.ts'
+
+export function PastList(past: Past) {
+  const words = usePastWords()
+  const { query, months, sort, asked } = past
+  if (query.isError && !query.data) return <ReadFailed title={words.listFailed} query={query} />
+  if (!query.data)
+    return (
+      <Loading className="past__loading">
+        <SkeletonRows count={7} />
+      </Loading>
+    )
+  const sessions = query.data.pages.flatMap(page => page.Items)
+  if (sessions.length === 0) return <Nothing {...past} />
+  const totals = new Map(months.data?.Items.map(month => [month.Month, month]))
+  return (
+    <>
+      {isByDistance(sort) ? (
+        <Group
+          title={sort === 'less-distance' ? words.nearestFirst : words.farthestFirst}
+          sessions={sessions}
+          total={months.data && sum(months.data.Items)}
+          selected={asked.zone}
+          withYear
+        />
+      ) : (
+        byMonth(sessions).map(({ month, sessions }) => (
+          <MonthGroup key={month} month={month} sessions={sessions} total={totals.get(month)} selected={asked.zone} />
+        ))
+      )}
+      <More {...past} />
+    </>
+  )
+}
+
+type Total = Pick<Month, 'Sessions' | 'AmountPaid'>
+
+const sum = (months: readonly Total[]): Total => ({
+  Sessions: months.reduce((count, month) => count + month.Sessions, 0),
+  AmountPaid: months.reduce((cents, month) => cents + Math.round(month.AmountPaid * 100), 0) / 100,
+})
+
+/** `April 2026`. */
+const monthText = (month: string, language: LanguageCode): string =>
+  new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${month}-01T00:00:00Z`),
+  )
+
+type MonthProps = { month: string; sessions: PastSession[]; total: Total | undefined; selected: string | null }
+
+function MonthGroup({ month, ...group }: MonthProps) {
+  return <Group title={monthText(month, useLanguage())} {...group} />
+}
+
+type GroupProps = Omit<MonthProps, 'month'> & { title: string; withYear?: boolean }
+
+/** Grown by a page, the list draws anew only the months that grew. */
+const Group = memo(
+  function Group({ title, sessions, total, selected, withYear }: GroupProps) {
+    const words = usePastWords()
+    return (
+      <section className="past__month" style={{ '--rows': sessions.length } as CSSProperties}>
+        <div className="past__head">
+          <h2 className="t-h3">{title}</h2>
+          {total && (
+            <p className="t-body-s num">
+              <Facts
+                items={[
+                  <span key="count" className="t-2">
+                    {words.sessions(total.Sessions)}
+                  </span>,
+                  <b key="sum">{moneyText(total.AmountPaid)}</b>,
+                ]}
+              />
+            </p>
+          )}
+        </div>
+        <List label={title}>
+          {sessions.map(session => (
+            <PastRow
+              key={session.SessionId}
+              session={session}
+              selected={session.ZoneNumber === selected}
+              withYear={withYear}
+            />
+          ))}
+        </List>
+      </section>
+    )
+  },
+  (before, after) =>
+    before.title === after.title &&
+    before.sessions.length === after.sessions.length &&
+    before.sessions.every((session, i) => session === after.sessions[i]) &&
+    before.total?.AmountPaid === after.total?.AmountPaid &&
+    before.total?.Sessions === after.total?.Sessions &&
+    before.selected === after.selected &&
+    before.withYear === after.withYear,
+)
+
+function PastRow({ session, selected, withYear }: { session: PastSession; selected: boolean; withYear?: boolean }) {
+  const words = usePastWords()
+  const language = useLanguage()
+  const { StartedAt, TimeZone, Metres } = session
+  const runs = runningAt([session], now()).length > 0
+  return (
+    <Row
+      lead={<Sign zone={session.ZoneNumber} live={runs} />}
+      title={session.Name}
+      sub={
+        <Facts
+          items={[
+            withYear ? dateText(StartedAt, TimeZone, language) : dayText(StartedAt, TimeZone, language),
+            durationText(session.Minutes, language),
+            withYear && Metres !== null && distanceText(Metres, words),
+            runs && words.running,
+            session.Status === 'failed' && words.failed,
+            session.Status === 'pending' && words.pending,
+          ]}
+        />
+      }
+      value={moneyText(session.AmountPaid)}
+      to={`/ParkingSessionDetail?session=${session.SessionId}`}
+      selected={selected}
+    />
+  )
+}
+
+function Nothing({ asked, ask }: Past) {
+  const words = usePastWords()
+  if (countFilters(asked) > 0)
+    return (
+      <Empty
+        title={words.nothingFits}
+        text={words.nothingFitsText}
+        action={
+          <Button block onClick={() => ask(noFilters)}>
+            {words.resetFilter}
+          </Button>
+        }
+      />
+    )
+  return (
+    <Empty
+      title={words.noneTitle}
+      text={words.noneText}
+      action={
+        <Button variant="primary" block to="/findparking">
+          {words.findParking}
+        </Button>
+      }
+    />
+  )
+}
+
+/** So far below the window the next page is asked for. */
+const aheadPx = 1_200
+
+function More({ query }: Past) {
+  const words = usePastWords()
+  const end = useRef<HTMLDivElement>(null)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const wanted = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  useEffect(() => {
+    if (!wanted || !end.current) return
+    const watch = new IntersectionObserver(
+      entries => {
+        if (entries.some(entry => entry.isIntersecting)) fetchNextPage()
+      },
+      // a pane that scrolls by itself has edges of its own
+      { root: end.current.closest('.past__pane'), rootMargin: `0px 0px ${aheadPx}px 0px` },
+    )
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [wanted, fetchNextPage])
+  if (isFetchNextPageError)
+    return (
+      <Banner
+        tone="stop"
+        action={
+          <Button variant="quiet" size="sm" icon={<RefreshCw size={18} />} onClick={() => fetchNextPage()}>
+            {words.tryAgain}
+          </Button>
+        }
+      >
+        {words.moreFailed}
+      </Banner>
+    )
+  if (!hasNextPage) return null
+  return (
+    <div ref={end} className="past__more">
+      <Button block size="md" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        {words.earlier}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+// Past Parking Sessions, as a list and as a map: both views narrow and sort the same and keep it in the address.
+import './past.css'
+import { List as ListIcon, Map as MapIcon } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useMatches } from '../../places/matches.ts'
+import { askPosition, askWherePermitted, usePosition } from '../../places/position.ts'
+import { useSession } from '../../platform/session.ts'
+import { Screen, TopBar } from '../../ui/Screen.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { type Asked, isByDistance, readAsked, writeAsked } from './asking.ts'
+import { GuestFace } from './GuestFace.tsx'
+import { PastChips } from './PastChips.tsx'
+import { PastList } from './PastList.tsx'
+import { PositionLine } from './PositionLine.tsx'
+import { useMonths, usePast, useVisits } from './reads.ts'
+import { Visits } from './Visits.tsx'
+import { usePastWords } from './words.ts'
+
+const listPath = '/pastpark'
+const mapPath = '/mappage'
+
+const PastMap = lazy(() => import('./PastMap.tsx'))
+
+export type Past = {
+  asked: Asked
+  /** Replaces the address: only a change of view is a step Back leads back to. */
+  ask: (change: Partial<Asked>) => void
+  query: ReturnType<typeof usePast>
+  months: ReturnType<typeof useMonths>
+  visits: ReturnType<typeof useVisits>
+  /** The order that was asked for, and can be had. */
+  sort: Asked['sort']
+}
+
+/** From here up list and map stand side by side. */
+const wideWidth = '(min-width: 1024px)'
+
+export default function PastScreen() {
+  const isMap = useLocation().pathname.toLowerCase() === mapPath
+  const wide = useMatches(wideWidth)
+  const past = usePastParkings(isMap || wide)
+  if (!useSession().isSignedIn()) return <GuestFace />
+  if (wide) return <BothViews {...past} />
+  return isMap ? <MapView {...past} /> : <ListView {...past} />
+}
+
+function Views({ view }: { view: 'list' | 'map' }) {
+  const words = usePastWords()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  return (
+    <Segmented
+      label={words.view}
+      value={view}
+      onChange={next => navigate((next === 'map' ? mapPath : listPath) + search)}
+      options={[
+        { value: 'list', label: words.list, icon: <ListIcon size={20} /> },
+        { value: 'map', label: words.map, icon: <MapIcon size={20} /> },
+      ]}
+    />
+  )
+}
+
+function ListView(past: Past) {
+  const words = usePastWords()
+  return (
+    <Screen
+      title={words.pastParkings}
+      top={<TopBar title={words.pastParkings} actions={<Views view="list" />} />}
+      className="past"
+    >
+      <PastChips {...past} />
+      <PositionLine {...past} />
+      <PastList {...past} />
+    </Screen>
+  )
+}
+
+function MapView(past: Past) {
+  const words = usePastWords()
+  return (
+    <Screen
+      title={words.pastParkings}
+      width="full"
+      top={<TopBar title={words.pastParkings} actions={<Views view="map" />} />}
+      className="past past--map"
+    >
+      <PastChips {...past} />
+      <Visits {...past}>
+        {(places, selected) => (
+          <Suspense fallback={<div className="past__map" />}>
+            <PastMap {...past} places={places} selected={selected} />
+          </Suspense>
+        )}
+      </Visits>
+    </Screen>
+  )
+}
+
+function BothViews(past: Past) {
+  const words = usePastWords()
+  return (
+    <Screen title={words.pastParkings} width="full" className="past past--both">
+      <div className="past__pane">
+        <h1 className="t-h1">{words.pastParkings}</h1>
+        <PastChips {...past} />
+        <PositionLine {...past} />
+        <PastList {...past} />
+      </div>
+      <Visits {...past}>
+        {(places, selected) => (
+          <Suspense fallback={<div className="past__map" />}>
+            <PastMap {...past} places={places} selected={selected} zoomButtons />
+          </Suspense>
+        )}
+      </Visits>
+    </Screen>
+  )
+}
+
+function usePastParkings(withMap: boolean): Past {
+  const [address, setAddress] = useSearchParams()
+  const asked = readAsked(address)
+  const byDistance = isByDistance(asked.sort)
+  const position = usePosition()
+  useEffect(() => {
+    if (byDistance) askPosition()
+    else askWherePermitted()
+  }, [byDistance])
+  const locating = position.state === 'unasked' || position.state === 'asking'
+  return {
+    asked,
+    ask: change => setAddress(before => writeAsked({ ...readAsked(before), ...change }), { replace: true }),
+    query: usePast(asked, position.spot, byDistance && locating),
+    months: useMonths(asked),
+    visits: useVisits(asked, withMap),
+    sort: byDistance && !position.spot ? 'newest' : asked.sort,
+  }
+}

@@ -1,0 +1,30 @@
+// Where one session was: a still map with its zone's sign, fetched only with this screen.
+import type { Session } from '@parkit/contract/parking'
+import { CityMap, OnMap } from '../../places/CityMap.tsx'
+import { Credit } from '../../places/Credit.tsx'
+import { usePastWords } from './words.ts'
+
+type Props = { session: Pick<Session, 'ZoneNumber' | 'Name' | 'Latitude' | 'Longitude'> }
+
+const zoom = 16
+
+export default function SessionMap({ session }: Props) {
+  const words = usePastWords()
+  const at = { latitude: session.Latitude, longitude: session.Longitude }
+  return (
+    <>
+      <CityMap key={session.ZoneNumber} label={words.detailMap(session.Name)} start={{ centre: at, zoom }} still>
+        {map => (
+          <OnMap map={map} at={at}>
+            <span className="pin pin--on" aria-hidden="true">
+              <span className="pin__sign">{session.ZoneNumber}</span>
+              <span className="pin__post" />
+              <span className="pin__foot" />
+            </span>
+          </OnMap>
+        )}
+      </CityMap>
+      <Credit />
+    </>
+  )
+}

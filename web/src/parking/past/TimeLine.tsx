@@ -1,0 +1,53 @@
+// The time line of a session: each step with its time, what was paid or paid back with it, and the end that is still to come.
+import { moneyText } from '@parkit/contract/money'
+import type { SessionDetail } from '@parkit/contract/parking'
+import { now } from '../../platform/clock.ts'
+import { useLanguage } from '../../platform/language.tsx'
+import { dayText, durationText, timeText } from '../../platform/text.ts'
+import { runningAt } from '../session-time.ts'
+import { type PastWords, usePastWords } from './words.ts'
+
+type Step = SessionDetail['Steps'][number]
+
+export function TimeLine({ session }: { session: SessionDetail }) {
+  const words = usePastWords()
+  const language = useLanguage()
+  const { StartedAt, EndsAt, TimeZone, Steps } = session
+  const firstDay = dayText(StartedAt, TimeZone, language)
+  const when = (at: string) => {
+    const day = dayText(at, TimeZone, language)
+    return (
+      <time dateTime={at} className="num">
+        {day === firstDay ? timeText(at, TimeZone, language) : `${day}, ${timeText(at, TimeZone, language)}`}
+      </time>
+    )
+  }
+  return (
+    <ol className="steps">
+      {Steps.map((step, i) => (
+        <li key={i}>
+          {when(step.At)}
+          <span className="grow">{stepText(step, durationText(step.Minutes, language), words)}</span>
+          {step.Amount !== 0 && (
+            <span className="num t-strong">
+              {step.Amount < 0 ? words.paidBack(moneyText(-step.Amount)) : moneyText(step.Amount)}
+            </span>
+          )}
+        </li>
+      ))}
+      {runningAt([session], now()).length > 0 && (
+        <li className="steps__next">
+          {when(EndsAt)}
+          <span className="grow">{words.ends}</span>
+        </li>
+      )}
+    </ol>
+  )
+}
+
+function stepText({ Kind, Auto }: Step, duration: string, words: PastWords): string {
+  if (Kind === 'started') return (Auto ? words.startedAuto : words.started)(duration)
+  if (Kind === 'extended') return (Auto ? words.extendedAuto : words.extended)(duration)
+  if (Kind === 'stopped') return (Auto ? words.stoppedAuto : words.stopped)(duration)
+  return words.ended(duration)
+}

@@ -1,0 +1,76 @@
+// The map's side: its places with the selected one's card, or the face that stands there instead.
+import { moneyText } from '@parkit/contract/money'
+import type { Visit } from '@parkit/contract/past'
+import { ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useLanguage } from '../../platform/language.tsx'
+import { dayText } from '../../platform/text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Faces.tsx'
+import { Facts } from '../../ui/Row.tsx'
+import { Sign } from '../../ui/Sign.tsx'
+import { ReadFailed } from '../ReadFailed.tsx'
+import { countFilters, noFilters } from './asking.ts'
+import type { Past } from './PastScreen.tsx'
+import { usePastWords } from './words.ts'
+
+type Props = Past & { children: (places: readonly Visit[], selected: Visit) => ReactNode }
+
+export function Visits({ visits, asked, ask, children }: Props) {
+  const words = usePastWords()
+  const places = visits.data?.Items
+  // until one is chosen the last visited
+  const selected = places?.find(place => place.ZoneNumber === asked.zone) ?? places?.[0]
+  const filtered = countFilters(asked) > 0
+  return (
+    <div className="past__side">
+      {visits.isError && !places ? (
+        <ReadFailed title={words.listFailed} query={visits} />
+      ) : places && selected ? (
+        <>
+          {children(places, selected)}
+          <VisitCard visit={selected} />
+        </>
+      ) : places ? (
+        <Empty
+          title={filtered ? words.nothingFits : words.noneTitle}
+          text={filtered ? words.nothingFitsText : words.noneText}
+          action={filtered && <Button block onClick={() => ask(noFilters)} children={words.resetFilter} />}
+        />
+      ) : (
+        <div className="past__map" />
+      )}
+    </div>
+  )
+}
+
+function VisitCard({ visit }: { visit: Visit }) {
+  const words = usePastWords()
+  const language = useLanguage()
+  const { ZoneNumber, Name, Last } = visit
+  return (
+    <section className="past__card" aria-label={Name} data-over-map>
+      <Link to={`/ParkingSessionDetail?session=${Last.SessionId}`} className="past__visit">
+        <Sign zone={ZoneNumber} live />
+        <span className="grow">
+          <span className="row__t t-lead">{Name}</span>
+          <span className="row__s">
+            <Facts
+              items={[words.visits(visit.Visits), words.lastVisit(dayText(Last.StartedAt, visit.TimeZone, language))]}
+            />
+          </span>
+        </span>
+        <span className="row__v num t-lead">{moneyText(Last.AmountPaid)}</span>
+      </Link>
+      <div className="past__ways">
+        <Button size="md" icon={<ReceiptText size={20} />} to={`/confirmlocation?session=${Last.SessionId}`}>
+          {words.receipt}
+        </Button>
+        <Button size="md" variant="primary" to={`/SelectVehicle?zone=${ZoneNumber}`}>
+          {words.parkAgain}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+// What the screens of past sessions read: page after page, each month's total, each place once.
+import * as parking from '@parkit/contract/parking'
+import * as contract from '@parkit/contract/past'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Spot } from '../../places/asking.ts'
+import { send } from '../../platform/client.ts'
+import { useSession } from '../../platform/session.ts'
+import { type Asked, filterInput, isByDistance } from './asking.ts'
+
+/** Without a connection a read must fail and say so, not wait in silence. */
+const anyNetwork = { networkMode: 'always', refetchOnReconnect: 'always', refetchOnWindowFocus: false } as const
+/** Everything under this key is forgotten once a session has changed. */
+export const pastKey = 'parking.past'
+const pageSize = 50
+
+/** By distance only where `spot` is known, else by newest. */
+export function usePast(asked: Asked, spot: Spot | null, wait: boolean) {
+  const byDistance = isByDistance(asked.sort)
+  const query = {
+    ...filterInput(asked),
+    Sort: byDistance && !spot ? ('newest' as const) : asked.sort,
+    ...(byDistance && spot && { Latitude: spot.latitude, Longitude: spot.longitude }),
+    Limit: pageSize,
+  }
+  return useInfiniteQuery({
+    ...anyNetwork,
+    queryKey: [pastKey, 'sessions', query],
+    queryFn: ({ pageParam, signal }) => send(parking.sessions, { query: { ...query, Cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: page => page.NextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    // whoever comes back to the middle of ten years finds them as they were, not read again page by page
+    refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
+    enabled: useSession().isSignedIn() && !wait,
+  })
+}
+
+export function useMonths(asked: Asked) {
+  const query = filterInput(asked)
+  return useQuery({
+    ...anyNetwork,
+    queryKey: [pastKey, 'months', query],
+    queryFn: ({ signal }) => send(contract.months, { query }, signal),
+    enabled: useSession().isSignedIn(),
+  })
+}
+
+export function useVisits(asked: Asked, wanted: boolean) {
+  const query = filterInput(asked)
+  return useQuery({
+    ...anyNetwork,
+    queryKey: [pastKey, 'visits', query],
+    queryFn: ({ signal }) => send(contract.visits, { query }, signal),
+    placeholderData: keepPreviousData,
+    enabled: useSession().isSignedIn() && wanted,
+  })
+}
