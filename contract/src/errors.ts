@@ -99,6 +99,16 @@ const refusals = {
     en: 'The card provider has not answered yet. We are checking; do not pay again.',
     hi: 'कार्ड कंपनी का जवाब अभी नहीं आया। हम देख रहे हैं; दोबारा भुगतान न करें।',
   },
+  session_running: {
+    status: 409,
+    en: 'You are still parked. Stop every session first.',
+    hi: 'आपकी पार्किंग अभी चल रही है। पहले हर पार्किंग रोकें।',
+  },
+  wallet_not_empty: {
+    status: 409,
+    en: 'Your wallet still holds money. Use it up first, so that nothing of yours is lost.',
+    hi: 'वॉलेट में अभी पैसे हैं। पहले उन्हें ख़र्च कर लें, ताकि आपका कुछ न खोए।',
+  },
   idempotency_key_missing: {
     status: 400,
     en: 'This call needs an Idempotency-Key.',

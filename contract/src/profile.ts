@@ -1,10 +1,11 @@
-// What a driver does with the record of himself: edits it. Field names and rules as recorded.
+// What a driver does with the record of himself: edits it, takes it with him, deletes it. Field names and rules as recorded.
 import * as z from 'zod/mini'
-import { User } from './account.ts'
+import { CodeDigits, User } from './account.ts'
 import { call } from './call.ts'
 import { says } from './field-errors.ts'
-import { Email, Phone, requiredText, text } from './fields.ts'
+import { Done, Email, Phone, requiredText, text } from './fields.ts'
 import { digitsMost } from './limits.ts'
+import { Instant } from './time.ts'
 
 /** Digits alone, which may be none. */
 const zip = z.regex(new RegExp(`^\\d{0,${digitsMost}}$`), says('digits'))
@@ -42,4 +43,40 @@ export const update = call({
   }),
   answer: User,
   errors: [],
+})
+
+export const exportData = call({
+  summary: 'Everything that is kept of the driver, as JSON to save; amounts are in cents',
+  method: 'GET',
+  path: '/api/Account/Export',
+  who: 'driver',
+  perMinute: 10,
+  answer: z.object({
+    ExportedAt: Instant,
+    /** by kind: Account, Vehicles, Sessions, WalletEntries and so on */
+    Data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+  }),
+  errors: [],
+})
+
+export const deleteAccount = call({
+  summary: 'Delete the account for good, by its password or a code; money records stay and name nobody',
+  method: 'POST',
+  path: '/api/Account/Delete',
+  who: 'driver',
+  perMinute: 20,
+  body: z
+    .object({
+      Password: z.optional(z.string(says('required')).check(z.maxLength(200, says('too_long')))),
+      ChallengeId: z.optional(z.uuid(says('invalid'))),
+      Code: z.optional(CodeDigits),
+    })
+    .check(
+      z.refine(({ Password, ChallengeId, Code }) => Boolean(Password || (ChallengeId && Code)), {
+        error: 'required',
+        path: ['Password'],
+      }),
+    ),
+  answer: Done,
+  errors: ['wrong_credentials', 'code_expired', 'session_running', 'wallet_not_empty', 'payment_pending'],
 })

@@ -5,8 +5,9 @@ import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController } from 'fastify'
 import { createAccount } from '#account/account.ts'
+import { createOwnData } from '#account/own-data.ts'
 import { createProfile } from '#account/profile.ts'
-import { mountProfile } from '#account/profile-routes.ts'
+import { mountOwnData, mountProfile } from '#account/profile-routes.ts'
 import { mountAccount } from '#account/routes.ts'
 import { createAutomatic } from '#automatic/automatic.ts'
 import { mountAutomatic } from '#automatic/routes.ts'
@@ -107,6 +108,7 @@ export const buildApp = async (platform: Platform) => {
     ? createStripe({ name: 'stripe', ...config.stripe, fetch: cardFetch(fetch) })
     : createStripe({ name: 'sandbox', ...sandboxStripe!, fetch: cardFetch(sandboxStripe!.fetch) })
   const cards = createCards({ db, clock, provider })
+  const ownData = createOwnData({ db, forgetCards: cards.forget })
   const wallet = createWallet({ db, cards, placeNames: parking.placeNames, getTopUpSettings: account.getTopUpSettings })
   const operator = createOperator({ db, places })
   const automatic = createAutomatic({ db, parking, places, vehicles, options, account })
@@ -126,6 +128,7 @@ export const buildApp = async (platform: Platform) => {
     outside: {
       charge: cards.sweep,
       ...account.jobs,
+      ...ownData.jobs,
       ...automatic.jobs,
       ...(sandboxStripe && {
         'sandbox-webhook': (eventId: string) => sandboxStripe.deliver(eventId, sendWebhook),
@@ -152,6 +155,7 @@ export const buildApp = async (platform: Platform) => {
   })
   mountAccount(mount, account)
   mountProfile(mount, createProfile({ db }))
+  mountOwnData(mount, ownData)
   mountVehicles(mount, vehicles)
   mountPlaces(mount, places)
   mountParking(mount, parking)

@@ -1,0 +1,72 @@
+// A driver's own data: handed out whole, and erased but for what the books must keep.
+import type { Input } from '@parkit/contract/call'
+import { code } from '@parkit/contract/limits'
+import { toDollars } from '@parkit/contract/money'
+import type * as contract from '@parkit/contract/profile'
+import { lockBalanceCents } from '#ledger/ledger.ts'
+import type { Driver } from '#platform/auth.ts'
+import type { Database } from '#platform/db.ts'
+import { Refusal, refuse } from '#platform/errors.ts'
+import { schedule } from '#platform/jobs.ts'
+import * as data from './data-store.ts'
+import { hashCode, verifyPassword } from './secrets.ts'
+import { tryCode } from './store.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+type Deps = { db: Database; forgetCards: (driverId: string) => Promise<void> }
+type Proof = Input<typeof contract.deleteAccount>['body']
+
+/** `min_balance_cents` → `MinBalanceCents`, as in the rest of the calls. */
+const named = (row: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  )
+
+export const createOwnData = ({ db, forgetCards }: Deps) => {
+  /** A try counts also where it is refused: in a transaction of its own. */
+  const requireCode = async (driverId: string, challengeId: string, digits: string, now: Temporal.Instant) => {
+    const codeHash = hashCode(challengeId.toLowerCase(), digits)
+    const tried = await tryCode(db.pool, { challengeId, codeHash, triesMost: code.tries }, now)
+    if (!tried || (tried.matches && tried.driver_id !== driverId)) throw new Refusal('code_expired')
+    if (!tried.matches) throw new Refusal('wrong_credentials')
+  }
+
+  const requireProof = async (driverId: string, proof: Proof, now: Temporal.Instant) => {
+    if (proof.ChallengeId && proof.Code) return requireCode(driverId, proof.ChallengeId, proof.Code, now)
+    const hash = await data.findPasswordHash(db.pool, driverId)
+    if (!(await verifyPassword(hash, proof.Password ?? ''))) throw new Refusal('wrong_credentials')
+  }
+
+  return {
+    /** Everything as it stood at one moment, amounts in cents. */
+    exportData: async (driverId: string, now: Temporal.Instant) => {
+      const found = await db.transaction(tx => data.selectHoldings(tx, driverId), 'repeatable read')
+      return {
+        ExportedAt: now.toString(),
+        Data: Object.fromEntries(Object.entries(found).map(([name, rows]) => [name, rows.map(named)])),
+      }
+    },
+
+    /** Throws `session_running`, `payment_pending`, and `wallet_not_empty` with the `Balance`; then nothing is changed. */
+    deleteAccount: async ({ driverId, language }: Driver, proof: Proof, now: Temporal.Instant) => {
+      await requireProof(driverId, proof, now)
+      await db.transaction(async tx => {
+        const standing = (await data.lockDriver(tx, driverId)) ?? refuse('unauthorized')
+        if (standing.parked) refuse('session_running')
+        if (standing.paying) refuse('payment_pending')
+        const balance = await lockBalanceCents(tx, driverId)
+        if (balance > 0) refuse('wallet_not_empty', { extra: { Balance: toDollars(balance) } })
+        await data.eraseDriver(tx, driverId, now)
+        if (standing.has_cards) await schedule(tx, 'forget-cards', driverId, now)
+      })
+      return { Message: { en, hi }[language].done }
+    },
+
+    jobs: { 'forget-cards': forgetCards },
+  }
+}
+export type OwnData = ReturnType<typeof createOwnData>
