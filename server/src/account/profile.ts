@@ -4,7 +4,7 @@ import type { Input } from '@parkit/contract/call'
 import type * as contract from '@parkit/contract/profile'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
-import { findState } from '#vehicles/vehicles.ts'
+import { findStateOrCode } from '#vehicles/vehicles.ts'
 import { userOf } from './person.ts'
 import * as store from './profile-store.ts'
 
@@ -18,7 +18,7 @@ export const createProfile = ({ db }: { db: Database }) => ({
       addressLine1: body.AddressLine1,
       addressLine2: body.AddressLine2,
       city: body.City,
-      state: findState(body.State) ?? refuseField('State', 'from_list'),
+      state: findStateOrCode(body.State) ?? refuseField('State', 'from_list'),
       zipCode: body.ZipCode,
     })
     return userOf(row)

@@ -33,11 +33,8 @@ const indexBy = <T>(items: T[], nameOf: (item: T) => string) =>
 const makeByName = indexBy(makes, make => make.name)
 const makeById = new Map(makes.map(make => [make.id, make]))
 const modelsByName = new Map(makes.map(make => [make.id, indexBy(make.models, model => model)]))
-const stateByName = new Map([
-  ...indexBy(names.state, name => name),
-  // the recorded profile sends the two letters
-  ...usStates.map(({ abbreviation }, i) => [abbreviation, names.state[i]!] as const),
-])
+const stateByName = indexBy(names.state, name => name)
+const stateByCode = new Map(usStates.map(({ abbreviation }, i) => [abbreviation, names.state[i]]))
 const colorByName = indexBy(names.color, name => name)
 
 export const findModels = (makeId: number): string[] | undefined => makeById.get(makeId)?.models
@@ -47,4 +44,7 @@ export const findMake = (typed: string): Make | undefined => makeByName.get(type
 export const findModel = (make: Make, typed: string): string | undefined =>
   modelsByName.get(make.id)?.get(typed.toUpperCase())
 export const findState = (typed: string): string | undefined => stateByName.get(typed.toUpperCase())
+/** Also by its two letters, which the recorded profile sends. */
+export const findStateOrCode = (typed: string): string | undefined =>
+  findState(typed) ?? stateByCode.get(typed.toUpperCase())
 export const findColor = (typed: string): string | undefined => colorByName.get(typed.toUpperCase())

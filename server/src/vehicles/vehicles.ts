@@ -18,7 +18,7 @@ import {
 import { plateKey, plateText } from './plate.ts'
 import * as store from './store.ts'
 
-export { findState } from './lists.ts'
+export { findStateOrCode } from './lists.ts'
 export { plateKey } from './plate.ts'
 
 type Deps = { db: Database; isParked: (tx: Queryable, vehicleId: string) => Promise<boolean> }
