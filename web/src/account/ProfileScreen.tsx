@@ -13,6 +13,8 @@ import { useVehicles } from '../vehicles/vehicles.ts'
 import { AccountSwitch } from '../wallet/AccountSwitch.tsx'
 import { GuestInvitation } from '../wallet/GuestInvitation.tsx'
 import { phoneText } from './contact.ts'
+import { DeleteRow } from './data/DeleteRow.tsx'
+import { ExportRow } from './data/ExportRow.tsx'
 import { useEditWords } from './edit/words.ts'
 import { LogoutRow } from './Logout.tsx'
 import { OptionsCard } from './options/OptionsCard.tsx'
@@ -41,6 +43,8 @@ export default function ProfileScreen() {
         {signedIn && <Row icon={<Star size={24} />} title={words.feedback} to="/feedback" />}
         <Row icon={<FileText size={24} />} title={words.terms} to="/terms" />
         <Row icon={<ShieldCheck size={24} />} title={words.privacy} to="/privacy" />
+        {signedIn && <ExportRow />}
+        {signedIn && <DeleteRow />}
         {signedIn && <LogoutRow />}
       </List>
     </Screen>

@@ -1,0 +1,27 @@
+// What is said of a driver's own data, Hindi.
+import type { en } from './words.en.ts'
+
+export const hi: typeof en = {
+  download: 'मेरा डेटा डाउनलोड करें',
+  downloadSub: 'आपके बारे में जो कुछ हम रखते हैं, एक फ़ाइल में',
+  downloading: 'तैयार हो रहा है',
+  fileName: 'ParkIt-my-data.json',
+  delete: 'मेरा अकाउंट मिटाएँ',
+  deleteTitle: 'अकाउंट मिटाएँ?',
+  goes: 'आपका नाम, संपर्क, फ़ोटो, गाड़ियाँ, कार्ड, राय और साइन इन तुरंत मिट जाते हैं। यह वापस नहीं हो सकता।',
+  stays: 'भुगतान के रिकॉर्ड हिसाब के लिए रहते हैं, पर उनमें आपका या आपकी गाड़ी का नाम नहीं रहता।',
+  holds: money => `वॉलेट में ${money} हैं। पहले उन्हें ख़र्च कर लें, ताकि आपका कुछ न खोए।`,
+  password: 'पासवर्ड',
+  withCode: 'इसके बजाय कोड से',
+  withPassword: 'इसके बजाय पासवर्ड से',
+  sendCode: contact => `${contact} पर कोड भेजें`,
+  sending: 'भेजा जा रहा है',
+  sentTo: contact => `छह अंक भेजे गए: ${contact}`,
+  code: 'छह अंकों का कोड',
+  sandboxCode: 'सैंडबॉक्स: सच में कुछ नहीं भेजा जाता। कोड है',
+  fillIn: 'भरें',
+  deleteIt: 'मेरा अकाउंट मिटाएँ',
+  deleting: 'मिटाया जा रहा है',
+  keep: 'अकाउंट रखें',
+  deleted: 'आपका अकाउंट मिट गया।',
+}
