@@ -17,6 +17,8 @@ export type Call = {
   once?: true
   /** also takes a form-encoded body, as recorded for the token call */
   form?: true
+  /** takes a multipart form with one file under this key, in place of `body` */
+  upload?: string
   /** most calls an address may make in a minute; the server's general limit where absent */
   perMinute?: number
   params?: Schema

@@ -37,6 +37,9 @@ export const near = {
 /** an occupancy report older than this is "No live count" */
 export const reportMinutes = 30
 
+/** the app sends `sidePixels`; others may send more */
+export const photo = { sidePixels: 512, mostSidePixels: 1_024, mostBytes: 2 * 1_024 * 1_024 } as const
+
 export const feedback = { mostStars: 5, mostLetters: 2_000 } as const
 
 export const page = { usual: 20, most: 100 } as const

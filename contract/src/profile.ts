@@ -80,3 +80,35 @@ export const deleteAccount = call({
   answer: Done,
   errors: ['wrong_credentials', 'code_expired', 'session_running', 'wallet_not_empty', 'payment_pending'],
 })
+
+const PhotoAddress = z.object({ PhotoUrl: z.nullable(z.string()) })
+
+export const photo = call({
+  summary: 'The driver’s photo, for himself alone',
+  method: 'GET',
+  path: '/api/Account/Photo',
+  who: 'driver',
+  query: z.object({ v: z.optional(text(64)) }),
+  answer: z.any(),
+  errors: [],
+})
+
+export const changePhoto = call({
+  summary: 'Set the photo: JPEG, PNG or WebP, at most 2 MB and 1024 pixels a side',
+  method: 'POST',
+  path: '/api/Account/Photo',
+  who: 'driver',
+  perMinute: 30,
+  upload: 'photo',
+  answer: PhotoAddress,
+  errors: [],
+})
+
+export const deletePhoto = call({
+  summary: 'Remove the photo',
+  method: 'DELETE',
+  path: '/api/Account/Photo',
+  who: 'driver',
+  answer: PhotoAddress,
+  errors: [],
+})

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { LogController } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createAccount } from '#account/account.ts'
 import { createOwnData } from '#account/own-data.ts'
+import { createPhoto } from '#account/photo.ts'
+import { mountPhoto } from '#account/photo-routes.ts'
 import { createProfile } from '#account/profile.ts'
 import { mountOwnData, mountProfile } from '#account/profile-routes.ts'
 import { mountAccount } from '#account/routes.ts'
@@ -148,14 +150,17 @@ export const buildApp = async (platform: Platform) => {
         })
       : null
 
-  const mount = mounter(app, {
-    credentials: { findDriver: account.findDriver, findOperator: operator.findOperator },
-    clock,
-    checkAnswers,
-  })
+  const mounts = (door: FastifyInstance) =>
+    mounter(door, {
+      credentials: { findDriver: account.findDriver, findOperator: operator.findOperator },
+      clock,
+      checkAnswers,
+    })
+  const mount = mounts(app)
   mountAccount(mount, account)
   mountProfile(mount, createProfile({ db }))
   mountOwnData(mount, ownData)
+  await mountPhoto(app, mounts, createPhoto({ db }))
   mountVehicles(mount, vehicles)
   mountPlaces(mount, places)
   mountParking(mount, parking)

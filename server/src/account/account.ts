@@ -19,6 +19,7 @@ import type { Vehicles } from '#vehicles/vehicles.ts'
 import { settleRegistration } from './claiming.ts'
 import { readLogin } from './logins.ts'
 import { requirePerson, requirePhone, requireUncommon, userOf } from './person.ts'
+import { findPhotoUrl } from './photo.ts'
 import { hashCode, hashPassword, hashToken, makeCode, makeToken, verifyPassword } from './secrets.ts'
 import * as store from './store.ts'
 import { en } from './words.en.ts'
@@ -246,11 +247,15 @@ export const createAccount = (deps: Deps) => {
     },
 
     profile: async (driverId: string): Promise<Answer<typeof contract.profile>> => {
-      const [row, parking] = await Promise.all([store.getDriver(db.pool, driverId), options.get(driverId)])
+      const [row, parking, PhotoUrl] = await Promise.all([
+        store.getDriver(db.pool, driverId),
+        options.get(driverId),
+        findPhotoUrl(db.pool, driverId),
+      ])
       return {
         ...userOf(row),
         ...parking,
-        PhotoUrl: null,
+        PhotoUrl,
         DefaultAddAmount: toDollars(row.default_add_cents ?? row.min_balance_cents),
         Language: row.language,
       }

@@ -42,7 +42,13 @@ test.each(all)('%s is documented: what it wants, whom it answers, every refusal 
   const key = operation.parameters?.find(({ name }) => name === 'Idempotency-Key')
   expect(Boolean(key?.required)).toBe(Boolean(call.once))
   expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(
-    !call.body ? [] : call.form ? ['application/x-www-form-urlencoded', 'application/json'] : ['application/json'],
+    call.upload
+      ? ['multipart/form-data']
+      : !call.body
+        ? []
+        : call.form
+          ? ['application/x-www-form-urlencoded', 'application/json']
+          : ['application/json'],
   )
   for (const code of call.errors) expect(operation.responses[errors[code].status]?.description).toContain(code)
 })

@@ -62,6 +62,10 @@ export const openApi = async (app: FastifyInstance): Promise<void> => {
           ...(call.params && { params: shape(call.params, 'input') }),
           ...(call.query && { querystring: shape(call.query, 'input') }),
           ...(call.body && { body: shape(call.body, 'input') }),
+          ...(call.upload && {
+            consumes: ['multipart/form-data'],
+            body: { type: 'object', properties: { [call.upload]: { type: 'string', format: 'binary' } } },
+          }),
           ...(call.once && {
             headers: {
               type: 'object',
