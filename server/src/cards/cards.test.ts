@@ -216,12 +216,14 @@ test('a provider that forgot its keys prepares a second payment: it is never con
   faults.after = async path => {
     if (confirm.test(path) && ++confirmed <= 2) throw new Error('the line is dead')
   }
-  const one = add(token, key).then(async answer => {
+  // either of them may be the fast one
+  const one = async () => {
+    const answer = await add(token, key)
     await parkit.db.pool.query('delete from sandbox_request')
     fastIsDone.resolve()
     return answer
-  })
-  const answers = await Promise.all([one, add(token, key)])
+  }
+  const answers = await Promise.all([one(), one()])
   expect(answers.map(({ error }) => error.Code)).toEqual(['payment_pending', 'payment_pending'])
   await sweep()
   const { rows } = await parkit.db.pool.query<{ status: string }>(
