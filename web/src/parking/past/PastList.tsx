@@ -23,6 +23,10 @@ import { usePastWords } from './words.ts'
 export function PastList(past: Past) {
   const words = usePastWords()
   const { query, months, sort, asked } = past
+  useEffect(() => {
+    // chosen on the map beside the list, its row may be far down
+    if (asked.zone) document.querySelector('.past__pane .row--selected')?.scrollIntoView({ block: 'nearest' })
+  }, [asked.zone])
   if (query.isError && !query.data) return <ReadFailed title={words.listFailed} query={query} />
   if (!query.data)
     return (

@@ -20,11 +20,13 @@ type Props = Pick<Past, 'ask'> & {
   zoomButtons?: boolean
 }
 
+/** What a sign with its number and its visits covers, in pixels. */
+const signSize = { width: 88, height: 48 }
 const firstZoom = 16
 const closestZoom = 17
 const edgePx = 56
 /** What the card takes at the lower edge. */
-const cardPx = 200
+const cardPx = 230
 const padding = {
   paddingTopLeft: [edgePx, edgePx + 30] as [number, number],
   paddingBottomRight: [edgePx, cardPx] as [number, number],
@@ -69,7 +71,7 @@ function Signs({ map, zoom, places, selected, ask }: Omit<Props, 'zoomButtons'> 
   const words = usePastWords()
   const { spot: here } = usePosition()
   const points = places.map(place => ({ place, ...map.project(pointOf(place), zoom) }))
-  const groups = mergeTouching(points, place => place === selected)
+  const groups = mergeTouching(points, place => place === selected, signSize)
   const under = useUnder(map, groups, selected, '')
   const open = (members: readonly Visit[]) => {
     const bounds = latLngBounds(members.map(pointOf))
