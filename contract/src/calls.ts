@@ -2,6 +2,7 @@
 import * as account from './account.ts'
 import * as automatic from './automatic.ts'
 import type { Call } from './call.ts'
+import * as callbacks from './callbacks.ts'
 import * as cards from './cards.ts'
 import * as operator from './operator.ts'
 import * as parking from './parking.ts'
@@ -29,6 +30,7 @@ export const calls: Record<string, Call> = Object.fromEntries(
     operator,
     profile,
     support,
+    callbacks,
   }).flatMap(([feature, declared]) =>
     Object.entries(declared).flatMap(([name, value]) => (isCall(value) ? [[`${feature}.${name}`, value]] : [])),
   ),

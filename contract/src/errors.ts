@@ -109,6 +109,11 @@ const refusals = {
     en: 'Your wallet still holds money. Use it up first, so that nothing of yours is lost.',
     hi: 'वॉलेट में अभी पैसे हैं। पहले उन्हें ख़र्च कर लें, ताकि आपका कुछ न खोए।',
   },
+  callback_over: {
+    status: 409,
+    en: 'This call was already made or cancelled. Ask for another one.',
+    hi: 'यह फ़ोन हो चुका है या रद्द हो गया है। दूसरा मँगाएँ।',
+  },
   idempotency_key_missing: {
     status: 400,
     en: 'This call needs an Idempotency-Key.',

@@ -45,6 +45,18 @@ const texts = {
   add_amount: { en: 'Add from $1.00 to $500.00.', hi: '$1.00 से $500.00 तक जोड़ें।' },
   max_payment: { en: 'Choose from $1.00 to $500.00.', hi: '$1.00 से $500.00 तक चुनें।' },
   stars: { en: 'Choose one to five stars.', hi: 'एक से पाँच तारे चुनें।' },
+  phone_required: { en: 'Phone is Required', hi: 'फ़ोन नंबर ज़रूरी है' },
+  phone_call: {
+    en: 'Type a phone number we can call, with area code.',
+    hi: 'एरिया कोड के साथ ऐसा फ़ोन नंबर लिखें जिस पर हम फ़ोन कर सकें।',
+  },
+  date_required: { en: 'Date is Required', hi: 'तारीख़ ज़रूरी है' },
+  time_required: { en: 'Time is Required', hi: 'समय ज़रूरी है' },
+  call_hours: {
+    en: 'We call Monday to Saturday, 8:00 AM to 8:00 PM, every 15 minutes.',
+    hi: 'हम सोमवार से शनिवार, सुबह 8:00 से रात 8:00 बजे तक, हर 15 मिनट पर फ़ोन करते हैं।',
+  },
+  call_ahead: { en: 'Choose a day in the next 30 days.', hi: 'अगले 30 दिनों में से कोई दिन चुनें।' },
   not_past: { en: 'Choose a time that is not over.', hi: 'ऐसा समय चुनें जो बीता न हो।' },
 } satisfies Record<string, Record<Language, string>>
 

@@ -40,6 +40,11 @@ export const reportMinutes = 30
 /** the app sends `sidePixels`; others may send more */
 export const photo = { sidePixels: 512, mostSidePixels: 1_024, mostBytes: 2 * 1_024 * 1_024 } as const
 
+/** when people answer, in the city's time; weekdays count from Sunday, 0 * */
+export const serviceHours = { fromHour: 8, toHour: 20, weekdays: [1, 2, 3, 4, 5, 6] as readonly number[] } as const
+/** `mostOpen` at a time and `mostADay` asked for, a driver */
+export const callback = { stepMinutes: 15, mostDaysAhead: 30, mostOpen: 3, mostADay: 10 } as const
+
 export const feedback = { mostStars: 5, mostLetters: 2_000 } as const
 
 export const page = { usual: 20, most: 100 } as const

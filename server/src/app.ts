@@ -189,7 +189,7 @@ export const buildApp = async (platform: Platform) => {
     jobs,
     feed,
     db,
-    features: { account, vehicles, places, parking, cards, wallet, operator, options, automatic },
+    features: { account, vehicles, places, parking, cards, wallet, operator, options, automatic, support },
     books: () => brokenBooks(db.pool),
   }
 }

@@ -35,6 +35,10 @@ const holdings = {
       from charge where driver_id = $1 order by asked_at`,
   CardCustomers: 'select provider, customer_id from card_customer where driver_id = $1',
   Feedback: 'select session_id, stars, words, sent_at from feedback where driver_id = $1 order by sent_at',
+  CallBacks:
+    'select state, phone, call_date, call_time::text, requested_at from callback where driver_id = $1 order by requested_at',
+  SupportEmails:
+    'select reference, subject, message, written_at, sent_at from support_email where driver_id = $1 order by written_at',
   SignIns: 'select created_at, expires_at from token where driver_id = $1 order by seq',
   Codes: `
     select challenge.destination, channel, challenge.created_at, expires_at, used_at from challenge, driver
@@ -94,6 +98,8 @@ const erasures = [
   `delete from challenge using driver where driver.driver_id = $1
       and (challenge.driver_id = $1 or destination in (email, driver.phone, user_name))`,
   `delete from feedback where driver_id = $1`,
+  `delete from callback where driver_id = $1`,
+  `delete from support_email where driver_id = $1`,
   `delete from auto_stay where session_id in (select session_id from session where driver_id = $1)`,
   `update session set vehicle_id = null, vehicle = '{}', plate_key = 'erased ' || session_id where driver_id = $1`,
   `delete from vehicle where driver_id = $1`,

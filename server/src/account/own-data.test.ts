@@ -127,6 +127,7 @@ test('every table that knows a driver is in the export', async () => {
       where table_schema = 'public' and column_name in ('driver_id', 'recipient', 'destination', 'plate_key') order by 1`,
   )
   expect(known.map(({ table_name }) => table_name)).toEqual([
+    'callback',
     'card_customer',
     'challenge',
     'charge',
@@ -142,6 +143,7 @@ test('every table that knows a driver is in the export', async () => {
     'posting',
     'sandbox_message',
     'session',
+    'support_email',
     'token',
     'vehicle',
     'wallet',

@@ -1,8 +1,16 @@
 // Mounts support's calls.
+import { callbacks, cancelCallback, changeCallback, requestCallback } from '@parkit/contract/callbacks'
 import * as contract from '@parkit/contract/support'
 import type { Mount } from '#platform/http.ts'
 import type { Support } from './support.ts'
 
 export const mountSupport = (mount: Mount, support: Support): void => {
   mount(contract.sendFeedback, ({ body, caller, now }) => support.sendFeedback(caller, body, now))
+
+  mount(requestCallback, ({ body, caller, now }) => support.callbacks.request(caller.driverId, body, now))
+  mount(callbacks, ({ caller }) => support.callbacks.list(caller.driverId))
+  mount(changeCallback, ({ params, body, caller, now }) =>
+    support.callbacks.change(caller.driverId, params.id, body, now),
+  )
+  mount(cancelCallback, ({ params, caller, now }) => support.callbacks.cancel(caller, params.id, now))
 }

@@ -1,9 +1,10 @@
-// Support's front door: what drivers tell us.
+// Support's front door: what drivers tell us, and the ways to reach somebody.
 import { randomUUID } from 'node:crypto'
 import type { Input } from '@parkit/contract/call'
 import type * as contract from '@parkit/contract/support'
 import type { Driver } from '#platform/auth.ts'
 import type { Database } from '#platform/db.ts'
+import { createCallbacks } from './callbacks.ts'
 import * as store from './store.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
@@ -17,6 +18,8 @@ type Deps = {
 const words = { en, hi }
 
 export const createSupport = ({ db, requireSession }: Deps) => ({
+  callbacks: createCallbacks({ db }),
+
   sendFeedback: async (
     { driverId, language }: Driver,
     { Stars, Text = '', SessionId }: Input<typeof contract.sendFeedback>['body'],

@@ -1,0 +1,81 @@
+// Call-backs: asked for inside service hours on a real number, changed and cancelled until the call is made.
+import { randomUUID } from 'node:crypto'
+import type { Callback, CallbackForm } from '@parkit/contract/callbacks'
+import { callback as limits } from '@parkit/contract/limits'
+import { callFault } from '@parkit/contract/service-hours'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { Driver } from '#platform/auth.ts'
+import type { Database } from '#platform/db.ts'
+import { refuse, refuseField } from '#platform/errors.ts'
+import * as store from './callback-store.ts'
+import { cityNow } from './hours.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+const words = { en, hi }
+/** more than anybody has to look through */
+const mostListed = 50
+
+const told = ({ callback_id, state, requested_at, phone, date, time }: store.CallbackRow): Callback => ({
+  Id: callback_id,
+  State: state,
+  phone,
+  date,
+  time,
+  RequestedAt: requested_at.toString(),
+})
+
+/** E.164; a number without its country is one of the US (D-96). Throws at `phone`. */
+const requirePhone = (typed: string): string => {
+  const phone = parsePhoneNumberFromString(typed, { defaultCountry: 'US', extract: false })
+  return phone?.isValid() ? phone.number : refuseField('phone', 'phone_call')
+}
+
+/** Throws at the field that is wrong. */
+const requireCall = ({ phone, date, time }: CallbackForm, now: Temporal.Instant) => {
+  const call = { phone: requirePhone(phone), date, time }
+  const fault = callFault(call, cityNow(now))
+  return fault ? refuseField(fault.field, fault.error) : call
+}
+
+export const createCallbacks = ({ db }: { db: Database }) => ({
+  /** Throws `too_many_requests` where enough calls are open, or were asked for today. */
+  request: async (driverId: string, form: CallbackForm, now: Temporal.Instant): Promise<Callback> => {
+    const call = requireCall(form, now)
+    return db.transaction(async tx => {
+      const { open, recent } = await store.lockCallbacks(tx, driverId, now.subtract({ hours: 24 }))
+      if (open >= limits.mostOpen || recent >= limits.mostADay) refuse('too_many_requests')
+      return told(await store.insertCallback(tx, { callbackId: randomUUID(), driverId, ...call }, now))
+    })
+  },
+
+  list: async (driverId: string): Promise<{ Items: Callback[] }> => ({
+    Items: (await store.listCallbacks(db.pool, driverId, mostListed)).map(told),
+  }),
+
+  /** Throws `callback_over` once the call was made or cancelled. */
+  change: async (driverId: string, id: string, form: CallbackForm, now: Temporal.Instant): Promise<Callback> => {
+    const call = requireCall(form, now)
+    return db.transaction(async tx => {
+      const stored = (await store.findCallback(tx, driverId, id)) ?? refuse('not_found')
+      if (stored.state !== 'requested') refuse('callback_over')
+      return told(await store.updateCallback(tx, id, call, now))
+    })
+  },
+
+  cancel: async ({ driverId, language }: Driver, id: string, now: Temporal.Instant) => {
+    await db.transaction(async tx => {
+      const stored = (await store.findCallback(tx, driverId, id)) ?? refuse('not_found')
+      if (stored.state === 'cancelled') return
+      if (!(await store.moveCallback(tx, id, ['requested'], 'cancelled', now))) refuse('callback_over')
+    })
+    return { Message: words[language].callCancelled }
+  },
+
+  /** For the desk: it was tried, or it is done. Throws `callback_over` where it cannot come from where it stands. */
+  move: async (id: string, to: 'called' | 'closed', now: Temporal.Instant): Promise<void> => {
+    const from = to === 'called' ? (['requested'] as const) : (['requested', 'called'] as const)
+    if (!(await store.moveCallback(db.pool, id, from, to, now))) refuse('callback_over')
+  },
+})
+export type Callbacks = ReturnType<typeof createCallbacks>
