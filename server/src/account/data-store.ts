@@ -49,6 +49,12 @@ const holdings = {
      where driver_id = $1 and recipient in (email, phone)
     union all select channel, recipient, subject, body, sent_at from sandbox_message, driver
      where driver_id = $1 and recipient in (email, phone) order by at`,
+  NoticeChoices: 'select kind, channel, wanted from notice_choice where driver_id = $1 order by kind, channel',
+  PushDevices: 'select endpoint, made_at from push_subscription where driver_id = $1 order by made_at',
+  Notices: `
+    select kind, data, at from notice where driver_id = $1
+    union all select 'push', payload - 'ExtendToken', queued_at from push_message join push_subscription using (subscription_id)
+     where driver_id = $1 order by at`,
   Requests: 'select call, at, answer from once where driver_id = $1 order by at',
 }
 export type Holding = keyof typeof holdings
@@ -105,6 +111,9 @@ const erasures = [
   `delete from vehicle where driver_id = $1`,
   `delete from parking_options where driver_id = $1`,
   `delete from driver_photo where driver_id = $1`,
+  `delete from notice where driver_id = $1`,
+  `delete from notice_choice where driver_id = $1`,
+  `delete from push_subscription where driver_id = $1`,
   `delete from once where driver_id = $1`,
   `update charge set key = charge_id::text, method_id = '' where driver_id = $1`,
   `delete from token where driver_id = $1`,
