@@ -25,8 +25,28 @@ export type Payment =
   | { is: 'declined'; message: string }
   | { is: 'canceled'; wasHeld: boolean }
 
-/** A signed message from the provider about one payment. */
-export type ProviderEvent = { id: string; type: string; paymentId: string | null; payment: Payment | null }
+/** Money on its way back to the card of a payment. `pending` and `succeeded`: the provider has taken it on; it may still fail. */
+export type ProviderRefund = {
+  id: string
+  paymentId: string | null
+  /** our id of it; none where it was made by hand at the provider */
+  refundId: string | null
+  amountCents: number
+  is: 'pending' | 'succeeded' | 'failed'
+  at: Temporal.Instant
+}
+
+/** A payment as the provider's own books show it. */
+export type ProviderPayment = { id: string; takenCents: number; at: Temporal.Instant }
+
+/** A signed message from the provider about one payment or one refund. */
+export type ProviderEvent = {
+  id: string
+  type: string
+  paymentId: string | null
+  payment: Payment | null
+  refund: ProviderRefund | null
+}
 
 /** Every call throws where no answer came: the outcome is then unknown. */
 export type CardProvider = {
@@ -48,6 +68,12 @@ export type CardProvider = {
   getPayment: (paymentId: string) => Promise<Payment>
   /** Ends a payment for good unless it has succeeded; answers what it came to. */
   close: (paymentId: string) => Promise<Payment>
+  /** Made once for an id of ours, however often it is asked for; none where the provider refuses it for good. */
+  refund: (request: { refundId: string; paymentId: string; amountCents: number }) => Promise<ProviderRefund | null>
+  getRefund: (id: string) => Promise<ProviderRefund>
+  /** All that were made from `from` until before `to`. */
+  listPayments: (from: Temporal.Instant, to: Temporal.Instant) => Promise<ProviderPayment[]>
+  listRefunds: (from: Temporal.Instant, to: Temporal.Instant) => Promise<ProviderRefund[]>
   /** Throws unless the provider signed it in the last five minutes. */
   readEvent: (payload: Buffer, signature: string, now: Temporal.Instant) => ProviderEvent
 }

@@ -2,6 +2,7 @@
 import type { Method } from '@parkit/contract/cards'
 import Stripe from 'stripe'
 import type { CardProvider, Payment } from './provider.ts'
+import { createStripeRefunds, refundOf } from './stripe-refunds.ts'
 
 const callTimeoutMs = 10_000
 const signatureToleranceSeconds = 300
@@ -147,6 +148,8 @@ export const createStripe = ({ name, secretKey, publishableKey, webhookSecret, f
 
     close: paymentId => stripe.paymentIntents.cancel(paymentId).then(paymentOf, paymentIn),
 
+    ...createStripeRefunds(stripe),
+
     readEvent: (payload, signature, now) => {
       const event = stripe.webhooks.constructEvent(
         payload,
@@ -163,6 +166,7 @@ export const createStripe = ({ name, secretKey, publishableKey, webhookSecret, f
         type: event.type,
         paymentId: intent?.id ?? null,
         payment: intent && paymentOf(intent),
+        refund: object.object === 'refund' ? refundOf(object as Stripe.Refund) : null,
       }
     },
   }

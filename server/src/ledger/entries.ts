@@ -7,14 +7,26 @@ import type { Cents } from '@parkit/contract/money'
  * - `card_clearing`: what the card provider owes ParkIt (below zero: to come in)
  * - `parking_income`: what parking earned, owed on to the places' operators
  * - `fee_income`: the service fees
+ * - `refunds_due`: what goes back to cards and the provider has not taken on yet
  */
-export type Account = 'wallet' | 'card_clearing' | 'parking_income' | 'fee_income'
+export type Account = 'wallet' | 'card_clearing' | 'parking_income' | 'fee_income' | 'refunds_due'
 
 export type Entry = {
-  kind: 'topUp' | 'fare' | 'extension' | 'unusedMinutes' | 'cancelled'
+  kind:
+    | 'topUp'
+    | 'autoTopUp'
+    | 'fare'
+    | 'extension'
+    | 'unusedMinutes'
+    | 'cancelled'
+    | 'withdrawal'
+    | 'refundRequested'
+    | 'refundSent'
+    | 'refundFailed'
+    | 'refund'
   driverId: string
   sessionId: string | null
-  /** the charge behind a top-up; the ledger takes one entry per kind and reference */
+  /** the charge behind a top-up, the refund behind what goes back; the ledger takes one entry per kind and reference */
   reference: string | null
   accounts: Account[]
   amountsCents: number[]
@@ -32,6 +44,12 @@ export const topUp = (driverId: string, chargeId: string, amountCents: Cents): E
     ['wallet', amountCents],
     ['card_clearing', -amountCents],
   ])
+
+/** A top-up that nobody pressed a button for. */
+export const autoTopUp = (driverId: string, chargeId: string, amountCents: Cents): Entry => ({
+  ...topUp(driverId, chargeId, amountCents),
+  kind: 'autoTopUp',
+})
 
 /** A start: the parking and the service fee, from the wallet. */
 export const fare = (driverId: string, sessionId: string, parkingCents: Cents, feeCents: Cents): Entry =>
@@ -60,4 +78,45 @@ export const cancelled = (driverId: string, sessionId: string, parkingCents: Cen
     ['wallet', parkingCents + feeCents],
     ['parking_income', -parkingCents],
     ['fee_income', -feeCents],
+  ])
+
+type Refund = { driverId: string; refundId: string; amountCents: Cents }
+
+/** From the wallet back to a card: out of the wallet at once, so that nothing else can be paid with it. */
+export const withdrawal = ({ driverId, refundId, amountCents }: Refund): Entry =>
+  entry({ kind: 'withdrawal', driverId, sessionId: null, reference: refundId }, [
+    ['wallet', -amountCents],
+    ['refunds_due', amountCents],
+  ])
+
+type SessionRefund = Omit<Refund, 'amountCents'> & { sessionId: string; parkingCents: Cents; feeCents: Cents }
+
+/** What was decided to be paid back for a session that a card paid. */
+export const refundRequested = ({ driverId, refundId, sessionId, parkingCents, feeCents }: SessionRefund): Entry =>
+  entry({ kind: 'refundRequested', driverId, sessionId, reference: refundId }, [
+    ['refunds_due', parkingCents + feeCents],
+    ['parking_income', -parkingCents],
+    ['fee_income', -feeCents],
+  ])
+
+/** The same for a session that the wallet paid: there at once. */
+export const refund = ({ driverId, refundId, sessionId, parkingCents, feeCents }: SessionRefund): Entry =>
+  entry({ kind: 'refund', driverId, sessionId, reference: refundId }, [
+    ['wallet', parkingCents + feeCents],
+    ['parking_income', -parkingCents],
+    ['fee_income', -feeCents],
+  ])
+
+/** The provider has taken a refund on: it owes us that much less. */
+export const refundSent = ({ driverId, refundId, amountCents }: Refund): Entry =>
+  entry({ kind: 'refundSent', driverId, sessionId: null, reference: refundId }, [
+    ['refunds_due', -amountCents],
+    ['card_clearing', amountCents],
+  ])
+
+/** The card did not take it: into the wallet, from wherever it had got to. */
+export const refundFailed = ({ driverId, refundId, amountCents }: Refund, wasSent: boolean): Entry =>
+  entry({ kind: 'refundFailed', driverId, sessionId: null, reference: refundId }, [
+    ['wallet', amountCents],
+    [wasSent ? 'card_clearing' : 'refunds_due', -amountCents],
   ])
