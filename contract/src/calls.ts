@@ -4,6 +4,7 @@ import * as automatic from './automatic.ts'
 import type { Call } from './call.ts'
 import * as callbacks from './callbacks.ts'
 import * as cards from './cards.ts'
+import * as notices from './notices.ts'
 import * as operator from './operator.ts'
 import * as parking from './parking.ts'
 import * as past from './past.ts'
@@ -27,6 +28,7 @@ export const calls: Record<string, Call> = Object.fromEntries(
     parking,
     past,
     automatic,
+    notices,
     operator,
     profile,
     support,

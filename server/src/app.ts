@@ -17,6 +17,8 @@ import { createCards, createStripe } from '#cards/cards.ts'
 import { mountCards, mountWebhook, webhookPath } from '#cards/routes.ts'
 import type { Config } from '#config.ts'
 import { brokenBooks } from '#ledger/ledger.ts'
+import { createNotices } from '#notices/notices.ts'
+import { mountNotices } from '#notices/routes.ts'
 import { createOperator } from '#operator/operator.ts'
 import { mountOperator } from '#operator/routes.ts'
 import { createOptions } from '#options/options.ts'
@@ -113,6 +115,7 @@ export const buildApp = async (platform: Platform) => {
   const ownData = createOwnData({ db, forgetCards: cards.forget })
   const wallet = createWallet({ db, cards, placeNames: parking.placeNames, getTopUpSettings: account.getTopUpSettings })
   const operator = createOperator({ db, places })
+  const notices = await createNotices({ db, config, parking })
   const automatic = createAutomatic({ db, parking, places, vehicles, options, account })
 
   const support = createSupport({ db, requireSession: parking.requireSession })
@@ -126,12 +129,13 @@ export const buildApp = async (platform: Platform) => {
   const jobs = createJobs({
     db,
     clock,
-    handlers: { 'session-end': parking.endSession },
+    handlers: { ...notices.handlers, 'session-end': parking.endSession },
     outside: {
       charge: cards.sweep,
       ...account.jobs,
       ...ownData.jobs,
       ...automatic.jobs,
+      ...notices.jobs,
       ...(sandboxStripe && {
         'sandbox-webhook': (eventId: string) => sandboxStripe.deliver(eventId, sendWebhook),
       }),
@@ -170,6 +174,7 @@ export const buildApp = async (platform: Platform) => {
   mountWallet(mount, wallet)
   mountOperator(mount, operator)
   mountAutomatic(mount, automatic)
+  mountNotices(mount, notices)
   mountSupport(mount, support)
 
   app.get('/healthz', async () => ({ status: 'ok' }))

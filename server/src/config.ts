@@ -14,6 +14,10 @@ export type Config = {
   /** none: the sandbox outbox */
   mail: { smtpUrl: string; from: string } | null
   sms: { accountSid: string; authToken: string; from: string; apiUrl: string } | null
+  /** none: a pair that the first server makes and the database keeps */
+  push: { publicKey: string; privateKey: string; subject: string } | null
+  /** origins that take pushes, beside the services of the browsers there are */
+  pushServices: string[]
   /** none: the sandbox card provider */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null
   /** off only for load measurements on loopback */
@@ -53,6 +57,13 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
         apiUrl: env.TWILIO_API_URL ?? 'https://api.twilio.com',
       }
     : null
+  const push = allOrNone(['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'])
+    ? { publicKey: env.VAPID_PUBLIC_KEY!, privateKey: env.VAPID_PRIVATE_KEY!, subject: env.VAPID_SUBJECT! }
+    : null
+  if (push && !(/^[\w-]{87}$/.test(push.publicKey) && /^[\w-]{43}$/.test(push.privateKey)))
+    problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are no key pair in base64url.')
+  if (push && !/^(mailto:|https:\/\/)/.test(push.subject))
+    problems.push(`VAPID_SUBJECT is a mailto: or https: address, not ${push.subject}`)
   const stripe = allOrNone(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
     ? {
         secretKey: env.STRIPE_SECRET_KEY!,
@@ -87,6 +98,8 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
     databaseUrl: env.DATABASE_URL ?? null,
     mail,
     sms,
+    push,
+    pushServices: (env.PUSH_SERVICES ?? '').split(',').filter(Boolean),
     stripe,
     rateLimit,
     logLevel,

@@ -4,19 +4,11 @@ import { errors, type Language } from '@parkit/contract/errors'
 import { moneyText } from '@parkit/contract/money'
 import type { SessionRow } from '#parking/parking.ts'
 import type { Refusal } from '#platform/errors.ts'
+import { timeText } from '#platform/time-text.ts'
 import { en, type Words } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
 const words: Record<Language, Words> = { en, hi }
-const locales: Record<Language, string> = { en: 'en-US', hi: 'hi-IN-u-nu-latn' }
-
-/** `3:30 PM`; plain blanks, for a text message of 7-bit letters. */
-const timeText = (at: Temporal.Instant, timeZone: string, language: Language): string =>
-  at
-    .toLocaleString(locales[language], { timeZone, hour: 'numeric', minute: '2-digit' })
-    .replace(/\s/g, ' ')
-    .replace(/\b[ap]m\b/, half => half.toUpperCase())
-
 type Said = (language: Language) => { subject: string; body: string }
 const of = ({ place, vehicle }: Pick<SessionRow, 'place' | 'vehicle'>) => ({
   name: place.name,

@@ -1,4 +1,4 @@
-// Messages to people: queued in the transaction that is their reason, sent outside of it at least once.
+// Messages to people: queued in the transaction that is their reason, sent outside of it at least once, or at most once.
 import { randomUUID } from 'node:crypto'
 import { type Database, type Queryable, sql } from './db.ts'
 import { type OutsideHandler, schedule } from './jobs.ts'
@@ -11,24 +11,33 @@ export type Message = {
   /** shown by mail alone */
   subject: string
   body: string
+  /** sent at most once: what may have gone out, for all we know, is not sent again */
+  once?: boolean
 }
+/** Thrown by a sender: the message was surely not taken, so that it may be sent again. */
+export class NotTaken extends Error {}
 /** The id stays the same when a message is sent again, so that doubles can be told. Throws where it was not taken. */
 export type Sender = (message: Message & { messageId: string }, now: Temporal.Instant) => Promise<void>
 
 /** The kind of the jobs that send. */
 const kind = 'message'
 
-type Row = Message & { message_id: string; expires_at: Temporal.Instant }
+type Row = Required<Message> & { message_id: string; expires_at: Temporal.Instant }
 
 const insert = sql(
   'outbox_insert',
-  `insert into outbox (message_id, channel, recipient, subject, body, queued_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into outbox (message_id, channel, recipient, subject, body, queued_at, expires_at, once)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
 const find = sql<Row>(
   'outbox_find',
-  'select message_id, channel, recipient, subject, body, expires_at from outbox where message_id = $1',
+  'select message_id, channel, recipient, subject, body, expires_at, once from outbox where message_id = $1',
 )
+const take = sql<{ message_id: string }>(
+  'outbox_take',
+  'update outbox set taken_at = $2 where message_id = $1 and taken_at is null returning message_id',
+)
+const putBack = sql('outbox_put_back', 'update outbox set taken_at = null where message_id = $1')
 const remove = sql('outbox_remove', 'delete from outbox where message_id = $1')
 
 /** Null queues nothing and yet does the same work: what asks for a message can't tell whether there was somebody to get it. */
@@ -40,10 +49,43 @@ export const queueMessage = async (
 ): Promise<void> => {
   const messageId = randomUUID()
   if (message) {
-    const { channel, recipient, subject, body } = message
-    await insert(tx, [messageId, channel, recipient, subject, body, now, expiresAt])
+    const { channel, recipient, subject, body, once = false } = message
+    await insert(tx, [messageId, channel, recipient, subject, body, now, expiresAt, once])
   } else await remove(tx, [messageId])
   await schedule(tx, kind, messageId, now)
+}
+
+/** No connection came about, or the mail server said no. */
+const unsentCodes = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EDNS',
+  'ECONNECTION',
+  'EAUTH',
+  'ENOAUTH',
+  'ETLS',
+])
+const isSurelyUnsent = (error: unknown): boolean => {
+  const { code, responseCode, cause } = error as { code?: string; responseCode?: number; cause?: { code?: string } }
+  return error instanceof NotTaken || responseCode !== undefined || unsentCodes.has(cause?.code ?? code ?? '')
+}
+
+/**
+ * Sends what nobody has begun to send, marked before it goes out: a server that dies in between has sent it once or not
+ * at all. What was surely not taken is free again; after any other fault it is given up. Throws what `send` threw.
+ */
+export const sendOnce = async (
+  marks: { take: () => Promise<boolean>; putBack: () => Promise<unknown>; giveUp: () => Promise<unknown> },
+  send: () => Promise<unknown>,
+): Promise<void> => {
+  if (!(await marks.take())) return
+  try {
+    await send()
+  } catch (error) {
+    await (isSurelyUnsent(error) ? marks.putBack() : marks.giveUp())
+    throw error
+  }
 }
 
 /** The job that sends: `createJobs({ outside: sendMessages(…) })`. */
@@ -52,7 +94,13 @@ export const sendMessages = (db: Database, senders: Record<Channel, Sender>): Re
     const [row] = await find(db.pool, [messageId])
     if (!row) return
     const { message_id: _, expires_at, ...message } = row
-    if (Temporal.Instant.compare(now, expires_at) < 0) await senders[row.channel]({ ...message, messageId }, now)
+    const send = () => senders[row.channel]({ ...message, messageId }, now)
+    const marks = {
+      take: async () => (await take(db.pool, [messageId, now])).length > 0,
+      putBack: () => putBack(db.pool, [messageId]),
+      giveUp: () => remove(db.pool, [messageId]),
+    }
+    if (Temporal.Instant.compare(now, expires_at) < 0) await (row.once ? sendOnce(marks, send) : send())
     await remove(db.pool, [messageId])
   },
 })

@@ -1,5 +1,5 @@
 // Text messages by Twilio's REST interface.
-import type { Sender } from './outbox.ts'
+import { NotTaken, type Sender } from './outbox.ts'
 
 const timeoutMs = 10_000
 
@@ -24,7 +24,10 @@ export const createSmsSender = ({ accountSid, authToken, from, apiUrl }: Setting
     })
     const answer = await response.text()
     // the service's own words may repeat the number, so only its error's number is kept
-    if (!response.ok)
-      throw new Error(`The text message was refused: ${response.status} ${/"code": *(\d+)/.exec(answer)?.[1] ?? ''}`)
+    if (!response.ok) {
+      const said = `The text message was refused: ${response.status} ${/"code": *(\d+)/.exec(answer)?.[1] ?? ''}`
+      // what stood between may have passed it on before it failed
+      throw [500, 502, 504].includes(response.status) ? new Error(said) : new NotTaken(said)
+    }
   }
 }

@@ -2,12 +2,15 @@
 import type { Queryable } from '#platform/db.ts'
 import type { Message } from '#platform/outbox.ts'
 
+/** Pushes are kept beside what the stand-ins were handed. */
+export type KeptMessage = Omit<Message, 'channel'> & { channel: Message['channel'] | 'push' }
+
 const keptHours = 24
 
 /** Answers whether it was new. */
 export const keepMessage = async (
   db: Queryable,
-  { messageId, channel, recipient, subject, body }: Message & { messageId: string },
+  { messageId, channel, recipient, subject, body }: KeptMessage & { messageId: string },
   now: Temporal.Instant,
 ): Promise<boolean> => {
   await db.query('delete from sandbox_message where sent_at < $1', [now.subtract({ hours: keptHours })])

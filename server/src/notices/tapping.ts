@@ -1,0 +1,97 @@
+// The one tap in a push that extends: offered with its price, done once for that price, or refused.
+import { createHash } from 'node:crypto'
+import { moneyText, toCents } from '@parkit/contract/money'
+import { type Push, tapExtend, tapMinutes } from '@parkit/contract/notices'
+import type { Quote, Session } from '@parkit/contract/parking'
+import type { Database } from '#platform/db.ts'
+import { Refusal, refuse } from '#platform/errors.ts'
+import type { OnceKey } from '#platform/once.ts'
+import { timeText } from '#platform/time-text.ts'
+import * as store from './store.ts'
+import { makeTap, readTap, type Tap } from './tap-token.ts'
+import { en, type Words } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+/** What parking does for a tap. */
+export type Extends = {
+  quote: (
+    driverId: string,
+    body: { ZoneNumber: string; SessionId: string; Minutes: number },
+    now: Temporal.Instant,
+  ) => Promise<Quote>
+  extend: (
+    once: OnceKey,
+    body: { SessionId: string; Minutes: number; QuoteId: string },
+    now: Temporal.Instant,
+  ) => Promise<Session>
+}
+
+/** A key from outside holds no blank, so this is never one of those. */
+const keyOf = (driverId: string, { sessionId, endsAt }: Tap): OnceKey => {
+  const key = `tap ${sessionId} ${endsAt}`
+  return { driverId, key, call: tapExtend.path, inputHash: createHash('sha256').update(key).digest() }
+}
+
+export const createTapping = async ({ db, parking }: { db: Database; parking: Extends }) => {
+  const secret = await store.selectSecret(db.pool)
+
+  const quoteFor = (row: store.Parked, now: Temporal.Instant) =>
+    parking.quote(row.driver_id, { ZoneNumber: row.zone_number, SessionId: row.session_id, Minutes: tapMinutes }, now)
+
+  const tapOf = (row: store.Parked, quote: Quote): Tap => ({
+    sessionId: row.session_id,
+    endsAt: Temporal.Instant.from(quote.EndsAt).epochMilliseconds,
+    cents: toCents(quote.Total),
+  })
+
+  return {
+    /** None where the session cannot be longer. */
+    offer: async (row: store.Parked, words: Words, now: Temporal.Instant): Promise<Push['Extend']> => {
+      try {
+        const quote = await quoteFor(row, now)
+        const more = row.ends_at.until(Temporal.Instant.from(quote.EndsAt)).total('minutes')
+        return {
+          Button: words.extend({ minutes: Math.round(more), amount: moneyText(quote.Total) }),
+          Call: tapExtend.path,
+          Token: makeTap(tapOf(row, quote), secret),
+          Failed: words.notExtended,
+        }
+      } catch (error) {
+        if (error instanceof Refusal) return null
+        throw error
+      }
+    },
+
+    /**
+     * Whoever holds the token may do this one thing with it. A second tap is answered as the first was. Throws `not_found`
+     * for what is no token, `quote_expired` where the session has moved since, and what parking refuses.
+     */
+    extend: async (token: string, now: Temporal.Instant) => {
+      const tap = readTap(token, secret) ?? refuse('not_found')
+      const row = (await store.findParked(db.pool, tap.sessionId)) ?? refuse('not_found')
+      const listener = (await store.findListener(db.pool, row.driver_id, now)) ?? refuse('not_found')
+      const once = keyOf(row.driver_id, tap)
+      let session = await store.findAnswer(db.pool, once)
+      if (!session) {
+        const quote = await quoteFor(row, now)
+        const { endsAt, cents } = tapOf(row, quote)
+        if (endsAt !== tap.endsAt) refuse('quote_expired')
+        if (cents !== tap.cents) refuse('price_changed')
+        // the quote holds the session to the end it has now
+        session = await parking.extend(
+          once,
+          { SessionId: tap.sessionId, Minutes: tapMinutes, QuoteId: quote.QuoteId },
+          now,
+        )
+      }
+      const { language } = listener
+      const { title, body } = { en, hi }[language].extended({
+        name: row.name,
+        plate: row.plate,
+        until: timeText(Temporal.Instant.fromEpochMilliseconds(tap.endsAt), row.time_zone, language),
+        amount: moneyText(tap.cents / 100),
+      })
+      return { Title: title, Body: body }
+    },
+  }
+}

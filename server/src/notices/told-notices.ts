@@ -1,0 +1,59 @@
+// What features tell: money that came or went back, and answers of support.
+import { moneyText, toDollars } from '@parkit/contract/money'
+import type { NoticeKind } from '@parkit/contract/notices'
+import type { Queryable } from '#platform/db.ts'
+import type { HandOn, Said } from './handing.ts'
+import { takeNotice } from './store.ts'
+import { type NoticeData, noticeJob } from './telling.ts'
+import type { Words } from './words.en.ts'
+
+const usefulDays = 3
+/** of what support wrote */
+const mostLetters = 160
+
+const money = (cents: number) => moneyText(toDollars(cents))
+const short = (text: string) => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > mostLetters ? `${line.slice(0, mostLetters - 1).trimEnd()}…` : line
+}
+
+type Telling<Kind extends keyof NoticeData> = { path: string; say: (data: NoticeData[Kind], words: Words) => Said }
+
+const tellings: { [Kind in keyof NoticeData]: Telling<Kind> } = {
+  topUp: {
+    path: '/account',
+    say: ({ amountCents, balanceCents, auto = false }, words) =>
+      words.topUp({ amount: money(amountCents), balance: money(balanceCents), auto }),
+  },
+  refund: {
+    path: '/account',
+    say: ({ amountCents, to, place, reason }, words) =>
+      words.refund({ amount: money(amountCents), to, place: place ?? null, reason: reason ?? null }),
+  },
+  chat: { path: '/chatsupport', say: ({ text }, words) => words.chat({ text: short(text) }) },
+}
+
+const tellingOf = (kind: NoticeKind) => tellings[kind as keyof NoticeData] as Telling<keyof NoticeData> | undefined
+
+export const createToldNotices = (handOn: HandOn) => ({
+  [noticeJob]: async (tx: Queryable, noticeId: string, now: Temporal.Instant) => {
+    const notice = await takeNotice(tx, noticeId)
+    const telling = notice && tellingOf(notice.kind)
+    if (!telling) return
+    const { driverId, kind, data, at } = notice
+    await handOn(
+      tx,
+      {
+        driverId,
+        kind,
+        say: words => telling.say(data as NoticeData[keyof NoticeData], words),
+        path: telling.path,
+        // answers of support take each other's place, money stands beside money
+        tag: kind === 'chat' ? kind : noticeId,
+        quiet: kind !== 'refund',
+        until: at.add({ hours: 24 * usefulDays }),
+      },
+      now,
+    )
+  },
+})
