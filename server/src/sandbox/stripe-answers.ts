@@ -12,7 +12,7 @@ export type Ask = {
   path: string[]
   params: Record<string, unknown>
   /** tells of an event in the transaction of its cause */
-  emit: (type: string, object: unknown) => Promise<void>
+  emit: (type: string, object: unknown, afterSeconds?: number) => Promise<void>
 }
 
 type ErrorBody = {

@@ -8,6 +8,8 @@ type Behaviour = {
   saves?: true
   /** 3-D Secure: on every payment, or until the card was set up once */
   challenge?: 'always' | 'untilSetUp'
+  /** what a refund to it comes to a while later; else it succeeds at once */
+  refund?: 'succeeds' | 'fails'
 }
 
 const declines = {
@@ -39,6 +41,8 @@ const behaviours = {
   challenge_until_set_up: { challenge: 'untilSetUp' },
   challenge_then_decline: { challenge: 'always', decline: decline('generic_decline') },
   challenge_then_no_funds: { challenge: 'always', decline: decline('insufficient_funds') },
+  refund_succeeds_later: { refund: 'succeeds' },
+  refund_fails_later: { refund: 'fails' },
 } satisfies Record<string, Behaviour>
 
 export type BehaviourName = keyof typeof behaviours
@@ -68,6 +72,8 @@ const numbers: Record<string, [brand: string, behaviour: BehaviourName]> = {
   '4000002500003155': ['visa', 'challenge_until_set_up'],
   '4000008400001629': ['visa', 'challenge_then_decline'],
   '4000008260003178': ['visa', 'challenge_then_no_funds'],
+  '4000000000007726': ['visa', 'refund_succeeds_later'],
+  '4000000000005126': ['visa', 'refund_fails_later'],
 }
 
 /** Ids that Stripe's test mode takes in place of a number. */
@@ -83,6 +89,8 @@ const magic: Record<string, string> = {
   pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
   pm_card_authenticationRequired: '4000002760003184',
   pm_card_authenticationRequiredOnSetup: '4000002500003155',
+  pm_card_pendingRefund: '4000000000007726',
+  pm_card_refundFail: '4000000000005126',
 }
 export const numberOfMagicId = (id: string): string | undefined => magic[id]
 

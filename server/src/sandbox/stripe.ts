@@ -9,6 +9,7 @@ import { type Answer, type Ask, textOf, Wrong, wrong } from './stripe-answers.ts
 import * as customers from './stripe-customers.ts'
 import * as intents from './stripe-intents.ts'
 import { event } from './stripe-objects.ts'
+import * as refunds from './stripe-refunds.ts'
 import { findObject, findRequest, keepRequest, putObject } from './stripe-store.ts'
 
 type Handler = (ask: Ask) => Promise<Answer>
@@ -25,6 +26,10 @@ const routes: Route[] = [
   ['POST', /^\/v1\/payment_methods\/(\w+)\/attach$/, customers.attachCard],
   ['POST', /^\/v1\/payment_methods\/(\w+)\/detach$/, customers.detachCard],
   ['POST', /^\/v1\/payment_intents$/, intents.createIntent],
+  ['GET', /^\/v1\/payment_intents$/, refunds.listIntents],
+  ['POST', /^\/v1\/refunds$/, refunds.createRefund],
+  ['GET', /^\/v1\/refunds$/, refunds.listRefunds],
+  ['GET', /^\/v1\/refunds\/(\w+)$/, refunds.retrieveRefund],
   ['GET', /^\/v1\/payment_intents\/(\w+)$/, intents.retrieveIntent],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/confirm$/, intents.confirmIntent],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, intents.cancelIntent],
@@ -69,10 +74,10 @@ export const createSandboxStripe = ({ db, clock }: { db: Database; clock: Clock 
       }
       if (first) return { status: first.status, body: first.answer }
       const now = Math.floor(clock.now().epochMilliseconds / 1000)
-      const emit = async (type: string, object: unknown) => {
-        const happened = event(now, type, object, Stripe.API_VERSION)
+      const emit = async (type: string, object: unknown, afterSeconds = 0) => {
+        const happened = event(now + afterSeconds, type, object, Stripe.API_VERSION)
         await putObject(tx, { id: happened.id, object: 'event', customer: null, body: happened, behaviour: null })
-        await schedule(tx, 'sandbox-webhook', happened.id, clock.now())
+        await schedule(tx, 'sandbox-webhook', happened.id, clock.now().add({ seconds: afterSeconds }))
       }
       const route = table.find(([verb, path]) => verb === method && path.test(pathname))
       const params = parse(method === 'GET' ? search.slice(1) : body)
