@@ -4,6 +4,7 @@ import * as automatic from './automatic.ts'
 import type { Call } from './call.ts'
 import * as callbacks from './callbacks.ts'
 import * as cards from './cards.ts'
+import * as chat from './chat.ts'
 import * as notices from './notices.ts'
 import * as operator from './operator.ts'
 import * as parking from './parking.ts'
@@ -33,6 +34,7 @@ export const calls: Record<string, Call> = Object.fromEntries(
     profile,
     support,
     callbacks,
+    chat,
   }).flatMap(([feature, declared]) =>
     Object.entries(declared).flatMap(([name, value]) => (isCall(value) ? [[`${feature}.${name}`, value]] : [])),
   ),

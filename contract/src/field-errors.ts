@@ -57,6 +57,12 @@ const texts = {
     hi: 'हम सोमवार से शनिवार, सुबह 8:00 से रात 8:00 बजे तक, हर 15 मिनट पर फ़ोन करते हैं।',
   },
   call_ahead: { en: 'Choose a day in the next 30 days.', hi: 'अगले 30 दिनों में से कोई दिन चुनें।' },
+  message_required: { en: 'Message is Required', hi: 'संदेश ज़रूरी है' },
+  subject_required: { en: 'Subject is Required', hi: 'विषय ज़रूरी है' },
+  file: { en: 'Choose a picture (JPEG, PNG, WebP, HEIC) or a PDF.', hi: 'तस्वीर (JPEG, PNG, WebP, HEIC) या PDF चुनें।' },
+  file_broken: { en: 'This file can’t be read. Choose another.', hi: 'यह फ़ाइल पढ़ी नहीं जा सकी। दूसरी चुनें।' },
+  file_large: { en: 'Files may have at most 10 MB.', hi: 'फ़ाइल ज़्यादा से ज़्यादा 10 MB की हो सकती है।' },
+  files_many: { en: 'Attach at most 5 files.', hi: 'ज़्यादा से ज़्यादा 5 फ़ाइलें जोड़ें।' },
   not_past: { en: 'Choose a time that is not over.', hi: 'ऐसा समय चुनें जो बीता न हो।' },
 } satisfies Record<string, Record<Language, string>>
 

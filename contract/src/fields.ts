@@ -10,6 +10,18 @@ export const text = (most: number) => z.string(says('required')).check(printable
 export const requiredText = (most: number, missing: Parameters<typeof says>[0] = 'required') =>
   z.string(says(missing)).check(printable, z.minLength(1, says(missing)), z.maxLength(most, says('too_long')))
 
+/** Of several lines: line breaks stay, blank ends go. */
+export const linesText = (most: number, missing: Parameters<typeof says>[0] = 'required') =>
+  z.string(says(missing)).check(
+    z.overwrite(value =>
+      value
+        .replace(/\r\n?/g, '\n')
+        .replace(/[^\P{Cc}\n]/gu, ' ')
+        .trim(),
+    ),
+    z.maxLength(most, says('too_long')),
+  )
+
 export const Email = z
   .string(says('email'))
   .check(z.trim(), z.maxLength(254, says('too_long')), z.regex(/^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/, says('email')))

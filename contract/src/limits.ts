@@ -45,6 +45,22 @@ export const serviceHours = { fromHour: 8, toHour: 20, weekdays: [1, 2, 3, 4, 5,
 /** `mostOpen` at a time and `mostADay` asked for, a driver */
 export const callback = { stepMinutes: 15, mostDaysAhead: 30, mostOpen: 3, mostADay: 10 } as const
 
+/** of a driver, beside what an address may call */
+export const chat = { mostLetters: 2_000, mostAMinute: 30, mostADay: 500, mostStreams: 10, quietHours: 12 } as const
+
+/** `mostEach` in a message, `mostKeptBytes` of a driver; pictures are kept at `sidePixels` at most */
+export const attachment = {
+  mostBytes: 10 * 1_024 * 1_024,
+  mostPixels: 60_000_000,
+  sidePixels: 2_560,
+  mostEach: 5,
+  mostAnHour: 40,
+  mostKeptBytes: 300 * 1_024 * 1_024,
+  unsentHours: 24,
+} as const
+
+export const supportEmail = { mostSubject: 150, mostLetters: 5_000, mostADay: 10 } as const
+
 export const feedback = { mostStars: 5, mostLetters: 2_000 } as const
 
 export const page = { usual: 20, most: 100 } as const

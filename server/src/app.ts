@@ -36,6 +36,7 @@ import { serveWeb } from '#platform/web.ts'
 import { createOccupancyFeed } from '#sandbox/occupancy-feed.ts'
 import { createSandboxStripe } from '#sandbox/stripe.ts'
 import { mountSandboxStripe } from '#sandbox/stripe-routes.ts'
+import { mountChat } from '#support/chat-routes.ts'
 import { mountSupport } from '#support/routes.ts'
 import { createSupport } from '#support/support.ts'
 import { mountVehicles } from '#vehicles/routes.ts'
@@ -118,7 +119,12 @@ export const buildApp = async (platform: Platform) => {
   const notices = await createNotices({ db, config, parking })
   const automatic = createAutomatic({ db, parking, places, vehicles, options, account })
 
-  const support = createSupport({ db, requireSession: parking.requireSession })
+  const support = createSupport({
+    db,
+    requireSession: parking.requireSession,
+    isLive: async token => (await account.findDriver(token)) !== null,
+    onError: error => app.log.error(error, 'an event stream ended and is to be resumed'),
+  })
 
   /** The sandbox's events come in by the same door as Stripe's. */
   const sendWebhook = async (payload: string, signature: string) => {
@@ -129,7 +135,7 @@ export const buildApp = async (platform: Platform) => {
   const jobs = createJobs({
     db,
     clock,
-    handlers: { ...notices.handlers, 'session-end': parking.endSession },
+    handlers: { ...notices.handlers, 'session-end': parking.endSession, ...support.handlers },
     outside: {
       charge: cards.sweep,
       ...account.jobs,
@@ -176,6 +182,7 @@ export const buildApp = async (platform: Platform) => {
   mountAutomatic(mount, automatic)
   mountNotices(mount, notices)
   mountSupport(mount, support)
+  await mountChat(app, mounts, support)
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) =>

@@ -39,6 +39,13 @@ const holdings = {
     'select state, phone, call_date, call_time::text, requested_at from callback where driver_id = $1 order by requested_at',
   SupportEmails:
     'select reference, subject, message, written_at, sent_at from support_email where driver_id = $1 order by written_at',
+  ChatMessages: `
+    select seq, sender, sender_name, text, said_at from chat_message join conversation using (conversation_id)
+     where driver_id = $1 order by seq`,
+  Conversation: 'select begun_at, last_at, last_seq, read_seq from conversation where driver_id = $1',
+  Attachments: `
+    select name, content_type, by_support, stored_at, encode(bytes, 'base64') as base64 from attachment
+     where driver_id = $1 and (not by_support or message_id is not null) order by stored_at`,
   SignIns: 'select created_at, expires_at from token where driver_id = $1 order by seq',
   Codes: `
     select challenge.destination, channel, challenge.created_at, expires_at, used_at from challenge, driver
@@ -104,6 +111,8 @@ const erasures = [
   `delete from challenge using driver where driver.driver_id = $1
       and (challenge.driver_id = $1 or destination in (email, driver.phone, user_name))`,
   `delete from feedback where driver_id = $1`,
+  `delete from attachment where driver_id = $1`,
+  `delete from conversation where driver_id = $1`,
   `delete from callback where driver_id = $1`,
   `delete from support_email where driver_id = $1`,
   `delete from auto_stay where session_id in (select session_id from session where driver_id = $1)`,

@@ -127,10 +127,12 @@ test('every table that knows a driver is in the export', async () => {
       where table_schema = 'public' and column_name in ('driver_id', 'recipient', 'destination', 'plate_key') order by 1`,
   )
   expect(known.map(({ table_name }) => table_name)).toEqual([
+    'attachment',
     'callback',
     'card_customer',
     'challenge',
     'charge',
+    'conversation',
     'driver',
     'driver_photo',
     'entry',

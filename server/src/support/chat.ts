@@ -1,0 +1,167 @@
+// The conversation of a driver with support: both sides speak by the same function, and each thing is said once.
+import { randomUUID } from 'node:crypto'
+import type { Answer, Input } from '@parkit/contract/call'
+import type * as contract from '@parkit/contract/chat'
+import type { Message } from '@parkit/contract/chat'
+import type { Language } from '@parkit/contract/errors'
+import { chat as limits, page } from '@parkit/contract/limits'
+import type { Driver } from '#platform/auth.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { refuse, refuseField } from '#platform/errors.ts'
+import { firstAnswer, type OnceKey } from '#platform/once.ts'
+import { takeForMessage } from './attachment-store.ts'
+import { attachmentOf } from './attachments.ts'
+import * as store from './chat-store.ts'
+import { hoursText } from './hours.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+const words = { en, hi }
+
+export type Said = {
+  conversationId: string
+  text: string
+  attachmentIds?: readonly string[]
+  /** makes saying it again say it once */
+  once?: Pick<OnceKey, 'key' | 'inputHash'>
+} & (
+  | { sender: 'driver'; language: Language }
+  /** `name` of whoever speaks, shown to the driver */
+  | { sender: 'support'; name: string }
+)
+
+type Deps = {
+  db: Database
+  /** told in the transaction in which support answered a driver */
+  onAnswer?: (
+    tx: Queryable,
+    answer: { driverId: string; name: string; text: string },
+    now: Temporal.Instant,
+  ) => Promise<void>
+}
+
+const messageOf = (row: store.MessageRow): Message => ({
+  Id: row.message_id,
+  Seq: row.seq,
+  sender: row.sender === 'driver' ? 'You' : row.sender_name || 'Support',
+  text: row.text,
+  time: row.said_at.toString(),
+  userType: row.sender === 'driver' ? 'user' : 'support',
+  Attachments: (row.attachments ?? []).map(attachmentOf),
+})
+
+export const createChat = ({ db, onAnswer }: Deps) => {
+  const requireQuiet = async (tx: Queryable, conversationId: string, now: Temporal.Instant) => {
+    const said = await store.countSaid(tx, conversationId, now.subtract({ minutes: 1 }), now.subtract({ hours: 24 }))
+    if (said.lately >= limits.mostAMinute || said.today >= limits.mostADay) refuse('too_many_requests')
+  }
+
+  /** After a long silence it says at once when people are there. */
+  const answerByItself = async (
+    tx: Queryable,
+    { conversation_id, last_seq, last_at }: store.Conversation,
+    language: Language,
+    now: Temporal.Instant,
+  ) => {
+    if (last_seq > 0 && Temporal.Instant.compare(last_at.add({ hours: limits.quietHours }), now) > 0) return
+    const text = hoursText(words[language], language, now)
+    await store.insertMessage(
+      tx,
+      {
+        messageId: randomUUID(),
+        conversationId: conversation_id,
+        sender: 'auto',
+        name: '',
+        text,
+        key: null,
+        inputHash: null,
+      },
+      now,
+    )
+  }
+
+  /**
+   * Answers the first answer where the key was used before. Throws `not_found` for an unknown conversation,
+   * `idempotency_conflict`, `too_many_requests`, and at `AttachmentIds` where a file is not the speaker's, or was sent.
+   */
+  const say = async (said: Said, now: Temporal.Instant): Promise<Message> =>
+    db.transaction(async tx => {
+      const { conversationId, sender, text, attachmentIds = [], once } = said
+      const conversation = (await store.lockConversation(tx, conversationId)) ?? refuse('not_found')
+      const before = once && (await store.findSaid(tx, conversationId, sender, once.key))
+      if (once && before) {
+        firstAnswer({ ...once, driverId: '', call: '' }, { input_hash: before.input_hash, answer: true })
+        return messageOf(await store.getMessage(tx, before.message_id))
+      }
+      if (sender === 'driver') await requireQuiet(tx, conversationId, now)
+      const messageId = randomUUID()
+      const name = said.sender === 'support' ? said.name : ''
+      const { key, inputHash } = once ?? { key: null, inputHash: null }
+      await store.insertMessage(tx, { messageId, conversationId, sender, name, text, key, inputHash }, now)
+      const owner = { driverId: conversation.driver_id, bySupport: sender === 'support' }
+      if ((await takeForMessage(tx, attachmentIds, messageId, owner)) !== attachmentIds.length)
+        refuseField('AttachmentIds', 'invalid')
+      if (said.sender === 'driver') await answerByItself(tx, conversation, said.language, now)
+      else await onAnswer?.(tx, { driverId: conversation.driver_id, name, text }, now)
+      await store.announce(tx, conversation.driver_id)
+      return messageOf(await store.getMessage(tx, messageId))
+    })
+
+  const standing = async (driverId: string) => {
+    const found = await store.findStanding(db.pool, driverId)
+    return { LastSeq: found?.last_seq ?? 0, ReadSeq: found?.read_seq ?? 0, Unread: found?.unread ?? 0 }
+  }
+
+  return {
+    say,
+
+    /** The driver's conversation, made where there is none. */
+    open: (driverId: string, now: Temporal.Instant): Promise<string> =>
+      store.openConversation(db.pool, { conversationId: randomUUID(), driverId }, now),
+
+    list: async (
+      driverId: string,
+      { Cursor, Limit = page.usual }: Input<typeof contract.chat>['query'],
+    ): Promise<Answer<typeof contract.chat>> => {
+      const before = Cursor ? Number(Cursor) : null
+      if (before !== null && !(Number.isInteger(before) && before > 0 && before < 2 ** 31))
+        refuseField('Cursor', 'invalid')
+      // first how far it goes, so that a message in between comes on the stream
+      const stands = await standing(driverId)
+      const rows = await store.listBefore(db.pool, driverId, before ?? stands.LastSeq + 1, Limit)
+      const oldest = rows.at(-1)?.seq ?? 1
+      return { Items: rows.reverse().map(messageOf), NextCursor: oldest > 1 ? String(oldest) : null, ...stands }
+    },
+
+    /** For the stream: what was said after that place, the oldest first. */
+    listAfter: async (driverId: string, seq: number, most: number): Promise<Message[]> =>
+      (await store.listAfter(db.pool, driverId, seq, most)).map(messageOf),
+
+    standing,
+
+    unread: async (driverId: string) => {
+      const { ReadSeq, Unread } = await standing(driverId)
+      return { ReadSeq, Unread }
+    },
+
+    read: async (driverId: string, seq: number) => {
+      await db.transaction(async tx => {
+        if (await store.markRead(tx, driverId, seq)) await store.announce(tx, driverId)
+      })
+      const { ReadSeq, Unread } = await standing(driverId)
+      return { ReadSeq, Unread }
+    },
+
+    /** What a driver says of his own. */
+    sayAsDriver: async (
+      { driverId, language }: Driver,
+      { text, AttachmentIds }: Input<typeof contract.say>['body'],
+      once: OnceKey,
+      now: Temporal.Instant,
+    ): Promise<Message> => {
+      const conversationId = await store.openConversation(db.pool, { conversationId: randomUUID(), driverId }, now)
+      return say({ conversationId, sender: 'driver', language, text, attachmentIds: AttachmentIds, once }, now)
+    },
+  }
+}
+export type Chat = ReturnType<typeof createChat>

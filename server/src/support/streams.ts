@@ -1,0 +1,151 @@
+// Server-sent events: each open stream reads what comes after its place, woken by the database, whichever server wrote.
+import type { ServerResponse } from 'node:http'
+import type { Message, ReadState } from '@parkit/contract/chat'
+import { chat as limits } from '@parkit/contract/limits'
+import type { Database } from '#platform/db.ts'
+import { refuse } from '#platform/errors.ts'
+import type { Chat } from './chat.ts'
+
+type Deps = {
+  db: Database
+  chat: Pick<Chat, 'listAfter' | 'unread'>
+  /** whether the token still signs its driver in */
+  isLive: (token: string) => Promise<boolean>
+  onError: (error: unknown) => void
+}
+
+type Stream = {
+  driverId: string
+  token: string
+  out: ServerResponse
+  /** the last message that was written */
+  seq: number
+  read: string
+  busy: boolean
+  again: boolean
+}
+
+/** how often a silent stream says that it lives, and asks whether its token does */
+const beatMs = 20_000
+const retryMs = 1_000
+const pageSize = 100
+/** whoever reads so slowly comes back and reads on */
+const mostBufferedBytes = 1_048_576
+
+const written = (event: string, data: Message | ReadState, id?: number) =>
+  `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
+
+export const createStreams = ({ db, chat, isLive, onError }: Deps) => {
+  const byDriver = new Map<string, Set<Stream>>()
+  let listening: Promise<() => Promise<void>> | null = null
+  let beats: ReturnType<typeof setInterval> | undefined
+  let stopped = false
+
+  const all = () => [...byDriver.values()].flatMap(streams => [...streams])
+
+  const drop = (stream: Stream) => {
+    const streams = byDriver.get(stream.driverId)
+    streams?.delete(stream)
+    if (streams?.size === 0) byDriver.delete(stream.driverId)
+  }
+
+  const end = (stream: Stream) => {
+    drop(stream)
+    stream.out.end()
+  }
+
+  const isOpen = ({ driverId, out }: Stream) => byDriver.has(driverId) && !out.writableEnded && !out.destroyed
+
+  const writeNew = async (stream: Stream): Promise<void> => {
+    if (!(await isLive(stream.token))) return end(stream)
+    for (let full = true; full && isOpen(stream); ) {
+      const messages = await chat.listAfter(stream.driverId, stream.seq, pageSize)
+      full = messages.length === pageSize
+      for (const message of messages) {
+        stream.out.write(written('message', message, message.Seq))
+        stream.seq = message.Seq
+      }
+    }
+    const state = await chat.unread(stream.driverId)
+    const read = written('read', state)
+    if (read !== stream.read && isOpen(stream)) stream.out.write(read)
+    stream.read = read
+    if (stream.out.writableLength > mostBufferedBytes) stream.out.destroy()
+  }
+
+  /** One at a time for a stream, and once more where it was woken meanwhile: nothing is missed, nothing comes twice. */
+  const wake = async (stream: Stream): Promise<void> => {
+    stream.again = true
+    if (stream.busy) return
+    stream.busy = true
+    try {
+      while (stream.again && isOpen(stream)) {
+        stream.again = false
+        await writeNew(stream)
+      }
+    } catch (error) {
+      // it comes back and resumes
+      onError(error)
+      end(stream)
+    } finally {
+      stream.busy = false
+    }
+  }
+
+  const beat = async (): Promise<void> => {
+    for (const stream of all()) {
+      if (isOpen(stream)) stream.out.write(': beat\n\n')
+      await wake(stream)
+    }
+  }
+
+  /** Null: notices may be lost, so everybody looks. */
+  const onNotice = (driverId: string | null) => {
+    for (const stream of driverId === null ? all() : (byDriver.get(driverId) ?? [])) void wake(stream)
+  }
+
+  const listen = () => {
+    beats ??= setInterval(() => beat().catch(onError), beatMs).unref()
+    listening ??= db.listen('chat', onNotice).catch(error => {
+      listening = null
+      throw error
+    })
+    return listening
+  }
+
+  return {
+    /**
+     * Writes the stream to `out`, whose head is not sent yet, and resolves when it is open. `after` is the last message
+     * the caller has; none: only what is new. Throws `too_many_requests`, and `unavailable` while the server stops.
+     */
+    open: async (
+      { driverId, token, after }: { driverId: string; token: string; after: number },
+      out: () => ServerResponse,
+    ): Promise<void> => {
+      if (stopped) refuse('unavailable')
+      // listening comes first: what is said from here on wakes the stream, what was said before is read
+      await listen()
+      const streams = byDriver.get(driverId) ?? new Set()
+      if (streams.size >= limits.mostStreams) refuse('too_many_requests')
+      const stream: Stream = { driverId, token, out: out(), seq: after, read: '', busy: false, again: false }
+      byDriver.set(driverId, streams.add(stream))
+      stream.out.on('close', () => drop(stream))
+      stream.out.on('error', () => drop(stream))
+      stream.out.write(`retry: ${retryMs}\n\n`)
+      await wake(stream)
+    },
+
+    /** For tests: as if the time for it had come. */
+    beat,
+    count: () => all().length,
+
+    /** Ends every stream, so that the server can close; their readers come back to another. */
+    stop: async () => {
+      stopped = true
+      clearInterval(beats)
+      for (const stream of all()) end(stream)
+      await (await listening?.catch(() => undefined))?.()
+    },
+  }
+}
+export type Streams = ReturnType<typeof createStreams>

@@ -1,0 +1,61 @@
+// For tests: reads an event stream as a browser does, and knows the place to resume from.
+import { setTimeout as wait } from 'node:timers/promises'
+import { stream } from '@parkit/contract/chat'
+
+export type Event = { event: string; id: string | undefined; data: unknown }
+
+const parse = (block: string): Event | null => {
+  const fields = new Map(
+    block
+      .split('\n')
+      .filter(line => !line.startsWith(':'))
+      .map(line => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+  )
+  const data = fields.get('data')
+  return data ? { event: fields.get('event') ?? 'message', id: fields.get('id'), data: JSON.parse(data) } : null
+}
+
+/** `origin` is the server's; `after` what was read last. Throws where the answer is no stream. */
+export const openStream = async (origin: string, token: string, after?: number) => {
+  const cut = new AbortController()
+  const response = await fetch(`${origin}${stream.path}`, {
+    headers: { authorization: `Bearer ${token}`, ...(after !== undefined && { 'last-event-id': String(after) }) },
+    signal: cut.signal,
+  })
+  if (!response.ok || !response.body) throw new Error(`No stream: ${response.status} ${await response.text()}`)
+  const events: Event[] = []
+  let ended = false
+  const read = async () => {
+    let text = ''
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk
+      const blocks = text.split('\n\n')
+      text = blocks.pop()!
+      events.push(...blocks.map(parse).filter(event => event !== null))
+    }
+  }
+  const reading = read()
+    .catch(() => {})
+    .finally(() => {
+      ended = true
+    })
+  const texts = () =>
+    events.filter(({ event }) => event === 'message').map(({ data }) => (data as { text: string }).text)
+  return {
+    response,
+    events,
+    texts,
+    ended: () => ended,
+    /** Waits until it is so. Throws with what came where it never is. */
+    until: async (holds: () => boolean) => {
+      for (let tries = 0; !holds(); tries++) {
+        if (tries > 1_000) throw new Error(`It never came: ${JSON.stringify(events)}`)
+        await wait(10)
+      }
+    },
+    cut: async () => {
+      cut.abort()
+      await reading
+    },
+  }
+}
