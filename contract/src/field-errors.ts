@@ -30,8 +30,8 @@ const texts = {
   zip_required: { en: 'ZipCode is Required', hi: 'ज़िप कोड ज़रूरी है' },
   digits: { en: 'Use digits only, at most 12.', hi: 'सिर्फ़ अंक लिखें, ज़्यादा से ज़्यादा 12।' },
   photo: {
-    en: 'Choose a JPEG, PNG or WebP picture of at most 1024 pixels a side.',
-    hi: 'JPEG, PNG या WebP तस्वीर चुनें, हर ओर ज़्यादा से ज़्यादा 1024 पिक्सेल।',
+    en: 'Choose a JPEG, PNG or WebP picture of at most 5 MB.',
+    hi: 'ज़्यादा से ज़्यादा 5 MB की JPEG, PNG या WebP तस्वीर चुनें।',
   },
   state_required: { en: 'State is Required', hi: 'राज्य ज़रूरी है' },
   color_required: { en: 'Vehicle Color is Required', hi: 'गाड़ी का रंग ज़रूरी है' },

@@ -37,8 +37,13 @@ export const near = {
 /** an occupancy report older than this is "No live count" */
 export const reportMinutes = 30
 
-/** the app sends `sidePixels`; others may send more */
-export const photo = { sidePixels: 512, mostSidePixels: 1_024, mostBytes: 2 * 1_024 * 1_024 } as const
+/** kept as a square of `sidePixels`; the app sends one of at most `sentSidePixels`, others whatever they have */
+export const photo = {
+  sidePixels: 512,
+  sentSidePixels: 1_024,
+  mostPixels: 50_000_000,
+  mostBytes: 5 * 1_024 * 1_024,
+} as const
 
 /** when people answer, in the city's time; weekdays count from Sunday, 0 * */
 export const serviceHours = { fromHour: 8, toHour: 20, weekdays: [1, 2, 3, 4, 5, 6] as readonly number[] } as const

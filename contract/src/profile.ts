@@ -94,7 +94,7 @@ export const photo = call({
 })
 
 export const changePhoto = call({
-  summary: 'Set the photo: JPEG, PNG or WebP, at most 2 MB and 1024 pixels a side',
+  summary: 'Set the photo: JPEG, PNG or WebP, at most 5 MB; kept as a square WebP of 512 pixels a side',
   method: 'POST',
   path: '/api/Account/Photo',
   who: 'driver',
