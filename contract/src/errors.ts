@@ -89,6 +89,11 @@ const refusals = {
   },
   session_ended: { status: 409, en: 'This session has ended.', hi: 'यह पार्किंग ख़त्म हो चुकी है।' },
   no_card: { status: 409, en: 'Add a card first.', hi: 'पहले कार्ड जोड़ें।' },
+  already_subscribed: {
+    status: 409,
+    en: 'You have Deluxe already. Nothing was charged.',
+    hi: 'आपके पास Deluxe पहले से है। कोई पैसा नहीं कटा।',
+  },
   wallet_full: {
     status: 409,
     en: 'Your wallet can hold up to $2,000.00. Add less.',
@@ -108,6 +113,11 @@ const refusals = {
     status: 409,
     en: 'Your wallet still holds money. Use it up first, so that nothing of yours is lost.',
     hi: 'वॉलेट में अभी पैसे हैं। पहले उन्हें ख़र्च कर लें, ताकि आपका कुछ न खोए।',
+  },
+  over_paid: {
+    status: 409,
+    en: 'That is more than is left of what was paid.',
+    hi: 'यह चुकाई गई रक़म के बचे हिस्से से ज़्यादा है।',
   },
   callback_over: {
     status: 409,

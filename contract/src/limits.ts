@@ -2,6 +2,8 @@
 
 /** once per session, charged at the start; none for extensions or a stay that costs nothing * */
 export const serviceFeeCents = 35
+/** Deluxe a month, and how long it goes on after a renewal that was not paid */
+export const plan = { deluxeCents: 499, graceDays: 7 } as const
 export const quoteSeconds = 120
 /** a stop this soon pays everything back, fee included */
 export const regretSeconds = 60
@@ -18,6 +20,8 @@ export const maxPayment = { usualCents: 1_500, leastCents: 100, mostCents: 50_00
 /** a sighting older than this starts nothing; a second one within `repeatMinutes` is the same arrival */
 export const plateSeen = { freshMinutes: 15, repeatMinutes: 10, futureSeconds: 60 } as const
 
+/** what a card's bank may take to show a refund */
+export const refund = { days: 10 } as const
 export const wallet = { mostCents: 200_000, leastAddCents: 100, mostAddCents: 50_000 } as const
 
 export const code = { digits: 6, minutes: 10, tries: 5, sends: 3, resendSeconds: 30 } as const
@@ -64,7 +68,13 @@ export const attachment = {
   unsentHours: 24,
 } as const
 
-export const supportEmail = { mostSubject: 150, mostLetters: 5_000, mostADay: 10 } as const
+/** `mostBytes` of all its files together: what mail servers take */
+export const supportEmail = {
+  mostSubject: 150,
+  mostLetters: 5_000,
+  mostADay: 10,
+  mostBytes: 15 * 1_024 * 1_024,
+} as const
 
 export const feedback = { mostStars: 5, mostLetters: 2_000 } as const
 

@@ -7,9 +7,10 @@ import type { Cents } from '@parkit/contract/money'
  * - `card_clearing`: what the card provider owes ParkIt (below zero: to come in)
  * - `parking_income`: what parking earned, owed on to the places' operators
  * - `fee_income`: the service fees
+ * - `plan_income`: what drivers paid for their plans
  * - `refunds_due`: what goes back to cards and the provider has not taken on yet
  */
-export type Account = 'wallet' | 'card_clearing' | 'parking_income' | 'fee_income' | 'refunds_due'
+export type Account = 'wallet' | 'card_clearing' | 'parking_income' | 'fee_income' | 'plan_income' | 'refunds_due'
 
 export type Entry = {
   kind:
@@ -24,6 +25,7 @@ export type Entry = {
     | 'refundSent'
     | 'refundFailed'
     | 'refund'
+    | 'planFee'
   driverId: string
   sessionId: string | null
   /** the charge behind a top-up, the refund behind what goes back; the ledger takes one entry per kind and reference */
@@ -50,6 +52,13 @@ export const autoTopUp = (driverId: string, chargeId: string, amountCents: Cents
   ...topUp(driverId, chargeId, amountCents),
   kind: 'autoTopUp',
 })
+
+/** A month of a plan, from the card straight to ParkIt; `invoiceId` is the provider's. */
+export const planFee = (driverId: string, invoiceId: string, amountCents: Cents): Entry =>
+  entry({ kind: 'planFee', driverId, sessionId: null, reference: invoiceId }, [
+    ['plan_income', amountCents],
+    ['card_clearing', -amountCents],
+  ])
 
 /** A start: the parking and the service fee, from the wallet. */
 export const fare = (driverId: string, sessionId: string, parkingCents: Cents, feeCents: Cents): Entry =>
