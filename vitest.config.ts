@@ -1,10 +1,13 @@
 // How tests run: plain ones, the server's on a real PostgreSQL, and journeys in a real browser.
 import { defineConfig } from 'vitest/config'
 
+/** Reads the conformance suite's statements and runs none: it needs no browser. */
+const documentTest = 'e2e/conformance/document.test.ts'
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['*.test.ts', '{contract,web}/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'unit', include: ['*.test.ts', '{contract,web}/**/*.test.{ts,tsx}', documentTest] } },
       {
         test: {
           name: 'server',
@@ -18,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: [documentTest],
           globalSetup: 'e2e/setup.ts',
           // a browser, a server and a database share the machine: after the other tests, one file at a time
           sequence: { groupOrder: 1 },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser, installBrowser } from './browser.ts'
 
+type Result = { status: string; meta: { statement?: string } }
 type Outcome = { passed: number; failed: number }
 
 const run = (command: string, ...args: string[]): boolean =>
@@ -17,12 +18,21 @@ const check = (name: string, command: string, ...args: string[]): Outcome => {
   return { passed: Number(succeeded), failed: Number(!succeeded) }
 }
 
+/** How much of the specification holds: see docs/conformance.md. */
+const sayStatements = (results: Result[]) => {
+  const of = (kind: string) => results.filter(({ meta }) => meta.statement === kind)
+  const held = of('holds').filter(({ status }) => status === 'passed').length
+  const rest = `${of('not yet').length} not yet built, ${of('untestable').length} that no test can see`
+  console.log(`${held} of ${of('holds').length} statements hold (${rest})`)
+}
+
 const runTests = (): Outcome => {
   const folder = mkdtempSync(join(tmpdir(), 'parkit-report-'))
   const report = join(folder, 'report.json')
   const succeeded = run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+    sayStatements(testResults.flatMap(({ assertionResults }: { assertionResults: Result[] }) => assertionResults))
     // a file that does not load has no failed test of its own
     return { passed: numPassedTests, failed: Math.max(numFailedTests, Number(!succeeded)) }
   } catch {

@@ -1,0 +1,81 @@
+// Who visits the app in the conformance suite: nobody, a guest and drivers, one browser for a file, each visitor opened once.
+import { token } from '@parkit/contract/account'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, inject } from 'vitest'
+import { type Driver, registerDriver, require } from '../api.ts'
+import { openBrowser, openContext } from '../browser.ts'
+import { isRecording } from './statements.ts'
+
+export type Visitor = { page: Page; context: BrowserContext; faults: string[] }
+export type SignedIn = Visitor & { driver: Driver; token: string }
+type Look = Parameters<typeof openContext>[2]
+
+/**
+ * For one file: its visitors, closed after its last statement. `first` is the first of the file's hundred driver
+ * numbers (`registerDriver`), so that no two files share a driver.
+ */
+export const openVisitors = (first: number) => {
+  const address = inject('address')
+  let browser: Promise<Browser> | undefined
+  let drivers = first
+  const kept = new Map<string, Promise<Visitor>>()
+
+  if (!isRecording()) afterAll(async () => (await browser)?.close())
+
+  const open = async (look: Look = {}): Promise<Visitor> => {
+    browser ??= openBrowser()
+    return openContext(await browser, address, look)
+  }
+
+  /** Who has this in local storage from the first page on. */
+  const openWith = async (stored: Record<string, string>, look: Look): Promise<Visitor> => {
+    const visitor = await open(look)
+    await visitor.page.goto('/terms')
+    await visitor.page.evaluate(entries => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+    }, stored)
+    return visitor
+  }
+
+  const openSignedIn = async (dollars: number, look: Look): Promise<SignedIn> => {
+    const driver = await registerDriver(address, drivers++, dollars)
+    const stored = await storedBySignIn(address, driver)
+    return { ...(await openWith(stored, look)), driver, token: driver.token }
+  }
+
+  const once = <V extends Visitor>(name: string, make: () => Promise<V>): Promise<V> => {
+    if (!kept.has(name)) kept.set(name, make())
+    return kept.get(name) as Promise<V>
+  }
+
+  return {
+    address,
+    /** Neither token nor guest flag. Always the same one: leave nothing behind. */
+    nobody: () => once('nobody', () => open()),
+    guest: () => once('guest', () => openWith({ is_guestUser: 'true' }, {})),
+    /** Signed in with a vehicle and $80. The same one at each call, for what leaves no trace. */
+    driver: () => once('driver', () => openSignedIn(80, {})),
+    /** One of your own, to be closed by you: `visitor.context.close()`. */
+    newNobody: open,
+    newGuest: (look: Look = {}) => openWith({ is_guestUser: 'true' }, look),
+    newDriver: (dollars = 80, look: Look = {}) => openSignedIn(dollars, look),
+    /** A driver without a browser, for his data. */
+    registerDriver: (dollars = 80) => registerDriver(address, drivers++, dollars),
+  }
+}
+
+/** Local storage as signing in leaves it. */
+const storedBySignIn = async (address: string, { email, password }: Driver): Promise<Record<string, string>> => {
+  const { access_token, app_id, p_user_id, client_id, is_vehicle, user_data } = await require(address, token, {
+    body: { grant_type: 'password', username: email, password },
+  })
+  return {
+    access_token,
+    app_id,
+    p_user_id,
+    client_id,
+    is_vehicle,
+    username: user_data.UserName,
+    user_data: JSON.stringify(user_data),
+  }
+}
