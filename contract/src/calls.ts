@@ -5,6 +5,7 @@ import type { Call } from './call.ts'
 import * as callbacks from './callbacks.ts'
 import * as cards from './cards.ts'
 import * as chat from './chat.ts'
+import * as emails from './emails.ts'
 import * as notices from './notices.ts'
 import * as operator from './operator.ts'
 import * as parking from './parking.ts'
@@ -35,6 +36,7 @@ export const calls: Record<string, Call> = Object.fromEntries(
     support,
     callbacks,
     chat,
+    emails,
   }).flatMap(([feature, declared]) =>
     Object.entries(declared).flatMap(([name, value]) => (isCall(value) ? [[`${feature}.${name}`, value]] : [])),
   ),

@@ -62,6 +62,10 @@ const texts = {
   file: { en: 'Choose a picture (JPEG, PNG, WebP, HEIC) or a PDF.', hi: 'तस्वीर (JPEG, PNG, WebP, HEIC) या PDF चुनें।' },
   file_broken: { en: 'This file can’t be read. Choose another.', hi: 'यह फ़ाइल पढ़ी नहीं जा सकी। दूसरी चुनें।' },
   file_large: { en: 'Files may have at most 10 MB.', hi: 'फ़ाइल ज़्यादा से ज़्यादा 10 MB की हो सकती है।' },
+  files_large: {
+    en: 'Together, the files of an e-mail may have at most 15 MB.',
+    hi: 'ई-मेल की सारी फ़ाइलें मिलाकर ज़्यादा से ज़्यादा 15 MB की हो सकती हैं।',
+  },
   files_many: { en: 'Attach at most 5 files.', hi: 'ज़्यादा से ज़्यादा 5 फ़ाइलें जोड़ें।' },
   not_past: { en: 'Choose a time that is not over.', hi: 'ऐसा समय चुनें जो बीता न हो।' },
 } satisfies Record<string, Record<Language, string>>

@@ -121,6 +121,7 @@ export const buildApp = async (platform: Platform) => {
 
   const support = createSupport({
     db,
+    config,
     requireSession: parking.requireSession,
     isLive: async token => (await account.findDriver(token)) !== null,
     onError: error => app.log.error(error, 'an event stream ended and is to be resumed'),
@@ -140,6 +141,7 @@ export const buildApp = async (platform: Platform) => {
       charge: cards.sweep,
       ...account.jobs,
       ...ownData.jobs,
+      ...support.jobs,
       ...automatic.jobs,
       ...notices.jobs,
       ...(sandboxStripe && {

@@ -13,6 +13,8 @@ export type Config = {
   databaseUrl: string | null
   /** none: the sandbox outbox */
   mail: { smtpUrl: string; from: string } | null
+  /** the mailbox that drivers' e-mails to support go to */
+  supportMailbox: string
   sms: { accountSid: string; authToken: string; from: string; apiUrl: string } | null
   /** none: a pair that the first server makes and the database keeps */
   push: { publicKey: string; privateKey: string; subject: string } | null
@@ -26,6 +28,9 @@ export type Config = {
 }
 
 export class ConfigError extends Error {}
+
+/** `ParkIt <codes@parkit.example>` → the address alone. */
+const addressOf = (from: string | undefined) => from && (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from)
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -97,6 +102,7 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
     dataDir: resolve(env.DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL ?? null,
     mail,
+    supportMailbox: env.SUPPORT_MAILBOX ?? addressOf(mail?.from) ?? 'support@parkit.example',
     sms,
     push,
     pushServices: (env.PUSH_SERVICES ?? '').split(',').filter(Boolean),

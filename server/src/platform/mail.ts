@@ -4,8 +4,14 @@ import type { Sender } from './outbox.ts'
 
 const timeoutMs = 10_000
 
+export type Mail = Parameters<Sender>[0] & {
+  /** a person wrote it: whom an answer goes to */
+  replyTo?: string
+  attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
+}
+
 /** `smtpUrl` is smtp:// or smtps://, with user and password where the server asks for them. */
-export const createMailSender = ({ smtpUrl, from }: { smtpUrl: string; from: string }): Sender => {
+export const createMailSender = ({ smtpUrl, from }: { smtpUrl: string; from: string }) => {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: timeoutMs,
@@ -16,14 +22,17 @@ export const createMailSender = ({ smtpUrl, from }: { smtpUrl: string; from: str
     disableUrlAccess: true,
   })
   const host = /@([^@\s>]+)>?$/.exec(from)?.[1] ?? 'localhost'
-  return async ({ messageId, recipient, subject, body }) => {
+  return async ({ messageId, recipient, subject, body, replyTo, attachments }: Mail): Promise<void> => {
     await transport.sendMail({
       from,
       to: { name: '', address: recipient },
       subject,
       text: body,
       messageId: `<${messageId}@${host}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(replyTo
+        ? { replyTo: { name: '', address: replyTo } }
+        : { headers: { 'Auto-Submitted': 'auto-generated' } }),
+      ...(attachments && { attachments: [...attachments] }),
     })
   }
 }

@@ -155,6 +155,18 @@ export const markRead = async (tx: Queryable, driverId: string, seq: number): Pr
   return rowCount === 1
 }
 
+/** Support's latest message, where it is the last one and the driver has not seen it; `file` names its first file. */
+export const findUnseen = async (tx: Queryable, driverId: string): Promise<{ text: string; file: string } | null> => {
+  const { rows } = await tx.query<{ text: string; file: string }>(
+    `select text, coalesce((select name from attachment where attachment.message_id = chat_message.message_id
+                             order by place limit 1), '') as file
+       from conversation join chat_message using (conversation_id)
+      where driver_id = $1 and seq = last_seq and seq > read_seq and sender = 'support'`,
+    [driverId],
+  )
+  return rows[0] ?? null
+}
+
 /** Heard by every server when the transaction commits. */
 export const announce = async (tx: Queryable, driverId: string): Promise<void> => {
   await tx.query(`select pg_notify('chat', $1)`, [driverId])

@@ -149,3 +149,23 @@ test('each driver has a conversation of his own', async () => {
     chat.say({ conversationId: crypto.randomUUID(), sender: 'support', name: 'D', text: 'x' }, noon),
   ).rejects.toThrow('not_found')
 })
+
+test('an answer that stays unseen is told once, several in a row together; one that was seen is not', async () => {
+  const driver = await someone()
+  const told = async () => {
+    parkit.clock.advance({ seconds: 20 })
+    for (let hand = 0; hand < 3; hand++) await parkit.jobs.runDue()
+    const { rows } = await parkit.db.pool.query<{ body: string }>(
+      `select body from sandbox_message where recipient = $1 and body like '%ParkIt support:%' order by sent_at`,
+      [driver.email],
+    )
+    return rows.map(({ body }) => /ParkIt support: (.*)/.exec(body)?.[1])
+  }
+  await say(driver, 'Hello')
+  await answer(driver, 'Hi')
+  await answer(driver, 'How are you?')
+  expect(await told()).toEqual(['How are you?'])
+  const seen = await answer(driver, 'Still there?')
+  await parkit.call(contract.readChat, { body: { Seq: seen.Seq } }, driver)
+  expect(await told()).toEqual(['How are you?'])
+})

@@ -5,9 +5,11 @@ import type * as contract from '@parkit/contract/chat'
 import type { Message } from '@parkit/contract/chat'
 import type { Language } from '@parkit/contract/errors'
 import { chat as limits, page } from '@parkit/contract/limits'
+import { tellDriver } from '#notices/notices.ts'
 import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
+import { schedule } from '#platform/jobs.ts'
 import { firstAnswer, type OnceKey } from '#platform/once.ts'
 import { takeForMessage } from './attachment-store.ts'
 import { attachmentOf } from './attachments.ts'
@@ -30,15 +32,10 @@ export type Said = {
   | { sender: 'support'; name: string }
 )
 
-type Deps = {
-  db: Database
-  /** told in the transaction in which support answered a driver */
-  onAnswer?: (
-    tx: Queryable,
-    answer: { driverId: string; name: string; text: string },
-    now: Temporal.Instant,
-  ) => Promise<void>
-}
+/** The kind of the jobs that tell a driver of an answer he has not seen. */
+const unseenKind = 'chat-unseen'
+/** whoever has the chat open sees it before */
+const unseenSeconds = 20
 
 const messageOf = (row: store.MessageRow): Message => ({
   Id: row.message_id,
@@ -50,7 +47,7 @@ const messageOf = (row: store.MessageRow): Message => ({
   Attachments: (row.attachments ?? []).map(attachmentOf),
 })
 
-export const createChat = ({ db, onAnswer }: Deps) => {
+export const createChat = ({ db }: { db: Database }) => {
   const requireQuiet = async (tx: Queryable, conversationId: string, now: Temporal.Instant) => {
     const said = await store.countSaid(tx, conversationId, now.subtract({ minutes: 1 }), now.subtract({ hours: 24 }))
     if (said.lately >= limits.mostAMinute || said.today >= limits.mostADay) refuse('too_many_requests')
@@ -102,7 +99,7 @@ export const createChat = ({ db, onAnswer }: Deps) => {
       if ((await takeForMessage(tx, attachmentIds, messageId, owner)) !== attachmentIds.length)
         refuseField('AttachmentIds', 'invalid')
       if (said.sender === 'driver') await answerByItself(tx, conversation, said.language, now)
-      else await onAnswer?.(tx, { driverId: conversation.driver_id, name, text }, now)
+      else await schedule(tx, unseenKind, conversation.driver_id, now.add({ seconds: unseenSeconds }))
       await store.announce(tx, conversation.driver_id)
       return messageOf(await store.getMessage(tx, messageId))
     })
@@ -112,8 +109,15 @@ export const createChat = ({ db, onAnswer }: Deps) => {
     return { LastSeq: found?.last_seq ?? 0, ReadSeq: found?.read_seq ?? 0, Unread: found?.unread ?? 0 }
   }
 
+  /** Several answers in a row are told as one, and none that the driver saw or whose own words came after. */
+  const tellUnseen = async (tx: Queryable, driverId: string, now: Temporal.Instant) => {
+    const unseen = await store.findUnseen(tx, driverId)
+    if (unseen) await tellDriver(tx, { driverId, kind: 'chat', data: { text: unseen.text || unseen.file }, at: now })
+  }
+
   return {
     say,
+    handlers: { [unseenKind]: tellUnseen },
 
     /** The driver's conversation, made where there is none. */
     open: (driverId: string, now: Temporal.Instant): Promise<string> =>

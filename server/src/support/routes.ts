@@ -1,5 +1,6 @@
 // Mounts support's calls.
 import { callbacks, cancelCallback, changeCallback, requestCallback } from '@parkit/contract/callbacks'
+import { emails, writeEmail } from '@parkit/contract/emails'
 import * as contract from '@parkit/contract/support'
 import type { Mount } from '#platform/http.ts'
 import type { Support } from './support.ts'
@@ -13,4 +14,7 @@ export const mountSupport = (mount: Mount, support: Support): void => {
     support.callbacks.change(caller.driverId, params.id, body, now),
   )
   mount(cancelCallback, ({ params, caller, now }) => support.callbacks.cancel(caller, params.id, now))
+
+  mount(writeEmail, ({ body, caller, once, now }) => support.emails.write(caller.driverId, body, once, now))
+  mount(emails, ({ caller }) => support.emails.list(caller.driverId))
 }

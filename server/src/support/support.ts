@@ -2,11 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Input } from '@parkit/contract/call'
 import type * as contract from '@parkit/contract/support'
+import type { Config } from '#config.ts'
 import type { Driver } from '#platform/auth.ts'
 import type { Database } from '#platform/db.ts'
+import { createMailSender } from '#platform/mail.ts'
+import { createSandboxMessages } from '#sandbox/sandbox.ts'
 import { createAttachments } from './attachments.ts'
 import { createCallbacks } from './callbacks.ts'
 import { createChat } from './chat.ts'
+import { createEmails } from './emails.ts'
 import * as store from './store.ts'
 import { createStreams } from './streams.ts'
 import { en } from './words.en.ts'
@@ -14,6 +18,7 @@ import { hi } from './words.hi.ts'
 
 type Deps = {
   db: Database
+  config: Pick<Config, 'mail' | 'supportMailbox' | 'logLevel'>
   /** throws `not_found` where the session is not this driver's */
   requireSession: (driverId: string, sessionId: string) => Promise<void>
   /** whether the token still signs its driver in */
@@ -23,13 +28,17 @@ type Deps = {
 
 const words = { en, hi }
 
-export const createSupport = ({ db, requireSession, isLive, onError }: Deps) => {
+export const createSupport = ({ db, config, requireSession, isLive, onError }: Deps) => {
   const chat = createChat({ db })
   const attachments = createAttachments({ db })
+  const print = config.logLevel === 'silent' ? () => {} : console.log
+  const sendMail = config.mail ? createMailSender(config.mail) : createSandboxMessages(db.pool, print)
+  const emails = createEmails({ db, sendMail, mailbox: config.supportMailbox })
   return {
     callbacks: createCallbacks({ db }),
     chat,
     attachments,
+    emails,
     streams: createStreams({ db, chat, isLive, onError }),
 
     sendFeedback: async (
@@ -50,7 +59,9 @@ export const createSupport = ({ db, requireSession, isLive, onError }: Deps) => 
     },
 
     /** what is due */
-    handlers: attachments.handlers,
+    handlers: { ...attachments.handlers, ...chat.handlers },
+    /** what is due and talks to the network */
+    jobs: emails.jobs,
   }
 }
 export type Support = ReturnType<typeof createSupport>

@@ -59,3 +59,17 @@ export const openStream = async (origin: string, token: string, after?: number) 
     },
   }
 }
+
+/** A form with one file, as a browser sends it. */
+export const formOf = (bytes: Buffer, name = 'file.bin', { key = 'file', type = 'application/octet-stream' } = {}) => {
+  const boundary = 'parkit-test-boundary'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${key}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
+  return {
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+export const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+)
