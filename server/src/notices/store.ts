@@ -1,6 +1,5 @@
 // SQL of notices: what waits to be said, to whom and by which ways, and the browsers that take pushes.
 import type { NoticeChannel, NoticeKind, Push } from '@parkit/contract/notices'
-import type { Session } from '@parkit/contract/parking'
 import { type Queryable, sql } from '#platform/db.ts'
 import type { OnceKey } from '#platform/once.ts'
 
@@ -80,24 +79,21 @@ export type Parked = {
 
 const selectParked = sql<Parked>(
   'notice_parked',
-  `select session_id, driver_id, zone_number, place ->> 'name' as name, place ->> 'address' as address,
+  `select session.session_id, driver_id, zone_number, place ->> 'name' as name, place ->> 'address' as address,
           place ->> 'timeZone' as time_zone, vehicle ->> 'PlateNumber' as plate, status, started_at, ends_at, ended_at,
           parking_cents, fee_cents, refunded_cents, paid_via,
           step.at as acted_at, step.amount_cents as step_cents, step.auto as step_auto
      from session, lateral (select * from step where step.session_id = session.session_id order by seq desc limit 1) as step
-    where session_id = $1`,
+    where session.session_id = $1`,
 )
 /** With its last step, and as it is committed: it is not held, for whoever changes it may wait for what is due. */
 export const findParked = async (db: Queryable, sessionId: string): Promise<Parked | null> =>
   (await selectParked(db, [sessionId]))[0] ?? null
 
-/** What was answered to this key before, where it was used. */
-export const findAnswer = async (db: Queryable, { driverId, key }: OnceKey): Promise<Session | null> => {
-  const { rows } = await db.query<{ answer: Session }>('select answer from once where driver_id = $1 and key = $2', [
-    driverId,
-    key,
-  ])
-  return rows[0]?.answer ?? null
+/** Whether what this key stands for has been done. */
+export const isDone = async (db: Queryable, { driverId, key }: OnceKey): Promise<boolean> => {
+  const { rowCount } = await db.query('select from once where driver_id = $1 and key = $2', [driverId, key])
+  return rowCount === 1
 }
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string }

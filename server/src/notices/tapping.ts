@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { moneyText, toCents } from '@parkit/contract/money'
 import { type Push, tapExtend, tapMinutes } from '@parkit/contract/notices'
-import type { Quote, Session } from '@parkit/contract/parking'
+import type { Quote } from '@parkit/contract/parking'
 import type { Database } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
 import type { OnceKey } from '#platform/once.ts'
@@ -23,7 +23,7 @@ export type Extends = {
     once: OnceKey,
     body: { SessionId: string; Minutes: number; QuoteId: string },
     now: Temporal.Instant,
-  ) => Promise<Session>
+  ) => Promise<unknown>
 }
 
 /** A key from outside holds no blank, so this is never one of those. */
@@ -43,6 +43,15 @@ export const createTapping = async ({ db, parking }: { db: Database; parking: Ex
     endsAt: Temporal.Instant.from(quote.EndsAt).epochMilliseconds,
     cents: toCents(quote.Total),
   })
+
+  /** The quote holds the session to the end it has now. */
+  const extendOnce = async (once: OnceKey, row: store.Parked, tap: Tap, now: Temporal.Instant) => {
+    const quote = await quoteFor(row, now)
+    const { endsAt, cents } = tapOf(row, quote)
+    if (endsAt !== tap.endsAt) refuse('quote_expired')
+    if (cents !== tap.cents) refuse('price_changed')
+    await parking.extend(once, { SessionId: tap.sessionId, Minutes: tapMinutes, QuoteId: quote.QuoteId }, now)
+  }
 
   return {
     /** None where the session cannot be longer. */
@@ -71,18 +80,13 @@ export const createTapping = async ({ db, parking }: { db: Database; parking: Ex
       const row = (await store.findParked(db.pool, tap.sessionId)) ?? refuse('not_found')
       const listener = (await store.findListener(db.pool, row.driver_id, now)) ?? refuse('not_found')
       const once = keyOf(row.driver_id, tap)
-      let session = await store.findAnswer(db.pool, once)
-      if (!session) {
-        const quote = await quoteFor(row, now)
-        const { endsAt, cents } = tapOf(row, quote)
-        if (endsAt !== tap.endsAt) refuse('quote_expired')
-        if (cents !== tap.cents) refuse('price_changed')
-        // the quote holds the session to the end it has now
-        session = await parking.extend(
-          once,
-          { SessionId: tap.sessionId, Minutes: tapMinutes, QuoteId: quote.QuoteId },
-          now,
-        )
+      if (!(await store.isDone(db.pool, once))) {
+        try {
+          await extendOnce(once, row, tap, now)
+        } catch (error) {
+          // a second tap that came at the same time finds the session moved by the first
+          if (!(error instanceof Refusal) || !(await store.isDone(db.pool, once))) throw error
+        }
       }
       const { language } = listener
       const { title, body } = { en, hi }[language].extended({
