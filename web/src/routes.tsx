@@ -35,7 +35,14 @@ const AddMoney = lazyScreen(() => import('./wallet/AddMoneyScreen.tsx'))
 
 type Listed = [path: string, screen: ComponentType]
 
-// React Router matches without regard to case, so the recorded spelling covers lower case too.
+/**
+ * React Router matches without regard to case and to a last slash, so lower case is reached too; the address then takes
+ * the recorded spelling, which is what screens and the navigation compare with.
+ */
+function Spelled({ path, Screen }: { path: string; Screen: ComponentType }) {
+  const { pathname, search, hash } = useLocation()
+  return pathname === path ? <Screen /> : <Navigate to={path + search + hash} replace />
+}
 
 /** Open to anyone, without navigation. */
 const openRoutes: Listed[] = [
@@ -99,7 +106,8 @@ function ToLanding() {
   return <Navigate to={`/parkit3${useLocation().search}`} replace />
 }
 
-const list = (routes: Listed[]) => routes.map(([path, Screen]) => <Route key={path} path={path} element={<Screen />} />)
+const list = (routes: Listed[]) =>
+  routes.map(([path, Screen]) => <Route key={path} path={path} element={<Spelled path={path} Screen={Screen} />} />)
 
 export function SiteMap() {
   return (
