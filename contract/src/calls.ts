@@ -12,6 +12,7 @@ import * as parking from './parking.ts'
 import * as past from './past.ts'
 import * as places from './places.ts'
 import * as profile from './profile.ts'
+import * as refunds from './refunds.ts'
 import * as support from './support.ts'
 import * as vehicles from './vehicles.ts'
 import * as wallet from './wallet.ts'
@@ -32,6 +33,7 @@ export const calls: Record<string, Call> = Object.fromEntries(
     automatic,
     notices,
     operator,
+    refunds,
     profile,
     support,
     callbacks,

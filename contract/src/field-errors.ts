@@ -43,6 +43,10 @@ const texts = {
   longitude: { en: 'Longitude runs from −180 to 180.', hi: 'देशांतर −180 से 180 तक होता है।' },
   radius: { en: 'Search at most 10,000 metres around.', hi: 'ज़्यादा से ज़्यादा 10,000 मीटर तक खोजें।' },
   add_amount: { en: 'Add from $1.00 to $500.00.', hi: '$1.00 से $500.00 तक जोड़ें।' },
+  withdraw_amount: {
+    en: 'Choose at most what is in your wallet.',
+    hi: 'ज़्यादा से ज़्यादा उतना चुनें जितना वॉलेट में है।',
+  },
   max_payment: { en: 'Choose from $1.00 to $500.00.', hi: '$1.00 से $500.00 तक चुनें।' },
   stars: { en: 'Choose one to five stars.', hi: 'एक से पाँच तारे चुनें।' },
   phone_required: { en: 'Phone is Required', hi: 'फ़ोन नंबर ज़रूरी है' },

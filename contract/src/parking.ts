@@ -208,8 +208,8 @@ export type PastSession = z.infer<typeof sessions.answer>['Items'][number]
 
 export const Step = z.object({
   At: Instant,
-  /** started, extended, stopped, ended */
-  Kind: z.enum(['started', 'extended', 'stopped', 'ended']),
+  /** started, extended, stopped, ended, refunded */
+  Kind: z.enum(['started', 'extended', 'stopped', 'ended', 'refunded']),
   Minutes: z.int(),
   /** dollars; below zero was paid back */
   Amount: Dollars,

@@ -6,6 +6,7 @@ import { says } from './field-errors.ts'
 import { Cursor, Limit, text } from './fields.ts'
 import { wallet } from './limits.ts'
 import { Dollars } from './money.ts'
+import { RefundState } from './refunds.ts'
 import { Instant } from './time.ts'
 
 export const AddAmount = Dollars.check(
@@ -16,7 +17,7 @@ export const AddAmount = Dollars.check(
 export const Activity = z.object({
   Id: z.string(),
   When: Instant,
-  /** topUp, fare, extension, unusedMinutes, cancelled */
+  /** topUp, autoTopUp, fare, extension, unusedMinutes, cancelled, withdrawal, refund, refundFailed */
   Kind: z.string(),
   /** dollars; below zero leaves the wallet */
   Amount: Dollars,
@@ -24,6 +25,8 @@ export const Activity = z.object({
   SessionId: z.nullable(z.string()),
   /** the place of that session */
   Name: z.nullable(z.string()),
+  /** of what goes back: where it is, and by when it is there */
+  Refund: z.nullable(z.object({ State: RefundState, DueBy: Instant })),
 })
 export type Activity = z.infer<typeof Activity>
 

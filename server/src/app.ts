@@ -33,6 +33,8 @@ import { createJobs } from '#platform/jobs.ts'
 import { openApi } from '#platform/openapi.ts'
 import { type Foreign, sendSecurityHeaders } from '#platform/security-headers.ts'
 import { serveWeb } from '#platform/web.ts'
+import { createRefunds } from '#refunds/refunds.ts'
+import { mountRefunds } from '#refunds/routes.ts'
 import { createOccupancyFeed } from '#sandbox/occupancy-feed.ts'
 import { createSandboxStripe } from '#sandbox/stripe.ts'
 import { mountSandboxStripe } from '#sandbox/stripe-routes.ts'
@@ -112,9 +114,16 @@ export const buildApp = async (platform: Platform) => {
   const provider = config.stripe
     ? createStripe({ name: 'stripe', ...config.stripe, fetch: cardFetch(fetch) })
     : createStripe({ name: 'sandbox', ...sandboxStripe!, fetch: cardFetch(sandboxStripe!.fetch) })
-  const cards = createCards({ db, clock, provider })
+  const cards = createCards({ db, clock, provider, onRefund: (...found) => refunds.takeEvent(...found) })
+  const refunds = createRefunds({ db, clock, provider, listMethods: cards.listMethods })
   const ownData = createOwnData({ db, forgetCards: cards.forget })
-  const wallet = createWallet({ db, cards, placeNames: parking.placeNames, getTopUpSettings: account.getTopUpSettings })
+  const wallet = createWallet({
+    db,
+    cards,
+    refundStates: refunds.statesOf,
+    placeNames: parking.placeNames,
+    getTopUpSettings: account.getTopUpSettings,
+  })
   const operator = createOperator({ db, places })
   const notices = await createNotices({ db, config, parking })
   const automatic = createAutomatic({ db, parking, places, vehicles, options, account })
@@ -139,6 +148,7 @@ export const buildApp = async (platform: Platform) => {
     handlers: { ...notices.handlers, 'session-end': parking.endSession, ...support.handlers },
     outside: {
       charge: cards.sweep,
+      ...refunds.jobs,
       ...account.jobs,
       ...ownData.jobs,
       ...support.jobs,
@@ -180,6 +190,7 @@ export const buildApp = async (platform: Platform) => {
   await mountWebhook(app, cards)
   if (sandboxStripe) await mountSandboxStripe(app, sandboxStripe)
   mountWallet(mount, wallet)
+  mountRefunds(mount, refunds)
   mountOperator(mount, operator)
   mountAutomatic(mount, automatic)
   mountNotices(mount, notices)
@@ -203,7 +214,7 @@ export const buildApp = async (platform: Platform) => {
     jobs,
     feed,
     db,
-    features: { account, vehicles, places, parking, cards, wallet, operator, options, automatic, support },
+    features: { account, vehicles, places, parking, cards, refunds, wallet, operator, options, automatic, support },
     books: () => brokenBooks(db.pool),
   }
 }

@@ -33,6 +33,13 @@ const holdings = {
   Charges: `
     select charge_id, purpose, amount_cents, state, provider_reference, asked_at, settled_at
       from charge where driver_id = $1 order by asked_at`,
+  TopUp: 'select is_on, ceiling_cents, paused, paused_at from top_up where driver_id = $1',
+  TopUpRuns:
+    'select amount_cents, month, state, begun_at, ended_at from top_up_run where driver_id = $1 order by begun_at',
+  Refunds: `
+    select refund_id, purpose, session_id, charge_id, amount_cents, reason, state, provider_reference, requested_at, sent_at,
+           settled_at, due_at
+      from refund where driver_id = $1 order by requested_at, refund_id`,
   CardCustomers: 'select provider, customer_id from card_customer where driver_id = $1',
   Feedback: 'select session_id, stars, words, sent_at from feedback where driver_id = $1 order by sent_at',
   CallBacks:
@@ -119,6 +126,8 @@ const erasures = [
   `update session set vehicle_id = null, vehicle = '{}', plate_key = 'erased ' || session_id where driver_id = $1`,
   `delete from vehicle where driver_id = $1`,
   `delete from parking_options where driver_id = $1`,
+  `delete from top_up where driver_id = $1`,
+  `delete from top_up_run where driver_id = $1`,
   `delete from driver_photo where driver_id = $1`,
   `delete from notice where driver_id = $1`,
   `delete from notice_choice where driver_id = $1`,

@@ -146,10 +146,13 @@ test('every table that knows a driver is in the export', async () => {
     'plate_sighting',
     'posting',
     'push_subscription',
+    'refund',
     'sandbox_message',
     'session',
     'support_email',
     'token',
+    'top_up',
+    'top_up_run',
     'vehicle',
     'wallet',
   ])

@@ -8,10 +8,11 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import type { OnceKey } from '#platform/once.ts'
-import { createCharging, type Standing } from './charging.ts'
+import { createCharging, type Standing, type TakeRefund } from './charging.ts'
 import type { CardProvider, ProviderEvent } from './provider.ts'
 import * as store from './store.ts'
 
+export type { CardProvider, ProviderRefund } from './provider.ts'
 export { createStripe } from './stripe.ts'
 
 const scriptUrl = 'https://js.stripe.com/endive/stripe.js'
@@ -19,7 +20,9 @@ const scriptUrl = 'https://js.stripe.com/endive/stripe.js'
 /** The charge with its wallet credited, or the bank's question that the driver has to answer first. */
 export type Charged = { chargeId: string; action: contract.RequiresAction | null }
 
-export const createCards = ({ db, clock, provider }: { db: Database; clock: Clock; provider: CardProvider }) => {
+type Deps = { db: Database; clock: Clock; provider: CardProvider; onRefund: TakeRefund }
+
+export const createCards = ({ db, clock, provider, onRefund }: Deps) => {
   // made at the provider when a driver first looks at cards: its key makes it the same one from however many servers
   const getCustomer = async (driverId: string): Promise<string> => {
     const known = await store.findCustomer(db.pool, driverId, provider.name)
@@ -28,7 +31,7 @@ export const createCards = ({ db, clock, provider }: { db: Database; clock: Cloc
     await store.keepCustomer(db.pool, driverId, provider.name, customerId)
     return customerId
   }
-  const charging = createCharging({ db, clock, provider, getCustomer })
+  const charging = createCharging({ db, clock, provider, getCustomer, onRefund })
 
   const asked = <Result>(answer: Promise<Result>): Promise<Result> => answer.catch(() => refuse('unavailable'))
 

@@ -8,7 +8,7 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
 import type { OnceKey } from '#platform/once.ts'
-import type { CardProvider, Payment, ProviderEvent } from './provider.ts'
+import type { CardProvider, Payment, ProviderEvent, ProviderRefund } from './provider.ts'
 import * as store from './store.ts'
 
 /** how long a charge may stay without an answer before the sweep asks for its outcome */
@@ -27,14 +27,18 @@ const stateAfter = (payment: Final): Exclude<store.ChargeRow['state'], 'pending'
 /** Where a charge stands; the secret where the driver's bank asks the driver first. */
 export type Standing = { charge: store.ChargeRow; clientSecret: string | null }
 
+/** What becomes of a refund, in the transaction that takes the event. */
+export type TakeRefund = (tx: Queryable, refund: ProviderRefund, now: Temporal.Instant) => Promise<void>
+
 type Deps = {
+  onRefund: TakeRefund
   db: Database
   clock: Clock
   provider: CardProvider
   getCustomer: (driverId: string) => Promise<string>
 }
 
-export const createCharging = ({ db, clock, provider, getCustomer }: Deps) => {
+export const createCharging = ({ db, clock, provider, getCustomer, onRefund }: Deps) => {
   /** Our own row first, with the sweep that settles it should we die before the answer. Throws `wallet_full`. */
   const begin = (
     once: Omit<OnceKey, 'call'>,
@@ -131,10 +135,12 @@ export const createCharging = ({ db, clock, provider, getCustomer }: Deps) => {
   }
 
   /** Takes an event once, in the transaction of its effect; a replay does nothing. */
-  const takeEvent = ({ id, type, paymentId, payment }: ProviderEvent): Promise<void> =>
+  const takeEvent = ({ id, type, paymentId, payment, refund }: ProviderEvent): Promise<void> =>
     db.transaction(async tx => {
       const now = clock.now()
-      if (!(await store.takeEvent(tx, id, type, now)) || !paymentId || !payment) return
+      if (!(await store.takeEvent(tx, id, type, now))) return
+      if (refund) return onRefund(tx, refund, now)
+      if (!paymentId || !payment) return
       const charge = await store.findChargeOfPayment(tx, paymentId)
       if (charge?.state !== 'pending') return
       // anything else is not final: the sweep comes by while the charge is pending

@@ -82,6 +82,7 @@ const known = () =>
   createCards({
     db: parkit.db,
     clock: parkit.clock,
+    onRefund: async () => {},
     provider: createStripe({ name: 'stripe', secretKey: 'sk', publishableKey: 'pk', webhookSecret: secret }),
   })
 const signed = (payload: string, ageSeconds = 0, key = secret) => {

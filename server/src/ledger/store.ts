@@ -2,6 +2,7 @@
 
 import type { Queryable } from '#platform/db.ts'
 import type { Entry } from './entries.ts'
+import { refundChecks } from './refund-store.ts'
 
 /** Answers the wallet's balance after the entry, in cents. Throws `insufficient_funds` (PK000) where it would go below zero. */
 export const insertEntry = async (tx: Queryable, entry: Entry, at: Temporal.Instant): Promise<number> => {
@@ -47,6 +48,7 @@ export type ActivityRow = {
   amount_cents: number
   balance_after_cents: number
   session_id: string | null
+  reference: string | null
 }
 
 /** Newest first, older than the cursor. */
@@ -58,7 +60,7 @@ export const selectActivity = async (
 ): Promise<ActivityRow[]> => {
   const { rows } = await db.query<ActivityRow>({
     name: 'wallet_activity',
-    text: `select p.entry_id::text, e.kind, e.at, p.amount_cents, p.balance_after_cents, e.session_id
+    text: `select p.entry_id::text, e.kind, e.at, p.amount_cents, p.balance_after_cents, e.session_id, e.reference
              from posting p join entry e using (entry_id)
             where p.account = 'wallet' and p.driver_id = $1 and ($2::bigint is null or p.entry_id < $2)
             order by p.entry_id desc limit $3`,
@@ -87,6 +89,7 @@ export const selectBroken = async (db: Queryable, query: string): Promise<unknow
 
 /** Each standing check is a sentence and the query that finds what breaks it. */
 export const checks: Record<string, string> = {
+  ...refundChecks,
   'Every entry sums to zero.': `select entry_id, sum(amount_cents) from posting group by entry_id having sum(amount_cents) <> 0`,
   'Every entry has at least two postings.': `select entry_id from entry left join posting using (entry_id) group by entry_id having count(posting.*) < 2`,
   'Every wallet holds the sum of its postings.': `
@@ -102,7 +105,7 @@ export const checks: Record<string, string> = {
      where before_cents + amount_cents <> balance_after_cents`,
   'Every charge that succeeded has exactly one top-up of its amount, and no other charge has one.': `
     select charge_id, state from charge
-      left join entry on entry.kind = 'topUp' and entry.reference = charge_id::text
+      left join entry on entry.kind in ('topUp', 'autoTopUp') and entry.reference = charge_id::text
       left join posting on posting.entry_id = entry.entry_id and posting.account = 'wallet'
      where (state = 'succeeded') <> (entry.entry_id is not null)
         or (state = 'succeeded' and posting.amount_cents <> charge.amount_cents)`,

@@ -273,4 +273,5 @@ export const createParking = async ({ db, places, vehicles }: Deps) => {
   }
 }
 export type Parking = Awaited<ReturnType<typeof createParking>>
+export { payBack } from './paid-back-store.ts'
 export { paidMinutes, type SessionRow }

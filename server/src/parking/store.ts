@@ -156,7 +156,7 @@ export const listActive = async (db: Queryable, driverId: string, now: Temporal.
 
 export type StepRow = {
   at: Temporal.Instant
-  kind: 'started' | 'extended' | 'stopped' | 'ended'
+  kind: 'started' | 'extended' | 'stopped' | 'ended' | 'refunded'
   minutes: number
   amount_cents: number
   auto: boolean

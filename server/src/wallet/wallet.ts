@@ -8,8 +8,11 @@ import { type ActivityRow, balanceAfterCents, balanceCents, listActivity } from 
 import type { Database } from '#platform/db.ts'
 import { refuseField } from '#platform/errors.ts'
 import type { OnceKey } from '#platform/once.ts'
+import type { Refunds } from '#refunds/refunds.ts'
 
 type Deps = {
+  /** refund id → where it is */
+  refundStates: Refunds['statesOf']
   db: Database
   cards: Cards
   /** session id → name of its place, for the sessions named */
@@ -18,7 +21,14 @@ type Deps = {
   getTopUpSettings: (driverId: string) => Promise<{ minBalanceCents: number; defaultAddCents: number }>
 }
 
-const activityAnswer = (row: ActivityRow, names: Map<string, string>) => ({
+type States = Awaited<ReturnType<Refunds['statesOf']>>
+
+const stateOf = (row: ActivityRow, states: States) => {
+  const refund = row.kind === 'withdrawal' && row.reference ? states.get(row.reference) : undefined
+  return refund ? { State: refund.state, DueBy: refund.due_at.toString() } : null
+}
+
+const activityAnswer = (row: ActivityRow, names: Map<string, string>, states: States) => ({
   Id: row.entry_id,
   When: row.at.toString(),
   Kind: row.kind,
@@ -26,9 +36,10 @@ const activityAnswer = (row: ActivityRow, names: Map<string, string>) => ({
   BalanceAfter: toDollars(row.balance_after_cents),
   SessionId: row.session_id,
   Name: (row.session_id && names.get(row.session_id)) ?? null,
+  Refund: stateOf(row, states),
 })
 
-export const createWallet = ({ db, cards, placeNames, getTopUpSettings }: Deps) => ({
+export const createWallet = ({ db, cards, placeNames, getTopUpSettings, refundStates }: Deps) => ({
   details: async (driverId: string) => {
     const [balance, topUp] = await Promise.all([balanceCents(db.pool, driverId), getTopUpSettings(driverId)])
     return {
@@ -45,9 +56,12 @@ export const createWallet = ({ db, cards, placeNames, getTopUpSettings }: Deps) 
     if (Cursor !== undefined && !/^\d{1,18}$/.test(Cursor)) refuseField('Cursor', 'invalid')
     const rows = await listActivity(db.pool, driverId, Cursor ?? null, Limit + 1)
     const shown = rows.slice(0, Limit)
-    const names = await placeNames(shown.flatMap(row => row.session_id ?? []))
+    const [names, states] = await Promise.all([
+      placeNames(shown.flatMap(row => row.session_id ?? [])),
+      refundStates(shown.flatMap(row => (row.kind === 'withdrawal' ? (row.reference ?? []) : []))),
+    ])
     return {
-      Items: shown.map(row => activityAnswer(row, names)),
+      Items: shown.map(row => activityAnswer(row, names, states)),
       NextCursor: rows.length > Limit ? shown.at(-1)!.entry_id : null,
     }
   },

@@ -49,5 +49,6 @@ function stepText({ Kind, Auto }: Step, duration: string, words: PastWords): str
   if (Kind === 'started') return (Auto ? words.startedAuto : words.started)(duration)
   if (Kind === 'extended') return (Auto ? words.extendedAuto : words.extended)(duration)
   if (Kind === 'stopped') return (Auto ? words.stoppedAuto : words.stopped)(duration)
+  if (Kind === 'refunded') return words.payBack
   return words.ended(duration)
 }

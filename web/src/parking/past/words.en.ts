@@ -79,6 +79,7 @@ export const en = {
   stopped: (duration: string) => `Stopped after ${duration}`,
   stoppedAuto: (duration: string) => `Stopped by itself after ${duration}`,
   ended: (duration: string) => `Ended after ${duration}`,
+  payBack: 'Paid back by ParkIt',
   ends: 'Ends',
   paidBack: (money: string) => `${money} paid back`,
   payment: 'Payment',

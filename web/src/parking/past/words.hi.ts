@@ -77,6 +77,7 @@ export const hi: typeof en = {
   stopped: duration => `${duration} बाद रोकी गई`,
   stoppedAuto: duration => `${duration} बाद अपने आप रुकी`,
   ended: duration => `${duration} बाद ख़त्म`,
+  payBack: 'ParkIt ने पैसे लौटाए',
   ends: 'समाप्ति',
   paidBack: money => `${money} लौटाए गए`,
   payment: 'भुगतान',

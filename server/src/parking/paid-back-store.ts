@@ -1,0 +1,63 @@
+// Paying back for a session that is over, by somebody's decision: what it says it cost, and its time line.
+import type { Queryable } from '#platform/db.ts'
+import { refuse } from '#platform/errors.ts'
+
+type Row = {
+  driver_id: string
+  status: string
+  parking_cents: number
+  fee_cents: number
+  refunded_cents: number
+  paid_via: string
+  place_name: string
+}
+
+export type PaidBack = {
+  driverId: string
+  placeName: string
+  /** `wallet`, or what else paid */
+  paidVia: string
+  /** the parking goes back before the service fee */
+  parkingCents: number
+  feeCents: number
+}
+
+/**
+ * Holds the session until the transaction ends. Throws `not_found`, `session_running` before its end, and
+ * `over_paid` where that is more than is left of what was paid.
+ */
+export const payBack = async (
+  tx: Queryable,
+  sessionId: string,
+  amountCents: number,
+  at: Temporal.Instant,
+): Promise<PaidBack> => {
+  const { rows } = await tx.query<Row>(
+    `select driver_id, status, parking_cents, fee_cents, refunded_cents, paid_via, place ->> 'name' as place_name
+       from session where session_id = $1 for update`,
+    [sessionId],
+  )
+  const session = rows[0] ?? refuse('not_found')
+  if (session.status !== 'ended') refuse('session_running')
+  const parkingLeft = Math.max(0, session.parking_cents - session.refunded_cents)
+  const left = session.parking_cents + session.fee_cents - session.refunded_cents
+  if (amountCents > left) refuse('over_paid')
+  await tx.query('update session set refunded_cents = refunded_cents + $2 where session_id = $1', [
+    sessionId,
+    amountCents,
+  ])
+  await tx.query(
+    `insert into step (session_id, seq, at, kind, minutes, amount_cents)
+     select session_id, max(seq) + 1, $3, 'refunded', (array_agg(minutes order by seq desc))[1], -$2::integer
+       from step where session_id = $1 group by session_id`,
+    [sessionId, amountCents, at],
+  )
+  const parkingCents = Math.min(amountCents, parkingLeft)
+  return {
+    driverId: session.driver_id,
+    placeName: session.place_name,
+    paidVia: session.paid_via,
+    parkingCents,
+    feeCents: amountCents - parkingCents,
+  }
+}

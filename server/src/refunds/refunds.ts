@@ -1,0 +1,183 @@
+// Refunds' front door: the wallet's unused money back to the cards it came from, and paying back for sessions.
+import { randomUUID } from 'node:crypto'
+import type { Answer } from '@parkit/contract/call'
+import type { Method } from '@parkit/contract/cards'
+import { refund as limits } from '@parkit/contract/limits'
+import { cents, toCents, toDollars } from '@parkit/contract/money'
+import type * as contract from '@parkit/contract/refunds'
+import type { CardProvider } from '#cards/cards.ts'
+import { balanceCents, entries, lockBalanceCents, post } from '#ledger/ledger.ts'
+import { payBack } from '#parking/parking.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { refuseField } from '#platform/errors.ts'
+import { schedule } from '#platform/jobs.ts'
+import { firstAnswer, type OnceKey } from '#platform/once.ts'
+import { createSending, refundJob } from './sending.ts'
+import * as store from './store.ts'
+
+type Deps = {
+  db: Database
+  clock: Clock
+  provider: CardProvider
+  listMethods: (driverId: string) => Promise<Method[]>
+}
+
+type Decision = {
+  sessionId: string
+  amountCents: number
+  /** what the driver is told */
+  reason: string
+  /** who decided */
+  owner: string
+  /** the same decision pressed twice is one */
+  decisionId?: string
+}
+
+export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
+  const sending = createSending({ db, clock, provider })
+
+  /** The saved cards by id; without an answer of the provider's they have no names. */
+  const cardNames = async (driverId: string): Promise<(methodId: string | null) => contract.Source['Card']> => {
+    const methods = await listMethods(driverId).catch((): Method[] => [])
+    return methodId => {
+      const method = methods.find(({ Id }) => Id === methodId)
+      return method ? { CardType: method.CardType, Last4: method.Last4 } : null
+    }
+  }
+
+  const answer = async (driverId: string, rows: store.ListedRow[]): Promise<contract.Refund[]> => {
+    const cardOf = rows.some(row => row.charge_id) ? await cardNames(driverId) : () => null
+    return rows.map(row => ({
+      Id: row.refund_id,
+      For: row.purpose,
+      SessionId: row.session_id,
+      Amount: toDollars(row.amount_cents),
+      To: row.charge_id ? 'card' : 'wallet',
+      Card: cardOf(row.method_id),
+      Reason: row.purpose === 'session' ? row.reason : null,
+      State: row.state,
+      RequestedAt: row.requested_at.toString(),
+      DueBy: row.due_at.toString(),
+    }))
+  }
+
+  const dueAfter = (now: Temporal.Instant) => now.add({ hours: 24 * limits.days })
+
+  /** The caller holds the wallet. Answers the cents that no payment could take back. */
+  const sendBack = async (
+    tx: Queryable,
+    { driverId, decisionId, amountCents, reason }: Omit<Decision, 'sessionId' | 'owner'> & { driverId: string },
+    now: Temporal.Instant,
+  ): Promise<number> => {
+    let open = amountCents
+    for (const { charge_id, left_cents } of await store.listRefundable(tx, driverId)) {
+      const part = Math.min(open, left_cents)
+      if (part === 0) break
+      const refundId = randomUUID()
+      await store.insertRefund(tx, {
+        refund_id: refundId,
+        decision_id: decisionId!,
+        driver_id: driverId,
+        purpose: 'withdrawal',
+        session_id: null,
+        charge_id,
+        amount_cents: part,
+        reason,
+        owner: 'driver',
+        state: 'requested',
+        requested_at: now,
+        due_at: dueAfter(now),
+      })
+      await post(tx, entries.withdrawal({ driverId, refundId, amountCents: cents(part) }), now)
+      await schedule(tx, refundJob, refundId, now)
+      open -= part
+    }
+    return open
+  }
+
+  return {
+    list: async (driverId: string, sessionId?: string): Promise<Answer<typeof contract.listRefunds>> => ({
+      Items: await answer(driverId, await store.listRefunds(db.pool, driverId, { sessionId })),
+    }),
+
+    withdrawal: async (driverId: string): Promise<Answer<typeof contract.withdrawal>> => {
+      const [balance, sources, cardOf] = await Promise.all([
+        balanceCents(db.pool, driverId),
+        store.listRefundable(db.pool, driverId),
+        cardNames(driverId),
+      ])
+      const given = sources.reduce((sum, { left_cents }) => sum + left_cents, 0)
+      return {
+        Most: toDollars(Math.min(balance, given)),
+        Sources: sources.map(({ method_id, left_cents }) => ({ Card: cardOf(method_id), Left: toDollars(left_cents) })),
+        DueBy: dueAfter(clock.now()).toString(),
+      }
+    },
+
+    /** Out of the wallet at once; the same key does it once. Throws at `Amount` where that much is not there. */
+    withdraw: async (once: OnceKey, Amount: number | undefined): Promise<Answer<typeof contract.withdraw>> => {
+      const { driverId } = once
+      const done = await db.transaction(async tx => {
+        const held = await lockBalanceCents(tx, driverId)
+        const first = firstAnswer<store.Once['answer']>(once, await store.findOnce(tx, driverId, once.key))
+        if (first) return first
+        const amountCents = Amount === undefined ? held : toCents(Amount)
+        if (amountCents === 0 || amountCents > held) return refuseField('Amount', 'withdraw_amount')
+        const [decisionId, now] = [randomUUID(), clock.now()]
+        const left = await sendBack(tx, { driverId, decisionId, amountCents, reason: 'withdrawal' }, now)
+        if (left > 0) refuseField('Amount', 'withdraw_amount')
+        const did = { decisionId, balanceCents: held - amountCents }
+        await store.keepOnce(tx, once, did, now)
+        return did
+      })
+      const rows = await store.listRefunds(db.pool, driverId, { decisionId: done.decisionId })
+      return { Balance: toDollars(done.balanceCents), Refunds: await answer(driverId, rows) }
+    },
+
+    /** All that is in the wallet, in the caller's transaction. Answers the cents that no card could take back. */
+    withdrawAll: async (tx: Queryable, driverId: string, now: Temporal.Instant): Promise<number> => {
+      const amountCents = await lockBalanceCents(tx, driverId)
+      return sendBack(tx, { driverId, decisionId: randomUUID(), amountCents, reason: 'account deleted' }, now)
+    },
+
+    /**
+     * Pays back for a session that is over, to what paid it. Throws `session_running`, `not_found`, and `over_paid`
+     * where that is more than is left of what was paid.
+     */
+    decide: ({ sessionId, amountCents, reason, owner, decisionId = randomUUID() }: Decision): Promise<string> =>
+      db.transaction(async tx => {
+        const now = clock.now()
+        await store.holdSession(tx, sessionId)
+        const before = await store.listDecided(tx, decisionId)
+        if (before.length > 0) return decisionId
+        const { driverId, parkingCents, feeCents } = await payBack(tx, sessionId, amountCents, now)
+        const refundId = randomUUID()
+        await store.insertRefund(tx, {
+          refund_id: refundId,
+          decision_id: decisionId,
+          driver_id: driverId,
+          purpose: 'session',
+          session_id: sessionId,
+          charge_id: null,
+          amount_cents: amountCents,
+          reason,
+          owner,
+          state: 'arrived',
+          requested_at: now,
+          due_at: now,
+        })
+        const parts = { parkingCents: cents(parkingCents), feeCents: cents(feeCents) }
+        await post(tx, entries.refund({ driverId, refundId, sessionId, ...parts }), now)
+        return decisionId
+      }),
+
+    /** Where each of these refunds is. */
+    statesOf: (refundIds: string[]) => store.selectStates(db.pool, refundIds),
+
+    takeEvent: sending.take,
+
+    jobs: { [refundJob]: sending.send },
+  }
+}
+export type Refunds = ReturnType<typeof createRefunds>

@@ -1,0 +1,61 @@
+// A refund's way back to the card: our row, the provider, and what became of it, whatever is lost between them.
+import { cents } from '@parkit/contract/money'
+import type { CardProvider, ProviderRefund } from '#cards/cards.ts'
+import { entries, post } from '#ledger/ledger.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { schedule } from '#platform/jobs.ts'
+import * as store from './store.ts'
+
+/** The kind of the job that sends a refund, and asks later what became of it. */
+export const refundJob = 'refund'
+/** one that is overdue and not refused is asked for again after this */
+const overdueHours = 24
+
+export const createSending = ({ db, clock, provider }: { db: Database; clock: Clock; provider: CardProvider }) => {
+  const fail = async (tx: Queryable, row: store.RefundRow, now: Temporal.Instant) => {
+    await store.settle(tx, row.refund_id, 'failed', now)
+    const failed = { driverId: row.driver_id, refundId: row.refund_id, amountCents: cents(row.amount_cents) }
+    await post(tx, entries.refundFailed(failed, row.state !== 'requested'), now)
+  }
+
+  /** What the provider says of it, in whichever order that comes; once failed it stays so. */
+  const take = async (tx: Queryable, found: ProviderRefund, now: Temporal.Instant): Promise<void> => {
+    const row = await store.lockRefund(tx, { refundId: found.refundId, reference: found.id })
+    if (!row || row.state === 'failed') return
+    if (row.state === 'requested') {
+      await store.markSent(tx, row.refund_id, found.id, now)
+      const sent = { driverId: row.driver_id, refundId: row.refund_id, amountCents: cents(row.amount_cents) }
+      await post(tx, entries.refundSent(sent), now)
+      row.state = 'sent'
+    }
+    if (found.is === 'failed') return fail(tx, row, now)
+    if (row.state === 'arrived') return
+    const isDue = Temporal.Instant.compare(now, row.due_at) >= 0
+    if (isDue && found.is === 'succeeded') return store.settle(tx, row.refund_id, 'arrived', now)
+    await schedule(tx, refundJob, row.refund_id, isDue ? now.add({ hours: overdueHours }) : row.due_at)
+  }
+
+  return {
+    /** The job. Throws where no answer came; then it is run again. */
+    send: async (refundId: string): Promise<void> => {
+      const row = await store.findRefund(db.pool, refundId)
+      if (!row?.charge_id || row.state === 'failed') return
+      const found = row.provider_reference
+        ? await provider.getRefund(row.provider_reference)
+        : await provider.refund({
+            refundId,
+            paymentId: await store.getPaymentId(db.pool, row.charge_id),
+            amountCents: row.amount_cents,
+          })
+      const now = clock.now()
+      await db.transaction(async tx => {
+        if (found) return take(tx, found, now)
+        const refused = await store.lockRefund(tx, { refundId, reference: '' })
+        if (refused?.state === 'requested') await fail(tx, refused, now)
+      })
+    },
+
+    take,
+  }
+}

@@ -1,0 +1,175 @@
+// SQL of refunds: the row that comes before the provider is asked, its way, and what of each payment may still go back.
+import type { Queryable } from '#platform/db.ts'
+
+export type RefundRow = {
+  refund_id: string
+  decision_id: string
+  driver_id: string
+  purpose: 'withdrawal' | 'session'
+  session_id: string | null
+  charge_id: string | null
+  amount_cents: number
+  reason: string
+  owner: string
+  state: 'requested' | 'sent' | 'arrived' | 'failed'
+  provider_reference: string | null
+  requested_at: Temporal.Instant
+  due_at: Temporal.Instant
+}
+
+const columns = `refund_id, decision_id, driver_id, purpose, session_id, charge_id, amount_cents, reason, owner, state,
+  provider_reference, requested_at, due_at`
+
+export type NewRefund = Omit<RefundRow, 'provider_reference'>
+
+export const insertRefund = async (tx: Queryable, refund: NewRefund): Promise<RefundRow> => {
+  const { rows } = await tx.query<RefundRow>(
+    `insert into refund (refund_id, decision_id, driver_id, purpose, session_id, charge_id, amount_cents, reason, owner,
+                         state, requested_at, due_at, settled_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, case when $10 = 'arrived' then $11::timestamptz end)
+     returning ${columns}`,
+    [
+      refund.refund_id,
+      refund.decision_id,
+      refund.driver_id,
+      refund.purpose,
+      refund.session_id,
+      refund.charge_id,
+      refund.amount_cents,
+      refund.reason,
+      refund.owner,
+      refund.state,
+      refund.requested_at,
+      refund.due_at,
+    ],
+  )
+  return rows[0]!
+}
+
+export type Refundable = { charge_id: string; method_id: string; left_cents: number }
+
+/**
+ * The payments that filled a wallet and are not all given back, in the order in which they are to be: the newest first,
+ * after all others one whose card has refused a refund. The caller holds the wallet, so that nobody else takes of them.
+ */
+export const listRefundable = async (db: Queryable, driverId: string): Promise<Refundable[]> => {
+  const { rows } = await db.query<Refundable>(
+    `select charge_id, method_id, charge.amount_cents - given.cents as left_cents
+       from charge cross join lateral (
+         select coalesce(sum(amount_cents) filter (where state <> 'failed'), 0)::integer as cents,
+                coalesce(bool_or(state = 'failed'), false) as refused
+           from refund where refund.charge_id = charge.charge_id) as given
+      where driver_id = $1 and purpose in ('topUp', 'autoTopUp') and state = 'succeeded'
+        and charge.amount_cents > given.cents
+      order by refused, settled_at desc, charge_id desc`,
+    [driverId],
+  )
+  return rows
+}
+
+export const findRefund = async (db: Queryable, refundId: string): Promise<RefundRow | null> => {
+  const { rows } = await db.query<RefundRow>(`select ${columns} from refund where refund_id = $1`, [refundId])
+  return rows[0] ?? null
+}
+
+/** Holds it until the transaction ends: it goes one step at a time. */
+export const lockRefund = async (
+  tx: Queryable,
+  { refundId, reference }: { refundId: string | null; reference: string },
+): Promise<RefundRow | null> => {
+  const { rows } = await tx.query<RefundRow>(
+    `select ${columns} from refund where refund_id::text = $1 or provider_reference = $2 for update`,
+    [refundId, reference],
+  )
+  return rows[0] ?? null
+}
+
+export const markSent = async (tx: Queryable, refundId: string, reference: string, at: Temporal.Instant) => {
+  await tx.query(`update refund set state = 'sent', provider_reference = $2, sent_at = $3 where refund_id = $1`, [
+    refundId,
+    reference,
+    at,
+  ])
+}
+
+export const settle = async (tx: Queryable, refundId: string, state: 'arrived' | 'failed', at: Temporal.Instant) => {
+  await tx.query('update refund set state = $2, settled_at = $3 where refund_id = $1', [refundId, state, at])
+}
+
+export type ListedRow = RefundRow & { method_id: string | null }
+
+export const listRefunds = async (
+  db: Queryable,
+  driverId: string,
+  { sessionId = null, decisionId = null }: { sessionId?: string | null | undefined; decisionId?: string | null },
+): Promise<ListedRow[]> => {
+  const { rows } = await db.query<ListedRow>(
+    `select ${columns
+      .split(/,\s*/)
+      .map(column => `refund.${column}`)
+      .join(', ')}, method_id
+       from refund left join charge using (charge_id)
+      where refund.driver_id = $1 and ($2::text is null or session_id = $2) and ($3::uuid is null or decision_id = $3)
+      order by requested_at desc, refund_id limit 100`,
+    [driverId, sessionId, decisionId],
+  )
+  return rows
+}
+
+/** Until the transaction ends nobody else decides about it. */
+export const holdSession = async (tx: Queryable, sessionId: string): Promise<void> => {
+  await tx.query('select from session where session_id = $1 for update', [sessionId])
+}
+
+export const listDecided = async (tx: Queryable, decisionId: string): Promise<RefundRow[]> => {
+  const { rows } = await tx.query<RefundRow>(`select ${columns} from refund where decision_id = $1`, [decisionId])
+  return rows
+}
+
+/** Which state each of these is in, and by when it is there. */
+export const selectStates = async (
+  db: Queryable,
+  refundIds: string[],
+): Promise<Map<string, Pick<RefundRow, 'state' | 'due_at'>>> => {
+  if (refundIds.length === 0) return new Map()
+  const { rows } = await db.query<Pick<RefundRow, 'refund_id' | 'state' | 'due_at'>>(
+    'select refund_id, state, due_at from refund where refund_id = any($1)',
+    [refundIds],
+  )
+  return new Map(rows.map(({ refund_id, state, due_at }) => [refund_id, { state, due_at }]))
+}
+
+/** The payment that a refund goes back to, as the provider names it. */
+export const getPaymentId = async (db: Queryable, chargeId: string): Promise<string> => {
+  const { rows } = await db.query<{ provider_reference: string }>(
+    'select provider_reference from charge where charge_id = $1',
+    [chargeId],
+  )
+  return rows[0]!.provider_reference
+}
+
+export type Once = { input_hash: Buffer; answer: { decisionId: string; balanceCents: number } }
+
+export const findOnce = async (tx: Queryable, driverId: string, key: string): Promise<Once | null> => {
+  const { rows } = await tx.query<Once>('select input_hash, answer from once where driver_id = $1 and key = $2', [
+    driverId,
+    key,
+  ])
+  return rows[0] ?? null
+}
+
+export const keepOnce = async (
+  tx: Queryable,
+  once: { driverId: string; key: string; call: string; inputHash: Buffer },
+  answer: Once['answer'],
+  at: Temporal.Instant,
+): Promise<void> => {
+  await tx.query('insert into once (driver_id, key, call, input_hash, answer, at) values ($1, $2, $3, $4, $5, $6)', [
+    once.driverId,
+    once.key,
+    once.call,
+    once.inputHash,
+    JSON.stringify(answer),
+    at,
+  ])
+}
