@@ -1,6 +1,7 @@
 // The conversation over HTTP: said once, in order, by both sides, read, paged, and nobody else's.
 import * as contract from '@parkit/contract/chat'
 import { chat as limits } from '@parkit/contract/limits'
+import { choose as chooseNotice } from '@parkit/contract/notices'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { noon, startTestServer } from '#testing.ts'
 
@@ -161,6 +162,7 @@ test('an answer that stays unseen is told once, several in a row together; one t
     )
     return rows.map(({ body }) => /ParkIt support: (.*)/.exec(body)?.[1])
   }
+  await parkit.call(chooseNotice, { body: { Kind: 'chat', Channel: 'mail', On: true } }, { token: driver.token })
   await say(driver, 'Hello')
   await answer(driver, 'Hi')
   await answer(driver, 'How are you?')
