@@ -1,6 +1,7 @@
 // The card port: what ParkIt asks of a card provider, whoever it is. A payment is prepared first, which moves nothing,
 // then its id is kept on our side, then it is confirmed: so whatever moved money is known by an id of ours.
 import type { Method } from '@parkit/contract/cards'
+import type { Billing } from './billing.ts'
 
 export type PaymentRequest = {
   /** ours; a repeat with the same id is the same payment */
@@ -46,10 +47,12 @@ export type ProviderEvent = {
   paymentId: string | null
   payment: Payment | null
   refund: ProviderRefund | null
+  /** the plan it is about */
+  planId: string | null
 }
 
 /** Every call throws where no answer came: the outcome is then unknown. */
-export type CardProvider = {
+export type CardProvider = Billing & {
   name: 'sandbox' | 'stripe'
   publishableKey: string
   /** The provider's name for a driver; the same again for the same driver. */

@@ -2,6 +2,7 @@
 import type { Method } from '@parkit/contract/cards'
 import Stripe from 'stripe'
 import type { CardProvider, Payment } from './provider.ts'
+import { createStripeBilling, planOf } from './stripe-billing.ts'
 import { createStripeRefunds, refundOf } from './stripe-refunds.ts'
 
 const callTimeoutMs = 10_000
@@ -149,6 +150,7 @@ export const createStripe = ({ name, secretKey, publishableKey, webhookSecret, f
     close: paymentId => stripe.paymentIntents.cancel(paymentId).then(paymentOf, paymentIn),
 
     ...createStripeRefunds(stripe),
+    ...createStripeBilling(stripe, { paymentOf, paymentIn, isRefusal }),
 
     readEvent: (payload, signature, now) => {
       const event = stripe.webhooks.constructEvent(
@@ -167,6 +169,7 @@ export const createStripe = ({ name, secretKey, publishableKey, webhookSecret, f
         paymentId: intent?.id ?? null,
         payment: intent && paymentOf(intent),
         refund: object.object === 'refund' ? refundOf(object as Stripe.Refund) : null,
+        planId: planOf(object),
       }
     },
   }

@@ -77,8 +77,11 @@ const isOver = ({ exp_month, exp_year }: Stripe.PaymentMethod.Card, now: number)
 const confirm = async (ask: Ask, intent: Intent): Promise<Answer> => {
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
     return unexpectedState(intent, 'confirm')
-  if (!intent.payment_method) return unexpectedState(intent, 'confirm')
-  const card = await getCard(ask, intent.payment_method)
+  const wanted = ask.params.payment_method ?? intent.payment_method
+  if (!wanted) return unexpectedState(intent, 'confirm')
+  const card = await getCard(ask, wanted)
+  if (card.customer && card.customer !== intent.customer)
+    invalid('The provided PaymentMethod belongs to another Customer.', { param: 'payment_method' })
   if (isOver(card.body.card!, ask.now))
     return refuse(ask, intent, {
       code: 'expired_card',

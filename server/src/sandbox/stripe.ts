@@ -3,9 +3,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { parse } from 'qs'
 import Stripe from 'stripe'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db.ts'
+import type { Database, Queryable } from '#platform/db.ts'
 import { schedule } from '#platform/jobs.ts'
 import { type Answer, type Ask, textOf, Wrong, wrong } from './stripe-answers.ts'
+import * as billing from './stripe-billing.ts'
 import * as customers from './stripe-customers.ts'
 import * as intents from './stripe-intents.ts'
 import { event } from './stripe-objects.ts'
@@ -33,6 +34,16 @@ const routes: Route[] = [
   ['GET', /^\/v1\/payment_intents\/(\w+)$/, intents.retrieveIntent],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/confirm$/, intents.confirmIntent],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, intents.cancelIntent],
+  ['POST', /^\/v1\/products$/, billing.createProduct],
+  ['GET', /^\/v1\/prices$/, billing.listPrices],
+  ['POST', /^\/v1\/prices$/, billing.createPrice],
+  ['POST', /^\/v1\/subscriptions$/, billing.createSubscription],
+  ['GET', /^\/v1\/subscriptions\/(\w+)$/, billing.retrieveSubscription],
+  ['POST', /^\/v1\/subscriptions\/(\w+)$/, billing.updateSubscription],
+  ['DELETE', /^\/v1\/subscriptions\/(\w+)$/, billing.cancelSubscription],
+  ['GET', /^\/v1\/invoices$/, billing.listInvoices],
+  ['GET', /^\/v1\/invoices\/(\w+)$/, billing.retrieveInvoice],
+  ['POST', /^\/v1\/invoices\/(\w+)\/void$/, billing.voidInvoice],
 ]
 
 /** What a browser may ask with the publishable key: make a card, and answer the bank's question. */
@@ -61,6 +72,23 @@ export const createSandboxStripe = ({ db, clock }: { db: Database; clock: Clock 
   const secretKey = `sk_sandbox_${randomBytes(16).toString('hex')}`
   const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`
 
+  const askIn = (tx: Queryable, path: string[], params: Ask['params']): Ask => {
+    const now = Math.floor(clock.now().epochMilliseconds / 1000)
+    const ask: Ask = {
+      tx,
+      now,
+      path,
+      params,
+      emit: async (type, object, afterSeconds = 0) => {
+        const happened = event(now + afterSeconds, type, object, Stripe.API_VERSION)
+        await putObject(tx, { id: happened.id, object: 'event', customer: null, body: happened, behaviour: null })
+        await schedule(tx, 'sandbox-webhook', happened.id, clock.now().add({ seconds: afterSeconds }))
+        await billing.afterPayment(ask, type, object)
+      },
+    }
+    return ask
+  }
+
   const answer = (table: Route[], { method, url, body, key }: Request): Promise<Answer> =>
     db.transaction(async tx => {
       const { pathname, search } = new URL(url, 'https://api.stripe.com')
@@ -73,17 +101,11 @@ export const createSandboxStripe = ({ db, clock }: { db: Database; clock: Clock 
         })
       }
       if (first) return { status: first.status, body: first.answer }
-      const now = Math.floor(clock.now().epochMilliseconds / 1000)
-      const emit = async (type: string, object: unknown, afterSeconds = 0) => {
-        const happened = event(now + afterSeconds, type, object, Stripe.API_VERSION)
-        await putObject(tx, { id: happened.id, object: 'event', customer: null, body: happened, behaviour: null })
-        await schedule(tx, 'sandbox-webhook', happened.id, clock.now().add({ seconds: afterSeconds }))
-      }
       const route = table.find(([verb, path]) => verb === method && path.test(pathname))
       const params = parse(method === 'GET' ? search.slice(1) : body)
       const path = route?.[1].exec(pathname)?.slice(1) ?? []
       const answered = route
-        ? await route[2]({ tx, now, path, params, emit }).catch((error: unknown) => {
+        ? await route[2](askIn(tx, path, params)).catch((error: unknown) => {
             if (error instanceof Wrong) return error.answer
             throw error
           })
@@ -115,6 +137,12 @@ export const createSandboxStripe = ({ db, clock }: { db: Database; clock: Clock 
 
     /** For the browser's script, which holds the publishable key alone. */
     browser: (request: Omit<Request, 'key'>): Promise<Answer> => answer(browserRoutes, request),
+
+    /** What the calendar brings to the plans: renewals, further tries, ends. */
+    jobs: {
+      [billing.billingJob]: (subscriptionId: string) =>
+        db.transaction(tx => billing.runCalendar(askIn(tx, [], {}), subscriptionId)),
+    },
 
     /** Hands an event to `send`, signed as Stripe signs. Throws unless it was taken, so that it is sent again. */
     deliver: async (eventId: string, send: (payload: string, signature: string) => Promise<number>): Promise<void> => {
