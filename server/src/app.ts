@@ -36,6 +36,7 @@ import { serveWeb } from '#platform/web.ts'
 import { createRefunds } from '#refunds/refunds.ts'
 import { mountRefunds } from '#refunds/routes.ts'
 import { createOccupancyFeed } from '#sandbox/occupancy-feed.ts'
+import { mountOutbox } from '#sandbox/outbox-routes.ts'
 import { createSandboxStripe } from '#sandbox/stripe.ts'
 import { mountSandboxStripe } from '#sandbox/stripe-routes.ts'
 import { mountChat } from '#support/chat-routes.ts'
@@ -189,6 +190,7 @@ export const buildApp = async (platform: Platform) => {
   mountCards(mount, cards)
   await mountWebhook(app, cards)
   if (sandboxStripe) await mountSandboxStripe(app, sandboxStripe)
+  if (config.sandbox) mountOutbox(app, db.pool, !config.production)
   mountWallet(mount, wallet)
   mountRefunds(mount, refunds)
   mountOperator(mount, operator)

@@ -31,3 +31,17 @@ export const listMessages = async (db: Queryable, recipient: string): Promise<Me
   )
   return rows
 }
+
+/** Of one recipient, or of all; the newest first. */
+export const listKept = async (
+  db: Queryable,
+  recipient: string | null,
+  most: number,
+): Promise<(KeptMessage & { at: Temporal.Instant })[]> => {
+  const { rows } = await db.query<KeptMessage & { at: Temporal.Instant }>(
+    `select channel, recipient, subject, body, sent_at as at from sandbox_message
+      where $1::text is null or recipient = $1 order by sent_at desc, message_id limit $2`,
+    [recipient, most],
+  )
+  return rows
+}

@@ -1,0 +1,54 @@
+// The page of what the sandbox was handed: there in the sandbox alone, harmless, and discreet in a public demo.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#testing.ts'
+import { keepMessage } from './message-store.ts'
+
+const real = {
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'a@b.example',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'x',
+  TWILIO_FROM: '+13125550100',
+  STRIPE_SECRET_KEY: 'sk_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+}
+
+const servers: TestServer[] = []
+const start = async (env: Record<string, string>) => {
+  const server = await startTestServer({ env })
+  servers.push(server)
+  const message = { messageId: crypto.randomUUID(), channel: 'push', subject: '<b>15 & 5</b>', body: '"more"' } as const
+  await keepMessage(server.db.pool, { ...message, recipient: 'maya@example.com' }, server.clock.now())
+  return async (query = '') => (await server.app.inject(`/sandbox/outbox${query}`)).body
+}
+let local: Awaited<ReturnType<typeof start>>
+let demo: typeof local
+let production: typeof local
+beforeAll(async () => {
+  local = await start({})
+  demo = await start({ NODE_ENV: 'production', RATE_LIMIT: '', PARKIT_SANDBOX: '1' })
+  production = await start(real)
+})
+afterAll(async () => {
+  for (const server of servers) await server.stop()
+})
+
+const shown = '&#60;b&#62;15 &#38; 5&#60;/b&#62;'
+
+test('shows what was handed over, as text', async () => {
+  const body = await local()
+  expect(body).toContain(shown)
+  expect(body).toContain('<b>Push</b> to maya@example.com')
+  expect(await local('?to=other@example.com')).not.toContain(shown)
+  expect(await local('?to=%22%3E%3Cscript%3E')).toContain('value="&#34;&#62;&#60;script&#62;"')
+})
+
+test('a public demo shows the messages of a named address alone', async () => {
+  expect(await demo()).not.toContain(shown)
+  expect(await demo('?to=Maya@Example.com')).toContain(shown)
+})
+
+test('is not there where everything is really sent', async () => {
+  expect(await production()).not.toContain(shown)
+})
