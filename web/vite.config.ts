@@ -6,6 +6,7 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { firstViews } from './first-views.ts'
 
 const server = process.env.PARKIT_SERVER ?? 'http://127.0.0.1:3000'
 
@@ -104,6 +105,7 @@ export default defineConfig({
         ],
       },
     }),
+    firstViews(),
     precompress(),
   ],
   build: {

@@ -5,11 +5,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { CallError, whenUnauthorized } from './platform/client.ts'
+import { watchFirstLook } from './platform/first-look.ts'
 import { watchLanguage, wordsNow } from './platform/language.tsx'
 import { session } from './platform/session.ts'
 import { followMember, restoreSettings } from './platform/settings.ts'
 import { watchTheme } from './platform/theme.ts'
-import { SiteMap } from './routes.tsx'
+import { preloadFirst, SiteMap } from './routes.tsx'
 import { ErrorBoundary } from './shell/ErrorView.tsx'
 import { en } from './shell/words.en.ts'
 import { hi } from './shell/words.hi.ts'
@@ -41,8 +42,17 @@ watchLanguage()
 watchTheme()
 await restoreSettings()
 if (session.memberId()) await followMember(session.memberId())
+watchFirstLook()
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root')!
+if (root.hasChildNodes()) {
+  // its style came with the first picture; from now on the whole counts
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[media="print"]')) link.media = 'all'
+  // what fails here is shown by the screen itself
+  await preloadFirst(window.location.pathname).catch(() => undefined)
+}
+
+createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>
       <QueryClientProvider client={queries}>

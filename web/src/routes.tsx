@@ -35,6 +35,9 @@ const AddMoney = lazyScreen(() => import('./wallet/AddMoneyScreen.tsx'))
 
 type Listed = [path: string, screen: ComponentType]
 
+/** What the first picture shows (first-view.tsx): drawn in its place without a gap. */
+export const preloadFirst = (pathname: string) => (/^\/homepage$/i.test(pathname) ? Home : Landing).preload()
+
 /**
  * React Router matches without regard to case and to a last slash, so lower case is reached too; the address then takes
  * the recorded spelling, which is what screens and the navigation compare with.

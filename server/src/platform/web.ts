@@ -2,10 +2,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
 
 const yearSeconds = 31_536_000
+const firstScreens: Record<string, string> = {
+  '/': 'landing',
+  '/parkit1': 'landing',
+  '/parkit2': 'landing',
+  '/parkit3': 'landing',
+  '/homepage': 'home',
+}
+/** set by the web app: who is there, and in which language and theme */
+const cookie = /(?:^|; )first_look=(nobody|guest|driver)\.((?:en|hi)\.(?:auto|light|dark))/
 
 export const serveWeb = async (app: FastifyInstance, folders: { web: string; tiles: string }): Promise<void> => {
   if (existsSync(folders.tiles)) {
@@ -18,6 +27,14 @@ export const serveWeb = async (app: FastifyInstance, folders: { web: string; til
     })
   }
   const built = existsSync(join(folders.web, 'index.html'))
+  /** The page with its first picture in it, where there is one for this address and this browser. */
+  const pageOf = (request: FastifyRequest): string => {
+    const screen = firstScreens[request.url.split('?', 1)[0]!.toLowerCase()]
+    const [, who = 'nobody', look = 'en.auto'] = cookie.exec(request.headers.cookie ?? '') ?? []
+    if (!screen || (screen === 'landing' && who !== 'nobody')) return 'index.html'
+    const page = `first/${screen}.${who === 'driver' ? 'driver' : 'nobody'}.${look}.html`
+    return existsSync(join(folders.web, page)) ? page : 'index.html'
+  }
   if (built) {
     await app.register(fastifyStatic, {
       root: folders.web,
@@ -34,6 +51,6 @@ export const serveWeb = async (app: FastifyInstance, folders: { web: string; til
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(api|tiles|assets)\//.test(request.url)
     if (!built || !wantsPage) throw new Refusal('not_found')
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    return reply.headers({ 'cache-control': 'no-cache', vary: 'cookie' }).sendFile(pageOf(request))
   })
 }

@@ -86,6 +86,10 @@ export default function HomeScreen() {
   )
 }
 
+/** The first picture is drawn while building, for any driver and any hour. */
+const drawnAhead = import.meta.env.SSR
+const blank = '\u00a0'
+
 function Greeting() {
   const words = useParkingWords()
   const language = useLanguage()
@@ -95,8 +99,8 @@ function Greeting() {
   return (
     <header className="top top--large">
       <div className="grow">
-        <h1 className="t-h1">{words.greeting(hello, user?.FirstName ?? '')}</h1>
-        <p className="top__sub t-sm">{todayText(nowMs, language)}</p>
+        <h1 className="t-h1">{drawnAhead ? blank : words.greeting(hello, user?.FirstName ?? '')}</h1>
+        <p className="top__sub t-sm">{drawnAhead ? blank : todayText(nowMs, language)}</p>
       </div>
       <Link to="/profile" className="home__me" aria-label={words.myAccount}>
         <Avatar>{user?.FirstName ? <b>{user.FirstName.slice(0, 1)}</b> : <CircleUserRound size={24} />}</Avatar>

@@ -54,8 +54,6 @@ export function everyTick(everyMs: number, tick: () => void): () => void {
  * It is computed from the clock on each reading, never counted, so a throttled or sleeping page cannot drift.
  */
 export function useNow(everyMs = 1_000): number {
-  return useSyncExternalStore(
-    listener => everyTick(everyMs, listener),
-    () => Math.floor(now() / everyMs) * everyMs,
-  )
+  const tick = () => Math.floor(now() / everyMs) * everyMs
+  return useSyncExternalStore(listener => everyTick(everyMs, listener), tick, tick)
 }

@@ -16,7 +16,7 @@ export const localeOf = (language: LanguageCode): string => locales[language]
 export const setLanguage = (language: LanguageCode): void => changeSettings({ language })
 
 export function useLanguage(): LanguageCode {
-  return useSyncExternalStore(onSettings, getLanguage)
+  return useSyncExternalStore(onSettings, getLanguage, getLanguage)
 }
 
 /** The locale for Intl in the language of the screen. */

@@ -81,7 +81,7 @@ export function forget(): void {
   changed()
 }
 
-const subscribe = (listener: () => void) => {
+export const onSession = (listener: () => void) => {
   listeners.add(listener)
   window.addEventListener('storage', listener)
   return () => {
@@ -92,9 +92,7 @@ const subscribe = (listener: () => void) => {
 
 /** The session, and a new drawing whenever it changes, in another tab too. */
 export function useSession(): typeof session {
-  useSyncExternalStore(
-    subscribe,
-    () => `${version} ${read('access_token')} ${read('is_guestUser')} ${read('is_vehicle')}`,
-  )
+  const state = () => `${version} ${read('access_token')} ${read('is_guestUser')} ${read('is_vehicle')}`
+  useSyncExternalStore(onSession, state, state)
   return session
 }

@@ -37,7 +37,7 @@ function apply(next: Settings) {
 export function changeSettings(change: Partial<Settings>): void {
   apply({ ...settings, ...change })
   // The device remembers the last choice too, so that the landing after a logout stays in the same language.
-  for (const name of new Set([owner, device])) set(keyOf(name), settings).catch(() => undefined)
+  for (const name of new Set([owner, device])) Promise.try(set, keyOf(name), settings).catch(() => undefined)
 }
 
 /** Restores the device's choice before the first render. */

@@ -1,5 +1,5 @@
 // Loads a part of the app: 120 seconds at most, and one reload by itself when a new version took its place.
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy } from 'react'
 
 const limitMs = 120_000
 /** Which build was already reloaded for a missing part: a second failure shows the error view. */
@@ -45,7 +45,17 @@ export async function loadChunk<M>(load: () => Promise<M>, page: () => Reload = 
   }
 }
 
-/** A screen of its own chunk: `lazyScreen(() => import('./wallet/Wallet.tsx'))`; the module's default export is the screen. */
+/**
+ * A screen of its own chunk: `lazyScreen(() => import('./wallet/Wallet.tsx'))`; the module's default export is the screen.
+ * Once `preload` is done it is drawn at once.
+ */
 export function lazyScreen<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
-  return lazy(() => loadChunk(load))
+  let Loaded: ComponentType<P> | undefined
+  const preload = async () => {
+    const chunk = await loadChunk(load)
+    Loaded = chunk.default
+    return chunk
+  }
+  const Lazy: ComponentType<P> = lazy(preload)
+  return Object.assign((props: P) => createElement(Loaded ?? Lazy, props), { preload })
 }

@@ -1,0 +1,88 @@
+// The first picture: there without any script, in the driver's language, and nothing moves when the app takes over.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { registerDriver } from './api.ts'
+import { openBrowser, openContext } from './browser.ts'
+import { chooseLanguage, signIn } from './sign-in.ts'
+import { localeWords } from './words.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const address = inject('address')
+
+/** What the server sends for a path to a browser with these cookies, as a page whose scripts never run. */
+const still = async (path: string, look?: string) => {
+  const context = await browser.newContext({ baseURL: address, javaScriptEnabled: false })
+  if (look) await context.addCookies([{ name: 'first_look', value: look, url: address }])
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+test('the landing is there without a script, and its ways lead on', async () => {
+  const page = await still('/parkit3')
+  const { account } = localeWords.en
+  await page.getByRole('heading', { name: account.headline }).waitFor()
+  expect(await page.getByRole('link', { name: account.createAccount }).getAttribute('href')).toBe('/register')
+  const button = page.getByRole('link', { name: account.signIn, exact: true })
+  expect(await button.evaluate(link => getComputedStyle(link).minHeight)).not.toBe('auto')
+  expect(await page.title()).toBe('ParkIt')
+})
+
+test.each([
+  ['nobody.hi.auto', localeWords.hi.parking.guestTitle],
+  ['guest.en.dark', localeWords.en.parking.guestTitle],
+  ['driver.en.light', localeWords.en.parking.wallet],
+])('Home for %s', async (look, text) => {
+  const page = await still('/homepage', look)
+  await page.getByRole('heading', { name: text }).waitFor()
+  const [, language, theme] = look.split('.')
+  const html = page.locator('html')
+  expect(await html.getAttribute('lang')).toBe(language)
+  expect(await html.getAttribute('data-theme')).toBe(theme === 'auto' ? null : theme)
+})
+
+test.each(['driver', 'nonsense.xx.yy', '../../../etc/passwd.en.auto'])(
+  'a cookie that says %s does no harm',
+  async look => {
+    const page = await still('/homepage', look)
+    await page.getByRole('heading', { name: localeWords.en.parking.guestTitle }).waitFor()
+  },
+)
+
+test('whoever is inside already is not shown the landing on his way', async () => {
+  const page = await still('/parkit3', 'driver.en.auto')
+  expect(await page.locator('#root').innerHTML()).toBe('')
+})
+
+test('the app takes over without a move, and the next visit begins in the driver’s language', async () => {
+  const driver = await registerDriver(address, 960, 10)
+  const { context, page, faults } = await openContext(browser, address)
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: 0 })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries())
+        (window as unknown as { moved: number }).moved += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const moved = () => page.evaluate(() => (window as unknown as { moved: number }).moved)
+  await page.goto('/parkit3')
+  await page.waitForLoadState('networkidle')
+  expect(await moved()).toBeLessThan(0.02)
+  await page.goto('/homepage')
+  await page.waitForLoadState('networkidle')
+  expect(await moved()).toBeLessThan(0.02)
+  await page.goto('/parkit3')
+  await chooseLanguage(page, 'hi')
+  await signIn(page, driver, 'hi')
+  await page.goto('/homepage')
+  await page.getByText(localeWords.hi.parking.recentPlaces).first().waitFor()
+  const cookies = await context.cookies()
+  expect(cookies.map(({ name, value }) => [name, value])).toEqual([['first_look', 'driver.hi.auto']])
+  expect(faults).toEqual([])
+  await context.close()
+})
