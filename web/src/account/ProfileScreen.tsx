@@ -1,13 +1,13 @@
 // The profile side of the account: who the driver is, his vehicles, language and theme, and the way out.
 import './account.css'
 import { moneyText } from '@parkit/contract/money'
-import { Car, CircleUserRound, FileText, KeyRound, ShieldCheck, Star, Wallet } from 'lucide-react'
+import { Car, FileText, KeyRound, ShieldCheck, Star, Wallet } from 'lucide-react'
 import { ReadFailed, SignInAgain } from '../parking/ReadFailed.tsx'
 import { useBalance } from '../parking/reads.ts'
 import { useSession } from '../platform/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { List, Row } from '../ui/Row.tsx'
-import { Avatar, Screen, TopBar } from '../ui/Screen.tsx'
+import { Screen, TopBar } from '../ui/Screen.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { useVehicles } from '../vehicles/vehicles.ts'
 import { AccountSwitch } from '../wallet/AccountSwitch.tsx'
@@ -18,6 +18,7 @@ import { ExportRow } from './data/ExportRow.tsx'
 import { useEditWords } from './edit/words.ts'
 import { LogoutRow } from './Logout.tsx'
 import { OptionsCard } from './options/OptionsCard.tsx'
+import { PhotoButton } from './photo/PhotoButton.tsx'
 import { ClaimInvitation } from './quick/ClaimInvitation.tsx'
 import { useProfile } from './reads.ts'
 import { LanguageRow, ThemeRow } from './SettingRows.tsx'
@@ -69,14 +70,11 @@ function Driver() {
       </Loading>
     )
   const name = `${user.FirstName} ${user.LastName}`.trim()
-  const initials = `${user.FirstName.charAt(0)}${user.LastName.charAt(0)}`.toUpperCase()
   return (
     <>
       <SignInAgain error={query.error} />
       <div className="profile__who">
-        <Avatar size={80} src={query.data?.PhotoUrl ?? undefined} className="t-h1">
-          {initials || <CircleUserRound size={36} />}
-        </Avatar>
+        <PhotoButton user={user} />
         <div className="grow">
           <h2 className="t-h2 profile__line">{name || phoneText(user.PhoneNumber)}</h2>
           {user.EmailAddress && <p className="t-sm t-2 profile__line">{user.EmailAddress}</p>}

@@ -34,11 +34,14 @@ const address = (call: Call, { params = {}, query = {} }: Parts) => {
   return search ? `${path}?${search}` : path
 }
 
+const written = (call: Call, body: unknown) =>
+  body instanceof FormData ? body : call.form ? form(body) : JSON.stringify(body)
 const form = (body: unknown) => new URLSearchParams(Object.entries(body as Record<string, string>)).toString()
 
-const headers = (call: Call, hasBody: boolean, key: string | undefined): Record<string, string> => ({
+/** A form with a file says itself what it is. */
+const headers = (call: Call, hasText: boolean, key: string | undefined): Record<string, string> => ({
   'Accept-Language': getLanguage(),
-  ...(hasBody && { 'Content-Type': call.form ? 'application/x-www-form-urlencoded' : 'application/json' }),
+  ...(hasText && { 'Content-Type': call.form ? 'application/x-www-form-urlencoded' : 'application/json' }),
   ...(session.isSignedIn() && {
     Authorization: `Bearer ${session.token()}`,
     appid: session.appId(),
@@ -60,8 +63,8 @@ const request = async (call: Call, input: Parts, key?: string, signal?: AbortSig
   try {
     response = await fetch(address(call, input), {
       method: call.method,
-      headers: headers(call, body !== undefined, key),
-      ...(body !== undefined && { body: call.form ? form(body) : JSON.stringify(body) }),
+      headers: headers(call, body !== undefined && !(body instanceof FormData), key),
+      ...(body !== undefined && { body: written(call, body) }),
       ...(signal && { signal }),
     })
   } catch (error) {
@@ -96,7 +99,34 @@ export async function send<const C extends Call>(call: C, input: Input<C>, signa
   }
 }
 
+/** Sends one file under the key that the call names. Throws CallError. */
+export async function upload<const C extends Call & { upload: string }>(call: C, file: Blob): Promise<Answer<C>> {
+  const body = new FormData()
+  body.append(call.upload, file)
+  return (await request(call, { body })).json()
+}
+
+/** The same as `send` for a `once` call, under a key that the caller keeps. Throws CallError. */
+export async function sendKept<const C extends Call & { once: true }>(
+  call: C,
+  input: Input<C>,
+  key: string,
+): Promise<Answer<C>> {
+  return (await request(call, input as Parts, key)).json()
+}
+
+/** The body of an answer that goes on until `signal` ends it. Throws CallError. */
+export async function follow<const C extends Call>(
+  call: C,
+  input: Input<C>,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const { body } = await request(call, input as Parts, undefined, signal)
+  if (!body) throw new CallError(0, {})
+  return body
+}
+
 /** A document of a call that answers no JSON. Throws CallError. */
-export async function download<const C extends Call>(call: C, input: Input<C>): Promise<Blob> {
-  return (await request(call, input as Parts)).blob()
+export async function download<const C extends Call>(call: C, input: Input<C>, signal?: AbortSignal): Promise<Blob> {
+  return (await request(call, input as Parts, undefined, signal)).blob()
 }

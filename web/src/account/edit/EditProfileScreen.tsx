@@ -31,6 +31,7 @@ import { useStates } from '../../vehicles/vehicles.ts'
 import { phoneText } from '../contact.ts'
 import { failureText } from '../failing.ts'
 import { errorAt } from '../field-error.ts'
+import { PhotoButton } from '../photo/PhotoButton.tsx'
 import { profileKey, useProfile } from '../reads.ts'
 import { digitsOf, formOf } from './rules.ts'
 import { editWords, useEditWords } from './words.ts'
@@ -108,6 +109,9 @@ function Form({ user, frame, note }: Props) {
       }
     >
       {note}
+      <div className="edit__photo">
+        <PhotoButton user={user} />
+      </div>
       <form id="profile" noValidate className="edit" onSubmit={submit}>
         <Fields form={form} />
       </form>
