@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import { ParkingOptions } from './automatic.ts'
 import { call } from './call.ts'
+import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { Done, Email, Phone, requiredText, text } from './fields.ts'
 import { code, password } from './limits.ts'
-import { Dollars } from './money.ts'
 import { Instant } from './time.ts'
 import { VehicleFields } from './vehicles.ts'
 
@@ -165,8 +165,9 @@ export const settings = call({
   method: 'POST',
   path: '/api/Account/Settings',
   who: 'driver',
-  body: z.extend(z.partial(ParkingOptions), { Language: z.optional(z.enum(['en', 'hi'], says('from_list'))) }),
-  answer: z.extend(ParkingOptions, { Language: z.enum(['en', 'hi']) }),
+  body: z.extend(z.partial(z.extend(ParkingOptions, TopUpSettings.shape)), {
+    Language: z.optional(z.enum(['en', 'hi'], says('from_list'))) }),
+  answer: z.extend(z.extend(ParkingOptions, TopUpAnswer.shape), { Language: z.enum(['en', 'hi']) }),
   errors: [],
 })
 

@@ -1,10 +1,10 @@
 // What parks by itself: the driver's Default Parking Options, and how a running session will extend itself.
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { SessionId } from './fields.ts'
 import { maxPayment } from './limits.ts'
-import { Dollars } from './money.ts'
 import { Instant } from './time.ts'
 
 export const MaxPaymentAmount = Dollars.check(

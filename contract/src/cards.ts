@@ -1,10 +1,10 @@
 // Cards as the driver sees them; how they are charged is behind the server's card port.
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { requiredText, text } from './fields.ts'
 import { wallet } from './limits.ts'
-import { Dollars } from './money.ts'
 
 export const Method = z.object({
   Id: z.string(),

@@ -1,5 +1,4 @@
-// Money: integer cents inside, US dollars with at most two decimals in JSON, one text form for people.
-import * as z from 'zod/mini'
+// Money: integer cents inside, dollars outside, one text form for people. Every screen has it, so it stays without libraries.
 
 declare const unit: unique symbol
 /** Whole US cents. */
@@ -18,11 +17,6 @@ export const toCents = (dollars: number): Cents => {
   if (Math.abs(dollars * 100 - rounded) > 1e-6) throw new RangeError(`More than two decimals: ${dollars}`)
   return cents(rounded)
 }
-
-/** Dollars in JSON. */
-export const Dollars = z
-  .number()
-  .check(z.refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: 'two_decimals' }))
 
 const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

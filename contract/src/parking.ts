@@ -1,8 +1,8 @@
 // Parking itself: the quote, and a session from its start through extensions to its stop and receipt.
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { Dollars } from './dollars.ts'
 import { requiredText, SessionId, StayMinutes, text, VehicleId, ZoneNumber } from './fields.ts'
-import { Dollars } from './money.ts'
 import { PastQuery, SessionStatus } from './past.ts'
 import { Instant } from './time.ts'
 

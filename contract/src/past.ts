@@ -1,9 +1,9 @@
 // Past sessions: how they are narrowed and sorted, what each month came to, the places parked at, and all of them as a table.
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { queryNumber, text, VehicleId } from './fields.ts'
-import { Dollars } from './money.ts'
 import { Instant } from './time.ts'
 
 export const pastSorts = ['newest', 'oldest', 'less-distance', 'more-distance'] as const

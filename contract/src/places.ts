@@ -1,10 +1,10 @@
 // Finding a place to park and reading its sign: zones, what they cost, how full they are.
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { queryFlag, queryNumber, text, ZoneNumber } from './fields.ts'
 import { longestStayMinutes, near, page } from './limits.ts'
-import { Dollars } from './money.ts'
 import { Tariff } from './tariff.ts'
 import { Instant } from './time.ts'
 

@@ -1,9 +1,9 @@
 // Money on its way back: what a driver withdraws from the wallet, and what is paid back for a session.
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { SessionId } from './fields.ts'
-import { Dollars } from './money.ts'
 import { Instant } from './time.ts'
 
 /** `sent`: the card's bank has it; `failed`: the card did not take it, and the money is in the wallet. */

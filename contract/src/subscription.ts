@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { RequiresAction } from './cards.ts'
+import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { requiredText, text } from './fields.ts'
-import { Dollars } from './money.ts'
 import { Instant } from './time.ts'
 
 export const PlanId = z.enum(['free', 'deluxe'])

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { RequiresAction } from './cards.ts'
+import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { Cursor, Limit, text } from './fields.ts'
 import { wallet } from './limits.ts'
-import { Dollars } from './money.ts'
 import { RefundState } from './refunds.ts'
 import { Instant } from './time.ts'
 
