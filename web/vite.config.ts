@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, transformWithOxc } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { firstViews } from './first-views.ts'
 
@@ -24,6 +24,21 @@ function preloadLatinFont(): Plugin {
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
             injectTo: 'head' as const,
           })),
+    },
+  }
+}
+
+/** What the service worker does with a push, as a plain script for it to import. */
+function pushWorker(): Plugin {
+  const file = join(import.meta.dirname, 'src/worker.ts')
+  return {
+    name: 'push-worker',
+    apply: 'build',
+    generateBundle: {
+      handler: async function () {
+        const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
+        this.emitFile({ type: 'asset', fileName: 'push-worker.js', source: code })
+      },
     },
   }
 }
@@ -55,6 +70,7 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     preloadLatinFont(),
+    pushWorker(),
     VitePWA({
       strategies: 'generateSW',
       registerType: 'autoUpdate',
@@ -79,6 +95,7 @@ export default defineConfig({
         ],
       },
       workbox: {
+        importScripts: ['/push-worker.js'],
         globPatterns: ['index.html', 'assets/**/*.{js,css}', 'assets/instrument-sans-latin-wdth*.woff2', '*.svg'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [

@@ -94,6 +94,7 @@ export const tapExtend = call({
 
 /** What a push carries to the service worker; texts are in the driver’s language. */
 export type Push = {
+  Language: 'en' | 'hi'
   Title: string
   Body: string
   /** a newer one of the same tag takes its place */

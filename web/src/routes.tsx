@@ -25,6 +25,7 @@ const Closing = lazyScreen(() => import('./parking/ClosingScreen.tsx'))
 const Receipt = lazyScreen(() => import('./parking/ReceiptScreen.tsx'))
 const Past = lazyScreen(() => import('./parking/past/PastScreen.tsx'))
 const SessionDetail = lazyScreen(() => import('./parking/past/SessionDetailScreen.tsx'))
+const Notices = lazyScreen(() => import('./notices/NoticesScreen.tsx'))
 const Find = lazyScreen(() => import('./places/FindScreen.tsx'))
 const Zone = lazyScreen(() => import('./places/ZoneScreen.tsx'))
 const Vehicles = lazyScreen(() => import('./vehicles/VehiclesScreen.tsx'))
@@ -82,6 +83,7 @@ const innerRoutes: Listed[] = [
   ['/completeaccount', Complete],
   ['/editprofile', EditProfile],
   ['/feedback', Feedback],
+  ['/notifications', Notices],
 ]
 
 /**

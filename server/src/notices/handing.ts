@@ -76,7 +76,7 @@ export const createHanding = ({ config, push }: { config: Pick<Config, 'publicUr
     }
     if (wanted.push && devices.length > 0) {
       const Extend = (await saying.extend?.(said)) ?? null
-      const payload: Push = { Title: title, Body: body, Tag: tag, Path: path, Quiet: quiet, Extend }
+      const payload: Push = { Language: language, Title: title, Body: body, Tag: tag, Path: path, Quiet: quiet, Extend }
       for (const device of devices) await push.queue(tx, device, payload, now, until)
     }
   }

@@ -49,6 +49,7 @@ test('a push is signed by the key the browser subscribed with, encrypted for it,
   expect(device.got).toHaveLength(1)
   const { push, vapid, ttl, urgency } = device.got[0]!
   expect(push).toEqual({
+    Language: 'en',
     Title: '15 min left at Lot 5101',
     Body: 'Your parking at Lot 5101 ends at 1:00 PM, in 15 minutes. Plate TST 1.',
     Tag: SessionId,

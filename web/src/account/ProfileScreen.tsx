@@ -2,6 +2,7 @@
 import './account.css'
 import { moneyText } from '@parkit/contract/money'
 import { Car, FileText, KeyRound, ShieldCheck, Star, Wallet } from 'lucide-react'
+import { NoticesRow } from '../notices/NoticesRow.tsx'
 import { ReadFailed, SignInAgain } from '../parking/ReadFailed.tsx'
 import { useBalance } from '../parking/reads.ts'
 import { useSession } from '../platform/session.ts'
@@ -38,6 +39,7 @@ export default function ProfileScreen() {
       <List className="profile__rows">
         {signedIn && <VehiclesRow />}
         {signedIn && <WalletRow />}
+        {signedIn && <NoticesRow />}
         <LanguageRow />
         <ThemeRow />
         {signedIn && <Row icon={<KeyRound size={24} />} title={words.changePassword} to="/forgot" />}

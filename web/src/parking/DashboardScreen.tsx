@@ -5,6 +5,7 @@ import type { Session } from '@parkit/contract/parking'
 import { Car, Square, Wallet } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { AskRow } from '../notices/AskRow.tsx'
 import { useNow } from '../platform/clock.ts'
 import { useSession } from '../platform/session.ts'
 import { Button } from '../ui/Button.tsx'
@@ -115,6 +116,7 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
             value={moneyText(session.AmountPaid)}
           />
         </List>
+        <AskRow />
         <AlsoRunning sessions={others} />
       </div>
       <StopDialog session={session} open={stopping} onClose={() => stop(false)} />
