@@ -1,21 +1,229 @@
-// §2 of the specification: the route table, in the running app.
+// §2 of the specification: the route table, in the running app, for nobody, a guest and a driver.
 import { expect } from 'vitest'
-import { statement } from './statements.ts'
+import { en as account } from '../../web/src/account/words.en.ts'
+import { en as parking } from '../../web/src/parking/words.en.ts'
+import { expectAt, expectHeading, follow, go, press } from './moves.ts'
+import { routes } from './routes.ts'
+import { notYet, statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { nobody, driver } = openVisitors(3000)
+const { address, nobody, guest, driver, newNobody } = openVisitors(3000)
 
 const built = ['web/src/routes.tsx']
+const landings = ['/parkit1', '/parkit2', '/parkit3']
 
 statement('§2 Routes: the root path redirects to /parkit3', { built }, async () => {
   const { page } = await nobody()
   await page.goto('/')
-  await page.waitForURL('**/parkit3')
-  expect(new URL(page.url()).pathname).toBe('/parkit3')
+  await expectAt(page, '/parkit3')
 })
 
-statement('§2 Routes: a signed-in driver reaches /account', { built }, async () => {
-  const { page } = await driver()
-  await page.goto('/account')
-  await page.getByRole('heading', { name: 'Account' }).waitFor()
-})
+for (const path of ['/unknown', '/account/unknown', '/parkit'])
+  statement(`§2 Routes: an unknown path redirects to /parkit3: ${path}`, { built }, async () => {
+    const { page } = await nobody()
+    await go(page, '/terms')
+    await go(page, path)
+    await expectAt(page, '/parkit3')
+    await page.goto(path)
+    await expectAt(page, '/parkit3')
+  })
+
+for (const path of ['/otp', '/register', '/login', '/homepage', ...landings])
+  statement(`§2 Routes: ${path} is open`, { built }, async () => {
+    const { page } = await nobody()
+    await go(page, '/terms')
+    await go(page, path)
+    const headings: Record<string, string | RegExp> = {
+      '/otp': account.codeTitle,
+      '/register': account.createAccount,
+      '/login': account.welcome,
+      '/homepage': /^Good/,
+    }
+    await expectHeading(page, headings[path] ?? account.headline)
+    await expectAt(page, path)
+  })
+
+for (const path of ['/login', ...landings])
+  statement(`§2 Routes: ${path} redirects to /homepage when the guest flag is set`, { built }, async () => {
+    const { page } = await guest()
+    await go(page, '/terms')
+    await go(page, path)
+    await expectAt(page, '/homepage')
+  })
+
+for (const path of landings)
+  statement(
+    `§2 Routes: the landing ${path} is remembered as the parkitFlag`,
+    { built: ['web/src/account/LandingScreen.tsx', 'web/src/platform/session.ts'] },
+    async () => {
+      const { page } = await nobody()
+      await page.goto(path)
+      await expectHeading(page, account.headline)
+      const flag = () => page.evaluate(() => localStorage.getItem('parkitFlag'))
+      await expect.poll(flag).toBe(path.slice(1))
+    },
+  )
+
+for (const { path, screen, guestAt = path, later } of routes) {
+  if (later) {
+    notYet(`§2 Routes: ${path} is protected, and opens for a driver and a guest`, later)
+    continue
+  }
+  const mine = [...built, screen]
+  statement(
+    `§2 Routes: ${path} with neither token nor guest flag redirects to /parkit`,
+    { built, also: ['D-01'] },
+    async () => {
+      const { page } = await nobody()
+      await go(page, '/terms')
+      await go(page, `${path}?seen=1`)
+      await expectAt(page, `/parkit3?next=${encodeURIComponent(`${path}?seen=1`)}`)
+      await expectHeading(page, account.headline)
+    },
+  )
+  statement(`§2 Routes: ${path} opens with an access token`, { built: mine }, async () => {
+    const { page, faults } = await driver()
+    const { driverAt = path, heading } = routes.find(route => route.path === path)!
+    await go(page, '/terms')
+    await go(page, path)
+    await expectHeading(page, heading)
+    await expectAt(page, driverAt)
+    expect(faults).toEqual([])
+  })
+  statement(
+    `§2 Routes: ${path} ${guestAt === path ? 'opens with the guest flag' : 'asks a guest to sign in or park without an account'}`,
+    { built: mine, also: guestAt === path ? [] : ['D-52'] },
+    async () => {
+      const { page, faults } = await guest()
+      await go(page, '/terms')
+      await go(page, path)
+      await expectAt(page, guestAt)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      expect(faults).toEqual([])
+    },
+  )
+}
+
+const spelled = [...routes.filter(({ later }) => !later).map(({ path }) => path), '/homepage', '/login', '/parkit2']
+
+statement(
+  '§2 Routes: every address is reached in lower case too, and keeps its recorded spelling',
+  { built },
+  async () => {
+    const { page } = await newNobody()
+    await go(page, '/terms')
+    // as a driver without a server: where the router leads is all that counts
+    await page.route('**/api/**', route => route.abort())
+    await page.evaluate(() => localStorage.setItem('is_guestUser', 'true'))
+    const wanted = spelled.filter(path => path !== path.toLowerCase())
+    expect(wanted.length).toBeGreaterThan(3)
+    for (const path of wanted) {
+      const { guestAt = path } = routes.find(route => route.path === path)!
+      await go(page, '/terms')
+      await go(page, path.toLowerCase())
+      await expectAt(page, guestAt)
+    }
+    await go(page, '/ACCOUNT/')
+    await expectAt(page, '/account')
+    await page.context().close()
+  },
+)
+
+statement(
+  '§2 Routes: the server answers every address with the app',
+  { built: ['server/src/platform/web.ts'] },
+  async () => {
+    for (const path of [...spelled, ...routes.map(route => route.path.toLowerCase()), '/', '/unknown']) {
+      const answer = await fetch(new URL(path, address), { headers: { accept: 'text/html' } })
+      expect(answer.status, path).toBe(200)
+      expect(await answer.text(), path).toContain('id="root"')
+    }
+  },
+)
+
+statement(
+  'D-01: the wanted address is kept through signing in',
+  { built: [...built, 'web/src/platform/next.ts'] },
+  async () => {
+    const visitor = await driver()
+    const { page, context } = await newNobody()
+    await page.goto('/pastpark?sort=oldest')
+    await follow(page, account.signIn)
+    await expectAt(page, `/login?next=${encodeURIComponent('/pastpark?sort=oldest')}`)
+    await page.getByLabel(account.login).fill(visitor.driver.email)
+    await page.getByLabel(account.password, { exact: true }).fill(visitor.driver.password)
+    await press(page, account.signIn)
+    await expectAt(page, '/pastpark?sort=oldest')
+    await context.close()
+  },
+)
+
+statement(
+  'D-01: the wanted address is kept through creating an account',
+  { built: [...built, 'web/src/platform/next.ts'] },
+  async () => {
+    const { page, context } = await newNobody()
+    await page.goto('/addmoney')
+    await follow(page, account.createAccount)
+    await page.getByLabel(account.firstName).fill('Noor')
+    await page.getByLabel(account.email).fill('noor@example.com')
+    await page.getByLabel(account.phone).fill('312 555 0155')
+    await page.getByLabel(account.password, { exact: true }).fill('seven green bays')
+    await press(page, account.createAccount)
+    await press(page, account.fillIn)
+    await expectAt(page, '/addmoney')
+    await context.close()
+  },
+)
+
+statement(
+  'D-01: the wanted address is kept through going on as a guest',
+  { built: [...built, 'web/src/account/LandingScreen.tsx'] },
+  async () => {
+    const { page, context } = await newNobody()
+    await page.goto('/findparking?q=60601')
+    await press(page, account.guest)
+    await expectAt(page, '/findparking?q=60601')
+    await context.close()
+  },
+)
+
+statement(
+  'D-01: no address of another site is opened after signing in',
+  { built: ['web/src/platform/next.ts'] },
+  async () => {
+    const { page } = await driver()
+    for (const next of ['https://example.com/', '//example.com', '/\\example.com', 'javascript:alert(1)']) {
+      await page.goto(`/login?next=${encodeURIComponent(next)}`)
+      await expectAt(page, '/homepage')
+    }
+  },
+)
+
+for (const path of ['/login', ...landings])
+  statement(`D-02: ${path} sends a signed-in driver to /homepage`, { built }, async () => {
+    const { page } = await driver()
+    await go(page, '/terms')
+    await go(page, path)
+    await expectAt(page, '/homepage')
+  })
+
+statement(
+  'D-02: a guest signs in or creates an account from Home, which drops the guest flag first',
+  { built: ['web/src/parking/HomeTiles.tsx'] },
+  async () => {
+    const { page, context } = await newNobody()
+    for (const [way, path] of [
+      [parking.signIn, '/login'],
+      [parking.createAccount, '/register'],
+    ] as const) {
+      await page.goto('/parkit3')
+      await press(page, account.guest)
+      await expectAt(page, '/homepage')
+      await press(page, way)
+      await expectAt(page, path)
+      expect(await page.evaluate(() => localStorage.getItem('is_guestUser'))).toBeNull()
+    }
+    await context.close()
+  },
+)

@@ -1,4 +1,4 @@
-// Who visits the app in the conformance suite: nobody, a guest and drivers, one browser for a file, each visitor opened once.
+// Who visits the app in the conformance suite: nobody, a guest and drivers, one browser for a file, each visitor opened once, on /terms.
 import { token } from '@parkit/contract/account'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, inject } from 'vitest'
@@ -24,16 +24,18 @@ export const openVisitors = (first: number) => {
 
   const open = async (look: Look = {}): Promise<Visitor> => {
     browser ??= openBrowser()
-    return openContext(await browser, address, look)
+    const visitor = await openContext(await browser, address, look)
+    await visitor.page.goto('/terms')
+    return visitor
   }
 
   /** Who has this in local storage from the first page on. */
   const openWith = async (stored: Record<string, string>, look: Look): Promise<Visitor> => {
     const visitor = await open(look)
-    await visitor.page.goto('/terms')
     await visitor.page.evaluate(entries => {
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
     }, stored)
+    await visitor.page.reload()
     return visitor
   }
 

@@ -1,0 +1,30 @@
+// How the conformance suite moves about: from screen to screen as the router does, and what it asks of where it arrives.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Opens an address without loading the app again. The page shows a screen of the app already. */
+export const go = async (page: Page, address: string): Promise<void> => {
+  await page.evaluate(to => {
+    window.history.pushState(null, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+}
+
+/** Waits until the app has come to an address: path and query. */
+export const expectAt = async (page: Page, address: string): Promise<void> => {
+  const here = () => {
+    const { pathname, search } = new URL(page.url())
+    return pathname + search
+  }
+  await expect.poll(here, { timeout: 10_000, interval: 25 }).toBe(address)
+}
+
+/** Waits for a heading on the screen. */
+export const expectHeading = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('heading', { name, exact: true }).first().waitFor()
+
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click()
+
+export const follow = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('link', { name, exact: true }).click()

@@ -1,0 +1,129 @@
+// The protected addresses of the specification in its order, with what stands there for a driver and for a guest.
+
+export type Protected = {
+  path: string
+  /** the screen's file */
+  screen: string
+  /** of a driver with a vehicle and no session */
+  heading: string | RegExp
+  /** where the driver ends, if elsewhere */
+  driverAt?: string
+  /** where a guest ends, if elsewhere: what needs an account asks for one and leads back (D-52) */
+  guestAt?: string
+  /** why it does not exist yet */
+  later?: string
+}
+
+const asked = (path: string) => `/login?next=${encodeURIComponent(path)}`
+
+export const routes: Protected[] = [
+  {
+    path: '/dashboard',
+    screen: 'web/src/parking/DashboardScreen.tsx',
+    heading: 'Parking session',
+    guestAt: asked('/dashboard'),
+  },
+  {
+    path: '/SelectVehicle',
+    screen: 'web/src/parking/SelectVehicleScreen.tsx',
+    heading: 'Select Vehicle',
+    guestAt: '/QuickParkRegister?next=%2FSelectVehicle',
+  },
+  {
+    path: '/subscription',
+    screen: 'web/src/wallet/subscription/SubscriptionScreen.tsx',
+    heading: 'Subscription',
+    later: 'plans are being built',
+  },
+  {
+    path: '/forgot',
+    screen: 'web/src/account/ForgotScreen.tsx',
+    heading: 'Forgot password?',
+    guestAt: asked('/forgot'),
+  },
+  {
+    path: '/confirmlocation',
+    screen: 'web/src/parking/ReceiptScreen.tsx',
+    heading: 'Receipt',
+    guestAt: asked('/confirmlocation'),
+  },
+  {
+    path: '/ClosingReceipt',
+    screen: 'web/src/parking/ClosingScreen.tsx',
+    heading: /^Good/,
+    // nothing has just ended
+    driverAt: '/homepage',
+    guestAt: asked('/ClosingReceipt'),
+  },
+  {
+    path: '/resetpassword',
+    screen: 'web/src/account/ResetPasswordScreen.tsx',
+    heading: 'Choose a new password',
+    guestAt: asked('/resetpassword'),
+  },
+  { path: '/parkdetails', screen: 'web/src/places/ZoneScreen.tsx', heading: 'No such zone' },
+  {
+    path: '/ParkingSessionDetail',
+    screen: 'web/src/parking/past/SessionDetailScreen.tsx',
+    heading: 'Parking session',
+    guestAt: asked('/ParkingSessionDetail'),
+  },
+  {
+    path: '/supportpage',
+    screen: 'web/src/support/SupportScreen.tsx',
+    heading: 'Support',
+    later: 'support is being built',
+  },
+  { path: '/account', screen: 'web/src/wallet/WalletScreen.tsx', heading: 'Current Balance' },
+  { path: '/profile', screen: 'web/src/account/ProfileScreen.tsx', heading: 'Maya Torres' },
+  {
+    path: '/requestcall',
+    screen: 'web/src/support/RequestCallScreen.tsx',
+    heading: 'Request call back',
+    later: 'support is being built',
+  },
+  { path: '/pastpark', screen: 'web/src/parking/past/PastScreen.tsx', heading: 'Past Parkings' },
+  {
+    path: '/editprofile',
+    screen: 'web/src/account/edit/EditProfileScreen.tsx',
+    heading: 'Edit Profile',
+    guestAt: asked('/editprofile'),
+  },
+  {
+    path: '/myvehicles',
+    screen: 'web/src/vehicles/VehiclesScreen.tsx',
+    heading: 'My Vehicles',
+    guestAt: asked('/myvehicles'),
+  },
+  {
+    path: '/addvehicles',
+    screen: 'web/src/vehicles/VehicleFormScreen.tsx',
+    heading: 'Add Vehicle',
+    guestAt: asked('/addvehicles'),
+  },
+  { path: '/stripepage', screen: 'web/src/cards/StripePageScreen.tsx', heading: 'Secure Card Authorization' },
+  {
+    path: '/chatsupport',
+    screen: 'web/src/support/ChatScreen.tsx',
+    heading: 'Support Chat',
+    later: 'support is being built',
+  },
+  {
+    path: '/emailSupport',
+    screen: 'web/src/support/EmailScreen.tsx',
+    heading: 'Support Email',
+    later: 'support is being built',
+  },
+  { path: '/addmoney', screen: 'web/src/wallet/AddMoneyScreen.tsx', heading: 'Add money' },
+  { path: '/mappage', screen: 'web/src/parking/past/PastScreen.tsx', heading: 'Past Parkings' },
+  { path: '/findparking', screen: 'web/src/places/FindScreen.tsx', heading: 'Find Parking' },
+  { path: '/findParkingMap', screen: 'web/src/places/FindScreen.tsx', heading: 'Find Parking' },
+  {
+    path: '/QuickParkRegister',
+    screen: 'web/src/account/quick/QuickParkScreen.tsx',
+    heading: /^Good/,
+    // quick park is for guests
+    driverAt: '/homepage',
+  },
+  { path: '/feedback', screen: 'web/src/support/FeedbackScreen.tsx', heading: 'Feedback', guestAt: asked('/feedback') },
+]
