@@ -69,7 +69,7 @@ export const token = call({
     is_vehicle: z.enum(['true', 'false']),
     user_data: User,
   }),
-  errors: ['wrong_credentials', 'code_expired', 'email_taken'],
+  errors: ['wrong_credentials', 'code_expired', 'email_taken', 'phone_taken'],
 })
 
 export const register = call({

@@ -41,6 +41,11 @@ const refusals = {
     en: 'That e-mail belongs to another account. Sign in to it or use another e-mail.',
     hi: 'यह ई-मेल किसी और अकाउंट का है। उसमें साइन इन करें या दूसरा ई-मेल दें।',
   },
+  phone_taken: {
+    status: 409,
+    en: 'That phone belongs to another account. Sign in to it or use another phone.',
+    hi: 'यह फ़ोन नंबर किसी और अकाउंट का है। उसमें साइन इन करें या दूसरा नंबर दें।',
+  },
   account_complete: {
     status: 409,
     en: 'This account is complete already. Sign in with its e-mail and password.',

@@ -94,14 +94,17 @@ test('a foreign phone keeps its country', async () => {
 
 test('what belongs to another account is said once the code is proven, never before', async () => {
   const known = await parkit.driver()
-  for (const own of [{ EmailAddress: known.EmailAddress.toUpperCase() }, { PhoneNumber: known.PhoneNumber }]) {
+  for (const [code, own] of [
+    ['email_taken', { EmailAddress: known.EmailAddress.toUpperCase() }],
+    ['phone_taken', { PhoneNumber: known.PhoneNumber }],
+  ] as const) {
     const fresh = await parkit.call(contract.register, parkit.person())
     const taken = await parkit.call(contract.register, { ...parkit.person(), ...own })
     expect(taken.status).toBe(200)
     expect(Object.keys(taken.body)).toEqual(Object.keys(fresh.body))
     expect((await parkit.signInByCode(taken.body, wrong(taken.body.SandboxCode!))).error.Code).toBe('wrong_credentials')
     const proven = await parkit.signInByCode(taken.body)
-    expect([proven.status, proven.error.Code]).toEqual([409, 'email_taken'])
+    expect([proven.status, proven.error.Code]).toEqual([409, code])
     // and the code is used up by it
     expect((await parkit.signInByCode(taken.body)).error.Code).toBe('code_expired')
   }

@@ -129,10 +129,9 @@ export const createAccount = (deps: Deps) => {
       if (!tried) return 'code_expired'
       if (!tried.matches) return 'wrong_credentials'
       const { registration } = tried
-      const driverId = registration
-        ? await settleRegistration(tx, registration, vehicles.addPlate, now)
-        : tried.driver_id
-      return driverId ? issueToken(tx, driverId, true, now) : 'email_taken'
+      if (!registration) return tried.driver_id ? issueToken(tx, tried.driver_id, true, now) : 'code_expired'
+      const settled = await settleRegistration(tx, registration, vehicles.addPlate, now)
+      return settled.taken ?? issueToken(tx, settled.driverId, true, now)
     })
     if (typeof outcome === 'string') throw new Refusal(outcome)
     return outcome

@@ -5,26 +5,32 @@ import * as store from './store.ts'
 
 type AddPlate = (tx: Queryable, driverId: string, plate: QuickPlate) => Promise<void>
 
-/** The phone is proven. None where the e-mail, or an account that has its own e-mail, stands in the way. */
+/** Who signs in, or what belongs to another account. */
+export type Settled = { driverId: string; taken?: never } | { taken: 'email_taken' | 'phone_taken' }
+
+/** The phone is proven. */
 export const settleRegistration = async (
   tx: Queryable,
   registration: store.Registration,
   addPlate: AddPlate,
   now: Temporal.Instant,
-): Promise<string | null> => {
+): Promise<Settled> => {
   const { email, phone, plate } = registration
   await store.lockUserName(tx, email ?? phone)
-  const driverId = (await store.insertDriver(tx, registration, now))
-    ? registration.driverId
+  const settled: Settled = (await store.insertDriver(tx, registration, now))
+    ? { driverId: registration.driverId }
     : await settleKnown(tx, registration)
-  if (driverId && plate) await addPlate(tx, driverId, plate)
-  return driverId
+  if (!settled.taken && plate) await addPlate(tx, settled.driverId, plate)
+  return settled
 }
 
-const settleKnown = async (tx: Queryable, registration: store.Registration): Promise<string | null> => {
+const settleKnown = async (tx: Queryable, registration: store.Registration): Promise<Settled> => {
   const known = await store.findLogin(tx, registration.phone)
-  if (!known) return null
+  if (!known) return { taken: 'email_taken' }
+  const settled = { driverId: known.driver_id }
   // Quick park asks for no more than the phone
-  if (registration.email === null) return known.driver_id
-  return (await store.completeDriver(tx, known.driver_id, registration)) ? known.driver_id : null
+  if (registration.email === null) return settled
+  if (await store.completeDriver(tx, known.driver_id, registration)) return settled
+  const ownsOtherEmail = known.email !== null && known.email !== registration.email
+  return { taken: ownsOtherEmail ? 'phone_taken' : 'email_taken' }
 }

@@ -240,7 +240,7 @@ test('registering with the same phone, once it is proven again, completes that s
   // complete now: the phone is that account's
   afterResends()
   const other = await prove((await register(PhoneNumber, 'someone.else@example.com')).body)
-  expect([other.status, other.error.Code]).toEqual([409, 'email_taken'])
+  expect([other.status, other.error.Code]).toEqual([409, 'phone_taken'])
 })
 
 test('a registration that completes a quick account and a new one with the same e-mail, proven at once: one gets it', async () => {

@@ -97,7 +97,7 @@ function Entry({ pending, onSent }: { pending: Pending; onSent: () => void }) {
   const [before, after] = isEmail(pending.destination) ? words.byEmail : words.byText
   const back = withNext(beginningOf(pending.purpose), next)
   const wrong = failure instanceof CallError && failure.code === 'wrong_credentials'
-  const taken = failure instanceof CallError && failure.code === 'email_taken'
+  const taken = failure instanceof CallError && (failure.code === 'email_taken' || failure.code === 'phone_taken')
   const expired = over || (failure instanceof CallError && failure.code === 'code_expired')
   const text = expired ? errors.code_expired[language] : failure !== undefined ? failureText(failure) : undefined
   return (
