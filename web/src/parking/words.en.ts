@@ -46,8 +46,6 @@ export const en = {
   vehicleFailed: 'The vehicle didn’t load.',
   recentFailed: 'Recent places didn’t load.',
   tryAgain: 'Try again',
-  endedSignIn: 'Your sign-in has ended',
-  endedSignInText: 'Sign in again to see your parking. What runs goes on, and your receipts stay.',
   noAnswer: 'Server Not Responding',
   // Choosing a vehicle
   selectVehicle: 'Select Vehicle',
@@ -55,7 +53,6 @@ export const en = {
   parkedNow: 'Parked now',
   addVehicleButton: '+ Add Vehicle',
   vehiclesFailed: 'Your vehicles didn’t load',
-  checkConnection: 'Check your connection and try again.',
   placeFailed: 'The place didn’t load',
   // Start
   startTitle: (zone: string) => `Start parking in zone ${zone}`,

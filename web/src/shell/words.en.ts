@@ -14,4 +14,9 @@ export const en = {
   findParking: 'Find Parking',
   account: 'Account',
   unauthorized: 'Unauthorized',
+  endedSignIn: 'Your sign-in has ended',
+  endedSignInText: 'Sign in again to see your parking. What runs goes on, and your receipts stay.',
+  checkConnection: 'Check your connection and try again.',
+  signIn: 'Sign in',
+  tryAgain: 'Try again',
 }

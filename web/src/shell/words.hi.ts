@@ -16,4 +16,9 @@ export const hi: typeof en = {
   findParking: 'पार्किंग खोजें',
   account: 'अकाउंट',
   unauthorized: 'साइन इन ज़रूरी है',
+  endedSignIn: 'आपका साइन इन ख़त्म हो गया',
+  endedSignInText: 'अपनी पार्किंग देखने के लिए फिर साइन इन करें। चल रही पार्किंग चलती रहेगी और रसीदें सुरक्षित हैं।',
+  checkConnection: 'अपना कनेक्शन देखें और फिर कोशिश करें।',
+  signIn: 'साइन इन करें',
+  tryAgain: 'फिर कोशिश करें',
 }

@@ -16,11 +16,11 @@ import {
   useWatch,
 } from 'react-hook-form'
 import { Navigate, useNavigate } from 'react-router'
-import { ReadFailed, Reload, SignInAgain } from '../../parking/ReadFailed.tsx'
 import { CallError, send } from '../../platform/client.ts'
 import { useLanguage } from '../../platform/language.tsx'
 import { withNext } from '../../platform/next.ts'
 import { rememberUser, useSession } from '../../platform/session.ts'
+import { ReadFailed, Reload, SignInAgain } from '../../shell/ReadFailed.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Dock, Screen, TopBar } from '../../ui/Screen.tsx'

@@ -3,11 +3,13 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { CallError } from '../platform/client.ts'
+import { useWords } from '../platform/language.tsx'
 import { forget } from '../platform/session.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failed } from '../ui/Faces.tsx'
-import { useParkingWords } from './words.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
 
 const isSignedOut = (error: unknown) => error instanceof CallError && error.status === 401
 
@@ -23,7 +25,7 @@ function useSignInAgain(): () => void {
 
 /** Nothing while the sign-in lives (D-71). */
 export function SignInAgain({ error }: { error: unknown }) {
-  const words = useParkingWords()
+  const words = useWords({ en, hi })
   const signIn = useSignInAgain()
   if (!isSignedOut(error)) return null
   return (
@@ -36,7 +38,7 @@ export function SignInAgain({ error }: { error: unknown }) {
 type Query = Pick<UseQueryResult, 'refetch' | 'isFetching' | 'error'>
 
 export function Reload({ text, query }: { text: string; query: Query }) {
-  const words = useParkingWords()
+  const words = useWords({ en, hi })
   return (
     <div className="reload t-sm" role="alert">
       <span className="t-2">{text}</span>
@@ -55,7 +57,7 @@ export function Reload({ text, query }: { text: string; query: Query }) {
 
 /** A whole screen that could not be read. */
 export function ReadFailed({ title, text, query }: { title: string; text?: string; query: Query }) {
-  const words = useParkingWords()
+  const words = useWords({ en, hi })
   const signIn = useSignInAgain()
   if (isSignedOut(query.error))
     return (
