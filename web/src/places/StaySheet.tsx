@@ -89,7 +89,7 @@ function Stay({ minutes, onChange, timeZone }: StayProps) {
         <Figures
           size="l"
           parts={[
-            [String(Math.floor(minutes / 60)), words.hour],
+            [String(Math.floor(minutes / 60)), words.hour(Math.floor(minutes / 60))],
             [String(minutes % 60).padStart(2, '0'), words.min],
           ]}
         />

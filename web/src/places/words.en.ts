@@ -27,7 +27,7 @@ export const en = {
   stayText: 'Every price is for this stay, service fee included.',
   untilTime: (time: string) => `until ${time}`,
   stayValue: (duration: string, time: string) => `${duration}, until ${time}`,
-  hour: 'h',
+  hour: (_count: number) => 'h',
   min: 'min',
   hourlyTitle: 'Price of the first hour',
   showPlaces: 'Show places',

@@ -22,7 +22,7 @@ export const hi: typeof en = {
   stayText: 'हर कीमत इतने समय की है, सेवा शुल्क सहित।',
   untilTime: time => `${time} तक`,
   stayValue: (duration, time) => `${duration}, ${time} तक`,
-  hour: 'घंटे',
+  hour: count => (count === 1 ? 'घंटा' : 'घंटे'),
   min: 'मिनट',
   hourlyTitle: 'पहले घंटे की कीमत',
   showPlaces: 'जगहें दिखाएँ',

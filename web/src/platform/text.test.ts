@@ -28,7 +28,7 @@ test('durations', () => {
     '2 days',
     '49 h',
   ])
-  expect(durationText(72, 'hi')).toBe('1 घंटे 12 मिनट')
+  expect([60, 72, 150].map(minutes => durationText(minutes, 'hi'))).toEqual(['1 घंटा', '1 घंटा 12 मिनट', '2 घंटे 30 मिनट'])
 })
 
 test('rates', () => {

@@ -46,7 +46,7 @@ export function durationText(minutes: number, language: LanguageCode): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
   if (hours === 0) return `${rest} ${min}`
-  return rest === 0 ? `${hours} ${h}` : `${hours} ${h} ${rest} ${min}`
+  return rest === 0 ? `${hours} ${h(hours)}` : `${hours} ${h(hours)} ${rest} ${min}`
 }
 
 /** `$1.20/h`, from dollars an hour. */

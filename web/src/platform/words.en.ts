@@ -1,6 +1,6 @@
 // The units of time and rates, English.
 export const en = {
-  h: 'h',
+  h: (_count: number) => 'h',
   min: 'min',
   days: (count: number) => `${count} days`,
   perHour: '/h',
