@@ -7,6 +7,7 @@ import { says } from './field-errors.ts'
 import { Done, Email, Phone, requiredText, text } from './fields.ts'
 import { code, password } from './limits.ts'
 import { Instant } from './time.ts'
+import { TopUpAnswer, TopUpSettings } from './top-up.ts'
 import { VehicleFields } from './vehicles.ts'
 
 export const Password = z
@@ -166,9 +167,10 @@ export const settings = call({
   path: '/api/Account/Settings',
   who: 'driver',
   body: z.extend(z.partial(z.extend(ParkingOptions, TopUpSettings.shape)), {
-    Language: z.optional(z.enum(['en', 'hi'], says('from_list'))) }),
+    Language: z.optional(z.enum(['en', 'hi'], says('from_list'))),
+  }),
   answer: z.extend(z.extend(ParkingOptions, TopUpAnswer.shape), { Language: z.enum(['en', 'hi']) }),
-  errors: [],
+  errors: ['no_card'],
 })
 
 /** Read by the wallet side of the account screen. */

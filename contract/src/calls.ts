@@ -14,6 +14,7 @@ import * as places from './places.ts'
 import * as profile from './profile.ts'
 import * as refunds from './refunds.ts'
 import * as support from './support.ts'
+import * as topUp from './top-up.ts'
 import * as vehicles from './vehicles.ts'
 import * as wallet from './wallet.ts'
 
@@ -34,6 +35,7 @@ export const calls: Record<string, Call> = Object.fromEntries(
     notices,
     operator,
     refunds,
+    topUp,
     profile,
     support,
     callbacks,

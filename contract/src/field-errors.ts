@@ -43,6 +43,12 @@ const texts = {
   longitude: { en: 'Longitude runs from −180 to 180.', hi: 'देशांतर −180 से 180 तक होता है।' },
   radius: { en: 'Search at most 10,000 metres around.', hi: 'ज़्यादा से ज़्यादा 10,000 मीटर तक खोजें।' },
   add_amount: { en: 'Add from $1.00 to $500.00.', hi: '$1.00 से $500.00 तक जोड़ें।' },
+  min_balance: { en: 'Choose from $1.00 to $500.00.', hi: '$1.00 से $500.00 तक चुनें।' },
+  top_up_ceiling: { en: 'Choose from $1.00 to $2,000.00 a month.', hi: 'महीने में $1.00 से $2,000.00 तक चुनें।' },
+  ceiling_under_add: {
+    en: 'That is less than is added at once.',
+    hi: 'यह एक बार में जुड़ने वाली रक़म से कम है।',
+  },
   withdraw_amount: {
     en: 'Choose at most what is in your wallet.',
     hi: 'ज़्यादा से ज़्यादा उतना चुनें जितना वॉलेट में है।',

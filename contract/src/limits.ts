@@ -20,6 +20,15 @@ export const maxPayment = { usualCents: 1_500, leastCents: 100, mostCents: 50_00
 /** a sighting older than this starts nothing; a second one within `repeatMinutes` is the same arrival */
 export const plateSeen = { freshMinutes: 15, repeatMinutes: 10, futureSeconds: 60 } as const
 
+/** `noticeSeconds`: between the notice and the charge */
+export const topUp = {
+  leastMinCents: 100,
+  mostMinCents: 50_000,
+  usualCeilingCents: 20_000,
+  leastCeilingCents: 100,
+  mostCeilingCents: 200_000,
+  noticeSeconds: 30,
+} as const
 /** what a card's bank may take to show a refund */
 export const refund = { days: 10 } as const
 export const wallet = { mostCents: 200_000, leastAddCents: 100, mostAddCents: 50_000 } as const

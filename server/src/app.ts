@@ -42,6 +42,8 @@ import { mountSandboxStripe } from '#sandbox/stripe-routes.ts'
 import { mountChat } from '#support/chat-routes.ts'
 import { mountSupport } from '#support/routes.ts'
 import { createSupport } from '#support/support.ts'
+import { mountTopUps } from '#topup/routes.ts'
+import { createTopUpSettings, createTopUps } from '#topup/topup.ts'
 import { mountVehicles } from '#vehicles/routes.ts'
 import { createVehicles } from '#vehicles/vehicles.ts'
 import { mountWallet } from '#wallet/routes.ts'
@@ -99,7 +101,9 @@ export const buildApp = async (platform: Platform) => {
   // features; the two that lean on each other are handed a function for the way back
   const vehicles = createVehicles({ db, isParked: (tx, id) => parking.isParked(tx, id, clock.now()) })
   const options = createOptions({ db })
-  const account = createAccount({ db, clock, config, vehicles, options })
+  const hasCard = async (driverId: string) => (await cards.listMethods(driverId)).length > 0
+  const topUpSettings = createTopUpSettings({ db, hasCard })
+  const account = createAccount({ db, clock, config, vehicles, options, topUps: topUpSettings })
   const places = createPlaces({
     db,
     clock,
@@ -117,6 +121,7 @@ export const buildApp = async (platform: Platform) => {
     : createStripe({ name: 'sandbox', ...sandboxStripe!, fetch: cardFetch(sandboxStripe!.fetch) })
   const cards = createCards({ db, clock, provider, onRefund: (...found) => refunds.takeEvent(...found) })
   const refunds = createRefunds({ db, clock, provider, listMethods: cards.listMethods })
+  const topUps = createTopUps({ db, cards, account })
   const ownData = createOwnData({ db, forgetCards: cards.forget })
   const wallet = createWallet({
     db,
@@ -150,6 +155,7 @@ export const buildApp = async (platform: Platform) => {
     outside: {
       charge: cards.sweep,
       ...refunds.jobs,
+      ...topUps.jobs,
       ...account.jobs,
       ...ownData.jobs,
       ...support.jobs,
@@ -193,6 +199,7 @@ export const buildApp = async (platform: Platform) => {
   if (config.sandbox) mountOutbox(app, db.pool, !config.production)
   mountWallet(mount, wallet)
   mountRefunds(mount, refunds)
+  mountTopUps(mount, topUps)
   mountOperator(mount, operator)
   mountAutomatic(mount, automatic)
   mountNotices(mount, notices)

@@ -15,6 +15,7 @@ import { createMailSender } from '#platform/mail.ts'
 import { type Channel, queueMessage, type Sender, sendMessages } from '#platform/outbox.ts'
 import { createSmsSender } from '#platform/sms.ts'
 import { createSandboxMessages } from '#sandbox/sandbox.ts'
+import type { TopUpSettings } from '#topup/topup.ts'
 import type { Vehicles } from '#vehicles/vehicles.ts'
 import { settleRegistration } from './claiming.ts'
 import { readLogin } from './logins.ts'
@@ -32,6 +33,7 @@ type Deps = {
   config: Pick<Config, Channel | 'logLevel'>
   vehicles: Pick<Vehicles, 'hasVehicle' | 'requirePlate' | 'addPlate'>
   options: Pick<Options, 'get' | 'change'>
+  topUps: Pick<TopUpSettings, 'change'>
   /** shows whoever runs the server what the sandbox was handed */
   print?: (line: string) => void
 }
@@ -51,7 +53,7 @@ const sendersOf = ({ config: { mail, sms, logLevel }, db, print = console.log }:
 }
 
 export const createAccount = (deps: Deps) => {
-  const { db, clock, config, vehicles, options } = deps
+  const { db, clock, config, vehicles, options, topUps } = deps
   type Opening = Pick<store.NewChallenge, 'destination' | 'channel' | 'driverId' | 'registration'> & {
     /** none: nobody is known there, and the answer doesn't tell */
     recipient: string | null
@@ -263,10 +265,19 @@ export const createAccount = (deps: Deps) => {
     /** Answers all settings, changed or not. */
     changeSettings: async (
       { driverId, language }: Driver,
-      { Language, ...parking }: Input<typeof contract.settings>['body'],
+      {
+        Language,
+        AutoTopUp,
+        MinBalance,
+        DefaultAddAmount,
+        TopUpCeiling,
+        ...parking
+      }: Input<typeof contract.settings>['body'],
     ): Promise<Answer<typeof contract.settings>> => {
+      // the one that may be refused comes first
+      const topUp = await topUps.change(driverId, { AutoTopUp, MinBalance, DefaultAddAmount, TopUpCeiling })
       if (Language) await store.setLanguage(db.pool, driverId, Language)
-      return { Language: Language ?? language, ...(await options.change(driverId, parking)) }
+      return { Language: Language ?? language, ...(await options.change(driverId, parking)), ...topUp }
     },
 
     /** Queues a message by mail, or to the phone where there is no mail, in the driver's language. */

@@ -11,6 +11,7 @@ import { mounter, speakContract } from '#platform/http.ts'
 import { createJobs } from '#platform/jobs.ts'
 import type { Channel } from '#platform/outbox.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
+import { createTopUpSettings } from '#topup/topup.ts'
 import { createVehicles } from '#vehicles/vehicles.ts'
 import { createAccount } from './account.ts'
 import { mountAccount } from './routes.ts'
@@ -31,6 +32,7 @@ export const startAccount = async (config: Pick<Config, Channel> = { mail: null,
     clock,
     config: { ...config, logLevel: 'info' },
     options: createOptions({ db }),
+    topUps: createTopUpSettings({ db, hasCard: async () => true }),
     vehicles: { ...createVehicles({ db, isParked: async () => false }), hasVehicle: async id => owners.has(id) },
     print: line => printed.push(line),
   })

@@ -112,6 +112,27 @@ export const createCards = ({ db, clock, provider, onRefund }: Deps) => {
     },
 
     /**
+     * Charges the first card and credits the wallet though nobody pressed a button; the same key charges once.
+     * `mayBegin` is asked before the first try. Throws `no_card`, `wallet_full`; `payment_pending` while the outcome
+     * is unknown.
+     */
+    chargeByItself: async (
+      driverId: string,
+      key: string,
+      amountCents: number,
+      mayBegin: () => Promise<boolean>,
+    ): Promise<store.ChargeRow['state'] | 'unwanted'> => {
+      const begin = async () => {
+        const methodId = await requireMethod(driverId, undefined)
+        if (!(await mayBegin())) return null
+        const inputHash = createHash('sha256').update(key).digest()
+        return charging.begin({ driverId, key, inputHash }, 'autoTopUp', methodId, amountCents)
+      }
+      const charge = (await store.findCharge(db.pool, driverId, key)) ?? (await begin())
+      return charge ? (await charging.advance(charge)).charge.state : 'unwanted'
+    },
+
+    /**
      * Authorises a card that the browser just made, releases the amount at once and saves the card (D-82). A browser
      * makes a new card for each press, so the card is the key: asked again, the same answer.
      */

@@ -51,7 +51,10 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund }: D
       const held = await lockBalanceCents(tx, once.driverId)
       const twin = await store.findCharge(tx, once.driverId, once.key)
       if (twin) return twin
-      if (purpose === 'topUp' && held + (await store.pendingCents(tx, once.driverId)) + amountCents > wallet.mostCents)
+      if (
+        purpose !== 'authorize' &&
+        held + (await store.pendingCents(tx, once.driverId)) + amountCents > wallet.mostCents
+      )
         refuse('wallet_full')
       const now = clock.now()
       const charge = await store.insertCharge(tx, {
@@ -73,8 +76,10 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund }: D
     const now = clock.now()
     const charge = await store.settleCharge(tx, chargeId, stateAfter(payment), now)
     if (!charge) return
-    if (payment.is === 'succeeded')
-      await post(tx, entries.topUp(charge.driver_id, chargeId, cents(charge.amount_cents)), now)
+    if (payment.is === 'succeeded') {
+      const entry = charge.purpose === 'autoTopUp' ? entries.autoTopUp : entries.topUp
+      await post(tx, entry(charge.driver_id, chargeId, cents(charge.amount_cents)), now)
+    }
     await cancel(tx, 'charge', chargeId)
   }
 
@@ -86,7 +91,7 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund }: D
       customerId: await getCustomer(driver_id),
       methodId: method_id,
       amountCents: amount_cents,
-      what: purpose === 'topUp' ? 'take' : 'hold',
+      what: purpose === 'authorize' ? 'hold' : 'take',
     })
     if (paymentId) return (await store.keepReference(db.pool, charge_id, paymentId)) ? paymentId : null
     await db.transaction(tx => settle(tx, charge_id, { is: 'canceled', wasHeld: false }))
@@ -99,7 +104,7 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund }: D
     const paymentId = before ?? (await prepare(charge))
     if (!paymentId) return null
     const found: Payment = before ? await provider.getPayment(before) : { is: 'open' }
-    const payment = found.is === 'open' ? await provider.confirm(paymentId) : found
+    const payment = found.is === 'open' ? await provider.confirm(paymentId, charge.purpose !== 'autoTopUp') : found
     // a payment whose secret a browser may hold is ended for good before it counts as declined
     const toEnd = payment.is === 'held' || (payment.is === 'declined' && found.is === 'declined')
     return toEnd ? provider.close(paymentId) : payment

@@ -66,8 +66,8 @@ export type CardProvider = Billing & {
   deleteMethod: (methodId: string) => Promise<void>
   /** Moves no money. Answers the payment's id; none where the provider refuses the card for good. */
   prepare: (request: PaymentRequest) => Promise<string | null>
-  /** May move money, once. */
-  confirm: (paymentId: string) => Promise<Payment>
+  /** May move money, once. Where no driver is there to answer his bank, a question of it is a refusal. */
+  confirm: (paymentId: string, isDriverThere: boolean) => Promise<Payment>
   getPayment: (paymentId: string) => Promise<Payment>
   /** Ends a payment for good unless it has succeeded; answers what it came to. */
   close: (paymentId: string) => Promise<Payment>

@@ -7,7 +7,7 @@ export type ChargeRow = {
   input_hash: Buffer
   method_id: string
   amount_cents: number
-  purpose: 'topUp' | 'authorize'
+  purpose: 'topUp' | 'autoTopUp' | 'authorize'
   state: 'pending' | 'succeeded' | 'released' | 'declined' | 'void'
   /** the payment's id at the provider: kept before it may move money */
   provider_reference: string | null
@@ -76,7 +76,7 @@ export const keepReference = async (db: Queryable, chargeId: string, paymentId: 
 export const pendingCents = async (db: Queryable, driverId: string): Promise<number> => {
   const { rows } = await db.query<{ cents: number }>(
     `select coalesce(sum(amount_cents), 0)::integer as cents from charge
-      where driver_id = $1 and state = 'pending' and purpose = 'topUp'`,
+      where driver_id = $1 and state = 'pending' and purpose in ('topUp', 'autoTopUp')`,
     [driverId],
   )
   return rows[0]!.cents

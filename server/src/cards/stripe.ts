@@ -140,9 +140,11 @@ export const createStripe = ({ name, secretKey, publishableKey, webhookSecret, f
       }
     },
 
-    confirm: paymentId =>
+    confirm: (paymentId, isDriverThere) =>
       stripe.paymentIntents
-        .confirm(paymentId, { use_stripe_sdk: true }, { idempotencyKey: `confirm-${paymentId}` })
+        .confirm(paymentId, isDriverThere ? { use_stripe_sdk: true } : { off_session: true }, {
+          idempotencyKey: `confirm-${paymentId}`,
+        })
         .then(paymentOf, paymentIn),
 
     getPayment: async paymentId => paymentOf(await stripe.paymentIntents.retrieve(paymentId)),
