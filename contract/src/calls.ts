@@ -13,6 +13,7 @@ import * as past from './past.ts'
 import * as places from './places.ts'
 import * as profile from './profile.ts'
 import * as refunds from './refunds.ts'
+import * as subscription from './subscription.ts'
 import * as support from './support.ts'
 import * as topUp from './top-up.ts'
 import * as vehicles from './vehicles.ts'
@@ -35,6 +36,7 @@ export const calls: Record<string, Call> = Object.fromEntries(
     notices,
     operator,
     refunds,
+    subscription,
     topUp,
     profile,
     support,

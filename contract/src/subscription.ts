@@ -86,10 +86,10 @@ export const subscribe = call({
 })
 
 /** One payment belongs to a month: however often it is asked for, it is charged once. */
-export const pay = call({
-  summary: 'Pay the month that could not be charged, with this card from now on',
+export const changeCard = call({
+  summary: 'Charge Deluxe to this card from now on, and at once the month that could not be charged',
   method: 'POST',
-  path: '/api/Subscription/Pay',
+  path: '/api/Subscription/Card',
   who: 'driver',
   perMinute: 20,
   body: z.object({ PaymentMethodId }),

@@ -39,6 +39,8 @@ import { createOccupancyFeed } from '#sandbox/occupancy-feed.ts'
 import { mountOutbox } from '#sandbox/outbox-routes.ts'
 import { createSandboxStripe } from '#sandbox/stripe.ts'
 import { mountSandboxStripe } from '#sandbox/stripe-routes.ts'
+import { mountSubscription } from '#subscription/routes.ts'
+import { createSubscription } from '#subscription/subscription.ts'
 import { mountChat } from '#support/chat-routes.ts'
 import { mountSupport } from '#support/routes.ts'
 import { createSupport } from '#support/support.ts'
@@ -114,12 +116,25 @@ export const buildApp = async (platform: Platform) => {
   await places.importPlaces(city)
   await places.start()
   app.addHook('onClose', places.stop)
-  const parking = await createParking({ db, clock, places, vehicles })
+  const parking = await createParking({
+    db,
+    clock,
+    places,
+    vehicles,
+    isFeeWaived: (driverId, at) => subscription.isFeeWaived(driverId, at),
+  })
   const sandboxStripe = config.stripe ? null : createSandboxStripe({ db, clock })
   const provider = config.stripe
     ? createStripe({ name: 'stripe', ...config.stripe, fetch: cardFetch(fetch) })
     : createStripe({ name: 'sandbox', ...sandboxStripe!, fetch: cardFetch(sandboxStripe!.fetch) })
-  const cards = createCards({ db, clock, provider, onRefund: (...found) => refunds.takeEvent(...found) })
+  const cards = createCards({
+    db,
+    clock,
+    provider,
+    onRefund: (...found) => refunds.takeEvent(...found),
+    onPlan: (...heard) => subscription.hear(...heard),
+  })
+  const subscription = createSubscription({ db, clock, provider, cards, tell: account.tell })
   const refunds = createRefunds({ db, clock, provider, listMethods: cards.listMethods })
   const topUps = createTopUps({ db, cards, account })
   const ownData = createOwnData({ db, forgetCards: cards.forget })
@@ -154,6 +169,7 @@ export const buildApp = async (platform: Platform) => {
     handlers: { ...notices.handlers, 'session-end': parking.endSession, ...support.handlers },
     outside: {
       charge: cards.sweep,
+      ...subscription.jobs,
       ...refunds.jobs,
       ...topUps.jobs,
       ...account.jobs,
@@ -162,6 +178,7 @@ export const buildApp = async (platform: Platform) => {
       ...automatic.jobs,
       ...notices.jobs,
       ...(sandboxStripe && {
+        ...sandboxStripe.jobs,
         'sandbox-webhook': (eventId: string) => sandboxStripe.deliver(eventId, sendWebhook),
       }),
     },
@@ -199,6 +216,7 @@ export const buildApp = async (platform: Platform) => {
   if (config.sandbox) mountOutbox(app, db.pool, !config.production)
   mountWallet(mount, wallet)
   mountRefunds(mount, refunds)
+  mountSubscription(mount, subscription)
   mountTopUps(mount, topUps)
   mountOperator(mount, operator)
   mountAutomatic(mount, automatic)

@@ -8,10 +8,11 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import type { OnceKey } from '#platform/once.ts'
-import { createCharging, type Standing, type TakeRefund } from './charging.ts'
+import { createCharging, type HearOfPlan, type Standing, type TakeRefund } from './charging.ts'
 import type { CardProvider, ProviderEvent } from './provider.ts'
 import * as store from './store.ts'
 
+export type { PlanStanding } from './billing.ts'
 export type { CardProvider, ProviderRefund } from './provider.ts'
 export { createStripe } from './stripe.ts'
 
@@ -20,9 +21,9 @@ const scriptUrl = 'https://js.stripe.com/endive/stripe.js'
 /** The charge with its wallet credited, or the bank's question that the driver has to answer first. */
 export type Charged = { chargeId: string; action: contract.RequiresAction | null }
 
-type Deps = { db: Database; clock: Clock; provider: CardProvider; onRefund: TakeRefund }
+type Deps = { db: Database; clock: Clock; provider: CardProvider; onRefund: TakeRefund; onPlan: HearOfPlan }
 
-export const createCards = ({ db, clock, provider, onRefund }: Deps) => {
+export const createCards = ({ db, clock, provider, onRefund, onPlan }: Deps) => {
   // made at the provider when a driver first looks at cards: its key makes it the same one from however many servers
   const getCustomer = async (driverId: string): Promise<string> => {
     const known = await store.findCustomer(db.pool, driverId, provider.name)
@@ -31,7 +32,7 @@ export const createCards = ({ db, clock, provider, onRefund }: Deps) => {
     await store.keepCustomer(db.pool, driverId, provider.name, customerId)
     return customerId
   }
-  const charging = createCharging({ db, clock, provider, getCustomer, onRefund })
+  const charging = createCharging({ db, clock, provider, getCustomer, onRefund, onPlan })
 
   const asked = <Result>(answer: Promise<Result>): Promise<Result> => answer.catch(() => refuse('unavailable'))
 
@@ -69,7 +70,9 @@ export const createCards = ({ db, clock, provider, onRefund }: Deps) => {
       Sandbox: provider.name === 'sandbox',
     }),
 
+    getCustomer,
     listMethods,
+    requireMethod,
 
     chooseDefault: (driverId: string, methodId: string) =>
       change(driverId, methodId, customerId => asked(provider.chooseDefault(customerId, methodId))),

@@ -30,15 +30,19 @@ export type Standing = { charge: store.ChargeRow; clientSecret: string | null }
 /** What becomes of a refund, in the transaction that takes the event. */
 export type TakeRefund = (tx: Queryable, refund: ProviderRefund, now: Temporal.Instant) => Promise<void>
 
+/** Something may have changed about a plan: in the transaction that takes the event. */
+export type HearOfPlan = (tx: Queryable, planId: string, now: Temporal.Instant) => Promise<void>
+
 type Deps = {
   onRefund: TakeRefund
+  onPlan: HearOfPlan
   db: Database
   clock: Clock
   provider: CardProvider
   getCustomer: (driverId: string) => Promise<string>
 }
 
-export const createCharging = ({ db, clock, provider, getCustomer, onRefund }: Deps) => {
+export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onPlan }: Deps) => {
   /** Our own row first, with the sweep that settles it should we die before the answer. Throws `wallet_full`. */
   const begin = (
     once: Omit<OnceKey, 'call'>,
@@ -140,11 +144,12 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund }: D
   }
 
   /** Takes an event once, in the transaction of its effect; a replay does nothing. */
-  const takeEvent = ({ id, type, paymentId, payment, refund }: ProviderEvent): Promise<void> =>
+  const takeEvent = ({ id, type, paymentId, payment, refund, planId }: ProviderEvent): Promise<void> =>
     db.transaction(async tx => {
       const now = clock.now()
       if (!(await store.takeEvent(tx, id, type, now))) return
       if (refund) return onRefund(tx, refund, now)
+      if (planId) return onPlan(tx, planId, now)
       if (!paymentId || !payment) return
       const charge = await store.findChargeOfPayment(tx, paymentId)
       if (charge?.state !== 'pending') return

@@ -83,6 +83,7 @@ const known = () =>
     db: parkit.db,
     clock: parkit.clock,
     onRefund: async () => {},
+    onPlan: async () => {},
     provider: createStripe({ name: 'stripe', secretKey: 'sk', publishableKey: 'pk', webhookSecret: secret }),
   })
 const signed = (payload: string, ageSeconds = 0, key = secret) => {

@@ -20,7 +20,14 @@ import { newSessionId } from './session-id.ts'
 import { parkingLines, usedMinutes } from './stay.ts'
 import * as store from './store.ts'
 
-type Deps = { db: Database; clock: Clock; places: Places; vehicles: Vehicles }
+type Deps = {
+  db: Database
+  clock: Clock
+  places: Places
+  vehicles: Vehicles
+  /** whether the driver's plan waives the service fee of a start at that time */
+  isFeeWaived: (driverId: string, at: Temporal.Instant) => Promise<boolean>
+}
 type QuoteBody = Input<typeof contract.quote>['body']
 type StartBody = Input<typeof contract.start>['body']
 type ExtendBody = Input<typeof contract.extend>['body']
@@ -31,7 +38,7 @@ type Unasked = { tx: Queryable }
 /** A change that lost a race is priced again this often before it is given up as a fault. */
 const attempts = 5
 
-export const createParking = async ({ db, places, vehicles }: Deps) => {
+export const createParking = async ({ db, places, vehicles, isFeeWaived }: Deps) => {
   const secret = await store.selectSecret(db.pool, 'quote')
 
   /** Throws `not_found`, also for somebody else's. */
@@ -117,7 +124,8 @@ export const createParking = async ({ db, places, vehicles }: Deps) => {
         await requireReturnAllowed(place, plateKey(vehicle.PlateState, vehicle.PlateNumber), now)
       }
       const { Availability } = await places.availability(place, now)
-      return quoteAnswer(priceStart(place, start, body.Minutes), Availability === 'full', now, secret)
+      const isWaived = driverId !== null && (await isFeeWaived(driverId, start))
+      return quoteAnswer(priceStart(place, start, body.Minutes, isWaived), Availability === 'full', now, secret)
     },
 
     /** Parks: the wallet pays and the clock starts in one transaction; the same key answers the same session. */
@@ -128,7 +136,7 @@ export const createParking = async ({ db, places, vehicles }: Deps) => {
         const place = places.requirePlace(body.ZoneNumber)
         const key = plateKey(vehicle.PlateState, vehicle.PlateNumber)
         await requireReturnAllowed(place, key, now)
-        const priced = priceStart(place, now, body.Minutes)
+        const priced = priceStart(place, now, body.Minutes, await isFeeWaived(once.driverId, now))
         if (body.QuoteId) requireQuoted(body.QuoteId, priced, now, secret)
 
         const { VehicleMake, VehicleModel, PlateNumber, PlateState } = vehicle

@@ -20,17 +20,35 @@ export type Priced = Stay & {
   sessionId: string | null
 }
 
-const feeLine = (fee: Cents): Line[] =>
-  fee > 0 ? [{ Kind: 'fee', Name: 'Service fee', Minutes: 0, HourlyRate: null, Amount: toDollars(fee) }] : []
+const feeLine = (Name: string, fee: Cents): Line => ({
+  Kind: 'fee',
+  Name,
+  Minutes: 0,
+  HourlyRate: null,
+  Amount: toDollars(fee),
+})
+
+/** What the fee comes to, and how it is shown: also where a plan waives it, so that the driver sees what it is good for. */
+const feeOf = (parkingCents: Cents, isWaived: boolean): { fee: Cents; shown: Line[] } => {
+  const usual = feeCents(parkingCents)
+  if (usual === 0) return { fee: usual, shown: [] }
+  if (isWaived) return { fee: cents(0), shown: [feeLine('Service fee · waived with Deluxe', cents(0))] }
+  return { fee: usual, shown: [feeLine('Service fee', usual)] }
+}
 
 /** A start at `start`. Throws what `stayAt` throws. */
-export const priceStart = (place: Place, start: Temporal.Instant, minutes: number): Priced => {
+export const priceStart = (
+  place: Place,
+  start: Temporal.Instant,
+  minutes: number,
+  isFeeWaived: boolean,
+): Priced => {
   const tariff = place.tariffAt(start)
   const stay = stayAt(place, tariff, start, minutes)
-  const fee = feeCents(stay.parkingCents)
+  const { fee, shown } = feeOf(stay.parkingCents, isFeeWaived)
   return {
     ...stay,
-    lines: [...stay.lines, ...feeLine(fee)],
+    lines: [...stay.lines, ...shown],
     place,
     tariff,
     start,
