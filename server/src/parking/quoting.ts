@@ -37,12 +37,7 @@ const feeOf = (parkingCents: Cents, isWaived: boolean): { fee: Cents; shown: Lin
 }
 
 /** A start at `start`. Throws what `stayAt` throws. */
-export const priceStart = (
-  place: Place,
-  start: Temporal.Instant,
-  minutes: number,
-  isFeeWaived: boolean,
-): Priced => {
+export const priceStart = (place: Place, start: Temporal.Instant, minutes: number, isFeeWaived: boolean): Priced => {
   const tariff = place.tariffAt(start)
   const stay = stayAt(place, tariff, start, minutes)
   const { fee, shown } = feeOf(stay.parkingCents, isFeeWaived)
