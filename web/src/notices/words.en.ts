@@ -15,8 +15,8 @@ export const en = {
   /** the heading of the column of kinds, read out */
   kind: 'Tell me about',
   kinds: {
-    ends15: '15 min before the end',
-    ends5: '5 min before the end',
+    ends15: '15 min left',
+    ends5: '5 min left',
     ended: 'Parking ended',
     extended: 'Time added',
     receipt: 'Receipt',
