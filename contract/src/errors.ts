@@ -116,8 +116,8 @@ const refusals = {
   },
   wallet_not_empty: {
     status: 409,
-    en: 'Your wallet still holds money. Use it up first, so that nothing of yours is lost.',
-    hi: 'वॉलेट में अभी पैसे हैं। पहले उन्हें ख़र्च कर लें, ताकि आपका कुछ न खोए।',
+    en: 'Your wallet holds money that no card can take back. Use it up first, so that nothing of yours is lost.',
+    hi: 'वॉलेट में ऐसे पैसे हैं जो किसी कार्ड पर वापस नहीं जा सकते। पहले उन्हें ख़र्च कर लें, ताकि आपका कुछ न खोए।',
   },
   over_paid: {
     status: 409,

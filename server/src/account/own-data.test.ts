@@ -6,6 +6,8 @@ import * as support from '@parkit/contract/support'
 import * as vehicles from '@parkit/contract/vehicles'
 import * as wallet from '@parkit/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Account } from '#ledger/entries.ts'
+import { post } from '#ledger/ledger.ts'
 import { zones } from '#parking/testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
 
@@ -213,8 +215,22 @@ test('the cards at the provider go as well', async () => {
   expect((await rows(cards)).length).toBe(before)
 })
 
-test('money in the wallet stands in the way, and says how much', async () => {
+test('money in the wallet goes back to its card first', async () => {
   const driver = await parkit.driver({ dollars: 12 })
+  expect((await remove(driver, { Password: driver.password })).status).toBe(200)
+  expect(await rows('select balance_cents from wallet where driver_id = $1', [driver.driverId])).toEqual([
+    { balance_cents: 0 },
+  ])
+  await parkit.jobs.runDue()
+  const given = `select amount_cents, state from refund where driver_id = $1`
+  expect(await rows(given, [driver.driverId])).toEqual([{ amount_cents: 1_200, state: 'sent' }])
+})
+
+test('money that no card can take back stands in the way, and says how much', async () => {
+  const driver = await parkit.driver({ dollars: 0 })
+  const paid = { accounts: ['wallet', 'card_clearing'] as Account[], amountsCents: [1_200, -1_200] }
+  const entry = { ...paid, kind: 'topUp' as const, driverId: driver.driverId, sessionId: null, reference: null }
+  await post(parkit.db.pool, entry, parkit.clock.now())
   const { status, error } = await remove(driver, { Password: driver.password })
   expect([status, error.Code, error.Balance]).toEqual([409, 'wallet_not_empty', 12])
   expect((await parkit.call(vehicles.listVehicles, {}, driver)).body.length).toBe(1)

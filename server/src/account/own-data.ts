@@ -3,9 +3,8 @@ import type { Input } from '@parkit/contract/call'
 import { code } from '@parkit/contract/limits'
 import { toDollars } from '@parkit/contract/money'
 import type * as contract from '@parkit/contract/profile'
-import { lockBalanceCents } from '#ledger/ledger.ts'
 import type { Driver } from '#platform/auth.ts'
-import type { Database } from '#platform/db.ts'
+import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
 import * as data from './data-store.ts'
@@ -14,7 +13,12 @@ import { tryCode } from './store.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
-type Deps = { db: Database; forgetCards: (driverId: string) => Promise<void> }
+type Deps = {
+  db: Database
+  forgetCards: (driverId: string) => Promise<void>
+  /** sends what is in the wallet back to the cards it came from; answers the cents that none could take */
+  sendBack: (tx: Queryable, driverId: string, now: Temporal.Instant) => Promise<number>
+}
 type Proof = Input<typeof contract.deleteAccount>['body']
 
 /** `min_balance_cents` → `MinBalanceCents`, as in the rest of the calls. */
@@ -26,7 +30,7 @@ const named = (row: Record<string, unknown>) =>
     ]),
   )
 
-export const createOwnData = ({ db, forgetCards }: Deps) => {
+export const createOwnData = ({ db, forgetCards, sendBack }: Deps) => {
   /** A try counts also where it is refused: in a transaction of its own. */
   const requireCode = async (driverId: string, challengeId: string, digits: string, now: Temporal.Instant) => {
     const codeHash = hashCode(challengeId.toLowerCase(), digits)
@@ -51,15 +55,18 @@ export const createOwnData = ({ db, forgetCards }: Deps) => {
       }
     },
 
-    /** Throws `session_running`, `payment_pending`, and `wallet_not_empty` with the `Balance`; then nothing is changed. */
+    /**
+     * Sends the wallet's balance back to its cards first (D-94). Throws `session_running`, `payment_pending`, and
+     * `wallet_not_empty` with the `Balance` that can't go back; then nothing is changed.
+     */
     deleteAccount: async ({ driverId, language }: Driver, proof: Proof, now: Temporal.Instant) => {
       await requireProof(driverId, proof, now)
       await db.transaction(async tx => {
         const standing = (await data.lockDriver(tx, driverId)) ?? refuse('unauthorized')
         if (standing.parked) refuse('session_running')
         if (standing.paying) refuse('payment_pending')
-        const balance = await lockBalanceCents(tx, driverId)
-        if (balance > 0) refuse('wallet_not_empty', { extra: { Balance: toDollars(balance) } })
+        const left = await sendBack(tx, driverId, now)
+        if (left > 0) refuse('wallet_not_empty', { extra: { Balance: toDollars(left) } })
         await data.eraseDriver(tx, driverId, now)
         if (standing.has_cards) await schedule(tx, 'forget-cards', driverId, now)
       })

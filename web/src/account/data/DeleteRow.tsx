@@ -70,18 +70,16 @@ function DeleteSheet({ open, user, onClose }: { open: boolean; user: User; onClo
       wide="dialog"
       dock={
         <div className="delete__ways">
-          {balance === 0 && (
-            <Button
-              variant="danger"
-              block
-              type="submit"
-              form={form}
-              loading={remove.isPending}
-              loadingLabel={words.deleting}
-            >
-              {words.deleteIt}
-            </Button>
-          )}
+          <Button
+            variant="danger"
+            block
+            type="submit"
+            form={form}
+            loading={remove.isPending}
+            loadingLabel={words.deleting}
+          >
+            {words.deleteIt}
+          </Button>
           <Button variant="quiet" block onClick={close}>
             {words.keep}
           </Button>
@@ -91,21 +89,20 @@ function DeleteSheet({ open, user, onClose }: { open: boolean; user: User; onClo
       <div className="delete">
         <p>{words.goes}</p>
         <p className="t-2">{words.stays}</p>
-        {balance > 0 ? (
+        {balance > 0 && (
           <Banner tone="warn" live={false}>
             {words.holds(moneyText(balance))}
           </Banner>
-        ) : (
-          <ProofForm
-            id={form}
-            user={user}
-            error={remove.isError && isProof(remove.error) ? proofText(remove.error) : undefined}
-            onTyping={remove.reset}
-            onProof={proof => {
-              if (!remove.isPending) remove.mutate(proof)
-            }}
-          />
         )}
+        <ProofForm
+          id={form}
+          user={user}
+          error={remove.isError && isProof(remove.error) ? proofText(remove.error) : undefined}
+          onTyping={remove.reset}
+          onProof={proof => {
+            if (!remove.isPending) remove.mutate(proof)
+          }}
+        />
         {refused && <Banner tone="stop">{failureText(remove.error)}</Banner>}
       </div>
     </Sheet>

@@ -9,7 +9,7 @@ export const en = {
   deleteTitle: 'Delete your account?',
   goes: 'Your name, contacts, photo, vehicles, cards, feedback and sign-ins are deleted at once. This cannot be undone.',
   stays: 'Records of payments stay for the books, with nothing in them that names you or your vehicles.',
-  holds: (money: string) => `Your wallet holds ${money}. Use it up first, so that nothing of yours is lost.`,
+  holds: (money: string) => `The ${money} in your wallet go back to the card they came from, within ten days.`,
   password: 'Password',
   withCode: 'Use a code instead',
   withPassword: 'Use the password instead',
