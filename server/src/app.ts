@@ -137,7 +137,12 @@ export const buildApp = async (platform: Platform) => {
   const subscription = createSubscription({ db, clock, provider, cards, tell: account.tell })
   const refunds = createRefunds({ db, clock, provider, listMethods: cards.listMethods })
   const topUps = createTopUps({ db, cards, account })
-  const ownData = createOwnData({ db, forgetCards: cards.forget, sendBack: refunds.withdrawAll })
+  const ownData = createOwnData({
+    db,
+    forgetCards: cards.forget,
+    endPlan: subscription.leave,
+    sendBack: refunds.withdrawAll,
+  })
   const wallet = createWallet({
     db,
     cards,

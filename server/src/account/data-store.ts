@@ -40,6 +40,12 @@ const holdings = {
     select refund_id, purpose, session_id, charge_id, amount_cents, reason, state, provider_reference, requested_at, sent_at,
            settled_at, due_at
       from refund where driver_id = $1 order by requested_at, refund_id`,
+  Subscriptions: `
+    select subscription_id, state, price_cents, paid_until, asked_at, ended_at, provider_reference,
+           (select json_agg(json_build_object('PaidAt', paid_at, 'AmountCents', amount_cents, 'CoversUntil', covers_until,
+                                              'Invoice', invoice_reference) order by paid_at)
+              from subscription_payment as paid where paid.subscription_id = subscription.subscription_id) as payments
+      from subscription where driver_id = $1 order by asked_at, subscription_id`,
   CardCustomers: 'select provider, customer_id from card_customer where driver_id = $1',
   Feedback: 'select session_id, stars, words, sent_at from feedback where driver_id = $1 order by sent_at',
   CallBacks:

@@ -151,6 +151,7 @@ test('every table that knows a driver is in the export', async () => {
     'refund',
     'sandbox_message',
     'session',
+    'subscription',
     'support_email',
     'token',
     'top_up',

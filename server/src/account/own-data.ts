@@ -16,6 +16,8 @@ import { hi } from './words.hi.ts'
 type Deps = {
   db: Database
   forgetCards: (driverId: string) => Promise<void>
+  /** in the transaction that deletes the account; throws `payment_pending` */
+  endPlan: (tx: Queryable, driverId: string, now: Temporal.Instant) => Promise<void>
   /** sends what is in the wallet back to the cards it came from; answers the cents that none could take */
   sendBack: (tx: Queryable, driverId: string, now: Temporal.Instant) => Promise<number>
 }
@@ -30,7 +32,7 @@ const named = (row: Record<string, unknown>) =>
     ]),
   )
 
-export const createOwnData = ({ db, forgetCards, sendBack }: Deps) => {
+export const createOwnData = ({ db, forgetCards, endPlan, sendBack }: Deps) => {
   /** A try counts also where it is refused: in a transaction of its own. */
   const requireCode = async (driverId: string, challengeId: string, digits: string, now: Temporal.Instant) => {
     const codeHash = hashCode(challengeId.toLowerCase(), digits)
@@ -67,6 +69,7 @@ export const createOwnData = ({ db, forgetCards, sendBack }: Deps) => {
         if (standing.paying) refuse('payment_pending')
         const left = await sendBack(tx, driverId, now)
         if (left > 0) refuse('wallet_not_empty', { extra: { Balance: toDollars(left) } })
+        await endPlan(tx, driverId, now)
         await data.eraseDriver(tx, driverId, now)
         if (standing.has_cards) await schedule(tx, 'forget-cards', driverId, now)
       })

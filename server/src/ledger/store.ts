@@ -2,6 +2,7 @@
 
 import type { Queryable } from '#platform/db.ts'
 import type { Entry } from './entries.ts'
+import { planChecks } from './plan-store.ts'
 import { refundChecks } from './refund-store.ts'
 
 /** Answers the wallet's balance after the entry, in cents. Throws `insufficient_funds` (PK000) where it would go below zero. */
@@ -90,6 +91,7 @@ export const selectBroken = async (db: Queryable, query: string): Promise<unknow
 /** Each standing check is a sentence and the query that finds what breaks it. */
 export const checks: Record<string, string> = {
   ...refundChecks,
+  ...planChecks,
   'Every entry sums to zero.': `select entry_id, sum(amount_cents) from posting group by entry_id having sum(amount_cents) <> 0`,
   'Every entry has at least two postings.': `select entry_id from entry left join posting using (entry_id) group by entry_id having count(posting.*) < 2`,
   'Every wallet holds the sum of its postings.': `

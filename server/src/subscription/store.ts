@@ -153,3 +153,17 @@ export const findStanding = async (
   })
   return rows[0] ?? null
 }
+
+/** Ends what goes on and names nobody any more; answers each as it was. */
+export const leave = async (tx: Queryable, driverId: string): Promise<{ subscription_id: string; before: State }[]> => {
+  const { rows } = await tx.query<{ subscription_id: string; before: State }>(
+    `with held as (select subscription_id, state as before from subscription where driver_id = $1 for update)
+     update subscription
+        set key = subscription.subscription_id::text, method_id = '', version = version + 1,
+            state = case when before in ('ended', 'void') then before else 'ending' end
+       from held where held.subscription_id = subscription.subscription_id
+     returning subscription.subscription_id, before`,
+    [driverId],
+  )
+  return rows
+}

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { details } from '@parkit/contract/account'
 import * as cards from '@parkit/contract/cards'
 import * as parking from '@parkit/contract/parking'
+import { deleteAccount, exportData } from '@parkit/contract/profile'
 import * as contract from '@parkit/contract/subscription'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cardOf } from '#cards/testing.ts'
@@ -260,4 +261,34 @@ test('a renewal that the bank asks about waits for the driver, who pays it with 
 test('without a plan there is nothing to cancel, resume or pay', async () => {
   const { token } = await parkit.driver({ dollars: 0, vehicle: false })
   for (const { status } of [await cancel(token), await resume(token), await changeCard(token)]) expect(status).toBe(404)
+})
+
+const remove = (driver: { token: string; password: string }) =>
+  parkit.call(deleteAccount, { body: { Password: driver.password } }, driver)
+
+test('deleting the account ends the plan at the provider, paid month or not; the books keep what was paid', async () => {
+  const driver = await parkit.driver({ dollars: 0 })
+  await acts.subscribe(driver.token)
+  await acts.settle()
+  const { body } = await parkit.call(exportData, {}, driver)
+  expect(body.Data.Subscriptions).toMatchObject([{ State: 'active', Payments: [{ AmountCents: 499 }] }])
+  expect((await remove(driver)).status).toBe(200)
+  await acts.settle()
+  expect(await acts.books(driver.driverId)).toMatchObject({ states: ['ended'], booked: 499 })
+  const { rows } = await parkit.db.pool.query<{ status: string }>(
+    `select body ->> 'status' as status from sandbox_object join subscription on provider_reference = id where driver_id = $1`,
+    [driver.driverId],
+  )
+  expect(rows).toEqual([{ status: 'canceled' }])
+  await acts.until(days(parkit.clock.now(), 40))
+  expect(await acts.books(driver.driverId)).toMatchObject({ booked: 499 })
+})
+
+test('an account is not deleted while the first month has no outcome', async () => {
+  const driver = await parkit.driver({ dollars: 0 })
+  await parkit.call(cards.listMethods, {}, driver)
+  await acts.bank(driver.driverId, 'challenge')
+  await acts.subscribe(driver.token)
+  expect(await remove(driver)).toMatchObject({ status: 409, error: { Code: 'payment_pending' } })
+  expect((await acts.current(driver.token)).State).toBe('pending')
 })

@@ -6,6 +6,7 @@ import { plan, serviceFeeCents } from '@parkit/contract/limits'
 import { toDollars } from '@parkit/contract/money'
 import type * as contract from '@parkit/contract/subscription'
 import type { CardProvider, Cards } from '#cards/cards.ts'
+import type { Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
 import type { OnceKey } from '#platform/once.ts'
@@ -219,6 +220,14 @@ export const createSubscription = (deps: Deps) => {
     },
 
     hear,
+
+    /** The account is deleted: nothing is charged any more, also where a month is still paid for. Throws `payment_pending`. */
+    leave: async (tx: Queryable, driverId: string, now: Temporal.Instant): Promise<void> => {
+      const left = await store.leave(tx, driverId)
+      if (left.some(({ before }) => before === 'pending')) refuse('payment_pending')
+      for (const { subscription_id, before } of left)
+        if (isLive(before)) await schedule(tx, lookJob, subscription_id, now)
+    },
 
     jobs: { [lookJob]: look },
   }
