@@ -33,6 +33,7 @@ const VehicleForm = lazyScreen(() => import('./vehicles/VehicleFormScreen.tsx'))
 const Wallet = lazyScreen(() => import('./wallet/WalletScreen.tsx'))
 const StripePage = lazyScreen(() => import('./cards/StripePageScreen.tsx'))
 const AddMoney = lazyScreen(() => import('./wallet/AddMoneyScreen.tsx'))
+const Subscription = lazyScreen(() => import('./subscription/SubscriptionScreen.tsx'))
 
 type Listed = [path: string, screen: ComponentType]
 
@@ -75,6 +76,7 @@ const innerRoutes: Listed[] = [
   ['/confirmlocation', Receipt],
   ['/ParkingSessionDetail', SessionDetail],
   ['/addmoney', AddMoney],
+  ['/subscription', Subscription],
   ['/stripepage', StripePage],
   ['/myvehicles', Vehicles],
   ['/addvehicles', VehicleForm],

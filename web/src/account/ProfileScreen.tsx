@@ -6,6 +6,7 @@ import { NoticesRow } from '../notices/NoticesRow.tsx'
 import { useBalance } from '../parking/reads.ts'
 import { useSession } from '../platform/session.ts'
 import { ReadFailed, SignInAgain } from '../shell/ReadFailed.tsx'
+import { SubscriptionRow } from '../subscription/SubscriptionRow.tsx'
 import { Button } from '../ui/Button.tsx'
 import { List, Row } from '../ui/Row.tsx'
 import { Screen, TopBar } from '../ui/Screen.tsx'
@@ -39,6 +40,7 @@ export default function ProfileScreen() {
       <List className="profile__rows">
         {signedIn && <VehiclesRow />}
         {signedIn && <WalletRow />}
+        {signedIn && <SubscriptionRow />}
         {signedIn && <NoticesRow />}
         <LanguageRow />
         <ThemeRow />

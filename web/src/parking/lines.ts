@@ -6,7 +6,7 @@ import { durationText } from '../platform/text.ts'
 import type { ParkingWords as Words } from './words.ts'
 
 const label = (line: Line, words: Words, language: LanguageCode): string => {
-  if (line.Kind === 'fee') return words.serviceFee
+  if (line.Kind === 'fee') return line.Amount > 0 ? words.serviceFee : words.serviceFeeWaived
   const duration = durationText(line.Minutes, language)
   if (line.HourlyRate !== null) return words.lineHourly(duration, moneyText(line.HourlyRate))
   return line.Name ? words.lineNamed(line.Name, duration) : words.lineNamed(words.parking, duration)

@@ -69,6 +69,7 @@ export const en = {
   lineNamed: (name: string, duration: string) => `${name}, ${duration}`,
   parking: 'Parking',
   serviceFee: 'Service fee',
+  serviceFeeWaived: 'Service fee · waived with Deluxe',
   endsAt: 'Ends at',
   total: 'Total',
   payWith: 'Pay with',

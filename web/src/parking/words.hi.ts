@@ -59,6 +59,7 @@ export const hi: typeof en = {
   lineNamed: (name, duration) => `${name}, ${duration}`,
   parking: 'पार्किंग',
   serviceFee: 'सेवा शुल्क',
+  serviceFeeWaived: 'सेवा शुल्क · Deluxe में माफ़',
   endsAt: 'समाप्ति',
   total: 'कुल',
   payWith: 'भुगतान का तरीक़ा',

@@ -5,6 +5,7 @@ import { Car } from 'lucide-react'
 import { SavedCards } from '../cards/SavedCards.tsx'
 import { useSession } from '../platform/session.ts'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
+import { SubscriptionRow } from '../subscription/SubscriptionRow.tsx'
 import { Button } from '../ui/Button.tsx'
 import { List, Row } from '../ui/Row.tsx'
 import { Screen, TopBar } from '../ui/Screen.tsx'
@@ -59,6 +60,7 @@ export default function WalletScreen() {
         <SavedCards />
         <List className="wallet__rows">
           <Row icon={<Car size={24} />} title={words.myVehicles} to="/myvehicles" />
+          <SubscriptionRow />
         </List>
       </div>
       <Activity />

@@ -1,0 +1,26 @@
+// What the screen of plans reads: the plans, for anyone, and the driver's own.
+import { plans, subscription } from '@parkit/contract/subscription'
+import { useQuery } from '@tanstack/react-query'
+import { send } from '../platform/client.ts'
+import { useSession } from '../platform/session.ts'
+
+/** Without a connection a read must fail and say so, not wait in silence. */
+const anyNetwork = { networkMode: 'always', refetchOnReconnect: 'always' } as const
+
+export const subscriptionKey = ['subscription.subscription']
+
+export const usePlans = () =>
+  useQuery({
+    ...anyNetwork,
+    queryKey: ['subscription.plans'],
+    queryFn: ({ signal }) => send(plans, {}, signal),
+    staleTime: 60 * 60 * 1_000,
+  })
+
+export const useSubscription = () =>
+  useQuery({
+    ...anyNetwork,
+    queryKey: subscriptionKey,
+    queryFn: ({ signal }) => send(subscription, {}, signal),
+    enabled: useSession().isSignedIn(),
+  })
