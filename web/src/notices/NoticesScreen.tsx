@@ -4,8 +4,8 @@ import { type NoticeSettings, noticeChannels } from '@parkit/contract/notices'
 import { Bell } from 'lucide-react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { phoneText } from '../account/contact.ts'
-import { ReadFailed } from '../shell/ReadFailed.tsx'
 import { useSession } from '../platform/session.ts'
+import { ReadFailed } from '../shell/ReadFailed.tsx'
 import { Panel } from '../ui/Row.tsx'
 import { Screen, TopBar } from '../ui/Screen.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
@@ -76,8 +76,8 @@ function Choices({ settings }: { settings: NoticeSettings }) {
       <tbody>
         {settings.Kinds.map(row => (
           <tr key={row.Kind}>
-            <th scope="row" className="row__t">
-              {words.kinds[row.Kind]}
+            <th scope="row">
+              <span className="row__t">{words.kinds[row.Kind]}</span>
             </th>
             {noticeChannels.map(channel => (
               <td key={channel}>
