@@ -1,23 +1,29 @@
 // What moved in the wallet, newest first, a page at a time; what belongs to a session opens its receipt.
 import { moneyText } from '@parkit/contract/money'
 import type { Activity as Move } from '@parkit/contract/wallet'
-import { CircleParking, ClockPlus, Plus, RefreshCw, Undo2 } from 'lucide-react'
+import { CircleParking, ClockPlus, CreditCard, Plus, RefreshCw, Repeat, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNow } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
+import { dateText } from '../platform/text.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Facts, List, Row, Section } from '../ui/Row.tsx'
 import { Loading, SkeletonRows } from '../ui/Skeleton.tsx'
 import { useActivity } from './reads.ts'
 import { whenText } from './when.ts'
+import { useWithdrawWords } from './withdraw/words.ts'
 import { useWalletWords } from './words.ts'
 
 const icons: Record<string, ReactNode> = {
   topUp: <Plus size={22} />,
+  autoTopUp: <Repeat size={22} />,
   extension: <ClockPlus size={22} />,
   unusedMinutes: <Undo2 size={22} />,
   cancelled: <Undo2 size={22} />,
+  refund: <Undo2 size={22} />,
+  refundFailed: <Undo2 size={22} />,
+  withdrawal: <CreditCard size={22} />,
 }
 
 export function Activity() {
@@ -77,17 +83,19 @@ export function Activity() {
 
 function MoveRow({ move }: { move: Move }) {
   const words = useWalletWords()
+  const { states } = useWithdrawWords()
   const language = useLanguage()
   const nowMs = useNow(60_000)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const kind = words.kinds[move.Kind] ?? words.moved
   const when = whenText(move.When, { nowMs, timeZone, language, today: words.today })
   const into = move.Amount > 0
+  const back = move.Refund && states[move.Refund.State](dateText(move.Refund.DueBy, timeZone, language))
   return (
     <Row
       lead={<span className="activity__icon">{icons[move.Kind] ?? <CircleParking size={22} />}</span>}
       title={move.Name ?? kind}
-      sub={<Facts items={[move.Name && kind, <time key="when" dateTime={move.When} children={when} />]} />}
+      sub={<Facts items={[move.Name && kind, back, <time key="when" dateTime={move.When} children={when} />]} />}
       value={<span className={into ? 'go' : undefined}>{`${into ? '+' : ''}${moneyText(move.Amount)}`}</span>}
       to={move.SessionId ? `/confirmlocation?session=${move.SessionId}` : undefined}
     />

@@ -12,8 +12,10 @@ import { Screen, TopBar } from '../ui/Screen.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { AccountSwitch } from './AccountSwitch.tsx'
 import { Activity } from './Activity.tsx'
+import { TopUpRows } from './fill/TopUpRows.tsx'
 import { GuestInvitation } from './GuestInvitation.tsx'
 import { useDetails } from './reads.ts'
+import { WithdrawRow } from './withdraw/Withdraw.tsx'
 import { useWalletWords } from './words.ts'
 
 export default function WalletScreen() {
@@ -33,8 +35,6 @@ export default function WalletScreen() {
         <ReadFailed title={words.walletFailed} text={words.moneySafe} query={details} />
       </Screen>
     )
-  const money = (dollars: number | undefined) =>
-    dollars === undefined ? <Skeleton width={64} height={18} /> : moneyText(dollars)
   return (
     <Screen title={words.wallet} width="two" className="wallet" top={top}>
       <div>
@@ -53,12 +53,10 @@ export default function WalletScreen() {
             {words.addMoneyButton}
           </Button>
         </section>
-        <List className="wallet__rows">
-          <Row title={words.defaultAddAmount} value={money(details.data?.DefaultAddAmount)} />
-          <Row title={words.minimumTriggerAmount} value={money(details.data?.MinBalance)} />
-        </List>
+        <TopUpRows />
         <SavedCards />
         <List className="wallet__rows">
+          {details.data !== undefined && details.data.Balance > 0 && <WithdrawRow />}
           <Row icon={<Car size={24} />} title={words.myVehicles} to="/myvehicles" />
           <SubscriptionRow />
         </List>

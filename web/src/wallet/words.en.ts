@@ -5,6 +5,10 @@ const kinds: Record<string, string> = {
   extension: 'Time added',
   unusedMinutes: 'Unused minutes paid back',
   cancelled: 'Cancelled, paid back',
+  autoTopUp: 'Added automatically',
+  withdrawal: 'Withdrawn to your card',
+  refund: 'Paid back by ParkIt',
+  refundFailed: 'Back from the card',
 }
 
 export const en = {
@@ -14,8 +18,6 @@ export const en = {
   accountSides: 'Sides of the account',
   currentBalance: 'Current Balance',
   addMoneyButton: 'ADD MONEY',
-  defaultAddAmount: 'Default Add Amount',
-  minimumTriggerAmount: 'Minimum Trigger Amount',
   activated: 'Account Activated',
   cardViaStripe: 'Payment Card Added via Stripe',
   cardSandbox: 'Test cards, no real money moves',
@@ -36,7 +38,7 @@ export const en = {
   guestText: 'Sign in to keep money in a wallet and pay for parking with one tap.',
   createAccount: 'Create account',
   signIn: 'Sign in',
-  addMoney: 'Add money',
+  addMoney: 'Add Money',
   amount: 'Amount',
   enterAmount: 'Enter Amount',
   amountRange: (least: string, most: string) => `From ${least} to ${most}. No fee.`,
@@ -49,7 +51,7 @@ export const en = {
   balanceNow: 'Balance now',
   youAdd: 'You add',
   newBalance: 'New balance',
-  add: (amount: string) => `Add ${amount}`,
+  add: (amount: string) => `Add Money ${amount}`,
   adding: 'Adding',
   viaStripe: 'Paid securely through Stripe',
   viaSandbox: 'Sandbox: no real money moves',

@@ -18,6 +18,7 @@ import { Facts, KeyValue, Section } from '../../ui/Row.tsx'
 import { Dock, Screen, TopBar } from '../../ui/Screen.tsx'
 import { Sign } from '../../ui/Sign.tsx'
 import { Loading, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { SessionRefunds } from '../../wallet/withdraw/SessionRefunds.tsx'
 import { lineItems } from '../lines.ts'
 import { paidVia } from '../paid-via.ts'
 import { useLatestSessions, useReceipt } from '../reads.ts'
@@ -111,6 +112,9 @@ function Detail({ session }: { session: SessionDetail }) {
           ]}
         />
       </Section>
+      {session.Refunded > 0 && (
+        <SessionRefunds sessionId={session.SessionId} timeZone={session.TimeZone} className="session__section" />
+      )}
     </>
   )
 }

@@ -1,0 +1,119 @@
+// One amount of a wallet that fills itself, typed.
+import { fieldText } from '@parkit/contract/field-errors'
+import { moneyText } from '@parkit/contract/money'
+import { MinBalance, TopUpCeiling } from '@parkit/contract/top-up'
+import { AddAmount } from '@parkit/contract/wallet'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { CallError } from '../../platform/client.ts'
+import { useLanguage } from '../../platform/language.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { toast } from '../../ui/toast.ts'
+import { readAmount, typedAmount } from '../amount.ts'
+import { type TopUpField, useChangeTopUp } from './reads.ts'
+import { fillWords, useFillWords } from './words.ts'
+
+const ranges: Record<TopUpField, typeof AddAmount> = { DefaultAddAmount: AddAmount, MinBalance, TopUpCeiling }
+
+type Props = { field: TopUpField | undefined; dollars: number; onClose: () => void }
+
+export function FillAmount({ field, dollars, onClose }: Props) {
+  const words = useFillWords()
+  const form = useId()
+  const change = useChangeTopUp()
+  const close = () => {
+    change.reset()
+    onClose()
+  }
+  const save = (name: TopUpField, amount: number) => {
+    if (change.isPending) return
+    change.mutate(
+      { [name]: amount },
+      {
+        onSuccess: () => {
+          toast.success(fillWords().saved(fillWords().titles[name], moneyText(amount)), { id: 'top-up' })
+          onClose()
+        },
+      },
+    )
+  }
+  const refused = change.error instanceof CallError ? Object.values(change.error.fields)[0] : undefined
+  return (
+    <Sheet
+      open={field !== undefined}
+      onClose={close}
+      title={field ? words.titles[field] : ''}
+      wide="dialog"
+      dock={
+        <Button
+          type="submit"
+          form={form}
+          variant="primary"
+          block
+          loading={change.isPending}
+          loadingLabel={words.saving}
+        >
+          {words.save}
+        </Button>
+      }
+    >
+      {field && (
+        <AmountForm
+          key={field}
+          id={form}
+          field={field}
+          dollars={dollars}
+          refused={refused}
+          onTyping={change.reset}
+          onAmount={amount => save(field, amount)}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+type FormProps = {
+  id: string
+  field: TopUpField
+  dollars: number
+  refused: string | undefined
+  onTyping: () => void
+  onAmount: (dollars: number) => void
+}
+
+function AmountForm({ id, field, dollars, refused, onTyping, onAmount }: FormProps) {
+  const words = useFillWords()
+  const language = useLanguage()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, type] = useState(dollars > 0 ? typedAmount(dollars) : '')
+  const [tried, tryIt] = useState(false)
+  const amount = readAmount(typed, ranges[field])
+  const error = refused ?? (tried && amount.error ? fieldText(amount.error, language) : undefined)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    tryIt(true)
+    if (amount.error) input.current?.focus()
+    else onAmount(amount.dollars)
+  }
+  return (
+    <form id={id} onSubmit={submit} noValidate>
+      <Field
+        ref={input}
+        label={words.amount}
+        help={words.helps[field]}
+        icon={<span aria-hidden="true">$</span>}
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={8}
+        value={typed}
+        onChange={event => {
+          onTyping()
+          type(event.target.value)
+        }}
+        {...(error && { error })}
+      />
+    </form>
+  )
+}

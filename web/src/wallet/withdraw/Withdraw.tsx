@@ -1,0 +1,181 @@
+// Withdrawing: how much, back to which card, and by when it is there.
+import './withdraw.css'
+import { fieldText } from '@parkit/contract/field-errors'
+import { moneyText } from '@parkit/contract/money'
+import { WithdrawAmount } from '@parkit/contract/refunds'
+import { ChevronRight, Undo2 } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { CallError } from '../../platform/client.ts'
+import { useLanguage } from '../../platform/language.tsx'
+import { dateText } from '../../platform/text.ts'
+import { Reload } from '../../shell/ReadFailed.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { KeyValue, Row } from '../../ui/Row.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { readAmount, typedAmount } from '../amount.ts'
+import { useWithdraw, useWithdrawal } from './reads.ts'
+import { splitOver } from './split.ts'
+import { useWithdrawWords, withdrawWords } from './words.ts'
+
+export function WithdrawRow() {
+  const words = useWithdrawWords()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Row
+        icon={<Undo2 size={24} />}
+        title={words.withdraw}
+        sub={words.withdrawSub}
+        end={<ChevronRight className="row__chev" size={22} />}
+        onClick={() => setOpen(true)}
+      />
+      <WithdrawSheet open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+function WithdrawSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const words = useWithdrawWords()
+  const form = useId()
+  const [typed, type] = useState<string>()
+  const payment = useWithdraw()
+  const query = useWithdrawal(open)
+  const dollars = typed === undefined ? query.data?.Most : readAmount(typed, WithdrawAmount).dollars
+  const close = () => {
+    if (payment.isPending) return
+    payment.reset()
+    type(undefined)
+    onClose()
+  }
+  const withdraw = (amount: number) => {
+    if (payment.isPending) return
+    payment.mutate(amount, {
+      onSuccess: () => {
+        toast.success(withdrawWords().sent(moneyText(amount)))
+        type(undefined)
+        onClose()
+      },
+    })
+  }
+  const failure = payment.error instanceof CallError ? payment.error : undefined
+  const atField = failure?.fields.Amount
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={words.withdraw}
+      wide="dialog"
+      dock={
+        <Button
+          type="submit"
+          form={form}
+          variant="primary"
+          block
+          loading={payment.isPending}
+          loadingLabel={words.withdrawing}
+        >
+          {dollars === undefined ? words.withdraw : words.withdrawAmount(moneyText(dollars))}
+        </Button>
+      }
+    >
+      {open && (
+        <WithdrawForm
+          id={form}
+          query={query}
+          typed={typed}
+          onType={text => {
+            payment.reset()
+            type(text)
+          }}
+          refused={atField}
+          onAmount={withdraw}
+        />
+      )}
+      {failure && !atField && (
+        <Banner tone="stop" className="withdraw__failure">
+          {failure.code === 'no_answer' ? `${words.noAnswer}. ${words.noAnswerSafe}` : failure.message}
+        </Banner>
+      )}
+    </Sheet>
+  )
+}
+
+type FormProps = {
+  id: string
+  query: ReturnType<typeof useWithdrawal>
+  typed: string | undefined
+  onType: (typed: string) => void
+  refused: string | undefined
+  onAmount: (dollars: number) => void
+}
+
+function WithdrawForm({ id, query, typed, onType, refused, onAmount }: FormProps) {
+  const words = useWithdrawWords()
+  const language = useLanguage()
+  const input = useRef<HTMLInputElement>(null)
+  const [tried, tryIt] = useState(false)
+  const known = query.data
+  if (!known)
+    return query.isError ? (
+      <Reload text={words.failed} query={query} />
+    ) : (
+      <Loading>
+        <SkeletonRows count={2} />
+      </Loading>
+    )
+  if (known.Most === 0)
+    return (
+      <form id={id} noValidate onSubmit={event => event.preventDefault()}>
+        <p>{words.nothing}</p>
+      </form>
+    )
+  const text = typed ?? typedAmount(known.Most)
+  const amount = readAmount(text, WithdrawAmount)
+  const isTooMuch = amount.dollars !== undefined && amount.dollars > known.Most
+  const wrong = amount.error ?? (isTooMuch ? 'withdraw_amount' : undefined)
+  const error = refused ?? (tried && wrong ? fieldText(wrong, language) : undefined)
+  const parts = amount.dollars === undefined || isTooMuch ? [] : splitOver(known.Sources, amount.dollars)
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    tryIt(true)
+    if (wrong || amount.dollars === undefined) input.current?.focus()
+    else onAmount(amount.dollars)
+  }
+  return (
+    <form id={id} noValidate onSubmit={submit} className="withdraw">
+      <Field
+        ref={input}
+        label={words.amount}
+        help={words.most(moneyText(known.Most))}
+        icon={<span aria-hidden="true">$</span>}
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={8}
+        value={text}
+        onChange={event => onType(event.target.value)}
+        {...(error && { error })}
+      />
+      {parts.length > 0 && (
+        <section aria-label={words.goesTo}>
+          <h3 className="t-sm t-2">{words.goesTo}</h3>
+          <KeyValue
+            items={parts.map(({ card, dollars }) => ({
+              label: card ? words.card(card.CardType, card.Last4) : words.oldCard,
+              value: moneyText(dollars),
+            }))}
+          />
+        </section>
+      )}
+      <p className="t-sm t-2">
+        {words.thereBy(dateText(known.DueBy, timeZone, language))}
+        {parts.length > 1 && ` ${words.newestFirst}`}
+      </p>
+    </form>
+  )
+}

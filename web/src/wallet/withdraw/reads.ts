@@ -1,0 +1,37 @@
+// What could be withdrawn, withdrawing it, and what went back for one session.
+import type { details } from '@parkit/contract/account'
+import type { Answer } from '@parkit/contract/call'
+import { listRefunds, withdraw, withdrawal } from '@parkit/contract/refunds'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { send } from '../../platform/client.ts'
+
+export const useWithdrawal = (wanted: boolean) =>
+  useQuery({
+    networkMode: 'always',
+    queryKey: ['refunds.withdrawal'],
+    queryFn: ({ signal }) => send(withdrawal, {}, signal),
+    // what may be taken out changes with every payment
+    staleTime: 0,
+    enabled: wanted,
+  })
+
+export function useWithdraw() {
+  const queries = useQueryClient()
+  return useMutation({
+    // never sent later by itself: money moves while the driver looks on
+    networkMode: 'always',
+    mutationFn: (Amount: number) => send(withdraw, { body: { Amount } }),
+    onSuccess: ({ Balance }) => {
+      queries.setQueryData<Answer<typeof details>>(['account.details'], old => old && { ...old, Balance })
+      for (const key of [['account.details'], ['wallet.activity'], ['refunds.withdrawal']])
+        queries.invalidateQueries({ queryKey: key })
+    },
+  })
+}
+
+export const useSessionRefunds = (SessionId: string) =>
+  useQuery({
+    networkMode: 'always',
+    queryKey: ['refunds.list', { SessionId }],
+    queryFn: ({ signal }) => send(listRefunds, { query: { SessionId } }, signal),
+  })
