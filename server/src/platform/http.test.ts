@@ -152,6 +152,7 @@ test('a form is read by the calls that say so, and by no other', async () => {
   expect(await post('/api/form', 'Name=Maya', form)).toEqual({ status: 200, body: { Name: 'Maya' } })
   expect(await post('/api/form', { Name: 'Maya' })).toEqual({ status: 200, body: { Name: 'Maya' } })
   expect(await post('/api/echo', 'Name=Maya', form)).toMatchObject({ status: 415, body: { Code: 'unsupported_media' } })
+  expect(await ask({ url: '/api/list?Limit=20', headers: form })).toMatchObject({ status: 200 })
 })
 
 test('query and path are held against their schemas', async () => {

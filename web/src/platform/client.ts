@@ -2,19 +2,30 @@
 import type { Answer, Call, Input } from '@parkit/contract/call'
 import type { ErrorBody, ErrorCode } from '@parkit/contract/errors'
 import { correctClock, now } from './clock.ts'
-import { getLanguage } from './language.tsx'
-import { forget, session } from './session.ts'
+import { getLanguage, wordsNow } from './language.tsx'
+import { forgetAll, session } from './session.ts'
 import { forgetKey, keyFor } from './unsent.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+type FailureBody = Partial<ErrorBody> & Record<string, unknown>
+
+/** As recorded: of a 500 `ErrorDetails.message`, of other answers `message`; empty where there was no answer. */
+const messageOf = (status: number, { ErrorDetails, message, Message }: FailureBody): string => {
+  if (status === 0) return ''
+  const said = status === 500 ? ErrorDetails?.message : (message ?? Message)
+  return said || wordsNow({ en, hi }).unknownFault
+}
 
 /** `no_answer`: nothing is known of what the server did. */
 export class CallError extends Error {
   readonly code: ErrorCode | 'no_answer'
   readonly status: number
   readonly fields: Record<string, string>
-  readonly body: Partial<ErrorBody> & Record<string, unknown>
+  readonly body: FailureBody
 
-  constructor(status: number, body: Partial<ErrorBody> & Record<string, unknown>) {
-    super(body.Message ?? '')
+  constructor(status: number, body: FailureBody) {
+    super(messageOf(status, body))
     this.status = status
     this.code = status === 0 ? 'no_answer' : (body.Code ?? 'server_error')
     this.fields = body.Fields ?? {}
@@ -38,17 +49,21 @@ const written = (call: Call, body: unknown) =>
   body instanceof FormData ? body : call.form ? form(body) : JSON.stringify(body)
 const form = (body: unknown) => new URLSearchParams(Object.entries(body as Record<string, string>)).toString()
 
-/** A form with a file says itself what it is. */
-const headers = (call: Call, hasText: boolean, key: string | undefined): Record<string, string> => ({
-  'Accept-Language': getLanguage(),
-  ...(hasText && { 'Content-Type': call.form ? 'application/x-www-form-urlencoded' : 'application/json' }),
-  ...(session.isSignedIn() && {
-    Authorization: `Bearer ${session.token()}`,
-    appid: session.appId(),
-    xapikey: session.memberId(),
-  }),
-  ...(key && { 'Idempotency-Key': key }),
-})
+/** As recorded for each kind of call. A form with a file says itself what it is. */
+const headers = ({ method, form, upload }: Call, hasBody: boolean, key: string | undefined): Record<string, string> => {
+  const asForm = form || method === 'GET'
+  return {
+    'Accept-Language': getLanguage(),
+    ...((hasBody || method === 'GET') &&
+      !upload && { 'Content-Type': asForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
+    ...(session.isSignedIn() && {
+      Authorization: `Bearer ${session.token()}`,
+      ...(method !== 'GET' && { appid: session.appId() }),
+      ...(method === 'POST' && !upload && { xapikey: session.memberId() }),
+    }),
+    ...(key && { 'Idempotency-Key': key }),
+  }
+}
 
 /** Told of a 401 on a call that is no GET, after the storage was cleared: the shell shows 'Unauthorized' and goes to the root. */
 let onUnauthorized: () => void = () => {}
@@ -63,7 +78,7 @@ const request = async (call: Call, input: Parts, key?: string, signal?: AbortSig
   try {
     response = await fetch(address(call, input), {
       method: call.method,
-      headers: headers(call, body !== undefined && !(body instanceof FormData), key),
+      headers: headers(call, body !== undefined, key),
       ...(body !== undefined && { body: written(call, body) }),
       ...(signal && { signal }),
     })
@@ -76,7 +91,7 @@ const request = async (call: Call, input: Parts, key?: string, signal?: AbortSig
   if (response.ok) return response
   const failure = new CallError(response.status, await response.json().catch(() => ({})))
   if (failure.status === 401 && call.method !== 'GET' && session.isSignedIn()) {
-    forget()
+    forgetAll()
     onUnauthorized()
   }
   throw failure

@@ -81,6 +81,12 @@ export function forget(): void {
   changed()
 }
 
+/** As recorded for a sign-in that the server refused: all local storage, the landing too. */
+export function forgetAll(): void {
+  localStorage.clear()
+  changed()
+}
+
 export const onSession = (listener: () => void) => {
   listeners.add(listener)
   window.addEventListener('storage', listener)

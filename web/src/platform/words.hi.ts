@@ -1,4 +1,4 @@
-// The units of time and rates, Hindi.
+// The units of time and rates, and what is said where the server did not say it, Hindi.
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {
@@ -6,4 +6,5 @@ export const hi: typeof en = {
   min: 'मिनट',
   days: count => `${count} दिन`,
   perHour: '/घंटा',
+  unknownFault: 'कुछ अनजान गड़बड़ी हुई। कृपया एडमिनिस्ट्रेटर से संपर्क करें',
 }
