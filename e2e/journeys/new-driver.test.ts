@@ -38,9 +38,9 @@ test('from nobody to the receipt', async () => {
   await press(page, account.fillIn)
 
   await page.waitForURL('**/addvehicles*')
-  await page.getByLabel(vehicles.plate).fill('ash 177')
+  await page.getByLabel(vehicles.plateField).fill('ash 177')
   await page.getByLabel(vehicles.state).selectOption('Illinois')
-  await page.getByLabel(vehicles.make).selectOption('Honda')
+  await page.getByLabel(vehicles.makeField, { exact: true }).selectOption('Honda')
   await page.getByLabel(vehicles.model).selectOption('Civic')
   await page.getByLabel(vehicles.color).selectOption({ index: 1 })
   await page.getByRole('button', { name: `${vehicles.year}: ${vehicles.selectYear}` }).click()

@@ -105,9 +105,13 @@ function Fields({ form }: { form: UseFormReturn<Schema> }) {
 
   const choose = (name: FieldPath<Schema>, value: string) =>
     form.setValue(name, value, { shouldValidate: errors[name] !== undefined || isSubmitted })
+  /** Makes, models and colours are shown upper-cased, as recorded. */
   const choice = (name: FieldPath<Schema>, list: readonly string[] | undefined) => ({
     error: errorAt(errors[name], language),
-    options: valuesOf(list, chosen[name]).map(value => ({ value, label: words.listed(value) })),
+    options: valuesOf(list, chosen[name]).map(value => ({
+      value,
+      label: name === 'PlateState' ? words.listed(value) : words.listed(value).toUpperCase(),
+    })),
     ...form.register(name),
     value: chosen[name],
   })
@@ -132,7 +136,7 @@ function Fields({ form }: { form: UseFormReturn<Schema> }) {
         </Banner>
       )}
       <Field
-        label={words.plate}
+        label={words.plateField}
         className="vehicle-form__plate"
         autoCapitalize="characters"
         autoComplete="off"
@@ -149,7 +153,7 @@ function Fields({ form }: { form: UseFormReturn<Schema> }) {
       <Select label={words.state} placeholder={words.selectState} {...choice('PlateState', states.data)} />
       <div className="vehicle-form__pair">
         <Select
-          label={words.make}
+          label={words.makeField}
           placeholder={words.selectMake}
           {...choice(
             'VehicleMake',

@@ -24,6 +24,7 @@ export default function VehiclesScreen() {
     <Screen
       title={words.myVehicles}
       width="form"
+      className="my-vehicles"
       top={<TopBar title={words.myVehicles} back="/profile" />}
       dock={
         // one yellow button at a time: "Try again" has its turn first

@@ -17,6 +17,8 @@ export const en = {
 
   addVehicle: 'Add Vehicle',
   editVehicle: 'Edit Vehicle',
+  makeField: 'Make',
+  plateField: 'Plate Number',
   look: 'This is how it will look to enforcement.',
   selectMake: 'Select Make',
   selectModel: 'Select Model',

@@ -39,6 +39,8 @@ export const hi: typeof en = {
 
   addVehicle: 'गाड़ी जोड़ें',
   editVehicle: 'गाड़ी बदलें',
+  makeField: 'कंपनी',
+  plateField: 'प्लेट नंबर',
   look: 'जाँच में यह ऐसी दिखेगी।',
   selectMake: 'कंपनी चुनें',
   selectModel: 'मॉडल चुनें',
