@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { says } from './field-errors.ts'
-import { Cursor, Done, Limit, linesText } from './fields.ts'
+import { Cursor, Done, Limit, linesText, queryNumber } from './fields.ts'
 import { attachment as files, chat as limits } from './limits.ts'
 import { Instant } from './time.ts'
 
@@ -102,6 +102,8 @@ export const stream = call({
   method: 'GET',
   path: '/api/Support/Stream',
   who: 'driver',
+  /** the same as Last-Event-ID, for a first reading */
+  query: z.object({ After: z.optional(queryNumber('number', 0, 2 ** 31 - 1)) }),
   answer: z.any(),
   errors: [],
 })

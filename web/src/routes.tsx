@@ -15,6 +15,10 @@ const QuickPark = lazyScreen(() => import('./account/quick/QuickParkScreen.tsx')
 const Complete = lazyScreen(() => import('./account/quick/CompleteScreen.tsx'))
 const Forgot = lazyScreen(() => import('./account/ForgotScreen.tsx'))
 const Feedback = lazyScreen(() => import('./support/FeedbackScreen.tsx'))
+const Support = lazyScreen(() => import('./support/SupportScreen.tsx'))
+const RequestCall = lazyScreen(() => import('./support/RequestCallScreen.tsx'))
+const Chat = lazyScreen(() => import('./support/ChatScreen.tsx'))
+const SupportEmail = lazyScreen(() => import('./support/EmailScreen.tsx'))
 const Legal = lazyScreen(() => import('./account/LegalScreen.tsx'))
 const Profile = lazyScreen(() => import('./account/ProfileScreen.tsx'))
 const EditProfile = lazyScreen(() => import('./account/edit/EditProfileScreen.tsx'))
@@ -61,6 +65,10 @@ const openRoutes: Listed[] = [
 const mainRoutes: Listed[] = [
   ['/pastpark', Past],
   ['/mappage', Past],
+  ['/supportpage', Support],
+  ['/requestcall', RequestCall],
+  ['/chatsupport', Chat],
+  ['/emailSupport', SupportEmail],
   ['/findparking', Find],
   ['/findParkingMap', Find],
   ['/account', Wallet],

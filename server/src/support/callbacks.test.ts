@@ -116,3 +116,12 @@ test('only so many calls are open, also when asked for at once, and only so many
   parkit.clock.advance({ hours: 24 })
   expect((await ask(token, { ...good, date: '2026-04-16' })).status).toBe(200)
 })
+
+test.each([
+  ['447911123456', '+447911123456'],
+  ['13125550147', '+13125550147'],
+  ['+91 98765 43210', '+919876543210'],
+])('the number %s is %s', async (phone, stored) => {
+  const { token } = await someone()
+  expect((await ask(token, { ...good, phone })).body.phone).toBe(stored)
+})

@@ -27,8 +27,11 @@ const told = ({ callback_id, state, requested_at, phone, date, time }: store.Cal
 
 /** E.164; a number without its country is one of the US (D-96). Throws at `phone`. */
 const requirePhone = (typed: string): string => {
-  const phone = parsePhoneNumberFromString(typed, { defaultCountry: 'US', extract: false })
-  return phone?.isValid() ? phone.number : refuseField('phone', 'phone_call')
+  // the field takes digits alone, so that a foreign number comes without its plus
+  const phone = [typed, `+${typed}`]
+    .map(text => parsePhoneNumberFromString(text, { defaultCountry: 'US', extract: false }))
+    .find(found => found?.isValid())
+  return phone?.number ?? refuseField('phone', 'phone_call')
 }
 
 /** Throws at the field that is wrong. */

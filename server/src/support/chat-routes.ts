@@ -25,8 +25,8 @@ export const mountChat = async (
   mount(say, ({ body, caller, once, now }) => talk.sayAsDriver(caller, body, once, now))
   mount(readChat, ({ body, caller }) => talk.read(caller.driverId, body.Seq))
   mount(unread, ({ caller }) => talk.unread(caller.driverId))
-  mount(stream, async ({ caller: { driverId }, request, reply }) => {
-    const after = lastEventId(request) ?? (await talk.standing(driverId)).LastSeq
+  mount(stream, async ({ query, caller: { driverId }, request, reply }) => {
+    const after = lastEventId(request) ?? query.After ?? (await talk.standing(driverId)).LastSeq
     reply.header('content-type', 'text/event-stream; charset=utf-8')
     // no-transform and x-accel-buffering: what stands between may neither pack it nor hold it back
     reply.header('cache-control', 'no-store, no-transform').header('x-accel-buffering', 'no')

@@ -1,7 +1,7 @@
 // The profile side of the account: who the driver is, his vehicles, language and theme, and the way out.
 import './account.css'
 import { moneyText } from '@parkit/contract/money'
-import { Car, FileText, KeyRound, ShieldCheck, Star, Wallet } from 'lucide-react'
+import { Car, FileText, Headset, KeyRound, ShieldCheck, Star, Wallet } from 'lucide-react'
 import { NoticesRow } from '../notices/NoticesRow.tsx'
 import { useBalance } from '../parking/reads.ts'
 import { useSession } from '../platform/session.ts'
@@ -45,6 +45,7 @@ export default function ProfileScreen() {
         <LanguageRow />
         <ThemeRow />
         {signedIn && <Row icon={<KeyRound size={24} />} title={words.changePassword} to="/forgot" />}
+        {signedIn && <Row icon={<Headset size={24} />} title={words.support} to="/supportpage" />}
         {signedIn && <Row icon={<Star size={24} />} title={words.feedback} to="/feedback" />}
         <Row icon={<FileText size={24} />} title={words.terms} to="/terms" />
         <Row icon={<ShieldCheck size={24} />} title={words.privacy} to="/privacy" />

@@ -75,6 +75,7 @@ export const en = {
   vehicles: 'My Vehicles',
   language: 'Language',
   languageFailed: 'The language is kept on this device, but not yet for your messages.',
+  support: 'Support',
   feedback: 'Give feedback',
   theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark', auto: 'Auto' },

@@ -69,6 +69,7 @@ export const hi: typeof en = {
   vehicles: 'मेरी गाड़ियाँ',
   language: 'भाषा',
   languageFailed: 'भाषा इस डिवाइस पर रखी गई, पर आपके संदेशों के लिए अभी नहीं।',
+  support: 'सहायता',
   feedback: 'राय दें',
   theme: 'थीम',
   themes: { light: 'लाइट', dark: 'डार्क', auto: 'ऑटो' },

@@ -15,6 +15,10 @@ export type BarItem = {
   icon: ReactNode | 'P'
   /** Other paths that belong to this item. */
   also?: readonly string[]
+  /** New things there; 0 shows nothing. */
+  count?: number
+  /** What the count says to those who cannot see it. */
+  countLabel?: string
   /** Done instead of going there. */
   instead?: () => void
 }
@@ -55,9 +59,15 @@ export function BottomBar({ items, foot, railOnly }: Props) {
                 <LogoMark size={60} />
               </span>
             ) : (
-              <span className="nav__bay">{item.icon}</span>
+              <span className="nav__bay">
+                {item.icon}
+                {item.count ? <b className="nav__count num">{Math.min(item.count, 99)}</b> : null}
+              </span>
             )}
-            <span>{item.label}</span>
+            <span>
+              {item.label}
+              {item.count ? <span className="sr-only">, {item.countLabel}</span> : null}
+            </span>
           </NavLink>
         )
       })}

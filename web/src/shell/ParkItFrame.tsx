@@ -1,12 +1,13 @@
 // ParkIt's own frame: which places the navigation knows, and whether this server is a sandbox.
 import { useQuery } from '@tanstack/react-query'
-import { CircleUserRound, History, House } from 'lucide-react'
+import { CircleUserRound, Headset, History, House } from 'lucide-react'
 import { send } from '../platform/client.ts'
 import { useWords } from '../platform/language.tsx'
 import { useSession } from '../platform/session.ts'
 import { toast } from '../ui/toast.ts'
 import type { BarItem } from './BottomBar.tsx'
 import { Frame } from './Frame.tsx'
+import { useOutbox, useUnread } from './unread.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
@@ -14,6 +15,8 @@ import { hi } from './words.hi.ts'
 export function ParkItFrame({ kind }: { kind: 'main' | 'inner' | 'bare' }) {
   const words = useWords({ en, hi })
   const session = useSession()
+  const unread = useUnread()
+  useOutbox()
   const { data } = useQuery({
     queryKey: ['cards.config'],
     // not of the first view: it comes after what the driver waits for
@@ -31,6 +34,14 @@ export function ParkItFrame({ kind }: { kind: 'main' | 'inner' | 'bare' }) {
       ...(session.isGuest() && { instead: () => toast.info(words.guestPast, { id: 'guest-past' }) }),
     },
     { to: '/findparking', label: words.findParking, icon: 'P', also: ['/findParkingMap', '/parkdetails'] },
+    {
+      to: '/supportpage',
+      label: words.support,
+      icon: <Headset />,
+      also: ['/chatsupport', '/requestcall', '/emailSupport'],
+      count: unread,
+      countLabel: words.newAnswers(unread),
+    },
     { to: '/account', label: words.account, icon: <CircleUserRound />, also: ['/profile'] },
   ]
   return <Frame kind={kind} items={items} sandbox={data?.Sandbox ?? false} />

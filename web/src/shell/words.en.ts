@@ -12,6 +12,8 @@ export const en = {
   pastParkings: 'Past Parkings',
   guestPast: 'Sign in to see your past sessions.',
   findParking: 'Find Parking',
+  support: 'Support',
+  newAnswers: (n: number) => (n === 1 ? '1 new answer' : `${n} new answers`),
   account: 'Account',
   unauthorized: 'Unauthorized',
   endedSignIn: 'Your sign-in has ended',

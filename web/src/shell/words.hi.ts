@@ -14,6 +14,8 @@ export const hi: typeof en = {
   pastParkings: 'पिछली पार्किंग',
   guestPast: 'अपनी पिछली पार्किंग देखने के लिए साइन इन करें।',
   findParking: 'पार्किंग खोजें',
+  support: 'सहायता',
+  newAnswers: n => (n === 1 ? '1 नया जवाब' : `${n} नए जवाब`),
   account: 'अकाउंट',
   unauthorized: 'साइन इन ज़रूरी है',
   endedSignIn: 'आपका साइन इन ख़त्म हो गया',

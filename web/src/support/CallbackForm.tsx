@@ -1,0 +1,150 @@
+// The form of a call-back, for a new one or one that is changed; the recorded dialog when it was received.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Callback, changeCallback, CallbackForm as Fields, requestCallback } from '@parkit/contract/callbacks'
+import { callFault, isServiceDay, openDays, openTimes } from '@parkit/contract/service-hours'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { PhoneCall } from 'lucide-react'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { useFailure } from '../account/failing.ts'
+import { errorAt } from '../account/field-error.ts'
+import { send } from '../platform/client.ts'
+import { now, useNow } from '../platform/clock.ts'
+import { useLanguage } from '../platform/language.tsx'
+import { session } from '../platform/session.ts'
+import { timeText } from '../platform/text.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
+import { Dialog } from '../ui/Sheet.tsx'
+import { toast } from '../ui/toast.ts'
+import { cityNow, plainMs } from './city-time.ts'
+import { callbacksKey } from './reads.ts'
+import { useSupportWords } from './words.ts'
+
+/** What the field can hold of a stored number; the country of most is left out. */
+const digitsOf = (phone: string) => phone.replace(/^\+1(?=\d{10}$)/, '').replace(/\D/g, '')
+
+type Props = { changing: Callback | null; onDone: () => void }
+
+export function CallbackForm({ changing, onDone }: Props) {
+  const words = useSupportWords()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [received, receive] = useState(false)
+  const city = cityNow(useNow(60_000))
+  const days = openDays(city)
+  const form = useForm<Fields>({
+    resolver: zodResolver(Fields),
+    defaultValues: changing
+      ? { phone: digitsOf(changing.phone), date: changing.date, time: changing.time }
+      : { phone: digitsOf(session.user()?.PhoneNumber ?? ''), date: '', time: '' },
+  })
+  const { errors } = form.formState
+  const { problem, failed, clear } = useFailure(form)
+  const date = useWatch({ control: form.control, name: 'date' })
+  const times = isServiceDay(date) ? openTimes(date, city) : []
+  const save = useMutation({
+    mutationFn: (body: Fields) =>
+      changing ? send(changeCallback, { params: { id: changing.Id }, body }) : send(requestCallback, { body }),
+    onMutate: clear,
+    onSuccess: () => {
+      queries.invalidateQueries({ queryKey: callbacksKey })
+      if (!changing) {
+        form.reset({ phone: form.getValues('phone'), date: '', time: '' })
+        return receive(true)
+      }
+      toast.success(words.callSaved)
+      onDone()
+    },
+    onError: failed,
+  })
+  const submit = form.handleSubmit(body => {
+    const fault = callFault(body, cityNow(now()))
+    if (fault) form.setError(fault.field, { message: fault.error }, { shouldFocus: true })
+    else if (!save.isPending) save.mutate(body)
+  })
+  const digits = form.register('phone', {
+    // letters never come in; pasted ones go
+    setValueAs: (typed: string) => typed.replace(/\D/g, ''),
+  })
+  return (
+    <form noValidate className="callback" onSubmit={submit}>
+      <Field
+        label={words.callPhone}
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel"
+        maxLength={15}
+        error={errorAt(errors.phone, language)}
+        {...digits}
+        onChange={event => {
+          event.target.value = event.target.value.replace(/\D/g, '')
+          return digits.onChange(event)
+        }}
+      />
+      <div className="callback__when">
+        <Field
+          label={words.date}
+          type="date"
+          min={days[0]}
+          max={days.at(-1)}
+          error={errorAt(errors.date, language)}
+          {...form.register('date', {
+            onChange: event => {
+              const free = isServiceDay(event.target.value) ? openTimes(event.target.value, city) : []
+              if (!free.includes(form.getValues('time'))) form.setValue('time', '')
+            },
+          })}
+        />
+        <Select
+          label={words.time}
+          note={words.chicagoTime}
+          placeholder={words.chooseTime}
+          disabled={date !== '' && times.length === 0}
+          help={date !== '' && times.length === 0 ? words.noTimes : undefined}
+          error={errorAt(errors.time, language)}
+          options={(date === '' ? openTimes(days[1] ?? '', city) : times).map(time => ({
+            value: time,
+            label: timeText(plainMs('2000-01-01', time), 'UTC', language),
+          }))}
+          {...form.register('time')}
+        />
+      </div>
+      {problem && <Banner tone="stop">{problem}</Banner>}
+      <Button
+        variant="primary"
+        block
+        type="submit"
+        icon={<PhoneCall size={22} />}
+        loading={save.isPending}
+        loadingLabel={changing ? words.saving : words.requesting}
+      >
+        {changing ? words.saveCall : words.requestCallBack}
+      </Button>
+      {changing && (
+        <Button variant="quiet" block onClick={onDone}>
+          {words.keepCall}
+        </Button>
+      )}
+      <Dialog
+        open={received}
+        onClose={() => receive(false)}
+        title={words.callReceived}
+        actions={
+          <Button variant="primary" block onClick={() => navigate('/supportpage')}>
+            {words.okThanks}
+          </Button>
+        }
+      >
+        <span className="callback__icon">
+          <PhoneCall size={30} />
+        </span>
+        {words.callReceivedText}
+      </Dialog>
+    </form>
+  )
+}

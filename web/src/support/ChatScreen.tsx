@@ -1,0 +1,127 @@
+// Support Chat: the stored conversation, live, with its days; what was written without a connection waits at its end.
+import './chat.css'
+import { cityTimeZone } from '@parkit/contract/time'
+import { type UIEvent, useLayoutEffect, useRef } from 'react'
+import { useNow } from '../platform/clock.ts'
+import { useLanguage } from '../platform/language.tsx'
+import { dateText, timeText } from '../platform/text.ts'
+import { ReadFailed } from '../shell/ReadFailed.tsx'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { Bubble, MessageBubble, WaitingBubble } from './Bubbles.tsx'
+import { Composer } from './Composer.tsx'
+import { daysOf } from './conversation.ts'
+import { enqueue, useWaiting } from './outbox.ts'
+import { ServiceLine } from './ServiceLine.tsx'
+import { useConversation } from './useConversation.ts'
+import { WayScreen } from './WayScreen.tsx'
+import { useSupportWords } from './words.ts'
+
+export default function ChatScreen() {
+  const words = useSupportWords()
+  return (
+    <WayScreen way="/chatsupport" title={words.supportChat} className="chat">
+      <Talk />
+    </WayScreen>
+  )
+}
+
+/** This near to the end, new words are followed. */
+const nearPx = 80
+
+function Talk() {
+  const words = useSupportWords()
+  const language = useLanguage()
+  const today = dateText(useNow(60_000), cityTimeZone, language)
+  const { query, connected, earlier } = useConversation()
+  const waiting = useWaiting()
+  const list = useRef<HTMLDivElement>(null)
+  const place = useRef({ atEnd: true, height: 0, first: 0 })
+  const items = query.data?.Items ?? []
+  const first = items[0]?.Seq ?? 0
+  const end = `${items.at(-1)?.Seq} ${waiting.length}`
+
+  // new words are followed where their end was in sight; where earlier ones come in front, what was read stays in place
+  useLayoutEffect(() => {
+    const box = list.current
+    if (!box) return
+    const { atEnd, height, first: before } = place.current
+    if (first < before) box.scrollTop += box.scrollHeight - height
+    else if (atEnd) box.scrollTop = box.scrollHeight
+    place.current = { ...place.current, height: box.scrollHeight, first }
+  }, [first, end])
+
+  if (!query.data)
+    return query.isError ? (
+      <ReadFailed title={words.chatFailed} query={query} />
+    ) : (
+      <Loading className="chat__loading">
+        <Skeleton width="72%" height={64} radius={18} />
+        <Skeleton width="60%" height={44} radius={18} />
+        <Skeleton width="66%" height={64} radius={18} />
+      </Loading>
+    )
+  const { NextCursor } = query.data
+  const onScroll = ({ currentTarget: box }: UIEvent) => {
+    place.current.atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < nearPx
+    place.current.height = box.scrollHeight
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <div className="chat__list" ref={list} onScroll={onScroll} tabIndex={0} role="log" aria-label={words.log}>
+        {NextCursor && (
+          <Button
+            size="sm"
+            variant="quiet"
+            className="chat__earlier"
+            loading={earlier.isPending}
+            onClick={() => earlier.mutate(NextCursor, { onError: () => toast.error(words.earlierFailed) })}
+          >
+            {words.earlier}
+          </Button>
+        )}
+        {items.length === 0 && (
+          <ol>
+            <Bubble mine={false} who={words.supportName} time="">
+              <p className="bubble__text">{words.greeting}</p>
+            </Bubble>
+          </ol>
+        )}
+        {daysOf(items, time => dateText(time, cityTimeZone, language)).map(({ day, messages }) => (
+          <section key={day}>
+            <h2 className="chat__day">
+              <span>{day === today ? words.todayDivider : day}</span>
+            </h2>
+            <ol>
+              {messages.map(message => (
+                <MessageBubble
+                  key={message.Id}
+                  message={message}
+                  time={timeText(message.time, cityTimeZone, language)}
+                />
+              ))}
+            </ol>
+          </section>
+        ))}
+        {waiting.length > 0 && (
+          <ol>
+            {waiting.map(item => (
+              <WaitingBubble key={item.key} item={item} />
+            ))}
+          </ol>
+        )}
+      </div>
+      {!connected && <Banner tone="info">{words.offline}</Banner>}
+      <Composer
+        onSend={(text, files) => {
+          place.current.atEnd = true
+          void enqueue(text, files)
+        }}
+      />
+      <ServiceLine />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+// A file of a message: a picture is shown in its own proportions, anything else is a line to save it by.
+import { type Attachment, attachment } from '@parkit/contract/chat'
+import { useQuery } from '@tanstack/react-query'
+import { Download, FileText } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { failureText } from '../account/failing.ts'
+import { download } from '../platform/client.ts'
+import { saveFile } from '../platform/save.ts'
+import { toast } from '../ui/toast.ts'
+import { sizeText } from './picking.ts'
+import { useSupportWords } from './words.ts'
+
+/** Of a blob, as long as it is shown. */
+export function useBlobUrl(blob: Blob | undefined): string | undefined {
+  const [url, set] = useState<string>()
+  useEffect(() => {
+    if (!blob) return
+    const made = URL.createObjectURL(blob)
+    set(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return blob && url
+}
+
+const fetchFile = (id: string) => download(attachment, { params: { id } })
+
+export function FileView({ file }: { file: Attachment }) {
+  return file.Width && file.Height ? (
+    <PictureView file={file} width={file.Width} height={file.Height} />
+  ) : (
+    <FileLine file={file} />
+  )
+}
+
+function PictureView({ file, width, height }: { file: Attachment; width: number; height: number }) {
+  const words = useSupportWords()
+  // a private picture, fetched with the bearer token (D-97)
+  const { data, isError } = useQuery({
+    queryKey: ['chat.attachment', file.AttachmentId],
+    queryFn: () => fetchFile(file.AttachmentId),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const url = useBlobUrl(data)
+  return (
+    <button
+      type="button"
+      className="chat__picture"
+      style={{ aspectRatio: `${width} / ${Math.min(height, width * 1.4)}` }}
+      aria-label={words.openFile(file.Name)}
+      onClick={() => data && saveFile(data, file.Name)}
+    >
+      {url && <img src={url} alt={words.picture(file.Name)} width={width} height={height} />}
+      {isError && <span>{words.fileFailed}</span>}
+    </button>
+  )
+}
+
+function FileLine({ file }: { file: Attachment }) {
+  const words = useSupportWords()
+  const save = () =>
+    fetchFile(file.AttachmentId).then(
+      blob => saveFile(blob, file.Name),
+      error => toast.error(failureText(error)),
+    )
+  return (
+    <button type="button" className="chat__file" aria-label={words.openFile(file.Name)} onClick={save}>
+      <FileText size={22} />
+      <span className="picked__name">{file.Name}</span>
+      <span className="picked__size num">{sizeText(file.Size)}</span>
+      <Download size={20} />
+    </button>
+  )
+}

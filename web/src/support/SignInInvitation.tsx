@@ -1,0 +1,34 @@
+// Support answers a known driver: whoever is a guest is asked to sign in, and comes back here (D-52).
+import { useLocation, useNavigate } from 'react-router'
+import { withNext } from '../platform/next.ts'
+import { dropGuest } from '../platform/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Faces.tsx'
+import { useSupportWords } from './words.ts'
+
+export function SignInInvitation() {
+  const words = useSupportWords()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  // the guest flag goes first, else /login would send him home (D-02)
+  const leave = (path: string) => () => {
+    dropGuest()
+    navigate(withNext(path, pathname))
+  }
+  return (
+    <Empty
+      title={words.guestTitle}
+      text={words.guestText}
+      action={
+        <>
+          <Button variant="primary" block onClick={leave('/login')}>
+            {words.signIn}
+          </Button>
+          <Button block onClick={leave('/register')}>
+            {words.createAccount}
+          </Button>
+        </>
+      }
+    />
+  )
+}
