@@ -39,6 +39,7 @@ export default function ReceiptScreen() {
         <TopBar
           title={words.receipt}
           back={true}
+          otherwise="/pastpark"
           actions={
             receipt.data && (
               <IconButton label={words.print} icon={<Printer size={22} />} onClick={() => window.print()} />

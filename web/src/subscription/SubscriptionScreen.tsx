@@ -2,7 +2,7 @@
 import '../wallet/wallet.css'
 import './subscription.css'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useSession } from '../platform/session.ts'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -19,14 +19,12 @@ import { usePlanWords } from './words.ts'
 export default function SubscriptionScreen() {
   const words = usePlanWords()
   const navigate = useNavigate()
-  // opened by its address, there is no screen that the driver came from (D-07)
-  const first = useLocation().key === 'default'
   const signedIn = useSession().isSignedIn()
   const plans = usePlans()
   const mine = useSubscription()
   const methods = useMethods()
   const [subscribed, subscribe] = useState(false)
-  const top = <TopBar title={words.title} back={first ? '/account' : true} />
+  const top = <TopBar title={words.title} back={true} otherwise="/account" />
   const unread = [plans, ...(signedIn ? [mine, methods] : [])].find(query => query.data === undefined)
 
   const done = () => navigate('/homepage', { replace: true })

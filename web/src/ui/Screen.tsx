@@ -51,6 +51,8 @@ type TopBarProps = {
   sub?: ReactNode
   /** A path, or `true` for the screen before this one. Absent: a main screen with its large title. */
   back?: string | true
+  /** Where `true` leads when there is no screen before this one; Home where absent. */
+  otherwise?: string
   /** At the end: icon buttons, a switch, an avatar. */
   actions?: ReactNode
   /** Title and second line in the middle: the running session. */
@@ -60,11 +62,11 @@ type TopBarProps = {
   className?: string
 }
 
-export function TopBar({ title, sub, back, actions, centred, road, className }: TopBarProps) {
+export function TopBar({ title, sub, back, otherwise, actions, centred, road, className }: TopBarProps) {
   const look = names('top', !back && 'top--large', centred && 'top--centred', road && 'top--road', className)
   return (
     <header className={look}>
-      {back && <BackButton to={back} road={road} />}
+      {back && <BackButton to={back} otherwise={otherwise} road={road} />}
       <div className="grow">
         <h1 className={back ? (centred ? 't-lead t-strong' : 't-bar') : 't-h1'}>{title}</h1>
         {sub && <p className="top__sub t-sm">{sub}</p>}
@@ -74,8 +76,10 @@ export function TopBar({ title, sub, back, actions, centred, road, className }: 
   )
 }
 
-/** Back to a path, or to the screen before this one (to Home where there is none). */
-export function BackButton({ to, road, float }: { to: string | true; road?: boolean; float?: boolean }) {
+type BackProps = { to: string | true; otherwise?: string; road?: boolean; float?: boolean }
+
+/** Back to a path, or to the screen before this one (to `otherwise` where there is none). */
+export function BackButton({ to, otherwise = '/homepage', road, float }: BackProps) {
   const words = useUiWords()
   const navigate = useNavigate()
   const goBack = () => {
@@ -83,7 +87,7 @@ export function BackButton({ to, road, float }: { to: string | true; road?: bool
     const state: unknown = window.history.state
     const first = typeof state !== 'object' || state === null || !('idx' in state) || state.idx === 0
     if (to !== true) navigate(to)
-    else if (first) navigate('/homepage', { replace: true })
+    else if (first) navigate(otherwise, { replace: true })
     else navigate(-1)
   }
   return (
