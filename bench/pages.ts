@@ -1,37 +1,20 @@
 // What a phone loads: JavaScript before the landing and Home are there, and Lighthouse on both: `node bench/pages.ts`.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { findBrowser } from '../e2e/browser.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'
+import { closureOf, entry, sizeKb } from './bundle.ts'
 
 const limitKb = 110
 const limitScore = 95
 const runs = 3
-const dist = join(import.meta.dirname, '../web/dist')
 const pages = [
   { name: 'landing', path: '/parkit3', source: 'src/account/LandingScreen.tsx' },
   { name: 'Home', path: '/homepage', source: 'src/parking/HomeScreen.tsx' },
 ]
 
-type Chunk = { file: string; imports?: string[]; isEntry?: boolean }
-const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
-
-const scriptsOf = (name: string, seen = new Set<string>()): Set<string> => {
-  const chunk = manifest[name]
-  if (!chunk || seen.has(chunk.file)) return seen
-  seen.add(chunk.file)
-  for (const imported of chunk.imports ?? []) scriptsOf(imported, seen)
-  return seen
-}
-const brotliKb = (files: Iterable<string>) =>
-  [...files].reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0) / 1000
-
-const entry = Object.keys(manifest).find(name => manifest[name]!.isEntry)!
 for (const { name, source } of pages) {
-  const kb = brotliKb(scriptsOf(source, scriptsOf(entry)))
+  const kb = sizeKb(closureOf(source, closureOf(entry)))
   console.log(`${name}: ${kb.toFixed(1)} kB of JavaScript, brotli (limit ${limitKb} kB)`)
 }
 

@@ -1,0 +1,22 @@
+// The built web app's manifest: which scripts a screen brings along.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Chunk = { file: string; imports?: string[]; isEntry?: boolean }
+
+export const dist = join(import.meta.dirname, '../web/dist')
+export const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+export const entry = Object.keys(manifest).find(name => manifest[name]!.isEntry)!
+
+/** The files of a source and of all that it imports before it runs. */
+export const closureOf = (source: string, seen = new Set<string>()): Set<string> => {
+  const chunk = manifest[source]
+  if (!chunk || seen.has(chunk.file)) return seen
+  seen.add(chunk.file)
+  for (const imported of chunk.imports ?? []) closureOf(imported, seen)
+  return seen
+}
+
+/** Kilobytes as they travel: brotli. */
+export const sizeKb = (files: Iterable<string>): number =>
+  [...files].reduce((sum, file) => sum + readFileSync(join(dist, `${file}.br`)).length, 0) / 1000
