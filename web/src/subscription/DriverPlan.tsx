@@ -44,7 +44,7 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
   const goesOn = State === 'active' || State === 'grace' || State === 'cancelling'
   const charged = goesOn ? plan.PaymentMethodId : undefined
   const find = (id: string | null | undefined) => methods.find(method => method.Id === id)
-  const card = find(chosen) ?? find(charged) ?? defaultMethod(methods)
+  const method = find(chosen) ?? find(charged) ?? defaultMethod(methods)
   const price = moneyText(plans.find(({ PlanId }) => PlanId === 'deluxe')?.Price ?? plan.Price)
 
   const paying = usePaying(!goesOn, () => {
@@ -61,6 +61,27 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
     choose(id)
     if (!pays) paying.mutate(id)
   }
+
+  const card = State !== 'cancelling' && (
+    <section className="plan__card" aria-label={words.chargedTo}>
+      {method ? (
+        <CardChoice methods={methods} card={method} sandbox={sandbox} disabled={busy} onChoose={chooseCard} />
+      ) : (
+        <Row title={words.noCard} sub={words.noCardText} />
+      )}
+      <button
+        type="button"
+        className="link link--tap"
+        disabled={busy}
+        onClick={() => {
+          want(true)
+          add(true)
+        }}
+      >
+        {words.addCard}
+      </button>
+    </section>
+  )
 
   return (
     <Screen
@@ -81,10 +102,10 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
                   variant="primary"
                   size="amount"
                   block
-                  disabled={!card}
+                  disabled={!method}
                   loading={paying.isPending}
                   loadingLabel={goesOn ? words.paying : words.subscribing}
-                  onClick={() => card && !busy && paying.mutate(card.Id)}
+                  onClick={() => method && !busy && paying.mutate(method.Id)}
                 >
                   {goesOn ? words.pay(price) : words.subscribe(price)}
                 </Button>
@@ -100,27 +121,9 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
     >
       <MyPlan plan={plan} />
       {State === 'active' && <Says error={paying.error} />}
-      {State !== 'cancelling' && (
-        <section className="plan__card" aria-label={words.chargedTo}>
-          {card ? (
-            <CardChoice methods={methods} card={card} sandbox={sandbox} disabled={busy} onChoose={chooseCard} />
-          ) : (
-            <Row title={words.noCard} sub={words.noCardText} />
-          )}
-          <button
-            type="button"
-            className="link link--tap"
-            disabled={busy}
-            onClick={() => {
-              want(true)
-              add(true)
-            }}
-          >
-            {words.addCard}
-          </button>
-        </section>
-      )}
+      {goesOn && card}
       <PlanList plans={plans} mine={plan.PlanId} />
+      {!goesOn && card}
       {(State === 'active' || State === 'grace') && <CancelDeluxe plan={plan} />}
       {wanted && (
         <Suspense>

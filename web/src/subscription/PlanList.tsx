@@ -13,7 +13,7 @@ export function PlanList({ plans, mine }: { plans: readonly Plan[]; mine: Plan['
       ? [words.noFee, usual > 0 && words.paysOff(Math.ceil(toCents(Price) / toCents(usual))), words.cancelAnyTime]
       : [words.feeEach(moneyText(ServiceFee)), words.addTimeFree]
   return (
-    <Section title={words.plans}>
+    <Section title={words.plans} className="plan__all">
       <ul className="plans">
         {plans.map(plan => (
           <li key={plan.PlanId}>

@@ -1,0 +1,91 @@
+// A driver who parks often: subscribes to Deluxe from the account, parks without a service fee, cancels, and thinks again.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { en as account } from '../../web/src/account/words.en.ts'
+import { en as parking } from '../../web/src/parking/words.en.ts'
+import { en } from '../../web/src/subscription/words.en.ts'
+import { en as wallet } from '../../web/src/wallet/words.en.ts'
+import { registerDriver } from '../api.ts'
+import { openBrowser, openContext } from '../browser.ts'
+import { expectSound, keepPicture } from '../page.ts'
+import { findLot } from '../places.ts'
+import { signIn } from '../sign-in.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+
+test('a driver subscribes, parks without a fee, cancels and resumes', async () => {
+  const address = inject('address')
+  const driver = await registerDriver(address, 4_201, 40)
+  const lot = await findLot(address)
+  const { page, faults, context } = await openContext(browser, address)
+  await signIn(page, driver)
+
+  await page.goto('/account')
+  await page.getByRole('link', { name: en.title }).click()
+  await page.waitForURL('**/subscription')
+  const mine = page.locator('.plan')
+  await mine.getByText(en.names.free, { exact: true }).waitFor()
+  await expectSound(page)
+  await keepPicture(page, 'subscription-free')
+
+  await press(page, en.subscribe('$4.99'))
+  await page.getByRole('dialog', { name: en.success }).waitFor()
+  await page.getByText(en.subscribed).waitFor()
+  await expectSound(page)
+  await keepPicture(page, 'subscription-success')
+  await press(page, en.ok)
+  await page.waitForURL('**/homepage')
+
+  await page.getByLabel(parking.zoneNumber).first().fill(lot.ZoneNumber)
+  await press(page, parking.go)
+  await page.waitForURL('**/SelectVehicle*')
+  const fee = page.getByText(parking.serviceFeeWaived, { exact: true })
+  await fee.waitFor()
+  await keepPicture(page, 'subscription-no-fee')
+  await press(page, /^Start parking/)
+  await page.waitForURL('**/dashboard*')
+
+  await page.goto('/subscription')
+  await mine.getByText(en.names.deluxe, { exact: true }).waitFor()
+  await expectSound(page)
+  await keepPicture(page, 'subscription-active')
+  await press(page, en.cancel)
+  const question = page.getByRole('alertdialog', { name: en.cancelTitle })
+  await question.waitFor()
+  await expectSound(page)
+  await question.getByRole('button', { name: en.cancelYes, exact: true }).click()
+  await page.getByText(en.leavingText).waitFor()
+  await expectSound(page)
+  await keepPicture(page, 'subscription-cancelling')
+  await press(page, en.resume)
+  await mine.getByText(/^Renews on /).waitFor()
+
+  // opened by its address, back leads to the account (D-07)
+  await page.goto('/subscription')
+  await press(page, 'Back')
+  await page.waitForURL('**/account')
+  await page.getByText(wallet.currentBalance).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a guest sees the plans and is asked to sign in', async () => {
+  const { page, faults, context } = await openContext(browser, inject('address'))
+  await page.goto('/parkit3')
+  await press(page, account.guest)
+  await page.waitForURL('**/homepage')
+  await page.goto('/subscription')
+  await page.getByRole('heading', { name: en.names.deluxe }).waitFor()
+  await expectSound(page)
+  await keepPicture(page, 'subscription-guest')
+  await press(page, wallet.signIn)
+  await page.waitForURL('**/login?next=%2Fsubscription')
+  expect(faults).toEqual([])
+  await context.close()
+})
