@@ -1,0 +1,68 @@
+// SQL of reconciling: what our books say was taken by each payment, and given back by each refund.
+import type { Queryable } from '#platform/db.ts'
+
+export type BookedPayment = {
+  /** the provider's name for it */
+  payment_id: string
+  /** ours: a charge, or a plan's invoice */
+  ours: string
+  state: string
+  /** that the ledger took in from the provider by it */
+  booked_cents: number
+  at: Temporal.Instant
+}
+
+/** Asked for during the time, or among the named. */
+export const listPayments = async (
+  db: Queryable,
+  from: Temporal.Instant,
+  to: Temporal.Instant,
+  named: string[],
+): Promise<BookedPayment[]> => {
+  const { rows } = await db.query<BookedPayment>(
+    `with known as (
+       select provider_reference as payment_id, charge_id::text as ours, state, asked_at as at from charge
+        where provider_reference is not null
+       union all
+       select payment_reference, invoice_reference, 'paid', paid_at from subscription_payment)
+     select payment_id, ours, state, at, coalesce(booked.cents, 0)::integer as booked_cents
+       from known cross join lateral (
+         select -sum(amount_cents) as cents from entry join posting using (entry_id)
+          where entry.reference = ours and account = 'card_clearing') as booked
+      where (at >= $1 and at < $2) or payment_id = any($3)
+      order by at`,
+    [from, to, named],
+  )
+  return rows
+}
+
+export type BookedRefund = {
+  refund_id: string
+  reference: string | null
+  state: string
+  amount_cents: number
+  /** that the ledger gave back to the provider by it, less what failed */
+  booked_cents: number
+  at: Temporal.Instant
+}
+
+/** Requested during the time, or among the named by the provider's or by our id. */
+export const listRefunds = async (
+  db: Queryable,
+  from: Temporal.Instant,
+  to: Temporal.Instant,
+  named: string[],
+): Promise<BookedRefund[]> => {
+  const { rows } = await db.query<BookedRefund>(
+    `select refund_id, provider_reference as reference, state, amount_cents, requested_at as at,
+            coalesce(booked.cents, 0)::integer as booked_cents
+       from refund cross join lateral (
+         select sum(amount_cents) as cents from entry join posting using (entry_id)
+          where entry.reference = refund_id::text and account = 'card_clearing') as booked
+      where charge_id is not null
+        and ((requested_at >= $1 and requested_at < $2) or provider_reference = any($3) or refund_id::text = any($3))
+      order by requested_at`,
+    [from, to, named],
+  )
+  return rows
+}
