@@ -1,8 +1,10 @@
 // Past sessions under the months they began in, and a distance as people say it.
 import type { PastSession } from '@parkit/contract/parking'
 
+type Started = Pick<PastSession, 'StartedAt' | 'TimeZone'>
+
 /** `2026-04`, by the calendar of the place. */
-export function monthOf({ StartedAt, TimeZone }: Pick<PastSession, 'StartedAt' | 'TimeZone'>): string {
+export function monthOf({ StartedAt, TimeZone }: Started): string {
   let format = formats.get(TimeZone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', { timeZone: TimeZone, year: 'numeric', month: '2-digit' })
@@ -15,13 +17,15 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 export type MonthGroup<S> = { month: string; sessions: S[] }
 
+/** Asked for every session again with each page: ten years of them are too many to compute anew. */
+const known = new WeakMap<Started, string>()
+
 /** Runs of one month, in the order given. */
-export function byMonth<S extends Pick<PastSession, 'StartedAt' | 'TimeZone'>>(
-  sessions: readonly S[],
-): MonthGroup<S>[] {
+export function byMonth<S extends Started>(sessions: readonly S[]): MonthGroup<S>[] {
   const groups: MonthGroup<S>[] = []
   for (const session of sessions) {
-    const month = monthOf(session)
+    const month = known.get(session) ?? monthOf(session)
+    known.set(session, month)
     const last = groups.at(-1)
     if (last?.month === month) last.sessions.push(session)
     else groups.push({ month, sessions: [session] })

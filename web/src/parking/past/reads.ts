@@ -29,6 +29,8 @@ export function usePast(asked: Asked, spot: Spot | null, wait: boolean) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: page => page.NextCursor ?? undefined,
     placeholderData: keepPreviousData,
+    // pages that stay are the same objects anyway: comparing ten years of them costs more than a page
+    structuralSharing: false,
     // whoever comes back to the middle of ten years finds them as they were, not read again page by page
     refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
     enabled: useSession().isSignedIn() && !wait,
