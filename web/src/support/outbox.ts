@@ -74,20 +74,28 @@ export async function flush(): Promise<void> {
   }
 }
 
+/** What waits is this member's alone. Answers whether it is to be read from the device. */
+const follow = (memberId: string): boolean => {
+  if (memberId === member) return false
+  member = memberId
+  show([])
+  return memberId !== ''
+}
+
 /** Takes up what this member left; once more it only sends. */
 export async function startOutbox(): Promise<void> {
   const memberId = session.memberId()
-  if (memberId !== member) {
-    member = memberId
-    show([])
-    const kept = memberId ? await listWaiting(memberId) : []
+  if (follow(memberId)) {
+    const kept = await listWaiting(memberId)
     if (member !== memberId) return
-    show([...kept, ...items.filter(item => !kept.some(({ key }) => key === item.key))])
+    // what was written meanwhile comes after
+    show([...kept.filter(({ key }) => !items.some(item => item.key === key)), ...items])
   }
   await flush()
 }
 
 export async function enqueue(text: string, files: readonly File[]): Promise<void> {
+  const starting = startOutbox()
   const item: Waiting = {
     key: crypto.randomUUID(),
     text,
@@ -96,6 +104,7 @@ export async function enqueue(text: string, files: readonly File[]): Promise<voi
   }
   show([...items, item])
   await keepWaiting(member, item)
+  await starting
   await flush()
 }
 

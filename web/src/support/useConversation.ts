@@ -6,7 +6,7 @@ import { follow, send } from '../platform/client.ts'
 import { followEvents } from '../platform/events.ts'
 import { unreadKey } from '../shell/unread.ts'
 import { type Conversation, refreshed, withEarlier, withMessages, withRead } from './conversation.ts'
-import { flush, onSaid } from './outbox.ts'
+import { flush, onSaid, startOutbox } from './outbox.ts'
 
 const key = ['chat.chat']
 
@@ -39,6 +39,7 @@ export function useConversation() {
   })
   const loaded = query.isSuccess
 
+  useEffect(() => void startOutbox(), [])
   useEffect(() => {
     if (!loaded) return
     const stop = followEvents({

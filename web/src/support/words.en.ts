@@ -74,7 +74,7 @@ export const en = {
   date: 'Date',
   time: 'Time',
   chicagoTime: 'Chicago time',
-  chooseTime: 'Choose a time',
+  chooseTime: 'Choose',
   noTimes: 'No times left on this day. Choose another.',
   requestCallBack: 'Request Call Back',
   saveCall: 'Save changes',

@@ -76,7 +76,7 @@ export const hi: typeof en = {
   date: 'तारीख़',
   time: 'समय',
   chicagoTime: 'शिकागो समय',
-  chooseTime: 'समय चुनें',
+  chooseTime: 'चुनें',
   noTimes: 'इस दिन कोई समय नहीं बचा। दूसरा दिन चुनें।',
   requestCallBack: 'कॉल बैक का अनुरोध करें',
   saveCall: 'बदलाव सहेजें',
