@@ -24,7 +24,13 @@ export const ParkingOptions = z.object({
 export type ParkingOptions = z.infer<typeof ParkingOptions>
 
 /** What keeps the next step from being taken. */
-export const AutoExtendStop = z.enum(['over_max_stay', 'zone_closed', 'max_payment', 'insufficient_funds'])
+export const AutoExtendStop = z.enum([
+  'over_max_stay',
+  'zone_closed',
+  'max_payment',
+  'insufficient_funds',
+  'card_declined',
+])
 export type AutoExtendStop = z.infer<typeof AutoExtendStop>
 
 export const AutoExtend = z.object({

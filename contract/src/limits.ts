@@ -13,6 +13,8 @@ export const minimumStayMinutes = 15
 export const stayStepMinutes = 15
 /** no stay is longer than this, whatever a zone allows */
 export const longestStayMinutes = 7 * 24 * 60
+/** a card's authorisation lasts seven days: what it pays ends before */
+export const longestCardStayMinutes = 6 * 24 * 60
 
 /** a session that extends itself does so this long before its end, by these steps * */
 export const autoExtend = { leadMinutes: 2, stepMinutes: 15 } as const

@@ -1,6 +1,7 @@
 // Parking itself: the quote, and a session from its start through extensions to its stop and receipt.
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { RequiresAction } from './cards.ts'
 import { Dollars } from './dollars.ts'
 import { requiredText, SessionId, StayMinutes, text, VehicleId, ZoneNumber } from './fields.ts'
 import { PastQuery, SessionStatus } from './past.ts'
@@ -85,6 +86,11 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
+/** With `RequiresAction` the driver's bank asks first: nothing is parked or paid yet, and the same call goes on after it. */
+export const Started = z.extend(Session, { RequiresAction: z.optional(RequiresAction) })
+export type Started = z.infer<typeof Started>
+
+const cardErrors = ['card_declined', 'payment_pending'] as const
 const moneyErrors = ['idempotency_key_missing', 'idempotency_conflict'] as const
 
 export const quote = call({
@@ -121,9 +127,10 @@ export const start = call({
     /** `wallet`, or a saved card's id */
     PayWith: requiredText(100),
   }),
-  answer: Session,
+  answer: Started,
   errors: [
     ...moneyErrors,
+    ...cardErrors,
     'unknown_zone',
     'zone_closed',
     'under_min_stay',
@@ -144,9 +151,10 @@ export const extend = call({
   once: true,
   perMinute: 120,
   body: z.object({ SessionId, Minutes: StayMinutes, QuoteId: z.optional(text(1000)) }),
-  answer: Session,
+  answer: Started,
   errors: [
     ...moneyErrors,
+    ...cardErrors,
     'session_ended',
     'over_max_stay',
     'zone_closed',

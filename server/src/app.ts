@@ -116,13 +116,6 @@ export const buildApp = async (platform: Platform) => {
   await places.importPlaces(city)
   await places.start()
   app.addHook('onClose', places.stop)
-  const parking = await createParking({
-    db,
-    clock,
-    places,
-    vehicles,
-    isFeeWaived: (driverId, at) => subscription.isFeeWaived(driverId, at),
-  })
   const sandboxStripe = config.stripe ? null : createSandboxStripe({ db, clock })
   const provider = config.stripe
     ? createStripe({ name: 'stripe', ...config.stripe, fetch: cardFetch(fetch) })
@@ -133,6 +126,14 @@ export const buildApp = async (platform: Platform) => {
     provider,
     onRefund: (...found) => refunds.takeEvent(...found),
     onPlan: (...heard) => subscription.hear(...heard),
+  })
+  const parking = await createParking({
+    db,
+    clock,
+    places,
+    vehicles,
+    cards,
+    isFeeWaived: (driverId, at) => subscription.isFeeWaived(driverId, at),
   })
   const subscription = createSubscription({ db, clock, provider, cards, tell: account.tell })
   const refunds = createRefunds({ db, clock, provider, listMethods: cards.listMethods })
@@ -173,7 +174,7 @@ export const buildApp = async (platform: Platform) => {
     clock,
     handlers: { ...notices.handlers, 'session-end': parking.endSession, ...support.handlers },
     outside: {
-      charge: cards.sweep,
+      ...cards.jobs,
       ...subscription.jobs,
       ...refunds.jobs,
       ...topUps.jobs,

@@ -25,6 +25,7 @@ export const en = {
     zone_closed: 'the place closes. Move your car by then.',
     max_payment: 'it would go beyond your Max Payment Amount.',
     insufficient_funds: 'your wallet is short. Add money and extend.',
+    card_declined: 'your card was declined.',
   },
 }
 export type Words = typeof en

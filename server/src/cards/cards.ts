@@ -9,17 +9,21 @@ import type { Database } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import type { OnceKey } from '#platform/once.ts'
 import { createCharging, type HearOfPlan, type Standing, type TakeRefund } from './charging.ts'
+import { captureJob } from './holding.ts'
 import type { CardProvider, ProviderEvent } from './provider.ts'
+import { createSecondCard } from './second-card.ts'
+import { createSessionPayments } from './session-payments.ts'
 import * as store from './store.ts'
 
 export type { PlanStanding } from './billing.ts'
 export type { CardProvider, ProviderRefund } from './provider.ts'
+export type { Hold } from './session-payments.ts'
 export { createStripe } from './stripe.ts'
 
 const scriptUrl = 'https://js.stripe.com/endive/stripe.js'
 
 /** The charge with its wallet credited, or the bank's question that the driver has to answer first. */
-export type Charged = { chargeId: string; action: contract.RequiresAction | null }
+export type Charged = { chargeId: string; action: contract.RequiresAction | null; methodName: string | null }
 
 type Deps = { db: Database; clock: Clock; provider: CardProvider; onRefund: TakeRefund; onPlan: HearOfPlan }
 
@@ -33,6 +37,7 @@ export const createCards = ({ db, clock, provider, onRefund, onPlan }: Deps) => 
     return customerId
   }
   const charging = createCharging({ db, clock, provider, getCustomer, onRefund, onPlan })
+  const charge = createSecondCard({ db, charging, listMethods: driverId => listMethods(driverId) })
 
   const asked = <Result>(answer: Promise<Result>): Promise<Result> => answer.catch(() => refuse('unavailable'))
 
@@ -41,12 +46,14 @@ export const createCards = ({ db, clock, provider, onRefund, onPlan }: Deps) => 
     asked(getCustomer(driverId).then(provider.listMethods))
 
   /** The named card of the driver, or the first. Throws `no_card`, or names the field. */
-  const requireMethod = async (driverId: string, methodId: string | undefined): Promise<string> => {
+  const requireCardOf = async (driverId: string, methodId: string | undefined): Promise<contract.Method> => {
     const methods = await listMethods(driverId)
     const method = methodId ? methods.find(({ Id }) => Id === methodId) : methods[0]
     if (!method) return methodId ? refuseField('PaymentMethodId', 'from_list') : refuse('no_card')
-    return method.Id
+    return method
   }
+  const requireMethod = async (driverId: string, methodId: string | undefined): Promise<string> =>
+    (await requireCardOf(driverId, methodId)).Id
 
   /** Changes a card of the driver's own and lists them anew. Throws `not_found`, `unavailable`. */
   const change = async (driverId: string, methodId: string, how: (customerId: string) => Promise<unknown>) => {
@@ -106,13 +113,17 @@ export const createCards = ({ db, clock, provider, onRefund, onPlan }: Deps) => 
      * Throws `no_card`, `wallet_full`, `card_declined`; `payment_pending` while the outcome is unknown.
      */
     chargeToWallet: async (once: OnceKey, methodId: string | undefined, amountCents: number): Promise<Charged> => {
-      // a repeat answers as before, also when the card is gone by now
-      const charge =
-        (await store.findCharge(db.pool, once.driverId, once.key)) ??
-        (await charging.begin(once, 'topUp', await requireMethod(once.driverId, methodId), amountCents))
-      if (!charge.input_hash.equals(once.inputHash)) refuse('idempotency_conflict')
-      return { chargeId: charge.charge_id, action: requireTaken(await charging.advance(charge)) }
+      const standing = await charge(once, {
+        first: () => requireCardOf(once.driverId, methodId),
+        mayTryNext: async () => methodId === undefined,
+        purpose: 'topUp',
+        amountCents,
+      })
+      const { charge_id, method_name } = standing.charge
+      return { chargeId: charge_id, action: requireTaken(standing), methodName: method_name }
     },
+
+    ...createSessionPayments({ db, charging, charge, listMethods }),
 
     /**
      * Charges the first card and credits the wallet though nobody pressed a button; the same key charges once.
@@ -171,7 +182,7 @@ export const createCards = ({ db, clock, provider, onRefund, onPlan }: Deps) => 
       }
     },
 
-    sweep: charging.sweep,
+    jobs: { charge: charging.sweep, [captureJob]: charging.holding.capture },
 
     /** Throws unless the provider signed it just now. */
     readEvent: (payload: Buffer, signature: string): ProviderEvent =>

@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { wallet } from '@parkit/contract/limits'
 import { cents } from '@parkit/contract/money'
 import { entries, lockBalanceCents, post } from '#ledger/ledger.ts'
+import { tellDriver } from '#notices/notices.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
 import type { OnceKey } from '#platform/once.ts'
+import { createHolding } from './holding.ts'
 import type { CardProvider, Payment, ProviderEvent, ProviderRefund } from './provider.ts'
 import * as store from './store.ts'
 
@@ -19,13 +21,15 @@ const challengeMinutes = 15
 type Final = Extract<Payment, { is: 'succeeded' | 'declined' | 'canceled' }>
 const isFinal = (payment: Payment): payment is Final => ['succeeded', 'declined', 'canceled'].includes(payment.is)
 
+const isDriverThere = ({ purpose, off_session }: store.ChargeRow) => purpose !== 'autoTopUp' && !off_session
+
 const stateAfter = (payment: Final): Exclude<store.ChargeRow['state'], 'pending'> => {
   if (payment.is === 'canceled') return payment.wasHeld ? 'released' : 'void'
   return payment.is
 }
 
-/** Where a charge stands; the secret where the driver's bank asks the driver first. */
-export type Standing = { charge: store.ChargeRow; clientSecret: string | null }
+/** Where a charge stands; the secret where the driver's bank asks the driver first. `isHeld`: it stands, and may be used. */
+export type Standing = { charge: store.ChargeRow; clientSecret: string | null; isHeld?: true }
 
 /** What becomes of a refund, in the transaction that takes the event. */
 export type TakeRefund = (tx: Queryable, refund: ProviderRefund, now: Temporal.Instant) => Promise<void>
@@ -43,12 +47,15 @@ type Deps = {
 }
 
 export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onPlan }: Deps) => {
+  const holding = createHolding({ db, clock, provider })
+
   /** Our own row first, with the sweep that settles it should we die before the answer. Throws `wallet_full`. */
   const begin = (
     once: Omit<OnceKey, 'call'>,
     purpose: store.ChargeRow['purpose'],
     methodId: string,
     amountCents: number,
+    more: Partial<Pick<store.ChargeRow, 'session_id' | 'method_name' | 'off_session'>> = {},
   ): Promise<store.ChargeRow> =>
     db.transaction(async tx => {
       // one at a time per wallet: two top-ups at once may not fill it past its limit
@@ -57,6 +64,7 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onP
       if (twin) return twin
       if (
         purpose !== 'authorize' &&
+        purpose !== 'session' &&
         held + (await store.pendingCents(tx, once.driverId)) + amountCents > wallet.mostCents
       )
         refuse('wallet_full')
@@ -70,6 +78,7 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onP
         amount_cents: amountCents,
         purpose,
         asked_at: now,
+        ...more,
       })
       await schedule(tx, 'charge', charge.charge_id, now.add({ seconds: sweepSeconds }))
       return charge
@@ -82,7 +91,10 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onP
     if (!charge) return
     if (payment.is === 'succeeded') {
       const entry = charge.purpose === 'autoTopUp' ? entries.autoTopUp : entries.topUp
-      await post(tx, entry(charge.driver_id, chargeId, cents(charge.amount_cents)), now)
+      const { driver_id: driverId, amount_cents: amountCents } = charge
+      const balanceCents = await post(tx, entry(driverId, chargeId, cents(amountCents)), now)
+      const data = { amountCents, balanceCents, auto: charge.purpose === 'autoTopUp' }
+      await tellDriver(tx, { driverId, kind: 'topUp', data, at: now })
     }
     await cancel(tx, 'charge', chargeId)
   }
@@ -95,7 +107,7 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onP
       customerId: await getCustomer(driver_id),
       methodId: method_id,
       amountCents: amount_cents,
-      what: purpose === 'authorize' ? 'hold' : 'take',
+      what: purpose === 'authorize' ? 'hold' : purpose === 'session' ? 'reserve' : 'take',
     })
     if (paymentId) return (await store.keepReference(db.pool, charge_id, paymentId)) ? paymentId : null
     await db.transaction(tx => settle(tx, charge_id, { is: 'canceled', wasHeld: false }))
@@ -108,9 +120,10 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onP
     const paymentId = before ?? (await prepare(charge))
     if (!paymentId) return null
     const found: Payment = before ? await provider.getPayment(before) : { is: 'open' }
-    const payment = found.is === 'open' ? await provider.confirm(paymentId, charge.purpose !== 'autoTopUp') : found
+    const payment = found.is === 'open' ? await provider.confirm(paymentId, isDriverThere(charge)) : found
     // a payment whose secret a browser may hold is ended for good before it counts as declined
-    const toEnd = payment.is === 'held' || (payment.is === 'declined' && found.is === 'declined')
+    const toEnd =
+      (payment.is === 'held' && charge.purpose !== 'session') || (payment.is === 'declined' && found.is === 'declined')
     return toEnd ? provider.close(paymentId) : payment
   }
 
@@ -122,7 +135,11 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onP
     if (payment && isFinal(payment)) await db.transaction(tx => settle(tx, chargeId, payment))
     const now = await store.getCharge(db.pool, chargeId)
     if (now.state !== 'pending') return { charge: now, clientSecret: null }
-    if (payment?.is === 'challenge') return { charge: now, clientSecret: payment.clientSecret }
+    if (payment?.is === 'held') return { charge: now, clientSecret: null, isHeld: true }
+    if (payment?.is === 'challenge') {
+      await store.markBankAsked(db.pool, chargeId)
+      return { charge: { ...now, bank_asked: true }, clientSecret: payment.clientSecret }
+    }
     return refuse('payment_pending')
   }
 
@@ -136,8 +153,11 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onP
     const payment = await provider.getPayment(paymentId)
     const now = clock.now()
     const mayAnswer = Temporal.Instant.compare(now, charge.asked_at.add({ minutes: challengeMinutes })) < 0
-    if (payment.is === 'processing' || (payment.is === 'challenge' && mayAnswer))
+    const isAsked = payment.is === 'challenge' || (payment.is === 'held' && charge.bank_asked)
+    if (payment.is === 'processing' || (isAsked && mayAnswer))
       return schedule(db.pool, 'charge', chargeId, now.add({ seconds: sweepSeconds }))
+    // a start may be about to use it: whoever changes the row first has it
+    if (charge.purpose === 'session') return holding.letGo(chargeId)
     const ended = payment.is === 'succeeded' ? payment : await provider.close(paymentId)
     if (!isFinal(ended)) throw new Error(`Payment ${paymentId} is still ${ended.is}`)
     await db.transaction(tx => settle(tx, chargeId, ended))
@@ -152,10 +172,11 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onP
       if (planId) return onPlan(tx, planId, now)
       if (!paymentId || !payment) return
       const charge = await store.findChargeOfPayment(tx, paymentId)
+      if (charge?.state === 'capturing') return holding.settle(tx, charge, payment)
       if (charge?.state !== 'pending') return
       // anything else is not final: the sweep comes by while the charge is pending
       if (payment.is === 'succeeded' || payment.is === 'canceled') await settle(tx, charge.charge_id, payment)
     })
 
-  return { begin, advance, sweep, takeEvent }
+  return { begin, advance, sweep, takeEvent, holding }
 }

@@ -9,8 +9,11 @@ export type PaymentRequest = {
   customerId: string
   methodId: string
   amountCents: number
-  /** `hold`: authorised, never captured, and the card is saved once that has worked */
-  what: 'take' | 'hold'
+  /**
+   * `hold`: authorised, never captured, and the card is saved once that has worked;
+   * `reserve`: authorised, and captured later, whole or in part
+   */
+  what: 'take' | 'hold' | 'reserve'
 }
 
 export type Payment =
@@ -19,7 +22,7 @@ export type Payment =
   /** the driver's bank asks the driver; the secret lets the browser answer */
   | { is: 'challenge'; clientSecret: string }
   | { is: 'processing' }
-  /** authorised, not captured: to be closed */
+  /** authorised, not captured: to be captured or closed */
   | { is: 'held' }
   /** final */
   | { is: 'succeeded' }
@@ -69,6 +72,8 @@ export type CardProvider = Billing & {
   /** May move money, once. Where no driver is there to answer his bank, a question of it is a refusal. */
   confirm: (paymentId: string, isDriverThere: boolean) => Promise<Payment>
   getPayment: (paymentId: string) => Promise<Payment>
+  /** Takes so much of what was authorised, once, and releases the rest. Answers what it came to. */
+  capture: (paymentId: string, amountCents: number) => Promise<Payment>
   /** Ends a payment for good unless it has succeeded; answers what it came to. */
   close: (paymentId: string) => Promise<Payment>
   /** Made once for an id of ours, however often it is asked for; none where the provider refuses it for good. */

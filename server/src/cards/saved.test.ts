@@ -191,7 +191,8 @@ test('a card is made the default, renewed and deleted; the next becomes the defa
     ['0341', true],
     ['4242', false],
   ])
-  expect((await parkit.call(addMoney, { body: { Amount: 20 } }, { token })).error.Code).toBe('card_declined')
+  const declined = await parkit.call(addMoney, { body: { Amount: 20, PaymentMethodId: other } }, { token })
+  expect(declined.error.Code).toBe('card_declined')
 
   const renew = (YearExpiry: string, MonthExpiry = '7') =>
     parkit.call(contract.changeExpiry, { body: { PaymentMethodId: other, MonthExpiry, YearExpiry } }, { token })

@@ -7,15 +7,23 @@ export type ChargeRow = {
   input_hash: Buffer
   method_id: string
   amount_cents: number
-  purpose: 'topUp' | 'autoTopUp' | 'authorize'
-  state: 'pending' | 'succeeded' | 'released' | 'declined' | 'void'
+  purpose: 'topUp' | 'autoTopUp' | 'authorize' | 'session'
+  /** `held` to `lost`: of sessions alone */
+  state: 'pending' | 'succeeded' | 'released' | 'declined' | 'void' | 'held' | 'capturing' | 'captured' | 'lost'
   /** the payment's id at the provider: kept before it may move money */
   provider_reference: string | null
   asked_at: Temporal.Instant
+  session_id: string | null
+  /** as a receipt names the card; none where nobody asked for its name */
+  method_name: string | null
+  /** what is to be taken of what was authorised; none while that is not known */
+  capture_cents: number | null
+  bank_asked: boolean
+  off_session: boolean
 }
 
-const columns =
-  'charge_id, driver_id, input_hash, method_id, amount_cents, purpose, state, provider_reference, asked_at'
+export const columns = `charge_id, driver_id, input_hash, method_id, amount_cents, purpose, state, provider_reference,
+  asked_at, session_id, method_name, capture_cents, bank_asked, off_session`
 
 export const findCharge = async (db: Queryable, driverId: string, key: string): Promise<ChargeRow | null> => {
   const { rows } = await db.query<ChargeRow>(`select ${columns} from charge where driver_id = $1 and key = $2`, [
@@ -44,11 +52,12 @@ export const insertCharge = async (
     'charge_id' | 'driver_id' | 'input_hash' | 'method_id' | 'amount_cents' | 'purpose' | 'asked_at'
   > & {
     key: string
-  },
+  } & Partial<Pick<ChargeRow, 'session_id' | 'method_name' | 'off_session'>>,
 ): Promise<ChargeRow> => {
   const { rows } = await tx.query<ChargeRow>(
-    `insert into charge (charge_id, driver_id, key, input_hash, method_id, amount_cents, purpose, asked_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
+    `insert into charge (charge_id, driver_id, key, input_hash, method_id, amount_cents, purpose, asked_at, session_id,
+                         method_name, off_session)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${columns}`,
     [
       charge.charge_id,
       charge.driver_id,
@@ -58,6 +67,9 @@ export const insertCharge = async (
       charge.amount_cents,
       charge.purpose,
       charge.asked_at,
+      charge.session_id ?? null,
+      charge.method_name ?? null,
+      charge.off_session ?? false,
     ],
   )
   return rows[0]!
@@ -142,4 +154,8 @@ export const takeEvent = async (
     [eventId, type, at],
   )
   return rowCount === 1
+}
+
+export const markBankAsked = async (db: Queryable, chargeId: string): Promise<void> => {
+  await db.query('update charge set bank_asked = true where charge_id = $1', [chargeId])
 }

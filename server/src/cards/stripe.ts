@@ -129,7 +129,8 @@ export const createStripe = ({ name, secretKey, publishableKey, webhookSecret, f
             payment_method: methodId,
             allowed_payment_method_types: ['card'],
             metadata: { charge: id },
-            ...(what === 'hold' && { capture_method: 'manual', setup_future_usage: 'off_session' }),
+            ...(what !== 'take' && { capture_method: 'manual' }),
+            ...(what === 'hold' && { setup_future_usage: 'off_session' }),
           },
           { idempotencyKey: id },
         )
@@ -145,6 +146,11 @@ export const createStripe = ({ name, secretKey, publishableKey, webhookSecret, f
         .confirm(paymentId, isDriverThere ? { use_stripe_sdk: true } : { off_session: true }, {
           idempotencyKey: `confirm-${paymentId}`,
         })
+        .then(paymentOf, paymentIn),
+
+    capture: (paymentId, amountCents) =>
+      stripe.paymentIntents
+        .capture(paymentId, { amount_to_capture: amountCents }, { idempotencyKey: `capture-${paymentId}` })
         .then(paymentOf, paymentIn),
 
     getPayment: async paymentId => paymentOf(await stripe.paymentIntents.retrieve(paymentId)),

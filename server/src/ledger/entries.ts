@@ -9,8 +9,19 @@ import type { Cents } from '@parkit/contract/money'
  * - `fee_income`: the service fees
  * - `plan_income`: what drivers paid for their plans
  * - `refunds_due`: what goes back to cards and the provider has not taken on yet
+ * - `card_receivable`: what cards still owe for sessions (below zero: authorised, not captured yet)
  */
-export type Account = 'wallet' | 'card_clearing' | 'parking_income' | 'fee_income' | 'plan_income' | 'refunds_due'
+export type Account =
+  | 'wallet'
+  | 'card_clearing'
+  | 'parking_income'
+  | 'fee_income'
+  | 'plan_income'
+  | 'refunds_due'
+  | 'card_receivable'
+
+/** What a session is paid from. */
+export type Payer = Extract<Account, 'wallet' | 'card_receivable'>
 
 export type Entry = {
   kind:
@@ -26,6 +37,7 @@ export type Entry = {
     | 'refundFailed'
     | 'refund'
     | 'planFee'
+    | 'captured'
   driverId: string
   sessionId: string | null
   /** the charge behind a top-up, the refund behind what goes back; the ledger takes one entry per kind and reference */
@@ -60,33 +72,57 @@ export const planFee = (driverId: string, invoiceId: string, amountCents: Cents)
     ['card_clearing', -amountCents],
   ])
 
-/** A start: the parking and the service fee, from the wallet. */
-export const fare = (driverId: string, sessionId: string, parkingCents: Cents, feeCents: Cents): Entry =>
+/** A start: the parking and the service fee. */
+export const fare = (
+  driverId: string,
+  sessionId: string,
+  parkingCents: Cents,
+  feeCents: Cents,
+  payer: Payer = 'wallet',
+): Entry =>
   entry({ kind: 'fare', driverId, sessionId, reference: null }, [
-    ['wallet', -(parkingCents + feeCents)],
+    [payer, -(parkingCents + feeCents)],
     ['parking_income', parkingCents],
     ['fee_income', feeCents],
   ])
 
-export const extension = (driverId: string, sessionId: string, parkingCents: Cents): Entry =>
+export const extension = (driverId: string, sessionId: string, parkingCents: Cents, payer: Payer = 'wallet'): Entry =>
   entry({ kind: 'extension', driverId, sessionId, reference: null }, [
-    ['wallet', -parkingCents],
+    [payer, -parkingCents],
     ['parking_income', parkingCents],
   ])
 
 /** A stop before the end, where the zone pays unused minutes back. */
-export const unusedMinutes = (driverId: string, sessionId: string, refundCents: Cents): Entry =>
+export const unusedMinutes = (
+  driverId: string,
+  sessionId: string,
+  refundCents: Cents,
+  payer: Payer = 'wallet',
+): Entry =>
   entry({ kind: 'unusedMinutes', driverId, sessionId, reference: null }, [
-    ['wallet', refundCents],
+    [payer, refundCents],
     ['parking_income', -refundCents],
   ])
 
 /** A stop within the first minute: everything back, fee included. */
-export const cancelled = (driverId: string, sessionId: string, parkingCents: Cents, feeCents: Cents): Entry =>
+export const cancelled = (
+  driverId: string,
+  sessionId: string,
+  parkingCents: Cents,
+  feeCents: Cents,
+  payer: Payer = 'wallet',
+): Entry =>
   entry({ kind: 'cancelled', driverId, sessionId, reference: null }, [
-    ['wallet', parkingCents + feeCents],
+    [payer, parkingCents + feeCents],
     ['parking_income', -parkingCents],
     ['fee_income', -feeCents],
+  ])
+
+/** The provider has taken from an authorisation what its session came to. */
+export const captured = (driverId: string, sessionId: string, chargeId: string, amountCents: Cents): Entry =>
+  entry({ kind: 'captured', driverId, sessionId, reference: chargeId }, [
+    ['card_receivable', amountCents],
+    ['card_clearing', -amountCents],
   ])
 
 type Refund = { driverId: string; refundId: string; amountCents: Cents }

@@ -1,6 +1,7 @@
 // The ledger's SQL: posting through its door, balances, activity.
 
 import type { Queryable } from '#platform/db.ts'
+import { cardSessionChecks } from './card-session-store.ts'
 import type { Entry } from './entries.ts'
 import { planChecks } from './plan-store.ts'
 import { refundChecks } from './refund-store.ts'
@@ -91,6 +92,7 @@ export const selectBroken = async (db: Queryable, query: string): Promise<unknow
 /** Each standing check is a sentence and the query that finds what breaks it. */
 export const checks: Record<string, string> = {
   ...refundChecks,
+  ...cardSessionChecks,
   ...planChecks,
   'Every entry sums to zero.': `select entry_id, sum(amount_cents) from posting group by entry_id having sum(amount_cents) <> 0`,
   'Every entry has at least two postings.': `select entry_id from entry left join posting using (entry_id) group by entry_id having count(posting.*) < 2`,
@@ -115,7 +117,8 @@ export const checks: Record<string, string> = {
     select session_id, parking_cents + fee_cents - refunded_cents as says_cents, coalesce(paid.cents, 0) as ledger_cents
       from session left join lateral (
         select -sum(amount_cents) as cents from entry join posting using (entry_id)
-         where entry.session_id = session.session_id and account = 'wallet') as paid on true
+         where entry.session_id = session.session_id and account in ('wallet', 'card_receivable')
+           and kind <> 'captured') as paid on true
      where parking_cents + fee_cents - refunded_cents <> coalesce(paid.cents, 0)`,
   'Every session’s steps add up to what was paid.': `
     select session_id from session join step using (session_id) group by session_id

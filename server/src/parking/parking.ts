@@ -1,22 +1,24 @@
 // Parking's front door: quote, start, extend, stop, and what a driver may read of their sessions.
 import type { Answer, Input } from '@parkit/contract/call'
-import { longestStayMinutes, regretSeconds } from '@parkit/contract/limits'
+import { longestCardStayMinutes, longestStayMinutes, regretSeconds } from '@parkit/contract/limits'
 import { cents, toDollars } from '@parkit/contract/money'
 import type * as contract from '@parkit/contract/parking'
 import type { Quote, Session, SessionDetail } from '@parkit/contract/parking'
+import type { Cards, Hold } from '#cards/cards.ts'
 import { entries } from '#ledger/ledger.ts'
-import { type Place, type Places, stayLimit } from '#places/places.ts'
+import type { Place, Places } from '#places/places.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import { firstAnswer, type OnceKey } from '#platform/once.ts'
 import { unusedCents } from '#tariff/tariff.ts'
 import { plateKey, type Vehicles } from '#vehicles/vehicles.ts'
+import { type Answered, createByCard } from './by-card.ts'
 import { createPast } from './past.ts'
 import { priceExtension, priceStart, quoteAnswer, requireQuoted } from './quoting.ts'
 import { receiptPdf } from './receipt.ts'
 import { isRunning, paidMinutes, type SessionRow, sessionAnswer } from './session.ts'
-import { newSessionId } from './session-id.ts'
+import { createStarting, fareOf, type StartBody } from './starting.ts'
 import { parkingLines, usedMinutes } from './stay.ts'
 import * as store from './store.ts'
 
@@ -25,20 +27,22 @@ type Deps = {
   clock: Clock
   places: Places
   vehicles: Vehicles
+  cards: Cards
   /** whether the driver's plan waives the service fee of a start at that time */
   isFeeWaived: (driverId: string, at: Temporal.Instant) => Promise<boolean>
 }
 type QuoteBody = Input<typeof contract.quote>['body']
-type StartBody = Input<typeof contract.start>['body']
 type ExtendBody = Input<typeof contract.extend>['body']
 
 /** A start or a step that nobody pressed a button for: written by this transaction, which may tell the driver too. */
-type Unasked = { tx: Queryable }
+type Unasked = { tx: Queryable; hold?: Hold | null }
+
+const payerOf = (row: SessionRow) => (row.method_id ? 'card_receivable' : 'wallet')
 
 /** A change that lost a race is priced again this often before it is given up as a fault. */
 const attempts = 5
 
-export const createParking = async ({ db, places, vehicles, isFeeWaived }: Deps) => {
+export const createParking = async ({ db, clock, places, vehicles, cards, isFeeWaived }: Deps) => {
   const secret = await store.selectSecret(db.pool, 'quote')
 
   /** Throws `not_found`, also for somebody else's. */
@@ -57,6 +61,13 @@ export const createParking = async ({ db, places, vehicles, isFeeWaived }: Deps)
     return { place, tariff: await places.requireTariff(row.tariff_id, row.tariff_version) }
   }
 
+  const priceMore = async (row: SessionRow, minutes: number) => {
+    const { place, tariff } = await pricing(row)
+    const priced = priceExtension(place, tariff, row, minutes)
+    if (row.method_id && priced.minutes > longestCardStayMinutes) refuse('over_max_stay')
+    return priced
+  }
+
   const requireReturnAllowed = async (place: Place, key: string, now: Temporal.Instant) => {
     if (!place.noReturnMinutes) return
     const left = await store.findLastLeft(db.pool, key, place.zoneNumber)
@@ -65,11 +76,14 @@ export const createParking = async ({ db, places, vehicles, isFeeWaived }: Deps)
       throw new Refusal('no_return', { extra: { AllowedFrom: from.toString() } })
   }
 
+  const starting = createStarting({ places, vehicles, isFeeWaived, requireReturnAllowed, secret })
+  const byCard = createByCard({ db, clock, cards, starting, secret })
+
   /**
    * The write claims the key and answers a repeated one itself. What is refused before it is looked up here: a repeated
    * call is answered as it first was, whatever has changed since.
    */
-  const answerOnce = async (once: OnceKey, work: () => Promise<Session>): Promise<Session> => {
+  const answerOnce = async (once: OnceKey, work: () => Promise<Answered>): Promise<Answered> => {
     try {
       return await work()
     } catch (error) {
@@ -79,13 +93,17 @@ export const createParking = async ({ db, places, vehicles, isFeeWaived }: Deps)
     }
   }
 
+  /** A card is not asked for what was done already. */
+  const firstOf = async (once: OnceKey, work: () => Promise<Answered>): Promise<Answered> =>
+    firstAnswer<Session>(once, await store.findAnswer(db.pool, once)) ?? work()
+
   /** Prices and writes until the session did not move in between. */
   const change = (
     once: OnceKey,
     sessionId: string,
     now: Temporal.Instant,
-    write: (row: SessionRow) => Promise<Session>,
-  ): Promise<Session> =>
+    write: (row: SessionRow) => Promise<Answered>,
+  ): Promise<Answered> =>
     answerOnce(once, async () => {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -112,8 +130,7 @@ export const createParking = async ({ db, places, vehicles, isFeeWaived }: Deps)
       if (body.SessionId) {
         const row = await requireRunning(driverId ?? refuse('unauthorized'), body.SessionId, now)
         if (row.zone_number !== body.ZoneNumber) refuseField('ZoneNumber', 'invalid')
-        const { place, tariff } = await pricing(row)
-        return quoteAnswer(priceExtension(place, tariff, row, body.Minutes), false, now, secret)
+        return quoteAnswer(await priceMore(row, body.Minutes), false, now, secret)
       }
       const start = body.StartAt ? Temporal.Instant.from(body.StartAt) : now
       // a minute's grace, so that "now" on the driver's watch is no past
@@ -128,81 +145,69 @@ export const createParking = async ({ db, places, vehicles, isFeeWaived }: Deps)
       return quoteAnswer(priceStart(place, start, body.Minutes, isWaived), Availability === 'full', now, secret)
     },
 
-    /** Parks: the wallet pays and the clock starts in one transaction; the same key answers the same session. */
-    start: (once: OnceKey, body: StartBody, now: Temporal.Instant, unasked?: Unasked): Promise<Session> =>
+    /** Parks: the wallet or a card pays and the clock starts in one transaction; the same key answers the same session. */
+    start: (once: OnceKey, body: StartBody, now: Temporal.Instant, unasked?: Unasked): Promise<Answered> =>
       answerOnce(once, async () => {
-        const vehicle = await vehicles.requireVehicle(once.driverId, body.VehicleId)
-        if (body.PayWith !== 'wallet') refuseField('PayWith', 'from_list')
-        const place = places.requirePlace(body.ZoneNumber)
-        const key = plateKey(vehicle.PlateState, vehicle.PlateNumber)
-        await requireReturnAllowed(place, key, now)
-        const priced = priceStart(place, now, body.Minutes, await isFeeWaived(once.driverId, now))
-        if (body.QuoteId) requireQuoted(body.QuoteId, priced, now, secret)
-
-        const { VehicleMake, VehicleModel, PlateNumber, PlateState } = vehicle
-        const { name, kind, address, latitude, longitude, timeZone, refundsUnused } = place
-        const limit = stayLimit(place, now).maxMinutes
-        const row: SessionRow = {
-          session_id: newSessionId(),
-          driver_id: once.driverId,
-          vehicle_id: body.VehicleId,
-          plate_key: key,
-          vehicle: { VehicleMake, VehicleModel, PlateNumber, PlateState },
-          place: { name, kind, address, latitude, longitude, timeZone, refundsUnused, maxMinutes: limit },
-          zone_number: place.zoneNumber,
-          tariff_id: priced.tariff.id,
-          tariff_version: priced.tariff.version,
-          status: 'running',
-          started_at: now,
-          ends_at: now.add({ minutes: priced.minutes }),
-          ended_at: null,
-          parking_cents: priced.parkingCents,
-          fee_cents: priced.feeCents,
-          refunded_cents: 0,
-          paid_via: 'wallet',
-          auto_session: unasked !== undefined,
-          auto_extended: false,
-        }
-        const fare =
-          priced.totalCents > 0
-            ? entries.fare(once.driverId, row.session_id, priced.parkingCents, priced.feeCents)
-            : null
-        const session = await store.startSession(unasked?.tx ?? db.pool, once, sessionAnswer(row, now), row, fare)
+        if (body.PayWith !== 'wallet') return firstOf(once, () => byCard.start(once, body, now))
+        const planned = await starting.plan(once.driverId, body, now)
+        const start = { ...planned, row: { ...planned.row, auto_session: unasked !== undefined } }
+        const answer = sessionAnswer(start.row, now)
+        const session = await store.startSession(unasked?.tx ?? db.pool, once, answer, start.row, fareOf(start))
         if (unasked) await store.markLastStepAuto(unasked.tx, session.SessionId)
         return session
       }),
 
     /** With `unasked`, the session must be locked by its transaction. */
-    extend: (once: OnceKey, body: ExtendBody, now: Temporal.Instant, unasked?: Unasked): Promise<Session> =>
-      change(once, body.SessionId, now, async row => {
-        const { place, tariff } = await pricing(row)
-        const priced = priceExtension(place, tariff, row, body.Minutes)
-        if (body.QuoteId) requireQuoted(body.QuoteId, priced, now, secret)
+    extend: (once: OnceKey, body: ExtendBody, now: Temporal.Instant, unasked?: Unasked): Promise<Answered> => {
+      const write = async (row: SessionRow): Promise<Answered> => {
+        const priced = await priceMore(row, body.Minutes)
+        const isCards = row.method_id !== null
+        if (body.QuoteId && !(isCards && (await byCard.isUnderWay(once))))
+          requireQuoted(body.QuoteId, priced, now, secret)
+        const hold = isCards ? (unasked?.hold ?? (await byCard.holdExtension(once, row, priced, { now }))) : null
+        if (hold?.action) return { ...sessionAnswer(row, now), RequiresAction: hold.action }
         const extended: SessionRow = {
           ...row,
           ends_at: row.started_at.add({ minutes: priced.minutes }),
           parking_cents: row.parking_cents + priced.totalCents,
           auto_extended: row.auto_extended || unasked !== undefined,
+          payment: hold ? 'pending' : row.payment,
         }
-        const entry = priced.totalCents > 0 ? entries.extension(once.driverId, row.session_id, priced.totalCents) : null
-        const answer = sessionAnswer(extended, now)
-        const change = { once, answer, row, now, entry }
-        const { tx = db.pool } = unasked ?? {}
-        const session = await store.extendSession(tx, change, priced.minutes, priced.totalCents)
-        if (unasked) await store.markAutoExtended(unasked.tx, session.SessionId)
-        return session
-      }),
+        const entry =
+          priced.totalCents > 0
+            ? entries.extension(once.driverId, row.session_id, priced.totalCents, payerOf(row))
+            : null
+        const at = hold && !unasked ? clock.now() : now
+        if (!isRunning(row, at)) refuse('session_ended')
+        const change = { once, answer: sessionAnswer(extended, at), row, now: at, entry }
+        const into = async (tx: Queryable) => {
+          const session = await store.extendSession(tx, change, priced.minutes, priced.totalCents)
+          if (hold) await byCard.attach(tx, hold)
+          if (unasked) await store.markAutoExtended(tx, session.SessionId)
+          return session
+        }
+        return unasked ? into(unasked.tx) : hold ? db.transaction(into) : into(db.pool)
+      }
+      const work = () => change(once, body.SessionId, now, write)
+      return unasked ? work() : byCard.orGiveUp(once, work)
+    },
+
+    /** For a session that a card pays and nobody is there: to be handed to `extend`, or let go. Throws `card_declined`. */
+    holdExtension: async (once: OnceKey, row: SessionRow, minutes: number, now: Temporal.Instant) =>
+      byCard.holdExtension(once, row, await priceMore(row, minutes), { now, offSession: true }),
+    letGo: (hold: Hold) => byCard.letGo(hold.chargeId),
 
     stop: (once: OnceKey, sessionId: string, now: Temporal.Instant, unasked?: Unasked): Promise<Session> =>
       change(once, sessionId, now, async row => {
         const { used, regretted, refundCents } = await refundAt(row, now)
+        const { driver_id, session_id } = row
         const stopped: SessionRow = { ...row, status: 'ended', ended_at: now, refunded_cents: refundCents }
         const entry =
           refundCents === 0
             ? null
             : regretted
-              ? entries.cancelled(once.driverId, row.session_id, cents(row.parking_cents), cents(row.fee_cents))
-              : entries.unusedMinutes(once.driverId, row.session_id, cents(refundCents))
+              ? entries.cancelled(driver_id, session_id, cents(row.parking_cents), cents(row.fee_cents), payerOf(row))
+              : entries.unusedMinutes(driver_id, session_id, cents(refundCents), payerOf(row))
         const answer = sessionAnswer(stopped, now)
         const { tx = db.pool } = unasked ?? {}
         const session = await store.stopSession(tx, { once, answer, row, now, entry }, used, refundCents)

@@ -37,7 +37,13 @@ export type SessionRow = {
   paid_via: string
   auto_session: boolean
   auto_extended: boolean
+  /** the card that pays; none: the wallet */
+  method_id: string | null
+  /** what that card has come to */
+  payment: 'pending' | 'paid' | 'failed' | null
 }
+
+const paymentStatuses = { pending: 'Pending', paid: 'Paid', failed: 'Failed' } as const
 
 export const isRunning = (row: SessionRow, now: Temporal.Instant): boolean =>
   row.status === 'running' && Temporal.Instant.compare(row.ends_at, now) > 0
@@ -75,7 +81,8 @@ export const sessionAnswer = (row: SessionRow, now: Temporal.Instant): Session =
     AmountPaid: toDollars(paidCents - row.refunded_cents),
     Refunded: toDollars(row.refunded_cents),
     PaidVia: row.paid_via,
-    PaymentStatus: paidCents > 0 && row.refunded_cents === paidCents ? 'Refunded' : 'Paid',
+    PaymentStatus:
+      paidCents > 0 && row.refunded_cents === paidCents ? 'Refunded' : paymentStatuses[row.payment ?? 'paid'],
     Vehicle: { VehicleID: row.vehicle_id, ...row.vehicle },
     AutoSession: row.auto_session,
     AutoExtended: row.auto_extended,

@@ -6,7 +6,8 @@ import type { OnceKey } from '#platform/once.ts'
 import type { SessionRow } from './session.ts'
 
 export const columns = `session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version,
-  status, started_at, ends_at, ended_at, parking_cents, fee_cents, refunded_cents, paid_via, auto_session, auto_extended`
+  status, started_at, ends_at, ended_at, parking_cents, fee_cents, refunded_cents, paid_via, auto_session, auto_extended,
+  method_id, payment`
 
 export type StoredAnswer = { input_hash: Buffer; answer: Session }
 

@@ -7,6 +7,7 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { schedule } from '#platform/jobs.ts'
 import { type Answer, type Ask, textOf, Wrong, wrong } from './stripe-answers.ts'
 import * as billing from './stripe-billing.ts'
+import { captureIntent } from './stripe-capture.ts'
 import * as customers from './stripe-customers.ts'
 import * as intents from './stripe-intents.ts'
 import { event } from './stripe-objects.ts'
@@ -34,6 +35,7 @@ const routes: Route[] = [
   ['GET', /^\/v1\/payment_intents\/(\w+)$/, intents.retrieveIntent],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/confirm$/, intents.confirmIntent],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, intents.cancelIntent],
+  ['POST', /^\/v1\/payment_intents\/(\w+)\/capture$/, captureIntent],
   ['POST', /^\/v1\/products$/, billing.createProduct],
   ['GET', /^\/v1\/prices$/, billing.listPrices],
   ['POST', /^\/v1\/prices$/, billing.createPrice],

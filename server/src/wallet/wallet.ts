@@ -74,13 +74,14 @@ export const createWallet = ({ db, cards, placeNames, getTopUpSettings, refundSt
     once: OnceKey,
     { Amount, PaymentMethodId }: { Amount: number; PaymentMethodId?: string | undefined },
   ): Promise<Answer<typeof contract.addMoney>> => {
-    const { chargeId, action } = await cards.chargeToWallet(once, PaymentMethodId, toCents(Amount))
+    const { chargeId, action, methodName } = await cards.chargeToWallet(once, PaymentMethodId, toCents(Amount))
     const balance = action
       ? await balanceCents(db.pool, once.driverId)
       : await balanceAfterCents(db.pool, 'topUp', chargeId)
     return {
       Balance: toDollars(balance ?? 0),
       TransactionId: chargeId,
+      PaidVia: methodName,
       RequiresAction: action,
     }
   },

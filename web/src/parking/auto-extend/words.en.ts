@@ -6,6 +6,7 @@ const stops: Record<AutoExtendStop, string> = {
   zone_closed: 'The place closes then. It ends',
   max_payment: 'Your Max Payment Amount is reached. It ends',
   insufficient_funds: 'Your wallet is short for more. It ends',
+  card_declined: 'Your card was declined for more. It ends',
 }
 
 export const en = {

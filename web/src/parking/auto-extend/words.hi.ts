@@ -7,6 +7,7 @@ const stops: Record<AutoExtendStop, string> = {
   zone_closed: 'तब यह जगह बंद हो जाती है।',
   max_payment: 'आपकी अधिकतम भुगतान राशि पूरी हुई।',
   insufficient_funds: 'और समय के लिए वॉलेट में पैसे कम हैं।',
+  card_declined: 'और समय के लिए कार्ड अस्वीकार हुआ।',
 }
 
 export const hi: typeof en = {

@@ -1,0 +1,86 @@
+// A start from its wish to the row of its session: the vehicle, the place, the price now, and whatever the rules refuse.
+import type { Input } from '@parkit/contract/call'
+import { longestCardStayMinutes } from '@parkit/contract/limits'
+import type * as contract from '@parkit/contract/parking'
+import { entries } from '#ledger/ledger.ts'
+import { type Place, type Places, stayLimit } from '#places/places.ts'
+import { refuse } from '#platform/errors.ts'
+import { plateKey, type Vehicles } from '#vehicles/vehicles.ts'
+import { type Priced, priceStart, requireQuoted } from './quoting.ts'
+import type { SessionRow } from './session.ts'
+import { newSessionId } from './session-id.ts'
+
+export type StartBody = Input<typeof contract.start>['body']
+
+type Deps = {
+  places: Places
+  vehicles: Vehicles
+  isFeeWaived: (driverId: string, at: Temporal.Instant) => Promise<boolean>
+  requireReturnAllowed: (place: Place, plateKey: string, now: Temporal.Instant) => Promise<void>
+  secret: Buffer
+}
+
+export type Start = { row: SessionRow; priced: Priced }
+
+/** Who pays, besides the wallet. */
+export type CardPayer = { methodId: string; methodName: string }
+
+export const createStarting = ({ places, vehicles, isFeeWaived, requireReturnAllowed, secret }: Deps) => ({
+  /** The start as it would be at `now`. Throws what the rules refuse, and where `QuoteId` does not hold. */
+  plan: async (driverId: string, body: StartBody, now: Temporal.Instant): Promise<Start> => {
+    const vehicle = await vehicles.requireVehicle(driverId, body.VehicleId)
+    const place = places.requirePlace(body.ZoneNumber)
+    const key = plateKey(vehicle.PlateState, vehicle.PlateNumber)
+    await requireReturnAllowed(place, key, now)
+    const priced = priceStart(place, now, body.Minutes, await isFeeWaived(driverId, now))
+    if (body.QuoteId) requireQuoted(body.QuoteId, priced, now, secret)
+    const { VehicleMake, VehicleModel, PlateNumber, PlateState } = vehicle
+    const { name, kind, address, latitude, longitude, timeZone, refundsUnused } = place
+    const limit = stayLimit(place, now).maxMinutes
+    const row: SessionRow = {
+      session_id: newSessionId(),
+      driver_id: driverId,
+      vehicle_id: body.VehicleId,
+      plate_key: key,
+      vehicle: { VehicleMake, VehicleModel, PlateNumber, PlateState },
+      place: { name, kind, address, latitude, longitude, timeZone, refundsUnused, maxMinutes: limit },
+      zone_number: place.zoneNumber,
+      tariff_id: priced.tariff.id,
+      tariff_version: priced.tariff.version,
+      status: 'running',
+      started_at: now,
+      ends_at: now.add({ minutes: priced.minutes }),
+      ended_at: null,
+      parking_cents: priced.parkingCents,
+      fee_cents: priced.feeCents,
+      refunded_cents: 0,
+      paid_via: 'wallet',
+      auto_session: false,
+      auto_extended: false,
+      method_id: null,
+      payment: null,
+    }
+    return { row, priced }
+  },
+})
+export type Starting = ReturnType<typeof createStarting>
+
+/** The entry of a start; none where it costs nothing. */
+export const fareOf = ({ row, priced }: Start) =>
+  priced.totalCents > 0
+    ? entries.fare(
+        row.driver_id,
+        row.session_id,
+        priced.parkingCents,
+        priced.feeCents,
+        row.method_id ? 'card_receivable' : 'wallet',
+      )
+    : null
+
+/** The same start, paid by a card. Throws `over_max_stay` where a card's authorisation would not last as long. */
+export const byCard = ({ row, priced }: Start, { methodId, methodName }: CardPayer): Start => {
+  if (priced.minutes > longestCardStayMinutes) refuse('over_max_stay')
+  const place = { ...row.place, maxMinutes: Math.min(row.place.maxMinutes ?? Infinity, longestCardStayMinutes) }
+  const payment = priced.totalCents > 0 ? 'pending' : 'paid'
+  return { priced, row: { ...row, place, paid_via: methodName, method_id: methodId, payment } }
+}
