@@ -84,11 +84,16 @@ function Talk() {
           </Button>
         )}
         {items.length === 0 && (
-          <ol>
-            <Bubble mine={false} who={words.supportName} time="">
-              <p className="bubble__text">{words.greeting}</p>
-            </Bubble>
-          </ol>
+          <section>
+            <h2 className="chat__day">
+              <span>{words.todayDivider}</span>
+            </h2>
+            <ol>
+              <Bubble mine={false} who={words.supportName} time="">
+                <p className="bubble__text">{words.greeting}</p>
+              </Bubble>
+            </ol>
+          </section>
         )}
         {daysOf(items, time => dateText(time, cityTimeZone, language)).map(({ day, messages }) => (
           <section key={day}>

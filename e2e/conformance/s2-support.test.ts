@@ -1,0 +1,295 @@
+// §2 of the specification: Support, Request call back and Support Chat.
+import * as callbacks from '@parkit/contract/callbacks'
+import * as chat from '@parkit/contract/chat'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { require } from '../api.ts'
+import { withAnswer } from './answers.ts'
+import { expectAt, expectHeading, go, press } from './moves.ts'
+import { statement } from './statements.ts'
+import { openVisitors } from './visitors.ts'
+
+const { address, driver, newDriver } = openVisitors(3500)
+
+const built = ['web/src/support/SupportScreen.tsx']
+const calling = ['web/src/support/RequestCallScreen.tsx', 'web/src/support/CallbackForm.tsx']
+const talking = ['web/src/support/ChatScreen.tsx', 'web/src/support/Composer.tsx', 'web/src/support/Bubbles.tsx']
+
+const open = async (path: string, heading: string) => {
+  const visitor = await driver()
+  await go(visitor.page, '/profile')
+  await go(visitor.page, path)
+  await expectHeading(visitor.page, heading)
+  return visitor
+}
+const openCall = () => open('/requestcall', 'Request call back')
+const openChat = async () => {
+  const visitor = await open('/chatsupport', 'Support Chat')
+  await visitor.page.getByRole('log').waitFor()
+  return visitor
+}
+
+for (const [name, path] of [
+  [/^Request call back/, '/requestcall'],
+  [/^Support Email/, '/emailSupport'],
+  [/^Support Chat/, '/chatsupport'],
+] as const)
+  statement(`§2 Support: '${name.source.slice(1)}' leads to ${path}`, { built }, async () => {
+    const { page } = await open('/supportpage', 'Support')
+    await page.locator('main').getByRole('link', { name }).click()
+    await expectAt(page, path)
+  })
+
+statement('§2 Request call back: the title, and a back button to /supportpage', { built: calling }, async () => {
+  const { page } = await openCall()
+  await press(page, 'Back')
+  await expectAt(page, '/supportpage')
+})
+
+statement(
+  "§2 Request call back: 'Call Back Phone Number' (a telephone input), 'Date' and 'Time'",
+  {
+    built: calling,
+  },
+  async () => {
+    const { page } = await openCall()
+    expect(await page.getByLabel('Call Back Phone Number').getAttribute('type')).toBe('tel')
+    expect(await page.getByLabel('Date').getAttribute('type')).toBe('date')
+    await page.getByLabel('Time').waitFor()
+  },
+)
+
+statement('§5 Call-back form: non-numeric keystrokes are blocked', { built: calling }, async () => {
+  const { page } = await openCall()
+  const phone = page.getByLabel('Call Back Phone Number')
+  await phone.fill('')
+  await phone.pressSequentially('3a1-2 b5')
+  expect(await phone.inputValue()).toBe('3125')
+})
+
+statement(
+  "§5 Call-back form: 'Phone is Required', 'Date is Required', 'Time is Required'",
+  {
+    built: ['contract/src/callbacks.ts', ...calling],
+  },
+  async () => {
+    const { page } = await openCall()
+    await page.getByLabel('Call Back Phone Number').fill('')
+    await press(page, 'Request Call Back')
+    for (const text of ['Phone is Required', 'Date is Required', 'Time is Required'])
+      await page.getByText(text, { exact: true }).waitFor()
+  },
+)
+
+const requestCall = async (page: Page) => {
+  await page.goto('/requestcall')
+  await page.getByLabel('Call Back Phone Number').fill('3125550142')
+  const date = page.getByLabel('Date')
+  await date.fill((await date.getAttribute('max'))!)
+  await page.getByLabel('Time').selectOption({ index: 1 })
+  await press(page, 'Request Call Back')
+  return page.getByRole('dialog', { name: 'Call back Request Received' })
+}
+
+statement(
+  "§2 Request call back: a valid submit opens 'Call back Request Received'; 'Ok, Thank You' leads to /supportpage",
+  { built: calling },
+  async () => {
+    const { page, context } = await newDriver(0)
+    const dialog = await requestCall(page)
+    await dialog.getByText("You'll receive call from us on scheduled time").waitFor()
+    expect(await dialog.locator('svg').count()).toBeGreaterThan(0)
+    await dialog.getByRole('button', { name: 'Ok, Thank You' }).click()
+    await expectAt(page, '/supportpage')
+    await context.close()
+  },
+)
+
+statement(
+  'D-60: a call-back is stored and listed with its state; closing the dialog just hides it',
+  {
+    built: ['server/src/support/callbacks.ts', 'web/src/support/CallbackList.tsx'],
+  },
+  async () => {
+    const { page, context, token } = await newDriver(0)
+    const dialog = await requestCall(page)
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expectAt(page, '/requestcall')
+    await page.getByText('Requested').first().waitFor()
+    const { Items } = await require(address, callbacks.callbacks, {}, { token })
+    expect(Items.map(({ State, phone }) => [State, phone])).toEqual([['requested', '+13125550142']])
+    await context.close()
+  },
+)
+
+statement(
+  'D-60: a call-back takes no time that is over, and no number that is none',
+  {
+    built: ['server/src/support/callbacks.ts'],
+  },
+  async () => {
+    const { token } = await driver()
+    const send = async (body: object) => {
+      const response = await fetch(`${address}/api/Support/Callback`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ phone: '3125550142', date: '2020-01-02', time: '10:00', ...body }),
+      })
+      return [response.status, Object.keys((await response.json()).Fields)]
+    }
+    expect((await send({}))[0]).toBe(400)
+    expect((await send({ phone: '1' }))[0]).toBe(400)
+  },
+)
+
+statement(
+  "§2 Support Chat: the title 'Support Chat', and a back button to /supportpage",
+  { built: talking },
+  async () => {
+    const { page } = await openChat()
+    await press(page, 'Back')
+    await expectAt(page, '/supportpage')
+  },
+)
+
+statement("§2 Support Chat: a 'TODAY' divider", { built: talking }, async () => {
+  const { page } = await openChat()
+  await page.getByText('TODAY', { exact: true }).waitFor()
+})
+
+statement(
+  '§2 Support Chat: the list is at most 400 px high and scrolls',
+  { built: ['web/src/support/chat.css'], also: ['D-65'] },
+  async () => {
+    const { page } = await openChat()
+    const list = await page.getByRole('log').evaluate(({ clientHeight }) => clientHeight)
+    expect(list).toBeLessThanOrEqual(400)
+    expect(await page.getByRole('log').evaluate(log => getComputedStyle(log).overflowY)).toBe('auto')
+  },
+)
+
+statement(
+  "§2 Support Chat: an input 'Ask your question...', a file picker and a send button",
+  { built: talking },
+  async () => {
+    const { page } = await openChat()
+    await page.getByPlaceholder('Ask your question...').waitFor()
+    expect(await page.locator('main input[type=file]').count()).toBe(1)
+    await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
+  },
+)
+
+for (const blank of ['', '   '])
+  statement(`§5 Chat: ${blank ? 'whitespace-only' : 'empty'} text is ignored`, { built: talking }, async () => {
+    const { page, token } = await openChat()
+    const said = async () => (await require(address, chat.chat, { query: {} }, { token })).Items.length
+    const before = await said()
+    const input = page.getByPlaceholder('Ask your question...')
+    await input.fill(blank)
+    await input.press('Enter')
+    await page.getByRole('button', { name: 'Send', exact: true }).click({ force: true })
+    expect(await page.locator('.bubble--mine').count()).toBe(0)
+    expect(await said()).toBe(before)
+  })
+
+statement(
+  '§2 Support Chat: a sent message shows at the right with "You" and its time; the input is cleared',
+  {
+    built: talking,
+    also: ['D-61'],
+  },
+  async () => {
+    const { page, token } = await openChat()
+    const input = page.getByPlaceholder('Ask your question...')
+    await input.fill('Where is my receipt?')
+    await press(page, 'Send')
+    const bubble = page.locator('.bubble--mine').filter({ hasText: 'Where is my receipt?' })
+    await bubble.getByText(/\d:\d\d [AP]M/).waitFor()
+    expect(await bubble.textContent()).toContain('You')
+    expect(await input.inputValue()).toBe('')
+    const { Items } = await require(address, chat.chat, { query: {} }, { token })
+    expect(Items.filter(({ userType }) => userType === 'user').map(({ sender, text }) => [sender, text])).toEqual([
+      ['You', 'Where is my receipt?'],
+    ])
+  },
+)
+
+statement('§2 Support Chat: Enter sends too', { built: talking }, async () => {
+  const { page } = await openChat()
+  const input = page.getByPlaceholder('Ask your question...')
+  await input.fill('And my plate?')
+  await input.press('Enter')
+  await page.locator('.bubble--mine').filter({ hasText: 'And my plate?' }).waitFor()
+})
+
+statement(
+  '§2 Support Chat: support’s messages stand at the left with an avatar, the name and the time',
+  { built: talking },
+  async () => {
+    const { page, driver: who } = await driver()
+    const message = {
+      Id: who.vehicleId,
+      Seq: 1,
+      sender: 'Support',
+      text: 'Good morning.',
+      time: '2026-04-11T15:30:00Z',
+      userType: 'support',
+      Attachments: [],
+    }
+    const body = { Items: [message], NextCursor: null, LastSeq: 1, ReadSeq: 1, Unread: 0 }
+    await withAnswer(page, '/api/Support/Chat*', { status: 200, body }, async () => {
+      await page.goto('/chatsupport')
+      const bubble = page.locator('.bubble').filter({ hasText: 'Good morning.' })
+      await bubble.getByText('10:30 AM').waitFor()
+      expect(await bubble.textContent()).toContain('Support')
+      expect(await bubble.locator('.avatar').count()).toBe(1)
+      expect((await bubble.locator('.bubble__body').boundingBox())!.x).toBeLessThan(100)
+    })
+  },
+)
+
+statement(
+  'D-61: another device of the driver sees a message at once',
+  { built: ['web/src/support/useConversation.ts'] },
+  async () => {
+    const { page, token } = await openChat()
+    const response = await fetch(`${address}/api/Support/Chat`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'from-elsewhere',
+      },
+      body: JSON.stringify({ text: 'Said on my tablet' }),
+    })
+    expect(response.status).toBe(200)
+    await page.locator('.bubble--mine').filter({ hasText: 'Said on my tablet' }).waitFor()
+  },
+)
+
+statement(
+  'D-62: an e-mail to support is kept with its reference',
+  { built: ['web/src/support/EmailScreen.tsx'] },
+  async () => {
+    const { page, context } = await newDriver(0)
+    await page.goto('/emailSupport')
+    await page.getByLabel('Subject').fill('A wrong amount')
+    await page.getByLabel('Message').fill('My receipt shows two hours.')
+    await press(page, 'Send e-mail')
+    await page.getByText(/We have your e-mail\. Your reference is/).waitFor()
+    await page.getByText('A wrong amount').waitFor()
+    await context.close()
+  },
+)
+
+statement('D-64: /feedback takes stars and words', { built: ['web/src/support/FeedbackScreen.tsx'] }, async () => {
+  const { page, context } = await newDriver(0)
+  await page.goto('/feedback')
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await page.getByLabel(/In your words/).fill('Clear prices.')
+  await press(page, 'Send feedback')
+  await page.getByText('Thank you for telling us.').waitFor()
+  await context.close()
+})
