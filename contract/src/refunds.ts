@@ -4,6 +4,7 @@ import { call } from './call.ts'
 import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { SessionId } from './fields.ts'
+import { wallet } from './limits.ts'
 import { Instant } from './time.ts'
 
 /** `sent`: the card's bank has it; `failed`: the card did not take it, and the money is in the wallet. */
@@ -52,7 +53,10 @@ export const withdrawal = call({
   errors: [],
 })
 
-export const WithdrawAmount = Dollars.check(z.minimum(0.01, says('withdraw_amount')))
+export const WithdrawAmount = Dollars.check(
+  z.minimum(0.01, says('withdraw_amount')),
+  z.maximum(wallet.mostCents / 100, says('withdraw_amount')),
+)
 
 export const withdraw = call({
   summary: 'Send unused money back to the cards it came from; without an amount, all of it',

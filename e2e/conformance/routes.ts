@@ -10,8 +10,6 @@ export type Protected = {
   driverAt?: string
   /** where a guest ends, if elsewhere: what needs an account asks for one and leads back (D-52) */
   guestAt?: string
-  /** why it does not exist yet */
-  later?: string
 }
 
 const asked = (path: string) => `/login?next=${encodeURIComponent(path)}`
@@ -31,9 +29,8 @@ export const routes: Protected[] = [
   },
   {
     path: '/subscription',
-    screen: 'web/src/wallet/subscription/SubscriptionScreen.tsx',
+    screen: 'web/src/subscription/SubscriptionScreen.tsx',
     heading: 'Subscription',
-    later: 'plans are being built',
   },
   {
     path: '/forgot',
@@ -72,7 +69,6 @@ export const routes: Protected[] = [
     path: '/supportpage',
     screen: 'web/src/support/SupportScreen.tsx',
     heading: 'Support',
-    later: 'support is being built',
   },
   { path: '/account', screen: 'web/src/wallet/WalletScreen.tsx', heading: 'Current Balance' },
   { path: '/profile', screen: 'web/src/account/ProfileScreen.tsx', heading: 'Maya Torres' },
@@ -80,7 +76,6 @@ export const routes: Protected[] = [
     path: '/requestcall',
     screen: 'web/src/support/RequestCallScreen.tsx',
     heading: 'Request call back',
-    later: 'support is being built',
   },
   { path: '/pastpark', screen: 'web/src/parking/past/PastScreen.tsx', heading: 'Past Parkings' },
   {
@@ -106,15 +101,13 @@ export const routes: Protected[] = [
     path: '/chatsupport',
     screen: 'web/src/support/ChatScreen.tsx',
     heading: 'Support Chat',
-    later: 'support is being built',
   },
   {
     path: '/emailSupport',
     screen: 'web/src/support/EmailScreen.tsx',
     heading: 'Support Email',
-    later: 'support is being built',
   },
-  { path: '/addmoney', screen: 'web/src/wallet/AddMoneyScreen.tsx', heading: 'Add money' },
+  { path: '/addmoney', screen: 'web/src/wallet/AddMoneyScreen.tsx', heading: /^Add money$/i },
   { path: '/mappage', screen: 'web/src/parking/past/PastScreen.tsx', heading: 'Past Parkings' },
   { path: '/findparking', screen: 'web/src/places/FindScreen.tsx', heading: 'Find Parking' },
   { path: '/findParkingMap', screen: 'web/src/places/FindScreen.tsx', heading: 'Find Parking' },

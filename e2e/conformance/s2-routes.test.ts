@@ -1,10 +1,9 @@
 // §2 of the specification: the route table, in the running app, for nobody, a guest and a driver.
 import { expect } from 'vitest'
 import { en as account } from '../../web/src/account/words.en.ts'
-import { en as parking } from '../../web/src/parking/words.en.ts'
-import { expectAt, expectHeading, follow, go, press } from './moves.ts'
+import { expectAt, expectHeading, go } from './moves.ts'
 import { routes } from './routes.ts'
-import { notYet, statement } from './statements.ts'
+import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
 const { address, nobody, guest, driver, newNobody } = openVisitors(3000)
@@ -64,11 +63,7 @@ for (const path of landings)
     },
   )
 
-for (const { path, screen, guestAt = path, later } of routes) {
-  if (later) {
-    notYet(`§2 Routes: ${path} is protected, and opens for a driver and a guest`, later)
-    continue
-  }
+for (const { path, screen, guestAt = path, heading, driverAt = path } of routes) {
   const mine = [...built, screen]
   statement(
     `§2 Routes: ${path} with neither token nor guest flag redirects to /parkit`,
@@ -83,7 +78,6 @@ for (const { path, screen, guestAt = path, later } of routes) {
   )
   statement(`§2 Routes: ${path} opens with an access token`, { built: mine }, async () => {
     const { page, faults } = await driver()
-    const { driverAt = path, heading } = routes.find(route => route.path === path)!
     await go(page, '/terms')
     await go(page, path)
     await expectHeading(page, heading)
@@ -104,7 +98,7 @@ for (const { path, screen, guestAt = path, later } of routes) {
   )
 }
 
-const spelled = [...routes.filter(({ later }) => !later).map(({ path }) => path), '/homepage', '/login', '/parkit2']
+const spelled = [...routes.map(({ path }) => path), '/homepage', '/login', '/parkit2']
 
 statement(
   '§2 Routes: every address is reached in lower case too, and keeps its recorded spelling',
@@ -138,92 +132,5 @@ statement(
       expect(answer.status, path).toBe(200)
       expect(await answer.text(), path).toContain('id="root"')
     }
-  },
-)
-
-statement(
-  'D-01: the wanted address is kept through signing in',
-  { built: [...built, 'web/src/platform/next.ts'] },
-  async () => {
-    const visitor = await driver()
-    const { page, context } = await newNobody()
-    await page.goto('/pastpark?sort=oldest')
-    await follow(page, account.signIn)
-    await expectAt(page, `/login?next=${encodeURIComponent('/pastpark?sort=oldest')}`)
-    await page.getByLabel(account.login).fill(visitor.driver.email)
-    await page.getByLabel(account.password, { exact: true }).fill(visitor.driver.password)
-    await press(page, account.signIn)
-    await expectAt(page, '/pastpark?sort=oldest')
-    await context.close()
-  },
-)
-
-statement(
-  'D-01: the wanted address is kept through creating an account',
-  { built: [...built, 'web/src/platform/next.ts'] },
-  async () => {
-    const { page, context } = await newNobody()
-    await page.goto('/addmoney')
-    await follow(page, account.createAccount)
-    await page.getByLabel(account.firstName).fill('Noor')
-    await page.getByLabel(account.email).fill('noor@example.com')
-    await page.getByLabel(account.phone).fill('312 555 0155')
-    await page.getByLabel(account.password, { exact: true }).fill('seven green bays')
-    await press(page, account.createAccount)
-    await press(page, account.fillIn)
-    await expectAt(page, '/addmoney')
-    await context.close()
-  },
-)
-
-statement(
-  'D-01: the wanted address is kept through going on as a guest',
-  { built: [...built, 'web/src/account/LandingScreen.tsx'] },
-  async () => {
-    const { page, context } = await newNobody()
-    await page.goto('/findparking?q=60601')
-    await press(page, account.guest)
-    await expectAt(page, '/findparking?q=60601')
-    await context.close()
-  },
-)
-
-statement(
-  'D-01: no address of another site is opened after signing in',
-  { built: ['web/src/platform/next.ts'] },
-  async () => {
-    const { page } = await driver()
-    for (const next of ['https://example.com/', '//example.com', '/\\example.com', 'javascript:alert(1)']) {
-      await page.goto(`/login?next=${encodeURIComponent(next)}`)
-      await expectAt(page, '/homepage')
-    }
-  },
-)
-
-for (const path of ['/login', ...landings])
-  statement(`D-02: ${path} sends a signed-in driver to /homepage`, { built }, async () => {
-    const { page } = await driver()
-    await go(page, '/terms')
-    await go(page, path)
-    await expectAt(page, '/homepage')
-  })
-
-statement(
-  'D-02: a guest signs in or creates an account from Home, which drops the guest flag first',
-  { built: ['web/src/parking/HomeTiles.tsx'] },
-  async () => {
-    const { page, context } = await newNobody()
-    for (const [way, path] of [
-      [parking.signIn, '/login'],
-      [parking.createAccount, '/register'],
-    ] as const) {
-      await page.goto('/parkit3')
-      await press(page, account.guest)
-      await expectAt(page, '/homepage')
-      await press(page, way)
-      await expectAt(page, path)
-      expect(await page.evaluate(() => localStorage.getItem('is_guestUser'))).toBeNull()
-    }
-    await context.close()
   },
 )

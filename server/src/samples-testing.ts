@@ -36,7 +36,7 @@ const person = { FirstName: 'Maya', LastName: 'Torres' }
 const past = { From: '2026-01-01', To: '2026-12-31', Query: '5101', Status: 'running' }
 const position = { Latitude: 41.88, Longitude: -87.63 }
 const push = {
-  endpoint: 'https://push.example.com/1',
+  endpoint: 'https://fcm.googleapis.com/fcm/send/1',
   keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
 }
 
@@ -71,8 +71,8 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'vehicles.addVehicle': { body: vehicle },
   'vehicles.defaultVehicle': { body: { VehicleId: of.vehicleId } },
   'vehicles.deleteVehicle': { params: { id: of.otherVehicleId } },
-  'vehicles.models': { params: { makeId: 1 } },
-  'vehicles.updateVehicle': { body: { VehicleId: of.vehicleId, ...vehicle } },
+  'vehicles.models': { params: { makeId: 474 } },
+  'vehicles.updateVehicle': { body: { VehicleId: of.otherVehicleId, ...vehicle } },
   'wallet.activity': { query: { Limit: 20 } },
   'wallet.addMoney': { body: { Amount: 5, PaymentMethodId: of.cardId } },
   'cards.changeExpiry': { body: { PaymentMethodId: of.cardId, MonthExpiry: '12', YearExpiry: '2030' } },

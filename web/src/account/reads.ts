@@ -2,8 +2,17 @@
 import { profile } from '@parkit/contract/account'
 import { useQuery } from '@tanstack/react-query'
 import { send } from '../platform/client.ts'
+import { useSession } from '../platform/session.ts'
 
 export const profileKey = ['account.profile']
 
-export const useProfile = () =>
-  useQuery({ networkMode: 'always', queryKey: profileKey, queryFn: ({ signal }) => send(profile, {}, signal) })
+/** A guest has none: nothing is asked for him (D-52). */
+export const useProfile = () => {
+  const enabled = useSession().isSignedIn()
+  return useQuery({
+    networkMode: 'always',
+    enabled,
+    queryKey: profileKey,
+    queryFn: ({ signal }) => send(profile, {}, signal),
+  })
+}
