@@ -3,12 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type { Call } from '@parkit/contract/call'
 import { calls } from '@parkit/contract/calls'
 import { errors } from '@parkit/contract/errors'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { inviteOperator } from '#operator/operator.ts'
 import { createOwner, endless, nobodys, type Owned, type Sample, sampleOf } from '#samples-testing.ts'
 import { formOf } from '#support/testing.ts'
 import { noon, startTestServer, type TestServer } from '#testing.ts'
+
+// hundreds of calls each, beside other tests
+vi.setConfig({ testTimeout: 120_000 })
 
 let parkit: TestServer
 let operator: string
