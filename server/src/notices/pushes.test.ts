@@ -3,6 +3,7 @@
 import * as account from '@parkit/contract/account'
 import { settings } from '@parkit/contract/account'
 import * as contract from '@parkit/contract/notices'
+import { addMoney } from '@parkit/contract/wallet'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import webPush from 'web-push'
 import { ConfigError, readConfig } from '#config.ts'
@@ -32,6 +33,8 @@ afterEach(async () => {
 type Driver = Awaited<ReturnType<TestServer['driver']>>
 const subscribed = async (given?: Driver) => {
   const driver = given ?? (await parkit.driver())
+  // what was told before is not told here
+  await acts.settle()
   const device = service.device()
   expect((await acts.subscribe(driver, device.body)).status).toBe(200)
   return { driver, device }
@@ -168,6 +171,7 @@ test('every browser of the driver, in his language, until he signs out there', a
 test('a browser belongs to who subscribed there last', async () => {
   const { driver, device } = await subscribed()
   const next = await parkit.driver()
+  await acts.settle()
   await acts.subscribe(next, device.body)
   await parkit.park(driver)
   await at(45)
@@ -215,6 +219,23 @@ test('a server that dies in the middle of a push: no other sends it again', asyn
   await hanging
   await at(2, other, parkit)
   expect(device.got).toHaveLength(1)
+})
+
+test('money that was added is pushed; of a wallet that fills itself no second mail', async () => {
+  const { driver, device } = await subscribed()
+  await acts.choose(driver, 'topUp', 'mail')
+  await parkit.call(addMoney, { body: { Amount: 20 } }, { token: driver.token })
+  await acts.settle()
+  const by = async (channel: string) =>
+    (await acts.told(driver)).filter(one => one.channel === channel).map(({ subject }) => subject)
+  expect(device.got.map(({ push }) => [push.Title, push.Body])).toEqual([
+    ['$20.00 added to your wallet', '$20.00 went from your card to your ParkIt wallet. The balance is $70.00.'],
+  ])
+  expect(await by('mail')).toEqual(['$20.00 added to your wallet'])
+  const data = { amountCents: 500, balanceCents: 7500, auto: true }
+  await tellDriver(parkit.db.pool, { driverId: driver.driverId, kind: 'topUp', data, at: parkit.clock.now() })
+  await acts.settle()
+  expect([device.got.length, await by('mail')]).toEqual([2, ['$20.00 added to your wallet']])
 })
 
 test('what was not chosen is not pushed', async () => {

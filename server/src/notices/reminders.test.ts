@@ -173,6 +173,7 @@ test('many drivers, several servers at the same time: each hears of each thing o
 
 test('a start that is refused plans nothing', async () => {
   const driver = await parkit.driver({ dollars: 1 })
+  await acts.settle()
   expect((await parking.start(driver, { ZoneNumber: zones.garage })).status).toBe(402)
   const { rows } = await parkit.db.pool.query(`select from due where kind like 'notice%'`)
   expect(rows).toEqual([])

@@ -1,6 +1,6 @@
 // What features tell: money that came or went back, and answers of support.
 import { moneyText, toDollars } from '@parkit/contract/money'
-import type { NoticeKind } from '@parkit/contract/notices'
+import type { NoticeChannel, NoticeKind } from '@parkit/contract/notices'
 import type { Queryable } from '#platform/db.ts'
 import type { HandOn, Said } from './handing.ts'
 import { takeNotice } from './store.ts'
@@ -17,13 +17,20 @@ const short = (text: string) => {
   return line.length > mostLetters ? `${line.slice(0, mostLetters - 1).trimEnd()}…` : line
 }
 
-type Telling<Kind extends keyof NoticeData> = { path: string; say: (data: NoticeData[Kind], words: Words) => Said }
+type Telling<Kind extends keyof NoticeData> = {
+  path: string
+  say: (data: NoticeData[Kind], words: Words) => Said
+  /** the ways it is told elsewhere */
+  without?: (data: NoticeData[Kind]) => NoticeChannel[]
+}
 
 const tellings: { [Kind in keyof NoticeData]: Telling<Kind> } = {
   topUp: {
     path: '/account',
     say: ({ amountCents, balanceCents, auto = false }, words) =>
       words.topUp({ amount: money(amountCents), balance: money(balanceCents), auto }),
+    // a wallet that fills itself sends its own message
+    without: ({ auto }) => (auto ? ['mail', 'sms'] : []),
   },
   refund: {
     path: '/account',
@@ -51,6 +58,7 @@ export const createToldNotices = (handOn: HandOn) => ({
         // answers of support take each other's place, money stands beside money
         tag: kind === 'chat' ? kind : noticeId,
         quiet: kind !== 'refund',
+        without: telling.without?.(data as NoticeData[keyof NoticeData]) ?? [],
         until: at.add({ hours: 24 * usefulDays }),
       },
       now,
