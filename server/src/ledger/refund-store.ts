@@ -30,7 +30,7 @@ export const refundChecks: Record<string, string> = {
   'No payment is given back beyond what was taken.': `
     select charge_id, sum(refund.amount_cents) from refund join charge using (charge_id)
      where refund.state <> 'failed'
-     group by charge_id having sum(refund.amount_cents) > max(charge.amount_cents)`,
+     group by charge_id having sum(refund.amount_cents) > max(coalesce(capture_cents, charge.amount_cents))`,
   'Every refund under way is looked at again.': `
     select refund_id from refund left join due on due.kind = 'refund' and due.ref = refund_id::text
      where charge_id is not null and state in ('requested', 'sent') and due.ref is null`,

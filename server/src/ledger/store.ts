@@ -117,7 +117,7 @@ export const checks: Record<string, string> = {
     select session_id, parking_cents + fee_cents - refunded_cents as says_cents, coalesce(paid.cents, 0) as ledger_cents
       from session left join lateral (
         select -sum(amount_cents) as cents from entry join posting using (entry_id)
-         where entry.session_id = session.session_id and account in ('wallet', 'card_receivable')
+         where entry.session_id = session.session_id and account in ('wallet', 'card_receivable', 'refunds_due')
            and kind <> 'captured') as paid on true
      where parking_cents + fee_cents - refunded_cents <> coalesce(paid.cents, 0)`,
   'Every session’s steps add up to what was paid.': `

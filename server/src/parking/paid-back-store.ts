@@ -8,23 +8,24 @@ type Row = {
   parking_cents: number
   fee_cents: number
   refunded_cents: number
-  paid_via: string
+  method_id: string | null
+  payment: string | null
   place_name: string
 }
 
 export type PaidBack = {
   driverId: string
   placeName: string
-  /** `wallet`, or what else paid */
-  paidVia: string
+  /** a card paid, not the wallet */
+  byCard: boolean
   /** the parking goes back before the service fee */
   parkingCents: number
   feeCents: number
 }
 
 /**
- * Holds the session until the transaction ends. Throws `not_found`, `session_running` before its end, and
- * `over_paid` where that is more than is left of what was paid.
+ * Holds the session until the transaction ends. Throws `not_found`, `session_running` before its end,
+ * `payment_pending` while its card is not charged yet, and `over_paid` where that is more than is left of what was paid.
  */
 export const payBack = async (
   tx: Queryable,
@@ -33,12 +34,13 @@ export const payBack = async (
   at: Temporal.Instant,
 ): Promise<PaidBack> => {
   const { rows } = await tx.query<Row>(
-    `select driver_id, status, parking_cents, fee_cents, refunded_cents, paid_via, place ->> 'name' as place_name
+    `select driver_id, status, parking_cents, fee_cents, refunded_cents, method_id, payment, place ->> 'name' as place_name
        from session where session_id = $1 for update`,
     [sessionId],
   )
   const session = rows[0] ?? refuse('not_found')
   if (session.status !== 'ended') refuse('session_running')
+  if (session.payment === 'pending') refuse('payment_pending')
   const parkingLeft = Math.max(0, session.parking_cents - session.refunded_cents)
   const left = session.parking_cents + session.fee_cents - session.refunded_cents
   if (amountCents > left) refuse('over_paid')
@@ -56,7 +58,7 @@ export const payBack = async (
   return {
     driverId: session.driver_id,
     placeName: session.place_name,
-    paidVia: session.paid_via,
+    byCard: session.method_id !== null,
     parkingCents,
     feeCents: amountCents - parkingCents,
   }

@@ -165,6 +165,7 @@ test('a provider that refuses puts the money back', async () => {
 
 test('a card that gives the refund back later: the money is in the wallet, and another card is asked next time', async () => {
   const { token } = await driver(10)
+  parkit.clock.advance({ seconds: 1 })
   await add(token, 20, await save(token, 'pm_card_refundFail', '5126'))
   await withdraw(token, 20)
   await parkit.jobs.runDue()

@@ -7,10 +7,11 @@ import { cents, toCents, toDollars } from '@parkit/contract/money'
 import type * as contract from '@parkit/contract/refunds'
 import type { CardProvider } from '#cards/cards.ts'
 import { balanceCents, entries, lockBalanceCents, post } from '#ledger/ledger.ts'
+import { tellDriver } from '#notices/notices.ts'
 import { payBack } from '#parking/parking.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
-import { refuseField } from '#platform/errors.ts'
+import { refuse, refuseField } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
 import { firstAnswer, type OnceKey } from '#platform/once.ts'
 import { createSending, refundJob } from './sending.ts'
@@ -142,8 +143,8 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
     },
 
     /**
-     * Pays back for a session that is over, to what paid it. Throws `session_running`, `not_found`, and `over_paid`
-     * where that is more than is left of what was paid.
+     * Pays back for a session that is over, to what paid it. Throws `session_running`, `payment_pending`, `not_found`,
+     * and `over_paid` where that is more than is left of what was paid.
      */
     decide: ({ sessionId, amountCents, reason, owner, decisionId = randomUUID() }: Decision): Promise<string> =>
       db.transaction(async tx => {
@@ -151,24 +152,40 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
         await store.holdSession(tx, sessionId)
         const before = await store.listDecided(tx, decisionId)
         if (before.length > 0) return decisionId
-        const { driverId, parkingCents, feeCents } = await payBack(tx, sessionId, amountCents, now)
-        const refundId = randomUUID()
-        await store.insertRefund(tx, {
-          refund_id: refundId,
-          decision_id: decisionId,
-          driver_id: driverId,
-          purpose: 'session',
-          session_id: sessionId,
-          charge_id: null,
-          amount_cents: amountCents,
-          reason,
-          owner,
-          state: 'arrived',
-          requested_at: now,
-          due_at: now,
-        })
-        const parts = { parkingCents: cents(parkingCents), feeCents: cents(feeCents) }
-        await post(tx, entries.refund({ driverId, refundId, sessionId, ...parts }), now)
+        const { driverId, byCard, parkingCents } = await payBack(tx, sessionId, amountCents, now)
+        const sources = byCard
+          ? await store.listSessionPayments(tx, sessionId)
+          : [{ charge_id: null, left_cents: amountCents }]
+        let [open, parkingOpen] = [amountCents, parkingCents]
+        for (const { charge_id, left_cents } of sources) {
+          const [part, refundId] = [Math.min(open, left_cents), randomUUID()]
+          if (part === 0) break
+          await store.insertRefund(tx, {
+            refund_id: refundId,
+            decision_id: decisionId,
+            driver_id: driverId,
+            purpose: 'session',
+            session_id: sessionId,
+            charge_id,
+            amount_cents: part,
+            reason,
+            owner,
+            state: byCard ? 'requested' : 'arrived',
+            requested_at: now,
+            due_at: byCard ? dueAfter(now) : now,
+          })
+          const ofParking = Math.min(part, parkingOpen)
+          const parts = { parkingCents: cents(ofParking), feeCents: cents(part - ofParking) }
+          const entry = byCard ? entries.refundRequested : entries.refund
+          await post(tx, entry({ driverId, refundId, sessionId, ...parts }), now)
+          if (byCard) await schedule(tx, refundJob, refundId, now)
+          open -= part
+          parkingOpen -= ofParking
+        }
+        // its card has not given that much
+        if (open > 0) refuse('over_paid')
+        const data = { amountCents, to: 'wallet' as const, reason }
+        if (!byCard) await tellDriver(tx, { driverId, kind: 'refund', data, at: now })
         return decisionId
       }),
 

@@ -67,6 +67,23 @@ export const listRefundable = async (db: Queryable, driverId: string): Promise<R
   return rows
 }
 
+/** What cards paid of a session and is not given back, the newest first. The caller holds the session. */
+export const listSessionPayments = async (
+  tx: Queryable,
+  sessionId: string,
+): Promise<Omit<Refundable, 'method_id'>[]> => {
+  const { rows } = await tx.query<Omit<Refundable, 'method_id'>>(
+    `select charge_id, capture_cents - given.cents as left_cents
+       from charge cross join lateral (
+         select coalesce(sum(amount_cents), 0)::integer as cents from refund
+          where refund.charge_id = charge.charge_id and state <> 'failed') as given
+      where session_id = $1 and state = 'captured' and capture_cents > given.cents
+      order by asked_at desc, charge_id desc`,
+    [sessionId],
+  )
+  return rows
+}
+
 export const findRefund = async (db: Queryable, refundId: string): Promise<RefundRow | null> => {
   const { rows } = await db.query<RefundRow>(`select ${columns} from refund where refund_id = $1`, [refundId])
   return rows[0] ?? null
@@ -109,7 +126,7 @@ export const listRefunds = async (
       .map(column => `refund.${column}`)
       .join(', ')}, method_id
        from refund left join charge using (charge_id)
-      where refund.driver_id = $1 and ($2::text is null or session_id = $2) and ($3::uuid is null or decision_id = $3)
+      where refund.driver_id = $1 and ($2::text is null or refund.session_id = $2) and ($3::uuid is null or decision_id = $3)
       order by requested_at desc, refund_id limit 100`,
     [driverId, sessionId, decisionId],
   )
