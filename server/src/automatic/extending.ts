@@ -4,9 +4,11 @@ import type * as contract from '@parkit/contract/automatic'
 import type { Answer } from '@parkit/contract/call'
 import { autoExtend } from '@parkit/contract/limits'
 import { toCents, toDollars } from '@parkit/contract/money'
+import type { Hold } from '#cards/cards.ts'
 import { balanceCents, lockBalanceCents } from '#ledger/ledger.ts'
 import { paidMinutes, type SessionRow } from '#parking/parking.ts'
-import { refuse } from '#platform/errors.ts'
+import type { Queryable } from '#platform/db.ts'
+import { Refusal, refuse } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
 import type { Deps } from './automatic.ts'
 import { nextStep } from './next-step.ts'
@@ -17,6 +19,10 @@ import { sayExtended, sayStays } from './telling.ts'
 const kind = 'auto-extend'
 /** while money is short, it is looked for again this often until the end */
 const againSeconds = 30
+
+type Asked = { endsAt: Temporal.Instant; hold: Hold | null; isDeclined: boolean }
+
+const stepKey = (row: SessionRow) => ownKey(row.driver_id, `${kind} ${row.session_id} ${row.ends_at}`)
 
 const stepAt = (row: SessionRow) => row.ends_at.subtract({ minutes: autoExtend.leadMinutes })
 
@@ -67,6 +73,43 @@ export const createExtending = ({ db, parking, options, account }: Deps) => {
     }
   }
 
+  /** Where a card pays, it is asked before anything is locked. None where there is nothing to ask it for. */
+  const askCard = async (sessionId: string, now: Temporal.Instant): Promise<Asked | null> => {
+    const row = await parking.lockRunning(db.pool, sessionId, now)
+    if (!row?.method_id || !(await store.isWanted(db.pool, sessionId))) return null
+    if (Temporal.Instant.compare(now, stepAt(row)) < 0) return null
+    const step = await stepOf(row, async () => Infinity, now)
+    if (step.stop !== null) return null
+    const endsAt = row.ends_at
+    try {
+      return { endsAt, hold: await parking.holdExtension(stepKey(row), row, step.minutes, now), isDeclined: false }
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'card_declined') return { endsAt, hold: null, isDeclined: true }
+      throw error
+    }
+  }
+
+  const take = async (tx: Queryable, sessionId: string, asked: Asked | null, now: Temporal.Instant): Promise<void> => {
+    const row = await parking.lockRunning(tx, sessionId, now)
+    if (!row || !(await store.isWanted(tx, sessionId))) return
+    if (Temporal.Instant.compare(now, stepAt(row)) < 0) return schedule(tx, kind, sessionId, stepAt(row))
+    const step = await stepOf(row, () => lockBalanceCents(tx, row.driver_id), now)
+    // the card was asked for another step
+    if (step.stop === null && row.method_id && !asked?.endsAt.equals(row.ends_at))
+      return schedule(tx, kind, sessionId, now.add({ seconds: 1 }))
+    const stop = step.stop ?? (asked?.isDeclined ? ('card_declined' as const) : null)
+    if (step.stop !== null || stop !== null) {
+      if (await store.markTold(tx, sessionId, row.ends_at))
+        await account.tell(tx, row.driver_id, sayStays(row, stop!), now, row.ends_at)
+      if (stop === 'insufficient_funds') await schedule(tx, kind, sessionId, now.add({ seconds: againSeconds }))
+      return
+    }
+    const body = { SessionId: sessionId, Minutes: step.minutes }
+    await parking.extend(stepKey(row), body, now, { tx, hold: asked?.hold ?? null })
+    const said = sayExtended(row, step.endsAt, toDollars(step.amountCents))
+    await account.tell(tx, row.driver_id, said, now, step.endsAt)
+  }
+
   return {
     state,
 
@@ -83,24 +126,12 @@ export const createExtending = ({ db, parking, options, account }: Deps) => {
 
     jobs: {
       /** A step, its place in the time line, its message and the next look are one transaction; who comes second finds it done. */
-      [kind]: (sessionId: string, now: Temporal.Instant): Promise<void> =>
-        db.transaction(async tx => {
-          const row = await parking.lockRunning(tx, sessionId, now)
-          if (!row || !(await store.isWanted(tx, sessionId))) return
-          if (Temporal.Instant.compare(now, stepAt(row)) < 0) return schedule(tx, kind, sessionId, stepAt(row))
-          const step = await stepOf(row, () => lockBalanceCents(tx, row.driver_id), now)
-          if (step.stop !== null) {
-            if (await store.markTold(tx, sessionId, row.ends_at))
-              await account.tell(tx, row.driver_id, sayStays(row, step.stop), now, row.ends_at)
-            if (step.stop === 'insufficient_funds')
-              await schedule(tx, kind, sessionId, now.add({ seconds: againSeconds }))
-            return
-          }
-          const once = ownKey(row.driver_id, `${kind} ${sessionId} ${row.ends_at}`)
-          await parking.extend(once, { SessionId: sessionId, Minutes: step.minutes }, now, { tx })
-          const said = sayExtended(row, step.endsAt, toDollars(step.amountCents))
-          await account.tell(tx, row.driver_id, said, now, step.endsAt)
-        }),
+      [kind]: async (sessionId: string, now: Temporal.Instant): Promise<void> => {
+        const asked = await askCard(sessionId, now)
+        await db.transaction(tx => take(tx, sessionId, asked, now))
+        // not where the step was taken; after a fault the same step is tried again with it
+        if (asked?.hold) await parking.letGo(asked.hold)
+      },
     },
   }
 }

@@ -164,7 +164,7 @@ export const createParking = async ({ db, clock, places, vehicles, cards, isFeeW
         const isCards = row.method_id !== null
         if (body.QuoteId && !(isCards && (await byCard.isUnderWay(once))))
           requireQuoted(body.QuoteId, priced, now, secret)
-        const hold = isCards ? (unasked?.hold ?? (await byCard.holdExtension(once, row, priced, { now }))) : null
+        const hold = unasked ? unasked.hold : isCards ? await byCard.holdExtension(once, row, priced, { now }) : null
         if (hold?.action) return { ...sessionAnswer(row, now), RequiresAction: hold.action }
         const extended: SessionRow = {
           ...row,

@@ -1,0 +1,340 @@
+// Sessions by card when answers are lost, servers die, banks ask and cards decline: no cent is lost or doubled.
+import { randomUUID } from 'node:crypto'
+import { chooseDefault, confirm } from '@parkit/contract/cards'
+import * as contract from '@parkit/contract/parking'
+import { addMoney } from '@parkit/contract/wallet'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { automaticActs } from '#automatic/testing.ts'
+import { cardOf, createFaults, lostAt } from '#cards/testing.ts'
+import { startTestServer, type TestServer } from '#testing.ts'
+import { type CardActs, cardActs } from './card-testing.ts'
+import { parkingActs } from './testing.ts'
+
+const faults = createFaults()
+const [prepare, authorize, capture, close] = [
+  /POST .v1.payment_intents$/,
+  /POST .v1.payment_intents.pi_….confirm$/,
+  /POST .v1.payment_intents.pi_….capture$/,
+  /POST .v1.payment_intents.pi_….cancel$/,
+]
+
+let parkit: TestServer
+let acts: ReturnType<typeof parkingActs>
+let cards: CardActs
+beforeAll(async () => {
+  parkit = await startTestServer({ cardFetch: faults.wrap })
+  acts = parkingActs(parkit)
+  cards = cardActs(parkit)
+})
+afterAll(() => parkit.stop())
+beforeEach(() => {
+  faults.clear()
+})
+
+/** Time passes without a message from the provider. */
+const sweep = async (seconds = 31) => {
+  await parkit.db.pool.query(`delete from due where kind = 'sandbox-webhook'`)
+  await cards.work(seconds)
+  await parkit.db.pool.query(`delete from due where kind = 'sandbox-webhook'`)
+  await cards.work(2)
+}
+const legs: [string, () => void][] = [
+  ['before it was prepared', () => Object.assign(faults, { before: lostAt(prepare) })],
+  ['after it was prepared', () => Object.assign(faults, { after: lostAt(prepare) })],
+  ['before it was authorised', () => Object.assign(faults, { before: lostAt(authorize) })],
+  ['after it was authorised', () => Object.assign(faults, { after: lostAt(authorize) })],
+]
+
+test.each(legs)('a start lost %s: pending, nobody is parked, and the sweep gives it up', async (_, lose) => {
+  const driver = await cards.guest()
+  const key = randomUUID()
+  lose()
+  expect(await acts.start(driver, { PayWith: driver.visa }, key)).toMatchObject({ error: { Code: 'payment_pending' } })
+  faults.clear()
+  expect(await acts.active(driver)).toEqual([])
+  await sweep()
+  const [charge] = await cards.atProvider(driver)
+  expect(['void', 'released']).toContain(charge!.state)
+  expect(charge).toMatchObject({ taken: 0 })
+  expect(charge!.status).not.toBe('requires_capture')
+  expect(await acts.start(driver, { PayWith: driver.visa }, key)).toMatchObject({ error: { Code: 'card_declined' } })
+  expect((await acts.start(driver, { PayWith: driver.visa })).status).toBe(200)
+})
+
+test.each(legs)('a start lost %s and asked again with its key parks once', async (_, lose) => {
+  const driver = await cards.guest()
+  const key = randomUUID()
+  lose()
+  await acts.start(driver, { PayWith: driver.visa }, key)
+  faults.clear()
+  parkit.clock.advance({ seconds: 5 })
+  const again = await acts.start(driver, { PayWith: driver.visa }, key)
+  // the clock starts when it is parked, not when it was first asked for
+  expect(again).toMatchObject({ status: 200, body: { StartedAt: parkit.clock.now().toString() } })
+  await sweep()
+  expect(await cards.atProvider(driver)).toMatchObject([{ state: 'held', status: 'requires_capture', asked: 235 }])
+  expect((await acts.start(driver, { PayWith: driver.visa }, key)).body.SessionId).toBe(again.body.SessionId)
+})
+
+test.each(legs)('an extension lost %s leaves the session as it was, until it is asked again', async (_, lose) => {
+  const driver = await cards.guest()
+  const { body } = await acts.start(driver, { PayWith: driver.visa })
+  const key = randomUUID()
+  parkit.clock.advance({ seconds: 1 })
+  lose()
+  expect(await acts.extend(driver, body.SessionId, 60, key)).toMatchObject({ error: { Code: 'payment_pending' } })
+  faults.clear()
+  expect(await cards.session(driver, body.SessionId)).toMatchObject({ Minutes: 60, AmountPaid: 2.35 })
+  expect(await acts.extend(driver, body.SessionId, 60, key)).toMatchObject({ status: 200, body: { Minutes: 120 } })
+  await sweep()
+  expect(await cards.atProvider(driver)).toMatchObject([
+    { state: 'held', asked: 235 },
+    { state: 'held', asked: 200 },
+  ])
+})
+
+test('the session ended while its extension was under way: that is given up, and nothing more is taken', async () => {
+  const driver = await cards.guest()
+  const { body } = await acts.start(driver, { PayWith: driver.visa })
+  parkit.clock.advance({ seconds: 61 })
+  faults.after = lostAt(authorize)
+  const key = randomUUID()
+  await acts.extend(driver, body.SessionId, 60, key)
+  faults.clear()
+  await acts.stop(driver, body.SessionId)
+  expect(await acts.extend(driver, body.SessionId, 60, key)).toMatchObject({ error: { Code: 'session_ended' } })
+  await sweep()
+  expect(await cards.atProvider(driver)).toMatchObject([
+    { state: 'captured', taken: 85 },
+    { state: 'released', status: 'canceled', taken: 0 },
+  ])
+})
+
+test.each([
+  ['before the provider', () => Object.assign(faults, { before: lostAt(capture) })],
+  ['after the provider', () => Object.assign(faults, { after: lostAt(capture) })],
+  [
+    'by a fault of the provider',
+    () =>
+      Object.assign(faults, {
+        instead: (path: string) =>
+          capture.test(path)
+            ? Response.json({ error: { type: 'api_error', message: 'Sorry' } }, { status: 500 })
+            : undefined,
+      }),
+  ],
+])('a capture lost %s is asked for until it is answered, and taken once', async (_, lose) => {
+  const driver = await cards.guest()
+  const { body } = await acts.start(driver, { PayWith: driver.visa })
+  acts.later(20)
+  await acts.stop(driver, body.SessionId)
+  lose()
+  await sweep(0)
+  expect(await cards.session(driver, body.SessionId)).toMatchObject({ AmountPaid: 1.35 })
+  faults.clear()
+  await sweep(120)
+  await sweep(120)
+  expect(await cards.atProvider(driver)).toMatchObject([{ state: 'captured', taken: 135 }])
+  expect(await cards.session(driver, body.SessionId)).toMatchObject({ PaymentStatus: 'Paid' })
+})
+
+test('a release that is lost is asked for again', async () => {
+  const driver = await cards.guest()
+  const { body } = await acts.start(driver, { PayWith: driver.visa })
+  await acts.stop(driver, body.SessionId)
+  faults.before = lostAt(close)
+  await sweep(0)
+  expect(await cards.atProvider(driver)).toMatchObject([{ state: 'capturing', status: 'requires_capture' }])
+  faults.clear()
+  await sweep(120)
+  expect(await cards.atProvider(driver)).toMatchObject([{ state: 'released', status: 'canceled' }])
+})
+
+test('the provider’s message before its answer settles the capture once', async () => {
+  const driver = await cards.guest()
+  const { body } = await acts.start(driver, { PayWith: driver.visa })
+  acts.later(20)
+  await acts.stop(driver, body.SessionId)
+  faults.after = async path => {
+    if (!capture.test(path)) return
+    // the message comes in, and the answer is lost
+    await parkit.jobs.runDue()
+    throw new Error('the line is dead')
+  }
+  await cards.work()
+  await cards.work(120)
+  await cards.work(120)
+  expect(await cards.atProvider(driver)).toMatchObject([{ state: 'captured', taken: 135 }])
+  expect(await cards.session(driver, body.SessionId)).toMatchObject({ PaymentStatus: 'Paid' })
+})
+
+test('an authorisation that the bank took back: the session says that its payment failed', async () => {
+  const driver = await cards.guest()
+  const { body } = await acts.start(driver, { PayWith: driver.visa })
+  acts.later(20)
+  await parkit.db.pool.query(
+    `update sandbox_object set body = body || '{"status": "canceled", "amount_capturable": 0}'
+      where object = 'payment_intent' and body -> 'metadata' ->> 'charge' in
+        (select charge_id::text from charge where driver_id = $1)`,
+    [driver.driverId],
+  )
+  await acts.stop(driver, body.SessionId)
+  await sweep(0)
+  expect(await cards.atProvider(driver)).toMatchObject([{ state: 'lost', taken: 0 }])
+  expect(await cards.session(driver, body.SessionId)).toMatchObject({ PaymentStatus: 'Failed', AmountPaid: 1.35 })
+})
+
+test('3-D Secure passed: nobody is parked before, and the same call starts after it', async () => {
+  const driver = await cards.withCard('pm_card_authenticationRequired', '3184')
+  const key = randomUUID()
+  const asked = await acts.start(driver, { PayWith: driver.card }, key)
+  expect(asked).toMatchObject({ status: 200, body: { Status: 'pending', PaymentStatus: 'Pending' } })
+  const { intentId, ClientSecret } = asked.body.RequiresAction!
+  expect(await acts.active(driver)).toEqual([])
+  // the sweep waits while the driver answers, and after the answer too
+  await sweep(60)
+  await cards.answerBank(intentId, ClientSecret, true)
+  await sweep(60)
+  const told = await parkit.call(confirm, { body: { intentId } }, { token: driver.token })
+  expect(told.body.Status).toBe('authorized')
+  const started = await acts.start(driver, { PayWith: driver.card }, key)
+  expect(started).toMatchObject({ status: 200, body: { Status: 'running', SessionId: asked.body.SessionId } })
+  expect(started.body.RequiresAction).toBeUndefined()
+  acts.later(20)
+  await acts.stop(driver, started.body.SessionId)
+  await cards.work()
+  expect(await cards.atProvider(driver)).toMatchObject([{ state: 'captured', taken: 135 }])
+})
+
+test('3-D Secure refused: declined, no other card is asked, and nobody is parked', async () => {
+  const driver = await cards.withCard('pm_card_authenticationRequired', '3184')
+  await parkit.call(chooseDefault, { body: { PaymentMethodId: driver.card } }, { token: driver.token })
+  const key = randomUUID()
+  const asked = await acts.start(driver, { PayWith: driver.card }, key)
+  const { intentId, ClientSecret } = asked.body.RequiresAction!
+  await cards.answerBank(intentId, ClientSecret, false)
+  expect(await acts.start(driver, { PayWith: driver.card }, key)).toMatchObject({ error: { Code: 'card_declined' } })
+  expect(await cards.atProvider(driver)).toMatchObject([{ state: 'declined', taken: 0 }])
+  expect(await acts.active(driver)).toEqual([])
+})
+
+test('3-D Secure never answered: given up after a quarter of an hour', async () => {
+  const driver = await cards.withCard('pm_card_authenticationRequired', '3184')
+  await acts.start(driver, { PayWith: driver.card })
+  for (let i = 0; i < 31; i++) await sweep(31)
+  expect(await cards.atProvider(driver)).toMatchObject([{ state: 'released', status: 'canceled' }])
+})
+
+test('an extension whose bank asks goes on after the answer', async () => {
+  const driver = await cards.withCard('pm_card_authenticationRequired', '3184')
+  const key = randomUUID()
+  const start = await acts.start(driver, { PayWith: driver.card }, key)
+  await cards.answerBank(start.body.RequiresAction!.intentId, start.body.RequiresAction!.ClientSecret, true)
+  const { SessionId } = (await acts.start(driver, { PayWith: driver.card }, key)).body
+  const more = randomUUID()
+  const asked = await acts.extend(driver, SessionId, 60, more)
+  expect(asked.body).toMatchObject({ Status: 'running', Minutes: 60 })
+  await cards.answerBank(asked.body.RequiresAction!.intentId, asked.body.RequiresAction!.ClientSecret, true)
+  expect((await acts.extend(driver, SessionId, 60, more)).body).toMatchObject({ Minutes: 120, AmountPaid: 4.35 })
+})
+
+/** Whose usual card declines. */
+const declining = async () => {
+  const driver = await cards.guest()
+  const card = await cardOf(parkit, driver.token, '0341')
+  await parkit.call(chooseDefault, { body: { PaymentMethodId: card } }, { token: driver.token })
+  return { ...driver, card }
+}
+
+test('the usual card is declined at a start: the next one pays, and the answer says so', async () => {
+  const driver = await declining()
+  const key = randomUUID()
+  const started = await acts.start(driver, { PayWith: driver.card }, key)
+  expect(started).toMatchObject({ status: 200, body: { PaidVia: 'Visa •••• 4242', Status: 'running' } })
+  expect((await acts.start(driver, { PayWith: driver.card }, key)).body.SessionId).toBe(started.body.SessionId)
+  expect(await cards.atProvider(driver)).toMatchObject([{ state: 'declined' }, { state: 'held' }])
+})
+
+test('a card that was chosen and is not the usual one is not replaced', async () => {
+  const driver = await cards.guest()
+  const PayWith = await cardOf(parkit, driver.token, '0341')
+  expect(await acts.start(driver, { PayWith })).toMatchObject({ error: { Code: 'card_declined' } })
+  expect(await cards.atProvider(driver)).toMatchObject([{ state: 'declined' }])
+})
+
+test('the usual card is declined at Add Money: the next one pays once, unless a card was chosen', async () => {
+  const driver = await declining()
+  const key = randomUUID()
+  const add = (more = {}, sent = key) =>
+    parkit.call(addMoney, { body: { Amount: 20, ...more } }, { token: driver.token, key: sent })
+  expect(await add()).toMatchObject({ status: 200, body: { Balance: 20, PaidVia: 'Visa •••• 4242' } })
+  expect(await add()).toMatchObject({ status: 200, body: { Balance: 20, PaidVia: 'Visa •••• 4242' } })
+  expect(await add({ PaymentMethodId: driver.card }, randomUUID())).toMatchObject({ error: { Code: 'card_declined' } })
+  expect(await acts.balance(driver)).toBe(20)
+})
+
+test('the second card’s answer is lost: asked again, it pays once', async () => {
+  const driver = await declining()
+  const key = randomUUID()
+  let authorised = 0
+  faults.after = async path => {
+    if (authorize.test(path) && ++authorised >= 2) throw new Error('the line is dead')
+  }
+  expect(await acts.start(driver, { PayWith: driver.card }, key)).toMatchObject({ error: { Code: 'payment_pending' } })
+  faults.clear()
+  expect(await acts.start(driver, { PayWith: driver.card }, key)).toMatchObject({ status: 200 })
+  await sweep()
+  expect(await cards.atProvider(driver)).toMatchObject([{ state: 'declined' }, { state: 'held' }])
+})
+
+test('a session by card extends itself by the same card, and says where that is declined', async () => {
+  const driver = await cards.guest()
+  const auto = await automaticActs(parkit)
+  await auto.options(driver, { AutoExtend: true })
+  const { body } = await acts.start(driver, { PayWith: driver.visa })
+  await cards.work(58 * 60)
+  await cards.work()
+  expect(await cards.session(driver, body.SessionId)).toMatchObject({
+    Minutes: 75,
+    AutoExtended: true,
+    AmountPaid: 2.85,
+  })
+  expect(await cards.atProvider(driver)).toMatchObject([
+    { state: 'held', asked: 235 },
+    { state: 'held', asked: 50 },
+  ])
+  await parkit.db.pool.query(`update sandbox_object set behaviour = 'fails_later' where id = $1`, [driver.visa])
+  await cards.work(15 * 60)
+  await cards.work()
+  expect(await cards.session(driver, body.SessionId)).toMatchObject({ Minutes: 75, Status: 'running' })
+  expect((await auto.told(driver)).at(-1)!.body).toContain('your card was declined')
+  await cards.work(2 * 60)
+  await cards.work()
+  expect((await cards.atProvider(driver)).map(({ state, taken }) => [state, taken])).toEqual([
+    ['captured', 235],
+    ['captured', 50],
+    ['declined', 0],
+  ])
+})
+
+test('stop and the end at the same moment capture once', async () => {
+  const driver = await cards.guest()
+  const { body } = await acts.start(driver, { PayWith: driver.visa })
+  acts.later(59)
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => acts.stop(driver, body.SessionId)),
+    parkit.jobs.runDue(parkit.clock.now().add({ minutes: 1 })),
+  ])
+  await cards.work(60)
+  await cards.work(60)
+  expect(await cards.atProvider(driver)).toMatchObject([{ state: 'captured', taken: 235 }])
+})
+
+test('another card’s driver can’t stop or see it', async () => {
+  const [driver, other] = [await cards.guest(), await cards.guest()]
+  const { body } = await acts.start(driver, { PayWith: driver.visa })
+  expect((await acts.stop(other, body.SessionId)).status).toBe(404)
+  expect((await parkit.call(contract.session, { params: { id: body.SessionId } }, { token: other.token })).status).toBe(
+    404,
+  )
+})
