@@ -29,16 +29,22 @@ export const callTimes: readonly string[] = Array.from(
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
+/** What is wrong with that day, whatever the time; `now` is the city's own `YYYY-MM-DDTHH:mm`. */
+export const dayFault = (date: string, now: string): FieldError | null => {
+  const today = now.slice(0, 10)
+  if (dayOf(date) === null) return 'date_required'
+  if (date < today || `${date}T${callTimes.at(-1)}` <= now) return 'not_past'
+  if (date > addDays(today, callback.mostDaysAhead)) return 'call_ahead'
+  return isServiceDay(date) ? null : 'call_hours'
+}
+
 /** What is wrong with asking for a call then; `now` is the city's own `YYYY-MM-DDTHH:mm`. */
 export const callFault = (
   { date, time }: { date: string; time: string },
   now: string,
 ): { field: 'date' | 'time'; error: FieldError } | null => {
-  const today = now.slice(0, 10)
-  if (dayOf(date) === null) return { field: 'date', error: 'date_required' }
-  if (date < today) return { field: 'date', error: 'not_past' }
-  if (date > addDays(today, callback.mostDaysAhead)) return { field: 'date', error: 'call_ahead' }
-  if (!isServiceDay(date)) return { field: 'date', error: 'call_hours' }
+  const wrongDay = dayFault(date, now)
+  if (wrongDay) return { field: 'date', error: wrongDay }
   if (!callTimes.includes(time)) return { field: 'time', error: 'call_hours' }
   return `${date}T${time}` <= now ? { field: 'time', error: 'not_past' } : null
 }

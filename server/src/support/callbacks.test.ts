@@ -73,7 +73,7 @@ test('a time of today is judged by Chicago’s clock', async () => {
   expect((await ask(token, { ...today, time: '12:15' })).status).toBe(200)
   // half past eleven in the evening in Chicago is the next day in UTC
   parkit.clock.set('2026-04-15T04:30:00Z')
-  expect((await ask(token, { ...today, time: '19:45' })).error.Fields).toHaveProperty('time')
+  expect((await ask(token, { ...today, time: '19:45' })).error.Fields).toHaveProperty('date')
   expect((await ask(token, { ...good, date: '2026-05-14', time: '08:00' })).status).toBe(200)
 })
 

@@ -23,6 +23,7 @@ test.each([
   ['2026-04-14', '12:00', 'time not_past'],
   ['2026-04-14', '08:00', 'time not_past'],
   ['2026-04-13', '12:15', 'date not_past'],
+  ['2026-04-12', '12:15', 'date not_past'],
   ['2026-04-14', '12:20', 'time call_hours'],
   ['2026-04-14', '20:00', 'time call_hours'],
   ['2026-04-15', '07:45', 'time call_hours'],

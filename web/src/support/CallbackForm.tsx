@@ -1,12 +1,13 @@
 // The form of a call-back, for a new one or one that is changed; the recorded dialog when it was received.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Callback, changeCallback, CallbackForm as Fields, requestCallback } from '@parkit/contract/callbacks'
-import { callFault, isServiceDay, openDays, openTimes } from '@parkit/contract/service-hours'
+import { callFault, dayFault, isServiceDay, openDays, openTimes } from '@parkit/contract/service-hours'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PhoneCall } from 'lucide-react'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
 import { useFailure } from '../account/failing.ts'
 import { errorAt } from '../account/field-error.ts'
 import { send } from '../platform/client.ts'
@@ -24,6 +25,19 @@ import { cityNow, plainMs } from './city-time.ts'
 import { callbacksKey } from './reads.ts'
 import { useSupportWords } from './words.ts'
 
+/** A day that is wrong is told before any time is chosen. */
+const Timely = z
+  .extend(Fields, {
+    date: Fields.shape.date.check(({ value, issues }) => {
+      const error = dayFault(value, cityNow(now()))
+      if (error) issues.push({ code: 'custom', input: value, message: error })
+    }),
+  })
+  .check(({ value, issues }) => {
+    const fault = callFault(value, cityNow(now()))
+    if (fault) issues.push({ code: 'custom', input: value, path: [fault.field], message: fault.error })
+  })
+
 /** What the field can hold of a stored number; the country of most is left out. */
 const digitsOf = (phone: string) => phone.replace(/^\+1(?=\d{10}$)/, '').replace(/\D/g, '')
 
@@ -38,7 +52,7 @@ export function CallbackForm({ changing, onDone }: Props) {
   const city = cityNow(useNow(60_000))
   const days = openDays(city)
   const form = useForm<Fields>({
-    resolver: zodResolver(Fields),
+    resolver: zodResolver(Timely),
     defaultValues: changing
       ? { phone: digitsOf(changing.phone), date: changing.date, time: changing.time }
       : { phone: digitsOf(session.user()?.PhoneNumber ?? ''), date: '', time: '' },
@@ -47,6 +61,8 @@ export function CallbackForm({ changing, onDone }: Props) {
   const { problem, failed, clear } = useFailure(form)
   const date = useWatch({ control: form.control, name: 'date' })
   const times = isServiceDay(date) ? openTimes(date, city) : []
+  /** no time is left on that day */
+  const closed = date !== '' && times.length === 0
   const save = useMutation({
     mutationFn: (body: Fields) =>
       changing ? send(changeCallback, { params: { id: changing.Id }, body }) : send(requestCallback, { body }),
@@ -63,9 +79,7 @@ export function CallbackForm({ changing, onDone }: Props) {
     onError: failed,
   })
   const submit = form.handleSubmit(body => {
-    const fault = callFault(body, cityNow(now()))
-    if (fault) form.setError(fault.field, { message: fault.error }, { shouldFocus: true })
-    else if (!save.isPending) save.mutate(body)
+    if (!save.isPending) save.mutate(body)
   })
   const digits = form.register('phone', {
     // letters never come in; pasted ones go
@@ -104,9 +118,9 @@ export function CallbackForm({ changing, onDone }: Props) {
           label={words.time}
           note={words.chicagoTime}
           placeholder={words.chooseTime}
-          disabled={date !== '' && times.length === 0}
-          help={date !== '' && times.length === 0 ? words.noTimes : undefined}
-          error={errorAt(errors.time, language)}
+          disabled={closed}
+          help={closed ? words.noTimes : undefined}
+          error={closed ? undefined : errorAt(errors.time, language)}
           options={(date === '' ? openTimes(days[1] ?? '', city) : times).map(time => ({
             value: time,
             label: timeText(plainMs('2000-01-01', time), 'UTC', language),
@@ -133,6 +147,7 @@ export function CallbackForm({ changing, onDone }: Props) {
       <Dialog
         open={received}
         onClose={() => receive(false)}
+        className="callback__received"
         title={words.callReceived}
         actions={
           <Button variant="primary" block onClick={() => navigate('/supportpage')}>
@@ -143,7 +158,7 @@ export function CallbackForm({ changing, onDone }: Props) {
         <span className="callback__icon">
           <PhoneCall size={30} />
         </span>
-        {words.callReceivedText}
+        <p>{words.callReceivedText}</p>
       </Dialog>
     </form>
   )

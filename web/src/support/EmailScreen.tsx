@@ -95,7 +95,11 @@ function EmailForm() {
         if (!write.isPending) write.mutate(body)
       })}
     >
-      {sent && <Banner tone="go">{words.emailSent(sent.Reference)}</Banner>}
+      {sent && (
+        <Banner tone="go">
+          {words.emailSent} <strong className="support__ref">{sent.Reference}</strong>
+        </Banner>
+      )}
       <Field
         label={words.subject}
         maxLength={150}

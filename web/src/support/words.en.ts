@@ -62,7 +62,7 @@ export const en = {
   files: 'Files',
   addFiles: 'Add pictures or PDF',
   sendEmail: 'Send e-mail',
-  emailSent: (reference: string) => `We have your e-mail. Your reference is ${reference}.`,
+  emailSent: 'We have your e-mail. Your reference is',
   copyTo: (address: string) => `A copy goes to ${address}.`,
   noAddress: 'Your account has no e-mail address: add one, so that we can answer by e-mail.',
   addAddress: 'Add',

@@ -64,7 +64,7 @@ export const hi: typeof en = {
   files: 'फ़ाइलें',
   addFiles: 'तस्वीर या PDF जोड़ें',
   sendEmail: 'ई-मेल भेजें',
-  emailSent: reference => `आपका ई-मेल मिल गया। आपका संदर्भ नंबर ${reference} है।`,
+  emailSent: 'आपका ई-मेल मिल गया। आपका संदर्भ नंबर है',
   copyTo: address => `एक कॉपी ${address} पर जाएगी।`,
   noAddress: 'आपके अकाउंट में ई-मेल पता नहीं है: जोड़ें, ताकि हम ई-मेल से जवाब दे सकें।',
   addAddress: 'जोड़ें',
