@@ -12,11 +12,11 @@ const give = (given: Given) => (route: Route) =>
 /** While `during` runs, this path answers so: `withAnswer(page, '/api/Account/Update', { status: 500 }, …)`. */
 export const withAnswer = async <T>(page: Page, path: string, given: Given, during: () => Promise<T>): Promise<T> => {
   const pattern = `**${path}`
-  await page.route(pattern, give(given))
+  await page.context().route(pattern, give(given))
   try {
     return await during()
   } finally {
-    await page.unroute(pattern)
+    await page.context().unroute(pattern)
   }
 }
 
@@ -27,7 +27,7 @@ export const withWaiting = async (page: Page, path: string, during: () => Promis
   const released = new Promise<void>(resolve => {
     release = resolve
   })
-  await page.route(pattern, async route => {
+  await page.context().route(pattern, async route => {
     await released
     await route.continue()
   })
@@ -35,7 +35,7 @@ export const withWaiting = async (page: Page, path: string, during: () => Promis
     await during()
   } finally {
     release()
-    await page.unroute(pattern)
+    await page.context().unroute(pattern)
   }
 }
 
