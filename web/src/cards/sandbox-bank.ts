@@ -1,4 +1,5 @@
 // The sandbox's stand-in for the bank's own question (3-D Secure): a dialog above everything, passed or failed.
+import './cards.css'
 import { cardWords } from './words.ts'
 
 const button = (text: string, look: string, press: () => void) => {

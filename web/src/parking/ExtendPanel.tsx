@@ -33,9 +33,14 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
   const time = (at: string) => timeText(at, session.TimeZone, language)
 
   const payment = usePayment({
-    send: ({ QuoteId, Minutes }) =>
-      // a quote of an extension counts the whole stay
-      send(contract.extend, { body: { SessionId: session.SessionId, Minutes: Minutes - session.Minutes, QuoteId } }),
+    pay: ({ QuoteId, Minutes }, askBank) =>
+      send(
+        contract.extend,
+        // a quote of an extension counts the whole stay
+        { body: { SessionId: session.SessionId, Minutes: Minutes - session.Minutes, QuoteId } },
+        undefined,
+        askBank,
+      ),
     onDone: extended => toast.success(words.extended(time(extended.EndsAt))),
     onNewQuote: () => chosen?.query?.refetch(),
     onQuoteAgain: () => chosen?.query?.refetch(),
@@ -60,7 +65,8 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
   const possible = choices.filter(choice => choice.allowed)
   const chosen = possible.find(choice => choice.minutes === picked) ?? possible.at(-1)
   const quote = chosen?.query?.isError ? undefined : chosen?.query?.data
-  const missing = quote && balance !== undefined ? quote.Total - balance : 0
+  const byWallet = session.PaidVia === 'wallet'
+  const missing = byWallet && quote && balance !== undefined ? quote.Total - balance : 0
   const failure = chosen?.query?.error
 
   const pay = () => {

@@ -6,7 +6,6 @@ import type { Zone } from '@parkit/contract/places'
 import { minuteMs } from '@parkit/contract/time'
 import type { Vehicle } from '@parkit/contract/vehicles'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { CallError, send } from '../platform/client.ts'
@@ -17,13 +16,16 @@ import { Button } from '../ui/Button.tsx'
 import { snap } from '../ui/duration.ts'
 import { names } from '../ui/names.ts'
 import { Plate } from '../ui/Plate.tsx'
-import { Facts, KeyValue } from '../ui/Row.tsx'
+import { KeyValue } from '../ui/Row.tsx'
 import { Dialog, Sheet } from '../ui/Sheet.tsx'
 import { Sign } from '../ui/Sign.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/toast.ts'
 import './start-sheet.css'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
 import { lineItems } from './lines.ts'
+import { PayChoice } from './PayChoice.tsx'
+import { usePayWith } from './pay-with.ts'
 import { usePayment } from './payment.ts'
 import { dollarsToAdd } from './quoting.ts'
 import { Refused } from './Refused.tsx'
@@ -90,12 +92,28 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
   )
   const [asksFree, askFree] = useState(false)
 
+  const payWith = usePayWith()
+
   const payment = usePayment({
-    send: ({ QuoteId, Minutes }) =>
-      send(contract.start, {
-        body: { ZoneNumber: zone.ZoneNumber, VehicleId: vehicle.VehicleID, Minutes, QuoteId, PayWith: 'wallet' },
-      }),
-    onDone: session => navigate(`/dashboard?session=${session.SessionId}`, { replace: true }),
+    pay: ({ QuoteId, Minutes }, askBank) =>
+      send(
+        contract.start,
+        {
+          body: {
+            ZoneNumber: zone.ZoneNumber,
+            VehicleId: vehicle.VehicleID,
+            Minutes,
+            QuoteId,
+            PayWith: payWith.chosen,
+          },
+        },
+        undefined,
+        askBank,
+      ),
+    onDone: session => {
+      if (payWith.isOther(session)) toast.info(words.otherCardPays(session.PaidVia))
+      navigate(`/dashboard?session=${session.SessionId}`, { replace: true })
+    },
     onNewQuote: quote => quoting.put(quote),
     onQuoteAgain: () => quoting.refetch(),
   })
@@ -119,13 +137,13 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
     if (!held && quoting.isDead(quote)) quoting.refetch()
     else payment.pay(quote)
   }
-  const missing = quote && balance !== undefined ? quote.Total - balance : 0
+  const missing = payWith.byWallet && quote && balance !== undefined ? quote.Total - balance : 0
   const backHere = `${pathname}?zone=${zone.ZoneNumber}&minutes=${minutes}&vehicle=${vehicle.VehicleID}`
   const toAdd = dollarsToAdd(missing)
 
   return (
     <Sheet
-      open={open}
+      open={open && !payment.isAsking}
       onClose={onClose}
       title={words.startTitle(zone.ZoneNumber)}
       wide="drawer"
@@ -207,19 +225,17 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
           </Loading>
         )
       )}
-      <h3 className="label">{words.payWith}</h3>
-      <div className="pay">
-        <Wallet size={24} />
-        <span className="grow">
-          <span className="row__t">{words.wallet}</span>
-          <span className={missing > 0 ? 'row__s stop' : 'row__s'}>
-            {balance !== undefined && (
-              <Facts items={[moneyText(balance), missing > 0 && words.walletShort(moneyText(missing))]} />
-            )}
-          </span>
-        </span>
-        <CircleCheck size={24} />
-      </div>
+      <PayChoice
+        chosen={payWith.chosen}
+        methods={payWith.methods}
+        balance={balance}
+        missing={missing}
+        disabled={held}
+        onChoose={chosen => {
+          payment.reset()
+          payWith.choose(chosen)
+        }}
+      />
       <Dialog
         open={asksFree}
         onClose={() => askFree(false)}

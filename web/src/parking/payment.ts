@@ -1,12 +1,18 @@
 // Sending a start or an extension: one payment for one press, and what a refusal leads to.
-import type { Quote, Session } from '@parkit/contract/parking'
+import { confirm } from '@parkit/contract/cards'
+import type { Quote, Session, Started } from '@parkit/contract/parking'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CallError } from '../platform/client.ts'
+import { useState } from 'react'
+import { answerBank } from '../cards/load.ts'
+import { CallError, send } from '../platform/client.ts'
 import { type NextStep, nextStep } from './quoting.ts'
 import { useSessionChanged } from './reads.ts'
 
+/** Whether the bank asked and was answered, so that the same call goes on. */
+type AskBank = (answer: Started) => Promise<boolean>
+
 type Options = {
-  send: (quote: Quote) => Promise<Session>
+  pay: (quote: Quote, askBank: AskBank) => Promise<Session>
   onDone: (session: Session) => void
   /** The quote that holds now, as the refusal brought it. */
   onNewQuote: (quote: Quote) => void
@@ -16,17 +22,33 @@ type Options = {
 export type Payment = {
   pay: (quote: Quote) => void
   isSending: boolean
+  /** the bank's own window is open: nothing of ours may lie over it */
+  isAsking: boolean
   error: CallError | undefined
   step: NextStep | undefined
   /** A change of the wish makes an old refusal meaningless. */
   reset: () => void
 }
 
-export function usePayment({ send, onDone, onNewQuote, onQuoteAgain }: Options): Payment {
+export function usePayment({ pay, onDone, onNewQuote, onQuoteAgain }: Options): Payment {
   const queries = useQueryClient()
   const changed = useSessionChanged()
+  const [isAsking, asks] = useState(false)
+  const askBank: AskBank = async ({ RequiresAction }) => {
+    if (!RequiresAction) return false
+    asks(true)
+    const refused = await answerBank(RequiresAction.ClientSecret)
+      .catch(() => {
+        throw new CallError(0, {})
+      })
+      .finally(() => asks(false))
+    const { Status } = await send(confirm, { body: { intentId: RequiresAction.intentId } })
+    // the script could not put the question, and it is still open
+    if (Status === 'requires_action') throw new CallError(402, { Code: 'card_declined', message: refused ?? '' })
+    return true
+  }
   const payment = useMutation({
-    mutationFn: send,
+    mutationFn: (quote: Quote) => pay(quote, askBank),
     // never sent later by itself: a start that was kept could be a start nobody wants any more
     networkMode: 'always',
     onSuccess: async session => {
@@ -49,6 +71,7 @@ export function usePayment({ send, onDone, onNewQuote, onQuoteAgain }: Options):
       if (!payment.isPending) payment.mutate(quote)
     },
     isSending: payment.isPending,
+    isAsking,
     error,
     step: error && nextStep(error),
     reset: payment.reset,

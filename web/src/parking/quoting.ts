@@ -21,7 +21,7 @@ export const quoteRestMs = (quote: Pick<Quote, 'ExpiresAt'>, nowMs: number): num
 export type NextStep = 'new-quote' | 'quote-again' | 'add-money' | 'view-session' | 'unsure' | 'tell'
 
 export function nextStep({ code, status, body }: Pick<CallError, 'code' | 'status' | 'body'>): NextStep {
-  if (status === 0 || status >= 500) return 'unsure'
+  if (status === 0 || status >= 500 || code === 'payment_pending') return 'unsure'
   switch (code) {
     case 'price_changed':
     case 'quote_expired':

@@ -73,6 +73,8 @@ export const en = {
   endsAt: 'Ends at',
   total: 'Total',
   payWith: 'Pay with',
+  ending: (last4: string) => `ending ${last4}`,
+  otherCardPays: (via: string) => `Your usual card was declined. ${via} pays instead.`,
   walletShort: (missing: string) => `${missing} short`,
   start: (total: string) => `Start parking, ${total}`,
   startPlain: 'Start parking',

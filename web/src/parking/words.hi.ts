@@ -63,6 +63,8 @@ export const hi: typeof en = {
   endsAt: 'समाप्ति',
   total: 'कुल',
   payWith: 'भुगतान का तरीक़ा',
+  ending: last4 => `अंत में ${last4}`,
+  otherCardPays: via => `आपका मुख्य कार्ड अस्वीकार हुआ। भुगतान ${via} से होगा।`,
   walletShort: missing => `${missing} कम हैं`,
   start: total => `पार्किंग शुरू करें, ${total}`,
   startPlain: 'पार्किंग शुरू करें',

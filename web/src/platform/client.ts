@@ -97,14 +97,25 @@ const request = async (call: Call, input: Parts, key?: string, signal?: AbortSig
   throw failure
 }
 
-/** Throws CallError. A `once` call gets its key here, stored before it is sent and kept until its outcome is known. */
-export async function send<const C extends Call>(call: C, input: Input<C>, signal?: AbortSignal): Promise<Answer<C>> {
+/**
+ * Throws CallError. A `once` call gets its key here, stored before it is sent and kept until its outcome is known.
+ * `again` sees each answer of it; where it resolves to true, the same call goes on under the same key.
+ */
+export async function send<const C extends Call>(
+  call: C,
+  input: Input<C>,
+  signal?: AbortSignal,
+  again?: (answer: Answer<C>) => Promise<boolean>,
+): Promise<Answer<C>> {
   if (!call.once) return (await request(call, input as Parts, undefined, signal)).json()
   const action = `${session.memberId()} ${address(call, input as Parts)} ${JSON.stringify((input as Parts).body)}`
   try {
-    const response = await request(call, input as Parts, await keyFor(action), signal)
+    const key = await keyFor(action)
+    const ask = async (): Promise<Answer<C>> => (await request(call, input as Parts, key, signal)).json()
+    let answer = await ask()
+    while (await again?.(answer)) answer = await ask()
     await forgetKey(action)
-    return response.json()
+    return answer
   } catch (error) {
     // a clear no needs no memory; no answer, or a fault, might still have happened
     if (error instanceof CallError && error.status >= 400 && error.status < 500 && error.code !== 'payment_pending') {

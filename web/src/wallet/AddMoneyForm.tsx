@@ -13,6 +13,7 @@ import { Button } from '../ui/Button.tsx'
 import { ChoiceChip, Choices } from '../ui/Chip.tsx'
 import { KeyValue } from '../ui/Row.tsx'
 import { Dock, Screen } from '../ui/Screen.tsx'
+import { toast } from '../ui/toast.ts'
 import { AmountInput } from './AmountInput.tsx'
 import { useAdding } from './adding.ts'
 import { readAmount, typedAmount } from './amount.ts'
@@ -41,15 +42,18 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
   const input = useRef<HTMLInputElement>(null)
   const [typed, type] = useState(firstTyped)
   const [left, leave] = useState(false)
-  const [chosen, choose] = useState(defaultMethod(methods)?.Id)
+  const [chosen, choose] = useState<string>()
   const card = methods.find(method => method.Id === chosen) ?? defaultMethod(methods)
   const amount = readAmount(typed)
 
   const payment = useMutation({
-    mutationFn: (Amount: number) => adding({ Amount, PaymentMethodId: card?.Id }),
+    // without a choice of the driver's, another card may pay where the usual one is declined
+    mutationFn: (Amount: number) => adding({ Amount, PaymentMethodId: chosen }),
     // never sent later by itself: money moves while the driver looks on
     networkMode: 'always',
     onSuccess: (answer, dollars) => {
+      if (answer.PaidVia && card && !answer.PaidVia.endsWith(card.Last4))
+        toast.info(words.otherCardPaid(answer.PaidVia))
       added(answer)
       onAdded(dollars, answer.Balance)
     },

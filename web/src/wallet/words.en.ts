@@ -9,6 +9,8 @@ const kinds: Record<string, string> = {
   withdrawal: 'Withdrawn to your card',
   refund: 'Paid back by ParkIt',
   refundFailed: 'Back from the card',
+  disputeOpened: 'Taken back by your bank',
+  disputeWon: 'Dispute settled, back in the wallet',
 }
 
 export const en = {
@@ -47,6 +49,7 @@ export const en = {
   expires: (month: string, year: string) => `Expires ${month}/${year}`,
   change: 'Change',
   changeCard: 'Change card',
+  otherCardPaid: (via: string) => `Your usual card was declined. ${via} paid instead.`,
   chooseCard: 'Choose a card',
   balanceNow: 'Balance now',
   youAdd: 'You add',
