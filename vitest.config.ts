@@ -28,6 +28,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 60_000,
+          // a screen on a busy machine
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -1,0 +1,417 @@
+// What ParkIt does about routes and access where the specification says little: D-01 to D-07 and D-50 to D-52.
+import { calls } from '@parkit/contract/calls'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { en as account } from '../../web/src/account/words.en.ts'
+import { en as past } from '../../web/src/parking/past/words.en.ts'
+import { en as parking } from '../../web/src/parking/words.en.ts'
+import { en as places } from '../../web/src/places/words.en.ts'
+import { en as shell } from '../../web/src/shell/words.en.ts'
+import { en as ui } from '../../web/src/ui/words.en.ts'
+import { en as wallet } from '../../web/src/wallet/words.en.ts'
+import { expectAt, expectHeading, follow, go, press } from './moves.ts'
+import { routes } from './routes.ts'
+import { statement } from './statements.ts'
+import { openVisitors } from './visitors.ts'
+
+const { guest, driver, newNobody, newGuest, newDriver } = openVisitors(3100)
+
+const built = ['web/src/routes.tsx']
+const landings = ['/parkit1', '/parkit2', '/parkit3']
+
+const flag = (page: Page) => page.evaluate(() => localStorage.getItem('is_guestUser'))
+const typePassword = async (page: Page, { email, password }: { email: string; password: string }) => {
+  await page.getByLabel(account.login).fill(email)
+  await page.getByLabel(account.password, { exact: true }).fill(password)
+  await press(page, account.signIn)
+}
+
+statement(
+  'D-01: the wanted address is kept through signing in',
+  { built: [...built, 'web/src/platform/next.ts'] },
+  async () => {
+    const visitor = await driver()
+    const { page, context } = await newNobody()
+    await page.goto('/pastpark?sort=oldest')
+    await follow(page, account.signIn)
+    await expectAt(page, `/login?next=${encodeURIComponent('/pastpark?sort=oldest')}`)
+    await page.getByLabel(account.login).fill(visitor.driver.email)
+    await page.getByLabel(account.password, { exact: true }).fill(visitor.driver.password)
+    await press(page, account.signIn)
+    await expectAt(page, '/pastpark?sort=oldest')
+    await context.close()
+  },
+)
+
+statement(
+  'D-01: the wanted address is kept through creating an account',
+  { built: [...built, 'web/src/platform/next.ts'] },
+  async () => {
+    const { page, context } = await newNobody()
+    await page.goto('/addmoney')
+    await follow(page, account.createAccount)
+    await page.getByLabel(account.firstName).fill('Noor')
+    await page.getByLabel(account.email).fill('noor@example.com')
+    await page.getByLabel(account.phone).fill('312 555 0155')
+    await page.getByLabel(account.password, { exact: true }).fill('seven green bays')
+    await press(page, account.createAccount)
+    await press(page, account.fillIn)
+    await expectAt(page, '/addmoney')
+    await context.close()
+  },
+)
+
+statement(
+  'D-01: the wanted address is kept through going on as a guest',
+  { built: [...built, 'web/src/account/LandingScreen.tsx'] },
+  async () => {
+    const { page, context } = await newNobody()
+    await page.goto('/findparking?q=60601')
+    await press(page, account.guest)
+    await expectAt(page, '/findparking?q=60601')
+    await context.close()
+  },
+)
+
+statement(
+  'D-01: no address of another site is opened after signing in',
+  { built: ['web/src/platform/next.ts'] },
+  async () => {
+    const { page } = await driver()
+    for (const next of ['https://example.com/', '//example.com', '/\\example.com', 'javascript:alert(1)']) {
+      await page.goto(`/login?next=${encodeURIComponent(next)}`)
+      await expectAt(page, '/homepage')
+    }
+  },
+)
+
+for (const path of ['/login', ...landings])
+  statement(`D-02: ${path} sends a signed-in driver to /homepage`, { built }, async () => {
+    const { page } = await driver()
+    await go(page, '/terms')
+    await go(page, path)
+    await expectAt(page, '/homepage')
+  })
+
+statement(
+  'D-02: a guest signs in or creates an account from Home, which drops the guest flag first',
+  { built: ['web/src/parking/HomeTiles.tsx'] },
+  async () => {
+    const { page, context } = await newNobody()
+    for (const [way, path] of [
+      [parking.signIn, '/login'],
+      [parking.createAccount, '/register'],
+    ] as const) {
+      await go(page, '/parkit3')
+      await press(page, account.guest)
+      await expectAt(page, '/homepage')
+      await press(page, way)
+      await expectAt(page, path)
+      expect(await page.evaluate(() => localStorage.getItem('is_guestUser'))).toBeNull()
+    }
+    await context.close()
+  },
+)
+
+statement(
+  'D-02: a guest signs in or creates an account from Account, and comes back to it',
+  { built: ['web/src/wallet/GuestInvitation.tsx'], also: ['D-11'] },
+  async () => {
+    const { page, context } = await newGuest()
+    await go(page, '/profile')
+    await press(page, wallet.createAccount)
+    await expectAt(page, '/register?next=%2Fprofile')
+    expect(await flag(page)).toBeNull()
+    await page.evaluate(() => localStorage.setItem('is_guestUser', 'true'))
+    await go(page, '/account')
+    await press(page, wallet.signIn)
+    await expectAt(page, '/login?next=%2Faccount')
+    expect(await flag(page)).toBeNull()
+    await typePassword(page, (await driver()).driver)
+    await expectAt(page, '/account')
+    await context.close()
+  },
+)
+
+statement(
+  'D-03: "Forgot password?" on /login sends a code; /otp signs the driver in and opens /resetpassword',
+  {
+    built: [
+      'web/src/account/LoginScreen.tsx',
+      'web/src/account/CodeScreen.tsx',
+      'web/src/account/ResetPasswordScreen.tsx',
+    ],
+  },
+  async () => {
+    const { driver: forgetful, context: first } = await newDriver(0)
+    await first.close()
+    const { page, context } = await newNobody()
+    await go(page, '/login')
+    await page.getByLabel(account.login).fill(forgetful.email)
+    await press(page, account.forgot)
+    await expectAt(page, '/otp')
+    await press(page, account.fillIn)
+    await expectAt(page, '/resetpassword')
+    await page.getByLabel(account.newPassword).fill('eight blue bays')
+    await press(page, account.savePassword)
+    await expectAt(page, '/homepage')
+    await page.evaluate(() => localStorage.clear())
+    await go(page, '/login')
+    await typePassword(page, { email: forgetful.email, password: 'eight blue bays' })
+    await expectAt(page, '/homepage')
+    await context.close()
+  },
+)
+
+statement(
+  'D-03: /forgot, in the account, does the same for a signed-in driver',
+  { built: ['web/src/account/ForgotScreen.tsx'] },
+  async () => {
+    const { page, driver: signedIn, context } = await newDriver(0)
+    await go(page, '/profile')
+    await follow(page, account.changePassword)
+    await expectAt(page, '/forgot')
+    await press(page, account.codeTo(signedIn.email))
+    await expectAt(page, '/otp')
+    await press(page, account.fillIn)
+    await expectAt(page, '/resetpassword')
+    await context.close()
+  },
+)
+
+statement(
+  'D-04: /SelectVehicle, /parkdetails and the other screens that are not shown exist',
+  { built, also: ['D-40', 'D-41', 'D-42', 'D-43', 'D-44', 'D-45', 'D-47'] },
+  async () => {
+    const { page } = await driver()
+    for (const { path, heading, driverAt = path } of routes) {
+      await go(page, path)
+      await expectHeading(page, heading)
+      await expectAt(page, driverAt)
+    }
+  },
+)
+
+/** A driver to whom the code of the feedback screen comes as `part.answer` says at the moment. */
+const openWithPart = async (answer: 'missing' | 'silent' | 'there') => {
+  const visitor = await newDriver(0)
+  const { page, context } = visitor
+  // what the worker keeps on the device would be there all the same
+  await context.route('**/sw.js', route => route.abort())
+  await page.evaluate(async () => {
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  const part = { answer }
+  await page.route(/\/FeedbackScreen-[^/]*\.js/, route => {
+    if (part.answer === 'missing') return route.fulfill({ status: 404, body: '' })
+    if (part.answer === 'there') return route.continue()
+  })
+  await page.goto('/homepage')
+  await expectHeading(page, /^Good/)
+  return { ...visitor, part }
+}
+
+const chunkBuilt = ['web/src/shell/chunk.ts', 'web/src/shell/ErrorView.tsx']
+
+statement(
+  'D-05: a part that fails to load is ChunkLoadError, and the screen offers Reload',
+  { built: chunkBuilt },
+  async () => {
+    const { page, context, part } = await openWithPart('missing')
+    await go(page, '/feedback')
+    await expectHeading(page, shell.errorHeading)
+    await page.getByText(/^ChunkLoadError: /).waitFor()
+    part.answer = 'there'
+    await press(page, shell.reload)
+    await expectHeading(page, 'Feedback')
+    await context.close()
+  },
+)
+
+statement('D-05: a new deployment’s stale part reloads once by itself', { built: chunkBuilt }, async () => {
+  const { page, context, part } = await openWithPart('missing')
+  let loads = 0
+  page.on('domcontentloaded', () => {
+    loads++
+    part.answer = 'there'
+  })
+  await go(page, '/feedback')
+  await expectHeading(page, 'Feedback')
+  expect(loads).toBe(1)
+  await context.close()
+})
+
+statement('D-05: the limit is 120 s', { built: chunkBuilt }, async () => {
+  const { page, context, part } = await openWithPart('missing')
+  // it reloads by itself once; the next failure is shown
+  await go(page, '/feedback')
+  await expectHeading(page, shell.errorHeading)
+  part.answer = 'silent'
+  await page.clock.install()
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByText(shell.loading, { exact: true }).waitFor({ state: 'attached' })
+  await page.clock.fastForward(90_000)
+  expect(await page.getByRole('heading', { name: shell.errorHeading }).count()).toBe(0)
+  await page.clock.fastForward(31_000)
+  await expectHeading(page, shell.errorHeading)
+  await page.getByText(/^ChunkLoadError: /).waitFor()
+  await context.close()
+})
+
+statement(
+  'D-06: the error view has the recorded heading, the message, Home and Reload',
+  { built: ['web/src/shell/ErrorView.tsx'] },
+  async () => {
+    const { page, context } = await openBroken()
+    await expectHeading(page, 'Unexpected Application Error!')
+    await page.getByRole('alert').getByText(/null/).waitFor()
+    await page.getByRole('button', { name: shell.reload }).waitFor()
+    await page.unroute('**/api/Vehicle/List')
+    await press(page, shell.home)
+    await expectHeading(page, /^Good/)
+    await context.close()
+  },
+)
+
+/** A driver whose list of vehicles cannot be drawn. */
+const openBroken = async () => {
+  const visitor = await newDriver(0)
+  await visitor.page.route('**/api/Vehicle/List', route => route.fulfill({ json: [null] }))
+  await go(visitor.page, '/myvehicles')
+  return visitor
+}
+
+statement(
+  'D-07: back from a receipt leads to the screen the driver came from, else to /pastpark',
+  { built: ['web/src/parking/ReceiptScreen.tsx', 'web/src/ui/Screen.tsx'] },
+  async () => {
+    const { page } = await driver()
+    await page.goto('/confirmlocation')
+    await press(page, ui.back)
+    await expectAt(page, '/pastpark')
+    await page.goto('/homepage')
+    await follow(page, shell.findParking)
+    await expectHeading(page, places.findParking)
+    await page.evaluate(() => {
+      const { idx } = window.history.state
+      window.history.pushState({ idx: idx + 1, key: 'receipt', usr: null }, '', '/confirmlocation')
+      window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
+    })
+    await expectHeading(page, parking.receipt)
+    await press(page, ui.back)
+    await expectAt(page, '/findparking')
+  },
+)
+
+statement(
+  'D-07: back from the plans leads to the screen the driver came from, else to /account',
+  { built: ['web/src/subscription/SubscriptionScreen.tsx', 'web/src/ui/Screen.tsx'] },
+  async () => {
+    const { page } = await driver()
+    await page.goto('/subscription')
+    await expectHeading(page, 'Subscription')
+    await press(page, ui.back)
+    await expectAt(page, '/account')
+  },
+)
+
+statement(
+  'D-50: Past Parkings does nothing for a guest: it stays where it is and says that signing in shows past sessions',
+  { built: ['web/src/shell/ParkItFrame.tsx'] },
+  async () => {
+    const { page } = await guest()
+    await go(page, '/findparking')
+    await expectHeading(page, places.findParking)
+    await follow(page, shell.pastParkings)
+    await page.getByRole('status').getByText(shell.guestPast).waitFor()
+    await expectAt(page, '/findparking')
+  },
+)
+
+statement(
+  'D-50: a guest who opens the address is told the same, with the way to sign in and back',
+  { built: ['web/src/parking/past/GuestFace.tsx'] },
+  async () => {
+    const { page, context } = await newGuest()
+    await go(page, '/mappage')
+    await expectHeading(page, past.guestTitle)
+    await press(page, past.signIn)
+    await expectAt(page, '/login?next=%2Fmappage')
+    await context.close()
+  },
+)
+
+statement(
+  'D-51: one bar: Home, Past Parkings, Find Parking, Support, Account',
+  { built: ['web/src/shell/ParkItFrame.tsx', 'web/src/shell/BottomBar.tsx'] },
+  async () => {
+    const { page } = await driver()
+    const bar = page.getByRole('navigation', { name: shell.navigation })
+    for (const path of ['/homepage', '/pastpark', '/findparking', '/supportpage', '/account', '/profile', '/mappage']) {
+      await go(page, path)
+      await expect
+        .poll(() => bar.getByRole('link').allTextContents())
+        .toEqual(['Home', 'Past Parkings', 'Find Parking', 'Support', 'Account'])
+    }
+  },
+)
+
+statement('D-52: a guest makes no call that can only answer 401', { built }, async () => {
+  const { page, context } = await newGuest()
+  const own = Object.values(calls).filter(({ who }) => who === 'driver')
+  const forbidden: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    const is = ({ method, path }: (typeof own)[number]) =>
+      method === request.method() && new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname)
+    if (own.some(is)) forbidden.push(`${request.method()} ${pathname}`)
+  })
+  for (const { path, guestAt = path } of routes) {
+    await go(page, '/terms')
+    await go(page, path)
+    await expectAt(page, guestAt)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(done)))
+  }
+  expect(forbidden).toEqual([])
+  await context.close()
+})
+
+statement(
+  'D-52: a guest’s action that needs an account opens Quick park or signing in, and comes back to where it was',
+  { built: ['web/src/places/ZoneScreen.tsx', 'web/src/parking/SelectVehicleScreen.tsx'], also: ['D-48'] },
+  async () => {
+    const { page, context } = await newGuest()
+    await go(page, '/findparking?q=60601')
+    const list = page.getByRole('list', { name: places.places })
+    const zone = /\d{4,6}/.exec((await list.getByRole('listitem').first().textContent()) ?? '')![0]
+    await go(page, `/parkdetails?zone=${zone}`)
+    await follow(page, places.parkHere)
+    const next = () => new URL(page.url()).searchParams.get('next')
+    await page.waitForURL('**/QuickParkRegister?*')
+    const wanted = next()!
+    expect(wanted).toContain(`/SelectVehicle?zone=${zone}`)
+    await follow(page, account.signIn)
+    await page.waitForURL('**/login?*')
+    expect(next()).toBe(wanted)
+    await typePassword(page, (await driver()).driver)
+    await expectAt(page, wanted)
+    await context.close()
+  },
+)
+
+statement(
+  'D-52: finding, prices, rates and forecasts need no account',
+  { built: ['web/src/places/FindScreen.tsx', 'web/src/places/ZoneScreen.tsx'] },
+  async () => {
+    const { page } = await guest()
+    await go(page, '/findparking?q=60601')
+    const first = page.getByRole('list', { name: places.places }).getByRole('listitem').first()
+    await first.getByText(/\$\d/).first().waitFor()
+    const zone = /\d{4,6}/.exec((await first.textContent()) ?? '')![0]
+    await go(page, `/parkdetails?zone=${zone}`)
+    await page.getByRole('link', { name: places.parkHere }).waitFor()
+    expect(await page.getByRole('table').count()).toBeGreaterThan(0)
+  },
+)
