@@ -3,6 +3,7 @@
 import * as account from '@parkit/contract/account'
 import { settings } from '@parkit/contract/account'
 import * as contract from '@parkit/contract/notices'
+import { withdraw } from '@parkit/contract/refunds'
 import { addMoney } from '@parkit/contract/wallet'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import webPush from 'web-push'
@@ -236,6 +237,13 @@ test('money that was added is pushed; of a wallet that fills itself no second ma
   await tellDriver(parkit.db.pool, { driverId: driver.driverId, kind: 'topUp', data, at: parkit.clock.now() })
   await acts.settle()
   expect([device.got.length, await by('mail')]).toEqual([2, ['$20.00 added to your wallet']])
+})
+
+test('money on its way back to a card is pushed when the provider took it', async () => {
+  const { driver, device } = await subscribed()
+  await parkit.call(withdraw, { body: { Amount: 12 } }, { token: driver.token })
+  await acts.settle()
+  expect(device.got.map(({ push }) => push.Body)).toEqual(['ParkIt paid $12.00 back to your card.'])
 })
 
 test('what was not chosen is not pushed', async () => {

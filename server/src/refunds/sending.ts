@@ -2,6 +2,7 @@
 import { cents } from '@parkit/contract/money'
 import type { CardProvider, ProviderRefund } from '#cards/cards.ts'
 import { entries, post } from '#ledger/ledger.ts'
+import { tellDriver } from '#notices/notices.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { schedule } from '#platform/jobs.ts'
@@ -13,10 +14,17 @@ export const refundJob = 'refund'
 const overdueHours = 24
 
 export const createSending = ({ db, clock, provider }: { db: Database; clock: Clock; provider: CardProvider }) => {
+  const tell = (tx: Queryable, row: store.RefundRow, to: 'card' | 'wallet', now: Temporal.Instant) => {
+    // only a decision about a session has a reason in words
+    const data = { amountCents: row.amount_cents, to, ...(row.purpose === 'session' && { reason: row.reason }) }
+    return tellDriver(tx, { driverId: row.driver_id, kind: 'refund', data, at: now })
+  }
+
   const fail = async (tx: Queryable, row: store.RefundRow, now: Temporal.Instant) => {
     await store.settle(tx, row.refund_id, 'failed', now)
     const failed = { driverId: row.driver_id, refundId: row.refund_id, amountCents: cents(row.amount_cents) }
     await post(tx, entries.refundFailed(failed, row.state !== 'requested'), now)
+    await tell(tx, row, 'wallet', now)
   }
 
   /** What the provider says of it, in whichever order that comes; once failed it stays so. */
@@ -27,6 +35,7 @@ export const createSending = ({ db, clock, provider }: { db: Database; clock: Cl
       await store.markSent(tx, row.refund_id, found.id, now)
       const sent = { driverId: row.driver_id, refundId: row.refund_id, amountCents: cents(row.amount_cents) }
       await post(tx, entries.refundSent(sent), now)
+      if (found.is !== 'failed') await tell(tx, row, 'card', now)
       row.state = 'sent'
     }
     if (found.is === 'failed') return fail(tx, row, now)
