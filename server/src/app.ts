@@ -67,8 +67,8 @@ type Platform = {
 const limits = {
   /** a call's body; pictures and attachments set their own */
   bodyBytes: 64 * 1024,
-  /** from the request's first byte to its last */
-  requestMs: 15_000,
+  /** from the request's first byte to its last: a file of 10 MB over a phone's line */
+  requestMs: 60_000,
   /** calls an address may make in a minute, where the call names no limit of its own */
   callsPerMinute: 1_200,
 }

@@ -3,6 +3,7 @@ import { logout } from '@parkit/contract/account'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { send } from '../platform/client.ts'
+import { session } from '../platform/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Row } from '../ui/Row.tsx'
 import { Dialog } from '../ui/Sheet.tsx'
@@ -13,6 +14,15 @@ export function LogoutRow() {
   const words = useAccountWords()
   const leave = useLeave()
   const [asking, ask] = useState(false)
+  const [unsent, setUnsent] = useState(0)
+  const question = () => {
+    ask(true)
+    // what was not sent stays on the device for his next sign-in, and says so first (D-85)
+    import('../support/waiting.ts')
+      .then(({ listWaiting }) => listWaiting(session.memberId()))
+      .then(waiting => setUnsent(waiting.length))
+      .catch(() => undefined)
+  }
   const confirm = () => {
     // the device forgets whether or not the server hears of it
     send(logout, {}).catch(() => undefined)
@@ -20,7 +30,7 @@ export function LogoutRow() {
   }
   return (
     <>
-      <Row tone="stop" icon={<LogOut size={24} />} title={words.logout} onClick={() => ask(true)} />
+      <Row tone="stop" icon={<LogOut size={24} />} title={words.logout} onClick={question} />
       <Dialog
         open={asking}
         onClose={() => ask(false)}
@@ -38,6 +48,7 @@ export function LogoutRow() {
         }
       >
         {words.logoutText}
+        {unsent > 0 && <p>{words.unsentText(unsent)}</p>}
       </Dialog>
     </>
   )

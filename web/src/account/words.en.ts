@@ -82,6 +82,8 @@ export const en = {
   logout: 'Logout',
   logoutTitle: 'Logout?',
   logoutText: 'Are you sure you want to logout?',
+  unsentText: (n: number) =>
+    `${n === 1 ? '1 message' : `${n} messages`} to support could not be sent yet. What waits is sent when you sign in here again.`,
   logoutYes: 'Yes, Logout',
   logoutNo: 'NO',
 }

@@ -76,6 +76,7 @@ export const hi: typeof en = {
   logout: 'लॉग आउट',
   logoutTitle: 'लॉग आउट करें?',
   logoutText: 'क्या आप सच में लॉग आउट करना चाहते हैं?',
+  unsentText: n => `सहायता के लिए ${n} संदेश अभी भेजे नहीं जा सके। यहाँ फिर साइन इन करने पर वे भेजे जाएँगे।`,
   logoutYes: 'हाँ, लॉग आउट करें',
   logoutNo: 'नहीं',
 }

@@ -1,0 +1,202 @@
+// A driver and support talk: at once, with a picture, over a lost connection and a killed server; and a call is asked for.
+import { createServer } from 'node:net'
+import { say } from '@parkit/contract/chat'
+import { callTimes, openDays } from '@parkit/contract/service-hours'
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../server/src/platform/db.ts'
+import { type EmbeddedPostgres, startPostgres } from '../../server/src/platform/postgres.ts'
+import { createChat } from '../../server/src/support/chat.ts'
+import { cityNow } from '../../web/src/support/city-time.ts'
+import { en as words } from '../../web/src/support/words.en.ts'
+import { type Driver, registerDriver } from '../api.ts'
+import { openBrowser, openContext } from '../browser.ts'
+import { expectSound, keepPicture } from '../page.ts'
+import { newDataDir, type Server, startServer } from '../server.ts'
+import { signIn } from '../sign-in.ts'
+
+const { dataDir, remove } = newDataDir()
+let postgres: EmbeddedPostgres
+let db: Database
+let server: Server
+let browser: Browser
+let port: string
+
+const freePort = async (): Promise<string> => {
+  const holder = createServer()
+  await new Promise<void>(resolve => {
+    holder.listen(0, '127.0.0.1', resolve)
+  })
+  const { port: free } = holder.address() as { port: number }
+  await new Promise(resolve => {
+    holder.close(resolve)
+  })
+  return String(free)
+}
+/** At the same address, after a death too. */
+const start = async () => {
+  server = await startServer({ DATABASE_URL: postgres.connectionString, DATA_DIR: dataDir, PORT: port })
+}
+
+beforeAll(async () => {
+  postgres = await startPostgres({ dataDir })
+  db = openDatabase({ connectionString: postgres.connectionString, poolSize: 2, log: () => {} })
+  port = await freePort()
+  await start()
+  browser = await openBrowser()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await server?.end('SIGTERM')
+  await db?.close()
+  await postgres?.stop()
+  remove()
+})
+
+const patient = { timeout: 40_000 }
+
+/** The other side, by the function that the desk will use: not through the server that the driver is at. */
+const supportOf = async ({ email }: Driver) => {
+  const chat = createChat({ db })
+  const { rows } = await db.pool.query<{ driver_id: string }>('select driver_id from driver where email = $1', [email])
+  const driverId = rows[0]!.driver_id
+  return {
+    answer: async (text: string) => {
+      const now = Temporal.Now.instant()
+      await chat.say({ conversationId: await chat.open(driverId, now), sender: 'support', name: 'Daniel', text }, now)
+    },
+    /** what the driver said, as it is stored */
+    heard: async () =>
+      (await chat.listAfter(driverId, 0, 100)).filter(({ userType }) => userType === 'user').map(({ text }) => text),
+  }
+}
+
+test('the conversation loses nothing and says nothing twice', async () => {
+  const driver = await registerDriver(server.address, 970, 0)
+  const support = await supportOf(driver)
+  const { page, context, faults } = await openContext(browser, server.address)
+  await signIn(page, driver)
+  await page.goto('/profile')
+  await page.getByRole('main').getByRole('link', { name: words.support }).click()
+  await expectSound(page)
+  await page.getByRole('link', { name: words.supportChat }).click()
+
+  const log = page.getByRole('log')
+  const question = page.getByPlaceholder(words.askPlaceholder)
+  const waiting = page.getByText(words.waiting)
+  await question.fill('  \n ')
+  await question.press('Enter')
+  await question.fill('Which zone is this?')
+  await question.press('Shift+Enter')
+  await question.pressSequentially('I see no sign.')
+  await question.press('Enter')
+  await log.getByText(/Thanks, we have your question/).waitFor(patient)
+  await log.getByText(words.todayDivider).waitFor(patient)
+  expect(await question.inputValue()).toBe('')
+  await support.answer('Zone 7412, I believe.')
+  await log.getByText('Zone 7412, I believe.').waitFor(patient)
+
+  const buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('input[type=file]').setInputFiles({ name: 'sign.jpg', mimeType: 'image/jpeg', buffer })
+  await question.fill('Here it is')
+  await page.getByRole('button', { name: words.sendMessage }).click()
+  await log.getByRole('img').waitFor(patient)
+  await expectSound(page)
+  await keepPicture(page, 'support-chat')
+
+  // without a connection: kept, shown as waiting, there again after the screen was left
+  await context.setOffline(true)
+  await question.fill('Are you there?')
+  await question.press('Enter')
+  await waiting.waitFor(patient)
+  await support.answer('I am.')
+  await context.setOffline(false)
+  await waiting.waitFor({ state: 'detached', ...patient })
+  await log.getByText('I am.').waitFor(patient)
+
+  // the server dies between the message's arrival and its echo
+  let killed = false
+  await page.route(`**${say.path}`, async route => {
+    if (killed) return route.continue()
+    killed = true
+    await route.fetch()
+    await server.end('SIGKILL')
+    await route.abort()
+  })
+  await question.fill('Thank you')
+  await question.press('Enter')
+  await waiting.waitFor(patient)
+  await support.answer('Said while the server was away')
+  await start()
+  await log.getByText('Said while the server was away').waitFor(patient)
+  await waiting.waitFor({ state: 'detached', ...patient })
+  expect(await log.getByText('Thank you', { exact: true }).count()).toBe(1)
+  expect(await support.heard()).toEqual([
+    'Which zone is this?\nI see no sign.',
+    'Here it is',
+    'Are you there?',
+    'Thank you',
+  ])
+
+  // what comes while the chat is closed is counted in the bar, until it was seen
+  await page.goto('/homepage')
+  await support.answer('One more thing')
+  await page.reload()
+  const tab = page.getByRole('navigation').getByRole('link', { name: new RegExp(words.unread(1)) })
+  await tab.waitFor(patient)
+  await tab.click()
+  await page.getByRole('link', { name: words.supportChat }).click()
+  await log.getByText('One more thing').waitFor(patient)
+  await tab.waitFor({ state: 'detached', ...patient })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a call is asked for, changed and cancelled; an e-mail goes out with its reference', async () => {
+  const driver = await registerDriver(server.address, 971, 0)
+  const { page, context, faults } = await openContext(browser, server.address)
+  await signIn(page, driver)
+  await page.goto('/requestcall')
+  const submit = page.getByRole('button', { name: words.requestCallBack, exact: true })
+  const phone = page.getByLabel(words.callPhone)
+  await phone.fill('')
+  await submit.click()
+  for (const said of ['Phone is Required', 'Date is Required', 'Time is Required'])
+    await page.getByText(said).waitFor(patient)
+  await phone.pressSequentially('(312) 555-a0147')
+  expect(await phone.inputValue()).toBe('3125550147')
+  await page.getByLabel(words.date).fill(openDays(cityNow(Temporal.Now.instant().epochMilliseconds))[2]!)
+  await page.getByLabel(words.time).selectOption(callTimes[6]!)
+  await expectSound(page)
+  await submit.click()
+  const dialog = page.getByRole('dialog', { name: words.callReceived })
+  await dialog.getByText("You'll receive call from us on scheduled time").waitFor(patient)
+  await expectSound(page)
+  await dialog.getByRole('button', { name: words.okThanks }).click()
+  await page.waitForURL('**/supportpage')
+
+  await page.goto('/requestcall')
+  await page.getByRole('button', { name: /^Change the call/ }).click()
+  await page.getByLabel(words.time).selectOption(callTimes[8]!)
+  await page.getByRole('button', { name: words.saveCall }).click()
+  await page.getByRole('button', { name: /^Change the call.*10:00 AM$/ }).waitFor(patient)
+  await page.getByRole('button', { name: /^Cancel the call/ }).click()
+  await page.getByRole('button', { name: words.cancelYes, exact: true }).click()
+  await page.getByText(words.states.cancelled, { exact: true }).waitFor(patient)
+
+  await page.goto('/emailSupport')
+  await page.getByRole('button', { name: words.sendEmail }).click()
+  await page.getByText('Subject is Required').waitFor(patient)
+  await page.getByLabel(words.subject).fill('Charged twice')
+  await page.getByLabel(words.message).fill('Twice on Tuesday.')
+  await expectSound(page)
+  await page.getByRole('button', { name: words.sendEmail }).click()
+  await page.getByText(words.emailSent).waitFor(patient)
+  await page.getByText(words.emailStates.sent, { exact: true }).waitFor(patient)
+  await expectSound(page)
+  expect(faults).toEqual([])
+  await context.close()
+})
