@@ -2,7 +2,7 @@
 import './dashboard.css'
 import { moneyText } from '@parkit/contract/money'
 import type { Session } from '@parkit/contract/parking'
-import { Car, Square, Wallet } from 'lucide-react'
+import { Car, CreditCard, Square, Wallet } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { AskRow } from '../notices/AskRow.tsx'
@@ -111,7 +111,7 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
         <List>
           {left > 0 && <AutoExtendRow session={session} />}
           <Row
-            icon={<Wallet size={24} />}
+            icon={session.PaidVia === 'wallet' ? <Wallet size={24} /> : <CreditCard size={24} />}
             title={words.paidSoFar(paidVia(session, words.wallets))}
             value={moneyText(session.AmountPaid)}
           />

@@ -36,7 +36,7 @@ export function PayChoice({ chosen, methods, balance, missing, disabled, onChoos
         <span className="row__t">{title}</span>
         <span className={id === wallet && short ? 'row__s stop' : 'row__s'}>{sub}</span>
       </span>
-      {chosen === id && <CircleCheck size={24} />}
+      {chosen === id && <CircleCheck size={20} />}
     </label>
   )
   return (
