@@ -1,7 +1,7 @@
 // The navigation: a bar below on the phone, a rail at the left from 720 px up. Items are data.
 import './bottom-bar.css'
 import type { CSSProperties, ReactNode } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useWords } from '../platform/language.tsx'
 import { LogoMark } from '../ui/Logo.tsx'
 import { names } from '../ui/names.ts'
@@ -43,7 +43,7 @@ export function BottomBar({ items, foot, railOnly }: Props) {
       {items.map(item => {
         const here = pathname === item.to || item.also?.includes(pathname)
         return (
-          <NavLink
+          <Link
             key={item.to}
             to={item.to}
             className={here ? 'on' : ''}
@@ -68,7 +68,7 @@ export function BottomBar({ items, foot, railOnly }: Props) {
               {item.label}
               {item.count ? <span className="sr-only">, {item.countLabel}</span> : null}
             </span>
-          </NavLink>
+          </Link>
         )
       })}
       {foot && <div className="nav__foot">{foot}</div>}
