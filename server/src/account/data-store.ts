@@ -124,6 +124,7 @@ const erasures = [
   `delete from challenge using driver where driver.driver_id = $1
       and (challenge.driver_id = $1 or destination in (email, driver.phone, user_name))`,
   `delete from feedback where driver_id = $1`,
+  `delete from sandbox_message using support_email where driver_id = $1 and message_id = email_id`,
   `delete from attachment where driver_id = $1`,
   `delete from conversation where driver_id = $1`,
   `delete from callback where driver_id = $1`,

@@ -1,5 +1,8 @@
 // A driver's own data over HTTP: the export holds all of it, and deleting leaves no trace but money records that name nobody.
 import * as account from '@parkit/contract/account'
+import { requestCallback } from '@parkit/contract/callbacks'
+import { say } from '@parkit/contract/chat'
+import { writeEmail } from '@parkit/contract/emails'
 import * as parking from '@parkit/contract/parking'
 import * as contract from '@parkit/contract/profile'
 import * as support from '@parkit/contract/support'
@@ -35,6 +38,16 @@ const livelyDriver = async () => {
     support.sendFeedback,
     { body: { SessionId: session.SessionId, Stars: 4, Text: 'Zanzibar' } },
     driver,
+  )
+  await parkit.call(say, { body: { text: 'Zanzibar' } }, driver)
+  await parkit.call(writeEmail, { body: { Subject: 'Zanzibar', Message: 'Zanzibar' } }, driver)
+  const call = { phone: '3125550199', date: '2026-04-15', time: '09:00' }
+  const asked = await parkit.call(requestCallback, { body: call }, driver)
+  expect(asked.status).toBe(200)
+  await rows(
+    `insert into attachment (attachment_id, driver_id, name, content_type, bytes, stored_at)
+     values (gen_random_uuid(), $1, 'Zanzibar.pdf', 'application/pdf', 'x', $2)`,
+    [driver.driverId, parkit.clock.now()],
   )
   await parkit.call(account.settings, { body: { AutoExtend: false, AutoStart: true } }, driver)
   await parkit.call(account.sendCode, { body: { Destination: driver.email } })
@@ -115,6 +128,11 @@ test('the export holds what is kept, of this driver alone', async () => {
     'ParkingOptions',
     'Sightings',
     'CardCustomers',
+    'ChatMessages',
+    'Conversation',
+    'Attachments',
+    'CallBacks',
+    'SupportEmails',
   ])
     expect(Data[name].length, name).toBeGreaterThan(0)
   const text = reply.body
@@ -163,9 +181,20 @@ test('every table that knows a driver is in the export', async () => {
 
 test('deleting: nothing is found of the driver, the books hold, and his e-mail and phone are free again', async () => {
   const driver = await livelyDriver()
-  const words = [driver.email, driver.phone, driver.plateKey, 'Zanzibar', 'Timbuktu', 'Ouagadougou', '987650123']
+  const words = [
+    driver.email,
+    driver.phone,
+    driver.plateKey,
+    'Zanzibar',
+    '3125550199',
+    'Timbuktu',
+    'Ouagadougou',
+    '987650123',
+  ]
   expect(await tablesSaying(...words)).toEqual(
-    'challenge driver feedback outbox plate_presence plate_sighting sandbox_message session vehicle'.split(' '),
+    'attachment callback challenge chat_message driver feedback outbox plate_presence plate_sighting sandbox_message session support_email vehicle'.split(
+      ' ',
+    ),
   )
   const running = await remove(driver, { Password: driver.password })
   expect([running.status, running.error.Code]).toEqual([409, 'session_running'])
@@ -177,7 +206,10 @@ test('deleting: nothing is found of the driver, the books hold, and his e-mail a
   expect([status, body.Message]).toEqual([200, expect.any(String)])
   await parkit.jobs.runDue()
   // the first test's driver has written the same words
-  await rows(`delete from feedback; update driver set address_line_1 = '', city = '', zip_code = ''`)
+  await rows(`update driver set address_line_1 = '', city = '', zip_code = ''`)
+  for (const table of ['feedback', 'attachment', 'conversation', 'callback', 'support_email'])
+    await rows(`delete from ${table} where driver_id <> $1`, [driver.driverId])
+  await rows('delete from sandbox_message where body not like $1', [`%${driver.email}%`])
   expect(await tablesSaying(...words)).toEqual([])
   expect(await tablesSaying(driver.driverId)).toEqual(['charge', 'driver', 'entry', 'posting', 'session', 'wallet'])
   expect(await rows('select * from posting where driver_id = $1 order by entry_id', [driver.driverId])).toEqual(before)

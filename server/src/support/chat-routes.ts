@@ -50,11 +50,15 @@ export const mountChat = async (
   mount(discardAttachment, ({ params, caller }) => attachments.discard(caller, params.id))
   await app.register(async door => {
     await door.register(multipart, { limits: { fileSize: limits.mostBytes, files: 1, fields: 10, parts: 11 } })
-    mounts(door)(attach, async ({ caller, request, now }) =>
-      attachments.add(caller.driverId, await requireUpload(request, attach.upload, 'file'), now),
-    )
+    mountUpload(mounts(door), attachments)
   })
 
   // before the server waits for what is open to end
   app.addHook('preClose', streams.stop)
+}
+
+const mountUpload = (mount: Mount, attachments: Support['attachments']): void => {
+  mount(attach, async ({ caller, request, now }) =>
+    attachments.add(caller.driverId, await requireUpload(request, attach.upload, 'file'), now),
+  )
 }
