@@ -39,7 +39,7 @@ export const topUpStanding = call({
   answer: z.extend(TopUpAnswer, {
     AddedThisMonth: Dollars,
     /** it was on, and is off until the driver turns it on again */
-    Paused: z.nullable(z.object({ Because: z.enum(['declined', 'no_card']), At: Instant })),
+    Paused: z.nullable(z.object({ Because: z.enum(['declined', 'no_card', 'disputed']), At: Instant })),
   }),
   errors: [],
 })

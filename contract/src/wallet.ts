@@ -17,7 +17,7 @@ export const AddAmount = Dollars.check(
 export const Activity = z.object({
   Id: z.string(),
   When: Instant,
-  /** topUp, autoTopUp, fare, extension, unusedMinutes, cancelled, withdrawal, refund, refundFailed */
+  /** topUp, autoTopUp, fare, extension, unusedMinutes, cancelled, withdrawal, refund, refundFailed, disputeOpened, disputeWon */
   Kind: z.string(),
   /** dollars; below zero leaves the wallet */
   Amount: Dollars,

@@ -16,6 +16,7 @@ import { mountAutomatic } from '#automatic/routes.ts'
 import { createCards, createStripe } from '#cards/cards.ts'
 import { mountCards, mountWebhook, webhookPath } from '#cards/routes.ts'
 import type { Config } from '#config.ts'
+import { createDisputes } from '#disputes/disputes.ts'
 import { brokenBooks } from '#ledger/ledger.ts'
 import { createNotices } from '#notices/notices.ts'
 import { mountNotices } from '#notices/routes.ts'
@@ -125,6 +126,7 @@ export const buildApp = async (platform: Platform) => {
     clock,
     provider,
     onRefund: (...found) => refunds.takeEvent(...found),
+    onDispute: (...found) => disputes.takeEvent(...found),
     onPlan: (...heard) => subscription.hear(...heard),
   })
   const parking = await createParking({
@@ -138,6 +140,7 @@ export const buildApp = async (platform: Platform) => {
   const subscription = createSubscription({ db, clock, provider, cards, tell: account.tell })
   const refunds = createRefunds({ db, clock, provider, listMethods: cards.listMethods })
   const topUps = createTopUps({ db, cards, account })
+  const disputes = createDisputes({ account, topUps })
   const ownData = createOwnData({
     db,
     forgetCards: cards.forget,
@@ -247,7 +250,20 @@ export const buildApp = async (platform: Platform) => {
     jobs,
     feed,
     db,
-    features: { account, vehicles, places, parking, cards, refunds, wallet, operator, options, automatic, support },
+    features: {
+      account,
+      vehicles,
+      places,
+      parking,
+      cards,
+      refunds,
+      disputes,
+      wallet,
+      operator,
+      options,
+      automatic,
+      support,
+    },
     books: () => brokenBooks(db.pool),
   }
 }

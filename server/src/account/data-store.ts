@@ -36,6 +36,9 @@ const holdings = {
   TopUp: 'select is_on, ceiling_cents, paused, paused_at from top_up where driver_id = $1',
   TopUpRuns:
     'select amount_cents, month, state, begun_at, ended_at from top_up_run where driver_id = $1 order by begun_at',
+  Disputes: `
+    select dispute_id, charge_id, amount_cents, wallet_cents, state, opened_at, closed_at
+      from dispute where driver_id = $1 order by opened_at`,
   Refunds: `
     select refund_id, purpose, session_id, charge_id, amount_cents, reason, state, provider_reference, requested_at, sent_at,
            settled_at, due_at

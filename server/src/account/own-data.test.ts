@@ -153,6 +153,7 @@ test('every table that knows a driver is in the export', async () => {
     'challenge',
     'charge',
     'conversation',
+    'dispute',
     'driver',
     'driver_photo',
     'entry',

@@ -8,7 +8,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import type { OnceKey } from '#platform/once.ts'
-import { createCharging, type HearOfPlan, type Standing, type TakeRefund } from './charging.ts'
+import { createCharging, type HearOfPlan, type Standing, type TakeDispute, type TakeRefund } from './charging.ts'
 import { captureJob } from './holding.ts'
 import type { CardProvider, ProviderEvent } from './provider.ts'
 import { createSecondCard } from './second-card.ts'
@@ -16,7 +16,7 @@ import { createSessionPayments } from './session-payments.ts'
 import * as store from './store.ts'
 
 export type { PlanStanding } from './billing.ts'
-export type { CardProvider, ProviderRefund } from './provider.ts'
+export type { CardProvider, ProviderDispute, ProviderRefund } from './provider.ts'
 export type { Hold } from './session-payments.ts'
 export { createStripe } from './stripe.ts'
 
@@ -25,9 +25,16 @@ const scriptUrl = 'https://js.stripe.com/endive/stripe.js'
 /** The charge with its wallet credited, or the bank's question that the driver has to answer first. */
 export type Charged = { chargeId: string; action: contract.RequiresAction | null; methodName: string | null }
 
-type Deps = { db: Database; clock: Clock; provider: CardProvider; onRefund: TakeRefund; onPlan: HearOfPlan }
+type Deps = {
+  db: Database
+  clock: Clock
+  provider: CardProvider
+  onRefund: TakeRefund
+  onDispute: TakeDispute
+  onPlan: HearOfPlan
+}
 
-export const createCards = ({ db, clock, provider, onRefund, onPlan }: Deps) => {
+export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan }: Deps) => {
   // made at the provider when a driver first looks at cards: its key makes it the same one from however many servers
   const getCustomer = async (driverId: string): Promise<string> => {
     const known = await store.findCustomer(db.pool, driverId, provider.name)
@@ -36,7 +43,7 @@ export const createCards = ({ db, clock, provider, onRefund, onPlan }: Deps) => 
     await store.keepCustomer(db.pool, driverId, provider.name, customerId)
     return customerId
   }
-  const charging = createCharging({ db, clock, provider, getCustomer, onRefund, onPlan })
+  const charging = createCharging({ db, clock, provider, getCustomer, onRefund, onDispute, onPlan })
   const charge = createSecondCard({ db, charging, listMethods: driverId => listMethods(driverId) })
 
   const asked = <Result>(answer: Promise<Result>): Promise<Result> => answer.catch(() => refuse('unavailable'))

@@ -10,7 +10,7 @@ import { refuse } from '#platform/errors.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
 import type { OnceKey } from '#platform/once.ts'
 import { createHolding } from './holding.ts'
-import type { CardProvider, Payment, ProviderEvent, ProviderRefund } from './provider.ts'
+import type { CardProvider, Payment, ProviderDispute, ProviderEvent, ProviderRefund } from './provider.ts'
 import * as store from './store.ts'
 
 /** how long a charge may stay without an answer before the sweep asks for its outcome */
@@ -31,6 +31,9 @@ const stateAfter = (payment: Final): Exclude<store.ChargeRow['state'], 'pending'
 /** Where a charge stands; the secret where the driver's bank asks the driver first. `isHeld`: it stands, and may be used. */
 export type Standing = { charge: store.ChargeRow; clientSecret: string | null; isHeld?: true }
 
+/** The same of a disputed payment. */
+export type TakeDispute = (tx: Queryable, dispute: ProviderDispute, now: Temporal.Instant) => Promise<void>
+
 /** What becomes of a refund, in the transaction that takes the event. */
 export type TakeRefund = (tx: Queryable, refund: ProviderRefund, now: Temporal.Instant) => Promise<void>
 
@@ -39,6 +42,7 @@ export type HearOfPlan = (tx: Queryable, planId: string, now: Temporal.Instant) 
 
 type Deps = {
   onRefund: TakeRefund
+  onDispute: TakeDispute
   onPlan: HearOfPlan
   db: Database
   clock: Clock
@@ -46,7 +50,7 @@ type Deps = {
   getCustomer: (driverId: string) => Promise<string>
 }
 
-export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onPlan }: Deps) => {
+export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onDispute, onPlan }: Deps) => {
   const holding = createHolding({ db, clock, provider })
 
   /** Our own row first, with the sweep that settles it should we die before the answer. Throws `wallet_full`. */
@@ -164,11 +168,12 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onP
   }
 
   /** Takes an event once, in the transaction of its effect; a replay does nothing. */
-  const takeEvent = ({ id, type, paymentId, payment, refund, planId }: ProviderEvent): Promise<void> =>
+  const takeEvent = ({ id, type, paymentId, payment, refund, dispute, planId }: ProviderEvent): Promise<void> =>
     db.transaction(async tx => {
       const now = clock.now()
       if (!(await store.takeEvent(tx, id, type, now))) return
       if (refund) return onRefund(tx, refund, now)
+      if (dispute) return onDispute(tx, dispute, now)
       if (planId) return onPlan(tx, planId, now)
       if (!paymentId || !payment) return
       const charge = await store.findChargeOfPayment(tx, paymentId)

@@ -40,6 +40,15 @@ export type ProviderRefund = {
   at: Temporal.Instant
 }
 
+/** A payment that its card's owner disputes: taken back at once, and given again where it is won. */
+export type ProviderDispute = {
+  id: string
+  paymentId: string | null
+  amountCents: number
+  is: 'open' | 'won' | 'lost'
+  at: Temporal.Instant
+}
+
 /** A payment as the provider's own books show it. */
 export type ProviderPayment = { id: string; takenCents: number; at: Temporal.Instant }
 
@@ -50,6 +59,7 @@ export type ProviderEvent = {
   paymentId: string | null
   payment: Payment | null
   refund: ProviderRefund | null
+  dispute: ProviderDispute | null
   /** the plan it is about */
   planId: string | null
 }
@@ -82,6 +92,7 @@ export type CardProvider = Billing & {
   /** All that were made from `from` until before `to`. */
   listPayments: (from: Temporal.Instant, to: Temporal.Instant) => Promise<ProviderPayment[]>
   listRefunds: (from: Temporal.Instant, to: Temporal.Instant) => Promise<ProviderRefund[]>
+  listDisputes: (from: Temporal.Instant, to: Temporal.Instant) => Promise<ProviderDispute[]>
   /** Throws unless the provider signed it in the last five minutes. */
   readEvent: (payload: Buffer, signature: string, now: Temporal.Instant) => ProviderEvent
 }

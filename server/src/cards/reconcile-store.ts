@@ -1,4 +1,4 @@
-// SQL of reconciling: what our books say was taken by each payment, and given back by each refund.
+// SQL of reconciling: what our books say was taken by each payment, given back by each refund, and taken back by each dispute.
 import type { Queryable } from '#platform/db.ts'
 
 export type BookedPayment = {
@@ -31,6 +31,27 @@ export const listPayments = async (
           where entry.reference = ours and account = 'card_clearing') as booked
       where (at >= $1 and at < $2) or payment_id = any($3)
       order by at`,
+    [from, to, named],
+  )
+  return rows
+}
+
+export type BookedDispute = { dispute_id: string; state: string; booked_cents: number; at: Temporal.Instant }
+
+/** Opened during the time, or among the named. */
+export const listDisputes = async (
+  db: Queryable,
+  from: Temporal.Instant,
+  to: Temporal.Instant,
+  named: string[],
+): Promise<BookedDispute[]> => {
+  const { rows } = await db.query<BookedDispute>(
+    `select dispute_id, state, opened_at as at, coalesce(booked.cents, 0)::integer as booked_cents
+       from dispute cross join lateral (
+         select sum(amount_cents) as cents from entry join posting using (entry_id)
+          where entry.reference = dispute_id and account = 'card_clearing') as booked
+      where (opened_at >= $1 and opened_at < $2) or dispute_id = any($3)
+      order by opened_at`,
     [from, to, named],
   )
   return rows

@@ -1,7 +1,7 @@
 // Reconciling: our ledger held against the provider's own books, day by day, each difference by its name.
 import { cityTimeZone } from '@parkit/contract/time'
 import type { Queryable } from '#platform/db.ts'
-import type { CardProvider, ProviderPayment, ProviderRefund } from './provider.ts'
+import type { CardProvider, ProviderDispute, ProviderPayment, ProviderRefund } from './provider.ts'
 import * as store from './reconcile-store.ts'
 
 export type Difference = {
@@ -12,6 +12,9 @@ export type Difference = {
     | 'refund unknown to us'
     | 'refund missing at the provider'
     | 'refund of another amount'
+    | 'dispute unknown to us'
+    | 'dispute missing at the provider'
+    | 'dispute of another amount'
   /** the provider's name for it, or ours where the provider has none */
   id: string
   providerCents: number
@@ -33,7 +36,7 @@ export type Day = {
 const marginHours = 1
 
 type Pair = { at: Temporal.Instant; id: string; providerCents: number; booksCents: number; state: string | null }
-type Found = { kind: 'payment' | 'refund'; pair: Pair }
+type Found = { kind: 'payment' | 'refund' | 'dispute'; pair: Pair }
 
 const dayOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(cityTimeZone).toPlainDate().toString()
 const isDuring = (at: Temporal.Instant, from: Temporal.Instant, to: Temporal.Instant) =>
@@ -57,7 +60,7 @@ const sumOf = (found: Found[], kind: Found['kind'], side: 'providerCents' | 'boo
   return { count: moved.length, cents: moved.reduce((sum, { pair }) => sum + pair[side], 0) }
 }
 
-type Deps = { db: Queryable; provider: Pick<CardProvider, 'listPayments' | 'listRefunds'> }
+type Deps = { db: Queryable; provider: Pick<CardProvider, 'listPayments' | 'listRefunds' | 'listDisputes'> }
 
 /** Every day of the city's calendar from `first` to `last`. Throws where the provider does not answer. */
 export const reconcile = async (
@@ -68,7 +71,11 @@ export const reconcile = async (
   const from = first.toZonedDateTime(cityTimeZone).toInstant()
   const to = last.add({ days: 1 }).toZonedDateTime(cityTimeZone).toInstant()
   const around = [from.subtract({ hours: marginHours }), to.add({ hours: marginHours })] as const
-  const [payments, refunds] = await Promise.all([provider.listPayments(...around), provider.listRefunds(...around)])
+  const [payments, refunds, disputes] = await Promise.all([
+    provider.listPayments(...around),
+    provider.listRefunds(...around),
+    provider.listDisputes(...around),
+  ])
   const inside = <Made extends { at: Temporal.Instant }>(made: Made[]) =>
     made.filter(({ at }) => isDuring(at, from, to))
 
@@ -89,6 +96,15 @@ export const reconcile = async (
         from,
         to,
         inside(refunds).flatMap(({ id, refundId }) => (refundId ? [id, refundId] : [id])),
+      ),
+    ),
+    ...pairDisputes(
+      disputes,
+      await store.listDisputes(
+        db,
+        from,
+        to,
+        inside(disputes).map(({ id }) => id),
       ),
     ),
   ].filter(({ pair }) => isDuring(pair.at, from, to))
@@ -121,6 +137,21 @@ const pairPayments = (made: ProviderPayment[], booked: store.BookedPayment[]): F
       .filter(({ id }) => !known.has(id))
       .map(({ id, at, takenCents }) => ({ id, at, providerCents: takenCents, booksCents: 0, state: null })),
   ].map(pair => ({ kind: 'payment', pair }))
+}
+
+/** One that was won has given everything again. */
+const pairDisputes = (made: ProviderDispute[], booked: store.BookedDispute[]): Found[] => {
+  const taken = (dispute: ProviderDispute | undefined) => (dispute && dispute.is !== 'won' ? dispute.amountCents : 0)
+  const known = new Set(booked.map(({ dispute_id }) => dispute_id))
+  return [
+    ...booked.map(({ dispute_id: id, state, booked_cents, at }) => {
+      const dispute = made.find(one => one.id === id)
+      return { id, at: dispute?.at ?? at, providerCents: taken(dispute), booksCents: booked_cents, state }
+    }),
+    ...made
+      .filter(({ id }) => !known.has(id))
+      .map(dispute => ({ id: dispute.id, at: dispute.at, providerCents: taken(dispute), booksCents: 0, state: null })),
+  ].map(pair => ({ kind: 'dispute', pair }))
 }
 
 const pairRefunds = (made: ProviderRefund[], booked: store.BookedRefund[]): Found[] => {

@@ -1,6 +1,6 @@
-// Refunds at Stripe, and its own books of payments and refunds, for holding ours against them.
+// Refunds and disputes at Stripe, and its own books of payments, for holding ours against them.
 import Stripe from 'stripe'
-import type { CardProvider, ProviderRefund } from './provider.ts'
+import type { CardProvider, ProviderDispute, ProviderRefund } from './provider.ts'
 
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
@@ -26,13 +26,20 @@ export const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
   at: instant(refund.created),
 })
 
+/** None where a bank only asks: then nothing is taken back. */
+export const disputeOf = ({ id, payment_intent, amount, status, created }: Stripe.Dispute): ProviderDispute | null => {
+  if (status.startsWith('warning') || status === 'prevented') return null
+  const is = status === 'won' ? 'won' : status === 'lost' ? 'lost' : 'open'
+  return { id, paymentId: idOf(payment_intent), amountCents: amount, is, at: instant(created) }
+}
+
 /** The provider has understood and will not do it, however often it is asked. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409
 
 export const createStripeRefunds = (
   stripe: Stripe,
-): Pick<CardProvider, 'refund' | 'getRefund' | 'listPayments' | 'listRefunds'> => ({
+): Pick<CardProvider, 'refund' | 'getRefund' | 'listPayments' | 'listRefunds' | 'listDisputes'> => ({
   refund: async ({ refundId, paymentId, amountCents }) => {
     // its keys are forgotten after a day, what it did is not
     for await (const made of stripe.refunds.list({ payment_intent: paymentId, limit: 100 }))
@@ -61,4 +68,7 @@ export const createStripeRefunds = (
   },
 
   listRefunds: async (from, to) => (await Array.fromAsync(stripe.refunds.list(during(from, to)))).map(refundOf),
+
+  listDisputes: async (from, to) =>
+    (await Array.fromAsync(stripe.disputes.list(during(from, to)))).flatMap(dispute => disputeOf(dispute) ?? []),
 })

@@ -3,7 +3,7 @@ import type { Method } from '@parkit/contract/cards'
 import Stripe from 'stripe'
 import type { CardProvider, Payment } from './provider.ts'
 import { createStripeBilling, planOf } from './stripe-billing.ts'
-import { createStripeRefunds, refundOf } from './stripe-refunds.ts'
+import { createStripeRefunds, disputeOf, refundOf } from './stripe-refunds.ts'
 
 const callTimeoutMs = 10_000
 const signatureToleranceSeconds = 300
@@ -177,6 +177,7 @@ export const createStripe = ({ name, secretKey, publishableKey, webhookSecret, f
         paymentId: intent?.id ?? null,
         payment: intent && paymentOf(intent),
         refund: object.object === 'refund' ? refundOf(object as Stripe.Refund) : null,
+        dispute: object.object === 'dispute' ? disputeOf(object as Stripe.Dispute) : null,
         planId: planOf(object),
       }
     },

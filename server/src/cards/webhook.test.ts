@@ -83,6 +83,7 @@ const known = () =>
     db: parkit.db,
     clock: parkit.clock,
     onRefund: async () => {},
+    onDispute: async () => {},
     onPlan: async () => {},
     provider: createStripe({ name: 'stripe', secretKey: 'sk', publishableKey: 'pk', webhookSecret: secret }),
   })

@@ -8,6 +8,7 @@ import type { Cents } from '@parkit/contract/money'
  * - `parking_income`: what parking earned, owed on to the places' operators
  * - `fee_income`: the service fees
  * - `plan_income`: what drivers paid for their plans
+ * - `dispute_losses`: what cards' owners took back at their banks and no wallet held any more
  * - `refunds_due`: what goes back to cards and the provider has not taken on yet
  * - `card_receivable`: what cards still owe for sessions (below zero: authorised, not captured yet)
  */
@@ -18,6 +19,7 @@ export type Account =
   | 'fee_income'
   | 'plan_income'
   | 'refunds_due'
+  | 'dispute_losses'
   | 'card_receivable'
 
 /** What a session is paid from. */
@@ -36,6 +38,8 @@ export type Entry = {
     | 'refundSent'
     | 'refundFailed'
     | 'refund'
+    | 'disputeOpened'
+    | 'disputeWon'
     | 'planFee'
     | 'captured'
   driverId: string
@@ -164,4 +168,22 @@ export const refundFailed = ({ driverId, refundId, amountCents }: Refund, wasSen
   entry({ kind: 'refundFailed', driverId, sessionId: null, reference: refundId }, [
     ['wallet', amountCents],
     [wasSent ? 'card_clearing' : 'refunds_due', -amountCents],
+  ])
+
+type Dispute = { driverId: string; disputeId: string; amountCents: Cents; walletCents: Cents }
+
+/** The provider has taken a payment back: out of the wallet what is still there of it, the rest is lost. */
+export const disputeOpened = ({ driverId, disputeId, amountCents, walletCents }: Dispute): Entry =>
+  entry({ kind: 'disputeOpened', driverId, sessionId: null, reference: disputeId }, [
+    ['card_clearing', amountCents],
+    ['wallet', -walletCents],
+    ['dispute_losses', walletCents - amountCents],
+  ])
+
+/** All of that again the other way. */
+export const disputeWon = ({ driverId, disputeId, amountCents, walletCents }: Dispute): Entry =>
+  entry({ kind: 'disputeWon', driverId, sessionId: null, reference: disputeId }, [
+    ['wallet', walletCents],
+    ['card_clearing', -amountCents],
+    ['dispute_losses', amountCents - walletCents],
   ])

@@ -2,6 +2,7 @@
 
 import type { Queryable } from '#platform/db.ts'
 import { cardSessionChecks } from './card-session-store.ts'
+import { disputeChecks } from './dispute-store.ts'
 import type { Entry } from './entries.ts'
 import { planChecks } from './plan-store.ts'
 import { refundChecks } from './refund-store.ts'
@@ -92,6 +93,7 @@ export const selectBroken = async (db: Queryable, query: string): Promise<unknow
 /** Each standing check is a sentence and the query that finds what breaks it. */
 export const checks: Record<string, string> = {
   ...refundChecks,
+  ...disputeChecks,
   ...cardSessionChecks,
   ...planChecks,
   'Every entry sums to zero.': `select entry_id, sum(amount_cents) from posting group by entry_id having sum(amount_cents) <> 0`,

@@ -49,7 +49,7 @@ export const insertRefund = async (tx: Queryable, refund: NewRefund): Promise<Re
 export type Refundable = { charge_id: string; method_id: string; left_cents: number }
 
 /**
- * The payments that filled a wallet and are not all given back, in the order in which they are to be: the newest first,
+ * The payments that filled a wallet and are neither disputed nor all given back, in the order in which they are to be: the newest first,
  * after all others one whose card has refused a refund. The caller holds the wallet, so that nobody else takes of them.
  */
 export const listRefundable = async (db: Queryable, driverId: string): Promise<Refundable[]> => {
@@ -61,13 +61,14 @@ export const listRefundable = async (db: Queryable, driverId: string): Promise<R
            from refund where refund.charge_id = charge.charge_id) as given
       where driver_id = $1 and purpose in ('topUp', 'autoTopUp') and state = 'succeeded'
         and charge.amount_cents > given.cents
+        and not exists (select from dispute where dispute.charge_id = charge.charge_id and dispute.state <> 'won')
       order by refused, settled_at desc, charge_id desc`,
     [driverId],
   )
   return rows
 }
 
-/** What cards paid of a session and is not given back, the newest first. The caller holds the session. */
+/** What cards paid of a session and is neither disputed nor given back, the newest first. The caller holds the session. */
 export const listSessionPayments = async (
   tx: Queryable,
   sessionId: string,
@@ -78,6 +79,7 @@ export const listSessionPayments = async (
          select coalesce(sum(amount_cents), 0)::integer as cents from refund
           where refund.charge_id = charge.charge_id and state <> 'failed') as given
       where session_id = $1 and state = 'captured' and capture_cents > given.cents
+        and not exists (select from dispute where dispute.charge_id = charge.charge_id and dispute.state <> 'won')
       order by asked_at desc, charge_id desc`,
     [sessionId],
   )

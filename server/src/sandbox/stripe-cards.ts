@@ -10,6 +10,8 @@ type Behaviour = {
   challenge?: 'always' | 'untilSetUp'
   /** what a refund to it comes to a while later; else it succeeds at once */
   refund?: 'succeeds' | 'fails'
+  /** its owner goes to his bank after a payment, and how that ends; `asked`: the bank only asks */
+  dispute?: 'won' | 'lost' | 'asked'
 }
 
 const declines = {
@@ -43,6 +45,9 @@ const behaviours = {
   challenge_then_no_funds: { challenge: 'always', decline: decline('insufficient_funds') },
   refund_succeeds_later: { refund: 'succeeds' },
   refund_fails_later: { refund: 'fails' },
+  dispute_lost: { dispute: 'lost' },
+  dispute_won: { dispute: 'won' },
+  dispute_asked: { dispute: 'asked' },
 } satisfies Record<string, Behaviour>
 
 export type BehaviourName = keyof typeof behaviours
@@ -74,6 +79,9 @@ const numbers: Record<string, [brand: string, behaviour: BehaviourName]> = {
   '4000008260003178': ['visa', 'challenge_then_no_funds'],
   '4000000000007726': ['visa', 'refund_succeeds_later'],
   '4000000000005126': ['visa', 'refund_fails_later'],
+  '4000000000000259': ['visa', 'dispute_lost'],
+  '4000000000002685': ['visa', 'dispute_won'],
+  '4000000000001976': ['visa', 'dispute_asked'],
 }
 
 /** Ids that Stripe's test mode takes in place of a number. */
@@ -91,6 +99,9 @@ const magic: Record<string, string> = {
   pm_card_authenticationRequiredOnSetup: '4000002500003155',
   pm_card_pendingRefund: '4000000000007726',
   pm_card_refundFail: '4000000000005126',
+  pm_card_createDispute: '4000000000000259',
+  pm_card_createDisputeProductNotReceived: '4000000000002685',
+  pm_card_createDisputeInquiry: '4000000000001976',
 }
 export const numberOfMagicId = (id: string): string | undefined => magic[id]
 

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { type Answer, type Ask, getObject, invalid, ok, partOf, textOf, wrong } from './stripe-answers.ts'
 import { behaviourOf, type Decline } from './stripe-cards.ts'
 import { attach, getCard } from './stripe-customers.ts'
+import { maybeDispute } from './stripe-disputes.ts'
 import { newId, paymentIntent } from './stripe-objects.ts'
 import { findObject, putObject } from './stripe-store.ts'
 
@@ -66,6 +67,7 @@ const succeed = async (ask: Ask, intent: Intent): Promise<Answer> => {
     ...(manual ? { amount_capturable: intent.amount } : { amount_received: intent.amount }),
   }
   await ask.emit(manual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', passed)
+  if (!manual) await maybeDispute(ask, passed, card.behaviour!)
   return keep(ask, passed)
 }
 

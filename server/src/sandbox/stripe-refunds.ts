@@ -80,23 +80,35 @@ export const retrieveRefund = async ({ tx, now, path }: Ask): Promise<Answer> =>
 
 const list = (url: string, data: unknown[], has_more = false): Answer => ok({ object: 'list', data, has_more, url })
 
-const during = async ({ tx, now, params }: Ask, object: string): Promise<Answer> => {
+type StandingOf<Body> = (body: Body, behaviour: string | null, now: number) => Body
+
+/** A page of what was made during a time, each as it is by now. */
+export const listDuring = async <Body>(
+  { tx, now, params }: Ask,
+  object: string,
+  standingOf: StandingOf<Body>,
+): Promise<Answer> => {
   const { gte, lt } = partOf(params.created)
   const limit = Math.min(Number(params.limit ?? 10), 100)
-  const found = await listMadeDuring<Refund>(tx, object, {
+  const found = await listMadeDuring<Body>(tx, object, {
     from: Number(gte ?? 0),
     to: Number(lt ?? Number.MAX_SAFE_INTEGER),
     after: textOf(params.starting_after) || null,
     limit: limit + 1,
   })
-  return list(`/v1/${object}s`, found.slice(0, limit).map(standingAt(now)), found.length > limit)
+  return list(
+    `/v1/${object}s`,
+    found.slice(0, limit).map(({ body, behaviour }) => standingOf(body, behaviour, now)),
+    found.length > limit,
+  )
 }
 
-export const listIntents = (ask: Ask): Promise<Answer> => during(ask, 'payment_intent')
+export const listIntents = (ask: Ask): Promise<Answer> =>
+  listDuring<Stripe.PaymentIntent>(ask, 'payment_intent', intent => intent)
 
 export const listRefunds = async (ask: Ask): Promise<Answer> =>
   ask.params.payment_intent === undefined
-    ? during(ask, 'refund')
+    ? listDuring(ask, 'refund', standing)
     : list(
         '/v1/refunds',
         (await listRefundsOf<Refund>(ask.tx, textOf(ask.params.payment_intent))).map(standingAt(ask.now)),

@@ -9,6 +9,7 @@ import { type Answer, type Ask, textOf, Wrong, wrong } from './stripe-answers.ts
 import * as billing from './stripe-billing.ts'
 import { captureIntent } from './stripe-capture.ts'
 import * as customers from './stripe-customers.ts'
+import * as disputes from './stripe-disputes.ts'
 import * as intents from './stripe-intents.ts'
 import { event } from './stripe-objects.ts'
 import * as refunds from './stripe-refunds.ts'
@@ -29,6 +30,7 @@ const routes: Route[] = [
   ['POST', /^\/v1\/payment_methods\/(\w+)\/detach$/, customers.detachCard],
   ['POST', /^\/v1\/payment_intents$/, intents.createIntent],
   ['GET', /^\/v1\/payment_intents$/, refunds.listIntents],
+  ['GET', /^\/v1\/disputes$/, disputes.listDisputes],
   ['POST', /^\/v1\/refunds$/, refunds.createRefund],
   ['GET', /^\/v1\/refunds$/, refunds.listRefunds],
   ['GET', /^\/v1\/refunds\/(\w+)$/, refunds.retrieveRefund],

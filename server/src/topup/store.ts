@@ -7,7 +7,7 @@ export type TopUpRow = {
   /** none: never set, then it is the minimum balance */
   default_add_cents: number | null
   ceiling_cents: number
-  paused: 'declined' | 'no_card' | null
+  paused: 'declined' | 'no_card' | 'disputed' | null
   paused_at: Temporal.Instant | null
 }
 

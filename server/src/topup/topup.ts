@@ -130,6 +130,10 @@ export const createTopUps = ({ db, cards, account }: Deps) => {
       }
     },
 
+    /** Off, where it is on, until the driver turns it on again. */
+    pauseDisputed: (tx: Queryable, driverId: string, now: Temporal.Instant): Promise<void> =>
+      store.pause(tx, driverId, 'disputed', now),
+
     jobs: { [watchJob]: open, [chargeJob]: fill },
   }
 }

@@ -29,5 +29,6 @@ export const en = {
   failed: 'Auto top-up didn’t load.',
   declined: (day: string) =>
     `Auto top-up is paused: your card was declined on ${day}. Nothing was charged. Choose another card and turn it on again.`,
+  disputed: (day: string) => `Auto top-up is paused: a payment of yours was disputed on ${day}.`,
   no_card: (day: string) => `Auto top-up is paused: there was no card on ${day}. Add one and turn it on again.`,
 }

@@ -1,0 +1,57 @@
+// The sandbox's disputes: with Stripe's cards for it, a payment that succeeded is disputed a while later, and decided a week after.
+import type Stripe from 'stripe'
+import type { Answer, Ask } from './stripe-answers.ts'
+import { behaviourOf } from './stripe-cards.ts'
+import { newId } from './stripe-objects.ts'
+import { listDuring } from './stripe-refunds.ts'
+import { putObject } from './stripe-store.ts'
+
+type Dispute = Stripe.Dispute
+
+const openedAfterSeconds = 60
+const closedAfterSeconds = 7 * 24 * 3600
+
+/** As it is by now: how it ends is known from the beginning. */
+const standing = (dispute: Dispute, behaviour: string | null, now: number): Dispute =>
+  behaviour && behaviour !== 'asked' && now >= dispute.created + closedAfterSeconds
+    ? { ...dispute, status: behaviour === 'won' ? 'won' : 'lost' }
+    : dispute
+
+/** After a payment has succeeded with one of the cards. */
+export const maybeDispute = async (ask: Ask, intent: Stripe.PaymentIntent, cardBehaviour: string): Promise<void> => {
+  const { dispute: ends } = behaviourOf(cardBehaviour)
+  if (!ends) return
+  const dispute: Dispute = {
+    id: newId('du'),
+    object: 'dispute',
+    amount: intent.amount_received,
+    balance_transactions: [],
+    charge: intent.latest_charge!,
+    created: ask.now + openedAfterSeconds,
+    currency: intent.currency,
+    enhanced_eligibility_types: [],
+    evidence: {} as Dispute['evidence'],
+    evidence_details: {
+      due_by: ask.now + closedAfterSeconds,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: 'manual',
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: intent.id,
+    reason: ends === 'won' ? 'product_not_received' : 'fraudulent',
+    status: ends === 'asked' ? 'warning_needs_response' : 'needs_response',
+  }
+  await putObject(ask.tx, { id: dispute.id, object: dispute.object, customer: null, body: dispute, behaviour: ends })
+  await ask.emit('charge.dispute.created', dispute, openedAfterSeconds)
+  if (ends === 'asked') return
+  const closedAt = openedAfterSeconds + closedAfterSeconds
+  await ask.emit('charge.dispute.closed', standing(dispute, ends, ask.now + closedAt), closedAt)
+}
+
+export const listDisputes = (ask: Ask): Promise<Answer> => listDuring(ask, 'dispute', standing)
