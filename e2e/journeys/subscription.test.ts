@@ -1,11 +1,13 @@
 // A driver who parks often: subscribes to Deluxe from the account, parks without a service fee, cancels, and thinks again.
+import { confirm, createIntent } from '@parkit/contract/cards'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as account } from '../../web/src/account/words.en.ts'
+import { en as cards } from '../../web/src/cards/words.en.ts'
 import { en as parking } from '../../web/src/parking/words.en.ts'
 import { en } from '../../web/src/subscription/words.en.ts'
 import { en as wallet } from '../../web/src/wallet/words.en.ts'
-import { registerDriver } from '../api.ts'
+import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { expectSound, keepPicture } from '../page.ts'
 import { findLot } from '../places.ts'
@@ -71,6 +73,41 @@ test('a driver subscribes, parks without a fee, cancels and resumes', async () =
   await press(page, 'Back')
   await page.waitForURL('**/account')
   await page.getByText(wallet.currentBalance).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+/** A saved card whose bank asks before each payment. */
+const saveAskingCard = async (address: string, token: string): Promise<void> => {
+  const body = { PaymentMethodId: 'pm_card_authenticationRequired', Amount: 1, Currency: 'USD' as const }
+  const { intentId, ClientSecret } = await require(address, createIntent, { body }, { token })
+  await fetch(new URL(`/sandbox/stripe/v1/payment_intents/${intentId}/challenge`, address), {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_sandbox', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ client_secret: ClientSecret!, passed: 'true' }),
+  })
+  await require(address, confirm, { body: { intentId } }, { token })
+}
+
+test('the bank asks before Deluxe: refused, nothing has changed; answered, it is there', async () => {
+  const address = inject('address')
+  const driver = await registerDriver(address, 4_202, 0)
+  await saveAskingCard(address, driver.token)
+  const { page, faults, context } = await openContext(browser, address)
+  await signIn(page, driver)
+  await page.goto('/subscription')
+  await press(page, wallet.changeCard)
+  await press(page, /Visa ending 3184/)
+  await press(page, en.subscribe('$4.99'))
+  await press(page, cards.bankFail)
+  await page.getByText(/The card was declined/).waitFor()
+  await page.locator('.plan').getByText(en.names.free, { exact: true }).waitFor()
+  await expectSound(page)
+  await press(page, en.subscribe('$4.99'))
+  await press(page, cards.bankPass)
+  await page.getByText(en.subscribed).waitFor()
+  await press(page, en.ok)
+  await page.waitForURL('**/homepage')
   expect(faults).toEqual([])
   await context.close()
 })
