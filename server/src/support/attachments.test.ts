@@ -44,7 +44,7 @@ const say = ({ token }: Driver, AttachmentIds: string[], text = '') =>
 test.each(['jpeg', 'png', 'webp'] as const)('a %s is kept as a picture alone, and sent without words', async format => {
   const driver = await someone()
   const file = await attach(driver, await picture(format), '../../etc/Sign 7414.exe')
-  expect(file).toMatchObject({ Name: expect.stringMatching(/^Sign 7414\.(jpg|png|webp)$/), Width: 40, Height: 30 })
+  expect(file).toMatchObject({ Name: 'Sign 7414.webp', ContentType: 'image/webp', Width: 40, Height: 30 })
   const said = await say(driver, [file.AttachmentId])
   expect([said.status, said.body.text, said.body.Attachments]).toEqual([200, '', [file]])
   const reply = await fetchFile(driver, file.AttachmentId)

@@ -2,7 +2,7 @@
 import type { Attachment } from '@parkit/contract/chat'
 import { attachment as limits } from '@parkit/contract/limits'
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
+import { makePicture } from '#platform/pictures.ts'
 
 export type CheckedFile = {
   contentType: Attachment['ContentType']
@@ -11,7 +11,6 @@ export type CheckedFile = {
   height: number | null
 }
 
-const pictureSeconds = 10
 const endings: Record<Attachment['ContentType'], string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -19,20 +18,16 @@ const endings: Record<Attachment['ContentType'], string> = {
   'image/heic': 'heic',
   'application/pdf': 'pdf',
 }
-const drawn = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp' } as const
+const pictures = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
-const isDrawn = (type: string): type is keyof typeof drawn => type in drawn
-
-/** Without what it tells about place, time and device; upright; still. Throws where it is no whole picture of sane size. */
-const redraw = async (bytes: Buffer, contentType: keyof typeof drawn): Promise<CheckedFile> => {
-  const side = limits.sidePixels
-  const { data, info } = await sharp(bytes, { limitInputPixels: limits.mostPixels, failOn: 'error' })
-    .timeout({ seconds: pictureSeconds })
-    .autoOrient()
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .toFormat(drawn[contentType])
-    .toBuffer({ resolveWithObject: true })
-  return { contentType, bytes: data, width: info.width, height: info.height }
+/** None where it is no whole picture of sane size. */
+const redraw = async (bytes: Buffer): Promise<CheckedFile | null> => {
+  const { mostPixels, sidePixels } = limits
+  const drawn = await makePicture(bytes, { sidePixels, mostPixels, fit: 'inside' })
+  if (!drawn) return null
+  const { default: sharp } = await import('sharp')
+  const { width, height } = await sharp(drawn).metadata()
+  return { contentType: 'image/webp', bytes: drawn, width, height }
 }
 
 /** None where it is of no allowed type; `broken` where it says it is and can't be read. HEIC and PDF are kept as they are. */
@@ -41,9 +36,8 @@ export const checkFile = async (bytes: Buffer): Promise<CheckedFile | 'broken' |
   const type = found?.mime === 'image/heif' ? 'image/heic' : found?.mime
   if (type === 'image/heic' || type === 'application/pdf')
     return { contentType: type, bytes, width: null, height: null }
-  if (!type || !isDrawn(type)) return null
-  const picture = await redraw(bytes, type).catch(() => 'broken' as const)
-  return picture !== 'broken' && picture.bytes.length > limits.mostBytes ? 'broken' : picture
+  if (!type || !pictures.has(type)) return null
+  return (await redraw(bytes)) ?? 'broken'
 }
 
 const lettersMost = 100
