@@ -23,6 +23,8 @@ const icons: Record<string, ReactNode> = {
   cancelled: <Undo2 size={22} />,
   refund: <Undo2 size={22} />,
   refundFailed: <Undo2 size={22} />,
+  disputeOpened: <CreditCard size={22} />,
+  disputeWon: <Undo2 size={22} />,
   withdrawal: <CreditCard size={22} />,
 }
 
