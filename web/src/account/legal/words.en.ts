@@ -1,5 +1,5 @@
 // The terms and the privacy notice, English.
-import { code, quoteSeconds, regretSeconds, serviceFeeCents, token, wallet } from '@parkit/contract/limits'
+import { code, plan, quoteSeconds, regretSeconds, serviceFeeCents, token, wallet } from '@parkit/contract/limits'
 import { moneyText } from '@parkit/contract/money'
 
 const dollars = (cents: number) => moneyText(cents / 100)
@@ -21,7 +21,8 @@ export const en: { terms: Text; privacy: Text } = {
       {
         title: 'What you pay',
         lines: [
-          `You see the whole price before you start. It holds for ${quoteSeconds / 60} minutes. Each session carries one service fee, usually ${dollars(serviceFeeCents)}; adding time carries none.`,
+          `You see the whole price before you start. It holds for ${quoteSeconds / 60} minutes. Each session carries one service fee, usually ${dollars(serviceFeeCents)}; adding time carries none, nor does a session you start with Deluxe.`,
+          `Deluxe costs ${dollars(plan.deluxeCents)} a month and renews every month until you cancel it. Cancelled, it goes on until the month you paid ends. Where a renewal can’t be charged, you keep Deluxe for ${plan.graceDays} more days to choose another card; nothing is charged after them.`,
           `Stop within ${regretSeconds} seconds and everything comes back, the fee included. Later, unused time comes back where the place refunds it; the screen says so before you stop.`,
         ],
       },

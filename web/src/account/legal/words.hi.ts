@@ -1,5 +1,5 @@
 // The terms and the privacy notice, Hindi.
-import { code, quoteSeconds, regretSeconds, serviceFeeCents, token, wallet } from '@parkit/contract/limits'
+import { code, plan, quoteSeconds, regretSeconds, serviceFeeCents, token, wallet } from '@parkit/contract/limits'
 import { moneyText } from '@parkit/contract/money'
 import type { en } from './words.en.ts'
 
@@ -20,7 +20,8 @@ export const hi: typeof en = {
       {
         title: 'आप कितना देते हैं',
         lines: [
-          `शुरू करने से पहले पूरी क़ीमत दिखती है। वह ${quoteSeconds / 60} मिनट तक वही रहती है। हर पार्किंग पर एक सेवा शुल्क लगता है, आम तौर पर ${dollars(serviceFeeCents)}; समय बढ़ाने पर नहीं लगता।`,
+          `शुरू करने से पहले पूरी क़ीमत दिखती है। वह ${quoteSeconds / 60} मिनट तक वही रहती है। हर पार्किंग पर एक सेवा शुल्क लगता है, आम तौर पर ${dollars(serviceFeeCents)}; समय बढ़ाने पर नहीं लगता, और Deluxe के साथ शुरू की गई पार्किंग पर भी नहीं।`,
+          `Deluxe हर महीने ${dollars(plan.deluxeCents)} का है और रद्द करने तक हर महीने आगे बढ़ता है। रद्द करने पर यह चुकाए गए महीने के अंत तक चलता है। अगर आगे का भुगतान न हो सके, तो दूसरा कार्ड चुनने के लिए Deluxe ${plan.graceDays} दिन और रहता है; उसके बाद कुछ नहीं लिया जाता।`,
           `${regretSeconds} सेकंड के अंदर रोकें तो सेवा शुल्क समेत सब वापस आता है। बाद में बचा समय वहाँ वापस आता है जहाँ जगह लौटाती है; रोकने से पहले स्क्रीन यह बताती है।`,
         ],
       },
