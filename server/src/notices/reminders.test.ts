@@ -129,7 +129,7 @@ test('a stop cancels what was to be said, and the receipt comes by mail, once', 
   expect(told.map(({ channel, subject }) => [channel, subject])).toEqual([['mail', 'Receipt: $1.35 at Lot 5101']])
   expect(told[0]!.body).toBe(
     [
-      'Parked at Lot 5101 on Apr 14, 2026, 12:00 PM to 12:20 PM. Plate TST 1. Paid $1.35. $1.00 for unused time came back.',
+      'Parked at Lot 5101 on Apr 14, 2026, 12:00 PM to 12:20 PM. Plate TST 1. Paid $1.35. $1.00 came back.',
       '',
       `Session ID: ${SessionId}`,
       'Zone: 5101',

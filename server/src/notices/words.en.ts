@@ -24,7 +24,7 @@ export const en = {
     back,
   }: Car & Record<'date' | 'from' | 'until' | 'amount', string> & { back: string | null }) => ({
     title: `Receipt: ${amount} at ${name}`,
-    body: `Parked at ${name} on ${date}, ${from} to ${until}. Plate ${plate}. Paid ${amount}.${back ? ` ${back} for unused time came back.` : ''}`,
+    body: `Parked at ${name} on ${date}, ${from} to ${until}. Plate ${plate}. Paid ${amount}.${back ? ` ${back} came back.` : ''}`,
   }),
   receiptRows: {
     session: 'Session ID',

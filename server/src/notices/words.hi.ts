@@ -16,7 +16,7 @@ export const hi: Words = {
   }),
   receipt: ({ name, plate, date, from, until, amount, back }) => ({
     title: `रसीद: ${name} पर ${amount}`,
-    body: `${name} पर ${date} को ${from} से ${until} तक पार्किंग। नंबर प्लेट ${plate}। भुगतान ${amount}।${back ? ` बचे समय के ${back} लौटे।` : ''}`,
+    body: `${name} पर ${date} को ${from} से ${until} तक पार्किंग। नंबर प्लेट ${plate}। भुगतान ${amount}।${back ? ` ${back} लौटे।` : ''}`,
   }),
   receiptRows: {
     session: 'सेशन आईडी',
