@@ -7,7 +7,7 @@ export const en = {
   fileName: 'ParkIt-my-data.json',
   delete: 'Delete my account',
   deleteTitle: 'Delete your account?',
-  goes: 'Your name, contacts, photo, vehicles, cards, feedback and sign-ins are deleted at once. This cannot be undone.',
+  goes: 'Your name, contacts, photo, vehicles, cards, feedback and sign-ins are deleted at once; Deluxe ends, and nothing more is charged for it. This cannot be undone.',
   stays: 'Records of payments stay for the books, with nothing in them that names you or your vehicles.',
   holds: (money: string) => `The ${money} in your wallet go back to the card they came from, within ten days.`,
   password: 'Password',
