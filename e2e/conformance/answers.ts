@@ -27,14 +27,17 @@ export const withWaiting = async (page: Page, path: string, during: () => Promis
   const released = new Promise<void>(resolve => {
     release = resolve
   })
-  await page.context().route(pattern, async route => {
-    await released
-    await route.continue()
+  const answered: Promise<void>[] = []
+  await page.context().route(pattern, route => {
+    const answer = released.then(() => route.continue())
+    answered.push(answer)
+    return answer
   })
   try {
     await during()
   } finally {
     release()
+    await Promise.all(answered)
     await page.context().unroute(pattern)
   }
 }

@@ -1,0 +1,370 @@
+// What is decided about the parking screens, D-12 and D-40 to D-48, in the running app.
+import * as account from '@parkit/contract/account'
+import * as parking from '@parkit/contract/parking'
+import * as places from '@parkit/contract/places'
+import * as vehicles from '@parkit/contract/vehicles'
+import { beforeAll, expect } from 'vitest'
+import { en as options } from '../../web/src/account/options/words.en.ts'
+import { en as quick } from '../../web/src/account/quick/words.en.ts'
+import { en as past } from '../../web/src/parking/past/words.en.ts'
+import { en as words } from '../../web/src/parking/words.en.ts'
+import { en as finding } from '../../web/src/places/words.en.ts'
+import { call, require } from '../api.ts'
+import { findLot } from '../places.ts'
+import { expectAt, go } from './moves.ts'
+import { isRecording, statement, untestable } from './statements.ts'
+import { openVisitors } from './visitors.ts'
+
+const { address, driver, guest, registerDriver } = openVisitors(4400)
+
+let zone: string
+let running: parking.Started
+let ended: parking.Started
+if (!isRecording())
+  beforeAll(async () => {
+    const { token, driver: who } = await driver()
+    zone = (await findLot(address)).ZoneNumber
+    const body = { ZoneNumber: zone, VehicleId: who.vehicleId, Minutes: 60, PayWith: 'wallet' }
+    ended = await require(address, parking.start, { body }, { token })
+    await require(address, parking.stop, { body: { SessionId: ended.SessionId } }, { token })
+    running = await require(address, parking.start, { body }, { token })
+  })
+
+const open = async (path: string) => {
+  const visitor = await driver()
+  if (visitor.page.url().endsWith('/terms')) await visitor.page.goto('/homepage')
+  await go(visitor.page, path)
+  return visitor
+}
+
+for (const [name, field] of [
+  [options.autoStart, 'AutoStart'],
+  [options.autoExtend, 'AutoExtend'],
+  [options.maxPayment, 'MaxPaymentOn'],
+] as const)
+  statement(
+    `D-12: ${name} is a setting of its own, saved on the server`,
+    {
+      built: ['web/src/account/options/OptionsCard.tsx', 'server/src/options/options.ts'],
+    },
+    async () => {
+      const { page, token } = await open('/profile')
+      const kept = () => require(address, account.profile, {}, { token })
+      const before = await kept()
+      await page.getByRole('switch', { name }).click()
+      await expect.poll(async () => (await kept())[field]).toBe(!before[field])
+      expect({ ...(await kept()), [field]: before[field] }).toEqual(before)
+      await page.getByRole('switch', { name }).click()
+      await expect.poll(async () => (await kept())[field]).toBe(before[field])
+    },
+  )
+
+statement(
+  'D-12: a gate’s report is taken only with an operator’s own credential',
+  {
+    built: ['server/src/operator/operator.ts', 'server/src/automatic/plates.ts'],
+    also: ['D-98'],
+  },
+  async () => {
+    const { token } = await driver()
+    for (const authorization of ['', `Bearer ${token}`]) {
+      const response = await fetch(`${address}/api/Operator/PlateSeen`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: '{}',
+      })
+      expect(response.status).toBe(404)
+    }
+  },
+)
+
+statement(
+  'D-19: a vehicle with a running session cannot be deleted',
+  {
+    built: ['server/src/vehicles/vehicles.ts'],
+  },
+  async () => {
+    const { token, driver: who } = await driver()
+    const reply = await call(address, vehicles.deleteVehicle, { params: { id: who.vehicleId } }, { token })
+    expect([reply.status, !reply.ok && reply.body.Code]).toEqual([409, 'vehicle_parked'])
+  },
+)
+
+statement(
+  'D-40: /homepage: greeting, running session with time left, zone entry, near me, balance',
+  {
+    built: ['web/src/parking/HomeScreen.tsx', 'web/src/parking/HomeTiles.tsx'],
+  },
+  async () => {
+    const { page, token } = await open('/homepage')
+    await page.getByText(/^Good (morning|afternoon|evening)/).waitFor()
+    await page
+      .getByRole('link', { name: words.extend })
+      .or(page.getByRole('button', { name: words.extend }))
+      .first()
+      .waitFor()
+    await page.getByLabel(words.zoneNumber).first().waitFor()
+    const { Balance } = await require(address, account.details, {}, { token })
+    await page
+      .getByText(`$${Balance.toFixed(2)}`)
+      .first()
+      .waitFor()
+  },
+)
+
+statement(
+  'D-41: /findparking: places with price, availability and distance; works for guests',
+  {
+    built: ['web/src/places/FindScreen.tsx', 'web/src/places/FoundList.tsx'],
+  },
+  async () => {
+    const { page } = await guest()
+    await page.goto('/findparking')
+    const first = page.getByRole('list', { name: finding.places }).getByRole('listitem').first()
+    await first.waitFor()
+    expect(await first.textContent()).toMatch(/\$\d|Free/)
+  },
+)
+
+for (const [by, query] of [
+  ['zone number', () => zone],
+  ['ZIP', () => '60602'],
+  ['place', () => running.Name],
+] as const)
+  statement(`D-41: search by ${by}`, { built: ['server/src/places/places.ts'] }, async () => {
+    const { Items } = await require(address, places.find, { query: { Query: query() } })
+    expect(Items.length).toBeGreaterThan(0)
+    if (by === 'zone number') expect(Items[0]!.ZoneNumber).toBe(zone)
+  })
+
+statement('D-41: list and map', { built: ['web/src/places/CityMap.tsx'] }, async () => {
+  const { page } = await open('/findParkingMap')
+  await page.locator('.leaflet-container').waitFor()
+})
+
+statement(
+  'D-42: /parkdetails?zone=: rates, hours, maximum stay, availability now and forecast, "Park here"',
+  {
+    built: ['web/src/places/ZoneScreen.tsx', 'web/src/places/RateTable.tsx', 'web/src/places/ForecastBars.tsx'],
+  },
+  async () => {
+    const { page } = await open(`/parkdetails?zone=${zone}`)
+    await page.getByText(zone).first().waitFor()
+    await page.getByText(finding.hours, { exact: true }).first().waitFor()
+    await page.getByText(finding.howFull).first().waitFor()
+    await page
+      .getByRole('link', { name: finding.parkHere })
+      .or(page.getByRole('button', { name: finding.parkHere }))
+      .first()
+      .waitFor()
+  },
+)
+
+statement(
+  'D-43: /SelectVehicle: which vehicle to park, with add',
+  {
+    built: ['web/src/parking/SelectVehicleScreen.tsx'],
+    also: ['D-95'],
+  },
+  async () => {
+    const { page, driver: who } = await open('/SelectVehicle')
+    await page
+      .getByText(`E2E ${Number(who.email.slice(6, 10))}`)
+      .first()
+      .waitFor()
+    await page.locator('main').getByRole('link', { name: /Add/ }).first().waitFor()
+  },
+)
+
+statement(
+  'D-44: /dashboard: countdown, extend, stop, auto-extend state',
+  {
+    built: ['web/src/parking/DashboardScreen.tsx'],
+  },
+  async () => {
+    const { page } = await open(`/dashboard?session=${running.SessionId}`)
+    await page.getByText(words.timeLeft).first().waitFor()
+    await page.getByRole('button', { name: /^Extend to / }).waitFor()
+    await page.getByRole('button', { name: words.stopParking }).waitFor()
+    await page.getByRole('switch').first().waitFor()
+  },
+)
+
+statement(
+  'D-45: /ClosingReceipt?session=: totals, the way to the receipt, feedback',
+  {
+    built: ['web/src/parking/ClosingScreen.tsx'],
+    also: ['D-95'],
+  },
+  async () => {
+    const { page } = await open(`/ClosingReceipt?session=${ended.SessionId}`)
+    await page.getByText(words.stoppedTitle).waitFor()
+    await page.getByRole('link', { name: words.seeReceipt }).waitFor()
+    await page.getByRole('link', { name: words.giveFeedback }).waitFor()
+  },
+)
+
+statement(
+  'D-46: a receipt is shared, printed and kept as PDF',
+  { built: ['web/src/parking/ReceiptScreen.tsx'] },
+  async () => {
+    const { page, token } = await open(`/confirmlocation?session=${ended.SessionId}`)
+    for (const name of [words.share, words.print, words.download]) await page.getByRole('button', { name }).waitFor()
+    const pdf = await fetch(`${address}/api/Parking/Session/${ended.SessionId}/Receipt.pdf`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect((await pdf.text()).slice(0, 5)).toBe('%PDF-')
+  },
+)
+
+statement(
+  'D-47: /ParkingSessionDetail?session=: time line, receipt, park here again',
+  {
+    built: ['web/src/parking/past/SessionDetailScreen.tsx', 'web/src/parking/past/TimeLine.tsx'],
+  },
+  async () => {
+    const { page } = await open(`/ParkingSessionDetail?session=${ended.SessionId}`)
+    await page.getByText(past.timeLine).waitFor()
+    await page.getByText(/^Started for /).waitFor()
+    await page.getByText(/^Stopped after /).waitFor()
+    await page.getByRole('link', { name: past.receipt }).first().waitFor()
+    await page.getByRole('link', { name: past.parkHereAgain }).waitFor()
+  },
+)
+
+statement(
+  'D-48: /QuickParkRegister: phone, plate and state, no password',
+  {
+    built: ['web/src/account/quick/QuickParkScreen.tsx'],
+  },
+  async () => {
+    const { page } = await guest()
+    await page.goto('/QuickParkRegister')
+    await page.getByLabel(quick.phone).waitFor()
+    await page.getByLabel(quick.plate).waitFor()
+    expect(await page.locator('input[type=password]').count()).toBe(0)
+  },
+)
+
+statement(
+  'D-48: the phone is verified by code; the account is completed later',
+  {
+    built: ['server/src/account/claiming.ts'],
+    also: ['D-88'],
+  },
+  async () => {
+    const PhoneNumber = '3125564999'
+    const challenge = await require(address, account.quickRegister, {
+      body: { PhoneNumber, PlateNumber: 'QUICK 48', PlateState: 'Illinois' },
+    })
+    const { access_token: token, user_data } = await require(address, account.token, {
+      body: { grant_type: 'otp', challenge_id: challenge.ChallengeId, code: challenge.SandboxCode! },
+    })
+    expect([user_data.UserName, user_data.EmailAddress]).toEqual(['+13125564999', ''])
+    const person = {
+      FirstName: 'Ana',
+      LastName: 'Diaz',
+      EmailAddress: 'Quick48@example.com',
+      Password: 'seven green bays',
+    }
+    const completed = await require(address, account.complete, { body: person }, { token })
+    expect(completed.UserName).toBe('quick48@example.com')
+  },
+)
+
+statement(
+  'D-81: a quote has an id and lives two minutes; the start that names it pays its price',
+  { built: ['server/src/parking/quoting.ts'] },
+  async () => {
+    const { token, vehicleId } = await registerDriver()
+    const wish = { ZoneNumber: zone, VehicleId: vehicleId, Minutes: 60 }
+    const before = Temporal.Now.instant()
+    const quote = await require(address, parking.quote, { body: wish }, { token })
+    const seconds = before.until(quote.ExpiresAt).total('seconds')
+    expect(Math.abs(seconds - 120)).toBeLessThan(20)
+    const body = { ...wish, QuoteId: quote.QuoteId, PayWith: 'wallet' }
+    const started = await require(address, parking.start, { body }, { token })
+    expect(started.AmountPaid).toBe(quote.Total)
+    expect(Date.parse(started.EndsAt) - Date.parse(started.StartedAt)).toBe(3_600_000)
+  },
+)
+
+untestable(
+  'D-81: a dead quote is 409 quote_expired with the new quote',
+  'Two minutes are no test’s to wait: server/src/parking/parking.test.ts shows it by its own clock.',
+  { built: ['server/src/parking/quoting.ts'] },
+)
+
+statement('D-86: a longer stay never costs less', { built: ['server/src/tariff/tariff.ts'] }, async () => {
+  let before = 0
+  for (const Minutes of [15, 30, 60, 90, 120, 180]) {
+    const quote = await call(address, parking.quote, { body: { ZoneNumber: zone, Minutes } })
+    if (!quote.ok) break
+    expect(quote.body.Total).toBeGreaterThanOrEqual(before)
+    before = quote.body.Total
+  }
+  expect(before).toBeGreaterThan(0)
+})
+
+statement('D-91: Find answers Free and FreeAsOf', { built: ['server/src/places/availability.ts'] }, async () => {
+  const { Items } = await require(address, places.find, { query: {} })
+  for (const item of Items) expect(item.Free === null).toBe(item.FreeAsOf === null)
+})
+
+statement(
+  'D-92: one session per plate, by state, letters and digits alone, across accounts',
+  {
+    built: ['server/src/vehicles/vehicles.ts', 'server/src/parking/starting.ts'],
+  },
+  async () => {
+    const [first] = await require(address, vehicles.listVehicles, {}, { token: (await driver()).token })
+    const other = await registerDriver()
+    const { VehicleID: _, IsDefault: __, ...fields } = first!
+    const PlateNumber = first!.PlateNumber.replace(' ', '-').toLowerCase()
+    const { VehicleID } = await require(address, vehicles.addVehicle, { body: { ...fields, PlateNumber } }, other)
+    const body = { ZoneNumber: zone, VehicleId: VehicleID, Minutes: 60, PayWith: 'wallet' }
+    const reply = await call(address, parking.start, { body }, other)
+    expect([reply.status, !reply.ok && reply.body.Code]).toEqual([409, 'already_parked'])
+  },
+)
+
+statement(
+  'D-93: Status, PaymentStatus, and AmountPaid net of Refunded',
+  { built: ['contract/src/parking.ts'] },
+  async () => {
+    const { token } = await driver()
+    const now = await require(address, parking.session, { params: { id: running.SessionId } }, { token })
+    expect([now.Status, now.PaymentStatus, now.Refunded]).toEqual(['running', 'Paid', 0])
+    const then = await require(address, parking.session, { params: { id: ended.SessionId } }, { token })
+    expect(then.Status).toBe('ended')
+    expect(then.Refunded).toBeGreaterThan(0)
+    expect(then.AmountPaid + then.Refunded).toBeCloseTo(ended.AmountPaid)
+  },
+)
+
+statement(
+  'D-76: a session’s times show in its place’s time zone',
+  {
+    built: ['web/src/platform/text.ts'],
+  },
+  async () => {
+    const { page } = await open(`/confirmlocation?session=${running.SessionId}`)
+    const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: running.TimeZone })
+    await page
+      .getByText(clock.format(Date.parse(running.EndsAt)), { exact: false })
+      .first()
+      .waitFor()
+  },
+)
+
+statement(
+  'D-80: the bar shows an item when its screen exists',
+  { built: ['web/src/shell/ParkItFrame.tsx'] },
+  async () => {
+    const { page } = await open('/homepage')
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    await bar.getByRole('link', { name: 'Support' }).click()
+    await expectAt(page, '/supportpage')
+    await page.locator('main h1').waitFor()
+  },
+)

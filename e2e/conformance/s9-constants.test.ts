@@ -1,0 +1,221 @@
+// §9 of the specification: business constants, money and date formats.
+import { digitsMost, vehicleYears } from '@parkit/contract/limits'
+import { amountText } from '@parkit/contract/money'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { en as past } from '../../web/src/parking/past/words.en.ts'
+import {
+  dayMonthYear,
+  localDateTime,
+  localTime,
+  utcDateTime,
+  utcUsDateTime,
+} from '../../web/src/platform/recorded-formats.ts'
+import { lastYear, pageOf, yearsOf } from '../../web/src/vehicles/years.ts'
+import { withAnswer } from './answers.ts'
+import { expectHeading, go, press } from './moves.ts'
+import { statement, untestable } from './statements.ts'
+import { openVisitors } from './visitors.ts'
+
+const { driver } = openVisitors(3800)
+
+const money = ['contract/src/money.ts']
+const dates = ['web/src/platform/recorded-formats.ts']
+const toasts = ['web/src/ui/toast-view.tsx']
+const years = ['web/src/vehicles/years.ts']
+
+statement('§9 Numeric inputs take at most 12 digits', { built: ['contract/src/limits.ts'] }, () => {
+  expect(digitsMost).toBe(12)
+})
+
+statement('§9 Money: en-US with exactly 2 decimals', { built: money }, () => {
+  expect([1, 2.5, 1234.567, 0.1 + 0.2, -3].map(amountText)).toEqual(['1.00', '2.50', '1,234.57', '0.30', '-3.00'])
+})
+
+statement('§9 Money: 0.00 for empty or invalid values', { built: money }, () => {
+  expect(['', ' ', null, undefined, Number.NaN, 'abc', {}].map(amountText)).toEqual(Array(7).fill('0.00'))
+})
+
+statement('§9 Dates: DD-MMM-YYYY', { built: dates, also: ['D-76'] }, () => {
+  expect(dayMonthYear('2026-04-01')).toBe('01-Apr-2026')
+})
+
+for (const none of ['', null, undefined, '0000-00-00', 'no date'])
+  statement(`§9 Dates: NA for ${none === '' ? 'empty' : none}`, { built: dates, also: ['D-76'] }, () => {
+    expect(dayMonthYear(none)).toBe('NA')
+  })
+
+statement('§9 Dates: DD MMM YYYY, hh:mm A in UTC', { built: dates, also: ['D-76'] }, () => {
+  expect(utcDateTime('2026-04-11T20:05:00Z')).toBe('11 Apr 2026, 08:05 PM')
+})
+
+statement('§9 Dates: MM/DD/yyyy, hh:mm A in UTC', { built: dates, also: ['D-76'] }, () => {
+  expect(utcUsDateTime('2026-04-11T00:05:00Z')).toBe('04/11/2026, 12:05 AM')
+})
+
+statement('§9 Dates: hh:mm A', { built: dates, also: ['D-76'] }, () => {
+  const at = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h12' })
+  expect(localTime('2026-04-11T20:05:00Z')).toBe(at.format(Date.parse('2026-04-11T20:05:00Z')))
+})
+
+statement('§9 Dates: DD-MM-YYYY hh:mm A in local time', { built: dates, also: ['D-76'] }, () => {
+  const at = '2026-04-15T12:00:00Z'
+  expect(localDateTime(at)).toMatch(/^1[456]-04-2026 \d\d:\d\d [AP]M$/)
+  expect(localDateTime(at).slice(11)).toBe(localTime(at))
+})
+
+statement(
+  '§9 The vehicle list is at most 90 % of its container high, and scrolls',
+  {
+    built: ['web/src/vehicles/vehicles.css'],
+    also: ['D-65'],
+  },
+  async () => {
+    const { page } = await driver()
+    await go(page, '/myvehicles')
+    await expectHeading(page, 'Vehicle 1')
+    const look = await page.locator('.garage').evaluate(list => {
+      const { maxHeight, overflowY } = getComputedStyle(list)
+      return { maxHeight, overflowY }
+    })
+    expect(look).toEqual({ maxHeight: '90%', overflowY: 'auto' })
+  },
+)
+
+statement(
+  'D-65: from 1024 px width, the vehicle list may fill its pane',
+  {
+    built: ['web/src/vehicles/vehicles.css'],
+  },
+  async () => {
+    const { page } = await driver()
+    await go(page, '/myvehicles')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    expect(await page.locator('.garage').evaluate(list => getComputedStyle(list).maxHeight)).toBe('none')
+    await page.setViewportSize({ width: 390, height: 844 })
+  },
+)
+
+statement('§9 Year picker: 12 years a page', { built: years, also: ['D-21'] }, async () => {
+  const { page } = await driver()
+  await go(page, '/addvehicles')
+  await page.getByRole('button', { name: /^Year/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Earlier years' }).click()
+  await expect.poll(() => dialog.getByRole('button', { name: /^\d{4}$/ }).count()).toBe(12)
+  await page.keyboard.press('Escape')
+})
+
+statement('D-21: years from 1900 to next year', { built: years }, () => {
+  expect(vehicleYears.first).toBe(1900)
+  expect(yearsOf(pageOf(1900), 2027)[0]).toBe(1900)
+  expect(lastYear(Date.UTC(2026, 5))).toBe(2027)
+})
+
+statement(
+  '§9 Sort options are Newest, Oldest, Less Distance and More Distance',
+  {
+    built: ['web/src/parking/past/words.en.ts'],
+  },
+  () => {
+    expect(Object.values(past.sorts)).toEqual(['Newest', 'Oldest', 'Less Distance', 'More Distance'])
+  },
+)
+
+statement('§9 Languages are en, the default, and hi', { built: ['web/src/platform/language.tsx'] }, async () => {
+  const { page } = await driver()
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  await go(page, '/profile')
+  await page.getByRole('radio', { name: 'हिन्दी' }).check({ force: true })
+  await page.locator('html[lang=hi]').waitFor()
+  await page.getByRole('radio', { name: 'English' }).check({ force: true })
+  await page.locator('html[lang=en]').waitFor()
+})
+
+/** A toast stands on the screen: the profile that could not be saved. */
+const withToast = async () => {
+  const { page } = await driver()
+  await go(page, '/profile')
+  await go(page, '/editprofile')
+  await page.getByLabel('Address', { exact: true }).fill('1 Main St')
+  await page.getByLabel('City').fill('Chicago')
+  await page.getByLabel('ZIP code').fill('60606')
+  const answer = { status: 409, body: { message: 'Not today', Message: 'Not today' } }
+  await withAnswer(page, '/api/Account/Update', answer, async () => {
+    await press(page, 'Save')
+    await page.locator('.Toastify__toast').waitFor()
+  })
+  return { page, toast: page.locator('.Toastify__toast') }
+}
+
+statement('§4 Toasts: at the top right', { built: toasts, also: ['D-100'] }, async () => {
+  const { page, toast } = await withToast()
+  expect(await page.locator('.Toastify__toast-container--top-right').count()).toBe(1)
+  await toast.click()
+  await toast.waitFor({ state: 'detached' })
+})
+
+/** No toast goes by itself while `during` runs. */
+const withoutTimer = async (page: Page, during: () => Promise<void>) => {
+  const style = await page.addStyleTag({
+    content: '.Toastify__progress-bar { animation-play-state: paused !important }',
+  })
+  await during()
+  await style.evaluate(element => (element as HTMLStyleElement).remove())
+}
+
+statement('§4 Toasts: close on click', { built: toasts }, async () => {
+  const { page, toast } = await withToast()
+  await withoutTimer(page, async () => {
+    await toast.click()
+    await toast.waitFor({ state: 'detached' })
+  })
+})
+
+statement('§4 Toasts: auto-close after 5000 ms, and pause while hovered', { built: toasts }, async () => {
+  const { page, toast } = await withToast()
+  const timer = toast.locator('.Toastify__progress-bar')
+  const look = () =>
+    timer.evaluate(bar => {
+      const { animationDuration, animationPlayState } = getComputedStyle(bar)
+      return [animationDuration, animationPlayState]
+    })
+  await page.mouse.move(5, 800)
+  await expect.poll(look).toEqual(['5s', 'running'])
+  await toast.hover()
+  await expect.poll(look).toEqual(['5s', 'paused'])
+  await page.mouse.move(0, 700)
+  await expect.poll(look).toEqual(['5s', 'running'])
+  await toast.waitFor({ state: 'detached', timeout: 15_000 })
+})
+
+statement('§4 Toasts: dragged to dismiss over 80 percent of their width', { built: toasts }, async () => {
+  const { page, toast } = await withToast()
+  const drag = async (share: number) => {
+    const { x, y, width, height } = (await toast.boundingBox())!
+    const from = { x: x + 4, y: y + height / 2 }
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x + width * share, from.y, { steps: 6 })
+    await page.mouse.up()
+  }
+  await page.locator('.Toastify__toast:not(.Toastify--animate)').waitFor()
+  await withoutTimer(page, async () => {
+    await drag(0.5)
+    expect(await toast.count()).toBe(1)
+    await page.locator('.Toastify__toast:not(.Toastify--animate)').waitFor()
+    await drag(0.95)
+    await toast.waitFor({ state: 'detached' })
+  })
+})
+
+untestable('§4 Toasts: pause on window blur', 'A headless window keeps its focus; the setting stands in the code.', {
+  built: toasts,
+})
+
+untestable('§9 The HTTP default timeout is 0', 'None is set: fetch has none. The server bounds every request (D-73).', {
+  built: ['web/src/platform/client.ts', 'server/src/app.ts'],
+  also: ['D-73'],
+})
+
+untestable('§9 The picker’s default date format and time interval', 'Recorded as not used by the product.')
