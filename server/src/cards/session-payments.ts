@@ -2,7 +2,7 @@
 import type * as contract from '@parkit/contract/cards'
 import type { Method } from '@parkit/contract/cards'
 import type { Database, Queryable } from '#platform/db.ts'
-import { Refusal, refuse, refuseField } from '#platform/errors.ts'
+import { refuse, refuseField } from '#platform/errors.ts'
 import type { OnceKey } from '#platform/once.ts'
 import type { createCharging } from './charging.ts'
 import * as holds from './hold-store.ts'
@@ -11,6 +11,8 @@ import * as store from './store.ts'
 
 /** the provider charges no less; what is not used is not captured */
 const leastCents = 50
+/** the second try of what nobody is there to try again, in its key */
+const again = ' again'
 
 /** An authorisation for a session; with `action`, the driver's bank asks first and it does not stand yet. */
 export type Hold = {
@@ -42,6 +44,40 @@ type Deps = {
 export const createSessionPayments = ({ db, charging, charge, listMethods }: Deps) => {
   const { holding } = charging
 
+  const authorize = async (once: OnceKey, asked: Asked): Promise<Hold> => {
+    const standing = await charge(once, {
+      first: async () => {
+        const method = (await listMethods(once.driverId)).find(({ Id }) => Id === asked.methodId)
+        return method ?? refuse('card_declined')
+      },
+      mayTryNext: async methodId => asked.mayFallBack && (await listMethods(once.driverId))[0]?.Id === methodId,
+      purpose: 'session',
+      amountCents: Math.max(asked.totalCents, leastCents),
+      sessionId: asked.sessionId,
+      offSession: asked.offSession ?? false,
+    })
+    const { charge: row, clientSecret, isHeld } = standing
+    if (clientSecret !== null && asked.offSession) {
+      // nobody is there to answer: as good as a no
+      await holding.letGo(row.charge_id)
+      refuse('card_declined')
+    }
+    // the sweep gave it up, and the card has not said no
+    const isGivenUp = row.state === 'capturing' || row.state === 'released' || row.state === 'void'
+    if (asked.offSession && isGivenUp && !once.key.endsWith(again))
+      return authorize({ ...once, key: once.key + again }, asked)
+    if (row.state !== 'pending' && row.state !== 'held') refuse('card_declined')
+    if (row.state === 'pending' && !isHeld && clientSecret === null) refuse('payment_pending')
+    return {
+      chargeId: row.charge_id,
+      sessionId: row.session_id!,
+      methodId: row.method_id,
+      methodName: row.method_name!,
+      amountCents: row.amount_cents,
+      action: clientSecret === null ? null : { intentId: row.provider_reference!, ClientSecret: clientSecret },
+    }
+  }
+
   return {
     /** A saved card of the driver's. Names the field where there is none of that id. */
     requireCard: async (driverId: string, methodId: string): Promise<{ methodId: string; methodName: string }> => {
@@ -57,34 +93,7 @@ export const createSessionPayments = ({ db, charging, charge, listMethods }: Dep
      * Authorises; the same key authorises once. Throws `card_declined`, also where it was given up meanwhile;
      * `payment_pending` while the outcome is unknown.
      */
-    authorize: async (once: OnceKey, asked: Asked): Promise<Hold> => {
-      const amountCents = Math.max(asked.totalCents, leastCents)
-      const standing = await charge(once, {
-        first: async () => {
-          const method = (await listMethods(once.driverId)).find(({ Id }) => Id === asked.methodId)
-          return method ?? refuse('card_declined')
-        },
-        mayTryNext: async methodId => asked.mayFallBack && (await listMethods(once.driverId))[0]?.Id === methodId,
-        purpose: 'session',
-        amountCents,
-        sessionId: asked.sessionId,
-        offSession: asked.offSession ?? false,
-      })
-      const { charge: row, clientSecret, isHeld } = standing
-      // nobody is there to answer: as good as a no
-      if (clientSecret !== null && asked.offSession) await holding.letGo(row.charge_id)
-      if ((clientSecret !== null && asked.offSession) || (row.state !== 'pending' && row.state !== 'held'))
-        throw new Refusal('card_declined')
-      if (row.state === 'pending' && !isHeld && clientSecret === null) refuse('payment_pending')
-      return {
-        chargeId: row.charge_id,
-        sessionId: row.session_id!,
-        methodId: row.method_id,
-        methodName: row.method_name!,
-        amountCents: row.amount_cents,
-        action: clientSecret === null ? null : { intentId: row.provider_reference!, ClientSecret: clientSecret },
-      }
-    },
+    authorize,
 
     /** Whether it was authorised for this price. */
     isFor: ({ amountCents }: Hold, totalCents: number): boolean => amountCents === Math.max(totalCents, leastCents),

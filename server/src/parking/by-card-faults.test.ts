@@ -317,6 +317,51 @@ test('a session by card extends itself by the same card, and says where that is 
   ])
 })
 
+test('an extension by itself that was given up before it was taken is asked for once more', async () => {
+  const driver = await cards.guest()
+  await (await automaticActs(parkit)).options(driver, { AutoExtend: true })
+  const { body } = await acts.start(driver, { PayWith: driver.visa })
+  // it stands, and that is never learnt
+  faults.after = lostAt(/confirm$|GET .v1.payment_intents/)
+  await sweep(58 * 60)
+  faults.clear()
+  // nobody takes it: as where the server died
+  const { rows } = await parkit.db.pool.query<{ charge_id: string }>(
+    `select charge_id from charge where session_id = $1 and state = 'pending'`,
+    [body.SessionId],
+  )
+  expect(rows).toHaveLength(1)
+  await parkit.db.pool.query(`update due set run_at = run_at + interval '40 seconds' where kind = 'auto-extend'`)
+  await sweep(31)
+  expect((await cards.atProvider(driver)).map(({ state }) => state)).toEqual(['held', 'released'])
+  await sweep(40)
+  expect(await cards.session(driver, body.SessionId)).toMatchObject({ Minutes: 75, AutoExtended: true })
+  expect((await cards.atProvider(driver)).map(({ state }) => state)).toEqual(['held', 'released', 'held'])
+})
+
+test('every message of the provider’s again, after it was forgotten that it came: nothing moves twice', async () => {
+  const driver = await cards.guest()
+  const { body } = await acts.start(driver, { PayWith: driver.visa })
+  acts.later(1)
+  await acts.extend(driver, body.SessionId, 60)
+  acts.later(19)
+  await acts.stop(driver, body.SessionId)
+  await cards.work()
+  const before = await cards.atProvider(driver)
+  expect(before).toMatchObject([{ state: 'captured', taken: 135 }, { state: 'released' }])
+  for (let i = 0; i < 2; i++) {
+    await parkit.db.pool.query('delete from card_event')
+    await parkit.db.pool.query(
+      `insert into due (kind, ref, run_at) select 'sandbox-webhook', id, $1 from sandbox_object where object = 'event'
+       on conflict do nothing`,
+      [parkit.clock.now().toString()],
+    )
+    await cards.work()
+  }
+  expect(await cards.atProvider(driver)).toEqual(before)
+  expect(await parkit.books()).toEqual([])
+})
+
 test('stop and the end at the same moment capture once', async () => {
   const driver = await cards.guest()
   const { body } = await acts.start(driver, { PayWith: driver.visa })

@@ -43,12 +43,11 @@ export const createByCard = ({ db, clock, cards, starting, secret }: Deps) => {
         const { QuoteId, ...unquoted } = body
         const wish = reserved === null && QuoteId !== undefined ? { ...unquoted, QuoteId } : unquoted
         const planned = await starting.plan(once.driverId, wish, now)
-        const card = reserved === null ? await cards.requireCard(once.driverId, body.PayWith) : null
-        const payer = card ?? { methodId: body.PayWith, methodName: '' }
-        const first = byCard(planned, payer)
+        const isFree = planned.priced.totalCents === 0
+        const named = reserved === null || isFree ? await cards.requireCard(once.driverId, body.PayWith) : null
+        const first = byCard(planned, named ?? { methodId: body.PayWith, methodName: '' })
         await requireNotParked(db.pool, once.driverId, first.row.plate_key, now)
-        if (first.priced.totalCents === 0)
-          return store.startSession(db.pool, once, sessionAnswer(first.row, now), first.row, null)
+        if (isFree) return store.startSession(db.pool, once, sessionAnswer(first.row, now), first.row, null)
 
         const hold = await cards.authorize(once, {
           sessionId: reserved ?? first.row.session_id,
