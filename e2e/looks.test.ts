@@ -1,13 +1,12 @@
 // Every screen as a driver may see it: phone and desktop, light and dark, English and Hindi; sound in each, with nothing gone wrong.
 
-import * as parking from '@parkit/contract/parking'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type Driver, registerDriver, require } from './api.ts'
+import type { Driver } from './api.ts'
 import { desktop, openBrowser, openContext, phone } from './browser.ts'
-import { expectSound, keepPicture } from './page.ts'
-import { findLot } from './places.ts'
-import { chooseLanguage, signIn } from './sign-in.ts'
+import { arrive, expectSound, keepPicture } from './page.ts'
+import { type Paths, prepare } from './paths.ts'
+import { becomeGuest, chooseLanguage, signIn } from './sign-in.ts'
 
 const looks = [
   { size: phone, theme: 'light', language: 'en' },
@@ -16,25 +15,20 @@ const looks = [
   { size: desktop, theme: 'dark', language: 'en' },
 ] as const
 
+/** Every screen is seen as most drivers see it; these in every look. */
+const everywhere =
+  /^\/(parkit3|login|register|homepage|findparking|findParkingMap|SelectVehicle|dashboard|confirmlocation|account|profile)\b/
+const seenIn = (look: (typeof looks)[number], all: string[]) =>
+  look === looks[0] ? all : all.filter(path => everywhere.test(path))
+
 let browser: Browser
 let driver: Driver
-let zone: string
-let running: string
-let ended: string
+let paths: Paths
 const address = inject('address')
 
 beforeAll(async () => {
   browser = await openBrowser()
-  const lot = await findLot(address)
-  zone = lot.ZoneNumber
-  driver = await registerDriver(address, 900, 80)
-  const start = () =>
-    require(address, parking.start, {
-      body: { ZoneNumber: zone, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' },
-    }, { token: driver.token })
-  ended = (await start()).SessionId
-  await require(address, parking.stop, { body: { SessionId: ended } }, { token: driver.token })
-  running = (await start()).SessionId
+  ;({ driver, paths } = await prepare(address, 900))
 })
 afterAll(() => browser.close())
 
@@ -45,9 +39,8 @@ describe.each(looks)('$size.width px, $theme, $language', look => {
     const { page, faults, context } = await openContext(browser, address, look)
     await page.goto('/parkit3')
     await chooseLanguage(page, look.language)
-    for (const path of ['/parkit3', '/login', '/register', '/terms', '/privacy']) {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
+    for (const path of seenIn(look, paths.nobody)) {
+      await arrive(page, path)
       await expectSound(page)
       await keepPicture(page, `${name}${path.replaceAll('/', '-')}`)
     }
@@ -60,32 +53,23 @@ describe.each(looks)('$size.width px, $theme, $language', look => {
     await page.goto('/parkit3')
     await chooseLanguage(page, look.language)
     await signIn(page, driver, look.language)
-    for (const path of [
-      '/homepage',
-      '/findparking',
-      '/findParkingMap',
-      `/parkdetails?zone=${zone}`,
-      `/SelectVehicle?zone=${zone}`,
-      `/dashboard?session=${running}`,
-      `/ClosingReceipt?session=${ended}`,
-      `/confirmlocation?session=${ended}`,
-      '/account',
-      '/addmoney',
-      '/stripepage',
-      '/profile',
-      '/forgot',
-      '/feedback',
-      `/feedback?session=${ended}`,
-      '/myvehicles',
-      '/addvehicles',
-    ]) {
-      await page.goto(path)
-      await page.getByRole('heading').first().waitFor()
-      await page.waitForLoadState('networkidle')
+    for (const path of seenIn(look, paths.driver)) {
+      await arrive(page, path)
       await expectSound(page)
       await keepPicture(page, `${name}${path.split('?')[0]!.replaceAll('/', '-')}`)
     }
     expect(faults).toEqual([])
     await context.close()
   })
+})
+
+test('a guest’s faces', async () => {
+  const { page, faults, context } = await openContext(browser, address)
+  await becomeGuest(page)
+  for (const path of paths.guest) {
+    await arrive(page, path)
+    await expectSound(page)
+  }
+  expect(faults).toEqual([])
+  await context.close()
 })

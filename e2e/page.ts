@@ -14,6 +14,14 @@ const settled = async (page: Page) => {
   })
 }
 
+/** Goes there and waits for what the screen shows. A chat keeps its line open, so no silence is waited for. */
+export const arrive = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await page.getByRole('heading').first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('main .loading'))
+  await settled(page)
+}
+
 /** Axe with `target-size` on, and no sideways scrolling. */
 export const expectSound = async (page: Page): Promise<void> => {
   await settled(page)

@@ -39,13 +39,16 @@ export function PhotoButton({ user }: { user: User }) {
   }
   return (
     <>
-      <button type="button" className="photo" aria-label={url ? words.change : words.add} onClick={press}>
-        <Avatar size={80} src={src} className="t-h1">
-          {`${user.FirstName.charAt(0)}${user.LastName.charAt(0)}`.toUpperCase() || <CircleUserRound size={36} />}
-        </Avatar>
-        <span className="photo__badge">
-          <Camera size={16} />
+      <button type="button" className="photo" onClick={press}>
+        <span className="photo__face" aria-hidden="true">
+          <Avatar size={80} src={src} className="t-h1">
+            {`${user.FirstName.charAt(0)}${user.LastName.charAt(0)}`.toUpperCase() || <CircleUserRound size={36} />}
+          </Avatar>
+          <span className="photo__badge">
+            <Camera size={16} />
+          </span>
         </span>
+        <span className="sr-only">{url ? words.change : words.add}</span>
       </button>
       <input ref={input} type="file" accept="image/*" hidden aria-label={words.choose} onChange={chosen} />
       <PhotoSheet open={open} stage={stage} onStage={setStage} onChoose={choose} onClose={() => setOpen(false)} />

@@ -1,0 +1,155 @@
+// By keys alone: Tab reaches every control, what has the focus is seen, and a dialog holds the focus and gives it back.
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { en as profileData } from '../web/src/account/data/words.en.ts'
+import { en as optionWords } from '../web/src/account/options/words.en.ts'
+import { en as accountWords } from '../web/src/account/words.en.ts'
+import { en as parkingWords } from '../web/src/parking/words.en.ts'
+import type { Driver } from './api.ts'
+import { desktop, openBrowser, openContext } from './browser.ts'
+import { arrive } from './page.ts'
+import { type Paths, prepare } from './paths.ts'
+import { signIn } from './sign-in.ts'
+
+let browser: Browser
+let driver: Driver
+let paths: Paths
+let running: string
+const address = inject('address')
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  ;({ driver, paths, running } = await prepare(address, 911))
+})
+afterAll(() => browser.close())
+
+/** Numbers what Tab should reach, in the order of the page, keeps how each looks without the focus, and says how many. */
+const numberControls = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const root = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document.body
+    const tabbable = 'a[href], button, input, select, textarea, [tabindex]'
+    const controls = [...root.querySelectorAll<HTMLElement>(tabbable)].filter(
+      control =>
+        control.tabIndex >= 0 &&
+        !control.matches(':disabled, [type=hidden]') &&
+        !control.closest('[inert], [aria-hidden=true]') &&
+        control.checkVisibility({ visibilityProperty: true }) &&
+        // of radios of one name the chosen one alone takes part
+        !(control instanceof HTMLInputElement && control.type === 'radio' && !control.checked),
+    )
+    /** Where a frame round it can be drawn: itself, its label, what stands beside a hidden input. */
+    const look = (at: Element) =>
+      [at, at.nextElementSibling, at.parentElement, at.parentElement?.parentElement]
+        .filter(one => one != null)
+        .map(one => `${getComputedStyle(one).outline}${getComputedStyle(one).boxShadow}`)
+        .join()
+    if (document.activeElement instanceof HTMLElement && root === document.body) document.activeElement.blur()
+    for (const [i, control] of controls.entries()) {
+      control.dataset.number = String(i)
+      control.dataset.look = look(control)
+    }
+    Object.assign(window, { look })
+    return controls.length
+  })
+
+type Stop = { number: number; name: string; marked: boolean; seen: boolean }
+
+/** What has the focus: whether that is to be seen at it, and whether it is covered. None: the page itself. */
+const readFocus = (page: Page): Promise<Stop | null> =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    if (!(at instanceof HTMLElement) || at === document.body) return null
+    const box = at.getBoundingClientRect()
+    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+    const label = at.closest('label') ?? document.querySelector(`label[for="${CSS.escape(at.id || '-')}"]`)
+    const seen =
+      box.width < 3 || (hit !== null && (at.contains(hit) || hit.contains(at) || Boolean(label?.contains(hit))))
+    const { look } = window as unknown as { look: (at: Element) => string }
+    const marked = at.dataset.look === undefined || at.dataset.look !== look(at)
+    const name = at.getAttribute('aria-label') ?? at.textContent?.trim().slice(0, 40) ?? ''
+    return { number: Number(at.dataset.number ?? -1), name: `${at.tagName} ${at.className} ${name}`, marked, seen }
+  })
+
+const walk = async (page: Page, most: number): Promise<Stop[]> => {
+  const stops: Stop[] = []
+  // a date has a stop for its day, its month and its year
+  for (let i = 0; i < most + 10; i++) {
+    await page.keyboard.press('Tab')
+    const stop = await readFocus(page)
+    if (!stop || (stops.length > 0 && stop.number === stops[0]!.number)) break
+    if (stop.number !== stops.at(-1)?.number) stops.push(stop)
+  }
+  return stops
+}
+
+test('Tab reaches every control of every screen in its order, and shows where it is', {
+  timeout: 600_000,
+}, async () => {
+  const { page, context } = await openContext(browser, address, { size: desktop })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const expectReachable = async (path: string) => {
+    await arrive(page, path)
+    const count = await numberControls(page)
+    const stops = await walk(page, count)
+    const reached = stops.map(({ number }) => number).filter(number => number >= 0)
+    const missed = Array.from({ length: count }, (_, i) => i).filter(i => !reached.includes(i))
+    const missedNames = await page.evaluate(
+      numbers => numbers.map(i => document.querySelector(`[data-number="${i}"]`)?.outerHTML.slice(0, 120)),
+      missed,
+    )
+    expect.soft(missedNames, `${path}: not reached`).toEqual([])
+    expect.soft(reached, `${path}: order`).toEqual([...reached].sort((a, b) => a - b))
+    expect
+      .soft(
+        stops.filter(({ marked }) => !marked).map(({ name }) => name),
+        `${path}: no mark`,
+      )
+      .toEqual([])
+    expect
+      .soft(
+        stops.filter(({ seen }) => !seen).map(({ name }) => name),
+        `${path}: covered`,
+      )
+      .toEqual([])
+  }
+  for (const path of paths.nobody) await expectReachable(path)
+  await signIn(page, driver)
+  for (const path of paths.driver) await expectReachable(path)
+  await context.close()
+})
+
+test('a dialog takes the focus, holds it, and gives it back where it was opened', async () => {
+  const { page, context } = await openContext(browser, address, { size: desktop })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, driver)
+  const dialogs: [path: string, opener: string][] = [
+    ['/profile', optionWords.changeAmount('$15.00')],
+    ['/profile', profileData.delete],
+    ['/profile', accountWords.logout],
+    [`/dashboard?session=${running}`, parkingWords.stopParking],
+  ]
+  for (const [path, name] of dialogs) {
+    await arrive(page, path)
+    const opener = page.getByRole('button', { name, exact: true })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+    await dialog.waitFor()
+    const holds = () => dialog.evaluate(element => element.contains(document.activeElement))
+    await expect.poll(holds, { message: name }).toBe(true)
+    const count = await numberControls(page)
+    for (let i = 0; i < count + 2; i++) {
+      await page.keyboard.press('Tab')
+      expect(await holds(), `${name}, Tab ${i + 1}`).toBe(true)
+    }
+    await page.keyboard.press('Shift+Tab')
+    expect(await holds(), name).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect
+      .poll(() => opener.evaluate(element => element === document.activeElement), { message: name })
+      .toBe(true)
+  }
+  await context.close()
+})
