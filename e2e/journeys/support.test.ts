@@ -104,6 +104,9 @@ test('the conversation loses nothing and says nothing twice', async () => {
   await question.fill('Here it is')
   await page.getByRole('button', { name: words.sendMessage }).click()
   await log.getByRole('img').waitFor(patient)
+  // what is new stays in sight, also when its picture comes in
+  const belowPx = () => log.evaluate(box => box.scrollHeight - box.scrollTop - box.clientHeight)
+  await expect.poll(belowPx, patient).toBeLessThan(2)
   await expectSound(page)
   await keepPicture(page, 'support-chat')
 

@@ -41,17 +41,27 @@ function Talk() {
   const place = useRef({ atEnd: true, height: 0, first: 0 })
   const items = query.data?.Items ?? []
   const first = items[0]?.Seq ?? 0
-  const end = `${items.at(-1)?.Seq} ${waiting.length}`
 
-  // new words are followed where their end was in sight; where earlier ones come in front, what was read stays in place
+  // where earlier ones come in front, what was read stays in place
   useLayoutEffect(() => {
     const box = list.current
-    if (!box) return
-    const { atEnd, height, first: before } = place.current
-    if (first < before) box.scrollTop += box.scrollHeight - height
-    else if (atEnd) box.scrollTop = box.scrollHeight
-    place.current = { ...place.current, height: box.scrollHeight, first }
-  }, [first, end])
+    if (box && first < place.current.first) box.scrollTop += box.scrollHeight - place.current.height
+    place.current.first = first
+  }, [first])
+
+  // new words, and pictures that come in, are followed where the end was in sight
+  const loaded = query.data !== undefined
+  useLayoutEffect(() => {
+    const box = list.current
+    if (!loaded || !box?.firstElementChild) return
+    const observer = new ResizeObserver(() => {
+      if (place.current.atEnd) box.scrollTop = box.scrollHeight
+      place.current.height = box.scrollHeight
+    })
+    observer.observe(box.firstElementChild)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [loaded])
 
   if (!query.data)
     return query.isError ? (
@@ -65,59 +75,62 @@ function Talk() {
     )
   const { NextCursor } = query.data
   const onScroll = ({ currentTarget: box }: UIEvent) => {
+    // what grew meanwhile was not scrolled by anybody
+    if (box.scrollHeight !== place.current.height) return
     place.current.atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < nearPx
-    place.current.height = box.scrollHeight
   }
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
       <div className="chat__list" ref={list} onScroll={onScroll} tabIndex={0} role="log" aria-label={words.log}>
-        {NextCursor && (
-          <Button
-            size="sm"
-            variant="quiet"
-            className="chat__earlier"
-            loading={earlier.isPending}
-            onClick={() => earlier.mutate(NextCursor, { onError: () => toast.error(words.earlierFailed) })}
-          >
-            {words.earlier}
-          </Button>
-        )}
-        {items.length === 0 && (
-          <section>
-            <h2 className="chat__day">
-              <span>{words.todayDivider}</span>
-            </h2>
+        <div>
+          {NextCursor && (
+            <Button
+              size="sm"
+              variant="quiet"
+              className="chat__earlier"
+              loading={earlier.isPending}
+              onClick={() => earlier.mutate(NextCursor, { onError: () => toast.error(words.earlierFailed) })}
+            >
+              {words.earlier}
+            </Button>
+          )}
+          {items.length === 0 && (
+            <section>
+              <h2 className="chat__day">
+                <span>{words.todayDivider}</span>
+              </h2>
+              <ol>
+                <Bubble mine={false} who={words.supportName} time="">
+                  <p className="bubble__text">{words.greeting}</p>
+                </Bubble>
+              </ol>
+            </section>
+          )}
+          {daysOf(items, time => dateText(time, cityTimeZone, language)).map(({ day, messages }) => (
+            <section key={day}>
+              <h2 className="chat__day">
+                <span>{day === today ? words.todayDivider : day}</span>
+              </h2>
+              <ol>
+                {messages.map(message => (
+                  <MessageBubble
+                    key={message.Id}
+                    message={message}
+                    time={timeText(message.time, cityTimeZone, language)}
+                  />
+                ))}
+              </ol>
+            </section>
+          ))}
+          {waiting.length > 0 && (
             <ol>
-              <Bubble mine={false} who={words.supportName} time="">
-                <p className="bubble__text">{words.greeting}</p>
-              </Bubble>
-            </ol>
-          </section>
-        )}
-        {daysOf(items, time => dateText(time, cityTimeZone, language)).map(({ day, messages }) => (
-          <section key={day}>
-            <h2 className="chat__day">
-              <span>{day === today ? words.todayDivider : day}</span>
-            </h2>
-            <ol>
-              {messages.map(message => (
-                <MessageBubble
-                  key={message.Id}
-                  message={message}
-                  time={timeText(message.time, cityTimeZone, language)}
-                />
+              {waiting.map(item => (
+                <WaitingBubble key={item.key} item={item} />
               ))}
             </ol>
-          </section>
-        ))}
-        {waiting.length > 0 && (
-          <ol>
-            {waiting.map(item => (
-              <WaitingBubble key={item.key} item={item} />
-            ))}
-          </ol>
-        )}
+          )}
+        </div>
       </div>
       {!connected && <Banner tone="info">{words.offline}</Banner>}
       <Composer
