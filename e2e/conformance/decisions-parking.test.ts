@@ -12,10 +12,10 @@ import { en as finding } from '../../web/src/places/words.en.ts'
 import { call, require } from '../api.ts'
 import { findLot } from '../places.ts'
 import { expectAt, go } from './moves.ts'
-import { isRecording, statement, untestable } from './statements.ts'
+import { isRecording, statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { address, driver, guest, registerDriver } = openVisitors(4400)
+const { address, driver, guest } = openVisitors(4400)
 
 let zone: string
 let running: parking.Started
@@ -269,76 +269,6 @@ statement(
     }
     const completed = await require(address, account.complete, { body: person }, { token })
     expect(completed.UserName).toBe('quick48@example.com')
-  },
-)
-
-statement(
-  'D-81: a quote has an id and lives two minutes; the start that names it pays its price',
-  { built: ['server/src/parking/quoting.ts'] },
-  async () => {
-    const { token, vehicleId } = await registerDriver()
-    const wish = { ZoneNumber: zone, VehicleId: vehicleId, Minutes: 60 }
-    const before = Temporal.Now.instant()
-    const quote = await require(address, parking.quote, { body: wish }, { token })
-    const seconds = before.until(quote.ExpiresAt).total('seconds')
-    expect(Math.abs(seconds - 120)).toBeLessThan(20)
-    const body = { ...wish, QuoteId: quote.QuoteId, PayWith: 'wallet' }
-    const started = await require(address, parking.start, { body }, { token })
-    expect(started.AmountPaid).toBe(quote.Total)
-    expect(Date.parse(started.EndsAt) - Date.parse(started.StartedAt)).toBe(3_600_000)
-  },
-)
-
-untestable(
-  'D-81: a dead quote is 409 quote_expired with the new quote',
-  'Two minutes are no test’s to wait: server/src/parking/parking.test.ts shows it by its own clock.',
-  { built: ['server/src/parking/quoting.ts'] },
-)
-
-statement('D-86: a longer stay never costs less', { built: ['server/src/tariff/tariff.ts'] }, async () => {
-  let before = 0
-  for (const Minutes of [15, 30, 60, 90, 120, 180]) {
-    const quote = await call(address, parking.quote, { body: { ZoneNumber: zone, Minutes } })
-    if (!quote.ok) break
-    expect(quote.body.Total).toBeGreaterThanOrEqual(before)
-    before = quote.body.Total
-  }
-  expect(before).toBeGreaterThan(0)
-})
-
-statement('D-91: Find answers Free and FreeAsOf', { built: ['server/src/places/availability.ts'] }, async () => {
-  const { Items } = await require(address, places.find, { query: {} })
-  for (const item of Items) expect(item.Free === null).toBe(item.FreeAsOf === null)
-})
-
-statement(
-  'D-92: one session per plate, by state, letters and digits alone, across accounts',
-  {
-    built: ['server/src/vehicles/vehicles.ts', 'server/src/parking/starting.ts'],
-  },
-  async () => {
-    const [first] = await require(address, vehicles.listVehicles, {}, { token: (await driver()).token })
-    const other = await registerDriver()
-    const { VehicleID: _, IsDefault: __, ...fields } = first!
-    const PlateNumber = first!.PlateNumber.replace(' ', '-').toLowerCase()
-    const { VehicleID } = await require(address, vehicles.addVehicle, { body: { ...fields, PlateNumber } }, other)
-    const body = { ZoneNumber: zone, VehicleId: VehicleID, Minutes: 60, PayWith: 'wallet' }
-    const reply = await call(address, parking.start, { body }, other)
-    expect([reply.status, !reply.ok && reply.body.Code]).toEqual([409, 'already_parked'])
-  },
-)
-
-statement(
-  'D-93: Status, PaymentStatus, and AmountPaid net of Refunded',
-  { built: ['contract/src/parking.ts'] },
-  async () => {
-    const { token } = await driver()
-    const now = await require(address, parking.session, { params: { id: running.SessionId } }, { token })
-    expect([now.Status, now.PaymentStatus, now.Refunded]).toEqual(['running', 'Paid', 0])
-    const then = await require(address, parking.session, { params: { id: ended.SessionId } }, { token })
-    expect(then.Status).toBe('ended')
-    expect(then.Refunded).toBeGreaterThan(0)
-    expect(then.AmountPaid + then.Refunded).toBeCloseTo(ended.AmountPaid)
   },
 )
 
