@@ -9,7 +9,7 @@ export const en = {
   deleteTitle: 'Delete your account?',
   goes: 'Your name, contacts, photo, vehicles, cards, feedback and sign-ins are deleted at once; Deluxe ends, and nothing more is charged for it. This cannot be undone.',
   stays: 'Records of payments stay for the books, with nothing in them that names you or your vehicles.',
-  holds: (money: string) => `The ${money} in your wallet go back to the card they came from, within ten days.`,
+  holds: (money: string) => `The ${money} in your wallet goes back to the card it came from, within ten days.`,
   password: 'Password',
   withCode: 'Use a code instead',
   withPassword: 'Use the password instead',
