@@ -1,0 +1,62 @@
+// Two thousand open event streams on one process: memory for each, and how long one message takes to reach its ten: `node bench/streams.ts`.
+import { readFileSync } from 'node:fs'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { say, stream } from '@parkit/contract/chat'
+import { chat as limits } from '@parkit/contract/limits'
+import { registerDriver, require } from '../e2e/api.ts'
+import { newDataDir, startServer } from '../e2e/server.ts'
+
+const streams = 2_000
+const drivers = streams / limits.mostStreams
+const limitMs = 1_000
+const { dataDir, remove } = newDataDir()
+
+/** kB of the server's own process (Linux: Pss). */
+const memoryKb = (pid: number) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])
+
+const server = await startServer({ DATA_DIR: dataDir })
+try {
+  const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
+  const heard = new Map<string, number>()
+  const open = (token: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${token}` }
+      get(`${server.address}${stream.path}`, { agent, headers }, response => {
+        response.setEncoding('utf8')
+        response.on('data', (text: string) => {
+          for (const [, said] of text.matchAll(/"text":"(hello \d+)"/g)) heard.set(said!, (heard.get(said!) ?? 0) + 1)
+        })
+        resolve(response)
+      }).on('error', reject)
+    })
+
+  const tokens: string[] = []
+  for (let n = 0; n < drivers; n++) tokens.push((await registerDriver(server.address, n, 0)).token)
+  const before = memoryKb(server.pid)
+  const responses: IncomingMessage[] = []
+  for (const token of tokens)
+    responses.push(...(await Promise.all(Array.from({ length: limits.mostStreams }, () => open(token)))))
+  const each = (memoryKb(server.pid) - before) / streams
+  console.log(
+    `${responses.filter(({ statusCode }) => statusCode === 200).length} streams open, ${each.toFixed(1)} kB each`,
+  )
+
+  const times: number[] = []
+  for (const [n, token] of tokens.entries()) {
+    const text = `hello ${n}`
+    const started = performance.now()
+    await require(server.address, say, { body: { text, AttachmentIds: [] } }, { token })
+    while ((heard.get(text) ?? 0) < limits.mostStreams) await new Promise(setImmediate)
+    times.push(performance.now() - started)
+  }
+  times.sort((a, b) => a - b)
+  const at = (share: number) => Math.round(times[Math.floor(times.length * share)]!)
+  console.log(
+    `a message to its ${limits.mostStreams} streams: ${at(0.5)} ms in the middle, ${at(0.99)} ms of a hundred the slowest (limit ${limitMs} ms)`,
+  )
+  if (at(0.99) > limitMs) process.exitCode = 1
+  for (const response of responses) response.destroy()
+} finally {
+  await server.end('SIGTERM')
+  remove()
+}
