@@ -1,0 +1,182 @@
+// What ParkIt does as a whole where the specification says little: Hindi, the account's name, withdrawing, stand-ins, tokens, data.
+import * as account from '@parkit/contract/account'
+import * as parking from '@parkit/contract/parking'
+import { deleteAccount, update } from '@parkit/contract/profile'
+import { withdraw } from '@parkit/contract/refunds'
+import { expect } from 'vitest'
+import { readConfig } from '../../server/src/config.ts'
+import { call, require } from '../api.ts'
+import { findLot } from '../places.ts'
+import { expectAt, go } from './moves.ts'
+import { routes } from './routes.ts'
+import { notYet, statement, untestable } from './statements.ts'
+import { openVisitors } from './visitors.ts'
+
+const { address, newNobody, newDriver, driver, registerDriver } = openVisitors(3400)
+
+notYet('D-63: a support desk for staff at /desk', 'belongs to a later part of the app (D-80)')
+
+statement(
+  'D-75: every screen speaks Hindi',
+  { built: ['web/src/platform/language.tsx', 'web/src/shell/words.hi.ts'] },
+  async () => {
+    const { page, context } = await newDriver(0, { language: 'hi' })
+    await go(page, '/profile')
+    // its row moves while the profile comes in
+    await page.getByRole('radio', { name: 'हिन्दी' }).dispatchEvent('click')
+    await page.locator('html[lang=hi]').waitFor()
+    for (const { path, driverAt = path } of routes) {
+      await go(page, path)
+      await expectAt(page, driverAt)
+      const heading = page.getByRole('heading', { level: 1 }).first()
+      await expect.poll(() => heading.textContent(), { message: path }).toMatch(/\p{Script=Devanagari}/u)
+      // on a phone some screens hide it
+      const bar = await page.locator('nav').first().textContent()
+      expect(bar, path).not.toMatch(/[a-z]{3}/i)
+    }
+    await context.close()
+  },
+)
+
+const mixed = {
+  FirstName: 'Ada',
+  LastName: '',
+  EmailAddress: 'Ada.Mixed@Example.com',
+  PhoneNumber: '3125550199',
+  Password: 'seven green bays',
+}
+
+statement(
+  'D-87: UserName is the e-mail in lower case; read-only fields and MinBalance do not change with Account/Update',
+  { built: ['server/src/account/profile.ts'] },
+  async () => {
+    const challenge = await require(address, account.register, { body: mixed })
+    const { access_token: token } = await require(address, account.token, {
+      body: { grant_type: 'otp', challenge_id: challenge.ChallengeId, code: challenge.SandboxCode! },
+    })
+    await require(address, account.settings, { body: { MinBalance: 7 } }, { token })
+    const before = await require(address, account.profile, {}, { token })
+    expect(before.UserName).toBe('ada.mixed@example.com')
+    const changed = {
+      ...before,
+      UserName: 'other@example.com',
+      EmailAddress: 'other@example.com',
+      PhoneNumber: '3125550100',
+      AddressLine1: '1 Wells St',
+      City: 'Chicago',
+      State: 'IL',
+      ZipCode: '60601',
+      MinBalance: '0',
+    }
+    await require(address, update, { body: changed }, { token })
+    const after = await require(address, account.profile, {}, { token })
+    expect(after).toMatchObject({
+      UserName: before.UserName,
+      EmailAddress: before.EmailAddress,
+      PhoneNumber: before.PhoneNumber,
+      City: 'Chicago',
+    })
+    expect(await require(address, account.details, {}, { token })).toMatchObject({ MinBalance: 7 })
+  },
+)
+
+notYet('D-87: ChangeContact changes e-mail or phone with a code to the new one', 'the call does not exist yet')
+
+statement(
+  'D-88: a guest holds no token, and to the server he is nobody',
+  { built: ['web/src/platform/session.ts', 'server/src/platform/auth.ts'] },
+  async () => {
+    const { page, context } = await newNobody()
+    await page.evaluate(() => localStorage.setItem('is_guestUser', 'true'))
+    const asked = page.waitForRequest('**/api/Parking/Find?*')
+    await go(page, '/findparking')
+    expect((await asked).headers().authorization).toBeUndefined()
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+    await context.close()
+  },
+)
+
+statement(
+  'D-89: production refuses every stand-in; only PARKIT_SANDBOX=1 starts a public demo',
+  { built: ['server/src/config.ts'] },
+  () => {
+    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/card provider/)
+    expect(readConfig({ NODE_ENV: 'production', PARKIT_SANDBOX: '1' })).toMatchObject({ sandbox: true })
+  },
+)
+
+statement('D-89: a demo shows "Sandbox" on every screen', { built: ['web/src/shell/ParkItFrame.tsx'] }, async () => {
+  const { page } = await driver()
+  for (const { path } of routes) {
+    await go(page, path)
+    await page.locator('aside').getByText('Sandbox', { exact: true }).waitFor()
+  }
+})
+
+untestable(
+  'D-90: a city is one database; income and fee accounts are summed, never locked',
+  'nothing of it shows in the app',
+  {
+    built: ['server/src/ledger/ledger.ts', 'server/src/ledger/ledger.test.ts'],
+  },
+)
+
+statement(
+  'D-94: Wallet/Withdraw sends the balance back to the card it came from',
+  { built: ['server/src/refunds/refunds.ts'] },
+  async () => {
+    const { token } = await registerDriver(30)
+    const { Balance, Refunds } = await require(address, withdraw, { body: { Amount: 12 } }, { token })
+    expect({ Balance, to: Refunds.map(({ Amount, To }) => [Amount, To]) }).toEqual({ Balance: 18, to: [[12, 'card']] })
+    expect(await call(address, withdraw, { body: { Amount: 18.01 } }, { token })).toMatchObject({
+      ok: false,
+      status: 400,
+    })
+  },
+)
+
+statement('D-94: TopUpCeiling is one of the settings', { built: ['contract/src/top-up.ts'] }, async () => {
+  const { token } = await registerDriver(0)
+  expect(await require(address, account.settings, { body: { TopUpCeiling: 60 } }, { token })).toMatchObject({
+    TopUpCeiling: 60,
+  })
+})
+
+statement(
+  'D-94: deleting an account needs no running session',
+  { built: ['server/src/account/own-data.ts'] },
+  async () => {
+    const { token, password, vehicleId } = await registerDriver(50)
+    const { ZoneNumber } = await findLot(address)
+    const body = { ZoneNumber, VehicleId: vehicleId, Minutes: 60, PayWith: 'wallet' }
+    const { SessionId } = await require(address, parking.start, { body }, { token })
+    const remove = () => call(address, deleteAccount, { body: { Password: password } }, { token })
+    expect(await remove()).toMatchObject({ ok: false, status: 409, body: { Code: 'session_running' } })
+    await require(address, parking.stop, { body: { SessionId } }, { token })
+  },
+)
+
+statement(
+  'D-97: no address holds a token',
+  { built: ['web/src/platform/client.ts', 'web/src/platform/events.ts'] },
+  async () => {
+    const { page } = await driver()
+    const stored = (await page.evaluate(() => localStorage.getItem('access_token')))!
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    for (const path of ['/chatsupport', '/profile', '/account', '/pastpark', '/confirmlocation']) {
+      await go(page, path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+    }
+    expect(asked.length).toBeGreaterThan(0)
+    expect(asked.filter(url => url.includes(stored))).toEqual([])
+  },
+)
+
+untestable(
+  'D-99: the server’s own role can neither update nor delete entries of the ledger',
+  'nothing of it shows in the app',
+  {
+    built: ['server/migrations/0001_platform.sql', 'server/src/platform/db.ts', 'server/src/platform/db.test.ts'],
+  },
+)
