@@ -135,6 +135,40 @@ test.each([
   expect(await cards.session(driver, body.SessionId)).toMatchObject({ PaymentStatus: 'Paid' })
 })
 
+test('the sweep gives it up just before the start takes it: nobody is parked', async () => {
+  const driver = await cards.guest()
+  faults.after = async path => {
+    if (authorize.test(path)) await sweep()
+  }
+  expect(await acts.start(driver, { PayWith: driver.visa })).toMatchObject({ error: { Code: 'card_declined' } })
+  expect(await acts.active(driver)).toEqual([])
+  expect(await cards.atProvider(driver)).toMatchObject([{ state: 'released', status: 'canceled' }])
+})
+
+test('the start takes it just before the sweep gives it up: it stays', async () => {
+  const driver = await cards.guest()
+  const key = randomUUID()
+  faults.after = lostAt(authorize)
+  await acts.start(driver, { PayWith: driver.visa }, key)
+  faults.clear()
+  // the sweep has read the row, and its question is on the way
+  const onItsWay = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  let looks = 0
+  faults.before = async path => {
+    if (!/GET .v1.payment_intents/.test(path) || looks++ > 0) return
+    onItsWay.resolve()
+    await goOn.promise
+  }
+  const swept = sweep()
+  await onItsWay.promise
+  expect((await acts.start(driver, { PayWith: driver.visa }, key)).status).toBe(200)
+  goOn.resolve()
+  await swept
+  await sweep()
+  expect(await cards.atProvider(driver)).toMatchObject([{ state: 'held', status: 'requires_capture' }])
+})
+
 test('a release that is lost is asked for again', async () => {
   const driver = await cards.guest()
   const { body } = await acts.start(driver, { PayWith: driver.visa })
