@@ -92,7 +92,7 @@ export const changeCard = call({
   path: '/api/Subscription/Card',
   who: 'driver',
   perMinute: 20,
-  body: z.object({ PaymentMethodId }),
+  body: z.object({ PaymentMethodId: requiredText(100) }),
   answer: Asked,
   errors: ['no_card', 'card_declined', 'payment_pending'],
 })

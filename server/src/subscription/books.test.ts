@@ -3,7 +3,7 @@
 import * as contract from '@parkit/contract/subscription'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFaults } from '#cards/testing.ts'
+import { cardOf, createFaults } from '#cards/testing.ts'
 import { brokenBooks } from '#ledger/ledger.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
 import { planActs } from './testing.ts'
@@ -51,6 +51,8 @@ test('what the provider took for plans is what was booked, whatever is lost on t
 }, async () => {
   const chance = chances(20_261_122)
   const drivers = await Promise.all(Array.from({ length: 4 }, () => parkit.driver({ dollars: 0, vehicle: false })))
+  const cards = new Map<string, string>()
+  for (const { token } of drivers) cards.set(token, await cardOf(parkit, token, '4242'))
   const fail = (share: number) => async () => {
     if (chance() < share) throw new Error('the line is dead')
   }
@@ -60,7 +62,7 @@ test('what the provider took for plans is what was booked, whatever is lost on t
     if (what < 0.1) await acts.bank(driverId, 'generic_decline')
     else if (what < 0.3) await acts.bank(driverId, 'succeeds')
     if (what < 0.5) return acts.subscribe(token)
-    if (what < 0.7) return parkit.call(contract.changeCard, { body: {} }, { token })
+    if (what < 0.7) return parkit.call(contract.changeCard, { body: { PaymentMethodId: cards.get(token)! } }, { token })
     return parkit.call(what < 0.85 ? contract.cancel : contract.resume, {}, { token })
   }
   await parkit.db.pool.query(`update token set expires_at = expires_at + interval '1 year'`)

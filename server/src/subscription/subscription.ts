@@ -171,7 +171,7 @@ export const createSubscription = (deps: Deps) => {
     },
 
     /** Which card is charged from now on; a month that could not be charged is charged to it at once. */
-    changeCard: async (driverId: string, methodId: string | undefined): Promise<Asked> => {
+    changeCard: async (driverId: string, methodId: string): Promise<Asked> => {
       const row = await requireBegun(driverId)
       const method = await cards.requireMethod(driverId, methodId)
       const planId = row.provider_reference!
