@@ -32,7 +32,6 @@ if (!isRecording())
 
 const open = async (path: string) => {
   const visitor = await driver()
-  if (visitor.page.url().endsWith('/terms')) await visitor.page.goto('/homepage')
   await go(visitor.page, path)
   return visitor
 }

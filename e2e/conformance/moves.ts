@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Opens an address without loading the app again. The page shows a screen of the app already. */
+/** Opens an address, without loading the app again where the page shows a screen of it already. */
 export const go = async (page: Page, address: string): Promise<void> => {
+  if (!(await page.evaluate(() => document.getElementById('root') !== null))) return void (await page.goto(address))
   await page.evaluate(to => {
     window.history.pushState(null, '', to)
     window.dispatchEvent(new PopStateEvent('popstate'))

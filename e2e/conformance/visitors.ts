@@ -25,7 +25,8 @@ export const openVisitors = (first: number) => {
   const open = async (look: Look = {}): Promise<Visitor> => {
     browser ??= openBrowser()
     const visitor = await openContext(await browser, address, look)
-    await visitor.page.goto('/terms')
+    // any page of this address will do, and this one starts no app
+    await visitor.page.goto('/robots.txt')
     return visitor
   }
 
