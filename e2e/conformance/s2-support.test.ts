@@ -228,7 +228,8 @@ statement(
   '§2 Support Chat: support’s messages stand at the left with an avatar, the name and the time',
   { built: talking },
   async () => {
-    const { page, driver: who } = await driver()
+    // one of his own: what is made up here must not stay in another's conversation
+    const { page, context, driver: who } = await newDriver(0)
     const message = {
       Id: who.vehicleId,
       Seq: 1,
@@ -247,6 +248,7 @@ statement(
       expect(await bubble.locator('.avatar').count()).toBe(1)
       expect((await bubble.locator('.bubble__body').boundingBox())!.x).toBeLessThan(100)
     })
+    await context.close()
   },
 )
 
