@@ -4,7 +4,8 @@ import { expect } from 'vitest'
 
 /** Opens an address, without loading the app again where the page shows a screen of it already. */
 export const go = async (page: Page, address: string): Promise<void> => {
-  if (!(await page.evaluate(() => document.getElementById('root') !== null))) return void (await page.goto(address))
+  // not by way of Home or a landing: what is drawn there before the app runs would take a press as a plain link
+  if (!(await page.evaluate(() => document.getElementById('root') !== null))) await page.goto('/terms')
   await page.evaluate(to => {
     window.history.pushState(null, '', to)
     window.dispatchEvent(new PopStateEvent('popstate'))

@@ -193,7 +193,7 @@ statement(
 
 statement('§4 Guest: Past Parkings stays where it is and says why', { built: bar, also: ['D-50'] }, async () => {
   const { page } = await guest()
-  await page.goto('/homepage')
+  await go(page, '/homepage')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Past Parkings' }).click()
   await page.getByText('Sign in to see your past sessions.').waitFor()
   await expectAt(page, '/homepage')
