@@ -29,9 +29,7 @@ export const createMailSender = ({ smtpUrl, from }: { smtpUrl: string; from: str
       subject,
       text: body,
       messageId: `<${messageId}@${host}>`,
-      ...(replyTo
-        ? { replyTo: { name: '', address: replyTo } }
-        : { headers: { 'Auto-Submitted': 'auto-generated' } }),
+      ...(replyTo ? { replyTo: { name: '', address: replyTo } } : { headers: { 'Auto-Submitted': 'auto-generated' } }),
       ...(attachments && { attachments: [...attachments] }),
     })
   }
