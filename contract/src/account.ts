@@ -127,6 +127,33 @@ export const sendCode = call({
   errors: [],
 })
 
+export const changeContact = call({
+  summary: 'Change the e-mail or the phone: a code goes to the new one',
+  method: 'POST',
+  path: '/api/Account/ChangeContact',
+  who: 'driver',
+  perMinute: 20,
+  body: z.object({ EmailAddress: z.optional(Email), PhoneNumber: z.optional(Phone) }).check(
+    z.refine(({ EmailAddress, PhoneNumber }) => (EmailAddress === undefined) !== (PhoneNumber === undefined), {
+      error: 'required',
+      path: ['EmailAddress'],
+    }),
+  ),
+  answer: Challenge,
+  errors: [],
+})
+
+export const confirmContact = call({
+  summary: 'The code that went to the new e-mail or phone: from now on it is the account’s',
+  method: 'POST',
+  path: '/api/Account/ConfirmContact',
+  who: 'driver',
+  perMinute: 30,
+  body: z.object({ ChallengeId: z.uuid(says('invalid')), Code: CodeDigits }),
+  answer: User,
+  errors: ['wrong_credentials', 'code_expired', 'email_taken', 'phone_taken'],
+})
+
 export const resetPassword = call({
   summary: 'Set a new password within ten minutes of a code sign-in; ends the other tokens',
   method: 'POST',

@@ -80,7 +80,30 @@ statement(
   },
 )
 
-notYet('D-87: ChangeContact changes e-mail or phone with a code to the new one', 'the call does not exist yet')
+statement(
+  'D-87: ChangeContact changes e-mail or phone with a code to the new one',
+  { built: ['web/src/account/edit/ContactChange.tsx', 'server/src/account/contacts.ts'] },
+  async () => {
+    const { page, context } = await newDriver()
+    const changes = [
+      ['Change e-mail', 'New e-mail', 'Moved@Example.com', 'E-mail', 'moved@example.com'],
+      ['Change phone', 'New phone', '3125550198', 'Phone', '(312) 555-0198'],
+    ] as const
+    await go(page, '/editprofile')
+    for (const [way, field, typed, label, shown] of changes) {
+      await page.getByRole('button', { name: way }).click()
+      const sheet = page.getByRole('dialog')
+      await sheet.getByLabel(field).fill(typed)
+      await sheet.getByRole('button', { name: 'Send code' }).click()
+      await sheet.getByRole('button', { name: 'Fill it in' }).click()
+      await sheet.getByRole('button', { name: 'Confirm' }).click()
+      await sheet.waitFor({ state: 'detached' })
+      await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(shown)
+    }
+    expect(await page.getByLabel('User name').inputValue()).toBe('moved@example.com')
+    await context.close()
+  },
+)
 
 statement(
   'D-88: a guest holds no token, and to the server he is nobody',

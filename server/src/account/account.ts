@@ -18,7 +18,8 @@ import { createSandboxMessages } from '#sandbox/sandbox.ts'
 import type { TopUpSettings } from '#topup/topup.ts'
 import type { Vehicles } from '#vehicles/vehicles.ts'
 import { settleRegistration } from './claiming.ts'
-import { readLogin } from './logins.ts'
+import { settleContact } from './contacts.ts'
+import { readLogin, storedEmail } from './logins.ts'
 import { requirePerson, requirePhone, requireUncommon, userOf } from './person.ts'
 import { findPhotoUrl } from './photo.ts'
 import { hashCode, hashPassword, hashToken, makeCode, makeToken, verifyPassword } from './secrets.ts'
@@ -55,12 +56,13 @@ const sendersOf = ({ config: { mail, sms, logLevel }, db, print = console.log }:
 export const createAccount = (deps: Deps) => {
   const { db, clock, config, vehicles, options, topUps } = deps
   type Opening = Pick<store.NewChallenge, 'destination' | 'channel' | 'driverId' | 'registration'> & {
+    isContact?: boolean
     /** none: nobody is known there, and the answer doesn't tell */
     recipient: string | null
     language: Language
   }
   const openChallenge = async (
-    { destination, channel, driverId, registration, recipient, language }: Opening,
+    { destination, channel, driverId, registration, isContact = false, recipient, language }: Opening,
     now: Temporal.Instant,
   ) => {
     const challengeId = randomUUID()
@@ -79,7 +81,7 @@ export const createAccount = (deps: Deps) => {
       const codeHash = hashCode(challengeId, digits)
       await store.insertChallenge(
         tx,
-        { challengeId, destination, channel, codeHash, driverId, registration, expiresAt },
+        { challengeId, destination, channel, codeHash, driverId, registration, isContact, expiresAt },
         now,
       )
       await queueMessage(tx, message || null, now, expiresAt)
@@ -202,6 +204,36 @@ export const createAccount = (deps: Deps) => {
         },
         now,
       )
+    },
+
+    /** The code goes to the new one, also where it belongs to somebody: that is told to whoever can read it. */
+    changeContact: (
+      { driverId, language }: Driver,
+      { EmailAddress, PhoneNumber }: Input<typeof contract.changeContact>['body'],
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof contract.changeContact>> => {
+      const to: { channel: Channel; destination: string } = EmailAddress
+        ? { channel: 'mail', destination: storedEmail(EmailAddress) }
+        : { channel: 'sms', destination: requirePhone(PhoneNumber ?? '') }
+      const opening = { ...to, recipient: to.destination, driverId, registration: null, isContact: true }
+      return openChallenge({ ...opening, language }, now)
+    },
+
+    /** The try counts also where it is refused, so refusals are thrown after the commit. */
+    confirmContact: async (
+      { driverId }: Driver,
+      { ChallengeId, Code }: Input<typeof contract.confirmContact>['body'],
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof contract.confirmContact>> => {
+      const codeHash = hashCode(ChallengeId.toLowerCase(), Code)
+      const refused = await db.transaction(async tx => {
+        const asked = { challengeId: ChallengeId, codeHash, triesMost: code.tries, isContact: true }
+        const tried = await store.tryCode(tx, asked, now)
+        if (!tried || tried.driver_id !== driverId) return 'code_expired'
+        return tried.matches ? settleContact(tx, driverId, tried, now) : 'wrong_credentials'
+      })
+      if (refused) throw new Refusal(refused)
+      return userOf(await store.getDriver(db.pool, driverId))
     },
 
     token: async (

@@ -9,6 +9,8 @@ export const mountAccount = (mount: Mount, account: Account): void => {
   mount(contract.quickRegister, ({ body, language, now }) => account.quickRegister(body, language, now))
   mount(contract.complete, ({ body, caller, now }) => account.complete(caller, body, now))
   mount(contract.sendCode, ({ body, language, now }) => account.sendCode(body.Destination, language, now))
+  mount(contract.changeContact, ({ body, caller, now }) => account.changeContact(caller, body, now))
+  mount(contract.confirmContact, ({ body, caller, now }) => account.confirmContact(caller, body, now))
   mount(contract.resetPassword, ({ body, caller, now }) => account.resetPassword(caller, body.NewPassword, now))
   mount(contract.logout, ({ caller }) => account.logout(caller))
   mount(contract.profile, ({ caller }) => account.profile(caller.driverId))

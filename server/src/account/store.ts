@@ -99,6 +99,26 @@ export const completeDriver = async (
   return rowCount === 1
 }
 
+/** The user name goes with it (D-87); false where it belongs to another account. */
+export const changeEmail = async (tx: Queryable, driverId: string, email: string): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `update driver set email = $2, user_name = $2 where driver_id = $1
+        and not exists (select from driver other where other.driver_id <> $1 and (other.email = $2 or other.user_name = $2))`,
+    [driverId, email],
+  )
+  return rowCount === 1
+}
+
+/** The user name goes with it where there is no e-mail (D-87); false where it belongs to another account. */
+export const changePhone = async (tx: Queryable, driverId: string, phone: string): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `update driver set phone = $2, user_name = coalesce(email, $2) where driver_id = $1
+        and not exists (select from driver other where other.driver_id <> $1 and (other.phone = $2 or other.user_name = $2))`,
+    [driverId, phone],
+  )
+  return rowCount === 1
+}
+
 export type Claimable = { complete: boolean; has_password: boolean; by_code: boolean }
 
 /** What a token's account may still be given, and whether a code signed the token in after `since`; waits for another claim. */
@@ -187,6 +207,8 @@ export type NewChallenge = {
   codeHash: Buffer
   driverId: string | null
   registration: Registration | null
+  /** proves the driver's new e-mail or phone, and signs nobody in */
+  isContact: boolean
   expiresAt: Instant
 }
 
@@ -197,26 +219,34 @@ export const insertChallenge = async (tx: Queryable, challenge: NewChallenge, no
        (select challenge_id from challenge where expires_at < $1 order by expires_at limit 10 for update skip locked)`,
     [now.subtract({ hours: 1 })],
   )
-  const { challengeId, destination, channel, codeHash, driverId, registration, expiresAt } = challenge
+  const { challengeId, destination, channel, codeHash, driverId, registration, isContact, expiresAt } = challenge
   await tx.query(
-    `insert into challenge (challenge_id, destination, channel, code_hash, driver_id, registration, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [challengeId, destination, channel, codeHash, driverId, registration, now, expiresAt],
+    `insert into challenge (challenge_id, destination, channel, code_hash, driver_id, registration, is_contact, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [challengeId, destination, channel, codeHash, driverId, registration, isContact, now, expiresAt],
   )
 }
 
-export type Tried = { matches: boolean; driver_id: string | null; registration: Registration | null }
+export type Tried = {
+  matches: boolean
+  driver_id: string | null
+  registration: Registration | null
+  channel: Channel
+  destination: string
+}
 
 const tryChallenge = sql<Tried>(
   'challenge_try',
   `update challenge set tries = tries + 1,
           used_at = case when code_hash = $2 and (driver_id is not null or registration is not null) then $3::timestamptz end
-    where challenge_id = $1 and used_at is null and expires_at > $3 and tries < $4
-   returning used_at is not null as matches, driver_id, registration`,
+    where challenge_id = $1 and used_at is null and expires_at > $3 and tries < $4 and is_contact = $5
+   returning used_at is not null as matches, driver_id, registration, channel, destination`,
 )
+type TriedCode = { challengeId: string; codeHash: Buffer; triesMost: number; isContact?: boolean }
+
 /** Counts the try and, where it is right, uses the challenge up, in one statement; null where it is used, over or unknown. */
 export const tryCode = async (
   tx: Queryable,
-  { challengeId, codeHash, triesMost }: { challengeId: string; codeHash: Buffer; triesMost: number },
+  { challengeId, codeHash, triesMost, isContact = false }: TriedCode,
   now: Instant,
-): Promise<Tried | null> => (await tryChallenge(tx, [challengeId, codeHash, now, triesMost]))[0] ?? null
+): Promise<Tried | null> => (await tryChallenge(tx, [challengeId, codeHash, now, triesMost, isContact]))[0] ?? null

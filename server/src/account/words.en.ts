@@ -11,5 +11,8 @@ export const en = {
   passwordMail:
     'The password of your ParkIt account was changed just now, and all other devices were signed out.\n\nThat wasn’t you? Choose “Forgot password?” on the sign-in screen and set a new one.\n',
   passwordSms: 'Your ParkIt password was changed. Not you? Choose "Forgot password?" on the sign-in screen.',
+  contactSubject: 'Your ParkIt contact was changed',
+  contactChanged: (to: string) =>
+    `From now on, ParkIt writes to ${to} instead of here. Not you? Sign in, set a new password and write to support.`,
 }
 export type Words = typeof en

@@ -1,4 +1,4 @@
-// Edit Profile: name and address. User name, e-mail and phone are shown and stay.
+// Edit Profile: name and address. User name, e-mail and phone are shown; a code to the new one changes them.
 import '../account.css'
 import './edit.css'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -33,6 +33,7 @@ import { failureText } from '../failing.ts'
 import { errorAt } from '../field-error.ts'
 import { PhotoButton } from '../photo/PhotoButton.tsx'
 import { profileKey, useProfile } from '../reads.ts'
+import { ContactWays } from './ContactChange.tsx'
 import { digitsOf, formOf } from './rules.ts'
 import { editWords, useEditWords } from './words.ts'
 
@@ -146,6 +147,7 @@ function Fields({ form }: { form: UseFormReturn<ProfileForm> }) {
         error={errorAt(errors.PhoneNumber, language)}
         help={words.stays}
       />
+      <ContactWays />
       <div className="enter__names">
         <Field label={words.firstName} note={words.optional} autoComplete="given-name" {...field('FirstName')} />
         <Field label={words.lastName} note={words.optional} autoComplete="family-name" {...field('LastName')} />

@@ -1,0 +1,135 @@
+// Another e-mail or phone: typed, then proven by the code that goes there.
+import { changeContact, confirmContact, type User } from '@parkit/contract/account'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { CallError, send } from '../../platform/client.ts'
+import { rememberUser } from '../../platform/session.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CodeInput } from '../../ui/CodeInput.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { toast } from '../../ui/toast.ts'
+import { contactText } from '../contact.ts'
+import { failureText } from '../failing.ts'
+import { profileKey } from '../reads.ts'
+import { editWords, useEditWords } from './words.ts'
+
+type Contact = 'EmailAddress' | 'PhoneNumber'
+
+export function ContactWays() {
+  const words = useEditWords()
+  const [contact, change] = useState<Contact>('EmailAddress')
+  const [open, setOpen] = useState(0)
+  const [closed, close] = useState(0)
+  const way = (of: Contact, label: string) => (
+    <button
+      type="button"
+      className="link link--tap"
+      onClick={() => {
+        change(of)
+        setOpen(open + 1)
+      }}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <div className="edit__ways">
+      {way('EmailAddress', words.changeEmail)}
+      {way('PhoneNumber', words.changePhone)}
+      {/* each opening begins anew */}
+      <ContactSheet key={open} contact={contact} open={open > closed} onClose={() => close(open)} />
+    </div>
+  )
+}
+
+const fieldText = (error: unknown, fields: readonly string[]) =>
+  error instanceof CallError ? fields.map(field => error.fields[field]).find(Boolean) : undefined
+
+type SheetProps = { contact: Contact; open: boolean; onClose: () => void }
+
+function ContactSheet({ contact, open, onClose }: SheetProps) {
+  const words = useEditWords()
+  const queries = useQueryClient()
+  const form = useId()
+  const [typed, type] = useState('')
+  const [code, setCode] = useState('')
+  const ask = useMutation({
+    networkMode: 'always',
+    mutationFn: () => send(changeContact, { body: { [contact]: typed } }),
+    onSuccess: () => setCode(''),
+  })
+  const confirm = useMutation({
+    networkMode: 'always',
+    mutationFn: (ChallengeId: string) => send(confirmContact, { body: { ChallengeId, Code: code } }),
+    onSuccess: (user: User) => {
+      rememberUser(user)
+      queries.setQueryData(profileKey, (before: object | undefined) => before && { ...before, ...user })
+      toast.success(editWords().contactChanged(contactText(user[contact])))
+      onClose()
+    },
+  })
+  const sent = ask.data
+  const step = sent ? confirm : ask
+  const isMail = contact === 'EmailAddress'
+  const wrong = fieldText(step.error, [contact, 'Code']) ?? (step.error ? failureText(step.error) : undefined)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (ask.isPending || confirm.isPending) return
+    if (sent) confirm.mutate(sent.ChallengeId)
+    else ask.mutate()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={isMail ? words.changeEmail : words.changePhone}
+      wide="dialog"
+      dock={
+        <Button variant="primary" block type="submit" form={form} loading={step.isPending} loadingLabel={words.saving}>
+          {sent ? words.confirm : words.sendCode}
+        </Button>
+      }
+    >
+      <form id={form} noValidate className="edit" onSubmit={submit}>
+        {sent ? (
+          <CodeInput
+            label={words.code}
+            help={words.sentTo(contactText(typed))}
+            value={code}
+            error={wrong}
+            onChange={digits => {
+              confirm.reset()
+              setCode(digits)
+            }}
+          />
+        ) : (
+          <Field
+            label={isMail ? words.newEmail : words.newPhone}
+            type={isMail ? 'email' : 'tel'}
+            autoComplete={isMail ? 'email' : 'tel'}
+            value={typed}
+            error={wrong}
+            onChange={event => {
+              ask.reset()
+              type(event.target.value)
+            }}
+          />
+        )}
+        {sent?.SandboxCode && (
+          <Banner
+            tone="info"
+            action={
+              <Button size="sm" onClick={() => setCode(sent.SandboxCode ?? '')}>
+                {words.fillIn}
+              </Button>
+            }
+          >
+            {words.sandboxCode} <b className="num">{sent.SandboxCode}</b>
+          </Banner>
+        )}
+      </form>
+    </Sheet>
+  )
+}
