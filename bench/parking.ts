@@ -153,7 +153,7 @@ try {
   const server = await startServer({ DATABASE_URL: connectionString })
   try {
     const drivers: Driver[] = []
-    for (let n = 0; n < connections; n++) drivers.push(await registerDriver(server.address, n, 100))
+    for (let n = 0; n < connections; n++) drivers.push(await registerDriver(server.address, 100))
     const zone = await findZone(server.address, drivers[0]!)
     const journeys = await record(connectionString, zone, drivers)
     const script = join(dataDir, 'journey.sql')

@@ -32,7 +32,7 @@ const postgres = await startPostgres({ dataDir })
 const server = await startServer({ DATABASE_URL: postgres.connectionString })
 const browser = await chromium.launch({ executablePath: findBrowser()!, args: ['--no-sandbox'] })
 try {
-  const driver = await registerDriver(server.address, 1, 50)
+  const driver = await registerDriver(server.address, 50)
   const { token } = driver
   const { ZoneNumber } = await findLot(server.address)
   const stay = { ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' }

@@ -31,7 +31,7 @@ try {
     })
 
   const tokens: string[] = []
-  for (let n = 0; n < drivers; n++) tokens.push((await registerDriver(server.address, n, 0)).token)
+  for (let n = 0; n < drivers; n++) tokens.push((await registerDriver(server.address, 0)).token)
   const before = memoryKb(server.pid)
   const responses: IncomingMessage[] = []
   for (const token of tokens)

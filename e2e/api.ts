@@ -50,8 +50,16 @@ export const require = async <const C extends Call>(
 
 export type Driver = { token: string; email: string; password: string; vehicleId: string }
 
-/** Registers a driver with one vehicle and so many dollars; `n` tells drivers apart. */
-export const registerDriver = async (address: string, n: number, dollars: number): Promise<Driver> => {
+let latest = 0
+/** Seven digits that no driver of this run has: milliseconds, which come around after longer than a run takes. */
+const nextNumber = (): number => {
+  latest = Math.max(latest + 1, Math.floor(performance.timeOrigin + performance.now()))
+  return 2_000_000 + (latest % 3_500_000)
+}
+
+/** Registers a driver with one vehicle and so many dollars. */
+export const registerDriver = async (address: string, dollars: number): Promise<Driver> => {
+  const n = nextNumber()
   const email = `driver${n}@example.com`
   const password = 'seven green bays'
   const challenge = await require(address, account.register, {
@@ -59,7 +67,7 @@ export const registerDriver = async (address: string, n: number, dollars: number
       FirstName: 'Maya',
       LastName: 'Torres',
       EmailAddress: email,
-      PhoneNumber: `312556${1000 + n}`,
+      PhoneNumber: `312${n}`,
       Password: password,
     },
   })
@@ -69,7 +77,7 @@ export const registerDriver = async (address: string, n: number, dollars: number
   const VehicleBody = {
     VehicleMake: 'HONDA',
     VehicleModel: 'CIVIC',
-    PlateNumber: `E2E ${n}`,
+    PlateNumber: `E2E${n}`,
     PlateState: 'Illinois',
     VehicleColor: 'BLUE',
     VehicleYear: '2022',

@@ -60,7 +60,7 @@ test('whoever is inside already is not shown the landing on his way', async () =
 })
 
 test('the app takes over without a move, and the next visit begins in the driver’s language', async () => {
-  const driver = await registerDriver(address, 960, 10)
+  const driver = await registerDriver(address, 10)
   const { context, page, faults } = await openContext(browser, address)
   await page.addInitScript(() => {
     Object.assign(window, { moved: 0 })

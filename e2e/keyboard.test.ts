@@ -20,7 +20,7 @@ const address = inject('address')
 
 beforeAll(async () => {
   browser = await openBrowser()
-  ;({ driver, paths, running } = await prepare(address, 911))
+  ;({ driver, paths, running } = await prepare(address))
 })
 afterAll(() => browser.close())
 

@@ -16,7 +16,7 @@ const address = inject('address')
 
 beforeAll(async () => {
   browser = await openBrowser()
-  ;({ driver, paths } = await prepare(address, 910))
+  ;({ driver, paths } = await prepare(address))
 })
 afterAll(() => browser.close())
 

@@ -28,7 +28,7 @@ const address = inject('address')
 
 beforeAll(async () => {
   browser = await openBrowser()
-  ;({ driver, paths } = await prepare(address, 900))
+  ;({ driver, paths } = await prepare(address))
 })
 afterAll(() => browser.close())
 

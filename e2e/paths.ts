@@ -37,13 +37,10 @@ const listPaths = (known: Known): Paths => {
   }
 }
 
-/** A driver of the number `n` with money, a session that runs and one that ended. */
-export const prepare = async (
-  address: string,
-  n: number,
-): Promise<{ driver: Driver; paths: Paths; running: string }> => {
+/** A driver with money, a session that runs and one that ended. */
+export const prepare = async (address: string): Promise<{ driver: Driver; paths: Paths; running: string }> => {
   const { ZoneNumber: zone } = await findLot(address)
-  const driver = await registerDriver(address, n, 80)
+  const driver = await registerDriver(address, 80)
   const body = { ZoneNumber: zone, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' } as const
   const start = () => require(address, parking.start, { body }, { token: driver.token })
   const { SessionId: ended } = await start()

@@ -13,7 +13,7 @@ import { routes } from './routes.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { guest, driver, newNobody, newGuest, newDriver } = openVisitors(3100)
+const { guest, driver, newNobody, newGuest, newDriver } = openVisitors()
 
 const built = ['web/src/routes.tsx']
 const landings = ['/parkit1', '/parkit2', '/parkit3']

@@ -8,7 +8,7 @@ import { expectAt, expectHeading, follow, go, press } from './moves.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { driver, newDriver } = openVisitors(3900)
+const { driver, newDriver } = openVisitors()
 
 /** A driver to whom the code of the feedback screen comes as `part.answer` says at the moment. */
 const openWithPart = async (answer: 'missing' | 'silent' | 'there') => {

@@ -15,7 +15,7 @@ import { expectAt, go } from './moves.ts'
 import { isRecording, statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { address, driver, guest } = openVisitors(4400)
+const { address, driver, guest } = openVisitors()
 
 let zone: string
 let running: parking.Started
@@ -168,7 +168,7 @@ statement(
   async () => {
     const { page, driver: who } = await open('/SelectVehicle')
     await page
-      .getByText(`E2E ${Number(who.email.slice(6, 10))}`)
+      .getByText(`E2E${/\d+/.exec(who.email)}`)
       .first()
       .waitFor()
     await page.locator('main').getByRole('link', { name: /Add/ }).first().waitFor()

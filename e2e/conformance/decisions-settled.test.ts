@@ -11,7 +11,7 @@ import { findLot } from '../places.ts'
 import { isRecording, statement, untestable } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { address, registerDriver } = openVisitors(4500)
+const { address, registerDriver } = openVisitors()
 const root = join(import.meta.dirname, '../..')
 
 let zone: string
@@ -20,7 +20,7 @@ let running: parking.Started
 let ended: parking.Started
 if (!isRecording())
   beforeAll(async () => {
-    who = await register(address, 4590, 80)
+    who = await register(address, 80)
     const { token, vehicleId } = who
     zone = (await findLot(address)).ZoneNumber
     const body = { ZoneNumber: zone, VehicleId: vehicleId, Minutes: 60, PayWith: 'wallet' }

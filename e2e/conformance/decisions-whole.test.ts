@@ -12,7 +12,7 @@ import { routes } from './routes.ts'
 import { notYet, statement, untestable } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { address, newNobody, newDriver, driver, registerDriver } = openVisitors(3400)
+const { address, newNobody, newDriver, driver, registerDriver } = openVisitors()
 
 notYet('D-63: a support desk for staff at /desk', 'belongs to a later part of the app (D-80)')
 

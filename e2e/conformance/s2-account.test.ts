@@ -6,7 +6,7 @@ import { expectAt, expectHeading, follow, go, press } from './moves.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { guest, driver, newDriver } = openVisitors(5000)
+const { guest, driver, newDriver } = openVisitors()
 
 const built = ['web/src/account/ProfileScreen.tsx']
 const logout = ['web/src/account/Logout.tsx', 'web/src/platform/session.ts']

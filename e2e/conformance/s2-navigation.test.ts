@@ -10,7 +10,7 @@ import { expectAt, expectHeading, follow, go } from './moves.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { driver, guest, newDriver } = openVisitors(3200)
+const { driver, guest, newDriver } = openVisitors()
 
 const built = ['web/src/shell/ParkItFrame.tsx', 'web/src/shell/BottomBar.tsx']
 

@@ -6,7 +6,7 @@ import { routes } from './routes.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { address, nobody, guest, driver, newNobody } = openVisitors(3000)
+const { address, nobody, guest, driver, newNobody } = openVisitors()
 
 const built = ['web/src/routes.tsx']
 const landings = ['/parkit1', '/parkit2', '/parkit3']

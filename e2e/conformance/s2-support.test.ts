@@ -9,7 +9,7 @@ import { expectAt, expectHeading, go, press } from './moves.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { address, driver, newDriver } = openVisitors(3500)
+const { address, driver, newDriver } = openVisitors()
 
 const built = ['web/src/support/SupportScreen.tsx']
 const calling = ['web/src/support/RequestCallScreen.tsx', 'web/src/support/CallbackForm.tsx']

@@ -9,7 +9,7 @@ import { expectAt, expectHeading, go, press } from './moves.ts'
 import { statement, untestable } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { address, driver, newDriver } = openVisitors(5100)
+const { address, driver, newDriver } = openVisitors()
 
 const list = ['web/src/vehicles/VehiclesScreen.tsx']
 const form = ['web/src/vehicles/VehicleFormScreen.tsx', 'web/src/vehicles/VehicleForm.tsx']

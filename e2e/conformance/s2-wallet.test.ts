@@ -10,7 +10,7 @@ import { expectAt, expectHeading, follow, go, press } from './moves.ts'
 import { statement, untestable } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { address, driver, newDriver } = openVisitors(4700)
+const { address, driver, newDriver } = openVisitors()
 
 const side = ['web/src/wallet/WalletScreen.tsx']
 const saved = ['web/src/cards/SavedCards.tsx']

@@ -10,7 +10,7 @@ import { expectAt, expectHeading, go, press } from './moves.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { address, driver, newNobody, newDriver, registerDriver } = openVisitors(4100)
+const { address, driver, newNobody, newDriver, registerDriver } = openVisitors()
 
 const session = ['web/src/platform/session.ts']
 const edit = ['web/src/account/edit/EditProfileScreen.tsx', 'web/src/account/edit/rules.ts']

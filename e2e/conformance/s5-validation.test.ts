@@ -7,7 +7,7 @@ import { expectHeading, go, press } from './moves.ts'
 import { statement, untestable } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { address, driver, newDriver } = openVisitors(3700)
+const { address, driver, newDriver } = openVisitors()
 
 const profile = ['contract/src/profile.ts', 'web/src/account/edit/EditProfileScreen.tsx']
 const vehicle = ['contract/src/vehicles.ts', 'web/src/vehicles/VehicleForm.tsx']

@@ -9,7 +9,7 @@ import { routes } from './routes.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { address, nobody, guest, driver, newNobody } = openVisitors(3300)
+const { address, nobody, guest, driver, newNobody } = openVisitors()
 
 const built = ['web/src/routes.tsx']
 const driverCalls = Object.entries(calls).filter(([, { who }]) => who === 'driver')

@@ -9,7 +9,7 @@ import { expectAt, expectHeading, go, press } from './moves.ts'
 import { statement, untestable } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { address, driver, newDriver, newNobody, registerDriver } = openVisitors(4200)
+const { address, driver, newDriver, newNobody, registerDriver } = openVisitors()
 
 const client = ['web/src/platform/client.ts']
 const server = ['server/src/platform/http.ts', 'server/src/platform/auth.ts']

@@ -7,7 +7,7 @@ import { expectAt, expectHeading, go, press } from './moves.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { driver, newDriver } = openVisitors(4300)
+const { driver, newDriver } = openVisitors()
 
 const client = ['web/src/platform/client.ts']
 const profile = ['web/src/account/edit/EditProfileScreen.tsx']

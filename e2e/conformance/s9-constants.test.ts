@@ -17,7 +17,7 @@ import { expectHeading, go, press } from './moves.ts'
 import { statement, untestable } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { driver } = openVisitors(3800)
+const { driver } = openVisitors()
 
 const money = ['contract/src/money.ts']
 const dates = ['web/src/platform/recorded-formats.ts']

@@ -10,14 +10,10 @@ export type Visitor = { page: Page; context: BrowserContext; faults: string[] }
 export type SignedIn = Visitor & { driver: Driver; token: string }
 type Look = Parameters<typeof openContext>[2]
 
-/**
- * For one file: its visitors, closed after its last statement. `first` is the first of the file's hundred driver
- * numbers (`registerDriver`), so that no two files share a driver.
- */
-export const openVisitors = (first: number) => {
+/** For one file: its visitors, closed after its last statement. */
+export const openVisitors = () => {
   const address = inject('address')
   let browser: Promise<Browser> | undefined
-  let drivers = first
   const kept = new Map<string, Promise<Visitor>>()
 
   if (!isRecording()) afterAll(async () => (await browser)?.close())
@@ -41,7 +37,7 @@ export const openVisitors = (first: number) => {
   }
 
   const openSignedIn = async (dollars: number, look: Look): Promise<SignedIn> => {
-    const driver = await registerDriver(address, drivers++, dollars)
+    const driver = await registerDriver(address, dollars)
     const stored = await storedBySignIn(address, driver)
     return { ...(await openWith(stored, look)), driver, token: driver.token }
   }
@@ -63,7 +59,7 @@ export const openVisitors = (first: number) => {
     newGuest: (look: Look = {}) => openWith({ is_guestUser: 'true' }, look),
     newDriver: (dollars = 80, look: Look = {}) => openSignedIn(dollars, look),
     /** A driver without a browser, for his data. */
-    registerDriver: (dollars = 80) => registerDriver(address, drivers++, dollars),
+    registerDriver: (dollars = 80) => registerDriver(address, dollars),
   }
 }
 

@@ -30,7 +30,7 @@ const typeCard = async (page: Page, number: string, amount: string) => {
 }
 
 test('a card is added, asked for by the bank, made the default, pays, and is deleted', async () => {
-  const driver = await registerDriver(address, 950, 0)
+  const driver = await registerDriver(address, 0)
   const { page, faults, context } = await openContext(browser, address)
   const sent: Request[] = []
   page.on('request', request => sent.push(request))
@@ -110,7 +110,7 @@ test('a card is added, asked for by the bank, made the default, pays, and is del
 })
 
 test('a card that the server refuses ends the session after two seconds, and says why', async () => {
-  const driver = await registerDriver(address, 951, 0)
+  const driver = await registerDriver(address, 0)
   const { page, context } = await openContext(browser, address)
   await signIn(page, driver)
   await page.goto('/stripepage')

@@ -16,7 +16,7 @@ afterAll(() => browser.close())
 
 test('looks around, finds a place, and comes back to it after signing in', async () => {
   const address = inject('address')
-  const driver = await registerDriver(address, 910, 50)
+  const driver = await registerDriver(address, 50)
   const { page, faults } = await openContext(browser, address, { size: desktop, theme: 'dark' })
 
   await page.goto('/dashboard')

@@ -22,7 +22,7 @@ const address = inject('address')
 const patient = { timeout: 10_000 }
 
 test('three switches and an amount are kept; a session follows them and can be told otherwise', async () => {
-  const driver = await registerDriver(address, 940, 80)
+  const driver = await registerDriver(address, 80)
   const { ZoneNumber } = await findLot(address)
   const body = { ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' }
   const { SessionId } = await require(address, parking.start, { body }, { token: driver.token })
@@ -69,7 +69,7 @@ test('three switches and an amount are kept; a session follows them and can be t
 })
 
 test('a change that is not saved is taken back and said', async () => {
-  const driver = await registerDriver(address, 941, 0)
+  const driver = await registerDriver(address, 0)
   const { page, context } = await openContext(browser, address)
   await signIn(page, driver)
   await page.goto('/profile')
@@ -83,7 +83,7 @@ test('a change that is not saved is taken back and said', async () => {
 })
 
 test('arriving where one may park asks, never starts; only with Auto Start on, and once', async () => {
-  const driver = await registerDriver(address, 942, 20)
+  const driver = await registerDriver(address, 20)
   const lot = await findLot(address)
   const position = { latitude: lot.Latitude, longitude: lot.Longitude }
   const { page, faults, context } = await openContext(browser, address, { position })

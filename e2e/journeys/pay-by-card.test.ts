@@ -39,7 +39,7 @@ const settled = async ({ token }: Driver, sessionId: string) => {
 }
 
 test('an empty wallet, and a card that pays: chosen, extended, stopped, on the receipt', async () => {
-  const driver = await registerDriver(address, 960, 0)
+  const driver = await registerDriver(address, 0)
   const { page, faults, context } = await openContext(browser, address)
   await signIn(page, driver)
   const { start } = await openSheet(page)
@@ -70,7 +70,7 @@ test('an empty wallet, and a card that pays: chosen, extended, stopped, on the r
 })
 
 test('the usual card is declined: the next one pays, and the driver is told', async () => {
-  const driver = await registerDriver(address, 961, 0)
+  const driver = await registerDriver(address, 0)
   const PaymentMethodId = await cardOf(driver, '0341')
   await require(address, chooseDefault, { body: { PaymentMethodId } }, { token: driver.token })
   const { page, context } = await openContext(browser, address)
@@ -84,7 +84,7 @@ test('the usual card is declined: the next one pays, and the driver is told', as
 })
 
 test('the bank asks before the start: refused, nobody is parked; passed, the clock starts', async () => {
-  const driver = await registerDriver(address, 962, 0)
+  const driver = await registerDriver(address, 0)
   const { token } = driver
   const saved = await require(address, createIntent, {
     body: { PaymentMethodId: 'pm_card_authenticationRequired', Amount: 1, Currency: 'USD' },

@@ -44,7 +44,7 @@ const red = [true, false, false]
 const blue = [false, false, true]
 
 test('a large picture of a phone is placed, saved and still there; then removed, taken back and removed', async () => {
-  const driver = await registerDriver(address, 950, 0)
+  const driver = await registerDriver(address, 0)
   const { page, faults, context } = await openContext(browser, address)
   await signIn(page, driver)
   await page.goto('/profile')
@@ -90,7 +90,7 @@ test('a large picture of a phone is placed, saved and still there; then removed,
 })
 
 test('what is no picture, and a photo that does not arrive, are said where it was chosen', async () => {
-  const driver = await registerDriver(address, 951, 0)
+  const driver = await registerDriver(address, 0)
   const { page, context } = await openContext(browser, address)
   await signIn(page, driver)
   await page.goto('/editprofile')

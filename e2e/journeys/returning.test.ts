@@ -19,7 +19,7 @@ afterAll(() => browser.close())
 const address = inject('address')
 
 test('parks from the map, and a lost answer is never paid twice', async () => {
-  const driver = await registerDriver(address, 920, 80)
+  const driver = await registerDriver(address, 80)
   const lot = await findLot(address)
   const { page, faults, context } = await openContext(browser, address, {
     theme: 'dark',
@@ -68,7 +68,7 @@ test('parks from the map, and a lost answer is never paid twice', async () => {
 })
 
 test('somebody else’s session is nobody’s business', async () => {
-  const [owner, other] = [await registerDriver(address, 921, 50), await registerDriver(address, 922, 0)]
+  const [owner, other] = [await registerDriver(address, 50), await registerDriver(address, 0)]
   const lot = await findLot(address)
   const started = await require(address, contract.start, {
     body: { ZoneNumber: lot.ZoneNumber, VehicleId: owner.vehicleId, Minutes: 30, PayWith: 'wallet' },

@@ -23,7 +23,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 
 test('a driver subscribes, parks without a fee, cancels and resumes', async () => {
   const address = inject('address')
-  const driver = await registerDriver(address, 4_201, 40)
+  const driver = await registerDriver(address, 40)
   const lot = await findLot(address)
   const { page, faults, context } = await openContext(browser, address)
   await signIn(page, driver)
@@ -91,7 +91,7 @@ const saveAskingCard = async (address: string, token: string): Promise<void> => 
 
 test('the bank asks before Deluxe: refused, nothing has changed; answered, it is there', async () => {
   const address = inject('address')
-  const driver = await registerDriver(address, 4_202, 0)
+  const driver = await registerDriver(address, 0)
   await saveAskingCard(address, driver.token)
   const { page, faults, context } = await openContext(browser, address)
   await signIn(page, driver)

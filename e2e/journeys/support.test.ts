@@ -73,7 +73,7 @@ const supportOf = async ({ email }: Driver) => {
 }
 
 test('the conversation loses nothing and says nothing twice', async () => {
-  const driver = await registerDriver(server.address, 970, 0)
+  const driver = await registerDriver(server.address, 0)
   const support = await supportOf(driver)
   const { page, context, faults } = await openContext(browser, server.address)
   await signIn(page, driver)
@@ -159,7 +159,7 @@ test('the conversation loses nothing and says nothing twice', async () => {
 })
 
 test('a call is asked for, changed and cancelled; an e-mail goes out with its reference', async () => {
-  const driver = await registerDriver(server.address, 971, 0)
+  const driver = await registerDriver(server.address, 0)
   const { page, context, faults } = await openContext(browser, server.address)
   await signIn(page, driver)
   await page.goto('/requestcall')
