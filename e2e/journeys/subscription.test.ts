@@ -2,7 +2,6 @@
 import { confirm, createIntent } from '@parkit/contract/cards'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { en as account } from '../../web/src/account/words.en.ts'
 import { en as cards } from '../../web/src/cards/words.en.ts'
 import { en as parking } from '../../web/src/parking/words.en.ts'
 import { en } from '../../web/src/subscription/words.en.ts'
@@ -11,7 +10,7 @@ import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { expectSound, keepPicture } from '../page.ts'
 import { findLot } from '../places.ts'
-import { signIn } from '../sign-in.ts'
+import { becomeGuest, signIn } from '../sign-in.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -114,9 +113,7 @@ test('the bank asks before Deluxe: refused, nothing has changed; answered, it is
 
 test('a guest sees the plans and is asked to sign in', async () => {
   const { page, faults, context } = await openContext(browser, inject('address'))
-  await page.goto('/parkit3')
-  await press(page, account.guest)
-  await page.waitForURL('**/homepage')
+  await becomeGuest(page)
   await page.goto('/subscription')
   await page.getByRole('heading', { name: en.names.deluxe }).waitFor()
   await expectSound(page)

@@ -169,6 +169,7 @@ test('the samples are taken, so that a field alone is at fault', async () => {
   // each needs more than one call can bring
   const refused: Record<string, string> = {
     'account.complete': 'account_complete',
+    'account.confirmContact': 'code_expired',
     'account.token': 'wrong_credentials',
     'notices.tapExtend': 'not_found',
     'profile.deleteAccount': 'wrong_credentials',
