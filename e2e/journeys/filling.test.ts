@@ -57,7 +57,7 @@ test('auto top-up is turned on and its amounts kept; what is not used goes back 
   await keepPicture(page, 'journey-filling')
 
   await page.getByRole('button', { name: withdraw.withdraw }).click()
-  await page.getByText(withdraw.card('Visa', '4242')).waitFor()
+  await page.getByRole('dialog').getByText(withdraw.card('Visa', '4242')).waitFor()
   await page.getByLabel(withdraw.amount, { exact: true }).fill('30.01')
   await page.getByRole('button', { name: withdraw.withdrawAmount('$30.01') }).click()
   await page.getByText('Choose at most what is in your wallet.').waitFor()
