@@ -10,7 +10,8 @@ const all = [...siteMap.matchAll(/\['(\/\w+)', \w+\]/g)].map(([, path]) => path!
 
 /** Whoever is inside is sent on from these. */
 const outside = ['/parkit1', '/parkit2', '/parkit3', '/login']
-const forNobody = [...outside, '/register', '/otp', '/terms', '/privacy']
+// staff's own sign-in is the same for all of them
+const forNobody = [...outside, '/register', '/otp', '/terms', '/privacy', '/desk']
 
 type Known = { zone: string; running: string; ended: string }
 

@@ -4,8 +4,8 @@ import type { ErrorCode } from './errors.ts'
 
 type Schema = z.ZodMiniType
 
-/** `anyone` needs no token, `driver` a live one, `operator` an operator's own credential. */
-export type Audience = 'anyone' | 'driver' | 'operator'
+/** `anyone` needs no token, `driver` a live one, `operator` an operator's own credential, `staff` a sign-in at the desk. */
+export type Audience = 'anyone' | 'driver' | 'operator' | 'staff'
 
 export type Call = {
   summary: string

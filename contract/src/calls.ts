@@ -5,6 +5,8 @@ import type { Call } from './call.ts'
 import * as callbacks from './callbacks.ts'
 import * as cards from './cards.ts'
 import * as chat from './chat.ts'
+import * as desk from './desk.ts'
+import * as deskDrivers from './desk-drivers.ts'
 import * as emails from './emails.ts'
 import * as notices from './notices.ts'
 import * as operator from './operator.ts'
@@ -43,6 +45,8 @@ export const calls: Record<string, Call> = Object.fromEntries(
     callbacks,
     chat,
     emails,
+    desk,
+    deskDrivers,
   }).flatMap(([feature, declared]) =>
     Object.entries(declared).flatMap(([name, value]) => (isCall(value) ? [[`${feature}.${name}`, value]] : [])),
   ),

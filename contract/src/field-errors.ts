@@ -53,6 +53,7 @@ const texts = {
     en: 'Choose at most what is in your wallet.',
     hi: 'ज़्यादा से ज़्यादा उतना चुनें जितना वॉलेट में है।',
   },
+  refund_amount: { en: 'Choose at most what was paid.', hi: 'ज़्यादा से ज़्यादा उतना चुनें जितना चुकाया गया।' },
   max_payment: { en: 'Choose from $1.00 to $500.00.', hi: '$1.00 से $500.00 तक चुनें।' },
   stars: { en: 'Choose one to five stars.', hi: 'एक से पाँच तारे चुनें।' },
   phone_required: { en: 'Phone is Required', hi: 'फ़ोन नंबर ज़रूरी है' },

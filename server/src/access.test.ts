@@ -1,9 +1,10 @@
-// Who may make which call: every call of the contract by nobody, by another driver, by an operator, and by whose token ended.
+// Who may make which call: every call of the contract by nobody, by another driver, by an operator, by staff, and by whose token ended.
 import * as account from '@parkit/contract/account'
 import type { Call } from '@parkit/contract/call'
 import { calls } from '@parkit/contract/calls'
 import { exportData } from '@parkit/contract/profile'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { staffToken } from '#desk/testing.ts'
 import { inviteOperator } from '#operator/operator.ts'
 import { createOwner, endless, nobodys, type Owned, sampleOf } from '#samples-testing.ts'
 import { noon, startTestServer, type TestServer } from '#testing.ts'
@@ -12,12 +13,14 @@ let parkit: TestServer
 let owner: Awaited<ReturnType<typeof createOwner>>
 let other: Awaited<ReturnType<TestServer['driver']>>
 let operator: string
+let staff: string
 
 beforeAll(async () => {
   parkit = await startTestServer()
   owner = await createOwner(parkit)
   other = await parkit.driver()
   operator = await inviteOperator(parkit.db, 'Gates', noon)
+  staff = await staffToken(parkit)
 })
 afterAll(() => parkit.stop())
 
@@ -40,6 +43,7 @@ describe('a driver’s call refuses', () => {
   const strangers: [who: string, options: () => Parameters<TestServer['call']>[2]][] = [
     ['nobody, and so a guest', () => ({})],
     ['an operator', () => ({ token: operator })],
+    ['staff', () => ({ token: staff })],
     ['a token of nobody’s', () => ({ token: nobodysToken })],
     // the recorded headers prove nothing: they are numbers that anybody may know
     ['the owner’s xapikey without a token', () => ({ headers: { xapikey: owner.driverId, appid: 'parkit-web' } })],
@@ -63,13 +67,26 @@ describe('a driver’s call refuses', () => {
 })
 
 describe('an operator’s call is not there', () => {
-  test.each(names(of('operator')))('for nobody, nor for a driver: %s', async name => {
-    for (const options of [{}, { token: owner.token }, { token: 'A'.repeat(43) }])
+  test.each(names(of('operator')))('for nobody, nor for a driver or staff: %s', async name => {
+    for (const options of [{}, { token: owner.token }, { token: staff }, { token: 'A'.repeat(43) }])
       expect(await ask(name, options)).toMatchObject({ status: 404, error: { Code: 'not_found' } })
   })
 
   test.each(names(of('operator')))('but for an operator: %s', async name => {
     expect(await ask(name, { token: operator })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a call of staff’s is not there', () => {
+  test.each(names(of('staff')))('for nobody, nor for a driver or an operator: %s', async name => {
+    for (const options of [{}, { token: owner.token }, { token: operator }, { token: 'A'.repeat(43) }])
+      expect(await ask(name, options)).toMatchObject({ status: 404, error: { Code: 'not_found' } })
+  })
+
+  const answering = names(of('staff')).filter(name => !endless.includes(name) && name !== 'desk.deskSignOut')
+  test.each(answering)('but for staff: %s', async name => {
+    // the owner's session still runs, so nothing is paid back for it yet
+    expect(await ask(name, { token: staff })).toMatchObject({ status: name === 'deskDrivers.refund' ? 409 : 200 })
   })
 })
 

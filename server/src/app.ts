@@ -16,6 +16,8 @@ import { mountAutomatic } from '#automatic/routes.ts'
 import { createCards, createStripe } from '#cards/cards.ts'
 import { mountCards, mountWebhook, webhookPath } from '#cards/routes.ts'
 import type { Config } from '#config.ts'
+import { createDesk } from '#desk/desk.ts'
+import { mountDesk } from '#desk/routes.ts'
 import { createDisputes } from '#disputes/disputes.ts'
 import { brokenBooks } from '#ledger/ledger.ts'
 import { createNotices } from '#notices/notices.ts'
@@ -166,6 +168,17 @@ export const buildApp = async (platform: Platform) => {
     onError: error => app.log.error(error, 'an event stream ended and is to be resumed'),
   })
 
+  const desk = createDesk({
+    db,
+    clock,
+    support,
+    parking,
+    wallet,
+    vehicles,
+    refunds,
+    onError: error => app.log.error(error, 'a desk’s event stream ended and is to be resumed'),
+  })
+
   /** The sandbox's events come in by the same door as Stripe's. */
   const sendWebhook = async (payload: string, signature: string) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
@@ -207,7 +220,11 @@ export const buildApp = async (platform: Platform) => {
 
   const mounts = (door: FastifyInstance) =>
     mounter(door, {
-      credentials: { findDriver: account.findDriver, findOperator: operator.findOperator },
+      credentials: {
+        findDriver: account.findDriver,
+        findOperator: operator.findOperator,
+        findStaff: desk.findStaff,
+      },
       clock,
       checkAnswers,
     })
@@ -232,6 +249,7 @@ export const buildApp = async (platform: Platform) => {
   mountNotices(mount, notices)
   mountSupport(mount, support)
   await mountChat(app, mounts, support)
+  mountDesk(app, mount, desk)
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) =>
@@ -263,6 +281,7 @@ export const buildApp = async (platform: Platform) => {
       options,
       automatic,
       support,
+      desk,
     },
     books: () => brokenBooks(db.pool),
   }

@@ -5,6 +5,7 @@ import { calls } from '@parkit/contract/calls'
 import { errors } from '@parkit/contract/errors'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { staffToken } from '#desk/testing.ts'
 import { inviteOperator } from '#operator/operator.ts'
 import { createOwner, endless, nobodys, type Owned, type Sample, sampleOf } from '#samples-testing.ts'
 import { formOf } from '#support/testing.ts'
@@ -15,11 +16,13 @@ vi.setConfig({ testTimeout: 120_000 })
 
 let parkit: TestServer
 let operator: string
+let staff: string
 let owner: { token: string; owned: Owned }
 
 beforeAll(async () => {
   parkit = await startTestServer()
   operator = await inviteOperator(parkit.db, 'Gates', noon)
+  staff = await staffToken(parkit)
   owner = await createOwner(parkit)
 })
 afterAll(() => parkit.stop())
@@ -124,7 +127,7 @@ const ask = (call: Call, { params = {}, query = {} }: Sample, { payload, headers
   })
 }
 
-const tokenFor = (call: Call) => (call.who === 'operator' ? operator : owner.token)
+const tokenFor = (call: Call) => ({ operator, staff, driver: owner.token, anyone: owner.token })[call.who]
 const written = (body: unknown) => JSON.stringify(body).replaceAll(JSON.stringify(tooGreat), '1e999')
 const json = { 'content-type': 'application/json' }
 
@@ -171,6 +174,9 @@ test('the samples are taken, so that a field alone is at fault', async () => {
     'account.complete': 'account_complete',
     'account.confirmContact': 'code_expired',
     'account.token': 'wrong_credentials',
+    'desk.acceptInvite': 'code_expired',
+    'desk.deskSignIn': 'wrong_credentials',
+    'deskDrivers.refund': 'session_running',
     'notices.tapExtend': 'not_found',
     'profile.deleteAccount': 'wrong_credentials',
     'profile.photo': 'not_found',

@@ -16,12 +16,12 @@ export type Sample = {
 
 /** What an owner has that others must not reach, by id. */
 export type Owned = Record<
-  'vehicleId' | 'otherVehicleId' | 'sessionId' | 'cardId' | 'intentId' | 'callbackId' | 'attachmentId',
+  'driverId' | 'vehicleId' | 'otherVehicleId' | 'sessionId' | 'cardId' | 'intentId' | 'callbackId' | 'attachmentId',
   string
 >
 
 /** An answer that goes on until its reader leaves: nothing that a single request could wait for. */
-export const endless: readonly string[] = ['chat.stream']
+export const endless: readonly string[] = ['chat.stream', 'desk.deskStream']
 
 const callback = { phone: '3125550123', date: '2026-04-15', time: '10:30' }
 const vehicle = {
@@ -160,6 +160,22 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'chat.readChat': { body: { Seq: 0 } },
   'chat.say': { body: { text: 'Hello', AttachmentIds: [of.attachmentId] } },
   'chat.stream': { query: { After: 0 } },
+  'desk.acceptInvite': { body: { Secret: 'nobody’s', Name: 'Ana', Password: 'seven green bays' } },
+  'desk.answer': { params: { driverId: of.driverId }, body: { text: 'Hello' } },
+  'desk.assign': { params: { driverId: of.driverId }, body: { StaffId: null } },
+  'desk.close': { params: { driverId: of.driverId }, body: { Seq: 1 } },
+  'desk.conversation': { params: { driverId: of.driverId }, query: { Limit: 20 } },
+  'desk.conversations': { query: { Show: 'all' } },
+  'desk.deskAttachment': { params: { driverId: of.driverId, id: of.attachmentId } },
+  'desk.deskSignIn': { body: { Email: 'nobody@example.com', Password: 'a wrong one' } },
+  'desk.dropCanned': { params: { id: '00000000-0000-4000-8000-000000000000' } },
+  'desk.keepCanned': { body: { Title: 'Hello', Text: 'Hello, how can we help?' } },
+  'deskDrivers.driverFacts': { params: { driverId: of.driverId } },
+  'deskDrivers.driverReceipt': { params: { driverId: of.driverId, id: of.sessionId } },
+  'deskDrivers.driverSession': { params: { driverId: of.driverId, id: of.sessionId } },
+  'deskDrivers.findDrivers': { query: { Query: of.sessionId } },
+  'deskDrivers.moveCallback': { params: { id: of.callbackId }, body: { State: 'called' } },
+  'deskDrivers.refund': { params: { driverId: of.driverId, id: of.sessionId }, body: { Amount: 1, Reason: 'Sorry' } },
   'emails.writeEmail': { body: { Subject: 'Hello', Message: 'Hello', AttachmentIds: [of.attachmentId] } },
 })
 
@@ -174,6 +190,7 @@ export const sampleOf = (name: string, of: Owned): Sample => {
 
 /** Ids of the right form that nobody has. */
 export const nobodys = (): Owned => ({
+  driverId: randomUUID(),
   vehicleId: randomUUID(),
   otherVehicleId: randomUUID(),
   sessionId: 'P-0000000000',
@@ -201,6 +218,7 @@ export const createOwner = async (parkit: TestServer): Promise<{ token: string; 
     payload,
   })
   const owned = {
+    driverId: driver.driverId,
     vehicleId: driver.VehicleId,
     otherVehicleId,
     sessionId: session.SessionId,

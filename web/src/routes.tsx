@@ -19,6 +19,7 @@ const Support = lazyScreen(() => import('./support/SupportScreen.tsx'))
 const RequestCall = lazyScreen(() => import('./support/RequestCallScreen.tsx'))
 const Chat = lazyScreen(() => import('./support/ChatScreen.tsx'))
 const SupportEmail = lazyScreen(() => import('./support/EmailScreen.tsx'))
+const Desk = lazyScreen(() => import('./desk/DeskScreen.tsx'))
 const Legal = lazyScreen(() => import('./account/LegalScreen.tsx'))
 const Profile = lazyScreen(() => import('./account/ProfileScreen.tsx'))
 const EditProfile = lazyScreen(() => import('./account/edit/EditProfileScreen.tsx'))
@@ -137,6 +138,8 @@ export function SiteMap() {
         </Route>
         <Route element={<Outside asksGuests />}>{list([['/login', Login]])}</Route>
         {list(openRoutes)}
+        {/* staff sign in there, whoever else is at this browser */}
+        {list([['/desk', Desk]])}
         <Route element={<Protected />}>{list([['/QuickParkRegister', QuickPark]])}</Route>
       </Route>
       <Route element={<ParkItFrame kind="main" />}>

@@ -340,4 +340,8 @@ export const createAccount = (deps: Deps) => {
     jobs: sendMessages(db, sendersOf(deps)),
   }
 }
+/** Staff's passwords and tokens are made and kept the same way. */
+export { findPhone } from './logins.ts'
+export { requireUncommon } from './person.ts'
+export { hashPassword, hashToken, makeToken, verifyPassword } from './secrets.ts'
 export type Account = ReturnType<typeof createAccount>

@@ -43,7 +43,7 @@ export const startAccount = async (config: Pick<Config, Channel> = { mail: null,
   speakContract(app)
   await app.register(formbody)
   const mount = mounter(app, {
-    credentials: { findDriver: account.findDriver, findOperator: async () => null },
+    credentials: { findStaff: async () => null, findDriver: account.findDriver, findOperator: async () => null },
     clock,
     checkAnswers: true,
   })

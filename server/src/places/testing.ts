@@ -135,7 +135,7 @@ export const startPlaces = async ({ expectation }: { expectation?: Expectation }
   app.decorateRequest('caller', null)
   speakContract(app)
   const mount = mounter(app, {
-    credentials: { findDriver: async () => null, findOperator: operator.findOperator },
+    credentials: { findStaff: async () => null, findDriver: async () => null, findOperator: operator.findOperator },
     clock,
     checkAnswers: true,
   })

@@ -1,4 +1,4 @@
-// Who is calling: the bearer token of a driver, or an operator's own credential.
+// Who is calling: the bearer token of a driver or of staff, or an operator's own credential.
 import type { Language } from '@parkit/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
@@ -6,11 +6,14 @@ import { Refusal } from './errors.ts'
 /** A signed-in driver, as every feature sees one. */
 export type Driver = { driverId: string; tokenHash: Buffer; language: Language }
 export type Operator = { operatorId: string }
+/** Somebody signed in at the desk. */
+export type Staff = { staffId: string; name: string; email: string; tokenHash: Buffer }
 
 /** Features hand these in when the server is built, so that the platform knows no feature. */
 export type Credentials = {
   findDriver: (token: string) => Promise<Driver | null>
   findOperator: (token: string) => Promise<Operator | null>
+  findStaff: (token: string) => Promise<Staff | null>
 }
 
 const bearer = (request: FastifyRequest) =>
@@ -31,12 +34,16 @@ export const requireDriver = async (request: FastifyRequest, credentials: Creden
   return driver
 }
 
-/** A driver's token is no operator's: it gets `not_found`, so that nothing is told of these calls. */
-export const requireOperator = async (request: FastifyRequest, credentials: Credentials): Promise<Operator> => {
+/** A driver's token is no operator's, nor staff's: it gets `not_found`, so that nothing is told of these calls. */
+const requireBearer = async <C>(request: FastifyRequest, find: (token: string) => Promise<C | null>): Promise<C> => {
   const token = bearer(request)
-  const operator = token ? await credentials.findOperator(token) : null
-  if (!operator) throw new Refusal('not_found')
-  return operator
+  const caller = token ? await find(token) : null
+  if (!caller) throw new Refusal('not_found')
+  return caller
 }
+export const requireOperator = (request: FastifyRequest, { findOperator }: Credentials): Promise<Operator> =>
+  requireBearer(request, findOperator)
+export const requireStaff = (request: FastifyRequest, { findStaff }: Credentials): Promise<Staff> =>
+  requireBearer(request, findStaff)
 
 export const appId = 'parkit-web'

@@ -22,6 +22,7 @@ await app.register(formbody)
 await serveWeb(app, { web: '/nowhere', tiles: '/nowhere' })
 const mount = mounter(app, {
   credentials: {
+    findStaff: async () => null,
     findDriver: async token => (token === 'mayas-token' ? maya : null),
     findOperator: async token => (token === 'the-city' ? { operatorId: 'city' } : null),
   },

@@ -4,7 +4,16 @@ import type { Answer, Call, Input } from '@parkit/contract/call'
 import { type ErrorCode, errors, type Language } from '@parkit/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
-import { type Credentials, type Driver, findCaller, type Operator, requireDriver, requireOperator } from './auth.ts'
+import {
+  type Credentials,
+  type Driver,
+  findCaller,
+  type Operator,
+  requireDriver,
+  requireOperator,
+  requireStaff,
+  type Staff,
+} from './auth.ts'
 import type { Clock } from './clock.ts'
 import { errorBody, expectedRefusal, Refusal } from './errors.ts'
 import type { OnceKey } from './once.ts'
@@ -13,7 +22,9 @@ type CallerOf<C extends Call> = C['who'] extends 'driver'
   ? Driver
   : C['who'] extends 'operator'
     ? Operator
-    : Driver | null
+    : C['who'] extends 'staff'
+      ? Staff
+      : Driver | null
 
 /** What a handler is given: the valid parts of the input, who calls, when, in which language, and the key of a `once` call. */
 export type Context<C extends Call> = Input<C> & {
@@ -68,11 +79,12 @@ const isForm = (request: FastifyRequest) =>
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/
 
-const onceKey = (request: FastifyRequest, call: Call, driver: Driver): OnceKey => {
+/** `driverId` is the caller's id: staff's keys are kept by what they are used for. */
+const onceKey = (request: FastifyRequest, call: Call, caller: Driver | Staff): OnceKey => {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !keyPattern.test(key)) throw new Refusal('idempotency_key_missing')
   const inputHash = hash('sha256', `${call.method} ${request.url} ${JSON.stringify(request.body)}`, 'buffer')
-  return { driverId: driver.driverId, key, call: call.path, inputHash }
+  return { driverId: 'staffId' in caller ? caller.staffId : caller.driverId, key, call: call.path, inputHash }
 }
 
 /** Validation by the contract's schemas, errors by the contract's list. Set once, on the root. */
@@ -87,6 +99,8 @@ export const speakContract = (app: FastifyInstance): void => {
   app.setSerializerCompiler(() => data => JSON.stringify(data))
   app.setErrorHandler(answerError)
 }
+
+const required = { driver: requireDriver, operator: requireOperator, staff: requireStaff }
 
 /** The door through which routes are mounted. `checkAnswers` holds every answer against its schema: for tests. */
 export const mounter =
@@ -107,11 +121,9 @@ export const mounter =
       // before validation, so that nobody learns a call's shape without the right to make it
       preValidation: async request => {
         request.caller =
-          call.who === 'driver'
-            ? await requireDriver(request, platform.credentials)
-            : call.who === 'operator'
-              ? await requireOperator(request, platform.credentials)
-              : await findCaller(request, platform.credentials)
+          call.who === 'anyone'
+            ? await findCaller(request, platform.credentials)
+            : await required[call.who](request, platform.credentials)
         // recorded GET calls say they carry a form, and carry nothing (D-72)
         if (!call.form && call.method !== 'GET' && isForm(request)) throw new Refusal('unsupported_media')
       },
@@ -124,7 +136,7 @@ export const mounter =
           // what is stored and answered has whole milliseconds, as every client's clock
           now: platform.clock.now().round({ smallestUnit: 'millisecond', roundingMode: 'floor' }),
           language: languageOf(request),
-          once: call.once && onceKey(request, call, request.caller as Driver),
+          once: call.once && onceKey(request, call, request.caller as Driver | Staff),
           request,
           reply,
         } as unknown as Context<typeof call>)
@@ -136,7 +148,7 @@ export const mounter =
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Driver | Operator | null
+    caller: Driver | Operator | Staff | null
   }
   interface FastifyContextConfig {
     call?: Call

@@ -33,6 +33,8 @@ type Decision = {
   owner: string
   /** the same decision pressed twice is one */
   decisionId?: string
+  /** what else is written where, and only where, it is decided */
+  alongside?: (tx: Queryable, driverId: string) => Promise<void>
 }
 
 export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
@@ -68,7 +70,12 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
   /** The caller holds the wallet. Answers the cents that no payment could take back. */
   const sendBack = async (
     tx: Queryable,
-    { driverId, decisionId, amountCents, reason }: Omit<Decision, 'sessionId' | 'owner'> & { driverId: string },
+    {
+      driverId,
+      decisionId,
+      amountCents,
+      reason,
+    }: Omit<Decision, 'sessionId' | 'owner' | 'alongside'> & { driverId: string },
     now: Temporal.Instant,
   ): Promise<number> => {
     let open = amountCents
@@ -146,7 +153,14 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
      * Pays back for a session that is over, to what paid it. Throws `session_running`, `payment_pending`, `not_found`,
      * and `over_paid` where that is more than is left of what was paid.
      */
-    decide: ({ sessionId, amountCents, reason, owner, decisionId = randomUUID() }: Decision): Promise<string> =>
+    decide: ({
+      sessionId,
+      amountCents,
+      reason,
+      owner,
+      decisionId = randomUUID(),
+      alongside,
+    }: Decision): Promise<string> =>
       db.transaction(async tx => {
         const now = clock.now()
         await store.holdSession(tx, sessionId)
@@ -184,6 +198,7 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
         }
         // its card has not given that much
         if (open > 0) refuse('over_paid')
+        await alongside?.(tx, driverId)
         const data = { amountCents, to: 'wallet' as const, reason }
         if (!byCard) await tellDriver(tx, { driverId, kind: 'refund', data, at: now })
         return decisionId

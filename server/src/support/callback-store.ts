@@ -1,6 +1,7 @@
 // The SQL of call-backs.
 import type { Callback } from '@parkit/contract/callbacks'
 import type { Queryable } from '#platform/db.ts'
+import { type WriterRow, writer } from './store.ts'
 
 export type CallbackRow = {
   callback_id: string
@@ -12,7 +13,7 @@ export type CallbackRow = {
   requested_at: Temporal.Instant
 }
 
-const columns = `callback_id, state, phone, to_char(call_date, 'YYYY-MM-DD') as date, to_char(call_time, 'HH24:MI') as time,
+const columns = `callback_id, callback.state, callback.phone, to_char(call_date, 'YYYY-MM-DD') as date, to_char(call_time, 'HH24:MI') as time,
   requested_at`
 
 /** One at a time for a driver, until the transaction ends; answers how many are open and how many were asked for since. */
@@ -50,6 +51,18 @@ export const listCallbacks = async (db: Queryable, driverId: string, most: numbe
       order by state = 'requested' desc, case when state = 'requested' then call_date + call_time end,
                call_date + call_time desc, callback_id limit $2`,
     [driverId, most],
+  )
+  return rows
+}
+
+/** Those to be made, the next one on top; then the others, the latest on top. */
+export const listAll = async (db: Queryable, most: number): Promise<(CallbackRow & WriterRow)[]> => {
+  const { rows } = await db.query<CallbackRow & WriterRow>(
+    `select ${columns}, ${writer} from callback join driver using (driver_id)
+      order by callback.state in ('requested', 'called') desc,
+               case when callback.state in ('requested', 'called') then call_date + call_time end,
+               call_date + call_time desc, callback_id limit $1`,
+    [most],
   )
   return rows
 }

@@ -84,15 +84,17 @@ test('what was called or closed is over; the one to come stands on top', async (
     (await ask(token, { ...good, time: '08:00' })).body.Id,
     (await ask(token, { ...good, date: '2026-04-20' })).body.Id,
   ]
-  await parkit.features.support.callbacks.move(second, 'called', noon)
+  await parkit.features.support.callbacks.move(parkit.db.pool, second, 'called', noon)
   expect((await list(token)).map(({ Id, State }) => [Id, State])).toEqual([
     [first, 'requested'],
     [third, 'requested'],
     [second, 'called'],
   ])
   expect((await cancel(token, second)).error.Code).toBe('callback_over')
-  await parkit.features.support.callbacks.move(second, 'closed', noon)
-  await expect(parkit.features.support.callbacks.move(second, 'called', noon)).rejects.toThrow('callback_over')
+  await parkit.features.support.callbacks.move(parkit.db.pool, second, 'closed', noon)
+  await expect(parkit.features.support.callbacks.move(parkit.db.pool, second, 'called', noon)).rejects.toThrow(
+    'callback_over',
+  )
 })
 
 test('somebody else’s call is not found', async () => {

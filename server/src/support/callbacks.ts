@@ -5,10 +5,11 @@ import { callback as limits } from '@parkit/contract/limits'
 import { callFault } from '@parkit/contract/service-hours'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Driver } from '#platform/auth.ts'
-import type { Database } from '#platform/db.ts'
+import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import * as store from './callback-store.ts'
 import { cityNow } from './hours.ts'
+import { type Writer, writerOf } from './store.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
@@ -75,10 +76,14 @@ export const createCallbacks = ({ db }: { db: Database }) => ({
     return { Message: words[language].callCancelled }
   },
 
+  /** For the desk: of all drivers. */
+  listAll: async (most: number): Promise<(Callback & Writer)[]> =>
+    (await store.listAll(db.pool, most)).map(row => ({ ...told(row), ...writerOf(row) })),
+
   /** For the desk: it was tried, or it is done. Throws `callback_over` where it cannot come from where it stands. */
-  move: async (id: string, to: 'called' | 'closed', now: Temporal.Instant): Promise<void> => {
+  move: async (tx: Queryable, id: string, to: 'called' | 'closed', now: Temporal.Instant): Promise<void> => {
     const from = to === 'called' ? (['requested'] as const) : (['requested', 'called'] as const)
-    if (!(await store.moveCallback(db.pool, id, from, to, now))) refuse('callback_over')
+    if (!(await store.moveCallback(tx, id, from, to, now))) refuse('callback_over')
   },
 })
 export type Callbacks = ReturnType<typeof createCallbacks>

@@ -26,6 +26,8 @@ export type Said = {
   attachmentIds?: readonly string[]
   /** makes saying it again say it once */
   once?: Pick<OnceKey, 'key' | 'inputHash'>
+  /** what else is written where, and only where, it is said */
+  alongside?: (tx: Queryable, said: { messageId: string; driverId: string }) => Promise<void>
 } & (
   | { sender: 'driver'; language: Language }
   /** `name` of whoever speaks, shown to the driver */
@@ -100,6 +102,7 @@ export const createChat = ({ db }: { db: Database }) => {
         refuseField('AttachmentIds', 'invalid')
       if (said.sender === 'driver') await answerByItself(tx, conversation, said.language, now)
       else await schedule(tx, unseenKind, conversation.driver_id, now.add({ seconds: unseenSeconds }))
+      await said.alongside?.(tx, { messageId, driverId: conversation.driver_id })
       await store.announce(tx, conversation.driver_id)
       return messageOf(await store.getMessage(tx, messageId))
     })

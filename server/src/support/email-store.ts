@@ -2,6 +2,7 @@
 import type { Queryable } from '#platform/db.ts'
 import type { OnceKey } from '#platform/once.ts'
 import type { AttachmentInfo } from './chat-store.ts'
+import { type WriterRow, writer as writerName } from './store.ts'
 
 export type EmailRow = {
   email_id: string
@@ -61,6 +62,15 @@ export const listEmails = async (db: Queryable, driverId: string, most: number):
   const { rows } = await db.query<EmailRow>(
     `select ${columns} from support_email where driver_id = $1 order by written_at desc, email_id limit $2`,
     [driverId, most],
+  )
+  return rows
+}
+
+export const listAll = async (db: Queryable, most: number): Promise<(EmailRow & WriterRow)[]> => {
+  const { rows } = await db.query<EmailRow & WriterRow>(
+    `select ${columns}, ${writerName} from support_email join driver using (driver_id)
+      order by written_at desc, email_id limit $1`,
+    [most],
   )
   return rows
 }

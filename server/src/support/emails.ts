@@ -11,6 +11,7 @@ import { queueMessage } from '#platform/outbox.ts'
 import { listEmailFiles, takeForEmail } from './attachment-store.ts'
 import { attachmentOf } from './attachments.ts'
 import * as store from './email-store.ts'
+import { type Writer, writerOf } from './store.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
@@ -103,6 +104,9 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
     list: async (driverId: string): Promise<{ Items: SupportEmail[] }> => ({
       Items: (await store.listEmails(db.pool, driverId, mostListed)).map(told),
     }),
+    /** For the desk: of all drivers, the newest first. */
+    listAll: async (most: number): Promise<(SupportEmail & Writer)[]> =>
+      (await store.listAll(db.pool, most)).map(row => ({ ...told(row), ...writerOf(row) })),
     /** What is due and talks to the mail server: again and again, until it took it. */
     jobs: { [kind]: hand },
   }

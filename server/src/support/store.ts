@@ -1,6 +1,12 @@
 // The SQL of what drivers tell us.
 import type { Queryable } from '#platform/db.ts'
 
+/** Who wrote something, as the desk is told. */
+export type WriterRow = { driver_id: string; driver_name: string }
+export type Writer = { DriverId: string; Name: string }
+export const writer = `driver.driver_id, trim(first_name || ' ' || last_name) as driver_name`
+export const writerOf = ({ driver_id, driver_name }: WriterRow): Writer => ({ DriverId: driver_id, Name: driver_name })
+
 export type Feedback = {
   feedbackId: string
   driverId: string
@@ -20,4 +26,22 @@ export const upsertFeedback = async (db: Queryable, feedback: Feedback): Promise
         set stars = excluded.stars, words = excluded.words, sent_at = excluded.sent_at`,
     [feedbackId, driverId, sessionId, stars, words, sentAt],
   )
+}
+
+export type FeedbackRow = WriterRow & {
+  feedback_id: string
+  stars: number
+  words: string
+  session_id: string | null
+  sent_at: Temporal.Instant
+}
+
+/** The newest first. */
+export const listFeedback = async (db: Queryable, most: number): Promise<FeedbackRow[]> => {
+  const { rows } = await db.query<FeedbackRow>(
+    `select feedback_id, stars, words, session_id, sent_at, ${writer} from feedback join driver using (driver_id)
+      order by sent_at desc, feedback_id limit $1`,
+    [most],
+  )
+  return rows
 }

@@ -1,6 +1,7 @@
 // Support's front door: what drivers tell us, and the ways to reach somebody.
 import { randomUUID } from 'node:crypto'
 import type { Input } from '@parkit/contract/call'
+import type { DeskFeedback } from '@parkit/contract/desk-drivers'
 import type * as contract from '@parkit/contract/support'
 import type { Config } from '#config.ts'
 import type { Driver } from '#platform/auth.ts'
@@ -57,6 +58,17 @@ export const createSupport = ({ db, config, requireSession, isLive, onError }: D
       })
       return { Message: words[language].feedbackThanks }
     },
+
+    /** For the desk: of all drivers, the newest first. */
+    listFeedback: async (most: number): Promise<DeskFeedback[]> =>
+      (await store.listFeedback(db.pool, most)).map(row => ({
+        ...store.writerOf(row),
+        FeedbackId: row.feedback_id,
+        Stars: row.stars,
+        Text: row.words,
+        SessionId: row.session_id,
+        SentAt: row.sent_at.toString(),
+      })),
 
     /** what is due */
     handlers: { ...attachments.handlers, ...chat.handlers },

@@ -2,6 +2,7 @@
 import type { Answer, Call, Input } from '@parkit/contract/call'
 import type { ErrorBody, ErrorCode } from '@parkit/contract/errors'
 import { correctClock, now } from './clock.ts'
+import { deskToken } from './desk-token.ts'
 import { getLanguage, wordsNow } from './language.tsx'
 import { forgetAll, session } from './session.ts'
 import { forgetKey, keyFor } from './unsent.ts'
@@ -50,17 +51,24 @@ const written = (call: Call, body: unknown) =>
 const form = (body: unknown) => new URLSearchParams(Object.entries(body as Record<string, string>)).toString()
 
 /** As recorded for each kind of call. A form with a file says itself what it is. */
-const headers = ({ method, form, upload }: Call, hasBody: boolean, key: string | undefined): Record<string, string> => {
+const headers = (
+  { method, form, upload, who }: Call,
+  hasBody: boolean,
+  key: string | undefined,
+): Record<string, string> => {
   const asForm = form || method === 'GET'
   return {
     'Accept-Language': getLanguage(),
     ...((hasBody || method === 'GET') &&
       !upload && { 'Content-Type': asForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
-    ...(session.isSignedIn() && {
-      Authorization: `Bearer ${session.token()}`,
-      ...(method !== 'GET' && { appid: session.appId() }),
-      ...(method === 'POST' && !upload && { xapikey: session.memberId() }),
-    }),
+    // staff's sign-in is no driver's, nor the other way round
+    ...(who === 'staff' && { Authorization: `Bearer ${deskToken()}` }),
+    ...(who !== 'staff' &&
+      session.isSignedIn() && {
+        Authorization: `Bearer ${session.token()}`,
+        ...(method !== 'GET' && { appid: session.appId() }),
+        ...(method === 'POST' && !upload && { xapikey: session.memberId() }),
+      }),
     ...(key && { 'Idempotency-Key': key }),
   }
 }
@@ -108,7 +116,7 @@ export async function send<const C extends Call>(
   again?: (answer: Answer<C>) => Promise<boolean>,
 ): Promise<Answer<C>> {
   if (!call.once) return (await request(call, input as Parts, undefined, signal)).json()
-  const action = `${session.memberId()} ${address(call, input as Parts)} ${JSON.stringify((input as Parts).body)}`
+  const action = `${call.who === 'staff' ? deskToken().slice(0, 8) : session.memberId()} ${address(call, input as Parts)} ${JSON.stringify((input as Parts).body)}`
   try {
     const key = await keyFor(action)
     const ask = async (): Promise<Answer<C>> => (await request(call, input as Parts, key, signal)).json()

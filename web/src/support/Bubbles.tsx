@@ -10,9 +10,18 @@ import { discard, retry } from './outbox.ts'
 import type { Waiting, WaitingFile } from './waiting.ts'
 import { useSupportWords } from './words.ts'
 
-type FrameProps = { mine: boolean; who: string; time: string; waits?: boolean; foot?: ReactNode; children: ReactNode }
+type FrameProps = {
+  mine: boolean
+  who: string
+  time: string
+  waits?: boolean
+  /** of the other side; support's where absent */
+  face?: ReactNode
+  foot?: ReactNode
+  children: ReactNode
+}
 
-export function Bubble({ mine, who, time, waits, foot, children }: FrameProps) {
+export function Bubble({ mine, who, time, waits, face = <Headset size={18} />, foot, children }: FrameProps) {
   return (
     <li className={names('bubble', mine && 'bubble--mine', waits && 'bubble--waits')}>
       <p className="bubble__who">
@@ -25,7 +34,7 @@ export function Bubble({ mine, who, time, waits, foot, children }: FrameProps) {
       </p>
       {!mine && (
         <Avatar size={32} className="bubble__face">
-          <Headset size={18} />
+          {face}
         </Avatar>
       )}
       <div className="bubble__body">{children}</div>

@@ -1,0 +1,178 @@
+// What the desk knows of a driver and does for him: looked up, sessions, ledger, refunds, call-backs, e-mails, feedback.
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { Callback } from './callbacks.ts'
+import { DriverParams, Staff } from './desk.ts'
+import { Dollars } from './dollars.ts'
+import { SupportEmail } from './emails.ts'
+import { says } from './field-errors.ts'
+import { Done, requiredText, SessionId } from './fields.ts'
+import { desk as limits } from './limits.ts'
+import { session as driversSession, sessions } from './parking.ts'
+import { listRefunds } from './refunds.ts'
+import { Instant } from './time.ts'
+import { activity } from './wallet.ts'
+
+export const Found = z.object({
+  DriverId: z.uuid(),
+  Name: z.string(),
+  Email: z.nullable(z.string()),
+  Phone: z.string(),
+})
+export type Found = z.output<typeof Found>
+
+export const findDrivers = call({
+  summary: 'Drivers by plate, phone, e-mail or session id, as typed',
+  method: 'GET',
+  path: '/api/Desk/Find',
+  who: 'staff',
+  query: z.object({ Query: requiredText(254) }),
+  answer: z.object({ Items: z.array(Found) }),
+  errors: [],
+})
+
+const Vehicle = z.object({
+  PlateNumber: z.string(),
+  PlateState: z.string(),
+  VehicleMake: z.string(),
+  VehicleModel: z.string(),
+  VehicleColor: z.string(),
+})
+
+export const driverFacts = call({
+  summary: 'A driver: who it is, vehicles, wallet, the latest sessions, what moved in the wallet, and refunds',
+  method: 'GET',
+  path: '/api/Desk/Driver/:driverId',
+  who: 'staff',
+  params: DriverParams,
+  answer: z.object({
+    ...Found.shape,
+    Language: z.enum(['en', 'hi']),
+    Since: Instant,
+    Vehicles: z.array(Vehicle),
+    Balance: Dollars,
+    Sessions: sessions.answer,
+    Activity: activity.answer,
+    Refunds: listRefunds.answer,
+  }),
+  errors: [],
+})
+export type DriverFacts = z.output<typeof driverFacts.answer>
+
+const SessionParams = z.extend(DriverParams, { id: SessionId })
+
+export const driverSession = call({
+  summary: 'A driver’s session with its time line and receipt lines',
+  method: 'GET',
+  path: '/api/Desk/Driver/:driverId/Session/:id',
+  who: 'staff',
+  params: SessionParams,
+  answer: driversSession.answer,
+  errors: [],
+})
+
+export const driverReceipt = call({
+  summary: 'A driver’s receipt as a PDF document',
+  method: 'GET',
+  path: '/api/Desk/Driver/:driverId/Session/:id/Receipt.pdf',
+  who: 'staff',
+  params: SessionParams,
+  answer: z.any(),
+  errors: [],
+})
+
+export const RefundForm = z.object({
+  Amount: Dollars.check(z.minimum(0.01, says('refund_amount')), z.maximum(10_000, says('refund_amount'))),
+  /** told to the driver */
+  Reason: requiredText(limits.mostReason),
+})
+
+export const refund = call({
+  summary: 'Pay back for a session that is over, to what paid it; the driver is told the reason',
+  method: 'POST',
+  path: '/api/Desk/Driver/:driverId/Session/:id/Refund',
+  who: 'staff',
+  once: true,
+  perMinute: 30,
+  params: SessionParams,
+  body: RefundForm,
+  answer: listRefunds.answer,
+  errors: ['idempotency_key_missing', 'idempotency_conflict', 'session_running', 'payment_pending', 'over_paid'],
+})
+
+const ofDriver = { DriverId: z.uuid(), Name: z.string() }
+
+export const DeskCallback = z.extend(Callback, ofDriver)
+export type DeskCallback = z.output<typeof DeskCallback>
+
+export const deskCallbacks = call({
+  summary: 'Call-backs: those to be made, the next one first; then the others, the latest first',
+  method: 'GET',
+  path: '/api/Desk/Callbacks',
+  who: 'staff',
+  answer: z.object({ Items: z.array(DeskCallback) }),
+  errors: [],
+})
+
+export const moveCallback = call({
+  summary: 'A call was made, or is done with',
+  method: 'POST',
+  path: '/api/Desk/Callback/:id',
+  who: 'staff',
+  params: z.object({ id: z.uuid(says('invalid')) }),
+  body: z.object({ State: z.enum(['called', 'closed'], says('from_list')) }),
+  answer: Done,
+  errors: ['callback_over'],
+})
+
+export const DeskEmail = z.extend(SupportEmail, ofDriver)
+export type DeskEmail = z.output<typeof DeskEmail>
+
+export const deskEmails = call({
+  summary: 'E-mails to support, the newest first',
+  method: 'GET',
+  path: '/api/Desk/Emails',
+  who: 'staff',
+  answer: z.object({ Items: z.array(DeskEmail) }),
+  errors: [],
+})
+
+export const DeskFeedback = z.object({
+  FeedbackId: z.uuid(),
+  ...ofDriver,
+  Stars: z.int(),
+  Text: z.string(),
+  /** none: about the app */
+  SessionId: z.nullable(z.string()),
+  SentAt: Instant,
+})
+export type DeskFeedback = z.output<typeof DeskFeedback>
+
+export const deskFeedback = call({
+  summary: 'What drivers said in stars and words, the newest first',
+  method: 'GET',
+  path: '/api/Desk/Feedback',
+  who: 'staff',
+  answer: z.object({ Items: z.array(DeskFeedback) }),
+  errors: [],
+})
+
+export const Act = z.object({
+  ActId: z.string(),
+  At: Instant,
+  Staff,
+  Kind: z.string(),
+  /** the driver, session, call-back or answer it was about */
+  Subject: z.string(),
+  Details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+})
+export type Act = z.output<typeof Act>
+
+export const acts = call({
+  summary: 'What was done at the desk, the newest first',
+  method: 'GET',
+  path: '/api/Desk/Acts',
+  who: 'staff',
+  answer: z.object({ Items: z.array(Act) }),
+  errors: [],
+})

@@ -1,0 +1,206 @@
+// The desk, where staff answer drivers: signing in, conversations, canned answers. What a desk call names is a driver.
+import * as z from 'zod/mini'
+import { Password } from './account.ts'
+import { call } from './call.ts'
+import { Message } from './chat.ts'
+import { says } from './field-errors.ts'
+import { Cursor, Done, Email, Limit, linesText, requiredText } from './fields.ts'
+import { chat as chatLimits, desk as limits } from './limits.ts'
+import { Instant } from './time.ts'
+
+export const Staff = z.object({ StaffId: z.uuid(), Name: z.string(), Email: z.string() })
+export type Staff = z.output<typeof Staff>
+
+const SignedIn = z.object({ Token: z.string(), ExpiresAt: Instant, Staff })
+export const DriverParams = z.object({ driverId: z.uuid(says('invalid')) })
+
+export const SignInForm = z.object({ Email, Password: z.string(says('required')).check(z.maxLength(200)) })
+
+export const deskSignIn = call({
+  summary: 'A member of staff signs in, for twelve hours',
+  method: 'POST',
+  path: '/api/Desk/Token',
+  who: 'anyone',
+  perMinute: 20,
+  body: SignInForm,
+  answer: SignedIn,
+  errors: ['wrong_credentials'],
+})
+
+export const InviteForm = z.object({
+  /** of the link that the invitation printed */
+  Secret: requiredText(100),
+  Name: requiredText(60),
+  Password,
+})
+
+export const acceptInvite = call({
+  summary: 'Whoever was invited chooses a name and a password; the link works once',
+  method: 'POST',
+  path: '/api/Desk/Invitation',
+  who: 'anyone',
+  perMinute: 20,
+  body: InviteForm,
+  answer: SignedIn,
+  errors: ['code_expired'],
+})
+
+export const deskSignOut = call({
+  summary: 'End this sign-in',
+  method: 'DELETE',
+  path: '/api/Desk/Token',
+  who: 'staff',
+  answer: Done,
+  errors: [],
+})
+
+export const staffList = call({
+  summary: 'Everybody who works at the desk, and who of them asks',
+  method: 'GET',
+  path: '/api/Desk/Staff',
+  who: 'staff',
+  answer: z.object({ Me: Staff, Items: z.array(Staff) }),
+  errors: [],
+})
+
+export const shows = ['open', 'mine', 'unanswered', 'all'] as const
+export type Show = (typeof shows)[number]
+
+const standing = {
+  DriverId: z.uuid(),
+  Name: z.string(),
+  /** until it is closed, and again when the driver writes */
+  Open: z.boolean(),
+  /** the driver spoke last */
+  Unanswered: z.boolean(),
+  Assignee: z.nullable(Staff),
+}
+export const ConversationRow = z.object({
+  ...standing,
+  LastText: z.string(),
+  LastByDriver: z.boolean(),
+  LastAt: Instant,
+})
+export type ConversationRow = z.output<typeof ConversationRow>
+
+export const conversations = call({
+  summary: 'Conversations: those that wait for an answer first, the longest waiting on top; then the latest',
+  method: 'GET',
+  path: '/api/Desk/Conversations',
+  who: 'staff',
+  query: z.object({ Show: z._default(z.enum(shows, says('from_list')), 'open') }),
+  answer: z.object({ Items: z.array(ConversationRow), Unanswered: z.int() }),
+  errors: [],
+})
+
+export const conversation = call({
+  summary: 'The latest messages with a driver, oldest first; NextCursor leads to those before',
+  method: 'GET',
+  path: '/api/Desk/Driver/:driverId/Conversation',
+  who: 'staff',
+  params: DriverParams,
+  query: z.object({ Cursor, Limit }),
+  answer: z.object({
+    ...standing,
+    Items: z.array(Message),
+    NextCursor: z.nullable(z.string()),
+    LastSeq: z.int(),
+    /** how far the driver has read */
+    ReadSeq: z.int(),
+  }),
+  errors: [],
+})
+
+export const answer = call({
+  summary: 'Answer a driver in one’s own name; a conversation that nobody has becomes one’s own',
+  method: 'POST',
+  path: '/api/Desk/Driver/:driverId/Answer',
+  who: 'staff',
+  once: true,
+  perMinute: 120,
+  params: DriverParams,
+  body: z.object({
+    text: linesText(chatLimits.mostLetters, 'message_required').check(z.minLength(1, says('message_required'))),
+  }),
+  answer: Message,
+  errors: ['idempotency_key_missing', 'idempotency_conflict'],
+})
+
+export const assign = call({
+  summary: 'Give a conversation to a member of staff, or to nobody',
+  method: 'POST',
+  path: '/api/Desk/Driver/:driverId/Assign',
+  who: 'staff',
+  params: DriverParams,
+  body: z.object({ StaffId: z.nullable(z.uuid(says('invalid'))) }),
+  answer: Done,
+  errors: [],
+})
+
+export const close = call({
+  summary: 'Close a conversation up to what was seen; what the driver writes after it opens it again',
+  method: 'POST',
+  path: '/api/Desk/Driver/:driverId/Close',
+  who: 'staff',
+  params: DriverParams,
+  body: z.object({
+    Seq: z.int(says('number')).check(z.minimum(0, says('number')), z.maximum(2 ** 31 - 1, says('number'))),
+  }),
+  answer: Done,
+  errors: [],
+})
+
+export const deskAttachment = call({
+  summary: 'A file of a driver’s conversation or e-mail',
+  method: 'GET',
+  path: '/api/Desk/Driver/:driverId/Attachment/:id',
+  who: 'staff',
+  params: z.extend(DriverParams, { id: z.uuid(says('invalid')) }),
+  answer: z.any(),
+  errors: [],
+})
+
+export const CannedForm = z.object({
+  Title: requiredText(limits.mostTitle),
+  Text: linesText(chatLimits.mostLetters).check(z.minLength(1, says('required'))),
+})
+export const Canned = z.extend(CannedForm, { CannedId: z.uuid() })
+export type Canned = z.output<typeof Canned>
+
+export const cannedAnswers = call({
+  summary: 'The answers that are kept ready, by title',
+  method: 'GET',
+  path: '/api/Desk/Canned',
+  who: 'staff',
+  answer: z.object({ Items: z.array(Canned) }),
+  errors: [],
+})
+
+export const keepCanned = call({
+  summary: 'Keep an answer ready; the same title again replaces its text',
+  method: 'POST',
+  path: '/api/Desk/Canned',
+  who: 'staff',
+  body: CannedForm,
+  answer: Canned,
+  errors: [],
+})
+
+export const dropCanned = call({
+  summary: 'Drop an answer that was kept ready; once more changes nothing',
+  method: 'DELETE',
+  path: '/api/Desk/Canned/:id',
+  who: 'staff',
+  params: z.object({ id: z.uuid(says('invalid')) }),
+  answer: Done,
+  errors: [],
+})
+
+export const deskStream = call({
+  summary: 'Server-sent events: `changed` with the DriverId whose conversation moved, or null where any may have',
+  method: 'GET',
+  path: '/api/Desk/Stream',
+  who: 'staff',
+  answer: z.any(),
+  errors: [],
+})

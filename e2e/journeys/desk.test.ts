@@ -1,0 +1,211 @@
+// Two browsers: a driver asks and somebody at the desk answers, looks the driver up, pays back, and closes a call-back.
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { requestCallback } from '@parkit/contract/callbacks'
+import { start, stop } from '@parkit/contract/parking'
+import { callTimes, openDays } from '@parkit/contract/service-hours'
+import { sendFeedback } from '@parkit/contract/support'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../server/src/platform/db.ts'
+import { type EmbeddedPostgres, startPostgres } from '../../server/src/platform/postgres.ts'
+import { en as words } from '../../web/src/desk/words.en.ts'
+import { hi as hindi } from '../../web/src/desk/words.hi.ts'
+import { cityNow } from '../../web/src/support/city-time.ts'
+import { en as supportWords } from '../../web/src/support/words.en.ts'
+import { type Driver, registerDriver, require } from '../api.ts'
+import { desktop, openBrowser, openContext } from '../browser.ts'
+import { expectSound, keepPicture } from '../page.ts'
+import { findLot } from '../places.ts'
+import { newDataDir, type Server, startServer } from '../server.ts'
+import { chooseLanguage, signIn } from '../sign-in.ts'
+
+const { dataDir, remove } = newDataDir()
+let postgres: EmbeddedPostgres
+let db: Database
+let server: Server
+let browser: Browser
+let driver: Driver
+
+beforeAll(async () => {
+  postgres = await startPostgres({ dataDir })
+  db = openDatabase({ connectionString: postgres.connectionString, poolSize: 1, log: () => {} })
+  server = await startServer({ DATABASE_URL: postgres.connectionString, DATA_DIR: dataDir })
+  browser = await openBrowser()
+  driver = await registerDriver(server.address, 50)
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await server?.end('SIGTERM')
+  await db?.close()
+  await postgres?.stop()
+  remove()
+})
+
+const password = 'nine green bays'
+
+/** The address that the command prints, to go to. */
+const invite = (email: string): string => {
+  const printed = execFileSync(
+    process.execPath,
+    [join(import.meta.dirname, '../../server/src/desk/invite.ts'), email],
+    {
+      env: { ...process.env, DATABASE_URL: postgres.connectionString, PUBLIC_URL: server.address },
+      encoding: 'utf8',
+    },
+  )
+  return /https?:\S+\/desk#\S+/.exec(printed)![0]
+}
+
+const openDesk = (look: Parameters<typeof openContext>[2] = {}) =>
+  openContext(browser, server.address, { size: desktop, ...look })
+
+const acceptAs = async (page: Page, name: string, email: string) => {
+  await page.goto(invite(email))
+  await page.getByLabel(words.name, { exact: true }).fill(name)
+  await page.getByLabel(words.password, { exact: true }).fill(password)
+  await expectSound(page)
+  await keepPicture(page, 'desk-invite')
+  await page.getByRole('button', { name: words.begin }).click()
+  await page.getByRole('navigation', { name: words.places }).waitFor()
+}
+
+const send = async (page: Page, box: string, text: string) => {
+  await page.getByLabel(box, { exact: true }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+const closing = async (...contexts: BrowserContext[]) => {
+  for (const context of contexts) await context.close()
+}
+
+test('a driver and the desk talk to each other, each seeing the other at once', async () => {
+  const desk = await openDesk()
+  const app = await openContext(browser, server.address)
+  await acceptAs(desk.page, 'Daniel', 'daniel@parkit.example')
+  // the secret is not left in the address
+  expect(desk.page.url()).toMatch(/\/desk$/)
+  await signIn(app.page, driver)
+  await app.page.goto('/chatsupport')
+  await send(app.page, supportWords.ask, 'The meter did not take my coins.')
+
+  const list = desk.page.getByRole('region', { name: words.conversations })
+  await list.getByText('The meter did not take my coins.').click()
+  await desk.page.getByRole('log').getByText('The meter did not take my coins.').waitFor()
+  await expectSound(desk.page)
+  await keepPicture(desk.page, 'desk-chat')
+  await send(desk.page, words.answer, 'Which meter was it, please?')
+  await app.page.getByRole('log').getByText('Which meter was it, please?').waitFor()
+  await app.page.getByText('Daniel').first().waitFor()
+  await send(app.page, supportWords.ask, 'The one at the corner.')
+  await desk.page.getByRole('log').getByText('The one at the corner.').waitFor()
+  expect(await desk.page.getByRole('log').getByText('Which meter was it, please?').count()).toBe(1)
+
+  // his own now, and closed until the driver writes
+  await list.getByRole('button', { name: words.shows.mine }).click()
+  await list.getByText('The one at the corner.').waitFor()
+  await desk.page.getByRole('button', { name: words.close, exact: true }).click()
+  await list.getByText(words.noneListed).waitFor()
+  await send(app.page, supportWords.ask, 'Are you there?')
+  await list.getByText('Are you there?').waitFor()
+  expect([...desk.faults, ...app.faults]).toEqual([])
+  await closing(desk.context, app.context)
+})
+
+test('somebody at the desk keeps an answer, pays back, calls and reads', async () => {
+  const { page, context, faults } = await openDesk({ theme: 'dark' })
+  await acceptAs(page, 'Ana', 'ana@parkit.example')
+  const token = { token: driver.token }
+  const { ZoneNumber } = await findLot(server.address)
+  const body = { ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' as const }
+  const { SessionId } = await require(server.address, start, { body }, token)
+  // as if it had run for five minutes, so that stopping it does not pay everything back
+  await db.pool.query(
+    `update session set started_at = started_at - interval '5 minutes', ends_at = ends_at - interval '5 minutes'
+      where session_id = $1`,
+    [SessionId],
+  )
+  await require(server.address, stop, { body: { SessionId } }, token)
+  const date = openDays(cityNow(Temporal.Now.instant().epochMilliseconds))[2]!
+  const time = callTimes[6]!
+  await require(server.address, requestCallback, { body: { phone: '3125550123', date, time } }, token)
+  await require(server.address, sendFeedback, { body: { Stars: 4, Text: 'Quick to use.' } }, token)
+
+  // the plate, as somebody says it
+  await page.getByLabel(words.find).fill(`e2e-${/\d+/.exec(driver.email)![0]}`)
+  await page.getByRole('list', { name: words.found }).getByRole('link').click()
+  await page.getByRole('complementary', { name: words.driver }).getByText(driver.email).waitFor()
+  await page.getByLabel(words.answer, { exact: true }).fill('We are here from 8 to 8.')
+  await page.getByRole('button', { name: words.keep }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel(words.title).fill('Hours')
+  await sheet.getByRole('button', { name: words.keep }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  await page.getByLabel(words.answer, { exact: true }).fill('')
+  await page.getByRole('button', { name: words.canned }).click()
+  await sheet.getByRole('button', { name: 'Hours', exact: false }).first().click()
+  await expect.poll(() => page.getByLabel(words.answer, { exact: true }).inputValue()).toBe('We are here from 8 to 8.')
+  await sheet.waitFor({ state: 'hidden' })
+  await expectSound(page)
+  await keepPicture(page, 'desk-dark')
+
+  const pane = page.getByRole('complementary', { name: words.driver })
+  await pane.getByText(SessionId).waitFor()
+  await pane.getByRole('button', { name: words.refund }).click()
+  await sheet.getByLabel(words.amount).fill('0.2')
+  await sheet.getByRole('button', { name: words.payBack }).click()
+  await sheet.getByText('Fill this in.').waitFor()
+  await sheet.getByLabel(words.reason).fill('The gate was slow')
+  await expectSound(page)
+  await keepPicture(page, 'desk-refund')
+  await sheet.getByRole('button', { name: words.payBack }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  await pane.getByText(words.moves.refund!).waitFor()
+
+  const parts = page.getByRole('navigation', { name: words.places })
+  await parts.getByRole('link', { name: words.calls }).click()
+  await page.getByRole('button', { name: words.markCalled }).click()
+  // the conversation gave way
+  expect(await page.getByRole('log').count()).toBe(0)
+  await page.getByRole('button', { name: words.markCalled }).waitFor({ state: 'detached' })
+  await page.getByRole('cell').getByText(words.callStates.called, { exact: true }).waitFor()
+  await expectSound(page)
+  await keepPicture(page, 'desk-calls')
+  await parts.getByRole('link', { name: words.emails }).click()
+  await page.getByText(words.none).waitFor()
+  await parts.getByRole('link', { name: words.feedback }).click()
+  await page.getByText('Quick to use.').waitFor()
+  await page.getByRole('link', { name: 'Maya Torres' }).click()
+  await page.getByRole('complementary', { name: words.driver }).getByText(driver.email).waitFor()
+  await expectSound(page)
+  await keepPicture(page, 'desk-feedback')
+  await parts.getByRole('link', { name: words.log }).click()
+  await page.getByRole('cell', { name: words.acts.called }).waitFor()
+  await page.getByRole('cell', { name: /\$0\.20, The gate was slow/ }).waitFor()
+  await expectSound(page)
+  await keepPicture(page, 'desk-log')
+
+  await page.getByRole('button', { name: words.signOut }).click()
+  await page.getByLabel(words.email).fill('ana@parkit.example')
+  await page.getByLabel(words.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: words.signIn }).click()
+  await parts.waitFor()
+  expect(faults).toEqual([])
+  await closing(context)
+})
+
+test('the desk speaks Hindi', async () => {
+  const { page, context, faults } = await openDesk({ language: 'hi' })
+  await page.goto('/desk')
+  await chooseLanguage(page, 'hi')
+  await expectSound(page)
+  await page.getByLabel(hindi.email).fill('ana@parkit.example')
+  await page.getByLabel(hindi.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: hindi.signIn }).click()
+  await page.getByRole('region', { name: hindi.conversations }).getByRole('link').first().click()
+  await page.getByRole('log').getByText('Are you there?').waitFor()
+  await expectSound(page)
+  await keepPicture(page, 'desk-hindi')
+  expect(faults).toEqual([])
+  await closing(context)
+})

@@ -1,0 +1,243 @@
+// The desk over HTTP: invited and signed in, conversations answered, drivers looked up and paid back, all of it in a log nobody can change.
+import { randomUUID } from 'node:crypto'
+import { callbacks, requestCallback } from '@parkit/contract/callbacks'
+import { chat, say } from '@parkit/contract/chat'
+import * as contract from '@parkit/contract/desk'
+import * as drivers from '@parkit/contract/desk-drivers'
+import { writeEmail } from '@parkit/contract/emails'
+import { stop } from '@parkit/contract/parking'
+import { sendFeedback } from '@parkit/contract/support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#testing.ts'
+import { inviteStaff } from './desk.ts'
+import { staffPassword, staffToken } from './testing.ts'
+
+let parkit: TestServer
+let ana: string
+let ben: string
+let driver: Awaited<ReturnType<TestServer['driver']>>
+beforeAll(async () => {
+  parkit = await startTestServer()
+  ana = await staffToken(parkit, 'Ana')
+  ben = await staffToken(parkit, 'Ben')
+})
+beforeEach(async () => {
+  driver = await parkit.driver()
+})
+afterAll(() => parkit.stop())
+
+const as = (token: string) => ({ token })
+const saysTo = (text: string, token = driver.token) =>
+  parkit.call(say, { body: { text, AttachmentIds: [] } }, as(token))
+const answer = (text: string, token = ana, key: string = randomUUID()) =>
+  parkit.call(contract.answer, { params: { driverId: driver.driverId }, body: { text } }, { token, key })
+const read = async (token = ana) =>
+  (await parkit.call(contract.conversation, { params: { driverId: driver.driverId }, query: {} }, as(token))).body
+const listed = async (Show: contract.Show, token = ana) =>
+  (await parkit.call(contract.conversations, { query: { Show } }, as(token))).body.Items.map(({ DriverId }) => DriverId)
+const acts = async (subject: string) =>
+  (await parkit.call(drivers.acts, {}, as(ana))).body.Items.filter(({ Subject }) => Subject === subject)
+const kinds = async (subject: string) => (await acts(subject)).map(({ Kind }) => Kind)
+
+describe('signing in', () => {
+  test('an invitation works once, and then its password does', async () => {
+    const email = 'Cleo@ParkIt.example'
+    const Secret = await inviteStaff(parkit.db, email, parkit.clock.now())
+    const form = { Secret, Name: 'Cleo', Password: staffPassword }
+    const common = await parkit.call(contract.acceptInvite, { body: { ...form, Password: 'password123' } })
+    expect(common).toMatchObject({ status: 400, error: { Fields: { Password: expect.any(String) } } })
+    expect(await parkit.call(contract.acceptInvite, { body: form })).toMatchObject({ status: 200 })
+    expect(await parkit.call(contract.acceptInvite, { body: form })).toMatchObject({ error: { Code: 'code_expired' } })
+
+    const signIn = (Password: string) => parkit.call(contract.deskSignIn, { body: { Email: email, Password } })
+    expect(await signIn('something else')).toMatchObject({ status: 400, error: { Code: 'wrong_credentials' } })
+    const { body } = await signIn(staffPassword)
+    expect(body.Staff).toMatchObject({ Name: 'Cleo', Email: 'cleo@parkit.example' })
+    const list = () => parkit.call(contract.staffList, {}, as(body.Token))
+    expect((await list()).body.Me).toEqual(body.Staff)
+    await parkit.call(contract.deskSignOut, {}, as(body.Token))
+    expect(await list()).toMatchObject({ status: 404 })
+  })
+
+  test('a second invitation ends the first, and every sign-in by the old password', async () => {
+    const first = await inviteStaff(parkit.db, 'dora@parkit.example', parkit.clock.now())
+    const old = await staffToken(parkit, 'Dora')
+    const refused = await parkit.call(contract.acceptInvite, {
+      body: { Secret: first, Name: 'Dora', Password: staffPassword },
+    })
+    expect(refused.error.Code).toBe('code_expired')
+    await staffToken(parkit, 'Dora')
+    expect(await parkit.call(contract.staffList, {}, as(old))).toMatchObject({ status: 404 })
+  })
+
+  test('a driver’s password opens no desk', async () => {
+    const refused = await parkit.call(contract.deskSignIn, { body: { Email: driver.email, Password: driver.password } })
+    expect(refused.error.Code).toBe('wrong_credentials')
+  })
+})
+
+describe('a conversation', () => {
+  test('waits until it is answered, in the name of whoever answers', async () => {
+    await saysTo('Where is my receipt?')
+    expect(await listed('unanswered')).toContain(driver.driverId)
+    expect(await read()).toMatchObject({ Open: true, Unanswered: true, Assignee: null })
+    const key = randomUUID()
+    const [one, again] = [await answer('In Past parkings.', ana, key), await answer('In Past parkings.', ana, key)]
+    expect(again.body).toEqual(one.body)
+    expect(one.body).toMatchObject({ sender: 'Ana', userType: 'support' })
+    const seen = await parkit.call(chat, { query: {} }, as(driver.token))
+    expect(seen.body.Items.filter(({ text }) => text === 'In Past parkings.')).toHaveLength(1)
+    expect(await listed('unanswered')).not.toContain(driver.driverId)
+    expect(await read()).toMatchObject({ Open: true, Unanswered: false, Assignee: { Name: 'Ana' } })
+    expect(await kinds(driver.driverId)).toEqual(['answered'])
+  })
+
+  test('belongs to who has it, and is closed until the driver writes again', async () => {
+    await saysTo('Hello')
+    const { Items } = (await parkit.call(contract.staffList, {}, as(ana))).body
+    const StaffId = Items.find(({ Name }) => Name === 'Ben')!.StaffId
+    const params = { driverId: driver.driverId }
+    await parkit.call(contract.assign, { params, body: { StaffId } }, as(ana))
+    await answer('Here I am.', ana)
+    expect(await read()).toMatchObject({ Assignee: { Name: 'Ben' } })
+    expect(await listed('mine', ben)).toContain(driver.driverId)
+    expect(await listed('mine', ana)).not.toContain(driver.driverId)
+
+    const { LastSeq: Seq } = await read()
+    await parkit.call(contract.close, { params, body: { Seq } }, as(ben))
+    expect(await listed('open', ben)).not.toContain(driver.driverId)
+    expect(await listed('all', ben)).toContain(driver.driverId)
+    await saysTo('One more thing')
+    expect(await listed('open', ben)).toContain(driver.driverId)
+    expect(await kinds(driver.driverId)).toEqual(['closed', 'answered', 'assigned'])
+  })
+
+  test('is not closed over what came meanwhile', async () => {
+    await saysTo('Hello')
+    const { LastSeq: Seq } = await read()
+    await saysTo('Wait')
+    await parkit.call(contract.close, { params: { driverId: driver.driverId }, body: { Seq } }, as(ana))
+    expect(await read()).toMatchObject({ Open: true, Unanswered: true })
+  })
+
+  test('can be begun by the desk, but not with nobody', async () => {
+    expect(await answer('Your car lights are on.')).toMatchObject({ status: 200 })
+    const nobody = { params: { driverId: randomUUID() }, body: { text: 'Hello' } }
+    expect(await parkit.call(contract.answer, nobody, as(ana))).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a driver', () => {
+  test('is found by plate, phone, e-mail and session', async () => {
+    const session = await parkit.park(driver)
+    const facts = async () =>
+      (await parkit.call(drivers.driverFacts, { params: { driverId: driver.driverId } }, as(ana))).body
+    const { Phone, Vehicles, Email } = await facts()
+    const plate = Vehicles[0]!.PlateNumber
+    for (const Query of [
+      plate,
+      plate.toLowerCase().replace(' ', '-'),
+      Phone,
+      Phone.slice(2),
+      Email!,
+      session.SessionId,
+    ]) {
+      const { body } = await parkit.call(drivers.findDrivers, { query: { Query } }, as(ana))
+      expect(
+        body.Items.map(({ DriverId }) => DriverId),
+        Query,
+      ).toEqual([driver.driverId])
+    }
+    expect((await parkit.call(drivers.findDrivers, { query: { Query: 'nobody' } }, as(ana))).body.Items).toEqual([])
+    expect(await facts()).toMatchObject({
+      Sessions: { Items: [{ SessionId: session.SessionId }] },
+      Activity: { Items: [{ Kind: 'fare' }, { Kind: 'topUp' }] },
+    })
+  })
+
+  test('is paid back once, with the reason, and it is in the log', async () => {
+    const { SessionId: id } = await parkit.park(driver)
+    const params = { driverId: driver.driverId, id }
+    const body = { Amount: 0.5, Reason: 'The meter was wrong' }
+    const key = randomUUID()
+    const refund = (input = body) => parkit.call(drivers.refund, { params, body: input }, { token: ana, key })
+    expect((await refund()).error.Code).toBe('session_running')
+    parkit.clock.advance({ minutes: 5 })
+    await parkit.call(stop, { body: { SessionId: id } }, as(driver.token))
+    for (let i = 0; i < 2; i++)
+      expect((await refund()).body.Items).toMatchObject([{ Amount: 0.5, To: 'wallet', Reason: body.Reason }])
+    expect(await acts(id)).toMatchObject([
+      { Kind: 'refunded', Staff: { Name: 'Ana' }, Details: { amountCents: 50, reason: body.Reason } },
+    ])
+    const most = await parkit.call(drivers.refund, { params, body: { Amount: 9_000, Reason: 'Too much' } }, as(ana))
+    expect(most.error.Code).toBe('over_paid')
+    expect(await acts(id)).toHaveLength(1)
+    const other = await parkit.driver()
+    const theirs = await parkit.call(drivers.refund, { params: { driverId: other.driverId, id }, body }, as(ana))
+    expect(theirs.status).toBe(404)
+  })
+})
+
+test('call-backs go from asked for to called to closed, and not back', async () => {
+  const form = { phone: '3125550123', date: '2026-04-15', time: '10:30' }
+  const { body: asked } = await parkit.call(requestCallback, { body: form }, as(driver.token))
+  const { body } = await parkit.call(drivers.deskCallbacks, {}, as(ana))
+  expect(body.Items).toContainEqual({ ...asked, DriverId: driver.driverId, Name: 'Maya Torres' })
+  const move = (State: 'called' | 'closed') =>
+    parkit.call(drivers.moveCallback, { params: { id: asked.Id }, body: { State } }, as(ana))
+  await move('called')
+  await move('closed')
+  expect((await move('called')).error.Code).toBe('callback_over')
+  expect((await parkit.call(callbacks, {}, as(driver.token))).body.Items).toMatchObject([{ State: 'closed' }])
+  expect(await kinds(asked.Id)).toEqual(['callClosed', 'called'])
+})
+
+test('e-mails and feedback of all drivers are there to read', async () => {
+  const form = { Subject: 'Receipt', Message: 'It is missing.', AttachmentIds: [] }
+  const { body: mail } = await parkit.call(writeEmail, { body: form }, as(driver.token))
+  await parkit.call(sendFeedback, { body: { Stars: 4, Text: 'Nearly.' } }, as(driver.token))
+  const emails = (await parkit.call(drivers.deskEmails, {}, as(ana))).body.Items
+  expect(emails).toContainEqual({ ...mail, DriverId: driver.driverId, Name: 'Maya Torres' })
+  const feedback = (await parkit.call(drivers.deskFeedback, {}, as(ana))).body.Items
+  expect(feedback.find(({ DriverId }) => DriverId === driver.driverId)).toMatchObject({ Stars: 4, Text: 'Nearly.' })
+})
+
+test('answers are kept ready, replaced by title, and dropped', async () => {
+  const keep = (Text: string) => parkit.call(contract.keepCanned, { body: { Title: 'Hours', Text } }, as(ana))
+  const list = async () => (await parkit.call(contract.cannedAnswers, {}, as(ben))).body.Items
+  await keep('8 to 8')
+  const { CannedId } = (await keep('8 AM to 8 PM')).body
+  expect(await list()).toEqual([{ CannedId, Title: 'Hours', Text: '8 AM to 8 PM' }])
+  const drop = () => parkit.call(contract.dropCanned, { params: { id: CannedId } }, as(ben))
+  await drop()
+  expect(await drop()).toMatchObject({ status: 200 })
+  expect(await list()).toEqual([])
+  expect(await kinds(CannedId)).toEqual(['cannedDropped', 'cannedKept', 'cannedKept'])
+})
+
+test('an open desk hears of every message, and no longer than its sign-in lives', async () => {
+  const address = await parkit.app.listen({ port: 0, host: '127.0.0.1' })
+  const token = await staffToken(parkit, 'Eve')
+  const response = await fetch(address + contract.deskStream.path, { headers: { authorization: `Bearer ${token}` } })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  const hear = async (text: string) => {
+    while (!heard.includes(text)) {
+      const { done, value } = await reader.read()
+      if (done) throw new Error(`The stream ended before ${text}`)
+      heard += value
+    }
+  }
+  await hear('{"DriverId":null}')
+  await saysTo('Hello')
+  await hear(driver.driverId)
+  await parkit.call(contract.deskSignOut, {}, as(token))
+  await parkit.features.desk.streams.beat()
+  while (!(await reader.read()).done);
+})
+
+test('nobody changes the log: not the server’s role', async () => {
+  for (const change of ["update desk_act set kind = 'closed'", 'delete from desk_act', 'truncate desk_act'])
+    await expect(parkit.db.pool.query(change)).rejects.toThrow('permission denied')
+})

@@ -1,0 +1,39 @@
+// The SQL of finding a driver, and of who it is.
+import type { Queryable } from '#platform/db.ts'
+
+export type DriverRow = {
+  driver_id: string
+  name: string
+  email: string | null
+  phone: string
+  language: 'en' | 'hi'
+  created_at: Temporal.Instant
+}
+const columns = `driver.driver_id, trim(first_name || ' ' || last_name) as name, driver.email, driver.phone, driver.language,
+  driver.created_at`
+
+type Keys = { email: string; phone: string | null; plate: string | null; sessionId: string }
+
+/** By any of the keys, by name. */
+export const findDrivers = async (db: Queryable, keys: Keys, most: number): Promise<DriverRow[]> => {
+  const { rows } = await db.query<DriverRow>(
+    `select ${columns} from driver
+      where erased_at is null and driver_id in (
+        select driver_id from driver where email = $1
+        union select driver_id from driver where phone = $2
+        union select driver_id from vehicle where substring(plate_key from '[A-Z0-9]+$') = $3
+        union select driver_id from session where session_id = $4)
+      order by name, driver_id limit $5`,
+    [keys.email, keys.phone, keys.plate, keys.sessionId, most],
+  )
+  return rows
+}
+
+/** None where there is no such driver, or the account is gone. */
+export const findDriver = async (db: Queryable, driverId: string): Promise<DriverRow | null> => {
+  const { rows } = await db.query<DriverRow>(
+    `select ${columns} from driver where driver_id = $1 and erased_at is null`,
+    [driverId],
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,125 @@
+// The SQL of conversations as the desk sees them: whose they are, whether they wait, and answers kept ready.
+import type { Canned, Show } from '@parkit/contract/desk'
+import type { Queryable } from '#platform/db.ts'
+
+export type ConversationRow = {
+  driver_id: string
+  conversation_id: string
+  driver_name: string
+  open: boolean
+  unanswered: boolean
+  staff_id: string | null
+  name: string | null
+  email: string | null
+  last_text: string
+  last_by_driver: boolean
+  last_at: Temporal.Instant
+}
+
+/** `said` is the driver's last message, `told` the last of people at the desk, `latest` the later one of both. */
+const standing = `
+  select conversation.driver_id, conversation_id, trim(first_name || ' ' || last_name) as driver_name,
+         coalesce(said.seq, 0) > coalesce(closed_seq, 0) as open,
+         coalesce(said.seq, 0) > greatest(closed_seq, told.seq, 0) as unanswered,
+         staff.staff_id, staff.name, staff.email, last_at,
+         case when coalesce(said.seq, 0) > coalesce(told.seq, 0) then said.text else coalesce(told.text, '') end as last_text,
+         coalesce(said.seq, 0) > coalesce(told.seq, 0) as last_by_driver
+    from conversation join driver using (driver_id)
+         left join assignment using (conversation_id) left join staff using (staff_id)
+         left join lateral (
+           select seq, text from chat_message where chat_message.conversation_id = conversation.conversation_id
+              and sender = 'driver' order by seq desc limit 1) as said on true
+         left join lateral (
+           select seq, text from chat_message where chat_message.conversation_id = conversation.conversation_id
+              and sender = 'support' order by seq desc limit 1) as told on true`
+
+export const listConversations = async (
+  db: Queryable,
+  { show, staffId, most }: { show: Show; staffId: string; most: number },
+): Promise<ConversationRow[]> => {
+  const { rows } = await db.query<ConversationRow>(
+    `select * from (${standing}) as standing
+      where case $1 when 'open' then open when 'mine' then open and staff_id = $2 when 'unanswered' then unanswered else true end
+      order by unanswered desc, case when unanswered then last_at end, last_at desc limit $3`,
+    [show, staffId, most],
+  )
+  return rows
+}
+
+export const countUnanswered = async (db: Queryable): Promise<number> => {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::integer as count from (${standing}) as standing where unanswered`,
+  )
+  return rows[0]!.count
+}
+
+/** None where nothing was ever said. */
+export const findConversation = async (db: Queryable, driverId: string): Promise<ConversationRow | null> => {
+  const { rows } = await db.query<ConversationRow>(`${standing} where conversation.driver_id = $1`, [driverId])
+  return rows[0] ?? null
+}
+
+/** Whoever is known to be there; none where the account is gone. */
+export const findDriverName = async (db: Queryable, driverId: string): Promise<string | null> => {
+  const { rows } = await db.query<{ name: string }>(
+    `select trim(first_name || ' ' || last_name) as name from driver where driver_id = $1 and erased_at is null`,
+    [driverId],
+  )
+  return rows[0]?.name ?? null
+}
+
+/** `take`: only where it is nobody's. */
+export const upsertAssignment = async (
+  tx: Queryable,
+  { conversationId, staffId, take }: { conversationId: string; staffId: string | null; take: boolean },
+): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `insert into assignment (conversation_id, staff_id) values ($1, $2)
+     on conflict (conversation_id) do update set staff_id = excluded.staff_id
+      where not $3::boolean or assignment.staff_id is null`,
+    [conversationId, staffId, take],
+  )
+  return rowCount === 1
+}
+
+/** Never further than what was said, nor back. */
+export const closeUpTo = async (tx: Queryable, conversationId: string, seq: number): Promise<void> => {
+  await tx.query(
+    `insert into assignment (conversation_id, closed_seq)
+     select conversation_id, least($2, last_seq) from conversation where conversation_id = $1
+     on conflict (conversation_id) do update set closed_seq = greatest(assignment.closed_seq, excluded.closed_seq)`,
+    [conversationId, seq],
+  )
+}
+
+/** Heard by every desk when the transaction commits. */
+export const announce = async (tx: Queryable, driverId: string): Promise<void> => {
+  await tx.query(`select pg_notify('desk', $1)`, [driverId])
+}
+
+const canned = 'canned_id as "CannedId", title as "Title", text as "Text"'
+
+export const listCanned = async (db: Queryable): Promise<Canned[]> => {
+  const { rows } = await db.query<Canned>(`select ${canned} from canned_answer order by lower(title), title`)
+  return rows
+}
+
+export const upsertCanned = async (
+  tx: Queryable,
+  { cannedId, title, text }: { cannedId: string; title: string; text: string },
+): Promise<Canned> => {
+  const { rows } = await tx.query<Canned>(
+    `insert into canned_answer (canned_id, title, text) values ($1, $2, $3)
+     on conflict (title) do update set text = excluded.text returning ${canned}`,
+    [cannedId, title, text],
+  )
+  return rows[0]!
+}
+
+/** Its title, where it was there. */
+export const deleteCanned = async (tx: Queryable, cannedId: string): Promise<string | null> => {
+  const { rows } = await tx.query<{ title: string }>('delete from canned_answer where canned_id = $1 returning title', [
+    cannedId,
+  ])
+  return rows[0]?.title ?? null
+}

@@ -1,0 +1,76 @@
+// Server-sent events for the desk: each open screen is told whose conversation moved, whichever server moved it.
+import type { ServerResponse } from 'node:http'
+import type { Database } from '#platform/db.ts'
+import { refuse } from '#platform/errors.ts'
+
+type Deps = {
+  db: Database
+  /** whether the token still signs somebody in */
+  isLive: (token: string) => Promise<boolean>
+  onError: (error: unknown) => void
+}
+type Stream = { token: string; out: ServerResponse }
+
+/** how often a silent stream says that it lives, and asks whether its token does */
+const beatMs = 20_000
+const mostStreams = 200
+/** whoever reads so slowly comes back and reads everything anew */
+const mostBufferedBytes = 65_536
+
+export const createDeskStreams = ({ db, isLive, onError }: Deps) => {
+  const streams = new Set<Stream>()
+  let listening: Promise<(() => Promise<void>)[]> | null = null
+  let beats: ReturnType<typeof setInterval> | undefined
+  let stopped = false
+
+  const write = (stream: Stream, text: string) => {
+    stream.out.write(text)
+    if (stream.out.writableLength > mostBufferedBytes) stream.out.destroy()
+  }
+
+  /** Null: notices may be lost, so everything may have moved. */
+  const onNotice = (driverId: string | null) => {
+    for (const stream of streams) write(stream, `event: changed\ndata: ${JSON.stringify({ DriverId: driverId })}\n\n`)
+  }
+
+  const beat = async (): Promise<void> => {
+    for (const stream of [...streams]) {
+      if (await isLive(stream.token)) write(stream, ': beat\n\n')
+      else stream.out.end()
+    }
+  }
+
+  const listen = () => {
+    beats ??= setInterval(() => beat().catch(onError), beatMs).unref()
+    listening ??= Promise.all([db.listen('chat', onNotice), db.listen('desk', onNotice)]).catch(error => {
+      listening = null
+      throw error
+    })
+    return listening
+  }
+
+  return {
+    /** Resolves when it is open; throws `unavailable` while the server stops, `too_many_requests` where too many are open. */
+    open: async (token: string, out: () => ServerResponse): Promise<void> => {
+      if (stopped) refuse('unavailable')
+      await listen()
+      if (streams.size >= mostStreams) refuse('too_many_requests')
+      const stream = { token, out: out() }
+      streams.add(stream)
+      stream.out.on('close', () => streams.delete(stream))
+      stream.out.on('error', () => streams.delete(stream))
+      // what moved before it was open is read by whoever opens it
+      write(stream, `retry: 1000\n\nevent: changed\ndata: {"DriverId":null}\n\n`)
+    },
+
+    /** For tests: as if the time for it had come. */
+    beat,
+
+    stop: async () => {
+      stopped = true
+      clearInterval(beats)
+      for (const { out } of streams) out.end()
+      for (const end of (await listening?.catch(() => [])) ?? []) await end()
+    },
+  }
+}

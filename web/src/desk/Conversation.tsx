@@ -1,0 +1,189 @@
+// The conversation in the middle: whose it is, what was said, and the answer.
+import '../support/chat.css'
+import type { Answer as AnswerOf } from '@parkit/contract/call'
+import type { Attachment, Message } from '@parkit/contract/chat'
+import { answer, assign, close, type conversation, deskAttachment } from '@parkit/contract/desk'
+import { cityTimeZone } from '@parkit/contract/time'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CarFront, Check, Download, FileText } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { failureText } from '../account/failing.ts'
+import { download, send } from '../platform/client.ts'
+import { useLanguage } from '../platform/language.tsx'
+import { saveFile } from '../platform/save.ts'
+import { dateText, timeText } from '../platform/text.ts'
+import { ReadFailed } from '../shell/ReadFailed.tsx'
+import { Bubble } from '../support/Bubbles.tsx'
+import { daysOf } from '../support/conversation.ts'
+import { Button } from '../ui/Button.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { Answer } from './Answer.tsx'
+import { useConversation, useStaff } from './reads.ts'
+import { useDeskWords } from './words.ts'
+
+type Standing = AnswerOf<typeof conversation>
+
+export function Conversation({ driverId }: { driverId: string }) {
+  const words = useDeskWords()
+  const queries = useQueryClient()
+  const query = useConversation(driverId)
+  const latest = query.data?.pages[0]
+  const say = useMutation({
+    mutationFn: (text: string) => send(answer, { params: { driverId }, body: { text } }),
+    onSuccess: () => readAgain(queries, driverId),
+    onError: error => toast.error(failureText(error)),
+  })
+  if (!query.data || !latest)
+    return (
+      <section className="desk__talk">
+        {query.isError ? (
+          <ReadFailed title={words.chatFailed} query={query} />
+        ) : (
+          <Loading className="chat__loading">
+            <Skeleton width="60%" height={64} radius={18} />
+            <Skeleton width="50%" height={44} radius={18} />
+          </Loading>
+        )}
+      </section>
+    )
+  const messages = query.data.pages.toReversed().flatMap(page => page.Items)
+  return (
+    <section className="desk__talk chat" aria-label={latest.Name}>
+      <Head standing={latest} />
+      <Messages driverName={latest.Name} driverId={driverId} messages={messages} earlier={query} />
+      <Answer driverId={driverId} sending={say.isPending} onSend={text => say.mutateAsync(text)} />
+    </section>
+  )
+}
+
+const readAgain = (queries: ReturnType<typeof useQueryClient>, driverId: string) =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: ['desk.conversation', driverId] }),
+    queries.invalidateQueries({ queryKey: ['desk.conversations'] }),
+  ])
+
+function Head({ standing: { DriverId, Name, Open, Assignee, LastSeq } }: { standing: Standing }) {
+  const words = useDeskWords()
+  const queries = useQueryClient()
+  const staff = useStaff().data
+  const settled = {
+    onSuccess: () => readAgain(queries, DriverId),
+    onError: (error: unknown) => toast.error(failureText(error)),
+  }
+  const give = useMutation({
+    mutationFn: (StaffId: string | null) => send(assign, { params: { driverId: DriverId }, body: { StaffId } }),
+    ...settled,
+  })
+  const shut = useMutation({
+    mutationFn: () => send(close, { params: { driverId: DriverId }, body: { Seq: LastSeq } }),
+    ...settled,
+  })
+  const everybody = staff?.Items ?? (Assignee ? [Assignee] : [])
+  return (
+    <header className="desk__head">
+      <h2 className="t-h2">{Name}</h2>
+      <label className="desk__assign">
+        <span className="t-sm t-2">{words.assignTo}</span>
+        <select
+          value={Assignee?.StaffId ?? ''}
+          disabled={give.isPending}
+          onChange={event => give.mutate(event.target.value || null)}
+        >
+          <option value="">{words.nobody}</option>
+          {everybody.map(({ StaffId, Name: name }) => (
+            <option key={StaffId} value={StaffId}>
+              {StaffId === staff?.Me.StaffId ? `${name} (${words.you})` : name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {Open ? (
+        <Button size="sm" icon={<Check size={18} />} loading={shut.isPending} onClick={() => shut.mutate()}>
+          {words.close}
+        </Button>
+      ) : (
+        LastSeq > 0 && <span className="t-sm t-2">{words.closed}</span>
+      )}
+    </header>
+  )
+}
+
+type MessagesProps = {
+  driverId: string
+  driverName: string
+  messages: readonly Message[]
+  earlier: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+}
+
+function Messages({ driverId, driverName, messages, earlier }: MessagesProps) {
+  const words = useDeskWords()
+  const language = useLanguage()
+  const list = useRef<HTMLDivElement>(null)
+  const last = messages.at(-1)?.Seq
+  useLayoutEffect(() => {
+    list.current?.scrollTo(0, list.current.scrollHeight)
+  }, [last])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <div className="desk__messages" ref={list} tabIndex={0} role="log" aria-label={words.messages}>
+      {earlier.hasNextPage && (
+        <Button
+          size="sm"
+          variant="quiet"
+          className="chat__earlier"
+          loading={earlier.isFetchingNextPage}
+          onClick={() => earlier.fetchNextPage()}
+        >
+          {words.earlier}
+        </Button>
+      )}
+      {messages.length === 0 && <p className="t-2 desk__nothing">{words.noMessages}</p>}
+      {daysOf(messages, time => dateText(time, cityTimeZone, language)).map(({ day, messages: said }) => (
+        <section key={day}>
+          <h3 className="chat__day">
+            <span>{day}</span>
+          </h3>
+          <ol>
+            {said.map(message => (
+              <Bubble
+                key={message.Id}
+                mine={message.userType === 'support'}
+                face={<CarFront size={18} />}
+                who={
+                  message.userType === 'user'
+                    ? driverName
+                    : message.sender === 'Support'
+                      ? words.support
+                      : message.sender
+                }
+                time={timeText(message.time, cityTimeZone, language)}
+              >
+                {message.Attachments.map(file => (
+                  <FileLine key={file.AttachmentId} driverId={driverId} file={file} />
+                ))}
+                {message.text && <p className="bubble__text">{message.text}</p>}
+              </Bubble>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+export function FileLine({ driverId, file }: { driverId: string; file: Attachment }) {
+  const words = useDeskWords()
+  const save = () =>
+    download(deskAttachment, { params: { driverId, id: file.AttachmentId } }).then(
+      blob => saveFile(blob, file.Name),
+      error => toast.error(failureText(error)),
+    )
+  return (
+    <button type="button" className="chat__file" aria-label={words.file(file.Name)} onClick={save}>
+      <FileText size={22} />
+      <span className="picked__name">{file.Name}</span>
+      <Download size={20} />
+    </button>
+  )
+}

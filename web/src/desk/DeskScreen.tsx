@@ -1,0 +1,129 @@
+// The desk: its parts at the left edge, then a list, the conversation, and the driver beside it.
+import './desk.css'
+import './driver.css'
+import { deskSignOut } from '@parkit/contract/desk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { History, LogOut, Mail, MessageSquare, Phone, Star } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { CallError, send } from '../platform/client.ts'
+import { forgetDeskToken, useDeskToken } from '../platform/desk-token.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Empty } from '../ui/Faces.tsx'
+import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { Conversation } from './Conversation.tsx'
+import { ConversationList } from './ConversationList.tsx'
+import { DeskSignIn } from './DeskSignIn.tsx'
+import { DriverPane } from './DriverPane.tsx'
+import { useConversations, useDeskStream, useStaff } from './reads.ts'
+import { CallTable, EmailTable, FeedbackTable, LogTable } from './Tables.tsx'
+import { useDeskWords } from './words.ts'
+
+export default function DeskScreen() {
+  return useDeskToken() ? <Desk /> : <DeskSignIn />
+}
+
+const tables: Record<string, () => ReactNode> = {
+  calls: CallTable,
+  emails: EmailTable,
+  feedback: FeedbackTable,
+  log: LogTable,
+}
+
+function Desk() {
+  const words = useDeskWords()
+  const connected = useDeskStream()
+  const staff = useStaff()
+  const [search] = useSearchParams()
+  const view = search.get('view') ?? 'chats'
+  const driverId = search.get('driver')
+  const ended = staff.error instanceof CallError && staff.error.status === 404
+  useEnd(ended)
+  const Table = tables[view]
+  return (
+    <Screen title={words.supportDesk} width="full" className="desk">
+      <h1 className="sr-only">{words.supportDesk}</h1>
+      <div className="desk__all">
+        <Rail view={view} />
+        {Table ? <Table /> : <ConversationList selected={driverId} />}
+        {!Table &&
+          (driverId ? (
+            <Conversation key={`talk ${driverId}`} driverId={driverId} />
+          ) : (
+            <section className="desk__talk desk__none">
+              <Empty title={words.chooseOne} text={words.chooseText} />
+            </section>
+          ))}
+        {driverId ? (
+          <DriverPane key={`driver ${driverId}`} driverId={driverId} />
+        ) : (
+          !Table && <div className="desk__driver" />
+        )}
+      </div>
+      {!connected && (
+        <Banner tone="warn" className="desk__offline">
+          {words.offline}
+        </Banner>
+      )}
+    </Screen>
+  )
+}
+
+/** A sign-in that has ended leaves nothing of the desk in this tab. */
+function useEnd(ended: boolean) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (ended) leave(queries)
+  }, [ended, queries])
+}
+
+function leave(queries: ReturnType<typeof useQueryClient>) {
+  forgetDeskToken()
+  queries.removeQueries({ predicate: ({ queryKey: [name] }) => String(name).startsWith('desk.') })
+}
+
+function Rail({ view }: { view: string }) {
+  const words = useDeskWords()
+  const queries = useQueryClient()
+  const waiting = useConversations('open').data?.Unanswered ?? 0
+  const signOut = useMutation({ mutationFn: () => send(deskSignOut, {}), onSettled: () => leave(queries) })
+  const item = (name: string, label: string, icon: ReactNode, count = 0) => (
+    <li>
+      <Link
+        to={name === 'chats' ? '/desk' : `/desk?view=${name}`}
+        className="desk__part"
+        aria-current={view === name ? 'page' : undefined}
+      >
+        {icon}
+        <span>{label}</span>
+        {count > 0 && (
+          <b className="desk__count num" title={words.waiting(count)}>
+            {count}
+            <span className="sr-only"> {words.waits}</span>
+          </b>
+        )}
+      </Link>
+    </li>
+  )
+  return (
+    <nav className="desk__rail" aria-label={words.places}>
+      <Logo height={22} />
+      <ul>
+        {item('chats', words.chats, <MessageSquare size={24} />, waiting)}
+        {item('calls', words.calls, <Phone size={24} />)}
+        {item('emails', words.emails, <Mail size={24} />)}
+        {item('feedback', words.feedback, <Star size={24} />)}
+        {item('log', words.log, <History size={24} />)}
+      </ul>
+      <div className="desk__foot">
+        <LanguageSwitch className="desk__language" />
+        <button type="button" className="desk__part" onClick={() => !signOut.isPending && signOut.mutate()}>
+          <LogOut size={24} />
+          <span>{words.signOut}</span>
+        </button>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,127 @@
+// Signing in at the desk, and accepting an invitation by its link.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { acceptInvite, deskSignIn, InviteForm, SignInForm } from '@parkit/contract/desk'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type FieldErrors, type FieldValues, useForm } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router'
+import type * as z from 'zod/mini'
+import { useFailure } from '../account/failing.ts'
+import { errorAt } from '../account/field-error.ts'
+import { send } from '../platform/client.ts'
+import { keepDeskToken } from '../platform/desk-token.ts'
+import { useLanguage } from '../platform/language.tsx'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { useDeskWords } from './words.ts'
+
+type FrameProps = { title: string; text: string; children: ReactNode }
+
+function EnterFrame({ title, text, children }: FrameProps) {
+  return (
+    <Screen title={title} width="form">
+      <div className="desk-enter">
+        <header className="desk-enter__top">
+          <Logo height={28} />
+          <LanguageSwitch />
+        </header>
+        <h1 className="t-title">{title}</h1>
+        <p className="t-2">{text}</p>
+        {children}
+      </div>
+    </Screen>
+  )
+}
+
+/** What goes wrong at a field of the form, in the language of the screen. */
+const useErrors = <F extends FieldValues>(errors: FieldErrors<F>) => {
+  const language = useLanguage()
+  return (name: keyof F) => errorAt(errors[name] as never, language)
+}
+
+/** With an invitation's secret behind the hash, it is accepted; else one signs in. */
+export function DeskSignIn() {
+  const secret = useLocation().hash.slice(1)
+  return secret ? <Accept secret={secret} /> : <SignIn />
+}
+
+function SignIn() {
+  const words = useDeskWords()
+  const form = useForm({ resolver: zodResolver(SignInForm), defaultValues: { Email: '', Password: '' } })
+  const at = useErrors(form.formState.errors)
+  const { problem, failed, clear } = useFailure(form)
+  const signIn = useMutation({
+    mutationFn: (body: z.infer<typeof SignInForm>) => send(deskSignIn, { body }),
+    onMutate: clear,
+    onSuccess: ({ Token }) => keepDeskToken(Token),
+    onError: failed,
+  })
+  return (
+    <EnterFrame title={words.supportDesk} text={words.signInText}>
+      <form noValidate onSubmit={form.handleSubmit(typed => !signIn.isPending && signIn.mutate(typed))}>
+        <Field
+          label={words.email}
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          error={at('Email')}
+          {...form.register('Email')}
+        />
+        <Field
+          label={words.password}
+          type="password"
+          autoComplete="current-password"
+          error={at('Password')}
+          {...form.register('Password')}
+        />
+        {problem && <Banner tone="stop">{problem}</Banner>}
+        <Button variant="primary" block type="submit" loading={signIn.isPending} loadingLabel={words.signingIn}>
+          {words.signIn}
+        </Button>
+      </form>
+    </EnterFrame>
+  )
+}
+
+function Accept({ secret }: { secret: string }) {
+  const words = useDeskWords()
+  const navigate = useNavigate()
+  const form = useForm({
+    resolver: zodResolver(InviteForm),
+    defaultValues: { Secret: secret, Name: '', Password: '' },
+  })
+  const at = useErrors(form.formState.errors)
+  const { problem, failed, clear } = useFailure(form)
+  const accept = useMutation({
+    mutationFn: (body: z.infer<typeof InviteForm>) => send(acceptInvite, { body }),
+    onMutate: clear,
+    onSuccess: ({ Token }) => {
+      // the secret is used up
+      navigate('/desk', { replace: true })
+      keepDeskToken(Token)
+    },
+    onError: failed,
+  })
+  return (
+    <EnterFrame title={words.welcome} text={words.inviteText}>
+      <form noValidate onSubmit={form.handleSubmit(typed => !accept.isPending && accept.mutate(typed))}>
+        <Field label={words.name} autoComplete="given-name" error={at('Name')} {...form.register('Name')} />
+        <Field
+          label={words.password}
+          type="password"
+          autoComplete="new-password"
+          error={at('Password')}
+          {...form.register('Password')}
+        />
+        {problem && <Banner tone="stop">{problem}</Banner>}
+        <Button variant="primary" block type="submit" loading={accept.isPending} loadingLabel={words.signingIn}>
+          {words.begin}
+        </Button>
+      </form>
+    </EnterFrame>
+  )
+}

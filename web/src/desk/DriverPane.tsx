@@ -1,0 +1,134 @@
+// The driver at the right: who it is, vehicles, sessions with their receipts and paying back, and what moved in the wallet.
+import { type DriverFacts, driverReceipt } from '@parkit/contract/desk-drivers'
+import { moneyText } from '@parkit/contract/money'
+import type { PastSession } from '@parkit/contract/parking'
+import { cityTimeZone } from '@parkit/contract/time'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { failureText } from '../account/failing.ts'
+import { download } from '../platform/client.ts'
+import { useLanguage } from '../platform/language.tsx'
+import { saveFile } from '../platform/save.ts'
+import { dateText, dayText, timeText } from '../platform/text.ts'
+import { ReadFailed } from '../shell/ReadFailed.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Plate } from '../ui/Plate.tsx'
+import { Loading, Skeleton, SkeletonRows } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { RefundSheet } from './RefundSheet.tsx'
+import { useFacts } from './reads.ts'
+import { useDeskWords } from './words.ts'
+
+export function DriverPane({ driverId }: { driverId: string }) {
+  const words = useDeskWords()
+  const query = useFacts(driverId)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <aside className="desk__driver" aria-label={words.driver} tabIndex={0}>
+      {query.data ? (
+        <Facts facts={query.data} />
+      ) : query.isError ? (
+        <ReadFailed title={words.factsFailed} query={query} />
+      ) : (
+        <Loading>
+          <Skeleton width="70%" height={28} />
+          <SkeletonRows count={4} />
+        </Loading>
+      )}
+    </aside>
+  )
+}
+
+function Facts({ facts }: { facts: DriverFacts }) {
+  const words = useDeskWords()
+  const language = useLanguage()
+  const pairs: [string, string][] = [
+    [words.email, facts.Email ?? '–'],
+    [words.phone, facts.Phone],
+    [words.balance, moneyText(facts.Balance)],
+    [words.language, words.languages[facts.Language]],
+    [words.since, dateText(facts.Since, cityTimeZone, language)],
+  ]
+  return (
+    <>
+      <h2 className="t-h3">
+        <Link className="link" to={`/desk?driver=${facts.DriverId}`} title={words.talk}>
+          {facts.Name}
+        </Link>
+      </h2>
+      <dl className="desk__facts">
+        {pairs.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="t-h3">{words.vehicles}</h3>
+      {facts.Vehicles.length === 0 && <p className="t-2">{words.noVehicles}</p>}
+      <ul className="desk__vehicles">
+        {facts.Vehicles.map(car => (
+          <li key={`${car.PlateState} ${car.PlateNumber}`}>
+            <Plate plate={car.PlateNumber} state={car.PlateState} />
+            <span className="t-sm">{`${car.VehicleColor} ${car.VehicleMake} ${car.VehicleModel}`}</span>
+          </li>
+        ))}
+      </ul>
+      <h3 className="t-h3">{words.sessions}</h3>
+      {facts.Sessions.Items.length === 0 && <p className="t-2">{words.noSessions}</p>}
+      <ul className="desk__sessions">
+        {facts.Sessions.Items.map(session => (
+          <SessionLine key={session.SessionId} driverId={facts.DriverId} session={session} />
+        ))}
+      </ul>
+      <h3 className="t-h3">{words.activity}</h3>
+      {facts.Activity.Items.length === 0 && <p className="t-2">{words.noActivity}</p>}
+      <ul className="desk__moves">
+        {facts.Activity.Items.map(move => (
+          <li key={move.Id}>
+            <span>
+              {words.moves[move.Kind] ?? move.Kind}
+              <small>{dayText(move.When, cityTimeZone, language)}</small>
+            </span>
+            <b className="num">{moneyText(move.Amount)}</b>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function SessionLine({ driverId, session }: { driverId: string; session: PastSession }) {
+  const words = useDeskWords()
+  const language = useLanguage()
+  const [paying, pay] = useState(false)
+  const save = () =>
+    download(driverReceipt, { params: { driverId, id: session.SessionId } }).then(
+      blob => saveFile(blob, `ParkIt-${session.SessionId}.pdf`),
+      error => toast.error(failureText(error)),
+    )
+  const started = `${dayText(session.StartedAt, session.TimeZone, language)}, ${timeText(session.StartedAt, session.TimeZone, language)}`
+  return (
+    <li>
+      <div className="desk__session">
+        <b>{session.Name}</b>
+        <b className="num">{moneyText(session.AmountPaid)}</b>
+        <small>{started}</small>
+        <small>{words.statuses[session.Status]}</small>
+        <small className="num">{session.SessionId}</small>
+        {session.Refunded > 0 && <small>{words.paidBack(moneyText(session.Refunded))}</small>}
+      </div>
+      <div className="desk__session-acts">
+        <Button size="sm" variant="quiet" onClick={save}>
+          {words.receipt}
+        </Button>
+        {session.Status === 'ended' && session.AmountPaid > 0 && (
+          <Button size="sm" variant="quiet" onClick={() => pay(true)}>
+            {words.refund}
+          </Button>
+        )}
+      </div>
+      <RefundSheet open={paying} driverId={driverId} session={session} onClose={() => pay(false)} />
+    </li>
+  )
+}
