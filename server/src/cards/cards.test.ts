@@ -6,7 +6,7 @@ import { addMoney } from '@parkit/contract/wallet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing.ts'
 import { voidUnsent } from './store.ts'
-import { cardOf, createFaults, lostAt } from './testing.ts'
+import { cardOf, createFaults, lostAt, stripeError } from './testing.ts'
 
 const faults = createFaults()
 const [prepare, confirm, look] = [
@@ -247,7 +247,6 @@ test('the sweep does not close a charge whose payment was kept while it looked',
   expect((await charge(driverId)).state).toBe('pending')
 })
 
-const stripeError = (status: number, error: object) => Response.json({ error }, { status })
 test.each([
   ['500', () => stripeError(500, { type: 'api_error', message: 'Sorry' })],
   ['409, a lock', () => stripeError(409, { type: 'invalid_request_error', code: 'lock_timeout', message: 'Busy' })],

@@ -4,7 +4,7 @@ import { createIntent } from '@parkit/contract/cards'
 import { addMoney } from '@parkit/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing.ts'
-import { cardOf, createFaults } from './testing.ts'
+import { cardOf, chances, createFaults } from './testing.ts'
 
 const faults = createFaults()
 let parkit: TestServer
@@ -13,25 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => parkit.stop())
 
-/** The same row of chances in every run; which call draws which depends on the moment. */
-const chances = (seed: number) => () => {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-  return seed / 2 ** 32
-}
-
 test('what the provider took is what the wallets hold', { timeout: 60_000 }, async () => {
   const chance = chances(20_261_121)
   const drivers = await Promise.all(Array.from({ length: 6 }, () => parkit.driver({ dollars: 0, vehicle: false })))
   const declining = await Promise.all(drivers.map(({ token }) => cardOf(parkit, token, '0341')))
-  const fail = (share: number) => async () => {
-    if (chance() < share) throw new Error('the line is dead')
-  }
-  Object.assign(faults, {
-    before: fail(0.15),
-    after: fail(0.15),
-    instead: () =>
-      chance() < 0.05 ? Response.json({ error: { type: 'api_error', message: 'Sorry' } }, { status: 500 }) : undefined,
-  })
+  faults.byChance(chance, 0.15)
 
   const act = async (i: number, round: number) => {
     const { token } = drivers[i]!

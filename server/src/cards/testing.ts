@@ -4,6 +4,15 @@ import type { TestServer } from '#testing.ts'
 
 type Fault = (path: string) => Promise<void>
 
+/** The same row of chances, 0 to 1, in every run; which call draws which depends on the moment. */
+export const chances = (seed: number) => () => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+  return seed / 2 ** 32
+}
+
+/** An answer with Stripe's error in it. */
+export const stripeError = (status: number, error: object): Response => Response.json({ error }, { status })
+
 /** Runs before the provider is asked and after it has answered, for each call whose path matches. */
 export const createFaults = () => {
   const none: Fault = async () => {}
@@ -12,6 +21,14 @@ export const createFaults = () => {
     after: none,
     /** answered in place of the provider */
     instead: (_path: string): Response | undefined => undefined,
+    /** Each leg of each call is lost by this share, and one in twenty is the provider's own fault. */
+    byChance: (chance: () => number, share: number) => {
+      const lose = async () => {
+        if (chance() < share) throw new Error('the line is dead')
+      }
+      const sorry = () => (chance() < 0.05 ? stripeError(500, { type: 'api_error', message: 'Sorry' }) : undefined)
+      Object.assign(faults, { before: lose, after: lose, instead: sorry })
+    },
     clear: () => Object.assign(faults, { before: none, after: none, instead: () => undefined }),
     wrap:
       (send: typeof fetch): typeof fetch =>

@@ -25,13 +25,6 @@ beforeEach(() => {
   faults.clear()
 })
 
-/** Time passes without a message from the provider. */
-const sweep = async (seconds = 31) => {
-  await parkit.db.pool.query(`delete from due where kind = 'sandbox-webhook'`)
-  await cards.work(seconds)
-  await parkit.db.pool.query(`delete from due where kind = 'sandbox-webhook'`)
-  await cards.work(2)
-}
 test('3-D Secure passed: nobody is parked before, and the same call starts after it', async () => {
   const driver = await cards.withCard('pm_card_authenticationRequired', '3184')
   const key = randomUUID()
@@ -40,9 +33,9 @@ test('3-D Secure passed: nobody is parked before, and the same call starts after
   const { intentId, ClientSecret } = asked.body.RequiresAction!
   expect(await acts.active(driver)).toEqual([])
   // the sweep waits while the driver answers, and after the answer too
-  await sweep(60)
+  await cards.sweep(60)
   await cards.answerBank(intentId, ClientSecret, true)
-  await sweep(60)
+  await cards.sweep(60)
   const told = await parkit.call(confirm, { body: { intentId } }, { token: driver.token })
   expect(told.body.Status).toBe('authorized')
   const started = await acts.start(driver, { PayWith: driver.card }, key)
@@ -69,7 +62,7 @@ test('3-D Secure refused: declined, no other card is asked, and nobody is parked
 test('3-D Secure never answered: given up after a quarter of an hour', async () => {
   const driver = await cards.withCard('pm_card_authenticationRequired', '3184')
   await acts.start(driver, { PayWith: driver.card })
-  for (let i = 0; i < 31; i++) await sweep(31)
+  for (let i = 0; i < 31; i++) await cards.sweep(31)
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'released', status: 'canceled' }])
 })
 
@@ -131,7 +124,7 @@ test('the second card’s answer is lost: asked again, it pays once', async () =
   expect(await acts.start(driver, { PayWith: driver.card }, key)).toMatchObject({ error: { Code: 'payment_pending' } })
   faults.clear()
   expect(await acts.start(driver, { PayWith: driver.card }, key)).toMatchObject({ status: 200 })
-  await sweep()
+  await cards.sweep()
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'declined' }, { state: 'held' }])
 })
 
@@ -171,7 +164,7 @@ test('an extension by itself that was given up before it was taken is asked for 
   const { body } = await acts.start(driver, { PayWith: driver.visa })
   // it stands, and that is never learnt
   faults.after = lostAt(/confirm$|GET .v1.payment_intents/)
-  await sweep(58 * 60)
+  await cards.sweep(58 * 60)
   faults.clear()
   // nobody takes it: as where the server died
   const { rows } = await parkit.db.pool.query<{ charge_id: string }>(
@@ -180,9 +173,9 @@ test('an extension by itself that was given up before it was taken is asked for 
   )
   expect(rows).toHaveLength(1)
   await parkit.db.pool.query(`update due set run_at = run_at + interval '40 seconds' where kind = 'auto-extend'`)
-  await sweep(31)
+  await cards.sweep(31)
   expect((await cards.atProvider(driver)).map(({ state }) => state)).toEqual(['held', 'released'])
-  await sweep(40)
+  await cards.sweep(40)
   expect(await cards.session(driver, body.SessionId)).toMatchObject({ Minutes: 75, AutoExtended: true })
   expect((await cards.atProvider(driver)).map(({ state }) => state)).toEqual(['held', 'released', 'held'])
 })

@@ -1,7 +1,7 @@
 // Many sessions by card, each leg of each call failing by chance, stops and ends and sweeps in between: no cent is lost or doubled.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardOf, createFaults } from '#cards/testing.ts'
+import { cardOf, chances, createFaults } from '#cards/testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
 import { parkingActs } from './testing.ts'
 
@@ -11,12 +11,6 @@ beforeAll(async () => {
   parkit = await startTestServer({ cardFetch: faults.wrap })
 })
 afterAll(() => parkit.stop())
-
-/** The same row of chances in every run; which call draws which depends on the moment. */
-const chances = (seed: number) => () => {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-  return seed / 2 ** 32
-}
 
 test('what the provider captured is what the sessions cost', { timeout: 120_000 }, async () => {
   const chance = chances(20_261_122)
@@ -28,15 +22,7 @@ test('what the provider captured is what the sessions cost', { timeout: 120_000 
       return { ...driver, visa, declining }
     }),
   )
-  const fail = (share: number) => async () => {
-    if (chance() < share) throw new Error('the line is dead')
-  }
-  Object.assign(faults, {
-    before: fail(0.12),
-    after: fail(0.12),
-    instead: () =>
-      chance() < 0.05 ? Response.json({ error: { type: 'api_error', message: 'Sorry' } }, { status: 500 }) : undefined,
-  })
+  faults.byChance(chance, 0.12)
 
   const twice = async (work: (key: string) => Promise<unknown>) => {
     const key = randomUUID()

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@parkit/contract/parking'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createFaults, lostAt } from '#cards/testing.ts'
+import { createFaults, lostAt, stripeError } from '#cards/testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
 import { type CardActs, cardActs } from './card-testing.ts'
 import { parkingActs } from './testing.ts'
@@ -28,13 +28,6 @@ beforeEach(() => {
   faults.clear()
 })
 
-/** Time passes without a message from the provider. */
-const sweep = async (seconds = 31) => {
-  await parkit.db.pool.query(`delete from due where kind = 'sandbox-webhook'`)
-  await cards.work(seconds)
-  await parkit.db.pool.query(`delete from due where kind = 'sandbox-webhook'`)
-  await cards.work(2)
-}
 const legs: [string, () => void][] = [
   ['before it was prepared', () => Object.assign(faults, { before: lostAt(prepare) })],
   ['after it was prepared', () => Object.assign(faults, { after: lostAt(prepare) })],
@@ -49,7 +42,7 @@ test.each(legs)('a start lost %s: pending, nobody is parked, and the sweep gives
   expect(await acts.start(driver, { PayWith: driver.visa }, key)).toMatchObject({ error: { Code: 'payment_pending' } })
   faults.clear()
   expect(await acts.active(driver)).toEqual([])
-  await sweep()
+  await cards.sweep()
   const [charge] = await cards.atProvider(driver)
   expect(['void', 'released']).toContain(charge!.state)
   expect(charge).toMatchObject({ taken: 0 })
@@ -68,7 +61,7 @@ test.each(legs)('a start lost %s and asked again with its key parks once', async
   const again = await acts.start(driver, { PayWith: driver.visa }, key)
   // the clock starts when it is parked, not when it was first asked for
   expect(again).toMatchObject({ status: 200, body: { StartedAt: parkit.clock.now().toString() } })
-  await sweep()
+  await cards.sweep()
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'held', status: 'requires_capture', asked: 235 }])
   expect((await acts.start(driver, { PayWith: driver.visa }, key)).body.SessionId).toBe(again.body.SessionId)
 })
@@ -83,7 +76,7 @@ test.each(legs)('an extension lost %s leaves the session as it was, until it is 
   faults.clear()
   expect(await cards.session(driver, body.SessionId)).toMatchObject({ Minutes: 60, AmountPaid: 2.35 })
   expect(await acts.extend(driver, body.SessionId, 60, key)).toMatchObject({ status: 200, body: { Minutes: 120 } })
-  await sweep()
+  await cards.sweep()
   expect(await cards.atProvider(driver)).toMatchObject([
     { state: 'held', asked: 235 },
     { state: 'held', asked: 200 },
@@ -100,7 +93,7 @@ test('the session ended while its extension was under way: that is given up, and
   faults.clear()
   await acts.stop(driver, body.SessionId)
   expect(await acts.extend(driver, body.SessionId, 60, key)).toMatchObject({ error: { Code: 'session_ended' } })
-  await sweep()
+  await cards.sweep()
   expect(await cards.atProvider(driver)).toMatchObject([
     { state: 'captured', taken: 85 },
     { state: 'released', status: 'canceled', taken: 0 },
@@ -115,9 +108,7 @@ test.each([
     () =>
       Object.assign(faults, {
         instead: (path: string) =>
-          capture.test(path)
-            ? Response.json({ error: { type: 'api_error', message: 'Sorry' } }, { status: 500 })
-            : undefined,
+          capture.test(path) ? stripeError(500, { type: 'api_error', message: 'Sorry' }) : undefined,
       }),
   ],
 ])('a capture lost %s is asked for until it is answered, and taken once', async (_, lose) => {
@@ -126,11 +117,11 @@ test.each([
   acts.later(20)
   await acts.stop(driver, body.SessionId)
   lose()
-  await sweep(0)
+  await cards.sweep(0)
   expect(await cards.session(driver, body.SessionId)).toMatchObject({ AmountPaid: 1.35 })
   faults.clear()
-  await sweep(120)
-  await sweep(120)
+  await cards.sweep(120)
+  await cards.sweep(120)
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'captured', taken: 135 }])
   expect(await cards.session(driver, body.SessionId)).toMatchObject({ PaymentStatus: 'Paid' })
 })
@@ -138,7 +129,7 @@ test.each([
 test('the sweep gives it up just before the start takes it: nobody is parked', async () => {
   const driver = await cards.guest()
   faults.after = async path => {
-    if (authorize.test(path)) await sweep()
+    if (authorize.test(path)) await cards.sweep()
   }
   expect(await acts.start(driver, { PayWith: driver.visa })).toMatchObject({ error: { Code: 'card_declined' } })
   expect(await acts.active(driver)).toEqual([])
@@ -160,12 +151,12 @@ test('the start takes it just before the sweep gives it up: it stays', async () 
     onItsWay.resolve()
     await goOn.promise
   }
-  const swept = sweep()
+  const swept = cards.sweep()
   await onItsWay.promise
   expect((await acts.start(driver, { PayWith: driver.visa }, key)).status).toBe(200)
   goOn.resolve()
   await swept
-  await sweep()
+  await cards.sweep()
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'held', status: 'requires_capture' }])
 })
 
@@ -174,10 +165,10 @@ test('a release that is lost is asked for again', async () => {
   const { body } = await acts.start(driver, { PayWith: driver.visa })
   await acts.stop(driver, body.SessionId)
   faults.before = lostAt(close)
-  await sweep(0)
+  await cards.sweep(0)
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'capturing', status: 'requires_capture' }])
   faults.clear()
-  await sweep(120)
+  await cards.sweep(120)
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'released', status: 'canceled' }])
 })
 
@@ -210,7 +201,7 @@ test('an authorisation that the bank took back: the session says that its paymen
     [driver.driverId],
   )
   await acts.stop(driver, body.SessionId)
-  await sweep(0)
+  await cards.sweep(0)
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'lost', taken: 0 }])
   expect(await cards.session(driver, body.SessionId)).toMatchObject({ PaymentStatus: 'Failed', AmountPaid: 1.35 })
 })

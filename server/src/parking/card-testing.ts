@@ -22,6 +22,13 @@ export const cardActs = (parkit: TestServer) => {
     return { ...driver, visa: await cardOf(parkit, driver.token, '4242') }
   }
 
+  /** Time passes, and what is due is done. */
+  const work = async (seconds = 0) => {
+    parkit.clock.advance({ seconds })
+    await parkit.jobs.runDue()
+  }
+  const dropMessages = () => parkit.db.pool.query(`delete from due where kind = 'sandbox-webhook'`)
+
   return {
     answerBank,
     guest,
@@ -57,10 +64,14 @@ export const cardActs = (parkit: TestServer) => {
     session: async (driver: Driver, id: string) =>
       (await parkit.call(contract.session, { params: { id } }, { token: driver.token })).body,
 
-    /** Time passes, and what is due is done. */
-    work: async (seconds = 0) => {
-      parkit.clock.advance({ seconds })
-      await parkit.jobs.runDue()
+    work,
+
+    /** Time passes without a message from the provider. */
+    sweep: async (seconds = 31) => {
+      await dropMessages()
+      await work(seconds)
+      await dropMessages()
+      await work(2)
     },
   }
 }

@@ -4,7 +4,7 @@ import { settings } from '@parkit/contract/account'
 import { withdraw } from '@parkit/contract/refunds'
 import { addMoney } from '@parkit/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFaults } from '#cards/testing.ts'
+import { chances, createFaults } from '#cards/testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
 
 const faults = createFaults()
@@ -14,12 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => parkit.stop())
 
-/** The same row of chances in every run; which call draws which depends on the moment. */
-const chances = (seed: number) => () => {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-  return seed / 2 ** 32
-}
-
 test('what the provider took and did not give back is what the wallets hold', { timeout: 60_000 }, async () => {
   const chance = chances(20_261_122)
   const drivers = await Promise.all(Array.from({ length: 5 }, () => parkit.driver({ dollars: 20 })))
@@ -27,15 +21,7 @@ test('what the provider took and did not give back is what the wallets hold', { 
     const body = { AutoTopUp: true, MinBalance: 10, DefaultAddAmount: 15, TopUpCeiling: 2_000 }
     expect((await parkit.call(settings, { body }, who)).status).toBe(200)
   }
-  const fail = (share: number) => async () => {
-    if (chance() < share) throw new Error('the line is dead')
-  }
-  Object.assign(faults, {
-    before: fail(0.12),
-    after: fail(0.12),
-    instead: () =>
-      chance() < 0.05 ? Response.json({ error: { type: 'api_error', message: 'Sorry' } }, { status: 500 }) : undefined,
-  })
+  faults.byChance(chance, 0.12)
 
   const act = async (who: (typeof drivers)[number]) => {
     const key = randomUUID()

@@ -3,7 +3,7 @@
 import * as contract from '@parkit/contract/subscription'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardOf, createFaults } from '#cards/testing.ts'
+import { cardOf, chances, createFaults } from '#cards/testing.ts'
 import { brokenBooks } from '#ledger/ledger.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
 import { planActs } from './testing.ts'
@@ -40,12 +40,6 @@ test.each([
   expect(broken.map(book => book.sentence)).toContainEqual(expect.stringMatching(sentence))
 })
 
-/** The same row of chances in every run; which call draws which depends on the moment. */
-const chances = (seed: number) => () => {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-  return seed / 2 ** 32
-}
-
 test('what the provider took for plans is what was booked, whatever is lost on the way', {
   timeout: 90_000,
 }, async () => {
@@ -53,10 +47,6 @@ test('what the provider took for plans is what was booked, whatever is lost on t
   const drivers = await Promise.all(Array.from({ length: 4 }, () => parkit.driver({ dollars: 0, vehicle: false })))
   const cards = new Map<string, string>()
   for (const { token } of drivers) cards.set(token, await cardOf(parkit, token, '4242'))
-  const fail = (share: number) => async () => {
-    if (chance() < share) throw new Error('the line is dead')
-  }
-  const lose = () => Object.assign(faults, { before: fail(0.1), after: fail(0.1) })
   const act = async ({ token, driverId }: { token: string; driverId: string }) => {
     const what = chance()
     if (what < 0.1) await acts.bank(driverId, 'generic_decline')
@@ -67,7 +57,7 @@ test('what the provider took for plans is what was booked, whatever is lost on t
   }
   await parkit.db.pool.query(`update token set expires_at = expires_at + interval '1 year'`)
   for (let round = 0; round < 8; round++) {
-    lose()
+    faults.byChance(chance, 0.1)
     await Promise.all([...drivers.map(act), parkit.jobs.runDue()])
     await Promise.all(drivers.map(act))
     parkit.clock.advance({ hours: 24 * 7 })
