@@ -34,7 +34,7 @@ import type { Database } from '#platform/db.ts'
 import { answerError, mounter, speakContract } from '#platform/http.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { openApi } from '#platform/openapi.ts'
-import { type Foreign, sendSecurityHeaders } from '#platform/security-headers.ts'
+import { type Foreign, securityHeaders } from '#platform/security-headers.ts'
 import { serveWeb } from '#platform/web.ts'
 import { createRefunds } from '#refunds/refunds.ts'
 import { mountRefunds } from '#refunds/routes.ts'
@@ -85,6 +85,8 @@ const stripeHosts: Foreign = {
 
 export const buildApp = async (platform: Platform) => {
   const { config, db, clock, city, usualAt, cardFetch = send => send, checkAnswers = false } = platform
+  // foreign hosts nowhere where the sandbox stands in
+  const sendHeaders = securityHeaders(config.stripe ? stripeHosts : { script: [], frame: [], connect: [] })
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
@@ -92,12 +94,18 @@ export const buildApp = async (platform: Platform) => {
     requestTimeout: limits.requestMs,
     routerOptions: { maxParamLength: 200 },
     trustProxy: config.production,
-    frameworkErrors: answerError,
+    // no hook runs for an address that can't be read
+    frameworkErrors: (error, request, reply) => {
+      sendHeaders(request, reply)
+      return answerError(error, request, reply)
+    },
   })
   app.decorateRequest('caller', null)
   speakContract(app)
-  // nowhere else where the sandbox stands in
-  sendSecurityHeaders(app, config.stripe ? stripeHosts : { script: [], frame: [], connect: [] })
+  app.addHook('onRequest', (request, reply, done) => {
+    sendHeaders(request, reply)
+    done()
+  })
   if (config.rateLimit) await app.register(rateLimit, { max: limits.callsPerMinute, timeWindow: 60_000 })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(formbody)

@@ -1,12 +1,13 @@
 // What every answer tells the browser to forbid: foreign scripts and frames, guessing types, leaking addresses.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Where pages may run scripts from, show frames of and ask, beside ParkIt itself. */
 export type Foreign = { script: string[]; frame: string[]; connect: string[] }
 
-const headersFor = ({ script, frame, connect }: Foreign) => ({
-  'content-security-policy': [
-    "default-src 'self'",
+const pagePolicy = ({ script, frame, connect }: Foreign) =>
+  [
+    // what is named below, and nothing else
+    "default-src 'none'",
     `script-src ${["'self'", ...script].join(' ')}`,
     "script-src-attr 'none'",
     `frame-src ${frame.join(' ') || "'none'"}`,
@@ -15,25 +16,55 @@ const headersFor = ({ script, frame, connect }: Foreign) => ({
     "font-src 'self' data:",
     "img-src 'self' data: blob:",
     `connect-src ${["'self'", ...connect].join(' ')}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
     "base-uri 'none'",
-  ].join(';'),
+  ].join(';')
+/** An answer is read by a program: shown as a page, whatever is in it, it runs and loads nothing. */
+const answerPolicy = "default-src 'none';frame-ancestors 'none';form-action 'none';base-uri 'none'"
+
+const headersFor = ({ script }: Foreign) => ({
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
+  // the position finds places, the camera takes pictures for support, the card provider's script may ask for a wallet's card
+  'permissions-policy': [
+    'geolocation=(self)',
+    'camera=(self)',
+    `payment=(${['self', ...script.filter(host => !host.includes('*')).map(host => `"${host}"`)].join(' ')})`,
+    ...unused.map(feature => `${feature}=()`),
+  ].join(', '),
   'referrer-policy': 'same-origin',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 })
 
+const unused = [
+  'accelerometer',
+  'bluetooth',
+  'display-capture',
+  'gyroscope',
+  'hid',
+  'microphone',
+  'midi',
+  'serial',
+  'usb',
+]
+
+/** Calls and their answers; the readable page about them is a page. */
+const isAnswer = (url: string) => /^\/api\//i.test(url) && !/^\/api\/docs\b/i.test(url)
+
 /** Written once, for they are the same for every request: to build them anew each time cost a twentieth of a call. */
-export const sendSecurityHeaders = (app: FastifyInstance, foreign: Foreign): void => {
+export const securityHeaders = (foreign: Foreign) => {
   const headers = headersFor(foreign)
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
-    done()
-  })
+  const page = { ...headers, 'content-security-policy': pagePolicy(foreign) }
+  // what an answer tells is for its caller and for now: nothing between keeps it, nor the browser; a call may say otherwise
+  const answer = { ...headers, 'content-security-policy': answerPolicy, 'cache-control': 'no-store' }
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(isAnswer(request.url) ? answer : page)
+  }
 }
