@@ -1,19 +1,25 @@
 // Before the journeys: one ParkIt with Chicago in it, for all of them; afterwards nothing is left.
 import type { TestProject } from 'vitest/node'
+import { startPostgres } from '../server/src/platform/postgres.ts'
 import { newDataDir, startServer } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     address: string
+    /** of its database, for the commands that run beside a server */
+    databaseUrl: string
   }
 }
 
 export default async (project: TestProject) => {
   const { dataDir, remove } = newDataDir()
-  const server = await startServer({ DATA_DIR: dataDir })
+  const postgres = await startPostgres({ dataDir })
+  const server = await startServer({ DATABASE_URL: postgres.connectionString, DATA_DIR: dataDir })
   project.provide('address', server.address)
+  project.provide('databaseUrl', postgres.connectionString)
   return async () => {
     await server.end('SIGTERM')
+    await postgres.stop()
     remove()
   }
 }

@@ -1,20 +1,55 @@
 // What ParkIt does as a whole where the specification says little: Hindi, the account's name, withdrawing, stand-ins, tokens, data.
 import * as account from '@parkit/contract/account'
+import { say } from '@parkit/contract/chat'
+import { conversations } from '@parkit/contract/desk'
+import { writeEmail } from '@parkit/contract/emails'
 import * as parking from '@parkit/contract/parking'
 import { deleteAccount, update } from '@parkit/contract/profile'
 import { withdraw } from '@parkit/contract/refunds'
 import { expect } from 'vitest'
 import { readConfig } from '../../server/src/config.ts'
 import { call, require } from '../api.ts'
+import { desktop } from '../browser.ts'
 import { findLot } from '../places.ts'
+import { newStaff, openDesk } from '../staff.ts'
 import { expectAt, go } from './moves.ts'
 import { routes } from './routes.ts'
-import { notYet, statement, untestable } from './statements.ts'
+import { statement, untestable } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
 const { address, newNobody, newDriver, driver, registerDriver } = openVisitors()
 
-notYet('D-63: a support desk for staff at /desk', 'belongs to a later part of the app (D-80)')
+statement(
+  'D-63: a support desk for staff at /desk: conversations, call-backs, e-mails, sessions and receipts, refunds',
+  { built: ['web/src/desk/DeskScreen.tsx', 'server/src/desk/desk.ts', 'server/src/desk/invite.ts'] },
+  async () => {
+    const { email, token, vehicleId } = await registerDriver(20)
+    const { ZoneNumber } = await findLot(address)
+    const body = { ZoneNumber, VehicleId: vehicleId, Minutes: 60, PayWith: 'wallet' }
+    const { SessionId } = await require(address, parking.start, { body }, { token })
+    await require(address, say, { body: { text: 'Where did I park?', AttachmentIds: [] } }, { token })
+    const { Subject } = await require(address, writeEmail, {
+      body: { Subject: 'A lost receipt', Message: 'It never came.', AttachmentIds: [] },
+    }, { token })
+    const { page, context } = await newNobody({ size: desktop })
+    // to a driver it is not there, with his token or without
+    for (const options of [{}, { token }])
+      expect(await call(address, conversations, { query: { Show: 'all' } }, options)).toMatchObject({ ok: false, status: 404 })
+    await openDesk(page, await newStaff('Dana'))
+    await page.getByLabel('Find a driver').fill(SessionId)
+    await page.getByRole('list', { name: 'Found drivers' }).getByRole('link').click()
+    await page.getByRole('log').getByText('Where did I park?').waitFor()
+    const pane = page.getByRole('complementary', { name: 'Driver' })
+    for (const shown of [email, SessionId]) await pane.getByText(shown).waitFor()
+    await pane.getByRole('button', { name: 'Receipt' }).waitFor()
+    const parts = page.getByRole('navigation', { name: 'Parts of the desk' })
+    await parts.getByRole('link', { name: 'E-mails' }).click()
+    await page.getByText(Subject).first().waitFor()
+    await parts.getByRole('link', { name: 'Call-backs' }).click()
+    await page.getByRole('heading', { name: 'Call-backs' }).waitFor()
+    await context.close()
+  },
+)
 
 statement(
   'D-75: every screen speaks Hindi',

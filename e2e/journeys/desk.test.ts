@@ -1,14 +1,12 @@
 // Two browsers: a driver asks and somebody at the desk answers, looks the driver up, pays back, and closes a call-back.
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { requestCallback } from '@parkit/contract/callbacks'
+import { writeEmail } from '@parkit/contract/emails'
 import { start, stop } from '@parkit/contract/parking'
 import { callTimes, openDays } from '@parkit/contract/service-hours'
 import { sendFeedback } from '@parkit/contract/support'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/src/platform/db.ts'
-import { type EmbeddedPostgres, startPostgres } from '../../server/src/platform/postgres.ts'
 import { en as words } from '../../web/src/desk/words.en.ts'
 import { hi as hindi } from '../../web/src/desk/words.hi.ts'
 import { cityNow } from '../../web/src/support/city-time.ts'
@@ -17,53 +15,31 @@ import { type Driver, registerDriver, require } from '../api.ts'
 import { desktop, openBrowser, openContext } from '../browser.ts'
 import { expectSound, keepPicture } from '../page.ts'
 import { findLot } from '../places.ts'
-import { newDataDir, type Server, startServer } from '../server.ts'
 import { chooseLanguage, signIn } from '../sign-in.ts'
+import { invite, staffPassword } from '../staff.ts'
 
-const { dataDir, remove } = newDataDir()
-let postgres: EmbeddedPostgres
+const address = inject('address')
 let db: Database
-let server: Server
 let browser: Browser
 let driver: Driver
 
 beforeAll(async () => {
-  postgres = await startPostgres({ dataDir })
-  db = openDatabase({ connectionString: postgres.connectionString, poolSize: 1, log: () => {} })
-  server = await startServer({ DATABASE_URL: postgres.connectionString, DATA_DIR: dataDir })
+  db = openDatabase({ connectionString: inject('databaseUrl'), poolSize: 1, log: () => {} })
   browser = await openBrowser()
-  driver = await registerDriver(server.address, 50)
-}, 120_000)
+  driver = await registerDriver(address, 50)
+})
 afterAll(async () => {
   await browser?.close()
-  await server?.end('SIGTERM')
   await db?.close()
-  await postgres?.stop()
-  remove()
 })
 
-const password = 'nine green bays'
-
-/** The address that the command prints, to go to. */
-const invite = (email: string): string => {
-  const printed = execFileSync(
-    process.execPath,
-    [join(import.meta.dirname, '../../server/src/desk/invite.ts'), email],
-    {
-      env: { ...process.env, DATABASE_URL: postgres.connectionString, PUBLIC_URL: server.address },
-      encoding: 'utf8',
-    },
-  )
-  return /https?:\S+\/desk#\S+/.exec(printed)![0]
-}
-
 const openDesk = (look: Parameters<typeof openContext>[2] = {}) =>
-  openContext(browser, server.address, { size: desktop, ...look })
+  openContext(browser, address, { size: desktop, ...look })
 
 const acceptAs = async (page: Page, name: string, email: string) => {
   await page.goto(invite(email))
   await page.getByLabel(words.name, { exact: true }).fill(name)
-  await page.getByLabel(words.password, { exact: true }).fill(password)
+  await page.getByLabel(words.password, { exact: true }).fill(staffPassword)
   await expectSound(page)
   await keepPicture(page, 'desk-invite')
   await page.getByRole('button', { name: words.begin }).click()
@@ -81,7 +57,7 @@ const closing = async (...contexts: BrowserContext[]) => {
 
 test('a driver and the desk talk to each other, each seeing the other at once', async () => {
   const desk = await openDesk()
-  const app = await openContext(browser, server.address)
+  const app = await openContext(browser, address)
   await acceptAs(desk.page, 'Daniel', 'daniel@parkit.example')
   // the secret is not left in the address
   expect(desk.page.url()).toMatch(/\/desk$/)
@@ -116,20 +92,22 @@ test('somebody at the desk keeps an answer, pays back, calls and reads', async (
   const { page, context, faults } = await openDesk({ theme: 'dark' })
   await acceptAs(page, 'Ana', 'ana@parkit.example')
   const token = { token: driver.token }
-  const { ZoneNumber } = await findLot(server.address)
+  const { ZoneNumber } = await findLot(address)
   const body = { ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' as const }
-  const { SessionId } = await require(server.address, start, { body }, token)
+  const { SessionId } = await require(address, start, { body }, token)
   // as if it had run for five minutes, so that stopping it does not pay everything back
   await db.pool.query(
     `update session set started_at = started_at - interval '5 minutes', ends_at = ends_at - interval '5 minutes'
       where session_id = $1`,
     [SessionId],
   )
-  await require(server.address, stop, { body: { SessionId } }, token)
+  await require(address, stop, { body: { SessionId } }, token)
   const date = openDays(cityNow(Temporal.Now.instant().epochMilliseconds))[2]!
   const time = callTimes[6]!
-  await require(server.address, requestCallback, { body: { phone: '3125550123', date, time } }, token)
-  await require(server.address, sendFeedback, { body: { Stars: 4, Text: 'Quick to use.' } }, token)
+  await require(address, requestCallback, { body: { phone: '3125550177', date, time } }, token)
+  const mail = { Subject: 'A lost receipt of May', Message: 'It never came.', AttachmentIds: [] }
+  await require(address, writeEmail, { body: mail }, token)
+  await require(address, sendFeedback, { body: { Stars: 4, Text: 'Quick to use.' } }, token)
 
   // the plate, as somebody says it
   await page.getByLabel(words.find).fill(`e2e-${/\d+/.exec(driver.email)![0]}`)
@@ -164,18 +142,18 @@ test('somebody at the desk keeps an answer, pays back, calls and reads', async (
 
   const parts = page.getByRole('navigation', { name: words.places })
   await parts.getByRole('link', { name: words.calls }).click()
-  await page.getByRole('button', { name: words.markCalled }).click()
+  const asked = page.getByRole('row').filter({ hasText: '0177' })
+  await asked.getByRole('button', { name: words.markCalled }).click()
   // the conversation gave way
   expect(await page.getByRole('log').count()).toBe(0)
-  await page.getByRole('button', { name: words.markCalled }).waitFor({ state: 'detached' })
-  await page.getByRole('cell').getByText(words.callStates.called, { exact: true }).waitFor()
+  await asked.getByRole('button', { name: words.markCalled }).waitFor({ state: 'detached' })
+  await asked.getByRole('cell').getByText(words.callStates.called, { exact: true }).waitFor()
   await expectSound(page)
   await keepPicture(page, 'desk-calls')
   await parts.getByRole('link', { name: words.emails }).click()
-  await page.getByText(words.none).waitFor()
+  await page.getByText(mail.Subject).waitFor()
   await parts.getByRole('link', { name: words.feedback }).click()
-  await page.getByText('Quick to use.').waitFor()
-  await page.getByRole('link', { name: 'Maya Torres' }).click()
+  await page.getByRole('row').filter({ hasText: 'Quick to use.' }).getByRole('link').click()
   await page.getByRole('complementary', { name: words.driver }).getByText(driver.email).waitFor()
   await expectSound(page)
   await keepPicture(page, 'desk-feedback')
@@ -187,7 +165,7 @@ test('somebody at the desk keeps an answer, pays back, calls and reads', async (
 
   await page.getByRole('button', { name: words.signOut }).click()
   await page.getByLabel(words.email).fill('ana@parkit.example')
-  await page.getByLabel(words.password, { exact: true }).fill(password)
+  await page.getByLabel(words.password, { exact: true }).fill(staffPassword)
   await page.getByRole('button', { name: words.signIn }).click()
   await parts.waitFor()
   expect(faults).toEqual([])
@@ -200,9 +178,10 @@ test('the desk speaks Hindi', async () => {
   await chooseLanguage(page, 'hi')
   await expectSound(page)
   await page.getByLabel(hindi.email).fill('ana@parkit.example')
-  await page.getByLabel(hindi.password, { exact: true }).fill(password)
+  await page.getByLabel(hindi.password, { exact: true }).fill(staffPassword)
   await page.getByRole('button', { name: hindi.signIn }).click()
-  await page.getByRole('region', { name: hindi.conversations }).getByRole('link').first().click()
+  await page.getByLabel(hindi.find).fill(driver.email)
+  await page.getByRole('list', { name: hindi.found }).getByRole('link').click()
   await page.getByRole('log').getByText('Are you there?').waitFor()
   await expectSound(page)
   await keepPicture(page, 'desk-hindi')

@@ -151,7 +151,7 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
 
     /**
      * Pays back for a session that is over, to what paid it. Throws `session_running`, `payment_pending`, `not_found`,
-     * and `over_paid` where that is more than is left of what was paid.
+     * `over_paid` where that is more than is left of what was paid, `idempotency_conflict` where another was decided so.
      */
     decide: ({
       sessionId,
@@ -163,9 +163,14 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
     }: Decision): Promise<string> =>
       db.transaction(async tx => {
         const now = clock.now()
+        await store.holdDecision(tx, decisionId)
         await store.holdSession(tx, sessionId)
         const before = await store.listDecided(tx, decisionId)
-        if (before.length > 0) return decisionId
+        if (before.length > 0) {
+          const decidedCents = before.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+          const isSame = before.every(row => row.session_id === sessionId && row.reason === reason)
+          return isSame && decidedCents === amountCents ? decisionId : refuse('idempotency_conflict')
+        }
         const { driverId, byCard, parkingCents } = await payBack(tx, sessionId, amountCents, now)
         const sources = byCard
           ? await store.listSessionPayments(tx, sessionId)

@@ -135,6 +135,11 @@ export const listRefunds = async (
   return rows
 }
 
+/** Until the transaction ends the same decision waits, whichever session it is about. */
+export const holdDecision = async (tx: Queryable, decisionId: string): Promise<void> => {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`refund ${decisionId}`])
+}
+
 /** Until the transaction ends nobody else decides about it. */
 export const holdSession = async (tx: Queryable, sessionId: string): Promise<void> => {
   await tx.query('select from session where session_id = $1 for update', [sessionId])
