@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { createAccount } from '#account/account.ts'
 import { createOwnData } from '#account/own-data.ts'
 import { createPhoto } from '#account/photo.ts'
@@ -19,6 +19,8 @@ import type { Config } from '#config.ts'
 import { createDesk } from '#desk/desk.ts'
 import { mountDesk } from '#desk/routes.ts'
 import { createDisputes } from '#disputes/disputes.ts'
+import { createHealth } from '#health/health.ts'
+import { mountHealth } from '#health/routes.ts'
 import { brokenBooks } from '#ledger/ledger.ts'
 import { createNotices } from '#notices/notices.ts'
 import { mountNotices } from '#notices/routes.ts'
@@ -31,10 +33,12 @@ import { createPlaces, type Place, type Source } from '#places/places.ts'
 import { mountPlaces } from '#places/routes.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
-import { answerError, mounter, speakContract } from '#platform/http.ts'
+import { answerError, mounter, speakContract, traceRequests } from '#platform/http.ts'
 import { createJobs } from '#platform/jobs.ts'
+import { type AppLog, createLog } from '#platform/log.ts'
 import { openApi } from '#platform/openapi.ts'
 import { type Foreign, securityHeaders } from '#platform/security-headers.ts'
+import { tracedFetch } from '#platform/trace.ts'
 import { serveWeb } from '#platform/web.ts'
 import { createRefunds } from '#refunds/refunds.ts'
 import { mountRefunds } from '#refunds/routes.ts'
@@ -65,6 +69,7 @@ type Platform = {
   cardFetch?: (send: typeof fetch) => typeof fetch
   /** holds every answer against its schema: for tests */
   checkAnswers?: boolean
+  log?: AppLog
 }
 
 const limits = {
@@ -74,6 +79,8 @@ const limits = {
   requestMs: 60_000,
   /** calls an address may make in a minute, where the call names no limit of its own */
   callsPerMinute: 1_200,
+  /** calls the sandbox card provider takes, as many as Stripe's live mode does */
+  sandboxCallsPerSecond: 100,
 }
 
 /** Where Stripe's own script runs, loads from and asks. */
@@ -84,11 +91,22 @@ const stripeHosts: Foreign = {
 }
 
 export const buildApp = async (platform: Platform) => {
-  const { config, db, clock, city, usualAt, cardFetch = send => send, checkAnswers = false } = platform
+  const {
+    config,
+    db,
+    clock,
+    city,
+    usualAt,
+    cardFetch = send => send,
+    checkAnswers = false,
+    log = createLog(platform.config.logLevel),
+  } = platform
   // foreign hosts nowhere where the sandbox stands in
   const sendHeaders = securityHeaders(config.stripe ? stripeHosts : { script: [], frame: [], connect: [] })
   const app = Fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'] },
+    loggerInstance: log as FastifyBaseLogger,
+    // the log knows itself which request a line belongs to
+    childLoggerFactory: logger => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMs,
@@ -101,6 +119,7 @@ export const buildApp = async (platform: Platform) => {
     },
   })
   app.decorateRequest('caller', null)
+  traceRequests(app)
   speakContract(app)
   app.addHook('onRequest', (request, reply, done) => {
     sendHeaders(request, reply)
@@ -110,6 +129,8 @@ export const buildApp = async (platform: Platform) => {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(formbody)
   await openApi(app)
+
+  const health = createHealth({ config, db, clock })
 
   // features; the two that lean on each other are handed a function for the way back
   const vehicles = createVehicles({ db, isParked: (tx, id) => parking.isParked(tx, id, clock.now()) })
@@ -127,10 +148,17 @@ export const buildApp = async (platform: Platform) => {
   await places.importPlaces(city)
   await places.start()
   app.addHook('onClose', places.stop)
-  const sandboxStripe = config.stripe ? null : createSandboxStripe({ db, clock })
+  const sandboxStripe = config.stripe
+    ? null
+    : createSandboxStripe({ db, clock, callsPerSecond: config.rateLimit ? limits.sandboxCallsPerSecond : null })
+  const watched = (send: typeof fetch) =>
+    tracedFetch(cardFetch(send), (seconds, status, providerRequestId) => {
+      health.noteProvider(status, seconds)
+      log.info({ status, ms: Math.round(seconds * 1_000), providerRequestId }, 'the card provider was asked')
+    })
   const provider = config.stripe
-    ? createStripe({ name: 'stripe', ...config.stripe, fetch: cardFetch(fetch) })
-    : createStripe({ name: 'sandbox', ...sandboxStripe!, fetch: cardFetch(sandboxStripe!.fetch) })
+    ? createStripe({ name: 'stripe', ...config.stripe, fetch: watched(fetch) })
+    : createStripe({ name: 'sandbox', ...sandboxStripe!, fetch: watched(sandboxStripe!.fetch) })
   const cards = createCards({
     db,
     clock,
@@ -172,6 +200,8 @@ export const buildApp = async (platform: Platform) => {
     db,
     config,
     requireSession: parking.requireSession,
+    listRunning: async driverId =>
+      (await parking.active(driverId, clock.now())).map(({ SessionId, EndsAt }) => ({ SessionId, EndsAt })),
     isLive: async token => (await account.findDriver(token)) !== null,
     onError: error => app.log.error(error, 'an event stream ended and is to be resumed'),
   })
@@ -196,6 +226,8 @@ export const buildApp = async (platform: Platform) => {
   const jobs = createJobs({
     db,
     clock,
+    log: (message, error) => log.error({ err: error }, message),
+    watch: health.noteJob,
     handlers: { ...notices.handlers, 'session-end': parking.endSession, ...support.handlers },
     outside: {
       ...cards.jobs,
@@ -259,13 +291,7 @@ export const buildApp = async (platform: Platform) => {
   await mountChat(app, mounts, support)
   mountDesk(app, mount, desk)
 
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) =>
-    db.pool.query('select 1').then(
-      () => ({ status: 'ready' }),
-      () => reply.status(503).send({ status: 'database unreachable' }),
-    ),
-  )
+  mountHealth(app, health)
   await serveWeb(app, {
     web: join(import.meta.dirname, '../../web/dist'),
     tiles: join(import.meta.dirname, '../../build/chicago/tiles'),
@@ -275,6 +301,7 @@ export const buildApp = async (platform: Platform) => {
     app,
     jobs,
     feed,
+    health,
     db,
     features: {
       account,

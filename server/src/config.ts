@@ -25,6 +25,8 @@ export type Config = {
   /** off only for load measurements on loopback */
   rateLimit: boolean
   logLevel: string
+  /** who reads /metrics says it; none: read from this machine alone */
+  metricsToken: string | null
 }
 
 export class ConfigError extends Error {}
@@ -46,6 +48,9 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
   const host = env.HOST ?? '127.0.0.1'
   const logLevel = env.LOG_LEVEL ?? 'warn'
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL is one of ${logLevels.join(', ')}, not ${logLevel}`)
+
+  if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < 16)
+    problems.push('METRICS_TOKEN is a secret of 16 characters or more.')
 
   const allOrNone = (names: string[]) => {
     const missing = names.filter(name => !env[name])
@@ -109,5 +114,6 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
     stripe,
     rateLimit,
     logLevel,
+    metricsToken: env.METRICS_TOKEN ?? null,
   }
 }

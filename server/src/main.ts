@@ -15,12 +15,21 @@ try {
   const connectionString = config.databaseUrl ?? postgres!.connectionString
   await migrate({ connectionString })
   const db = openDatabase({ connectionString, poolSize: 20 })
-  const { app, jobs, feed, books } = await buildApp({ config, db, clock: systemClock, city: chicago(), usualAt })
+  const { app, jobs, feed, health, books } = await buildApp({
+    config,
+    db,
+    clock: systemClock,
+    city: chicago(),
+    usualAt,
+  })
 
   const complain = (error: unknown) => app.log.error(error)
   const stopFeed = await feed?.start(complain)
   const checkBooks = () =>
-    books().then(broken => broken.length > 0 && app.log.error({ broken }, 'the books do not hold'), complain)
+    books().then(broken => {
+      health.noteBooks(broken.length)
+      if (broken.length > 0) app.log.error({ broken }, 'the books do not hold')
+    }, complain)
   setInterval(checkBooks, booksEveryMs).unref()
 
   let stopping = false

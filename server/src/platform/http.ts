@@ -17,6 +17,7 @@ import {
 import type { Clock } from './clock.ts'
 import { errorBody, expectedRefusal, Refusal } from './errors.ts'
 import type { OnceKey } from './once.ts'
+import { type Trace, traced, traceOf } from './trace.ts'
 
 type CallerOf<C extends Call> = C['who'] extends 'driver'
   ? Driver
@@ -100,6 +101,29 @@ export const speakContract = (app: FastifyInstance): void => {
   app.setErrorHandler(answerError)
 }
 
+/** Names each request, answers its name, and logs its end: the route, never the address, for that may name a plate. */
+export const traceRequests = (app: FastifyInstance): void => {
+  app.decorateRequest('trace')
+  app.addHook('onRequest', (request, reply, done) => {
+    request.trace = traceOf(request.headers)
+    reply.header('x-request-id', request.trace.requestId)
+    traced(request.trace, done)
+  })
+  // reading a body loses it
+  app.addHook('preValidation', (request, _reply, done) => traced(request.trace, done))
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions, trace } = request
+    const took = {
+      method,
+      route: routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    traced(trace, () => request.log.info(took, 'answered'))
+    done()
+  })
+}
+
 const required = { driver: requireDriver, operator: requireOperator, staff: requireStaff }
 
 /** The door through which routes are mounted. `checkAnswers` holds every answer against its schema: for tests. */
@@ -149,6 +173,7 @@ export const mounter =
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Driver | Operator | Staff | null
+    trace: Trace
   }
   interface FastifyContextConfig {
     call?: Call

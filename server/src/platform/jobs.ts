@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from './clock.ts'
 import { type Database, type Log, type Queryable, sql } from './db.ts'
+import { currentTrace, traced, traceOfJob } from './trace.ts'
 
 /** May be run again after a failure, so all it does is in `tx`. To run again later it schedules itself, later than `now`. */
 export type Handler = (tx: Queryable, ref: string, now: Temporal.Instant) => Promise<void>
@@ -10,13 +11,16 @@ export type OutsideHandler = (ref: string, now: Temporal.Instant) => Promise<voi
 
 export type Jobs = {
   start(): void
-  /** Resolves when what is being done is done. */
+  /** Begins nothing more, and resolves when what is being done is done: the rest is another server's. */
   stop(): Promise<void>
   /** Runs all that is due at `now`; answers how many were done. For tests. */
   runDue(now?: Temporal.Instant): Promise<number>
 }
 
-type Due = { kind: string; ref: string; attempts: number }
+/** Hears of each job that was done or failed here. */
+export type Watch = (kind: string, outcome: 'done' | 'failed', seconds: number) => void
+
+type Due = { kind: string; ref: string; attempts: number; request_id: string | null }
 
 const batch = 50
 /** what an outside handler may take before another server tries it */
@@ -26,8 +30,8 @@ const waitAfter = (attempts: number) => ({ seconds: Math.min(2 ** Math.min(attem
 
 const upsert = sql(
   'due_schedule',
-  `insert into due (kind, ref, run_at) values ($1, $2, $3)
-   on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0`,
+  `insert into due (kind, ref, run_at, request_id) values ($1, $2, $3, $4)
+   on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0, request_id = excluded.request_id`,
 )
 // one that is being done now is locked: waiting for it would wait for the doer, who may be the caller
 const remove = sql(
@@ -40,18 +44,21 @@ const claim = sql<Due>(
   `delete from due where (kind, ref) in
      (select kind, ref from due where kind = any($1) and run_at <= $2
        order by run_at limit $3 for update skip locked)
-   returning kind, ref, attempts`,
+   returning kind, ref, attempts, request_id`,
 )
 const lease = sql<Due & { run_at: Temporal.Instant }>(
   'due_lease',
   `update due set run_at = $3, attempts = attempts + 1 where (kind, ref) in
      (select kind, ref from due where kind = any($1) and run_at <= $2
        order by run_at limit 1 for update skip locked)
-   returning kind, ref, attempts, run_at`,
+   returning kind, ref, attempts, request_id, run_at`,
 )
 const finish = sql('due_finish', 'delete from due where kind = $1 and ref = $2 and run_at = $3')
 const postpone = sql('due_postpone', 'update due set run_at = $4 where kind = $1 and ref = $2 and run_at = $3')
-const putBack = sql('due_put_back', 'insert into due (kind, ref, run_at, attempts) values ($1, $2, $3, $4)')
+const putBack = sql(
+  'due_put_back',
+  'insert into due (kind, ref, run_at, attempts, request_id) values ($1, $2, $3, $4, $5)',
+)
 const selectNext = sql<{ next: Temporal.Instant | null }>(
   'due_next',
   'select min(run_at) as next from due where kind = any($1)',
@@ -59,7 +66,7 @@ const selectNext = sql<{ next: Temporal.Instant | null }>(
 
 /** One per kind and ref: a second call moves it. Waits where it is being done just now, and then it is to be done again. */
 export const schedule = async (tx: Queryable, kind: string, ref: string, runAt: Temporal.Instant): Promise<void> => {
-  await upsert(tx, [kind, ref, runAt])
+  await upsert(tx, [kind, ref, runAt, currentTrace()?.requestId])
 }
 
 /** Does nothing where there is none, or where it is being done just now. */
@@ -74,20 +81,36 @@ export const createJobs = ({
   handlers,
   outside = {},
   log = (message, error) => console.error(message, error),
+  watch = () => {},
 }: {
   db: Database
   clock: Clock
   handlers: Record<string, Handler>
   outside?: Record<string, OutsideHandler>
   log?: Log
+  watch?: Watch
 }): Jobs => {
+  let stopping = new AbortController()
   const inside = Object.keys(handlers)
   const kinds = [...inside, ...Object.keys(outside)]
+
+  /** Under the name of the request that scheduled it. */
+  const doOne = async ({ kind, request_id }: Due, work: () => Promise<void>) => {
+    const began = performance.now()
+    const told = (outcome: 'done' | 'failed') => watch(kind, outcome, (performance.now() - began) / 1_000)
+    try {
+      await traced(traceOfJob(request_id), work)
+      told('done')
+    } catch (error) {
+      told('failed')
+      throw error
+    }
+  }
 
   const runBatch = (now: Temporal.Instant) =>
     db.transaction(async tx => {
       const claimed = await claim(tx, [inside, now, batch])
-      for (const { kind, ref } of claimed) await handlers[kind]!(tx, ref, now)
+      for (const job of claimed) await doOne(job, () => handlers[job.kind]!(tx, job.ref, now))
       return claimed.length
     })
 
@@ -99,37 +122,38 @@ export const createJobs = ({
       const { kind, ref } = job
       await tx.query('savepoint job')
       try {
-        await handlers[kind]!(tx, ref, now)
+        await doOne(job, () => handlers[kind]!(tx, ref, now))
       } catch (error) {
         await tx.query('rollback to savepoint job')
         const attempts = job.attempts + 1
-        await putBack(tx, [kind, ref, now.add(waitAfter(attempts)), attempts])
+        await putBack(tx, [kind, ref, now.add(waitAfter(attempts)), attempts, job.request_id])
         log(`Job ${kind} ${ref} failed, attempt ${attempts}`, error)
       }
       return true
     })
 
-  const runInside = async (now: Temporal.Instant): Promise<number> => {
+  const runInside = async (now: Temporal.Instant, isStopped: () => boolean): Promise<number> => {
     let done = 0
-    for (let count = batch; count === batch; done += count) {
+    for (let count = batch; count === batch && !isStopped(); done += count) {
       // one that fails takes its whole batch back, so then they are done one by one
       count = await runBatch(now).catch(async () => {
         let one = 0
-        while (one < batch && (await runOne(now))) one++
+        while (one < batch && !isStopped() && (await runOne(now))) one++
         return one
       })
     }
     return done
   }
 
-  const runOutside = async (now: Temporal.Instant): Promise<number> => {
+  const runOutside = async (now: Temporal.Instant, isStopped: () => boolean): Promise<number> => {
     const names = Object.keys(outside)
     for (let done = 0; ; done++) {
+      if (isStopped()) return done
       const [job] = await lease(db.pool, [names, now, now.add({ seconds: leaseSeconds })])
       if (!job) return done
       const { kind, ref, attempts, run_at: leasedUntil } = job
       try {
-        await outside[kind]!(ref, now)
+        await doOne(job, () => outside[kind]!(ref, now))
         await finish(db.pool, [kind, ref, leasedUntil])
       } catch (error) {
         await postpone(db.pool, [kind, ref, leasedUntil, now.add(waitAfter(attempts))])
@@ -138,12 +162,11 @@ export const createJobs = ({
     }
   }
 
-  const runDue = async (now = clock.now()): Promise<number> => {
-    const counts = await Promise.all([runInside(now), runOutside(now)])
+  const runDue = async (now = clock.now(), isStopped = () => false): Promise<number> => {
+    const counts = await Promise.all([runInside(now, isStopped), runOutside(now, isStopped)])
     return counts[0] + counts[1]
   }
 
-  let stopping = new AbortController()
   let loop: Promise<void> = Promise.resolve()
   let wake = () => {}
 
@@ -166,7 +189,7 @@ export const createJobs = ({
     const deaf = db.listen('due', () => wake()).catch(error => log('Jobs are not woken by notifications', error))
     while (!stopping.signal.aborted) {
       try {
-        await runDue()
+        await runDue(clock.now(), () => stopping.signal.aborted)
         await untilNext()
       } catch (error) {
         log('Jobs could not run and are tried again', error)
@@ -177,7 +200,7 @@ export const createJobs = ({
   }
 
   return {
-    runDue,
+    runDue: now => runDue(now),
     start: () => {
       stopping = new AbortController()
       loop = run()

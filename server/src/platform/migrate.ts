@@ -12,7 +12,8 @@ const folder = join(import.meta.dirname, '../../migrations')
 const lockKey = 727_548
 const oldestServer = 160_000
 
-const readMigrations = (from: string): Migration[] =>
+/** Those of this version, in order. Throws where a file's name is none. */
+export const listMigrations = (from = folder): Migration[] =>
   readdirSync(from)
     .sort()
     .map((file, index, files) => {
@@ -54,7 +55,7 @@ export const migrate = async ({
   connectionString: string
   migrations?: string
 }): Promise<string[]> => {
-  const all = readMigrations(migrations)
+  const all = listMigrations(migrations)
   const client = new pg.Client({
     connectionString,
     application_name: 'parkit migrations',

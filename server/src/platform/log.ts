@@ -1,0 +1,47 @@
+// The log: a JSON object a line, with the request it belongs to and without what names a person or opens a door.
+import { pino } from 'pino'
+import { currentTrace } from './trace.ts'
+
+/** Whatever wrote it into a line: a message, an error of the database, an answer of a provider. */
+const hidden: [RegExp, string][] = [
+  [/[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
+  [/\+[1-9](?:[ ().-]*\d){6,14}(?!\d)/g, '[phone]'],
+  [/\b(?:sk|rk|pk|whsec|pi|seti)_[A-Za-z0-9_]{8,}/g, '[key]'],
+  [/\bBearer [\w.~+/=-]+/gi, 'Bearer [token]'],
+  // 15 digits and more: the time of a line has 13
+  [/(?<![\w.-])\d(?:[ -]?\d){14,18}(?![\w.-])/g, '[number]'],
+  [/(postgres(?:ql)?|smtps?):\/\/[^@\s"/]+@/g, '$1://[password]@'],
+]
+const withoutSecrets = (line: string) => hidden.reduce((text, [what, instead]) => text.replace(what, instead), line)
+
+/** Of a database's error neither its detail nor its values, which repeat what a row holds. */
+const errorFields = (error: unknown): object => {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { code, constraint, table, cause } = error as Error & Record<'code' | 'constraint' | 'table', unknown>
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(code !== undefined && { code }),
+    ...(constraint !== undefined && { constraint }),
+    ...(table !== undefined && { table }),
+    ...(cause !== undefined && { cause: errorFields(cause) }),
+  }
+}
+
+/** `level` is one of pino's. Lines go to standard output, or to `write`. */
+export const createLog = (level: string, write: (line: string) => unknown = line => process.stdout.write(line)) =>
+  pino(
+    {
+      level,
+      base: { pid: process.pid },
+      redact: ['headers', 'password', 'token', 'body'].flatMap(name => [name, `*.${name}`]),
+      serializers: { err: errorFields, error: errorFields },
+      mixin: () => {
+        const { requestId, traceparent } = currentTrace() ?? {}
+        return { ...(requestId && { requestId }), ...(traceparent && { traceId: traceparent.split('-')[1] }) }
+      },
+    },
+    { write: line => void write(withoutSecrets(line)) },
+  )
+export type AppLog = ReturnType<typeof createLog>
