@@ -1,6 +1,7 @@
 // The chat with support: a stored conversation, its live stream, its files.
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { Cursor, Done, Limit, linesText, queryNumber } from './fields.ts'
 import { attachment as files, chat as limits } from './limits.ts'
@@ -96,9 +97,17 @@ export const unread = call({
   errors: [],
 })
 
+/** The running sessions, soonest end first; on the stream under `sessions`, at its opening and after every change. */
+export const SessionsState = z.object({ Running: z.array(z.object({ SessionId: z.string(), EndsAt: Instant })) })
+export type SessionsState = z.output<typeof SessionsState>
+
+/** Dollars in the wallet; under `balance`, at the stream's opening and after money or a refund moved. */
+export const BalanceState = z.object({ Balance: Dollars })
+export type BalanceState = z.output<typeof BalanceState>
+
 export const stream = call({
   summary:
-    'Server-sent events: `message` with its Seq as the id, `read`; Last-Event-ID resumes after it; ends with the token',
+    'Server-sent events: `message`, `read`, `sessions`, `balance`; the id is the last message’s Seq, Last-Event-ID resumes after it; ends with the token',
   method: 'GET',
   path: '/api/Support/Stream',
   who: 'driver',

@@ -1,6 +1,7 @@
 // The site map: every address, the screen behind it, and who may open it. Spelling and case as recorded, lower case too.
 import type { ComponentType } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
+import { useLive } from './live/useLive.ts'
 import { nextPath } from './platform/next.ts'
 import { useSession } from './platform/session.ts'
 import { lazyScreen } from './shell/chunk.ts'
@@ -126,6 +127,7 @@ const list = (routes: Listed[]) =>
   routes.map(([path, Screen]) => <Route key={path} path={path} element={<Spelled path={path} Screen={Screen} />} />)
 
 export function SiteMap() {
+  useLive()
   return (
     <Routes>
       <Route element={<ParkItFrame kind="bare" />}>

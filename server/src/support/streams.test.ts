@@ -3,30 +3,13 @@ import * as accountCalls from '@parkit/contract/account'
 import * as contract from '@parkit/contract/chat'
 import { chat as limits } from '@parkit/contract/limits'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '#app.ts'
-import { readConfig } from '#config.ts'
-import { parkingCity } from '#parking/testing.ts'
-import { source } from '#places/testing.ts'
-import { openDatabase } from '#platform/db.ts'
 import { startTestServer } from '#testing.ts'
-import { openStream } from './testing.ts'
+import { anotherServer, openStream } from './testing.ts'
 
 const parkit = await startTestServer()
 const origin = await parkit.app.listen({ host: '127.0.0.1', port: 0 })
 
-/** Another process's server: its own pool, its own listener, the same database. */
-const startSecond = async () => {
-  const { connectionString } = parkit.db
-  const db = openDatabase({ connectionString, poolSize: 3, log: () => {} })
-  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' })
-  const built = await buildApp({ config, db, clock: parkit.clock, city: source(parkingCity()), checkAnswers: true })
-  const stop = async () => {
-    await built.app.close()
-    await db.close()
-  }
-  return { ...built, stop, origin: await built.app.listen({ host: '127.0.0.1', port: 0 }) }
-}
-const second = await startSecond()
+const second = await anotherServer(parkit)
 afterAll(async () => {
   await second.stop()
   await parkit.stop()
@@ -56,7 +39,7 @@ test('what either side says comes at once, on every open stream of that driver a
   for (const stream of [phone, laptop]) {
     await stream.until(() => stream.texts().length === 4)
     expect(stream.texts().filter((_, i) => i !== 1)).toEqual(['Hello', 'Hi', 'there'])
-    expect(stream.events.filter(({ id }) => id).map(({ id }) => id)).toEqual(['1', '2', '3', '4'])
+    expect(stream.events.filter(({ event }) => event === 'message').map(({ id }) => id)).toEqual(['1', '2', '3', '4'])
     await stream.until(() => stream.events.some(({ data }) => (data as contract.ReadState).Unread === 2))
   }
   // reading on one device is told to the other
@@ -136,7 +119,7 @@ test('asked for its head alone, or by nobody, it does not stay open', async () =
 })
 
 test('a server that stops ends its streams; another goes on where they were', async () => {
-  const third = await startSecond()
+  const third = await anotherServer(parkit)
   const driver = await someone()
   const stream = await openStream(third.origin, driver.token)
   await answer(driver, 'one')

@@ -1,6 +1,6 @@
 // Server-sent events: each open stream reads what comes after its place, woken by the database, whichever server wrote.
 import type { ServerResponse } from 'node:http'
-import type { Message, ReadState } from '@parkit/contract/chat'
+import type { BalanceState, Message, ReadState, SessionsState } from '@parkit/contract/chat'
 import { chat as limits } from '@parkit/contract/limits'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
@@ -9,6 +9,8 @@ import type { Chat } from './chat.ts'
 type Deps = {
   db: Database
   chat: Pick<Chat, 'listAfter' | 'unread'>
+  listRunning: (driverId: string) => Promise<SessionsState['Running']>
+  getBalance: (driverId: string) => Promise<number>
   /** whether the token still signs its driver in */
   isLive: (token: string) => Promise<boolean>
   onError: (error: unknown) => void
@@ -21,6 +23,8 @@ type Stream = {
   /** the last message that was written */
   seq: number
   read: string
+  /** what is to be told anew, apart from messages */
+  changed: Set<'sessions' | 'balance'>
   busy: boolean
   again: boolean
 }
@@ -32,12 +36,13 @@ const pageSize = 100
 /** whoever reads so slowly comes back and reads on */
 const mostBufferedBytes = 1_048_576
 
-const written = (event: string, data: Message | ReadState, id?: number) =>
-  `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
+/** Every event names the place in the conversation: whoever heard of nothing but money resumes there too. */
+const written = (event: string, data: Message | ReadState | SessionsState | BalanceState, seq: number) =>
+  `event: ${event}\nid: ${seq}\ndata: ${JSON.stringify(data)}\n\n`
 
-export const createStreams = ({ db, chat, isLive, onError }: Deps) => {
+export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onError }: Deps) => {
   const byDriver = new Map<string, Set<Stream>>()
-  let listening: Promise<() => Promise<void>> | null = null
+  let listening: Promise<(() => Promise<void>)[]> | null = null
   let beats: ReturnType<typeof setInterval> | undefined
   let stopped = false
 
@@ -56,6 +61,19 @@ export const createStreams = ({ db, chat, isLive, onError }: Deps) => {
 
   const isOpen = ({ driverId, out }: Stream) => byDriver.has(driverId) && !out.writableEnded && !out.destroyed
 
+  /** As it stands now, whether or not it differs: what came and went in between may have left traces elsewhere. */
+  const writeChanged = async (stream: Stream): Promise<void> => {
+    const { driverId, changed, out } = stream
+    if (changed.delete('sessions')) {
+      const Running = await listRunning(driverId)
+      if (isOpen(stream)) out.write(written('sessions', { Running }, stream.seq))
+    }
+    if (changed.delete('balance')) {
+      const Balance = await getBalance(driverId)
+      if (isOpen(stream)) out.write(written('balance', { Balance }, stream.seq))
+    }
+  }
+
   const writeNew = async (stream: Stream): Promise<void> => {
     if (!(await isLive(stream.token))) return end(stream)
     for (let full = true; full && isOpen(stream); ) {
@@ -67,9 +85,10 @@ export const createStreams = ({ db, chat, isLive, onError }: Deps) => {
       }
     }
     const state = await chat.unread(stream.driverId)
-    const read = written('read', state)
-    if (read !== stream.read && isOpen(stream)) stream.out.write(read)
+    const read = JSON.stringify(state)
+    if (read !== stream.read && isOpen(stream)) stream.out.write(written('read', state, stream.seq))
     stream.read = read
+    await writeChanged(stream)
     if (stream.out.writableLength > mostBufferedBytes) stream.out.destroy()
   }
 
@@ -100,13 +119,23 @@ export const createStreams = ({ db, chat, isLive, onError }: Deps) => {
   }
 
   /** Null: notices may be lost, so everybody looks. */
-  const onNotice = (driverId: string | null) => {
-    for (const stream of driverId === null ? all() : (byDriver.get(driverId) ?? [])) void wake(stream)
+  const onNotice = (what?: 'sessions' | 'balance') => (driverId: string | null) => {
+    for (const stream of driverId === null ? all() : (byDriver.get(driverId) ?? [])) {
+      if (what) stream.changed.add(what)
+      void wake(stream)
+    }
   }
+
+  /** One after the other: they share a connection. */
+  const listenToAll = async () => [
+    await db.listen('chat', onNotice()),
+    await db.listen('session', onNotice('sessions')),
+    await db.listen('money', onNotice('balance')),
+  ]
 
   const listen = () => {
     beats ??= setInterval(() => beat().catch(onError), beatMs).unref()
-    listening ??= db.listen('chat', onNotice).catch(error => {
+    listening ??= listenToAll().catch(error => {
       listening = null
       throw error
     })
@@ -127,7 +156,8 @@ export const createStreams = ({ db, chat, isLive, onError }: Deps) => {
       await listen()
       const streams = byDriver.get(driverId) ?? new Set()
       if (streams.size >= limits.mostStreams) refuse('too_many_requests')
-      const stream: Stream = { driverId, token, out: out(), seq: after, read: '', busy: false, again: false }
+      const changed: Stream['changed'] = new Set(['sessions', 'balance'])
+      const stream: Stream = { driverId, token, out: out(), seq: after, read: '', changed, busy: false, again: false }
       byDriver.set(driverId, streams.add(stream))
       stream.out.on('close', () => drop(stream))
       stream.out.on('error', () => drop(stream))
@@ -144,7 +174,7 @@ export const createStreams = ({ db, chat, isLive, onError }: Deps) => {
       stopped = true
       clearInterval(beats)
       for (const stream of all()) end(stream)
-      await (await listening?.catch(() => undefined))?.()
+      for (const end of (await listening?.catch(() => [])) ?? []) await end()
     },
   }
 }

@@ -1,9 +1,12 @@
 // Support's front door: what drivers tell us, and the ways to reach somebody.
 import { randomUUID } from 'node:crypto'
 import type { Input } from '@parkit/contract/call'
+import type { SessionsState } from '@parkit/contract/chat'
 import type { DeskFeedback } from '@parkit/contract/desk-drivers'
+import { toDollars } from '@parkit/contract/money'
 import type * as contract from '@parkit/contract/support'
 import type { Config } from '#config.ts'
+import { balanceCents } from '#ledger/ledger.ts'
 import type { Driver } from '#platform/auth.ts'
 import type { Database } from '#platform/db.ts'
 import { createMailSender } from '#platform/mail.ts'
@@ -22,6 +25,8 @@ type Deps = {
   config: Pick<Config, 'mail' | 'supportMailbox' | 'logLevel'>
   /** throws `not_found` where the session is not this driver's */
   requireSession: (driverId: string, sessionId: string) => Promise<void>
+  /** the running sessions, soonest end first */
+  listRunning: (driverId: string) => Promise<SessionsState['Running']>
   /** whether the token still signs its driver in */
   isLive: (token: string) => Promise<boolean>
   onError: (error: unknown) => void
@@ -29,7 +34,7 @@ type Deps = {
 
 const words = { en, hi }
 
-export const createSupport = ({ db, config, requireSession, isLive, onError }: Deps) => {
+export const createSupport = ({ db, config, requireSession, listRunning, isLive, onError }: Deps) => {
   const chat = createChat({ db })
   const attachments = createAttachments({ db })
   const print = config.logLevel === 'silent' ? () => {} : console.log
@@ -40,7 +45,14 @@ export const createSupport = ({ db, config, requireSession, isLive, onError }: D
     chat,
     attachments,
     emails,
-    streams: createStreams({ db, chat, isLive, onError }),
+    streams: createStreams({
+      db,
+      chat,
+      listRunning,
+      getBalance: async driverId => toDollars(await balanceCents(db.pool, driverId)),
+      isLive,
+      onError,
+    }),
 
     sendFeedback: async (
       { driverId, language }: Driver,

@@ -1,6 +1,25 @@
-// For tests: reads an event stream as a browser does, and knows the place to resume from.
+// For tests: reads an event stream as a browser does, and knows the place to resume from; further servers to read from.
 import { setTimeout as wait } from 'node:timers/promises'
 import { stream } from '@parkit/contract/chat'
+import { buildApp } from '#app.ts'
+import { readConfig } from '#config.ts'
+import { parkingCity } from '#parking/testing.ts'
+import { source } from '#places/testing.ts'
+import { openDatabase } from '#platform/db.ts'
+import type { TestServer } from '#testing.ts'
+
+/** As in a process of its own: its own pool, its own listener, the same database. Listens on a free port. */
+export const anotherServer = async (parkit: TestServer) => {
+  const { connectionString } = parkit.db
+  const db = openDatabase({ connectionString, poolSize: 3, log: () => {} })
+  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' })
+  const built = await buildApp({ config, db, clock: parkit.clock, city: source(parkingCity()), checkAnswers: true })
+  const stop = async () => {
+    await built.app.close()
+    await db.close()
+  }
+  return { ...built, stop, origin: await built.app.listen({ host: '127.0.0.1', port: 0 }) }
+}
 
 export type Event = { event: string; id: string | undefined; data: unknown }
 

@@ -7,7 +7,7 @@ import { useSession } from '../platform/session.ts'
 import { toast } from '../ui/toast.ts'
 import type { BarItem } from './BottomBar.tsx'
 import { Frame } from './Frame.tsx'
-import { useOutbox, useUnread } from './unread.ts'
+import { useUnread } from './unread.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
@@ -16,7 +16,6 @@ export function ParkItFrame({ kind }: { kind: 'main' | 'inner' | 'bare' }) {
   const words = useWords({ en, hi })
   const session = useSession()
   const unread = useUnread()
-  useOutbox()
   const { data } = useQuery({
     queryKey: ['cards.config'],
     // not of the first view: it comes after what the driver waits for

@@ -1,14 +1,11 @@
-// The conversation, live: its first page, then the stream after it; read while it is looked at.
-import { chat, type Message, type ReadState, readChat, stream } from '@parkit/contract/chat'
+// The conversation as its screen shows it: its first page, what the live stream adds, earlier pages; read while looked at.
+import { chat, readChat } from '@parkit/contract/chat'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { follow, send } from '../platform/client.ts'
-import { followEvents } from '../platform/events.ts'
+import { chatKey as key, startLive, toldTo, useConnected } from '../live/live.ts'
+import { send } from '../platform/client.ts'
 import { unreadKey } from '../shell/unread.ts'
-import { type Conversation, refreshed, withEarlier, withMessages, withRead } from './conversation.ts'
-import { flush, onSaid, startOutbox } from './outbox.ts'
-
-const key = ['chat.chat']
+import { type Conversation, refreshed, withEarlier, withRead } from './conversation.ts'
 
 /** Whether somebody looks at the page now. */
 function useVisible(): boolean {
@@ -23,43 +20,23 @@ function useVisible(): boolean {
 
 export function useConversation() {
   const queries = useQueryClient()
-  const [connected, setConnected] = useState(true)
+  const connected = useConnected()
   const known = () => queries.getQueryData<Conversation>(key)
   const change = (by: (known: Conversation) => Conversation) =>
     queries.setQueryData<Conversation>(key, now => now && by(now))
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const page = await send(chat, { query: {} }, signal)
+      let page = await send(chat, { query: {} }, signal)
+      // said while it was on its way, and told to nobody
+      while (page.LastSeq < toldTo()) page = await send(chat, { query: {} }, signal)
       // what the stream told meanwhile stays
       return refreshed(known(), page)
     },
     refetchOnMount: 'always',
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const loaded = query.isSuccess
-
-  useEffect(() => void startOutbox(), [])
-  useEffect(() => {
-    if (!loaded) return
-    const stop = followEvents({
-      open: signal => follow(stream, { query: { After: known()?.LastSeq ?? 0 } }, signal),
-      onEvent: ({ event, data }) => {
-        if (event === 'message') change(now => withMessages(now, [JSON.parse(data) as Message]))
-        if (event === 'read') change(now => withRead(now, JSON.parse(data) as ReadState))
-      },
-      onState: live => {
-        setConnected(live)
-        if (live) void flush()
-      },
-    })
-    const deaf = onSaid(message => change(now => withMessages(now, [message])))
-    return () => {
-      stop()
-      deaf()
-    }
-    // the functions read what is newest by themselves
-  }, [loaded])
+  useEffect(() => startLive(queries), [queries])
 
   const { mutate: read } = useMutation({
     mutationFn: (Seq: number) => send(readChat, { body: { Seq } }),
