@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, transformWithOxc } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig, type Plugin } from 'vite'
 import { firstViews } from './first-views.ts'
+import { offlineShell } from './offline-shell.ts'
 
 const server = process.env.PARKIT_SERVER ?? 'http://127.0.0.1:3000'
 
@@ -24,21 +24,6 @@ function preloadLatinFont(): Plugin {
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
             injectTo: 'head' as const,
           })),
-    },
-  }
-}
-
-/** What the service worker does with a push, as a plain script for it to import. */
-function pushWorker(): Plugin {
-  const file = join(import.meta.dirname, 'src/worker.ts')
-  return {
-    name: 'push-worker',
-    apply: 'build',
-    generateBundle: {
-      handler: async function () {
-        const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
-        this.emitFile({ type: 'asset', fileName: 'push-worker.js', source: code })
-      },
     },
   }
 }
@@ -70,59 +55,8 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     preloadLatinFont(),
-    pushWorker(),
-    VitePWA({
-      strategies: 'generateSW',
-      registerType: 'autoUpdate',
-      injectRegister: 'script-defer',
-      includeAssets: ['logo-mark.svg', 'apple-touch-icon.png'],
-      manifest: {
-        id: '/',
-        name: 'ParkIt',
-        short_name: 'ParkIt',
-        description: 'Find parking, pay for the time, add time, stop, keep the receipt.',
-        start_url: '/homepage',
-        scope: '/',
-        display: 'standalone',
-        background_color: '#F7F6F2',
-        theme_color: '#F7F6F2',
-        categories: ['navigation', 'travel'],
-        icons: [
-          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-          { src: '/logo-mark.svg', sizes: 'any', type: 'image/svg+xml' },
-        ],
-      },
-      workbox: {
-        importScripts: ['/push-worker.js'],
-        globPatterns: ['index.html', 'assets/**/*.{js,css}', 'assets/instrument-sans-latin-wdth*.woff2', '*.svg'],
-        navigateFallback: '/index.html',
-        navigateFallbackDenylist: [
-          /^\/api\b/,
-          /^\/tiles\b/,
-          /^\/sandbox\b/,
-          /^\/docs\b/,
-          /^\/health/,
-          /^\/metrics/,
-          /^\/openapi/,
-        ],
-        cleanupOutdatedCaches: true,
-        runtimeCaching: [
-          {
-            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/tiles/'),
-            handler: 'CacheFirst',
-            options: { cacheName: 'tiles', expiration: { maxEntries: 400, maxAgeSeconds: 30 * 24 * 3600 } },
-          },
-          {
-            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith('.woff2'),
-            handler: 'CacheFirst',
-            options: { cacheName: 'letters', expiration: { maxEntries: 8 } },
-          },
-        ],
-      },
-    }),
     firstViews(),
+    offlineShell(),
     precompress(),
   ],
   build: {

@@ -4,6 +4,7 @@ import type { ErrorBody, ErrorCode } from '@parkit/contract/errors'
 import { correctClock, now } from './clock.ts'
 import { deskToken } from './desk-token.ts'
 import { getLanguage, wordsNow } from './language.tsx'
+import { hearReach } from './reach.ts'
 import { forgetAll, session } from './session.ts'
 import { forgetKey, keyFor } from './unsent.ts'
 import { en } from './words.en.ts'
@@ -92,8 +93,10 @@ const request = async (call: Call, input: Parts, key?: string, signal?: AbortSig
     })
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error
+    hearReach(false)
     throw new CallError(0, {})
   }
+  hearReach(true)
   const date = Date.parse(response.headers.get('date') ?? '')
   if (date) correctClock(date, now() - sentAt)
   if (response.ok) return response

@@ -1,6 +1,7 @@
 // ParkIt's own frame: which places the navigation knows, and whether this server is a sandbox.
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, Headset, History, House } from 'lucide-react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { send } from '../platform/client.ts'
 import { useWords } from '../platform/language.tsx'
 import { useSession } from '../platform/session.ts'
@@ -10,6 +11,14 @@ import { Frame } from './Frame.tsx'
 import { useUnread } from './unread.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
+
+/** Not of the first view, but at once where it says that there is no signal. */
+const settledMs = 1_000
+const AppStatus = lazy<ComponentType>(async () => {
+  if (navigator.onLine) await new Promise(settled => setTimeout(settled, settledMs))
+  // the screens go on without it
+  return import('../offline/AppStatus.tsx').catch(() => ({ default: () => null }))
+})
 
 /** The bar shows an item when its screen exists (D-80). */
 export function ParkItFrame({ kind }: { kind: 'main' | 'inner' | 'bare' }) {
@@ -43,5 +52,14 @@ export function ParkItFrame({ kind }: { kind: 'main' | 'inner' | 'bare' }) {
     },
     { to: '/account', label: words.account, icon: <CircleUserRound />, also: ['/profile'] },
   ]
-  return <Frame kind={kind} items={items} sandbox={data?.Sandbox ?? false} />
+  return (
+    <>
+      <Frame kind={kind} items={items} sandbox={data?.Sandbox ?? false} />
+      {!import.meta.env.SSR && (
+        <Suspense>
+          <AppStatus />
+        </Suspense>
+      )}
+    </>
+  )
 }

@@ -26,9 +26,9 @@ createRoot(place).render(
   />,
 )
 
-type Options = { action?: { label: string; onClick: () => void }; id?: string }
+type Options = { action?: { label: string; onClick: () => void }; id?: string; stays?: boolean }
 
-export function showToast(tone: ToastTone, text: string, { action, id }: Options): void {
+export function showToast(tone: ToastTone, text: string, { action, id, stays }: Options): void {
   toast(
     () => (
       <>
@@ -41,6 +41,11 @@ export function showToast(tone: ToastTone, text: string, { action, id }: Options
         )}
       </>
     ),
-    { type: tone === 'info' ? 'info' : tone, toastId: id, role: tone === 'error' ? 'alert' : 'status' },
+    {
+      type: tone === 'info' ? 'info' : tone,
+      toastId: id,
+      ...(stays && { autoClose: false }),
+      role: tone === 'error' ? 'alert' : 'status',
+    },
   )
 }

@@ -6,6 +6,8 @@ type Options = {
   action?: { label: string; onClick: () => void }
   /** The same id is shown once at a time. */
   id?: string
+  /** Until the driver answers it. */
+  stays?: boolean
 }
 
 const show =

@@ -1,0 +1,52 @@
+// How ParkIt looks on a phone's Home Screen, in English and Hindi: name, icons, colours and the two ways in.
+
+const words = {
+  en: {
+    description: 'Find parking, pay for the time, add time, stop, keep the receipt.',
+    find: 'Find parking',
+    session: 'Parking session',
+    receipts: 'Past parkings',
+  },
+  hi: {
+    description: 'पार्किंग ढूँढें, समय का भुगतान करें, समय बढ़ाएँ, रोकें, रसीद रखें।',
+    find: 'पार्किंग ढूँढें',
+    session: 'चल रही पार्किंग',
+    receipts: 'पिछली पार्किंग',
+  },
+} as const
+
+export type ManifestLanguage = keyof typeof words
+
+/** `/manifest.webmanifest`, and for Hindi `/manifest.hi.webmanifest`: one app under one id, whichever it came by. */
+export const manifestPath = (language: ManifestLanguage): string =>
+  language === 'en' ? '/manifest.webmanifest' : `/manifest.${language}.webmanifest`
+
+export const appManifest = (language: ManifestLanguage) => {
+  const { description, find, session, receipts } = words[language]
+  const icons = [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }]
+  return {
+    id: '/',
+    lang: language,
+    dir: 'ltr',
+    name: 'ParkIt',
+    short_name: 'ParkIt',
+    description,
+    start_url: '/homepage',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#F7F6F2',
+    theme_color: '#F7F6F2',
+    categories: ['navigation', 'travel'],
+    icons: [
+      ...icons,
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: '/logo-mark.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+    shortcuts: [
+      { name: find, url: '/findparking?near=me', icons },
+      { name: session, url: '/dashboard', icons },
+      { name: receipts, url: '/pastpark', icons },
+    ],
+  }
+}
