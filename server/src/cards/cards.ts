@@ -36,12 +36,19 @@ type Deps = {
 
 export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan }: Deps) => {
   // made at the provider when a driver first looks at cards: its key makes it the same one from however many servers
-  const getCustomer = async (driverId: string): Promise<string> => {
+  const makeCustomer = async (driverId: string): Promise<string> => {
     const known = await store.findCustomer(db.pool, driverId, provider.name)
     if (known) return known
     const customerId = await provider.createCustomer(driverId)
     await store.keepCustomer(db.pool, driverId, provider.name, customerId)
     return customerId
+  }
+  // two at once wait for one answer: the provider refuses a key while a twin of it is under way
+  const beingMade = new Map<string, Promise<string>>()
+  const getCustomer = (driverId: string): Promise<string> => {
+    const made = beingMade.get(driverId) ?? makeCustomer(driverId).finally(() => beingMade.delete(driverId))
+    beingMade.set(driverId, made)
+    return made
   }
   const charging = createCharging({ db, clock, provider, getCustomer, onRefund, onDispute, onPlan })
   const charge = createSecondCard({ db, charging, listMethods: driverId => listMethods(driverId) })

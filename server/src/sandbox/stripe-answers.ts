@@ -15,17 +15,20 @@ export type Ask = {
   emit: (type: string, object: unknown, afterSeconds?: number) => Promise<void>
 }
 
-type ErrorBody = {
+/** As the SDK declares Stripe's errors. */
+type ErrorBody = Pick<
+  Stripe.StripeRawError,
+  'code' | 'decline_code' | 'doc_url' | 'param' | 'payment_intent' | 'payment_method' | 'setup_intent'
+> & {
   type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error'
   message: string
-  code?: string
-  decline_code?: string
-  param?: string
-  payment_intent?: Stripe.PaymentIntent
 }
 
 export const ok = (body: unknown): Answer => ({ status: 200, body })
-export const wrong = (status: number, error: ErrorBody): Answer => ({ status, body: { error } })
+export const wrong = (status: number, error: ErrorBody): Answer => ({
+  status,
+  body: { error: error.code ? { ...error, doc_url: `https://stripe.com/docs/error-codes/${error.code}` } : error },
+})
 
 /** Ends a request before it had an effect. */
 export class Wrong extends Error {
@@ -38,6 +41,20 @@ export class Wrong extends Error {
 
 export const invalid = (message: string, more: { code?: string; param?: string } = {}): never => {
   throw new Wrong(wrong(400, { type: 'invalid_request_error', message, ...more }))
+}
+
+/** Throws Stripe's `parameter_missing`, naming the first of them that was not sent. */
+export const requireParams = (params: Ask['params'], ...names: string[]): void => {
+  const param = names.find(name => params[name] === undefined || params[name] === '')
+  if (param) invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+}
+
+/** A whole number as it is sent. Throws Stripe's `parameter_invalid_integer`. */
+export const wholeOf = (params: Ask['params'], param: string): number => {
+  const number = Number(params[param])
+  if (!Number.isInteger(number))
+    invalid(`Invalid integer: ${textOf(params[param]).slice(0, 80)}`, { code: 'parameter_invalid_integer', param })
+  return number
 }
 
 /** Throws Stripe's `resource_missing`. */

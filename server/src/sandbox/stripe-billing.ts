@@ -1,7 +1,19 @@
 // The sandbox's plans: subscriptions, invoices, products and prices, and the calendar that renews and ends them.
 import type Stripe from 'stripe'
 import { schedule } from '#platform/jobs.ts'
-import { type Answer, type Ask, getObject, invalid, ok, partOf, textOf, Wrong, wrong } from './stripe-answers.ts'
+import {
+  type Answer,
+  type Ask,
+  getObject,
+  invalid,
+  ok,
+  partOf,
+  requireParams,
+  textOf,
+  Wrong,
+  wholeOf,
+  wrong,
+} from './stripe-answers.ts'
 import { invoice, price, product, subscription } from './stripe-billing-objects.ts'
 import { findInvoiceOfPayment, listInvoicesOf, listPricesNamed, peekObject } from './stripe-billing-store.ts'
 import { getCard } from './stripe-customers.ts'
@@ -79,14 +91,17 @@ const bill = async (ask: Ask, body: Subscription, reason: 'subscription_create' 
   return made
 }
 
-export const createProduct = async (ask: Ask): Promise<Answer> =>
-  ok(await keep(ask, product(ask.now, textOf(ask.params.name))))
+export const createProduct = async (ask: Ask): Promise<Answer> => {
+  requireParams(ask.params, 'name')
+  return ok(await keep(ask, product(ask.now, textOf(ask.params.name))))
+}
 
 export const createPrice = async (ask: Ask): Promise<Answer> => {
   const { params, now } = ask
+  requireParams(params, 'currency', 'product')
   const { body } = await getObject<Stripe.Product>(ask.tx, 'product', params.product)
-  const unit_amount = Number(params.unit_amount)
-  if (!Number.isInteger(unit_amount) || unit_amount < 50) invalid('Invalid unit amount', { param: 'unit_amount' })
+  const unit_amount = wholeOf(params, 'unit_amount')
+  if (unit_amount < 50) invalid('Invalid unit amount', { param: 'unit_amount' })
   if (partOf(params.recurring).interval !== 'month') invalid('Only months are known here.', { param: 'recurring' })
   const lookup_key = textOf(params.lookup_key) || null
   const asked = { product: body.id, unit_amount, currency: textOf(params.currency), lookup_key }
@@ -107,6 +122,7 @@ const requireCardOf = async (ask: Ask, customerId: string, methodId: unknown): P
 
 export const createSubscription = async (ask: Ask): Promise<Answer> => {
   const { tx, now, params } = ask
+  requireParams(params, 'customer', 'items')
   const { id: customer } = await getObject(tx, 'customer', params.customer)
   const wanted = Array.isArray(params.items) ? partOf(params.items[0]).price : undefined
   const { body: price } = await getObject<Stripe.Price>(tx, 'price', wanted)

@@ -1,6 +1,6 @@
 // The sandbox's captures: all or a part of what was authorised is taken, once, and the rest is released.
 import type Stripe from 'stripe'
-import { type Answer, type Ask, getObject, invalid, ok, textOf, wrong } from './stripe-answers.ts'
+import { type Answer, type Ask, getObject, invalid, ok, textOf, wholeOf, wrong } from './stripe-answers.ts'
 import { maybeDispute } from './stripe-disputes.ts'
 import { findObject, putObject } from './stripe-store.ts'
 
@@ -14,8 +14,8 @@ export const captureIntent = async (ask: Ask): Promise<Answer> => {
       payment_intent: intent,
     })
   const wanted = ask.params.amount_to_capture
-  const amount = wanted === undefined ? intent.amount_capturable : Number(wanted)
-  if (!Number.isInteger(amount) || amount < 1 || amount > intent.amount_capturable)
+  const amount = wanted === undefined ? intent.amount_capturable : wholeOf(ask.params, 'amount_to_capture')
+  if (amount < 1 || amount > intent.amount_capturable)
     invalid('The amount to capture is not within what was authorized.', {
       code: 'amount_too_large',
       param: 'amount_to_capture',

@@ -1,6 +1,17 @@
 // The sandbox's customers and their saved cards.
 import type Stripe from 'stripe'
-import { type Answer, type Ask, getObject, invalid, ok, partOf, textOf, Wrong, wrong } from './stripe-answers.ts'
+import {
+  type Answer,
+  type Ask,
+  getObject,
+  invalid,
+  ok,
+  partOf,
+  requireParams,
+  textOf,
+  Wrong,
+  wrong,
+} from './stripe-answers.ts'
 import { behaviourOf, numberOfMagicId, readCard } from './stripe-cards.ts'
 import { customer, paymentMethod } from './stripe-objects.ts'
 import { listObjects, putObject, type Stored } from './stripe-store.ts'
@@ -43,6 +54,13 @@ export const attach = async ({ tx, emit }: Ask, card: SavedCard, customerId: str
   await putObject(tx, { ...card, customer: customerId, body })
   if (!card.customer) await emit('payment_method.attached', body)
   return body
+}
+
+/** A bank that asks until the card was set up is satisfied from now on. */
+export const keepSetUp = async ({ tx }: Ask, card: SavedCard, customerId: string): Promise<void> => {
+  if (card.behaviour !== 'challenge_until_set_up') return
+  const body = { ...card.body, customer: customerId }
+  await putObject(tx, { ...card, customer: customerId, body, behaviour: 'succeeds' })
 }
 
 export const createCustomer = async (ask: Ask): Promise<Answer> => {
@@ -90,6 +108,7 @@ export const retrieveCard = async ({ tx, path }: Ask): Promise<Answer> =>
   ok((await getObject(tx, 'payment_method', path[0])).body)
 
 export const listCards = async ({ tx, params }: Ask): Promise<Answer> => {
+  requireParams(params, 'customer')
   const customerId = textOf(params.customer)
   await getObject(tx, 'customer', customerId)
   const data = await listObjects<Stripe.PaymentMethod>(tx, 'payment_method', customerId)
@@ -97,6 +116,7 @@ export const listCards = async ({ tx, params }: Ask): Promise<Answer> => {
 }
 
 export const attachCard = async (ask: Ask): Promise<Answer> => {
+  requireParams(ask.params, 'customer')
   await getObject(ask.tx, 'customer', ask.params.customer)
   const card = await getCard(ask, ask.path[0])
   const { decline, saves } = behaviourOf(card.behaviour!)

@@ -11,6 +11,38 @@ type Dispute = Stripe.Dispute
 const openedAfterSeconds = 60
 const closedAfterSeconds = 7 * 24 * 3600
 
+/** None was handed in. */
+const noEvidence: Dispute['evidence'] = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+}
+
 /** As it is by now: how it ends is known from the beginning. */
 const standing = (dispute: Dispute, behaviour: string | null, now: number): Dispute =>
   behaviour && behaviour !== 'asked' && now >= dispute.created + closedAfterSeconds
@@ -30,7 +62,7 @@ export const maybeDispute = async (ask: Ask, intent: Stripe.PaymentIntent, cardB
     created: ask.now + openedAfterSeconds,
     currency: intent.currency,
     enhanced_eligibility_types: [],
-    evidence: {} as Dispute['evidence'],
+    evidence: noEvidence,
     evidence_details: {
       due_by: ask.now + closedAfterSeconds,
       enhanced_eligibility: {},

@@ -1,11 +1,22 @@
 // The sandbox's payment intents: created, confirmed, challenged, captured, canceled, refused.
 import type Stripe from 'stripe'
-import { type Answer, type Ask, getObject, invalid, ok, partOf, textOf, wrong } from './stripe-answers.ts'
-import { behaviourOf, type Decline } from './stripe-cards.ts'
-import { attach, getCard } from './stripe-customers.ts'
+import {
+  type Answer,
+  type Ask,
+  getObject,
+  invalid,
+  ok,
+  partOf,
+  requireParams,
+  textOf,
+  wholeOf,
+  wrong,
+} from './stripe-answers.ts'
+import { behaviourOf, type Decline, decline, notAuthenticated } from './stripe-cards.ts'
+import { attach, getCard, keepSetUp } from './stripe-customers.ts'
 import { maybeDispute } from './stripe-disputes.ts'
 import { newId, paymentIntent } from './stripe-objects.ts'
-import { findObject, putObject } from './stripe-store.ts'
+import { putObject } from './stripe-store.ts'
 
 type Intent = Stripe.PaymentIntent
 
@@ -26,7 +37,12 @@ const unexpectedState = (intent: Intent, doing: string): Answer =>
     payment_intent: intent,
   })
 
-const refuse = async (ask: Ask, intent: Intent, { code, decline_code, message }: Decline): Promise<Answer> => {
+const refuse = async (
+  ask: Ask,
+  intent: Intent,
+  { code, decline_code, message }: Decline,
+  card: Stripe.PaymentMethod,
+): Promise<Answer> => {
   const refused: Intent = {
     ...intent,
     status: 'requires_payment_method',
@@ -37,11 +53,19 @@ const refuse = async (ask: Ask, intent: Intent, { code, decline_code, message }:
       code: code as Stripe.PaymentIntent.LastPaymentError.Code,
       decline_code,
       message,
+      payment_method: card,
     },
   }
   await keep(ask, refused)
   await ask.emit('payment_intent.payment_failed', refused)
-  return wrong(402, { type: 'card_error', code, decline_code, message, payment_intent: refused })
+  return wrong(402, {
+    type: 'card_error',
+    code,
+    decline_code,
+    message,
+    payment_intent: refused,
+    payment_method: card,
+  })
 }
 
 const succeed = async (ask: Ask, intent: Intent): Promise<Answer> => {
@@ -49,13 +73,7 @@ const succeed = async (ask: Ask, intent: Intent): Promise<Answer> => {
   // kept for later payments, as asked, now that the driver has passed whatever was in the way
   if (intent.setup_future_usage && intent.customer) {
     await attach(ask, card, textOf(intent.customer))
-    if (card.behaviour === 'challenge_until_set_up')
-      await putObject(ask.tx, {
-        ...card,
-        customer: textOf(intent.customer),
-        body: { ...card.body, customer: intent.customer },
-        behaviour: 'succeeds',
-      })
+    await keepSetUp(ask, card, textOf(intent.customer))
   }
   const manual = intent.capture_method === 'manual'
   const passed: Intent = {
@@ -84,22 +102,11 @@ const confirm = async (ask: Ask, intent: Intent): Promise<Answer> => {
   const card = await getCard(ask, wanted)
   if (card.customer && card.customer !== intent.customer)
     invalid('The provided PaymentMethod belongs to another Customer.', { param: 'payment_method' })
-  if (isOver(card.body.card!, ask.now))
-    return refuse(ask, intent, {
-      code: 'expired_card',
-      decline_code: 'expired_card',
-      message: 'Your card has expired.',
-    })
-  const { challenge, decline } = behaviourOf(card.behaviour!)
-  if (challenge) {
-    if (ask.params.off_session === 'true') {
-      const code = 'authentication_required'
-      return refuse(ask, intent, {
-        code,
-        decline_code: code,
-        message: 'Your card was declined. This transaction requires authentication.',
-      })
-    }
+  if (isOver(card.body.card!, ask.now)) return refuse(ask, intent, decline('expired_card'), card.body)
+  const { challenge, decline: declined } = behaviourOf(card.behaviour!)
+  const isOffSession = ask.params.off_session === 'true'
+  if (challenge && !(challenge === 'present' && isOffSession)) {
+    if (isOffSession) return refuse(ask, intent, decline('authentication_required'), card.body)
     const asking: Intent = {
       ...intent,
       payment_method: card.id,
@@ -109,15 +116,17 @@ const confirm = async (ask: Ask, intent: Intent): Promise<Answer> => {
     await ask.emit('payment_intent.requires_action', asking)
     return keep(ask, asking)
   }
-  if (decline) return refuse(ask, intent, decline)
+  if (declined) return refuse(ask, intent, declined, card.body)
   return succeed(ask, { ...intent, payment_method: card.id })
 }
 
 export const createIntent = async (ask: Ask): Promise<Answer> => {
   const { params, now } = ask
-  const amount = Number(params.amount)
-  if (!Number.isInteger(amount) || amount < 50)
-    invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
+  requireParams(params, 'amount', 'currency')
+  const amount = wholeOf(params, 'amount')
+  if (amount < 50) invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
+  if (amount > 99_999_999)
+    invalid('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' })
   if (params.customer !== undefined) await getObject(ask.tx, 'customer', params.customer)
   const card = params.payment_method === undefined ? null : await getCard(ask, params.payment_method)
   if (card?.customer && card.customer !== params.customer)
@@ -156,13 +165,11 @@ export const cancelIntent = async (ask: Ask): Promise<Answer> => {
 export const answerChallenge = async (ask: Ask): Promise<Answer> => {
   const intent = await getIntent(ask)
   if (intent.status !== 'requires_action') return unexpectedState(intent, 'authenticate')
+  const card = await getObject<Stripe.PaymentMethod>(ask.tx, 'payment_method', intent.payment_method)
   if (ask.params.passed !== 'true') {
-    const code = 'payment_intent_authentication_failure'
-    const message =
-      'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
-    return refuse(ask, intent, { code, decline_code: 'authentication_required', message })
+    const failure = { ...decline('authentication_required'), code: 'payment_intent_authentication_failure' }
+    return refuse(ask, intent, { ...failure, message: notAuthenticated }, card.body)
   }
-  const card = await findObject(ask.tx, 'payment_method', textOf(intent.payment_method))
-  const { decline } = behaviourOf(card!.behaviour!)
-  return decline ? refuse(ask, intent, decline) : succeed(ask, intent)
+  const { decline: declined } = behaviourOf(card.behaviour!)
+  return declined ? refuse(ask, intent, declined, card.body) : succeed(ask, intent)
 }

@@ -40,7 +40,7 @@ export const paymentMethod = (
     exp_month,
     exp_year,
     fingerprint: createHash('sha256').update(`${card.brand} ${card.last4}`).digest('hex').slice(0, 16),
-    funding: 'credit',
+    funding: card.funding,
     generated_from: null,
     last4: card.last4,
     networks: { available: [card.brand], preferred: null },

@@ -1,6 +1,16 @@
 // The sandbox's refunds, with Stripe's cards whose refunds come through late or fail late; and its lists by time.
 import type Stripe from 'stripe'
-import { type Answer, type Ask, getObject, invalid, ok, partOf, textOf } from './stripe-answers.ts'
+import {
+  type Answer,
+  type Ask,
+  getObject,
+  invalid,
+  ok,
+  partOf,
+  requireParams,
+  textOf,
+  wholeOf,
+} from './stripe-answers.ts'
 import { behaviourOf } from './stripe-cards.ts'
 import { newId } from './stripe-objects.ts'
 import { listMadeDuring, listRefundsOf } from './stripe-refund-store.ts'
@@ -29,6 +39,7 @@ const standingAt =
 
 export const createRefund = async (ask: Ask): Promise<Answer> => {
   const { tx, now, params } = ask
+  requireParams(params, 'payment_intent')
   const { body: intent } = await getObject<Stripe.PaymentIntent>(tx, 'payment_intent', params.payment_intent)
   if (intent.status !== 'succeeded')
     invalid('This PaymentIntent does not have a successful charge to refund.', { param: 'payment_intent' })
@@ -36,8 +47,8 @@ export const createRefund = async (ask: Ask): Promise<Answer> => {
   const given = before.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0)
   const left = intent.amount_received - given
   if (left <= 0) invalid('Charge has already been refunded.', { code: 'charge_already_refunded' })
-  const amount = params.amount === undefined ? left : Number(params.amount)
-  if (!Number.isInteger(amount) || amount < 1) invalid('Invalid positive integer', { param: 'amount' })
+  const amount = params.amount === undefined ? left : wholeOf(params, 'amount')
+  if (amount < 1) invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
   if (amount > left)
     invalid('Refund amount is greater than unrefunded amount on charge.', {
       code: 'amount_too_large',

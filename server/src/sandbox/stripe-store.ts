@@ -37,9 +37,13 @@ export const listObjects = async <Body>(tx: Queryable, object: string, customer:
 
 export type FirstAnswer = { input_hash: Buffer; status: number; answer: unknown }
 
-/** Waits for a twin that is under way with the same key. */
-export const findRequest = async (tx: Queryable, key: string): Promise<FirstAnswer | null> => {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 12))', [key])
+/** The first answer to a key; `in_use` while a twin with the same key is under way. */
+export const findRequest = async (tx: Queryable, key: string): Promise<FirstAnswer | 'in_use' | null> => {
+  const { rows: locks } = await tx.query<{ mine: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 12)) as mine',
+    [key],
+  )
+  if (!locks[0]!.mine) return 'in_use'
   const { rows } = await tx.query<FirstAnswer>(
     'select input_hash, status, answer from sandbox_request where key = $1',
     [key],

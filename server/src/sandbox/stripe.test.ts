@@ -60,8 +60,13 @@ test.each([
   ['pm_card_chargeCustomerFail', 'card_declined', 'generic_decline'],
   ['pm_card_chargeDeclined', 'card_declined', 'generic_decline'],
   ['pm_card_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
+  ['pm_card_chargeDeclinedLostCard', 'card_declined', 'lost_card'],
+  ['pm_card_chargeDeclinedStolenCard', 'card_declined', 'stolen_card'],
+  ['pm_card_chargeDeclinedFraudulent', 'card_declined', 'fraudulent'],
+  ['pm_card_chargeDeclinedVelocityLimitExceeded', 'card_declined', 'card_velocity_exceeded'],
   ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
   ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
+  ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
 ])('%s is refused as a card error: %s, %s', async (card, code, decline_code) => {
   const error = await refusal(intent(card))
   expect(error).toBeInstanceOf(Stripe.errors.StripeCardError)
@@ -98,12 +103,78 @@ test('held, then released; what is taken cannot be canceled', async () => {
   expect(error).toMatchObject({ code: 'payment_intent_unexpected_state', payment_intent: { status: 'succeeded' } })
 })
 
-test('ten times at once with one key is once; the key with other input is refused', async () => {
+test('ten times at once with one key is once, and refused while it is under way; with other input always', async () => {
   const create = (amount: number) =>
     stripe.paymentIntents.create({ amount, currency: 'usd' }, { idempotencyKey: 'key-1' })
-  const made = await Promise.all(Array.from({ length: 10 }, () => create(500)))
-  expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-  expect(await refusal(create(501))).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
+  const tried = await Promise.allSettled(Array.from({ length: 10 }, () => create(500)))
+  const [made, refused] = [
+    tried.filter(one => one.status === 'fulfilled').map(({ value }) => value.id),
+    tried.filter(one => one.status === 'rejected').map(({ reason }) => reason),
+  ]
+  const again = await create(500)
+  expect(new Set([...made, again.id]).size).toBe(1)
+  const headers = new Headers(again.lastResponse.headers)
+  expect([headers.get('idempotent-replayed'), headers.get('idempotency-key')]).toEqual(['true', 'key-1'])
+  for (const error of refused) expect(error).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+  const other = await refusal(create(501))
+  expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
+  expect(other).toMatchObject({ statusCode: 400, rawType: 'idempotency_error' })
+})
+
+test('while a call with a key is under way, a second one is refused', async () => {
+  const key = 'key-of-two'
+  const under = await db.pool.connect()
+  await under.query('begin')
+  await under.query('select pg_advisory_xact_lock(hashtextextended($1, 12))', [key])
+  const create = () => stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, { idempotencyKey: key })
+  const twin = await refusal(create())
+  await under.query('rollback')
+  under.release()
+  expect(twin).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use', rawType: 'idempotency_error' })
+  // the refusal was not kept under it
+  expect(await create()).toMatchObject({ status: 'requires_payment_method' })
+})
+
+test('what is wrong with the request itself is named by its parameter, and not remembered under the key', async () => {
+  const create = (params: object) =>
+    stripe.paymentIntents.create(params as Stripe.PaymentIntentCreateParams, { idempotencyKey: 'key-3' })
+  const missing = await refusal(create({ currency: 'usd' }))
+  expect(missing).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
+  expect(missing).toMatchObject({
+    statusCode: 400,
+    code: 'parameter_missing',
+    param: 'amount',
+    doc_url: 'https://stripe.com/docs/error-codes/parameter_missing',
+    requestId: expect.stringMatching(/^req_\w{14}$/),
+  })
+  expect(await refusal(create({ amount: 5.5, currency: 'usd' }))).toMatchObject({ code: 'parameter_invalid_integer' })
+  expect(await create({ amount: 500, currency: 'usd' })).toMatchObject({ amount: 500 })
+})
+
+test('more calls than a second takes are refused until it has passed, and nothing is kept of them', async () => {
+  const slow = createSandboxStripe({ db, clock, callsPerSecond: 5 })
+  const hasty = new Stripe(slow.secretKey, {
+    httpClient: Stripe.createFetchHttpClient(slow.fetch),
+    telemetry: false,
+    maxNetworkRetries: 0,
+  })
+  const create = () => hasty.customers.create({}, { idempotencyKey: 'key-4' })
+  for (let i = 0; i < 5; i++) await refusal(hasty.customers.retrieve('cus_none'))
+  const refused = await refusal(create())
+  expect(refused).toBeInstanceOf(Stripe.errors.StripeRateLimitError)
+  expect(refused).toMatchObject({
+    statusCode: 429,
+    code: 'rate_limit',
+    headers: { 'stripe-rate-limited-reason': 'global-rate' },
+  })
+  clock.advance({ milliseconds: 200 })
+  const made = await create()
+  expect(await refusal(create())).toBeInstanceOf(Stripe.errors.StripeRateLimitError)
+  clock.advance({ seconds: 60 })
+  expect((await create()).id).toBe(made.id)
+  // the bucket holds no more than a second's
+  const many = await Promise.all(Array.from({ length: 5 }, () => refusal(hasty.customers.retrieve(made.id))))
+  expect(many.filter(error => error?.statusCode === 429)).toHaveLength(1)
 })
 
 test('a refusal is remembered under its key, as Stripe does', async () => {

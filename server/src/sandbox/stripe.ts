@@ -5,7 +5,7 @@ import Stripe from 'stripe'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { schedule } from '#platform/jobs.ts'
-import { type Answer, type Ask, textOf, Wrong, wrong } from './stripe-answers.ts'
+import { type Answer, type Ask, partOf, textOf, Wrong, wrong } from './stripe-answers.ts'
 import * as billing from './stripe-billing.ts'
 import { captureIntent } from './stripe-capture.ts'
 import * as customers from './stripe-customers.ts'
@@ -13,6 +13,7 @@ import * as disputes from './stripe-disputes.ts'
 import * as intents from './stripe-intents.ts'
 import { event } from './stripe-objects.ts'
 import * as refunds from './stripe-refunds.ts'
+import * as setups from './stripe-setup.ts'
 import { findObject, findRequest, keepRequest, putObject } from './stripe-store.ts'
 
 type Handler = (ask: Ask) => Promise<Answer>
@@ -38,6 +39,10 @@ const routes: Route[] = [
   ['POST', /^\/v1\/payment_intents\/(\w+)\/confirm$/, intents.confirmIntent],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, intents.cancelIntent],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/capture$/, captureIntent],
+  ['POST', /^\/v1\/setup_intents$/, setups.createSetup],
+  ['GET', /^\/v1\/setup_intents\/(\w+)$/, setups.retrieveSetup],
+  ['POST', /^\/v1\/setup_intents\/(\w+)\/confirm$/, setups.confirmSetup],
+  ['POST', /^\/v1\/setup_intents\/(\w+)\/cancel$/, setups.cancelSetup],
   ['POST', /^\/v1\/products$/, billing.createProduct],
   ['GET', /^\/v1\/prices$/, billing.listPrices],
   ['POST', /^\/v1\/prices$/, billing.createPrice],
@@ -53,25 +58,66 @@ const routes: Route[] = [
 /** What a browser may ask with the publishable key: make a card, and answer the bank's question. */
 const browserRoutes: Route[] = [
   ['POST', /^\/v1\/payment_methods$/, customers.createCard],
-  ['GET', /^\/v1\/payment_intents\/(\w+)$/, withSecret(intents.retrieveIntent)],
-  ['POST', /^\/v1\/payment_intents\/(\w+)\/challenge$/, withSecret(intents.answerChallenge)],
+  ['GET', /^\/v1\/payment_intents\/(\w+)$/, withSecret('payment_intent', intents.retrieveIntent)],
+  ['POST', /^\/v1\/payment_intents\/(\w+)\/challenge$/, withSecret('payment_intent', intents.answerChallenge)],
+  ['GET', /^\/v1\/setup_intents\/(\w+)$/, withSecret('setup_intent', setups.retrieveSetup)],
+  ['POST', /^\/v1\/setup_intents\/(\w+)\/challenge$/, withSecret('setup_intent', setups.answerSetupChallenge)],
 ]
 
 const notFound = (what: string) =>
   wrong(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${what}).` })
 
 /** Only who was handed the intent's secret may see or move it. */
-function withSecret(handler: Handler): Handler {
+function withSecret(object: 'payment_intent' | 'setup_intent', handler: Handler): Handler {
   return async ask => {
-    const found = await findObject<Stripe.PaymentIntent>(ask.tx, 'payment_intent', ask.path[0]!)
+    const found = await findObject<{ client_secret: string | null }>(ask.tx, object, ask.path[0]!)
     const secret = found?.body.client_secret
-    return secret && secret === ask.params.client_secret ? handler(ask) : notFound('payment_intent')
+    return secret && secret === ask.params.client_secret ? handler(ask) : notFound(object)
   }
 }
 
 type Request = { method: string; url: string; body: string; key?: string | undefined }
 
-export const createSandboxStripe = ({ db, clock }: { db: Database; clock: Clock }) => {
+/** Said before a key is looked at: nothing is remembered under it. */
+const tooMany = wrong(429, {
+  type: 'invalid_request_error',
+  code: 'rate_limit',
+  message: 'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
+})
+
+const inUse = (key: string) =>
+  wrong(409, {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    message: `There is currently another in-progress request using this Idempotent Key: ${key.slice(0, 80)}. Please try again later.`,
+  })
+
+/** What was wrong with the request itself is not remembered under its key, as at Stripe. */
+const isRemembered = ({ body }: Answer): boolean => !textOf(partOf(partOf(body).error).code).startsWith('parameter_')
+
+/** A bucket that holds a second's calls and drains steadily; in this process alone. */
+const createLimit = (clock: Clock, callsPerSecond: number) => {
+  let left = callsPerSecond
+  let at = clock.now().epochMilliseconds
+  return (): boolean => {
+    const now = clock.now().epochMilliseconds
+    left = Math.min(callsPerSecond, left + ((now - at) / 1000) * callsPerSecond)
+    at = now
+    if (left < 1) return false
+    left--
+    return true
+  }
+}
+
+type Setting = {
+  db: Database
+  clock: Clock
+  /** none: as many as come */
+  callsPerSecond?: number | null
+}
+
+export const createSandboxStripe = ({ db, clock, callsPerSecond = null }: Setting) => {
+  const mayCall = callsPerSecond === null ? () => true : createLimit(clock, callsPerSecond)
   // nobody outside this process signs or calls: both secrets die with it
   const secretKey = `sk_sandbox_${randomBytes(16).toString('hex')}`
   const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`
@@ -93,18 +139,22 @@ export const createSandboxStripe = ({ db, clock }: { db: Database; clock: Clock 
     return ask
   }
 
-  const answer = (table: Route[], { method, url, body, key }: Request): Promise<Answer> =>
-    db.transaction(async tx => {
+  type Answered = Answer & { isReplay?: true }
+
+  const answer = async (table: Route[], { method, url, body, key }: Request): Promise<Answered> => {
+    if (!mayCall()) return tooMany
+    return db.transaction(async tx => {
       const { pathname, search } = new URL(url, 'https://api.stripe.com')
       const inputHash = createHash('sha256').update(`${method} ${pathname} ${body}`).digest()
       const first = key === undefined ? null : await findRequest(tx, key)
+      if (first === 'in_use') return inUse(key!)
       if (first && !first.input_hash.equals(inputHash)) {
         return wrong(400, {
           type: 'idempotency_error',
           message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
         })
       }
-      if (first) return { status: first.status, body: first.answer }
+      if (first) return { status: first.status, body: first.answer, isReplay: true }
       const route = table.find(([verb, path]) => verb === method && path.test(pathname))
       const params = parse(method === 'GET' ? search.slice(1) : body)
       const path = route?.[1].exec(pathname)?.slice(1) ?? []
@@ -114,10 +164,11 @@ export const createSandboxStripe = ({ db, clock }: { db: Database; clock: Clock 
             throw error
           })
         : notFound(`${method}: ${pathname}`)
-      if (key !== undefined)
+      if (key !== undefined && isRemembered(answered))
         await keepRequest(tx, key, { input_hash: inputHash, status: answered.status, answer: answered.body })
       return answered
     })
+  }
 
   return {
     secretKey,
@@ -127,16 +178,26 @@ export const createSandboxStripe = ({ db, clock }: { db: Database; clock: Clock 
     /** For the SDK, in place of the network. */
     fetch: async (url: string | URL | globalThis.Request, init: RequestInit = {}): Promise<Response> => {
       const headers = new Headers(init.headers)
-      const { status, body } =
+      const key = headers.get('idempotency-key') ?? undefined
+      const { status, body, isReplay }: Answered =
         headers.get('authorization') === `Bearer ${secretKey}`
           ? await answer(routes, {
               method: init.method ?? 'GET',
               url: String(url),
               body: textOf(init.body),
-              key: headers.get('idempotency-key') ?? undefined,
+              key,
             })
           : wrong(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' })
-      return Response.json(body, { status, headers: { 'request-id': `req_${randomBytes(7).toString('hex')}` } })
+      return Response.json(body, {
+        status,
+        headers: {
+          'request-id': `req_${randomBytes(7).toString('hex')}`,
+          'stripe-version': Stripe.API_VERSION,
+          ...(key !== undefined && { 'idempotency-key': key }),
+          ...(isReplay && { 'idempotent-replayed': 'true' }),
+          ...(status === 429 && { 'stripe-rate-limited-reason': 'global-rate' }),
+        },
+      })
     },
 
     /** For the browser's script, which holds the publishable key alone. */
