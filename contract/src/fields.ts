@@ -44,7 +44,7 @@ export const queryNumber = (key: Parameters<typeof says>[0], least: number, most
 
 export const queryFlag = z.enum(['true', 'false'], says('invalid'))
 
-export const Limit = z.optional(queryNumber('number', 1, page.most))
+export const Limit = z.optional(queryNumber('number', 1, page.most).check(z.multipleOf(1, says('number'))))
 export const Cursor = z.optional(text(200))
 
 /** A call that answers only that it worked. */

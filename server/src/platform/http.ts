@@ -54,6 +54,8 @@ const refusalOf = (error: unknown): Refusal => {
   if (code?.startsWith('ECONN') || code === '57P01' || code === '57P03' || code === '53300')
     return new Refusal('unavailable')
   const byStatus: Record<number, ErrorCode> = {
+    // a file's name that can be none
+    403: 'not_found',
     404: 'not_found',
     // a part of the path that is longer than any of ours
     414: 'not_found',
