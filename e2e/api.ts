@@ -16,7 +16,7 @@ export const call = async <const C extends Call>(
   address: string,
   declared: C,
   input: Input<C>,
-  { token, key = randomUUID() }: { token?: string; key?: string } = {},
+  { token, key = randomUUID(), signal }: { token?: string; key?: string; signal?: AbortSignal } = {},
 ): Promise<Reply<C>> => {
   const { params = {}, query = {}, body } = input as Parts
   const url = new URL(
@@ -26,6 +26,7 @@ export const call = async <const C extends Call>(
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
   const response = await fetch(url, {
     method: declared.method,
+    ...(signal && { signal }),
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),

@@ -15,9 +15,9 @@ export type Server = {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** Resolves when it answers. */
-export const startServer = async (env: Record<string, string>): Promise<Server> => {
-  const child: ChildProcess = spawn(process.execPath, [main], {
+/** Resolves when it answers. `program`: this tree's server unless another one is named. */
+export const startServer = async (env: Record<string, string>, program = main): Promise<Server> => {
+  const child: ChildProcess = spawn(process.execPath, [program], {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

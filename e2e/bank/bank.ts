@@ -1,0 +1,136 @@
+// The bank test: rounds of random operations under faults, and after each the checker. `runBank` for tests, `npm run bank` for people.
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Activity, activity } from '@parkit/contract/wallet'
+import { require } from '../api.ts'
+import { createChance } from './chance.ts'
+import { judge } from './checker.ts'
+import { type Account, createClients } from './clients.ts'
+import { countDue, type Facts, readBrokenBooks, readFacts } from './facts-store.ts'
+import { createNemesis, mostBackMs } from './nemesis.ts'
+import { createAccounts, findZones, openWorld, until, type World } from './world.ts'
+
+export type Size = {
+  seed: number
+  operations: number
+  clients: number
+  /** one kill and one check a round */
+  serverKills: number
+  databaseKills: number
+  /** other faults a round */
+  faults: number
+  /** another build's server/src/main.ts */
+  program?: string
+}
+
+export type Result = {
+  /** one sentence per fault of the books, of an answer or of a read; none where all is well */
+  wrong: string[]
+  operations: number
+  writes: Record<string, number>
+  faults: Record<string, number>
+  refusals: Record<string, number>
+}
+
+const cents = (dollars: number) => Math.round(dollars * 100)
+
+/** What drivers are shown of their wallets, against the ledger: line by line. */
+const wrongStatements = async (world: World, accounts: Account[], { movements }: Facts): Promise<string[]> => {
+  const held = Map.groupBy(movements, ({ driverId }) => driverId)
+  const wrong: string[] = []
+  for (const { token, driverId } of accounts) {
+    const shown: Activity[] = []
+    for (let Cursor: string | undefined; ; ) {
+      const query = { Limit: 100, Cursor }
+      const page = await require(world.server().address, activity, { query: JSON.parse(JSON.stringify(query)) }, {
+        token,
+      })
+      shown.push(...page.Items)
+      if (!page.NextCursor) break
+      Cursor = page.NextCursor
+    }
+    const asShown = shown.map(item => `${item.Id} ${item.Kind} ${cents(item.Amount)} ${cents(item.BalanceAfter)}`)
+    const asHeld = (held.get(driverId) ?? []).map(({ id, kind, cents, balanceAfterCents }) =>
+      [id, kind, cents, balanceAfterCents].join(' '),
+    )
+    if (asShown.toReversed().join('\n') !== asHeld.join('\n'))
+      wrong.push(`Driver ${driverId} is shown ${asShown.length} lines that are not the ledger's ${asHeld.length}`)
+  }
+  return wrong
+}
+
+/** Nothing is on its way any more: what the provider did not answer is swept, its messages have come. */
+const settleJobs = async (world: World) => {
+  for (let sweeps = 0; sweeps < 2; sweeps++) {
+    world.clock.shift(60_000, world.server().pid)
+    await until('nothing is due', async () => (await countDue(world.connectionString(), world.clock.now())) === 0)
+  }
+}
+
+export const runBank = async (size: Size, say: (line: string) => void = () => {}): Promise<Result> => {
+  const chance = createChance(size.seed)
+  const world = await openWorld(size.program)
+  const wrong: string[] = []
+  try {
+    const accounts = await createAccounts(world, Math.max(1, Math.ceil(size.clients / 2)))
+    const zones = await findZones(world)
+    const clients = createClients({ address: world.line.address, accounts, zones, chance, clients: size.clients })
+    const nemesis = createNemesis(world, chance)
+    // what the drivers began with is no operation of the clients'
+    const start = await readFacts(world.connectionString())
+    const isNew = ({ id }: { id: string }) => !start.movements.some(movement => movement.id === id)
+    const factsNow = async () => {
+      const facts = await readFacts(world.connectionString())
+      return { facts, judged: { ...facts, movements: facts.movements.filter(isNew) } }
+    }
+    const rounds = size.serverKills + size.databaseKills
+    const judgedIds = new Set<string>()
+
+    for (let round = 1; round <= rounds; round++) {
+      const from = clients.history.length
+      const share = Math.ceil(size.operations / rounds)
+      const isDatabases =
+        Math.floor((round * size.databaseKills) / rounds) > Math.floor(((round - 1) * size.databaseKills) / rounds)
+      const plan = nemesis.plan(isDatabases ? 'killDatabase' : 'killServer', size.faults)
+      const gap = Math.floor(share / (plan.length + 1))
+      const first = clients.begun()
+      let faults: Promise<void> = Promise.resolve()
+      await clients.run(share, n => {
+        const fault = (n - first) % gap === gap - 1 ? plan.shift() : undefined
+        if (fault) faults = faults.then(() => nemesis.run(fault))
+      })
+      await faults
+      await settleJobs(world)
+
+      const before = await factsNow()
+      const freshIds = new Set(before.facts.sessions.map(({ id }) => id).filter(id => !judgedIds.has(id)))
+      wrong.push(...judge(clients.history, before.judged, { skewMs: mostBackMs, freshIds }))
+      for (const { id, status } of before.facts.sessions) if (status === 'ended') judgedIds.add(id)
+      const dark = clients.history.filter(({ outcome }) => outcome === 'info').length
+
+      await clients.settleAll()
+      await clients.repeatAll(from)
+      await settleJobs(world)
+      const after = await factsNow()
+      wrong.push(...judge(clients.history, after.judged, { skewMs: mostBackMs, freshIds: new Set() }))
+      wrong.push(...(await wrongStatements(world, accounts, after.facts)), ...clients.wrong.splice(0))
+      say(
+        `round ${round} of ${rounds}: ${clients.begun()} operations, ${clients.history.length} writes, ${dark} left in the dark until checked; ` +
+          `${wrong.length === 0 ? 'everything holds' : `${wrong.length} WRONG`}`,
+      )
+      if (wrong.length > 0) break
+    }
+    return {
+      wrong,
+      operations: clients.begun(),
+      writes: Object.fromEntries(
+        ['ok', 'fail', 'info'].map(of => [of, clients.history.filter(({ outcome }) => outcome === of).length]),
+      ),
+      faults: Object.fromEntries(nemesis.counts),
+      refusals: Object.fromEntries(clients.codes),
+    }
+  } finally {
+    await world.close()
+  }
+}
+
+export { readBrokenBooks, wait }

@@ -1,0 +1,160 @@
+// The checker: holds the clients' history against the database's facts, and names whatever does not fit.
+
+import type { Facts, Movement, SessionFact } from './facts-store.ts'
+import { answered, type Op, type SessionAnswer } from './history.ts'
+import { wrongPrices } from './prices.ts'
+
+const cents = (dollars: number) => Math.round(dollars * 100)
+
+/** What nobody was answered is there as a whole or not at all: there, if its answer is stored with its key. */
+const resolved = (op: Op, { kept, charges }: Facts): Op => {
+  if (op.outcome !== 'info') return op
+  const charge = charges.get(op.key)
+  if (op.name === 'addMoney')
+    return charge?.state === 'succeeded'
+      ? { ...op, outcome: 'ok', answer: JSON.stringify({ TransactionId: charge.id }) }
+      : { ...op, outcome: 'fail' }
+  const answer = kept.get(op.key)
+  return answer === undefined ? { ...op, outcome: 'fail' } : { ...op, outcome: 'ok', answer: JSON.stringify(answer) }
+}
+
+const nameOf = (driverId: string, kind: string, of: string, amountCents: number) =>
+  `${kind} of ${amountCents} cents, ${of}, driver ${driverId}`
+
+type Step = SessionFact['steps'][number]
+
+/** What a session's answers say happened to it, in order. */
+const toldSteps = (started: SessionAnswer, extended: SessionAnswer[], stopped: SessionAnswer | undefined): Step[] => {
+  let paid = cents(started.AmountPaid)
+  const steps: Step[] = [{ kind: 'started', minutes: started.Minutes, cents: paid }]
+  for (const { Minutes, AmountPaid } of extended.toSorted((a, b) => a.Minutes - b.Minutes)) {
+    steps.push({ kind: 'extended', minutes: Minutes, cents: cents(AmountPaid) - paid })
+    paid = cents(AmountPaid)
+  }
+  // used minutes are the price check's
+  if (stopped) steps.push({ kind: 'stopped', minutes: 0, cents: -cents(stopped.Refunded) })
+  return steps
+}
+
+const bySession = (ops: { answer: string }[]) => {
+  const found = new Map<string, SessionAnswer[]>()
+  for (const { answer } of ops) {
+    const session: SessionAnswer = JSON.parse(answer)
+    found.set(session.SessionId, [...(found.get(session.SessionId) ?? []), session])
+  }
+  return found
+}
+
+/** Sessions: each was started by one operation, and went the way its answers say. Adds what its wallet must show. */
+const wrongSessions = (ops: Op[], facts: Facts, expect: (name: string) => void): string[] => {
+  const wrong: string[] = []
+  const started = bySession(answered(ops, 'start'))
+  const extended = bySession(answered(ops, 'extend'))
+  const stopped = bySession(answered(ops, 'stop'))
+  const held = new Map(facts.sessions.map(session => [session.id, session]))
+  for (const id of held.keys()) if (!started.has(id)) wrong.push(`Session ${id} runs or ran, and nobody started it`)
+  for (const [id, answers] of started) {
+    const session = held.get(id)
+    if (answers.length > 1) wrong.push(`Session ${id} was the answer to ${answers.length} starts`)
+    if (!session) {
+      wrong.push(`Session ${id} was answered and is not there`)
+      continue
+    }
+    if ((stopped.get(id)?.length ?? 0) > 1) wrong.push(`Session ${id} was stopped more than once`)
+    const told = toldSteps(answers[0]!, extended.get(id) ?? [], stopped.get(id)?.[0])
+    const kept = session.steps
+      .filter(({ kind }) => ['started', 'extended', 'stopped'].includes(kind))
+      .map(step => (step.kind === 'stopped' ? { ...step, minutes: 0 } : step))
+    if (JSON.stringify(told) !== JSON.stringify(kept))
+      wrong.push(`Session ${id} was told as ${JSON.stringify(told)} and is ${JSON.stringify(kept)}`)
+    if (answers[0]!.PaidVia !== 'wallet') continue
+    const whole = session.parkingCents + session.feeCents === session.refundedCents
+    const kinds: Record<string, string> = { started: 'fare', extended: 'extension', stopped: 'unusedMinutes' }
+    for (const { kind, cents } of told)
+      if (cents !== 0)
+        expect(nameOf(session.driverId, whole && kind === 'stopped' ? 'cancelled' : kinds[kind]!, id, -cents))
+  }
+  return wrong
+}
+
+/** Kinds that no call of a client's makes. */
+const ownAccord = ['autoTopUp', 'refundFailed']
+
+const named = ({ driverId, kind, sessionId, reference, cents }: Movement) =>
+  nameOf(driverId, kind, sessionId ?? reference ?? '', cents)
+
+/** Every ok is there, no fail is, every info is wholly there or wholly not: each line of a wallet has its operation. */
+const wrongMovements = (ops: Op[], facts: Facts): string[] => {
+  const expected = new Map<string, number>()
+  const expect = (name: string) => void expected.set(name, (expected.get(name) ?? 0) + 1)
+  const wrong = wrongSessions(ops, facts, expect)
+  for (const { driverId, body, answer } of answered(ops, 'addMoney'))
+    expect(nameOf(driverId, 'topUp', JSON.parse(answer).TransactionId, cents(body.Amount as number)))
+  for (const { driverId, answer } of answered(ops, 'withdraw'))
+    for (const { Id, Amount } of JSON.parse(answer).Refunds) expect(nameOf(driverId, 'withdrawal', Id, -cents(Amount)))
+  for (const movement of facts.movements) {
+    if (ownAccord.includes(movement.kind)) continue
+    const name = named(movement)
+    const left = expected.get(name) ?? 0
+    if (left === 0) wrong.push(`In a wallet, and no answer told of it: ${name}`)
+    else if (left === 1) expected.delete(name)
+    else expected.set(name, left - 1)
+  }
+  return [...wrong, ...[...expected.keys()].map(name => `Answered, and in no wallet: ${name}`)]
+}
+
+const wrongOutcomes = (history: Op[], { kept, months }: Facts): string[] => [
+  ...history
+    .filter(({ outcome, key }) => outcome === 'fail' && kept.has(key))
+    .map(({ name, key, answer }) => `${name} ${key} was refused (${answer}), and its answer is stored`),
+  ...history
+    .filter(({ answer }) => ['idempotency_conflict', 'bad_json', 'unauthorized'].includes(answer))
+    .map(({ name, key, answer }) => `${name} ${key} was answered ${answer}`),
+  ...answered(history, 'subscribe')
+    .filter(({ driverId }) => !months.has(driverId))
+    .map(({ driverId }) => `Driver ${driverId} was told of a plan, and no month of it is paid`),
+  ...[...months]
+    .filter(([, paid]) => paid > 1)
+    .map(([driverId, paid]) => `Driver ${driverId} paid ${paid} months of a plan within one`),
+]
+
+const wrongProvider = ({ provider }: Facts): string[] => {
+  const { takenCents, givenBackCents, clearingCents, plannedTwice } = provider
+  return [
+    ...(takenCents - givenBackCents + clearingCents === 0
+      ? []
+      : [`The provider took ${takenCents} and gave back ${givenBackCents}; the ledger has ${clearingCents} to come`]),
+    ...(plannedTwice > 0 ? ['A month of a plan is in the ledger twice'] : []),
+  ]
+}
+
+/** Two sessions of a plate at one time. `skewMs`: as far as the clock was set back. */
+const wrongPlates = ({ sessions }: Facts, skewMs: number): string[] => {
+  const plates = Map.groupBy(sessions, ({ plate }) => plate)
+  return [...plates].flatMap(([plate, of]) => {
+    const inOrder = of.toSorted((a, b) => a.startedAt - b.startedAt)
+    return inOrder.flatMap((session, i) => {
+      const next = inOrder[i + 1]
+      return next && (session.endedAt ?? session.endsAt) - skewMs > next.startedAt
+        ? [`Plate ${plate} is parked twice at once: ${session.id} and ${next.id}`]
+        : []
+    })
+  })
+}
+
+/** `freshIds`: sessions whose price is to be worked out again; all where absent. Answers one sentence per fault, none where all is well. */
+export const judge = (
+  history: Op[],
+  facts: Facts,
+  { skewMs = 0, freshIds }: { skewMs?: number; freshIds?: Set<string> } = {},
+): string[] => {
+  const ops = history.map(op => resolved(op, facts))
+  return [
+    ...facts.broken.map(({ sentence, rows }) => `BROKEN: ${sentence} ${JSON.stringify(rows.slice(0, 3))}`),
+    ...wrongMovements(ops, facts),
+    ...wrongOutcomes(history, facts),
+    ...wrongProvider(facts),
+    ...wrongPlates(facts, skewMs),
+    ...wrongPrices(facts, freshIds),
+  ]
+}

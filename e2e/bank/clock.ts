@@ -1,0 +1,43 @@
+// Loaded before the server (`node --import`): its clock runs as far from the machine's as a file says, read anew at SIGUSR2.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const variable = 'PARKIT_BANK_CLOCK'
+
+const file = process.env[variable]
+if (file) {
+  const real = Temporal.Now.instant
+  let aheadMs = 0
+  const read = () => {
+    aheadMs = Number(readFileSync(file, 'utf8'))
+  }
+  read()
+  process.on('SIGUSR2', read)
+  Temporal.Now.instant = () => real().add({ milliseconds: aheadMs })
+}
+
+export type ServerClock = {
+  /** for the server's environment */
+  env: Record<string, string>
+  now(): Temporal.Instant
+  /** the server takes it on at once where it runs, else at its next start */
+  shift(byMs: number, pid?: number): void
+}
+
+/** A clock for servers that use `dataDir`, which stands at `startsAt` now. */
+export const createServerClock = (dataDir: string, startsAt: Temporal.Instant): ServerClock => {
+  const path = join(dataDir, 'clock')
+  let aheadMs = startsAt.epochMilliseconds - Temporal.Now.instant().epochMilliseconds
+  const write = () => writeFileSync(path, String(aheadMs))
+  write()
+  return {
+    env: { NODE_OPTIONS: `--import ${pathToFileURL(import.meta.filename)}`, [variable]: path },
+    now: () => Temporal.Now.instant().add({ milliseconds: aheadMs }),
+    shift: (byMs, pid) => {
+      aheadMs += byMs
+      write()
+      if (pid) process.kill(pid, 'SIGUSR2')
+    },
+  }
+}

@@ -1,0 +1,155 @@
+// What the database holds, read in one snapshot: the facts that the checker holds against the history.
+import type { Tariff } from '@parkit/contract/tariff'
+import pg from 'pg'
+import { type BrokenBook, brokenBooks } from '../../server/src/ledger/books.ts'
+import { connectionConfig } from '../../server/src/platform/db.ts'
+
+/** A line of a wallet. */
+export type Movement = {
+  id: string
+  driverId: string
+  kind: string
+  sessionId: string | null
+  reference: string | null
+  cents: number
+  balanceAfterCents: number
+}
+
+export type SessionFact = {
+  id: string
+  driverId: string
+  plate: string
+  status: string
+  /** epoch milliseconds, all three */
+  startedAt: number
+  endsAt: number
+  endedAt: number | null
+  timeZone: string
+  refundsUnused: boolean
+  tariff: string
+  parkingCents: number
+  feeCents: number
+  refundedCents: number
+  steps: { kind: string; minutes: number; cents: number }[]
+}
+
+export type Facts = {
+  broken: BrokenBook[]
+  movements: Movement[]
+  sessions: SessionFact[]
+  /** the answers that were stored with their effects, by the call's key */
+  kept: Map<string, unknown>
+  charges: Map<string, { id: string; state: string; cents: number }>
+  /** drivers who paid a month of a plan, and how many */
+  months: Map<string, number>
+  /** by id and version */
+  tariffs: Map<string, Tariff>
+  /** the provider's own books beside ours */
+  provider: { takenCents: number; givenBackCents: number; clearingCents: number; plannedTwice: number }
+}
+
+const movements = `
+  select entry_id::text as id, entry.driver_id as "driverId", kind, session_id as "sessionId", reference,
+         amount_cents as cents, balance_after_cents as "balanceAfterCents"
+    from posting join entry using (entry_id) where account = 'wallet' order by entry_id`
+
+const sessions = `
+  select session_id as id, driver_id as "driverId", plate_key as plate, status,
+         extract(epoch from started_at)::float8 * 1000 as "startedAt", extract(epoch from ends_at)::float8 * 1000 as "endsAt",
+         extract(epoch from ended_at)::float8 * 1000 as "endedAt", place ->> 'timeZone' as "timeZone",
+         (place ->> 'refundsUnused')::boolean as "refundsUnused", tariff_id || ' ' || tariff_version as tariff,
+         parking_cents as "parkingCents", fee_cents as "feeCents", refunded_cents as "refundedCents",
+         (select json_agg(json_build_object('kind', kind, 'minutes', minutes, 'cents', amount_cents) order by seq)
+            from step where step.session_id = session.session_id) as steps
+    from session`
+
+const provider = `
+  select (select coalesce(sum((body ->> 'amount_received')::integer), 0)::integer from sandbox_object
+           where object = 'payment_intent' and body ->> 'status' = 'succeeded') as "takenCents",
+         (select coalesce(sum((body ->> 'amount')::integer), 0)::integer from sandbox_object
+           where object = 'refund' and body ->> 'status' in ('succeeded', 'pending')) as "givenBackCents",
+         (select coalesce(sum(amount_cents), 0)::integer from posting where account = 'card_clearing') as "clearingCents",
+         (select count(*)::integer from (select from entry where kind = 'planFee' group by reference having count(*) > 1) as twice)
+           as "plannedTwice"`
+
+const months = `
+  select driver_id as "driverId", count(*)::integer as months
+    from subscription_payment join subscription using (subscription_id) group by driver_id`
+
+/** In one transaction that sees one moment. */
+const inSnapshot = async <Result>(connectionString: string, work: (client: pg.Client) => Promise<Result>) => {
+  const client = new pg.Client({ ...connectionConfig(connectionString), statement_timeout: 120_000 })
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export const readFacts = (connectionString: string): Promise<Facts> =>
+  inSnapshot(connectionString, async client => {
+    const rows = async <Row extends pg.QueryResultRow>(text: string) => (await client.query<Row>(text)).rows
+    const kept = await rows<{ key: string; answer: unknown }>('select key, answer from once')
+    const charges = await rows<{ key: string; id: string; state: string; cents: number }>(
+      `select key, charge_id as id, state, amount_cents as cents from charge where purpose = 'topUp'`,
+    )
+    const paid = await rows<{ driverId: string; months: number }>(months)
+    const tariffs = await rows<Tariff & { cap: Tariff['cap'] | null }>(
+      `select tariff_id as id, version, valid_from::text as "validFrom", name, rates, cap from tariff`,
+    )
+    return {
+      broken: await brokenBooks(client),
+      movements: await rows<Movement>(movements),
+      sessions: await rows<SessionFact>(sessions),
+      kept: new Map(kept.map(({ key, answer }) => [key, answer])),
+      charges: new Map(charges.map(({ key, ...charge }) => [key, charge])),
+      months: new Map(paid.map(({ driverId, months }) => [driverId, months])),
+      tariffs: new Map(
+        tariffs.map(({ cap, ...tariff }) => [`${tariff.id} ${tariff.version}`, { ...tariff, ...(cap && { cap }) }]),
+      ),
+      provider: (await rows<Facts['provider']>(provider))[0]!,
+    }
+  })
+
+/** The standing sentences alone, in the midst of everything: they hold at each moment. */
+export const readBrokenBooks = (connectionString: string) => inSnapshot(connectionString, brokenBooks)
+
+/** How much is due by `now`, as the server's clock has it. */
+export const countDue = (connectionString: string, now: Temporal.Instant): Promise<number> =>
+  inSnapshot(connectionString, async client => {
+    const { rows } = await client.query<{ due: number }>(
+      'select count(*)::integer as due from due where run_at <= $1',
+      [now.toString()],
+    )
+    return rows[0]!.due
+  })
+
+/** Messages of the provider, once more and in another order: some of those to come move, some that came come again. */
+export const stirWebhooks = async (connectionString: string, now: Temporal.Instant, seed: number): Promise<void> => {
+  const client = new pg.Client(connectionConfig(connectionString))
+  await client.connect()
+  try {
+    await client.query(`select setseed($1)`, [(seed % 1000) / 1000])
+    await client.query(
+      `update due set run_at = $1::timestamptz + random() * interval '3 seconds' where kind = 'sandbox-webhook'`,
+      [now.toString()],
+    )
+    await client.query(
+      `insert into due (kind, ref, run_at)
+         select 'sandbox-webhook', id, $1::timestamptz + random() * interval '2 seconds' from sandbox_object
+          where object = 'event' order by random() limit 60
+       on conflict do nothing`,
+      [now.toString()],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+export const driverIdOf = async (connectionString: string, email: string): Promise<string> =>
+  inSnapshot(connectionString, async client => {
+    const { rows } = await client.query<{ driver_id: string }>('select driver_id from driver where email = $1', [email])
+    return rows[0]!.driver_id
+  })

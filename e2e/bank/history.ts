@@ -1,0 +1,33 @@
+// What the clients asked for and what they were told, in the manner of Jepsen: ok, fail, or info while nobody knows.
+
+import type { Answer } from '@parkit/contract/call'
+import { extend, type Started, start, stop } from '@parkit/contract/parking'
+import { withdraw } from '@parkit/contract/refunds'
+import { subscribe } from '@parkit/contract/subscription'
+import { addMoney } from '@parkit/contract/wallet'
+
+/** The calls that move money or a session; each is sent under a key of its own, again and again under the same. */
+export const writes = { addMoney, start, extend, stop, withdraw, subscribe }
+export type WriteName = keyof typeof writes
+
+export type Op = {
+  driverId: string
+  key: string
+  name: WriteName
+  body: Record<string, unknown>
+  outcome: 'ok' | 'fail' | 'info'
+  /** how often it was sent */
+  tries: number
+  /** the last answer's: JSON where it is ok, else the refusal's code or what was lost */
+  answer: string
+}
+
+export type Answers = { [Name in WriteName]: Answer<(typeof writes)[Name]> }
+
+export const answerOf = <Name extends WriteName>(op: Op & { name: Name }): Answers[Name] => JSON.parse(op.answer)
+
+/** Ok operations of one kind, with what they were answered. */
+export const answered = <Name extends WriteName>(history: Op[], name: Name) =>
+  history.filter((op): op is Op & { name: Name } => op.outcome === 'ok' && op.name === name)
+
+export type SessionAnswer = Pick<Started, 'SessionId' | 'Minutes' | 'AmountPaid' | 'Refunded' | 'PaidVia'>

@@ -1,0 +1,115 @@
+// What is put to the test: a server as its own process on an embedded PostgreSQL, the line to it, its clock, and its drivers.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { settings } from '@parkit/contract/account'
+import { listMethods } from '@parkit/contract/cards'
+import { find } from '@parkit/contract/places'
+import { addVehicle } from '@parkit/contract/vehicles'
+import { registerDriver, require } from '../api.ts'
+import { newDataDir, type Server, startServer } from '../server.ts'
+import type { Account } from './clients.ts'
+import { createServerClock } from './clock.ts'
+import { driverIdOf } from './facts-store.ts'
+import { openLine } from './proxy.ts'
+
+/** A Monday morning in Chicago: everything is open, and asks its price. */
+const startsAt = Temporal.Instant.from('2026-11-16T15:00:00Z')
+
+/** Waits for what must come about; how long it takes is the machine's. */
+export const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
+  for (let tries = 0; tries < 2_000; tries++) {
+    if (await isSo().catch(() => false)) return
+    await wait(100)
+  }
+  throw new Error(`Waited in vain: ${what}`)
+}
+
+export const openWorld = async (program?: string) => {
+  const { dataDir, remove } = newDataDir()
+  const line = await openLine()
+  const clock = createServerClock(dataDir, startsAt)
+  let server: Server | undefined
+
+  const restart = async () => {
+    server = await startServer({ DATA_DIR: dataDir, ...clock.env }, program)
+    line.leadTo(server.address)
+  }
+
+  /** What PostgreSQL's own note of itself says in this line, from zero. */
+  const note = (index: number) =>
+    readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[index]!.trim()
+
+  await restart()
+  return {
+    line,
+    clock,
+    dataDir,
+    server: () => server!,
+    restart,
+    kill: () => server!.end('SIGKILL'),
+    isReady: async () => (await fetch(new URL('/readyz', server!.address))).ok,
+    connectionString: () => `postgresql:///parkit?host=${note(4)}&user=parkit`,
+    /** PostgreSQL's processes, the postmaster first. */
+    databasePids: (): number[] => {
+      const postmaster = Number(note(0))
+      const rows = execFileSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+      const children = rows
+        .map(row => row.trim().split(/\s+/).map(Number))
+        .filter(([, parent]) => parent === postmaster)
+      return [postmaster, ...children.map(([pid]) => pid!)]
+    },
+    close: async () => {
+      line.close()
+      await server?.end('SIGTERM')
+      remove()
+    },
+  }
+}
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** Two vehicles and a little money each; every fourth wallet fills itself. */
+export const createAccounts = async (world: World, count: number): Promise<Account[]> => {
+  const { address } = world.server()
+  const accounts: Account[] = []
+  for (let n = 0; n < count; n++) {
+    const driver = await registerDriver(address, 25)
+    const { token } = driver
+    const body = {
+      VehicleMake: 'HONDA',
+      VehicleModel: 'FIT',
+      PlateNumber: `BANK${n}`,
+      PlateState: 'Illinois',
+      VehicleColor: 'RED',
+      VehicleYear: '2020',
+    }
+    const { VehicleID } = await require(address, addVehicle, { body }, { token })
+    const methods = await require(address, listMethods, {}, { token })
+    const idOf = (last4: string) => methods.find(({ Last4 }) => Last4 === last4)!.Id
+    if (n % 4 === 0) {
+      const filling = { AutoTopUp: true, MinBalance: 5, DefaultAddAmount: 15, TopUpCeiling: 2_000 }
+      await require(address, settings, { body: filling }, { token })
+    }
+    accounts.push({
+      ...driver,
+      driverId: await driverIdOf(world.connectionString(), driver.email),
+      vehicleIds: [driver.vehicleId, VehicleID],
+      card: idOf('4242'),
+      declining: idOf('0341'),
+      running: new Set(),
+      stopped: new Set(),
+      newestSeen: 0,
+    })
+  }
+  return accounts
+}
+
+/** Places near the centre that ask a price: those that pay unused minutes back, and those that don't. */
+export const findZones = async (world: World): Promise<string[]> => {
+  const query = { Latitude: 41.882, Longitude: -87.6278, OpenNow: 'true', Features: 'accessible' } as const
+  const { Items } = await require(world.server().address, find, { query })
+  return Items.filter(({ Price }) => Price > 0)
+    .slice(0, 8)
+    .map(({ ZoneNumber }) => ZoneNumber)
+}
