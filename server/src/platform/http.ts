@@ -111,8 +111,6 @@ export const traceRequests = (app: FastifyInstance): void => {
     reply.header('x-request-id', request.trace.requestId)
     traced(request.trace, done)
   })
-  // reading a body loses it
-  app.addHook('preValidation', (request, _reply, done) => traced(request.trace, done))
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions, trace } = request
     const took = {
