@@ -36,7 +36,8 @@ test('the landing is there without a script, and its ways lead on', async () => 
 test.each([
   ['nobody.hi.auto', localeWords.hi.parking.guestTitle],
   ['guest.en.dark', localeWords.en.parking.guestTitle],
-  ['driver.en.light', localeWords.en.parking.wallet],
+  ['driver.en.light', localeWords.en.parking.whereParked],
+  ['parked.en.light', localeWords.en.parking.wallet],
 ])('Home for %s', async (look, text) => {
   const page = await still('/homepage', look)
   await page.getByRole('heading', { name: text }).waitFor()
@@ -57,6 +58,46 @@ test.each(['driver', 'nonsense.xx.yy', '../../../etc/passwd.en.auto'])(
 test('whoever is inside already is not shown the landing on his way', async () => {
   const page = await still('/parkit3', 'driver.en.auto')
   expect(await page.locator('#root').innerHTML()).toBe('')
+})
+
+/** A page whose scripts are on their way until `arrive` is called. */
+const openEarly = async (path: string) => {
+  const { context, page } = await openContext(browser, address)
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async route => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.getByRole('heading').first().waitFor()
+  return { context, page, arrive }
+}
+
+test('Continue as guest, pressed before the script is there, comes in', async () => {
+  const { context, page, arrive } = await openEarly('/parkit3')
+  await page.getByRole('button', { name: localeWords.en.account.guest }).click({ noWaitAfter: true })
+  await page.getByRole('heading', { name: localeWords.en.parking.guestTitle }).waitFor()
+  await page.getByRole('button', { name: localeWords.en.parking.signIn }).click({ noWaitAfter: true })
+  await page.waitForURL('**/login?guest=0', { waitUntil: 'commit' })
+  arrive()
+  await page.getByLabel(localeWords.en.account.login).waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  await context.close()
+})
+
+test('a language chosen and a zone begun before the script is there are kept', async () => {
+  const landing = await openEarly('/parkit3')
+  await landing.page.getByRole('radio', { name: 'हिन्दी' }).check({ force: true })
+  landing.arrive()
+  await landing.page.getByRole('heading', { name: localeWords.hi.account.headline }).waitFor()
+  await landing.context.close()
+  const home = await openEarly('/homepage?guest=1')
+  await home.page.getByRole('textbox', { name: localeWords.en.parking.zoneNumber }).fill('10')
+  home.arrive()
+  await home.page.waitForURL('**/homepage')
+  await home.page.waitForLoadState('networkidle')
+  expect(await home.page.getByRole('textbox', { name: localeWords.en.parking.zoneNumber }).inputValue()).toBe('10')
+  await home.context.close()
 })
 
 test('the app takes over without a move, and the next visit begins in the driver’s language', async () => {

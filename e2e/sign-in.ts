@@ -5,17 +5,11 @@ import { expect } from 'vitest'
 import type { Driver } from './api.ts'
 import { localeWords } from './words.ts'
 
-/** The landing is there before its script: what is pressed too early is pressed again. */
-const untilStarted = { timeout: 20_000 }
-
 /** On a screen that has the language switch. */
 export const chooseLanguage = async (page: Page, language: 'en' | 'hi'): Promise<void> => {
   if (language === 'en') return
-  const chosen = async () => {
-    await page.getByRole('radio', { name: 'हिन्दी' }).check({ force: true })
-    return page.locator('html').getAttribute('lang')
-  }
-  await expect.poll(chosen, untilStarted).toBe('hi')
+  await page.getByRole('radio', { name: 'हिन्दी' }).check({ force: true })
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('hi')
 }
 
 /** Leaves the driver on Home. */
@@ -31,10 +25,6 @@ export const signIn = async (page: Page, driver: Driver, language: 'en' | 'hi' =
 /** Leaves a guest on Home. */
 export const becomeGuest = async (page: Page, language: 'en' | 'hi' = 'en'): Promise<void> => {
   await page.goto('/parkit3')
-  const way = page.getByRole('button', { name: localeWords[language].account.guest })
-  const entered = async () => {
-    if (await way.isVisible()) await way.click()
-    return new URL(page.url()).pathname
-  }
-  await expect.poll(entered, untilStarted).toBe('/homepage')
+  await page.getByRole('button', { name: localeWords[language].account.guest }).click()
+  await page.waitForURL('**/homepage')
 }

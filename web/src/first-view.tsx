@@ -6,6 +6,7 @@ import { renderToString } from 'react-dom/server'
 import { Route, Routes, StaticRouter } from 'react-router'
 import Landing from './account/LandingScreen.tsx'
 import Home from './parking/HomeScreen.tsx'
+import { keepActive } from './parking/kept.ts'
 import { type FirstLook, firstScreens } from './platform/first-look.ts'
 import { changeSettings } from './platform/settings.ts'
 import { ParkItFrame } from './shell/ParkItFrame.tsx'
@@ -18,7 +19,8 @@ const screens: Record<FirstLook['screen'], [kind: 'bare' | 'main', Screen: Compo
 /** Reads `localStorage`, which the caller provides. */
 export const drawFirstView = ({ screen, who, language }: FirstLook): string => {
   localStorage.clear()
-  if (who === 'driver') localStorage.setItem('access_token', 'x')
+  if (who === 'driver' || who === 'parked') localStorage.setItem('access_token', 'x')
+  if (who === 'driver') keepActive([])
   changeSettings({ language })
   const [kind, Screen] = screens[screen]
   const path = firstScreens[screen]

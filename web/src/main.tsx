@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { CallError, whenUnauthorized } from './platform/client.ts'
+import { carryOver, finishEarlyWay } from './platform/early.ts'
 import { watchFirstLook } from './platform/first-look.ts'
 import { watchLanguage, wordsNow } from './platform/language.tsx'
 import { session } from './platform/session.ts'
@@ -38,6 +39,7 @@ whenUnauthorized(() => {
   window.dispatchEvent(new PopStateEvent('popstate'))
 })
 
+finishEarlyWay()
 watchLanguage()
 watchTheme()
 await restoreSettings()
@@ -50,6 +52,7 @@ if (root.hasChildNodes()) {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[media="print"]')) link.media = 'all'
   // what fails here is shown by the screen itself
   await preloadFirst(window.location.pathname).catch(() => undefined)
+  carryOver(root)
 }
 
 createRoot(root).render(

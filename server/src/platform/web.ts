@@ -14,7 +14,7 @@ const firstScreens: Record<string, string> = {
   '/homepage': 'home',
 }
 /** set by the web app: who is there, and in which language and theme */
-const cookie = /(?:^|; )first_look=(nobody|guest|driver)\.((?:en|hi)\.(?:auto|light|dark))/
+const cookie = /(?:^|; )first_look=(nobody|guest|driver|parked)\.((?:en|hi)\.(?:auto|light|dark))/
 
 export const serveWeb = async (app: FastifyInstance, folders: { web: string; tiles: string }): Promise<void> => {
   if (existsSync(folders.tiles)) {
@@ -29,10 +29,12 @@ export const serveWeb = async (app: FastifyInstance, folders: { web: string; til
   const built = existsSync(join(folders.web, 'index.html'))
   /** The page with its first picture in it, where there is one for this address and this browser. */
   const pageOf = (request: FastifyRequest): string => {
-    const screen = firstScreens[request.url.split('?', 1)[0]!.toLowerCase()]
+    const [path = '', query] = request.url.split('?', 2)
+    const screen = firstScreens[path.toLowerCase()]
     const [, who = 'nobody', look = 'en.auto'] = cookie.exec(request.headers.cookie ?? '') ?? []
-    if (!screen || (screen === 'landing' && who !== 'nobody')) return 'index.html'
-    const page = `first/${screen}.${who === 'driver' ? 'driver' : 'nobody'}.${look}.html`
+    // the ways of the drawn landing know of no `next`
+    if (!screen || (screen === 'landing' && (who !== 'nobody' || query))) return 'index.html'
+    const page = `first/${screen}.${who === 'guest' ? 'nobody' : who}.${look}.html`
     return existsSync(join(folders.web, page)) ? page : 'index.html'
   }
   if (built) {

@@ -9,6 +9,7 @@ import { CarParkScene } from '../ui/CarParkScene.tsx'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Screen } from '../ui/Screen.tsx'
+import { Way } from '../ui/Way.tsx'
 import { Acceptance } from './Acceptance.tsx'
 import { together } from './entering.ts'
 import { useAccountWords } from './words.ts'
@@ -44,9 +45,9 @@ export default function LandingScreen() {
             <Button block to={withNext('/login', next)}>
               {words.signIn}
             </Button>
-            <Button variant="quiet" size="md" block onClick={asGuest}>
+            <Way variant="quiet" size="md" block to="/homepage" guest onGo={asGuest}>
               {words.guest}
-            </Button>
+            </Way>
           </div>
           <Acceptance />
         </div>

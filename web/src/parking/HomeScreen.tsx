@@ -18,6 +18,7 @@ import { Loading, SkeletonRoad, SkeletonRows } from '../ui/Skeleton.tsx'
 import { dayPartAt, todayText } from './greeting.ts'
 import { GuestPanel, Tiles } from './HomeTiles.tsx'
 import { RunningCard } from './RunningCard.tsx'
+import { wasIdle } from './kept.ts'
 import { useActive, useLatestSessions, zoneOptions } from './reads.ts'
 import { recentPlaces } from './recent.ts'
 import { runningAt } from './session-time.ts'
@@ -32,7 +33,7 @@ export default function HomeScreen() {
   const active = useActive()
   const nowMs = useNow()
   const running = runningAt(active.data ?? [], nowMs)
-  const waiting = signedIn && active.isPending
+  const waiting = signedIn && active.isPending && !wasIdle()
   return (
     <Screen title={words.home} width="two" className="home" top={<Greeting />}>
       {signedIn && !waiting && running.length === 0 && (

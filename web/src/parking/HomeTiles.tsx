@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Plate } from '../ui/Plate.tsx'
 import { Panel } from '../ui/Row.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { Way } from '../ui/Way.tsx'
 import { useVehicles } from '../vehicles/vehicles.ts'
 import { defaultVehicle, useBalance } from './reads.ts'
 import { useParkingWords } from './words.ts'
@@ -88,12 +89,12 @@ export function GuestPanel() {
       <Button block to="/QuickParkRegister">
         {quick.quickPark}
       </Button>
-      <Button block onClick={leave('/register')}>
+      <Way block to="/register" guest={false} onGo={leave('/register')}>
         {words.createAccount}
-      </Button>
-      <Button block variant="quiet" onClick={leave('/login')}>
+      </Way>
+      <Way block variant="quiet" to="/login" guest={false} onGo={leave('/login')}>
         {words.signIn}
-      </Button>
+      </Way>
     </Panel>
   )
 }

@@ -3,9 +3,10 @@ import { type FieldError, fieldText } from '@parkit/contract/field-errors'
 import { ZoneNumber } from '@parkit/contract/fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallError } from '../platform/client.ts'
+import { beginningOfZone, forgetBeginning } from '../platform/early.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { useSession } from '../platform/session.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -27,7 +28,8 @@ export function ZoneEntry({ look, vehicleId }: Props) {
   const queries = useQueryClient()
   const signedIn = useSession().isSignedIn()
   const field = useRef<HTMLInputElement>(null)
-  const [typed, type] = useState('')
+  const [typed, type] = useState(beginningOfZone)
+  useEffect(forgetBeginning, [])
   const [error, fail] = useState<string>()
   const [busy, setBusy] = useState(false)
 
@@ -53,9 +55,10 @@ export function ZoneEntry({ look, vehicleId }: Props) {
   }
 
   return (
-    <form className={`zone-entry zone-entry--${look}`} onSubmit={submit} noValidate>
+    <form className={`zone-entry zone-entry--${look}`} action="/parkdetails" onSubmit={submit} noValidate>
       <Field
         ref={field}
+        name="zone"
         label={words.zoneNumber}
         hideLabel
         placeholder={words.zoneNumber}

@@ -1,5 +1,6 @@
 // What a driver needs without a connection: the running sessions as last known, and the receipts seen on this device.
 import type { Session, SessionDetail } from '@parkit/contract/parking'
+import { rememberParked } from '../platform/first-look.ts'
 
 const activeKey = 'active_sessions'
 const receiptsKey = 'receipts'
@@ -23,6 +24,7 @@ function write(key: string, value: unknown) {
 }
 
 export function keepActive(sessions: Session[]): Session[] {
+  rememberParked(sessions.length > 0)
   write(activeKey, sessions)
   return sessions
 }
@@ -32,6 +34,9 @@ export const findKeptActive = (): Session[] | undefined => {
   const kept = read<Session[]>(activeKey)
   return Array.isArray(kept) && kept.length > 0 ? kept : undefined
 }
+
+/** Nothing ran when the server was last asked: likely still so, until it answers again. */
+export const wasIdle = (): boolean => read<Session[]>(activeKey)?.length === 0
 
 export function keepReceipt(receipt: SessionDetail): SessionDetail {
   const others = (read<SessionDetail[]>(receiptsKey) ?? []).filter(kept => kept.SessionId !== receipt.SessionId)

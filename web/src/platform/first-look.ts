@@ -7,22 +7,33 @@ export const firstScreens = { landing: '/parkit3', home: '/homepage' } as const
 
 export type FirstLook = {
   screen: keyof typeof firstScreens
-  /** a guest's Home is nobody's */
-  who: 'nobody' | 'guest' | 'driver'
+  /** a guest's Home is nobody's; a driver whose sessions run has another Home than one who is not parked */
+  who: 'nobody' | 'guest' | 'driver' | 'parked'
   language: 'en' | 'hi'
 }
 
 const yearSeconds = 31_536_000
+let parked = false
+let keep = () => {}
 
 /** Keeps the cookie right: `first_look=driver.hi.dark`. */
 export function watchFirstLook(): void {
-  const keep = () => {
-    const who: FirstLook['who'] = session.isSignedIn() ? 'driver' : session.isGuest() ? 'guest' : 'nobody'
+  parked = document.cookie.includes('first_look=parked.')
+  keep = () => {
+    parked &&= session.isSignedIn()
+    const inside = parked ? 'parked' : 'driver'
+    const who: FirstLook['who'] = session.isSignedIn() ? inside : session.isGuest() ? 'guest' : 'nobody'
     const { language, theme } = getSettings()
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not everywhere
     document.cookie = `first_look=${who}.${language}.${theme}; path=/; max-age=${yearSeconds}; samesite=lax`
   }
   onSettings(keep)
   onSession(keep)
+  keep()
+}
+
+/** Whether sessions run, as the server last said. */
+export function rememberParked(now: boolean): void {
+  parked = now
   keep()
 }

@@ -7,7 +7,7 @@ import { useUiWords } from './words.ts'
 
 export type Variant = 'primary' | 'secondary' | 'danger' | 'quiet' | 'road'
 
-type Look = {
+export type Look = {
   variant?: Variant
   /** `amount` 60 high for an action that carries a price, `lg` 56, `md` 48, `sm` 44. */
   size?: 'amount' | 'lg' | 'md' | 'sm'

@@ -24,11 +24,12 @@ export function Segmented<V extends string>({ label, value, onChange, options, s
       className={names('seg', small && 'seg--sm', block && 'seg--block', className)}
     >
       {options.map(option => (
-        <label key={option.value} lang={option.lang} className={option.value === value ? 'on' : undefined}>
+        <label key={option.value} lang={option.lang}>
           <input
             type="radio"
             className="sr-only"
             name={name}
+            value={option.value}
             aria-label={option.name}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
