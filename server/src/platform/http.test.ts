@@ -67,6 +67,13 @@ const wrongs: Record<string, unknown> = {
   secret: new Error('password=hunter2'),
   database: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
   closing: Object.assign(new Error('terminating connection'), { code: '57P01' }),
+  crashing: Object.assign(new Error('terminating connection'), { code: '57P02' }),
+  gone: new Error('Connection terminated unexpectedly'),
+  unsocketed: Object.assign(new Error('connect ENOENT /tmp/parkit-x/.s.PGSQL.5432'), {
+    code: 'ENOENT',
+    syscall: 'connect',
+  }),
+  full: Object.assign(new Error('could not extend file'), { code: '53100' }),
   sql: Object.assign(new Error('insufficient_funds'), { code: 'PK000', detail: '{"Missing":1.25}' }),
   refusal: new Refusal('price_changed', { extra: { Quote: { Total: 2.75 } } }),
 }
@@ -228,6 +235,10 @@ test.each([
   ['secret', 500, 'server_error'],
   ['database', 503, 'unavailable'],
   ['closing', 503, 'unavailable'],
+  ['crashing', 503, 'unavailable'],
+  ['gone', 503, 'unavailable'],
+  ['unsocketed', 503, 'unavailable'],
+  ['full', 503, 'unavailable'],
   ['sql', 402, 'insufficient_funds'],
   ['refusal', 409, 'price_changed'],
 ])('a failure "%s" is answered %i %s', async (how, status, Code) => {

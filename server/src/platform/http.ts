@@ -46,13 +46,20 @@ const languageOf = (request: FastifyRequest): Language =>
 const fieldsAtFault = (issues: readonly z.core.$ZodIssue[]) =>
   Object.fromEntries(issues.map(issue => [issue.path.join('.') || 'body', issue.message]).reverse())
 
+/** SQLSTATEs of a database that can't just now: connection lost or refused, no room, shut down, crashed, a lock or a turn not had in time. */
+const unavailable = /^(08|53|57P|57014|55P03|25P03|40001|40P01)/
+/** what the driver throws without a code */
+const lostConnection = /^(Connection terminated|timeout exceeded when trying to connect)/
+
+const isUnavailable = ({ code = '', message, syscall }: Error & { code?: string; syscall?: string }) =>
+  code.startsWith('ECONN') || syscall === 'connect' || unavailable.test(code) || (!code && lostConnection.test(message))
+
 /** Turns whatever went wrong into a refusal; what nobody expected is a `server_error`. */
 const refusalOf = (error: unknown): Refusal => {
   const expected = expectedRefusal(error)
   if (expected) return expected
-  const { statusCode, code } = error as FastifyError
-  if (code?.startsWith('ECONN') || code === '57P01' || code === '57P03' || code === '53300')
-    return new Refusal('unavailable')
+  const { statusCode } = error as FastifyError
+  if (isUnavailable(error as Error)) return new Refusal('unavailable')
   const byStatus: Record<number, ErrorCode> = {
     // a file's name that can be none
     403: 'not_found',

@@ -24,6 +24,8 @@ type Deps = {
   listMethods: (driverId: string) => Promise<Method[]>
 }
 
+type CardOf = (methodId: string | null) => contract.Source['Card']
+
 type Decision = {
   sessionId: string
   amountCents: number
@@ -41,7 +43,7 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
   const sending = createSending({ db, clock, provider })
 
   /** The saved cards by id; without an answer of the provider's they have no names. */
-  const cardNames = async (driverId: string): Promise<(methodId: string | null) => contract.Source['Card']> => {
+  const cardNames = async (driverId: string): Promise<CardOf> => {
     const methods = await listMethods(driverId).catch((): Method[] => [])
     return methodId => {
       const method = methods.find(({ Id }) => Id === methodId)
@@ -49,9 +51,8 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
     }
   }
 
-  const answer = async (driverId: string, rows: store.ListedRow[]): Promise<contract.Refund[]> => {
-    const cardOf = rows.some(row => row.charge_id) ? await cardNames(driverId) : () => null
-    return rows.map(row => ({
+  const answerWith = (cardOf: CardOf, rows: store.ListedRow[]): contract.Refund[] =>
+    rows.map(row => ({
       Id: row.refund_id,
       For: row.purpose,
       SessionId: row.session_id,
@@ -63,7 +64,9 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
       RequestedAt: row.requested_at.toString(),
       DueBy: row.due_at.toString(),
     }))
-  }
+
+  const answer = async (driverId: string, rows: store.ListedRow[]): Promise<contract.Refund[]> =>
+    answerWith(rows.some(row => row.charge_id) ? await cardNames(driverId) : () => null, rows)
 
   const dueAfter = (now: Temporal.Instant) => now.add({ hours: 24 * limits.days })
 
@@ -123,24 +126,28 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
       }
     },
 
-    /** Out of the wallet at once; the same key does it once. Throws at `Amount` where that much is not there. */
-    withdraw: async (once: OnceKey, Amount: number | undefined): Promise<Answer<typeof contract.withdraw>> => {
+    /** Out of the wallet at once; the same key gets the first answer. Throws at `Amount` where that much is not there. */
+    withdraw: async (
+      once: OnceKey,
+      Amount: number | undefined,
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof contract.withdraw>> => {
       const { driverId } = once
-      const done = await db.transaction(async tx => {
+      // the provider knows them, and nobody is asked while the wallet is held
+      const cardOf = await cardNames(driverId)
+      return db.transaction(async tx => {
         const held = await lockBalanceCents(tx, driverId)
         const first = firstAnswer<store.Once['answer']>(once, await store.findOnce(tx, driverId, once.key))
         if (first) return first
         const amountCents = Amount === undefined ? held : toCents(Amount)
         if (amountCents === 0 || amountCents > held) return refuseField('Amount', 'withdraw_amount')
-        const [decisionId, now] = [randomUUID(), clock.now()]
+        const decisionId = randomUUID()
         const left = await sendBack(tx, { driverId, decisionId, amountCents, reason: 'withdrawal' }, now)
         if (left > 0) refuseField('Amount', 'withdraw_amount')
-        const did = { decisionId, balanceCents: held - amountCents }
-        await store.keepOnce(tx, once, did, now)
-        return did
+        const rows = await store.listRefunds(tx, driverId, { decisionId })
+        const Balance = toDollars(cents(held - amountCents))
+        return store.keepOnce(tx, once, { Balance, Refunds: answerWith(cardOf, rows) }, now)
       })
-      const rows = await store.listRefunds(db.pool, driverId, { decisionId: done.decisionId })
-      return { Balance: toDollars(done.balanceCents), Refunds: await answer(driverId, rows) }
     },
 
     /** All that is in the wallet, in the caller's transaction. Answers the cents that no card could take back. */
