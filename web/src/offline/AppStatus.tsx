@@ -2,6 +2,7 @@
 import './offline.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useKeepReceipts } from '../parking/reads.ts'
 import { wordsNow } from '../platform/language.tsx'
 import { hearReach, useReached } from '../platform/reach.ts'
 import { toast } from '../ui/toast.ts'
@@ -27,6 +28,7 @@ export default function AppStatus() {
   const reached = useReached()
   const queries = useQueryClient()
   useEffect(follow, [])
+  useKeepReceipts()
   useEffect(() => {
     if (reached) return
     // the browser does not say when a server is back

@@ -1,8 +1,9 @@
 // The clock of a running session, what a screen reader is told of it, and the other sessions beside it.
 import type { Session } from '@parkit/contract/parking'
-import { useSyncExternalStore } from 'react'
+import { AsOf } from '../offline/AsOf.tsx'
 import { useNow } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
+import { useReached } from '../platform/reach.ts'
 import { durationText, timeText } from '../platform/text.ts'
 import { Plate } from '../ui/Plate.tsx'
 import { Ring, ringState } from '../ui/Ring.tsx'
@@ -12,20 +13,10 @@ import { leftText } from './duration-parts.ts'
 import { leftSeconds, timerText, toldMark, totalMinutes } from './session-time.ts'
 import { useParkingWords } from './words.ts'
 
-const watchNetwork = (listener: () => void) => {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
-const useOnline = () => useSyncExternalStore(watchNetwork, () => navigator.onLine)
-
 export function Clock({ session }: { session: Session }) {
   const words = useParkingWords()
   const language = useLanguage()
-  const online = useOnline()
+  const reached = useReached()
   const left = leftSeconds(session, useNow())
   const ends = timeText(session.EndsAt, session.TimeZone, language)
   const above = { running: words.timeLeft, soon: words.endsSoon, over: words.timeIsUp }[ringState(left)]
@@ -43,11 +34,12 @@ export function Clock({ session }: { session: Session }) {
       <p className="sr-only" aria-live="polite">
         {mark === undefined ? '' : mark === 0 ? words.timeIsUp : words.tellLeft(durationText(mark, language))}
       </p>
-      {!online && (
+      {!reached && (
         <p className="dash__offline t-sm t-2" role="status">
           {words.offlineRight}
         </p>
       )}
+      <AsOf name="active" />
       <div className="dash__signs">
         <Sign zone={session.ZoneNumber} size="md" live />
         <Plate plate={session.Vehicle.PlateNumber} state={session.Vehicle.PlateState} size="md" />

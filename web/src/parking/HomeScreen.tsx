@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { CircleUserRound, LocateFixed, Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import { AsOf } from '../offline/AsOf.tsx'
 import { useNow } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { useSession } from '../platform/session.ts'
@@ -17,8 +18,8 @@ import { Sign } from '../ui/Sign.tsx'
 import { Loading, SkeletonRoad, SkeletonRows } from '../ui/Skeleton.tsx'
 import { dayPartAt, todayText } from './greeting.ts'
 import { GuestPanel, Tiles } from './HomeTiles.tsx'
-import { RunningCard } from './RunningCard.tsx'
 import { wasIdle } from './kept.ts'
+import { RunningCard } from './RunningCard.tsx'
 import { useActive, useLatestSessions, zoneOptions } from './reads.ts'
 import { recentPlaces } from './recent.ts'
 import { runningAt } from './session-time.ts'
@@ -43,6 +44,7 @@ export default function HomeScreen() {
       )}
       <div className="home__main">
         <SignInAgain error={active.error} />
+        <AsOf name="active" />
         {waiting ? (
           <Loading>
             <SkeletonRoad />

@@ -4,6 +4,7 @@ import * as contract from '@parkit/contract/parking'
 import { useMutation } from '@tanstack/react-query'
 import { Download, Printer, Share2 } from 'lucide-react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { AsOf } from '../offline/AsOf.tsx'
 import { CallError, download } from '../platform/client.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { saveFile } from '../platform/save.ts'
@@ -14,6 +15,7 @@ import { Empty } from '../ui/Faces.tsx'
 import { Dock, Screen, TopBar } from '../ui/Screen.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
+import { findKeptReceipt } from './kept.ts'
 import { ReceiptTicket } from './ReceiptTicket.tsx'
 import { useLatestSessions, useReceipt } from './reads.ts'
 import { receiptText } from './receipt-text.ts'
@@ -49,6 +51,7 @@ export default function ReceiptScreen() {
       }
       dock={receipt.data && <Actions receipt={receipt.data} />}
     >
+      {receipt.data && <AsOf atMs={findKeptReceipt(receipt.data.SessionId)?.atMs} />}
       {receipt.data ? (
         <ReceiptTicket receipt={receipt.data} />
       ) : none ? (

@@ -1,12 +1,14 @@
 // What the parking screens read, each under one key, and what is read anew once a session has changed.
 import { details } from '@parkit/contract/account'
+import type { Answer } from '@parkit/contract/call'
 import * as contract from '@parkit/contract/parking'
-import { zone } from '@parkit/contract/places'
+import { type Zone, zone } from '@parkit/contract/places'
 import type { Vehicle } from '@parkit/contract/vehicles'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { send } from '../platform/client.ts'
 import { now } from '../platform/clock.ts'
+import { findKept, fromKept, keep } from '../platform/kept.ts'
 import { useSession } from '../platform/session.ts'
 import { findKeptActive, findKeptReceipt, keepActive, keepReceipt } from './kept.ts'
 import { findNextEnd } from './session-time.ts'
@@ -38,11 +40,24 @@ export function useActive() {
   return query
 }
 
+const mostZones = 20
+
+/** The places seen last: what a start without a signal needs to know. */
+const keepZone = (seen: Zone): Zone => {
+  const others = (findKept<Zone[]>('zones') ?? []).filter(({ ZoneNumber }) => ZoneNumber !== seen.ZoneNumber)
+  keep('zones', [seen, ...others].slice(0, mostZones))
+  return seen
+}
+const findKeptZone = (zoneNumber: string) =>
+  findKept<Zone[]>('zones')?.find(({ ZoneNumber }) => ZoneNumber === zoneNumber)
+
 export const zoneOptions = (zoneNumber: string) =>
   queryOptions({
     ...anyNetwork,
     queryKey: ['places.zone', { zone: zoneNumber }],
-    queryFn: ({ signal }) => send(zone, { params: { zone: zoneNumber } }, signal),
+    queryFn: async ({ signal }) => keepZone(await send(zone, { params: { zone: zoneNumber } }, signal)),
+    initialData: () => findKeptZone(zoneNumber),
+    initialDataUpdatedAt: 0,
     staleTime: 60_000,
   })
 
@@ -50,16 +65,18 @@ export const useBalance = () =>
   useQuery({
     ...anyNetwork,
     queryKey: ['account.details'],
-    queryFn: ({ signal }) => send(details, {}, signal),
+    queryFn: async ({ signal }) => keep('balance', await send(details, {}, signal)),
     enabled: useSession().isSignedIn(),
+    ...fromKept<Answer<typeof details>>('balance'),
   })
 
 export const useLatestSessions = (Limit: number, wanted = true) =>
   useQuery({
     ...anyNetwork,
     queryKey: ['parking.sessions', { Limit }],
-    queryFn: ({ signal }) => send(contract.sessions, { query: { Limit } }, signal),
+    queryFn: async ({ signal }) => keep(`latest.${Limit}`, await send(contract.sessions, { query: { Limit } }, signal)),
     enabled: useSession().isSignedIn() && wanted,
+    ...fromKept<Answer<typeof contract.sessions>>(`latest.${Limit}`),
   })
 
 /** One session with its receipt; one seen before opens without a connection. */
@@ -71,9 +88,22 @@ export function useReceipt(sessionId: string | undefined) {
     queryFn: async ({ signal }) =>
       keepReceipt(await send(contract.session, { params: { id: sessionId ?? '' } }, signal)),
     enabled: sessionId !== undefined && signedIn,
-    initialData: () => (sessionId === undefined ? undefined : findKeptReceipt(sessionId)),
+    initialData: () => (sessionId === undefined ? undefined : findKeptReceipt(sessionId)?.receipt),
     initialDataUpdatedAt: 0,
   })
+}
+
+/** The receipts of what runs are on this device before anybody asks for them. */
+export function useKeepReceipts(): void {
+  const { data: running } = useActive()
+  useEffect(() => {
+    for (const { SessionId, EndsAt } of running ?? []) {
+      if (findKeptReceipt(SessionId)?.receipt.EndsAt === EndsAt) continue
+      send(contract.session, { params: { id: SessionId } })
+        .then(keepReceipt)
+        .catch(() => undefined)
+    }
+  }, [running])
 }
 
 /** The first vehicle is the default until the driver chose another. */

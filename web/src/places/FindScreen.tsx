@@ -5,6 +5,7 @@ import type { Found, find } from '@parkit/contract/places'
 import { List as ListIcon, Map as MapIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { AsOf } from '../offline/AsOf.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { type Detent, Detents } from '../ui/Detents.tsx'
 import { Screen, TopBar } from '../ui/Screen.tsx'
@@ -68,6 +69,7 @@ function ListView(finding: Finding) {
       <SearchField {...finding} />
       <FindChips {...finding} />
       <PositionLine {...finding} />
+      <AsOf name="found" />
       <FoundHead {...finding} />
       <FoundList {...finding} />
     </Screen>
@@ -114,6 +116,7 @@ function MapView(finding: Finding) {
           ) : (
             <>
               <PositionLine {...finding} />
+              <AsOf name="found" />
               <FoundHead {...finding} />
             </>
           )
@@ -140,6 +143,7 @@ function BothViews(finding: Finding) {
         <SearchField {...finding} />
         <FindChips {...finding} wrap />
         <PositionLine {...finding} />
+        <AsOf name="found" />
         <FoundHead {...finding} />
         <FoundList {...finding} onSelect={zone => ask({ zone })} />
       </div>

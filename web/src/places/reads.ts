@@ -1,23 +1,34 @@
 // What the screens of finding read: places around, one place, its forecast.
+import type { Answer } from '@parkit/contract/call'
 import * as contract from '@parkit/contract/places'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { zoneOptions } from '../parking/reads.ts'
-import { send } from '../platform/client.ts'
+import { CallError, send } from '../platform/client.ts'
+import { findKept, keep } from '../platform/kept.ts'
+import { useReached } from '../platform/reach.ts'
 import { type Asked, findInput, type Spot } from './asking.ts'
 
 /** Counts age; a list that stays open is read anew this often. */
 const againMs = 60_000
 
-/** The last list stays until the next one is there. `wait`: where the driver is is not known yet. */
+/**
+ * The last list stays until the next one is there; without a signal, the one this device saw last, whatever was asked.
+ * `wait`: where the driver is is not known yet.
+ */
 export function useFound(asked: Asked, position: Spot | null, wait: boolean) {
   const input = findInput(asked, position)
-  return useQuery({
+  const reached = useReached()
+  const query = useQuery({
     queryKey: ['places.find', input.query],
-    queryFn: ({ signal }) => send(contract.find, input, signal),
+    queryFn: async ({ signal }) => keep('found', await send(contract.find, input, signal)),
     placeholderData: keepPreviousData,
     refetchInterval: againMs,
     enabled: !wait,
   })
+  const { failureReason: failure } = query
+  const lost = !reached || (failure instanceof CallError && failure.status === 0)
+  const last = query.data || !lost ? undefined : findKept<Answer<typeof contract.find>>('found')
+  return last ? ({ ...query, data: last, isPending: false, isError: false } as typeof query) : query
 }
 
 export const useZone = (zone: string | null) =>

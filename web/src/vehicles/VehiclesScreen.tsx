@@ -3,6 +3,7 @@ import './vehicles.css'
 import type { Vehicle } from '@parkit/contract/vehicles'
 import { Pencil } from 'lucide-react'
 import { Navigate } from 'react-router'
+import { AsOf } from '../offline/AsOf.tsx'
 import { useSession } from '../platform/session.ts'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -37,6 +38,7 @@ export default function VehiclesScreen() {
         ) : undefined
       }
     >
+      <AsOf name="vehicles" />
       {vehicles.data ? (
         <Vehicles vehicles={vehicles.data} />
       ) : vehicles.isError ? (

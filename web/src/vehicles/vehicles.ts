@@ -1,7 +1,8 @@
 // What the app reads of vehicles: the driver's own, and the lists they are chosen from.
-import { colors, listVehicles, makes, models, states } from '@parkit/contract/vehicles'
+import { colors, listVehicles, makes, models, states, type Vehicle } from '@parkit/contract/vehicles'
 import { useQuery } from '@tanstack/react-query'
 import { send } from '../platform/client.ts'
+import { fromKept, keep } from '../platform/kept.ts'
 import { useSession } from '../platform/session.ts'
 
 /** Without a connection a read must fail and say so, not wait in silence. */
@@ -16,8 +17,9 @@ export const useVehicles = () =>
   useQuery({
     ...anyNetwork,
     queryKey: vehiclesKey,
-    queryFn: ({ signal }) => send(listVehicles, {}, signal),
+    queryFn: async ({ signal }) => keep('vehicles', await send(listVehicles, {}, signal)),
     enabled: useSession().isSignedIn(),
+    ...fromKept<Vehicle[]>('vehicles'),
   })
 
 export const useMakes = () =>
