@@ -19,7 +19,8 @@ import { findObject, findRequest, keepRequest, putObject } from './stripe-store.
 type Handler = (ask: Ask) => Promise<Answer>
 type Route = [method: string, path: RegExp, handler: Handler]
 
-const routes: Route[] = [
+/** What the server may ask with the secret key. */
+export const routes: Route[] = [
   ['POST', /^\/v1\/customers$/, customers.createCustomer],
   ['GET', /^\/v1\/customers\/(\w+)$/, customers.retrieveCustomer],
   ['POST', /^\/v1\/customers\/(\w+)$/, customers.updateCustomer],
