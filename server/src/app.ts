@@ -110,8 +110,10 @@ export const buildApp = async (platform: Platform) => {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMs,
+    // what comes while it stops is answered, for it was promised that somebody listens
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    trustProxy: config.production,
+    trustProxy: config.proxies.length > 0 ? config.proxies : false,
     // no hook runs for an address that can't be read
     frameworkErrors: (error, request, reply) => {
       sendHeaders(request, reply)

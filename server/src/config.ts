@@ -1,4 +1,5 @@
 // The environment, read once at start; names everything that is wrong with it in one go.
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 export type Config = {
@@ -15,16 +16,28 @@ export type Config = {
   mail: { smtpUrl: string; from: string } | null
   /** the mailbox that drivers' e-mails to support go to */
   supportMailbox: string
-  sms: { accountSid: string; authToken: string; from: string; apiUrl: string } | null
+  /** `countries` by their two letters: codes go to no others; `perDay` codes in all */
+  sms: {
+    accountSid: string
+    authToken: string
+    from: string
+    apiUrl: string
+    countries: string[]
+    perDay: number
+  } | null
   /** none: a pair that the first server makes and the database keeps */
   push: { publicKey: string; privateKey: string; subject: string } | null
   /** origins that take pushes, beside the services of the browsers there are */
   pushServices: string[]
   /** none: the sandbox card provider */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null
+  /** whose X-Forwarded-For is believed, as addresses and ranges; none: nobody's */
+  proxies: string[]
   /** off only for load measurements on loopback */
   rateLimit: boolean
   logLevel: string
+  /** between “I stop” on /readyz and the end of listening: longer than a load balancer takes to see it */
+  drainSeconds: number
   /** who reads /metrics says it; none: read from this machine alone */
   metricsToken: string | null
 }
@@ -33,6 +46,13 @@ export class ConfigError extends Error {}
 
 /** `ParkIt <codes@parkit.example>` → the address alone. */
 const addressOf = (from: string | undefined) => from && (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from)
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map(one => one.trim())
+    .filter(Boolean)
+const secretLetters = 16
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -49,6 +69,8 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
   const logLevel = env.LOG_LEVEL ?? 'warn'
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL is one of ${logLevels.join(', ')}, not ${logLevel}`)
 
+  const drainSeconds = Number(env.DRAIN_SECONDS ?? 0)
+  if (!(drainSeconds >= 0 && drainSeconds <= 600)) problems.push(`DRAIN_SECONDS is 0 to 600, not ${env.DRAIN_SECONDS}`)
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < 16)
     problems.push('METRICS_TOKEN is a secret of 16 characters or more.')
 
@@ -65,8 +87,14 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
         authToken: env.TWILIO_AUTH_TOKEN!,
         from: env.TWILIO_FROM!,
         apiUrl: env.TWILIO_API_URL ?? 'https://api.twilio.com',
+        countries: listOf(env.SMS_COUNTRIES ?? 'US'),
+        perDay: Number(env.SMS_PER_DAY ?? 5_000),
       }
     : null
+  for (const country of sms?.countries ?? [])
+    if (!/^[A-Z]{2}$/.test(country)) problems.push(`SMS_COUNTRIES is two capital letters each, not ${country}`)
+  if (sms && !(Number.isInteger(sms.perDay) && sms.perDay > 0))
+    problems.push(`SMS_PER_DAY is a whole number, not ${env.SMS_PER_DAY}`)
   const push = allOrNone(['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'])
     ? { publicKey: env.VAPID_PUBLIC_KEY!, privateKey: env.VAPID_PRIVATE_KEY!, subject: env.VAPID_SUBJECT! }
     : null
@@ -82,11 +110,24 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
       }
     : null
 
+  // a server that faces the street directly has nobody's word for where a request comes from but the connection's
+  const proxies = listOf(env.TRUST_PROXY ?? (production ? 'loopback,linklocal,uniquelocal' : ''))
+  for (const proxy of proxies)
+    if (!/^(loopback|linklocal|uniquelocal)$/.test(proxy) && !isIP(proxy.split('/')[0]!))
+      problems.push(`TRUST_PROXY is addresses and ranges, not ${proxy}`)
+
   // D-89: production takes no stand-in, a public demo takes nothing real beside its stand-ins
   if (production && !demo) {
     if (!mail) problems.push('Production needs real mail: set SMTP_URL and MAIL_FROM.')
     if (!sms)
       problems.push('Production needs real text messages: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.')
+    // without TLS everybody on the way reads the tokens
+    if (!/^https:/.test(env.PUBLIC_URL ?? '')) problems.push('Production needs PUBLIC_URL to be an https: address.')
+    if (stripe?.secretKey.startsWith('sk_test_'))
+      problems.push('STRIPE_SECRET_KEY is a test key: nobody would pay. PARKIT_SANDBOX=1 starts a public demo.')
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'TWILIO_AUTH_TOKEN'])
+      if (env[name] && env[name].length < secretLetters)
+        problems.push(`${name} is too short to be a secret: ${secretLetters} characters or more.`)
     if (!stripe)
       problems.push(
         'Production needs a real card provider: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET. PARKIT_SANDBOX=1 starts a public demo.',
@@ -110,10 +151,12 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
     supportMailbox: env.SUPPORT_MAILBOX ?? addressOf(mail?.from) ?? 'support@parkit.example',
     sms,
     push,
-    pushServices: (env.PUSH_SERVICES ?? '').split(',').filter(Boolean),
+    pushServices: listOf(env.PUSH_SERVICES ?? ''),
     stripe,
+    proxies,
     rateLimit,
     logLevel,
+    drainSeconds,
     metricsToken: env.METRICS_TOKEN ?? null,
   }
 }

@@ -1,12 +1,16 @@
 // Starts ParkIt: configuration, database, migrations, server, jobs; ends cleanly on SIGTERM.
+import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from '#app.ts'
 import { ConfigError, readConfig } from '#config.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/db.ts'
+import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
 import { startPostgres } from '#platform/postgres.ts'
 import { chicago, usualAt } from '#sources/chicago/chicago.ts'
 
+/** what requests and jobs under way may take after the drain */
+const finishMs = 25_000
 const booksEveryMs = 60 * 60 * 1000
 
 try {
@@ -14,13 +18,19 @@ try {
   const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir })
   const connectionString = config.databaseUrl ?? postgres!.connectionString
   await migrate({ connectionString })
-  const db = openDatabase({ connectionString, poolSize: 20 })
+  const log = createLog(config.logLevel)
+  const db = openDatabase({
+    connectionString,
+    poolSize: 20,
+    log: (message, error) => log.error({ err: error }, message),
+  })
   const { app, jobs, feed, health, books } = await buildApp({
     config,
     db,
     clock: systemClock,
     city: chicago(),
     usualAt,
+    log,
   })
 
   const complain = (error: unknown) => app.log.error(error)
@@ -36,9 +46,12 @@ try {
   const stop = async () => {
     if (stopping) return
     stopping = true
+    health.beginStop()
+    // what is not done by then is another's: a job's lease ends, a payment is looked up, an embedded PostgreSQL stops
+    setTimeout(() => process.exit(1), config.drainSeconds * 1_000 + finishMs).unref()
     stopFeed?.()
-    // first what is being done: the sandbox's webhooks come in by the app's own door
-    await jobs.stop()
+    // it still answers: who sends requests here needs time to hear that it stops. The sandbox's webhooks come in by its own door
+    await Promise.all([wait(config.drainSeconds * 1_000), jobs.stop()])
     await app.close()
     await db.close()
     await postgres?.stop()
