@@ -96,9 +96,14 @@ export const onSession = (listener: () => void) => {
   }
 }
 
-/** The session, and a new drawing whenever it changes, in another tab too. */
-export function useSession(): typeof session {
-  const state = () => `${version} ${read('access_token')} ${read('is_guestUser')} ${read('is_vehicle')}`
-  useSyncExternalStore(onSession, state, state)
-  return session
+let seen = { state: '', session }
+
+/** The same until something changed: what was memoised by it is then worked out anew. */
+const look = (): typeof session => {
+  const state = `${version} ${read('access_token')} ${read('is_guestUser')} ${read('is_vehicle')}`
+  if (state !== seen.state) seen = { state, session: { ...session } }
+  return seen.session
 }
+
+/** The session, and a new drawing whenever it changes, in another tab too. */
+export const useSession = (): typeof session => useSyncExternalStore(onSession, look, look)
