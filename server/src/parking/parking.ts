@@ -37,6 +37,10 @@ type ExtendBody = Input<typeof contract.extend>['body']
 /** A start or a step that nobody pressed a button for: written by this transaction, which may tell the driver too. */
 type Unasked = { tx: Queryable; hold?: Hold | null }
 
+/** A clock that was set back, or another server's that is behind, ends nothing before it began. */
+const notBefore = (earliest: Temporal.Instant, now: Temporal.Instant) =>
+  Temporal.Instant.compare(now, earliest) < 0 ? earliest : now
+
 const payerOf = (row: SessionRow) => (row.method_id ? 'card_receivable' : 'wallet')
 
 /** A change that lost a race is priced again this often before it is given up as a fault. */
@@ -197,8 +201,9 @@ export const createParking = async ({ db, clock, places, vehicles, cards, isFeeW
       byCard.holdExtension(once, row, await priceMore(row, minutes), { now, offSession: true }),
     letGo: (hold: Hold) => byCard.letGo(hold.chargeId),
 
-    stop: (once: OnceKey, sessionId: string, now: Temporal.Instant, unasked?: Unasked): Promise<Session> =>
-      change(once, sessionId, now, async row => {
+    stop: (once: OnceKey, sessionId: string, asked: Temporal.Instant, unasked?: Unasked): Promise<Session> =>
+      change(once, sessionId, asked, async row => {
+        const now = notBefore(row.started_at, asked)
         const { used, regretted, refundCents } = await refundAt(row, now)
         const { driver_id, session_id } = row
         const stopped: SessionRow = { ...row, status: 'ended', ended_at: now, refunded_cents: refundCents }

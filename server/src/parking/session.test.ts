@@ -81,6 +81,16 @@ test('a stop within a minute of the start pays everything back, fee included', a
   expect(await balance(driver)).toBe(100)
 })
 
+test('where the clock was set back to before the start, a stop ends the session as it began', async () => {
+  const driver = await parkit.driver({ dollars: 100 })
+  const { body } = await start(driver, { ZoneNumber: zones.garage, Minutes: 120 })
+  parkit.clock.advance({ seconds: -30 })
+  const stopped = await stop(driver, body.SessionId)
+  parkit.clock.advance({ seconds: 30 })
+  expect(stopped.body).toMatchObject({ Status: 'ended', EndedAt: body.StartedAt, AmountPaid: 0 })
+  expect(await balance(driver)).toBe(100)
+})
+
 test('stop and extend at once: whichever comes second sees the first', async () => {
   const driver = await parkit.driver()
   const { body } = await start(driver)

@@ -52,7 +52,10 @@ const unavailable = /^(08|53|57P|57014|55P03|25P03|40001|40P01)/
 const lostConnection = /^(Connection terminated|timeout exceeded when trying to connect)/
 
 const isUnavailable = ({ code = '', message, syscall }: Error & { code?: string; syscall?: string }) =>
-  code.startsWith('ECONN') || syscall === 'connect' || unavailable.test(code) || (!code && lostConnection.test(message))
+  /^(ECONN|EPIPE$)/.test(code) ||
+  syscall === 'connect' ||
+  unavailable.test(code) ||
+  (!code && lostConnection.test(message))
 
 /** Turns whatever went wrong into a refusal; what nobody expected is a `server_error`. */
 const refusalOf = (error: unknown): Refusal => {
