@@ -19,6 +19,7 @@ import { contactText, countdownText, isEmail } from './contact.ts'
 import { useEnter } from './entering.ts'
 import { failureText } from './failing.ts'
 import { quickPath } from './quick/path.ts'
+import { SandboxCode } from './SandboxCode.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 import { useAccountWords } from './words.ts'
 
@@ -172,24 +173,15 @@ function Entry({ pending, onSent }: { pending: Pending; onSent: () => void }) {
         <p className="enter__hint t-sm t-2">{words.autofill}</p>
       )}
       {pending.SandboxCode && !over && (
-        <Banner
-          tone="info"
+        <SandboxCode
           className="enter__sandbox"
           live={false}
-          action={
-            <Button
-              size="sm"
-              onClick={() => {
-                type(pending.SandboxCode ?? '')
-                submit(pending.SandboxCode ?? '')
-              }}
-            >
-              {words.fillIn}
-            </Button>
-          }
-        >
-          {words.sandboxCode} <b className="num">{pending.SandboxCode}</b>
-        </Banner>
+          code={pending.SandboxCode}
+          onFill={code => {
+            type(code)
+            submit(code)
+          }}
+        />
       )}
     </SignInFrame>
   )

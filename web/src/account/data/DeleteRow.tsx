@@ -20,6 +20,7 @@ import { toast } from '../../ui/toast.ts'
 import { phoneText } from '../contact.ts'
 import { useLeave } from '../entering.ts'
 import { failureText } from '../failing.ts'
+import { SandboxCode } from '../SandboxCode.tsx'
 import { dataWords, useDataWords } from './words.ts'
 
 type Proof = Input<typeof deleteAccount>['body']
@@ -171,18 +172,7 @@ function ProofForm({ id, user, error, onTyping, onProof }: ProofProps) {
           />
         )
       )}
-      {byCode && challenge?.SandboxCode && (
-        <Banner
-          tone="info"
-          action={
-            <Button size="sm" onClick={() => setCode(challenge.SandboxCode ?? '')}>
-              {words.fillIn}
-            </Button>
-          }
-        >
-          {words.sandboxCode} <b className="num">{challenge.SandboxCode}</b>
-        </Banner>
-      )}
+      {byCode && challenge?.SandboxCode && <SandboxCode code={challenge.SandboxCode} onFill={setCode} />}
       {byCode && (
         <Button block loading={ask.isPending} loadingLabel={words.sending} onClick={() => ask.mutate()}>
           {words.sendCode(contact)}

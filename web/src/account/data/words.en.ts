@@ -17,8 +17,6 @@ export const en = {
   sending: 'Sending',
   sentTo: (contact: string) => `Six digits, sent to ${contact}.`,
   code: 'Six-digit code',
-  sandboxCode: 'Sandbox: nothing is really sent. The code is',
-  fillIn: 'Fill it in',
   deleteIt: 'Delete my account',
   deleting: 'Deleting',
   keep: 'Keep my account',

@@ -18,8 +18,6 @@ export const hi: typeof en = {
   sending: 'भेजा जा रहा है',
   sentTo: contact => `छह अंक भेजे गए: ${contact}`,
   code: 'छह अंकों का कोड',
-  sandboxCode: 'सैंडबॉक्स: सच में कुछ नहीं भेजा जाता। कोड है',
-  fillIn: 'भरें',
   deleteIt: 'मेरा अकाउंट मिटाएँ',
   deleting: 'मिटाया जा रहा है',
   keep: 'अकाउंट रखें',

@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { CallError, send } from '../../platform/client.ts'
 import { rememberUser } from '../../platform/session.ts'
-import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CodeInput } from '../../ui/CodeInput.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -13,6 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { contactText } from '../contact.ts'
 import { failureText } from '../failing.ts'
 import { profileKey } from '../reads.ts'
+import { SandboxCode } from '../SandboxCode.tsx'
 import { editWords, useEditWords } from './words.ts'
 
 type Contact = 'EmailAddress' | 'PhoneNumber'
@@ -117,18 +117,7 @@ function ContactSheet({ contact, open, onClose }: SheetProps) {
             }}
           />
         )}
-        {sent?.SandboxCode && (
-          <Banner
-            tone="info"
-            action={
-              <Button size="sm" onClick={() => setCode(sent.SandboxCode ?? '')}>
-                {words.fillIn}
-              </Button>
-            }
-          >
-            {words.sandboxCode} <b className="num">{sent.SandboxCode}</b>
-          </Banner>
-        )}
+        {sent?.SandboxCode && <SandboxCode code={sent.SandboxCode} onFill={setCode} />}
       </form>
     </Sheet>
   )

@@ -14,8 +14,6 @@ export const en = {
   sendCode: 'Send code',
   code: 'Six-digit code',
   sentTo: (contact: string) => `Six digits, sent to ${contact}.`,
-  sandboxCode: 'Sandbox: nothing is really sent. The code is',
-  fillIn: 'Fill it in',
   confirm: 'Confirm',
   contactChanged: (contact: string) => `From now on you sign in with ${contact}.`,
   firstName: 'First name',

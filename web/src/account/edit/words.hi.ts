@@ -15,8 +15,6 @@ export const hi: typeof en = {
   sendCode: 'कोड भेजें',
   code: 'छह अंकों का कोड',
   sentTo: contact => `छह अंक, ${contact} पर भेजे गए।`,
-  sandboxCode: 'सैंडबॉक्स: असल में कुछ नहीं भेजा जाता। कोड है',
-  fillIn: 'भर दें',
   confirm: 'पक्का करें',
   contactChanged: contact => `अब से आप ${contact} से साइन इन करेंगे।`,
   firstName: 'नाम',

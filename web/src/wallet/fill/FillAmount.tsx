@@ -1,15 +1,13 @@
 // One amount of a wallet that fills itself, typed.
-import { fieldText } from '@parkit/contract/field-errors'
 import { moneyText } from '@parkit/contract/money'
 import { MinBalance, TopUpCeiling } from '@parkit/contract/top-up'
 import { AddAmount } from '@parkit/contract/wallet'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { CallError } from '../../platform/client.ts'
-import { useLanguage } from '../../platform/language.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { toast } from '../../ui/toast.ts'
+import { AmountForm } from '../AmountForm.tsx'
 import { readAmount, typedAmount } from '../amount.ts'
 import { type TopUpField, useChangeTopUp } from './reads.ts'
 import { fillWords, useFillWords } from './words.ts'
@@ -59,7 +57,7 @@ export function FillAmount({ field, dollars, onClose }: Props) {
       }
     >
       {field && (
-        <AmountForm
+        <FillForm
           key={field}
           id={form}
           field={field}
@@ -82,38 +80,20 @@ type FormProps = {
   onAmount: (dollars: number) => void
 }
 
-function AmountForm({ id, field, dollars, refused, onTyping, onAmount }: FormProps) {
+function FillForm({ field, dollars, onTyping, ...form }: FormProps) {
   const words = useFillWords()
-  const language = useLanguage()
-  const input = useRef<HTMLInputElement>(null)
   const [typed, type] = useState(dollars > 0 ? typedAmount(dollars) : '')
-  const [tried, tryIt] = useState(false)
-  const amount = readAmount(typed, ranges[field])
-  const error = refused ?? (tried && amount.error ? fieldText(amount.error, language) : undefined)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    tryIt(true)
-    if (amount.error) input.current?.focus()
-    else onAmount(amount.dollars)
-  }
   return (
-    <form id={id} onSubmit={submit} noValidate>
-      <Field
-        ref={input}
-        label={words.amount}
-        help={words.helps[field]}
-        icon={<span aria-hidden="true">$</span>}
-        inputMode="decimal"
-        autoComplete="off"
-        enterKeyHint="done"
-        maxLength={8}
-        value={typed}
-        onChange={event => {
-          onTyping()
-          type(event.target.value)
-        }}
-        {...(error && { error })}
-      />
-    </form>
+    <AmountForm
+      label={words.amount}
+      help={words.helps[field]}
+      typed={typed}
+      onType={text => {
+        onTyping()
+        type(text)
+      }}
+      amount={readAmount(typed, ranges[field])}
+      {...form}
+    />
   )
 }

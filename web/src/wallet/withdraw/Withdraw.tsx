@@ -1,22 +1,21 @@
 // Withdrawing: how much, back to which card, and by when it is there.
 import './withdraw.css'
-import { fieldText } from '@parkit/contract/field-errors'
 import { moneyText } from '@parkit/contract/money'
 import { WithdrawAmount } from '@parkit/contract/refunds'
 import { ChevronRight, Undo2 } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { CallError } from '../../platform/client.ts'
 import { useLanguage } from '../../platform/language.tsx'
 import { dateText } from '../../platform/text.ts'
 import { Reload } from '../../shell/ReadFailed.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { KeyValue, Row } from '../../ui/Row.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { readAmount, typedAmount } from '../amount.ts'
+import { AmountForm } from '../AmountForm.tsx'
+import { type Amount, readAmount, typedAmount } from '../amount.ts'
 import { useWithdraw, useWithdrawal } from './reads.ts'
 import { splitOver } from './split.ts'
 import { useWithdrawWords, withdrawWords } from './words.ts'
@@ -116,8 +115,6 @@ type FormProps = {
 function WithdrawForm({ id, query, typed, onType, refused, onAmount }: FormProps) {
   const words = useWithdrawWords()
   const language = useLanguage()
-  const input = useRef<HTMLInputElement>(null)
-  const [tried, tryIt] = useState(false)
   const known = query.data
   if (!known)
     return query.isError ? (
@@ -134,33 +131,22 @@ function WithdrawForm({ id, query, typed, onType, refused, onAmount }: FormProps
       </form>
     )
   const text = typed ?? typedAmount(known.Most)
-  const amount = readAmount(text, WithdrawAmount)
-  const isTooMuch = amount.dollars !== undefined && amount.dollars > known.Most
-  const wrong = amount.error ?? (isTooMuch ? 'withdraw_amount' : undefined)
-  const error = refused ?? (tried && wrong ? fieldText(wrong, language) : undefined)
-  const parts = amount.dollars === undefined || isTooMuch ? [] : splitOver(known.Sources, amount.dollars)
+  const read = readAmount(text, WithdrawAmount)
+  const amount: Amount = read.dollars !== undefined && read.dollars > known.Most ? { error: 'withdraw_amount' } : read
+  const parts = amount.dollars === undefined ? [] : splitOver(known.Sources, amount.dollars)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    tryIt(true)
-    if (wrong || amount.dollars === undefined) input.current?.focus()
-    else onAmount(amount.dollars)
-  }
   return (
-    <form id={id} noValidate onSubmit={submit} className="withdraw">
-      <Field
-        ref={input}
-        label={words.amount}
-        help={words.most(moneyText(known.Most))}
-        icon={<span aria-hidden="true">$</span>}
-        inputMode="decimal"
-        autoComplete="off"
-        enterKeyHint="done"
-        maxLength={8}
-        value={text}
-        onChange={event => onType(event.target.value)}
-        {...(error && { error })}
-      />
+    <AmountForm
+      id={id}
+      className="withdraw"
+      label={words.amount}
+      help={words.most(moneyText(known.Most))}
+      typed={text}
+      onType={onType}
+      amount={amount}
+      refused={refused}
+      onAmount={onAmount}
+    >
       {parts.length > 0 && (
         <section aria-label={words.goesTo}>
           <h3 className="t-sm t-2">{words.goesTo}</h3>
@@ -176,6 +162,6 @@ function WithdrawForm({ id, query, typed, onType, refused, onAmount }: FormProps
         {words.thereBy(dateText(known.DueBy, timeZone, language))}
         {parts.length > 1 && ` ${words.newestFirst}`}
       </p>
-    </form>
+    </AmountForm>
   )
 }
