@@ -1,7 +1,8 @@
-// Migrations: plain SQL files, forward only, each once, in order, one server at a time.
+// Migrations: plain SQL files, forward only, each once, in order, one server at a time, while the version before goes on serving.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 type Migration = { number: number; name: string; text: string; checksum: string }
@@ -11,6 +12,9 @@ const folder = join(import.meta.dirname, '../../migrations')
 /** any number that nothing else locks: “parkit” as digits on a telephone */
 const lockKey = 727_548
 const oldestServer = 160_000
+const askAgainMs = 100
+const tableWaitMs = 2_000
+const attemptsMost = 20
 
 /** Those of this version, in order. Throws where a file's name is none. */
 export const listMigrations = (from = folder): Migration[] =>
@@ -47,13 +51,92 @@ const pendingOf = (migrations: Migration[], applied: Applied[]): Migration[] => 
   return pending
 }
 
-/** Brings the database up to date as its owner; answers the names of what ran. Any number of servers may start at once. */
+/** SQLSTATE: a lock was not had in time; a deadlock */
+const lockTaken = new Set(['55P03', '40P01'])
+
+/** Its statements; none where it is to run in a transaction, as nearly all are. */
+const concurrentIndexes = ({ name, text }: Migration): string[] => {
+  const statements = text
+    .replace(/^\s*--.*$/gm, '')
+    .split(';')
+    .map(statement => statement.trim())
+    .filter(Boolean)
+  const isIndex = (statement: string) => /^create (unique )?index concurrently if not exists \w+ /i.test(statement)
+  if (!statements.some(statement => /\bindex concurrently\b/i.test(statement))) return []
+  if (!statements.every(isIndex))
+    throw new Error(`Migration ${name} makes indexes concurrently (“if not exists”), so it may do nothing else`)
+  return statements
+}
+
+/** Without a transaction, so that nobody waits; one that was cut short is made anew. */
+const makeIndexes = async (client: pg.Client, statements: string[]) => {
+  for (const statement of statements) {
+    const index = /if not exists (\w+)/i.exec(statement)![1]!
+    const { rowCount } = await client.query(
+      'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+      [index],
+    )
+    if (rowCount) await client.query(`drop index concurrently ${pg.escapeIdentifier(index)}`)
+    await client.query(statement)
+  }
+}
+
+const note = 'insert into migration (number, name, checksum) values ($1, $2, $3)'
+
+/**
+ * All or nothing. It waits for a table only shortly, and then lets those behind it pass and tries again: whoever waits
+ * for a table holds up everybody who comes after.
+ */
+const runMigration = async (client: pg.Client, migration: Migration): Promise<void> => {
+  const { number, name, text, checksum } = migration
+  const indexes = concurrentIndexes(migration)
+  if (indexes.length > 0) {
+    await makeIndexes(client, indexes)
+    await client.query(note, [number, name, checksum])
+    return
+  }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(`begin; set local lock_timeout = '${tableWaitMs}ms'`)
+      await client.query(text)
+      await client.query(note, [number, name, checksum])
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      if (!lockTaken.has((error as pg.DatabaseError).code ?? '') || attempt === attemptsMost) throw error
+      await wait(Math.min(100 * 2 ** attempt, 5_000))
+    }
+  }
+}
+
+/** One server at a time. Asks again and again, for an open question would hold up an index that is made concurrently. */
+const takeTurn = async (client: pg.Client, waitMs: number): Promise<void> => {
+  for (let waited = 0; ; waited += askAgainMs) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockKey])
+    if (rows[0]!.mine) return
+    if (waited >= waitMs)
+      throw new Error(
+        `Another ParkIt has been migrating this database for ${waitMs / 1_000} seconds; see what holds it up`,
+      )
+    await wait(askAgainMs)
+  }
+}
+
+/**
+ * Brings the database up to date as its owner; answers the names of what ran. Any number of servers may start at once,
+ * and the version before goes on serving. `upTo`: runs no later one. Throws where another migrates for longer than `waitMs`.
+ */
 export const migrate = async ({
   connectionString,
   migrations = folder,
+  upTo = Number.POSITIVE_INFINITY,
+  waitMs = 600_000,
 }: {
   connectionString: string
   migrations?: string
+  upTo?: number
+  waitMs?: number
 }): Promise<string[]> => {
   const all = listMigrations(migrations)
   const client = new pg.Client({
@@ -69,33 +152,26 @@ export const migrate = async ({
     )
     if (version[0]!.number < oldestServer)
       throw new Error(`ParkIt needs PostgreSQL 16 or later; this one is ${version[0]!.name}`)
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await takeTurn(client, waitMs)
     await client.query(
       `create table if not exists migration (
          number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`,
     )
     const { rows: applied } = await client.query<Applied>('select number, name, checksum from migration')
-    const pending = pendingOf(all, applied)
-    for (const { number, name, text, checksum } of pending) {
+    const pending = pendingOf(all, applied).filter(({ number }) => number <= upTo)
+    for (const migration of pending) {
       try {
-        await client.query('begin')
-        await client.query(text)
-        await client.query('insert into migration (number, name, checksum) values ($1, $2, $3)', [
-          number,
-          name,
-          checksum,
-        ])
-        await client.query('commit')
+        await runMigration(client, migration)
       } catch (error) {
         const { message, hint, where } = error as pg.DatabaseError
-        throw new Error([`Migration ${name} failed: ${message}`, hint, where].filter(Boolean).join('\n'), {
+        throw new Error([`Migration ${migration.name} failed: ${message}`, hint, where].filter(Boolean).join('\n'), {
           cause: error,
         })
       }
     }
     return pending.map(({ name }) => name)
   } finally {
-    // ends the transaction that failed, and the lock
+    // ends the turn too
     await client.end()
   }
 }
