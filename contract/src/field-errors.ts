@@ -14,6 +14,10 @@ const texts = {
     en: 'Type a phone number we can text, with area code.',
     hi: 'एरिया कोड के साथ ऐसा फ़ोन नंबर लिखें जिस पर मैसेज आ सके।',
   },
+  phone_country: {
+    en: 'We can’t text numbers of that country.',
+    hi: 'हम उस देश के नंबरों पर मैसेज नहीं भेज पाते।',
+  },
   password_short: { en: 'Use at least 8 characters.', hi: 'कम से कम 8 अक्षर रखें।' },
   password_common: {
     en: 'Too many people use that password. Choose another.',

@@ -35,7 +35,16 @@ export const topUp = {
 export const refund = { days: 10 } as const
 export const wallet = { mostCents: 200_000, leastAddCents: 100, mostAddCents: 50_000 } as const
 
-export const code = { digits: 6, minutes: 10, tries: 5, sends: 3, resendSeconds: 30 } as const
+/** `sends` to one destination within `minutes`; `sendsADay` to it, and `sendsADayFrom` one address */
+export const code = {
+  digits: 6,
+  minutes: 10,
+  tries: 5,
+  sends: 3,
+  sendsADay: 10,
+  sendsADayFrom: 300,
+  resendSeconds: 30,
+} as const
 export const token = { days: 30, mostPerDriver: 10 } as const
 export const password = { least: 8, most: 200 } as const
 

@@ -3,8 +3,13 @@ import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 const mail = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'parkit@example.com' }
-const sms = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+13125550100' }
-const stripe = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+const sms = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'a'.repeat(32), TWILIO_FROM: '+13125550100' }
+const stripe = {
+  STRIPE_SECRET_KEY: `sk_live_${'1'.repeat(24)}`,
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: `whsec_${'1'.repeat(24)}`,
+}
+const address = { PUBLIC_URL: 'https://parkit.example' }
 
 /** The lines of the complaint; none where the environment is good. */
 const problemsOf = (env: Record<string, string>): string[] => {
@@ -40,7 +45,7 @@ test('a variable that is set to nothing counts as not set', () => {
 })
 
 test('production refuses to start on stand-ins, and says all that is missing', () => {
-  const problems = problemsOf({ NODE_ENV: 'production' })
+  const problems = problemsOf({ NODE_ENV: 'production', ...address })
   expect(problems).toHaveLength(3)
   expect(problems[0]).toContain('SMTP_URL and MAIL_FROM')
   expect(problems[1]).toContain('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM')
@@ -48,14 +53,16 @@ test('production refuses to start on stand-ins, and says all that is missing', (
 })
 
 test('real mail and text messages do not make up for the card provider', () => {
-  expect(problemsOf({ NODE_ENV: 'production', ...mail, ...sms })).toEqual([expect.stringContaining('card provider')])
+  expect(problemsOf({ NODE_ENV: 'production', ...address, ...mail, ...sms })).toEqual([
+    expect.stringContaining('card provider'),
+  ])
 })
 
 test('production starts on real mail, real messages and real cards, and then nothing says sandbox', () => {
-  const config = readConfig({ NODE_ENV: 'production', ...mail, ...sms, ...stripe })
+  const config = readConfig({ NODE_ENV: 'production', ...address, ...mail, ...sms, ...stripe })
   expect(config).toMatchObject({
     sandbox: false,
-    stripe: { secretKey: 'sk_1', publishableKey: 'pk_1', webhookSecret: 'whsec_1' },
+    stripe: { secretKey: stripe.STRIPE_SECRET_KEY, publishableKey: 'pk_live_1' },
   })
   expect(readConfig({ ...stripe }).sandbox).toBe(true)
 })
@@ -84,6 +91,53 @@ test('half of the mail, SMS or card settings is a mistake, not a stand-in', () =
 test('the limit on calls is never off in production', () => {
   expect(readConfig({ RATE_LIMIT: 'off' }).rateLimit).toBe(false)
   expect(problemsOf({ NODE_ENV: 'production', PARKIT_SANDBOX: '1', RATE_LIMIT: 'off' })).toHaveLength(1)
+})
+
+test('54: production takes no secret that is none, no test key, and no address without TLS', () => {
+  const good = { NODE_ENV: 'production', ...address, ...mail, ...sms, ...stripe }
+  expect(problemsOf(good)).toEqual([])
+  for (const PUBLIC_URL of ['', 'http://parkit.example'])
+    expect(problemsOf({ ...good, PUBLIC_URL })).toEqual([expect.stringContaining('https:')])
+  expect(problemsOf({ ...good, STRIPE_SECRET_KEY: `sk_test_${'1'.repeat(24)}` })).toEqual([
+    expect.stringContaining('test key'),
+  ])
+  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'TWILIO_AUTH_TOKEN'])
+    expect(problemsOf({ ...good, [name]: 'changeme' }), name).toEqual([expect.stringContaining(`${name} is too short`)])
+  // and a complaint never repeats a secret
+  const { message } = captured(() => readConfig({ ...good, STRIPE_WEBHOOK_SECRET: 'whsec_short', PUBLIC_URL: '' }))
+  expect(message).not.toContain('whsec_short')
+})
+
+const captured = (act: () => unknown): Error => {
+  try {
+    act()
+  } catch (error) {
+    return error as Error
+  }
+  throw new Error('It was taken')
+}
+
+test('49: X-Forwarded-For is believed of a private proxy in production, of those that are named, and else of nobody', () => {
+  expect(readConfig({}).proxies).toEqual([])
+  expect(readConfig({ NODE_ENV: 'production', PARKIT_SANDBOX: '1' }).proxies).toEqual([
+    'loopback',
+    'linklocal',
+    'uniquelocal',
+  ])
+  expect(readConfig({ TRUST_PROXY: '203.0.113.7, 2001:db8::/32' }).proxies).toEqual(['203.0.113.7', '2001:db8::/32'])
+  for (const TRUST_PROXY of ['true', '*', '1', 'proxy.example'])
+    expect(problemsOf({ TRUST_PROXY })).toEqual([expect.stringContaining('TRUST_PROXY')])
+})
+
+test('5: text messages go to the countries that are named, the US alone where none is, and to so many a day', () => {
+  expect(readConfig({ ...sms }).sms).toMatchObject({ countries: ['US'], perDay: 5_000 })
+  expect(readConfig({ ...sms, SMS_COUNTRIES: 'US, CA,IN', SMS_PER_DAY: '200' }).sms).toMatchObject({
+    countries: ['US', 'CA', 'IN'],
+    perDay: 200,
+  })
+  expect(problemsOf({ ...sms, SMS_COUNTRIES: 'usa' })).toEqual([expect.stringContaining('SMS_COUNTRIES')])
+  for (const SMS_PER_DAY of ['0', 'all', '1.5'])
+    expect(problemsOf({ ...sms, SMS_PER_DAY })).toEqual([expect.stringContaining('SMS_PER_DAY')])
 })
 
 test.each(['x', '-1', '65536', '80.5'])('PORT=%s is named', port => {

@@ -196,16 +196,18 @@ test('the fifth try may still be right', async () => {
   expect((await parkit.signInByCode(body)).status).toBe(200)
 })
 
-test('a code lives ten minutes, and belongs to its challenge', async () => {
+test('a code lives ten minutes, belongs to its challenge, and ends the one before', async () => {
   const { EmailAddress } = await parkit.driver()
   const first = (await parkit.sendCode(EmailAddress)).body
   let second = (await parkit.sendCode(EmailAddress)).body
   if (second.SandboxCode === first.SandboxCode) second = (await parkit.sendCode(EmailAddress)).body
-  expect((await parkit.signInByCode(first, second.SandboxCode)).error.Code).toBe('wrong_credentials')
+  expect((await parkit.signInByCode(first)).error.Code).toBe('code_expired')
+  expect((await parkit.signInByCode(second, first.SandboxCode)).error.Code).toBe('wrong_credentials')
   parkit.clock.advance({ minutes: 9, seconds: 59 })
-  expect((await parkit.signInByCode(first)).status).toBe(200)
-  parkit.clock.advance({ seconds: 1 })
-  const { status, error } = await parkit.signInByCode(second)
+  expect((await parkit.signInByCode(second)).status).toBe(200)
+  const third = (await parkit.sendCode(EmailAddress)).body
+  parkit.clock.advance({ minutes: 10 })
+  const { status, error } = await parkit.signInByCode(third)
   expect([status, error.Code]).toEqual([400, 'code_expired'])
 })
 

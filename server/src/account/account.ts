@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type * as contract from '@parkit/contract/account'
 import type { Answer, Input } from '@parkit/contract/call'
 import type { Language } from '@parkit/contract/errors'
-import { code, token as tokenLimits } from '@parkit/contract/limits'
+import { token as tokenLimits } from '@parkit/contract/limits'
 import { toDollars } from '@parkit/contract/money'
 import type { Config } from '#config.ts'
 import type { Options } from '#options/options.ts'
@@ -17,12 +17,14 @@ import { createSmsSender } from '#platform/sms.ts'
 import { createSandboxMessages } from '#sandbox/sandbox.ts'
 import type { TopUpSettings } from '#topup/topup.ts'
 import type { Vehicles } from '#vehicles/vehicles.ts'
+import { createChallenges } from './challenges.ts'
 import { settleRegistration } from './claiming.ts'
 import { settleContact } from './contacts.ts'
+import { forgetTries, requireTry } from './guesses.ts'
 import { readLogin, storedEmail } from './logins.ts'
 import { requirePerson, requirePhone, requireUncommon, userOf } from './person.ts'
 import { findPhotoUrl } from './photo.ts'
-import { hashCode, hashPassword, hashToken, makeCode, makeToken, verifyPassword } from './secrets.ts'
+import { hashPassword, hashToken, makeToken, verifyPassword } from './secrets.ts'
 import * as store from './store.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
@@ -31,7 +33,7 @@ type Deps = {
   db: Database
   clock: Clock
   /** where mail or text messages are not set, the sandbox stands in and a code is also handed to the caller */
-  config: Pick<Config, Channel | 'logLevel'>
+  config: Pick<Config, Channel | 'logLevel' | 'rateLimit'>
   vehicles: Pick<Vehicles, 'hasVehicle' | 'requirePlate' | 'addPlate'>
   options: Pick<Options, 'get' | 'change'>
   topUps: Pick<TopUpSettings, 'change'>
@@ -55,49 +57,12 @@ const sendersOf = ({ config: { mail, sms, logLevel }, db, print = console.log }:
 
 export const createAccount = (deps: Deps) => {
   const { db, clock, config, vehicles, options, topUps } = deps
-  type Opening = Pick<store.NewChallenge, 'destination' | 'channel' | 'driverId' | 'registration'> & {
-    isContact?: boolean
-    /** none: nobody is known there, and the answer doesn't tell */
-    recipient: string | null
-    language: Language
-  }
-  const openChallenge = async (
-    { destination, channel, driverId, registration, isContact = false, recipient, language }: Opening,
-    now: Temporal.Instant,
-  ) => {
-    const challengeId = randomUUID()
-    const digits = makeCode()
-    const expiresAt = now.add({ minutes: code.minutes })
-    const said = words[language]
-    const message = recipient && {
-      channel,
-      recipient,
-      subject: said.codeSubject(digits),
-      body: (channel === 'mail' ? said.codeMail : said.codeSms)(digits, code.minutes),
-    }
-    await db.transaction(async tx => {
-      const sends = await store.countSends(tx, destination, now.subtract({ minutes: code.minutes }))
-      if (sends >= code.sends) refuse('too_many_requests')
-      const codeHash = hashCode(challengeId, digits)
-      await store.insertChallenge(
-        tx,
-        { challengeId, destination, channel, codeHash, driverId, registration, isContact, expiresAt },
-        now,
-      )
-      await queueMessage(tx, message || null, now, expiresAt)
-    })
-    return {
-      ChallengeId: challengeId,
-      ExpiresAt: expiresAt.toString(),
-      ResendAfter: now.add({ seconds: code.resendSeconds }).toString(),
-      ...(!config[channel] && { SandboxCode: digits }),
-    }
-  }
+  const challenges = createChallenges({ db, config })
 
-  const openRegistration = (registration: store.Registration, now: Temporal.Instant) => {
+  const openRegistration = (registration: store.Registration, from: string, now: Temporal.Instant) => {
     const { phone, language } = registration
     const opening = { destination: phone, channel: 'sms', driverId: null, recipient: phone } as const
-    return openChallenge({ ...opening, registration, language }, now)
+    return challenges.open({ ...opening, registration, language, from }, now)
   }
 
   const issueToken = async (tx: Queryable, driverId: string, byCode: boolean, now: Temporal.Instant) => {
@@ -117,19 +82,22 @@ export const createAccount = (deps: Deps) => {
   }
 
   const signInByPassword = async (username: string, password: string, now: Temporal.Instant) => {
-    const login = await store.findLogin(db.pool, readLogin(username).key)
+    const { key } = readLogin(username)
+    await requireTry(db.pool, 'password', key, now)
+    const login = await store.findLogin(db.pool, key)
     const matches = await verifyPassword(login?.password_hash ?? null, password)
     if (!login || !matches) throw new Refusal('wrong_credentials')
-    return db.transaction(tx => issueToken(tx, login.driver_id, false, now))
+    return db.transaction(async tx => {
+      await forgetTries(tx, ['password', 'code'], [key, login.email, login.phone])
+      return issueToken(tx, login.driver_id, false, now)
+    })
   }
 
   /** The try counts also where it is refused, so refusals are thrown after the commit. */
   const signInByCode = async (challengeId: string, digits: string, now: Temporal.Instant) => {
     if (!uuid.test(challengeId)) throw new Refusal('code_expired')
     const outcome = await db.transaction(async tx => {
-      // the hash is of the id as it was handed out
-      const codeHash = hashCode(challengeId.toLowerCase(), digits)
-      const tried = await store.tryCode(tx, { challengeId, codeHash, triesMost: code.tries }, now)
+      const tried = await challenges.tryCode(tx, { challengeId, digits }, now)
       if (!tried) return 'code_expired'
       if (!tried.matches) return 'wrong_credentials'
       const { registration } = tried
@@ -149,23 +117,25 @@ export const createAccount = (deps: Deps) => {
     register: async (
       body: Input<typeof contract.register>['body'],
       language: Language,
+      from: string,
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.register>> => {
       const phone = requirePhone(body.PhoneNumber)
       const registration = { driverId: randomUUID(), ...(await requirePerson(body)), phone, language }
-      return { MemberId: registration.driverId, ...(await openRegistration(registration, now)) }
+      return { MemberId: registration.driverId, ...(await openRegistration(registration, from, now)) }
     },
 
     /** The same answer whether or not the phone has an account: the code opens a new one, or signs in to the one there is. */
     quickRegister: async (
       body: Input<typeof contract.quickRegister>['body'],
       language: Language,
+      from: string,
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.quickRegister>> => {
       const phone = requirePhone(body.PhoneNumber)
       const plate = vehicles.requirePlate(body)
       const nameless = { firstName: '', lastName: '', email: null, passwordHash: null }
-      return openRegistration({ driverId: randomUUID(), ...nameless, phone, language, plate }, now)
+      return openRegistration({ driverId: randomUUID(), ...nameless, phone, language, plate }, from, now)
     },
 
     /** A password that was set by code is only replaced soon after another code. */
@@ -188,12 +158,13 @@ export const createAccount = (deps: Deps) => {
     sendCode: async (
       destination: string,
       language: Language,
+      from: string,
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.sendCode>> => {
       const { key, channel: told } = readLogin(destination)
       const login = await store.findLogin(db.pool, key)
       const channel: Channel = login && !login.email ? 'sms' : told
-      return openChallenge(
+      return challenges.open(
         {
           destination: key,
           channel,
@@ -201,6 +172,7 @@ export const createAccount = (deps: Deps) => {
           registration: null,
           recipient: login && (channel === 'mail' ? login.email : login.phone),
           language: login?.language ?? language,
+          from,
         },
         now,
       )
@@ -210,13 +182,14 @@ export const createAccount = (deps: Deps) => {
     changeContact: (
       { driverId, language }: Driver,
       { EmailAddress, PhoneNumber }: Input<typeof contract.changeContact>['body'],
+      from: string,
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.changeContact>> => {
       const to: { channel: Channel; destination: string } = EmailAddress
         ? { channel: 'mail', destination: storedEmail(EmailAddress) }
         : { channel: 'sms', destination: requirePhone(PhoneNumber ?? '') }
       const opening = { ...to, recipient: to.destination, driverId, registration: null, isContact: true }
-      return openChallenge({ ...opening, language }, now)
+      return challenges.open({ ...opening, language, from }, now)
     },
 
     /** The try counts also where it is refused, so refusals are thrown after the commit. */
@@ -225,10 +198,8 @@ export const createAccount = (deps: Deps) => {
       { ChallengeId, Code }: Input<typeof contract.confirmContact>['body'],
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.confirmContact>> => {
-      const codeHash = hashCode(ChallengeId.toLowerCase(), Code)
       const refused = await db.transaction(async tx => {
-        const asked = { challengeId: ChallengeId, codeHash, triesMost: code.tries, isContact: true }
-        const tried = await store.tryCode(tx, asked, now)
+        const tried = await challenges.tryCode(tx, { challengeId: ChallengeId, digits: Code, isContact: true }, now)
         if (!tried || tried.driver_id !== driverId) return 'code_expired'
         return tried.matches ? settleContact(tx, driverId, tried, now) : 'wrong_credentials'
       })
@@ -341,6 +312,7 @@ export const createAccount = (deps: Deps) => {
   }
 }
 /** Staff's passwords and tokens are made and kept the same way. */
+export { forgetTries, requireTry } from './guesses.ts'
 export { findPhone } from './logins.ts'
 export { requireUncommon } from './person.ts'
 export { hashPassword, hashToken, makeToken, verifyPassword } from './secrets.ts'

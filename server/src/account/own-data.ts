@@ -1,15 +1,15 @@
 // A driver's own data: handed out whole, and erased but for what the books must keep.
 import type { Input } from '@parkit/contract/call'
-import { code } from '@parkit/contract/limits'
 import { toDollars } from '@parkit/contract/money'
 import type * as contract from '@parkit/contract/profile'
 import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
+import { tryCode } from './challenges.ts'
 import * as data from './data-store.ts'
-import { hashCode, verifyPassword } from './secrets.ts'
-import { tryCode } from './store.ts'
+import { forgetTries, requireTry } from './guesses.ts'
+import { verifyPassword } from './secrets.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
@@ -35,16 +35,17 @@ const named = (row: Record<string, unknown>) =>
 export const createOwnData = ({ db, forgetCards, endPlan, sendBack }: Deps) => {
   /** A try counts also where it is refused: in a transaction of its own. */
   const requireCode = async (driverId: string, challengeId: string, digits: string, now: Temporal.Instant) => {
-    const codeHash = hashCode(challengeId.toLowerCase(), digits)
-    const tried = await tryCode(db.pool, { challengeId, codeHash, triesMost: code.tries }, now)
+    const tried = await db.transaction(tx => tryCode(tx, { challengeId, digits }, now))
     if (!tried || (tried.matches && tried.driver_id !== driverId)) throw new Refusal('code_expired')
     if (!tried.matches) throw new Refusal('wrong_credentials')
   }
 
   const requireProof = async (driverId: string, proof: Proof, now: Temporal.Instant) => {
     if (proof.ChallengeId && proof.Code) return requireCode(driverId, proof.ChallengeId, proof.Code, now)
+    await requireTry(db.pool, 'password', driverId, now)
     const hash = await data.findPasswordHash(db.pool, driverId)
     if (!(await verifyPassword(hash, proof.Password ?? ''))) throw new Refusal('wrong_credentials')
+    await forgetTries(db.pool, ['password'], [driverId])
   }
 
   return {

@@ -5,11 +5,17 @@ import type { Account } from './account.ts'
 
 export const mountAccount = (mount: Mount, account: Account): void => {
   mount(contract.token, ({ body, now }) => account.token(body, now))
-  mount(contract.register, ({ body, language, now }) => account.register(body, language, now))
-  mount(contract.quickRegister, ({ body, language, now }) => account.quickRegister(body, language, now))
+  mount(contract.register, ({ body, language, request, now }) => account.register(body, language, request.ip, now))
+  mount(contract.quickRegister, ({ body, language, request, now }) =>
+    account.quickRegister(body, language, request.ip, now),
+  )
   mount(contract.complete, ({ body, caller, now }) => account.complete(caller, body, now))
-  mount(contract.sendCode, ({ body, language, now }) => account.sendCode(body.Destination, language, now))
-  mount(contract.changeContact, ({ body, caller, now }) => account.changeContact(caller, body, now))
+  mount(contract.sendCode, ({ body, language, request, now }) =>
+    account.sendCode(body.Destination, language, request.ip, now),
+  )
+  mount(contract.changeContact, ({ body, caller, request, now }) =>
+    account.changeContact(caller, body, request.ip, now),
+  )
   mount(contract.confirmContact, ({ body, caller, now }) => account.confirmContact(caller, body, now))
   mount(contract.resetPassword, ({ body, caller, now }) => account.resetPassword(caller, body.NewPassword, now))
   mount(contract.logout, ({ caller }) => account.logout(caller))

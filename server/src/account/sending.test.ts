@@ -63,7 +63,14 @@ const startTexts = async () => {
   return {
     requests,
     answers,
-    settings: { accountSid: 'AC1', authToken: 'secret', from: '+13125550100', apiUrl: `http://127.0.0.1:${port}` },
+    settings: {
+      accountSid: 'AC1',
+      authToken: 'secret',
+      from: '+13125550100',
+      apiUrl: `http://127.0.0.1:${port}`,
+      countries: ['US'],
+      perDay: 100,
+    },
   }
 }
 

@@ -212,6 +212,21 @@ export type NewChallenge = {
   expiresAt: Instant
 }
 
+/** Of one destination only the latest code signs in, or changes a contact; each registration is one of its own. */
+export const endChallenges = async (
+  tx: Queryable,
+  { destination, isContact, driverId, registration }: NewChallenge,
+  now: Instant,
+): Promise<void> => {
+  if (registration) return
+  await tx.query(
+    `update challenge set expires_at = $2
+      where destination = $1 and expires_at > $2 and is_contact = $3 and driver_id is not distinct from $4
+        and registration is null`,
+    [destination, now, isContact, driverId],
+  )
+}
+
 /** Clears away some that are long over, so that they never pile up. */
 export const insertChallenge = async (tx: Queryable, challenge: NewChallenge, now: Instant): Promise<void> => {
   await tx.query(

@@ -21,8 +21,9 @@ export const password = 'correct horse battery'
 
 type Options = { token?: string; language?: string; form?: boolean }
 
+type Sends = Pick<Config, Channel> & { rateLimit?: boolean }
 /** The sandbox, or the real mail and text messages that `config` sets. */
-export const startAccount = async (config: Pick<Config, Channel> = { mail: null, sms: null }) => {
+export const startAccount = async (config: Sends = { mail: null, sms: null }) => {
   const db = await createTestDatabase()
   const clock = new TestClock(noon)
   const owners = new Set<string>()
@@ -30,7 +31,7 @@ export const startAccount = async (config: Pick<Config, Channel> = { mail: null,
   const account = createAccount({
     db,
     clock,
-    config: { ...config, logLevel: 'info' },
+    config: { logLevel: 'info', rateLimit: false, ...config },
     options: createOptions({ db }),
     topUps: createTopUpSettings({ db, hasCard: async () => true }),
     vehicles: { ...createVehicles({ db, isParked: async () => false }), hasVehicle: async id => owners.has(id) },

@@ -4,7 +4,15 @@ import type { Answer, Input } from '@parkit/contract/call'
 import type * as contract from '@parkit/contract/desk'
 import type { acts } from '@parkit/contract/desk-drivers'
 import { desk as limits } from '@parkit/contract/limits'
-import { hashPassword, hashToken, makeToken, requireUncommon, verifyPassword } from '#account/account.ts'
+import {
+  forgetTries,
+  hashPassword,
+  hashToken,
+  makeToken,
+  requireTry,
+  requireUncommon,
+  verifyPassword,
+} from '#account/account.ts'
 import type { Staff } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -48,10 +56,12 @@ export const createStaff = ({ db, clock }: { db: Database; clock: Clock }) => {
       { Email, Password }: Input<typeof contract.deskSignIn>['body'],
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.deskSignIn>> => {
+      await requireTry(db.pool, 'desk', Email.toLowerCase(), now)
       const row = await store.findByEmail(db.pool, Email.toLowerCase())
       const matches = await verifyPassword(row?.password_hash ?? null, Password)
       if (!row || !matches) return refuse('wrong_credentials')
       return db.transaction(async tx => {
+        await forgetTries(tx, ['desk'], [row.email])
         await store.insertAct(tx, { staffId: row.staff_id, kind: 'signedIn', subject: row.staff_id }, now)
         return issue(tx, row, now)
       })
@@ -68,6 +78,7 @@ export const createStaff = ({ db, clock }: { db: Database; clock: Clock }) => {
         const invite = { inviteHash: hashToken(Secret), name: Name, passwordHash }
         const row = (await store.acceptInvite(tx, invite, now)) ?? refuse('code_expired')
         await store.deleteTokens(tx, row.staff_id)
+        await forgetTries(tx, ['desk'], [row.email])
         await store.insertAct(tx, { staffId: row.staff_id, kind: 'invitationAccepted', subject: row.staff_id }, now)
         return issue(tx, row, now)
       })
