@@ -5,7 +5,9 @@ import type { CardProvider, Payment } from './provider.ts'
 import { createStripeBilling, planOf } from './stripe-billing.ts'
 import { createStripeRefunds, disputeOf, refundOf } from './stripe-refunds.ts'
 
+/** a try of a call; a call that came to nothing is tried once more, under the same idempotency key */
 const callTimeoutMs = 10_000
+const retries = 1
 const signatureToleranceSeconds = 300
 
 const brands: Record<string, string> = {
@@ -64,13 +66,22 @@ type Access = {
   webhookSecret: string
   /** in place of the network */
   fetch?: typeof fetch
+  /** for tests that wait for it */
+  timeoutMs?: number
 }
 
-export const createStripe = ({ name, secretKey, publishableKey, webhookSecret, fetch }: Access): CardProvider => {
+export const createStripe = ({
+  name,
+  secretKey,
+  publishableKey,
+  webhookSecret,
+  fetch,
+  timeoutMs = callTimeoutMs,
+}: Access): CardProvider => {
   const stripe = new Stripe(secretKey, {
     telemetry: false,
-    timeout: callTimeoutMs,
-    maxNetworkRetries: 1,
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
     ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
   })
 
