@@ -37,6 +37,7 @@ import { answerError, mounter, speakContract, traceRequests } from '#platform/ht
 import { createJobs } from '#platform/jobs.ts'
 import { type AppLog, createLog } from '#platform/log.ts'
 import { openApi } from '#platform/openapi.ts'
+import { createPace } from '#platform/pace.ts'
 import { type Foreign, securityHeaders } from '#platform/security-headers.ts'
 import { tracedFetch } from '#platform/trace.ts'
 import { serveWeb } from '#platform/web.ts'
@@ -79,6 +80,8 @@ const limits = {
   requestMs: 60_000,
   /** calls an address may make in a minute, where the call names no limit of its own */
   callsPerMinute: 1_200,
+  /** calls an account may make in a minute, from however many addresses */
+  accountCallsPerMinute: 600,
   /** calls the sandbox card provider takes, as many as Stripe's live mode does */
   sandboxCallsPerSecond: 100,
 }
@@ -260,6 +263,7 @@ export const buildApp = async (platform: Platform) => {
         })
       : null
 
+  const pace = createPace()
   const mounts = (door: FastifyInstance) =>
     mounter(door, {
       credentials: {
@@ -269,6 +273,9 @@ export const buildApp = async (platform: Platform) => {
       },
       clock,
       checkAnswers,
+      ...(config.rateLimit && {
+        pace: (whose: string, perMinute = limits.accountCallsPerMinute) => pace(whose, perMinute, clock.now()),
+      }),
     })
   const mount = mounts(app)
   mountAccount(mount, account)

@@ -10,6 +10,7 @@ import { buildApp } from '#app.ts'
 import { readConfig } from '#config.ts'
 import { parkingCity, zones } from '#parking/testing.ts'
 import { type City, source } from '#places/testing.ts'
+import type { AppLog } from '#platform/log.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -23,9 +24,10 @@ type Setting = {
   city?: City
   cardFetch?: (send: typeof fetch) => typeof fetch
   env?: Record<string, string>
+  log?: AppLog
 }
 
-export const startTestServer = async ({ city = parkingCity(), cardFetch, env }: Setting = {}) => {
+export const startTestServer = async ({ city = parkingCity(), cardFetch, env, log }: Setting = {}) => {
   const db = await createTestDatabase()
   const clock = new TestClock(noon)
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...env })
@@ -36,6 +38,7 @@ export const startTestServer = async ({ city = parkingCity(), cardFetch, env }: 
     city: source(city),
     checkAnswers: true,
     ...(cardFetch && { cardFetch }),
+    ...(log && { log }),
   })
   const { app } = parkit
 

@@ -4,7 +4,11 @@ import type { Mount } from '#platform/http.ts'
 import type { Account } from './account.ts'
 
 export const mountAccount = (mount: Mount, account: Account): void => {
-  mount(contract.token, ({ body, now }) => account.token(body, now))
+  mount(contract.token, async ({ body, request, now }) => {
+    const signedIn = await account.token(body, now)
+    request.actor = signedIn.p_user_id
+    return signedIn
+  })
   mount(contract.register, ({ body, language, request, now }) => account.register(body, language, request.ip, now))
   mount(contract.quickRegister, ({ body, language, request, now }) =>
     account.quickRegister(body, language, request.ip, now),

@@ -19,7 +19,11 @@ import type { Desk } from './desk.ts'
 const bearerOf = (request: FastifyRequest) => request.headers.authorization?.replace(/^\S+\s+/, '') ?? ''
 
 export const mountDesk = (app: FastifyInstance, mount: Mount, desk: Desk): void => {
-  mount(contract.deskSignIn, ({ body, now }) => desk.staff.signIn(body, now))
+  mount(contract.deskSignIn, async ({ body, request, now }) => {
+    const signedIn = await desk.staff.signIn(body, now)
+    request.actor = signedIn.Staff.StaffId
+    return signedIn
+  })
   mount(contract.acceptInvite, ({ body, now }) => desk.staff.accept(body, now))
   mount(contract.deskSignOut, ({ caller, now }) => desk.staff.signOut(caller, now))
   mount(contract.staffList, ({ caller }) => desk.staff.list(caller))

@@ -84,8 +84,13 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   const refusal = refusalOf(error)
   const { status } = errors[refusal.code]
   if (status >= 500) request.log.error({ err: error }, 'call failed')
+  request.refused = refusal.code
+  if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', usualWaitSeconds)
   return reply.status(status).send(errorBody(refusal, languageOf(request)))
 }
+
+/** where the refusal itself names none */
+const usualWaitSeconds = 30
 
 const isForm = (request: FastifyRequest) =>
   request.headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded')
@@ -113,9 +118,13 @@ export const speakContract = (app: FastifyInstance): void => {
   app.setErrorHandler(answerError)
 }
 
-/** Names each request, answers its name, and logs its end: the route, never the address, for that may name a plate. */
+const suspicious: ReadonlySet<ErrorCode> = new Set(['wrong_credentials', 'too_many_requests'])
+
+/** Names each request, answers its name, and logs its end: the route, never the address, for that may name a plate; who made it, and why it was refused. */
 export const traceRequests = (app: FastifyInstance): void => {
   app.decorateRequest('trace')
+  app.decorateRequest('actor')
+  app.decorateRequest('refused')
   app.addHook('onRequest', (request, reply, done) => {
     request.trace = traceOf(request.headers)
     reply.header('x-request-id', request.trace.requestId)
@@ -128,17 +137,34 @@ export const traceRequests = (app: FastifyInstance): void => {
       route: routeOptions.url ?? 'none',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
+      from: request.ip,
+      ...(request.actor && { actor: request.actor }),
+      ...(request.refused && { code: request.refused }),
     }
-    traced(trace, () => request.log.info(took, 'answered'))
+    // somebody tries keys, or doors: to be seen where only what is wrong is logged
+    const level = request.refused && suspicious.has(request.refused) ? 'warn' : 'info'
+    traced(trace, () => request.log[level](took, 'answered'))
     done()
   })
 }
 
 const required = { driver: requireDriver, operator: requireOperator, staff: requireStaff }
 
-/** The door through which routes are mounted. `checkAnswers` holds every answer against its schema: for tests. */
+type MountPlatform = {
+  credentials: Credentials
+  clock: Clock
+  /** holds every answer against its schema: for tests */
+  checkAnswers: boolean
+  /** counts an account's calls in a minute, and answers the seconds to wait; none: they are not limited */
+  pace?: ((whose: string, perMinute: number | undefined) => number | null) | undefined
+}
+
+const idOf = (caller: Driver | Operator | Staff): string =>
+  'driverId' in caller ? caller.driverId : 'staffId' in caller ? caller.staffId : caller.operatorId
+
+/** The door through which routes are mounted. */
 export const mounter =
-  (app: FastifyInstance, platform: { credentials: Credentials; clock: Clock; checkAnswers: boolean }): Mount =>
+  (app: FastifyInstance, platform: MountPlatform): Mount =>
   (call, handler) => {
     const schema: FastifySchema = {
       summary: call.summary,
@@ -153,11 +179,20 @@ export const mounter =
       schema,
       config: { call, ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
       // before validation, so that nobody learns a call's shape without the right to make it
-      preValidation: async request => {
+      preValidation: async (request, reply) => {
         request.caller =
           call.who === 'anyone'
             ? await findCaller(request, platform.credentials)
             : await required[call.who](request, platform.credentials)
+        if (request.caller) {
+          request.actor = idOf(request.caller)
+          const whose = call.perMinute ? `${request.actor} ${call.method} ${call.path}` : request.actor
+          const waitSeconds = platform.pace?.(whose, call.perMinute)
+          if (waitSeconds) {
+            reply.header('retry-after', waitSeconds)
+            throw new Refusal('too_many_requests')
+          }
+        }
         // recorded GET calls say they carry a form, and carry nothing (D-72)
         if (!call.form && call.method !== 'GET' && isForm(request)) throw new Refusal('unsupported_media')
       },
@@ -184,6 +219,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Driver | Operator | Staff | null
     trace: Trace
+    /** the id of who called, or of who came in by this call */
+    actor: string | undefined
+    /** why it was refused */
+    refused: ErrorCode | undefined
   }
   interface FastifyContextConfig {
     call?: Call
