@@ -7,14 +7,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/src/platform/db.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../server/src/platform/postgres.ts'
-import { createChat } from '../../server/src/support/chat.ts'
 import { cityNow } from '../../web/src/support/city-time.ts'
 import { en as words } from '../../web/src/support/words.en.ts'
-import { type Driver, registerDriver } from '../api.ts'
+import { registerDriver } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { expectSound, keepPicture } from '../page.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
 import { signIn } from '../sign-in.ts'
+import { supportOf } from '../support.ts'
 
 const { dataDir, remove } = newDataDir()
 let postgres: EmbeddedPostgres
@@ -56,25 +56,9 @@ afterAll(async () => {
 
 const patient = { timeout: 40_000 }
 
-/** The other side, by the function that the desk will use: not through the server that the driver is at. */
-const supportOf = async ({ email }: Driver) => {
-  const chat = createChat({ db })
-  const { rows } = await db.pool.query<{ driver_id: string }>('select driver_id from driver where email = $1', [email])
-  const driverId = rows[0]!.driver_id
-  return {
-    answer: async (text: string) => {
-      const now = Temporal.Now.instant()
-      await chat.say({ conversationId: await chat.open(driverId, now), sender: 'support', name: 'Daniel', text }, now)
-    },
-    /** what the driver said, as it is stored */
-    heard: async () =>
-      (await chat.listAfter(driverId, 0, 100)).filter(({ userType }) => userType === 'user').map(({ text }) => text),
-  }
-}
-
 test('the conversation loses nothing and says nothing twice', async () => {
   const driver = await registerDriver(server.address, 0)
-  const support = await supportOf(driver)
+  const support = await supportOf(db, driver)
   const { page, context, faults } = await openContext(browser, server.address)
   await signIn(page, driver)
   await page.goto('/profile')
@@ -144,10 +128,10 @@ test('the conversation loses nothing and says nothing twice', async () => {
     'Thank you',
   ])
 
-  // what comes while the chat is closed is counted in the bar, until it was seen
+  // what comes while the chat is closed is counted in the bar, at once, until it was seen
+  await expect.poll(support.unseen).toBe(0)
   await page.goto('/homepage')
   await support.answer('One more thing')
-  await page.reload()
   const tab = page.getByRole('navigation').getByRole('link', { name: new RegExp(words.unread(1)) })
   await tab.waitFor(patient)
   await tab.click()

@@ -49,8 +49,8 @@ export function useConversation() {
   const last = query.data?.LastSeq ?? 0
   const seen = query.data?.ReadSeq ?? 0
   useEffect(() => {
-    if (visible && last > seen) read(last)
-  }, [visible, last, seen, read])
+    if (visible && connected && last > seen) read(last)
+  }, [visible, connected, last, seen, read])
 
   const earlier = useMutation({
     mutationFn: (Cursor: string) => send(chat, { query: { Cursor } }),

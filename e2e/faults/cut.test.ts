@@ -1,0 +1,77 @@
+// The event stream goes dead for a minute without a word: the app notices, comes back by itself, and has missed nothing.
+import { extend, start } from '@parkit/contract/parking'
+import { addMoney } from '@parkit/contract/wallet'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Database, openDatabase } from '../../server/src/platform/db.ts'
+import { en as parking } from '../../web/src/parking/words.en.ts'
+import { en as words } from '../../web/src/support/words.en.ts'
+import { registerDriver, require } from '../api.ts'
+import { openBrowser, openContext } from '../browser.ts'
+import { type Line, openLine } from '../line.ts'
+import { findLot } from '../places.ts'
+import { signIn } from '../sign-in.ts'
+import { supportOf } from '../support.ts'
+
+const address = inject('address')
+let db: Database
+let browser: Browser
+let line: Line
+beforeAll(async () => {
+  db = openDatabase({ connectionString: inject('databaseUrl'), poolSize: 1, log: () => {} })
+  line = await openLine(address)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await line?.close()
+  await db?.close()
+})
+
+const patient = { timeout: 40_000 }
+
+test('a minute without a line: what was said and paid meanwhile is there afterwards, once', async () => {
+  const driver = await registerDriver(address, 50)
+  const support = await supportOf(db, driver)
+  const { page, context, faults } = await openContext(browser, line.address)
+  await page.clock.install()
+  await signIn(page, driver)
+  await page.goto('/chatsupport')
+  const log = page.getByRole('log')
+  await support.answer('Hello')
+  await log.getByText('Hello', { exact: true }).waitFor(patient)
+
+  line.cut()
+  await support.answer('First while away')
+  await page.getByPlaceholder(words.askPlaceholder).fill('Typed while away')
+  await page.keyboard.press('Enter')
+  await page.getByText(words.waiting).waitFor(patient)
+  const zone = await findLot(address)
+  const { SessionId, EndsAt } = await require(address, start, {
+    body: { ZoneNumber: zone.ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' },
+  }, { token: driver.token })
+  const longer = await require(address, extend, { body: { SessionId, Minutes: 30 } }, { token: driver.token })
+  expect(longer.EndsAt).not.toBe(EndsAt)
+  await require(address, addMoney, { body: { Amount: 5 } }, { token: driver.token })
+  await support.answer('Second while away')
+  // the silence is noticed, and the app tries again while there is nothing to reach
+  await page.clock.fastForward(60_000)
+  await page.getByText(words.offline).waitFor(patient)
+  await expect.poll(line.tries, patient).toBeGreaterThan(0)
+  expect(await log.getByText('First while away').count()).toBe(0)
+
+  line.mend()
+  await page.clock.fastForward(60_000)
+  await log.getByText('Second while away').waitFor(patient)
+  await page.getByText(words.waiting).waitFor({ state: 'detached', ...patient })
+  const said = ['Hello', 'First while away', 'Second while away', 'Typed while away']
+  for (const text of said) expect(await log.getByText(text, { exact: true }).count(), text).toBe(1)
+  expect(await support.heard()).toEqual(['Typed while away'])
+
+  // and it is live again: on other screens too
+  await page.getByText(words.offline).waitFor({ state: 'detached', ...patient })
+  await page.getByRole('link', { name: parking.home, exact: true }).first().click()
+  await page.getByRole('region', { name: longer.Name }).waitFor(patient)
+  expect(faults).toEqual([])
+  await context.close()
+})

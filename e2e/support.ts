@@ -1,0 +1,21 @@
+// The other side of a driver's chat, by the function that the desk uses: not through the server that the driver is at.
+import type { Database } from '../server/src/platform/db.ts'
+import { createChat } from '../server/src/support/chat.ts'
+import type { Driver } from './api.ts'
+
+export const supportOf = async (db: Database, { email }: Driver) => {
+  const chat = createChat({ db })
+  const { rows } = await db.pool.query<{ driver_id: string }>('select driver_id from driver where email = $1', [email])
+  const driverId = rows[0]!.driver_id
+  return {
+    answer: async (text: string) => {
+      const now = Temporal.Now.instant()
+      await chat.say({ conversationId: await chat.open(driverId, now), sender: 'support', name: 'Daniel', text }, now)
+    },
+    /** how much of it the driver has not seen */
+    unseen: async () => (await chat.unread(driverId)).Unread,
+    /** what the driver said, as it is stored */
+    heard: async () =>
+      (await chat.listAfter(driverId, 0, 100)).filter(({ userType }) => userType === 'user').map(({ text }) => text),
+  }
+}
