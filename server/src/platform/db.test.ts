@@ -124,6 +124,16 @@ test('a server that ends our connections is survived, idle ones and one in a tra
     await tx.query('select 1')
   })
   await expect(inside).rejects.toThrow()
+
+  // one that is handed out and not in use yet: unheard, its error would end the process
+  const handedOut = await other.pool.connect()
+  const ended = new Promise<void>(resolve => handedOut.once('end', resolve))
+  const { rows } = await handedOut.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await asOwner(db.connectionString, `select pg_terminate_backend(${rows[0]!.pid})`)
+  await ended
+  await expect(handedOut.query('select 1')).rejects.toThrow('not queryable')
+  handedOut.release()
+
   expect(await ours()).toBeGreaterThan(0)
   await other.close()
 })

@@ -117,6 +117,9 @@ export const openDatabase = ({
 }): Database => {
   const config = connectionConfig(connectionString, 'parkit_app')
   const pool = new pg.Pool({ ...config, max: poolSize })
+  // One that breaks between being handed out and its first statement has nobody to tell, and would end the process. Its next
+  // statement throws.
+  pool.on('connect', client => client.on('error', () => {}))
   // an idle connection was ended from the other side: the pool has dropped it already
   let closing = false
   pool.on('error', error => closing || log('A database connection was lost', error))

@@ -69,6 +69,7 @@ const wrongs: Record<string, unknown> = {
   closing: Object.assign(new Error('terminating connection'), { code: '57P01' }),
   crashing: Object.assign(new Error('terminating connection'), { code: '57P02' }),
   gone: new Error('Connection terminated unexpectedly'),
+  spent: new Error('Client has encountered a connection error and is not queryable'),
   broken: Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' }),
   unsocketed: Object.assign(new Error('connect ENOENT /tmp/parkit-x/.s.PGSQL.5432'), {
     code: 'ENOENT',
@@ -238,6 +239,7 @@ test.each([
   ['closing', 503, 'unavailable'],
   ['crashing', 503, 'unavailable'],
   ['gone', 503, 'unavailable'],
+  ['spent', 503, 'unavailable'],
   ['broken', 503, 'unavailable'],
   ['unsocketed', 503, 'unavailable'],
   ['full', 503, 'unavailable'],

@@ -49,7 +49,7 @@ const fieldsAtFault = (issues: readonly z.core.$ZodIssue[]) =>
 /** SQLSTATEs of a database that can't just now: connection lost or refused, no room, shut down, crashed, a lock or a turn not had in time. */
 const unavailable = /^(08|53|57P|57014|55P03|25P03|40001|40P01)/
 /** what the driver throws without a code */
-const lostConnection = /^(Connection terminated|timeout exceeded when trying to connect)/
+const lostConnection = /^(Connection terminated|timeout exceeded when trying to connect|Client .* is not queryable$)/
 
 const isUnavailable = ({ code = '', message, syscall }: Error & { code?: string; syscall?: string }) =>
   /^(ECONN|EPIPE$)/.test(code) ||
