@@ -4,7 +4,7 @@ import { cityTimeZone } from '@parkit/contract/time'
 import { readConfig } from '#config.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/db.ts'
-import { startPostgres } from '#platform/postgres.ts'
+import { reachDatabase } from '#platform/reach.ts'
 import { createSandboxStripe } from '#sandbox/sandbox.ts'
 import { createStripe } from './cards.ts'
 import { type Day, reconcile } from './reconciling.ts'
@@ -26,8 +26,8 @@ const daysAsked = ([first, last]: string[]) => {
 
 const asked = daysAsked(process.argv.slice(2))
 const config = readConfig(process.env)
-const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir })
-const db = openDatabase({ connectionString: config.databaseUrl ?? postgres!.connectionString, poolSize: 2 })
+const { connectionString, close } = await reachDatabase(config)
+const db = openDatabase({ connectionString, poolSize: 2 })
 const provider = config.stripe
   ? createStripe({ name: 'stripe', ...config.stripe })
   : createStripe({ name: 'sandbox', ...createSandboxStripe({ db, clock: systemClock }) })
@@ -40,5 +40,5 @@ for (const day of days) {
     )
 }
 await db.close()
-await postgres?.stop()
+await close()
 process.exitCode = days.some(({ differences }) => differences.length > 0) ? 1 : 0

@@ -3,7 +3,7 @@ import { readConfig } from '#config.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
-import { startPostgres } from '#platform/postgres.ts'
+import { reachDatabase } from '#platform/reach.ts'
 import { inviteStaff } from './desk.ts'
 
 const email = process.argv[2]?.trim() ?? ''
@@ -12,12 +12,11 @@ if (!/^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/.test(email)) {
   process.exit(1)
 }
 const config = readConfig(process.env)
-const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir })
-const connectionString = config.databaseUrl ?? postgres!.connectionString
+const { connectionString, close } = await reachDatabase(config)
 await migrate({ connectionString })
 const db = openDatabase({ connectionString, poolSize: 1 })
 const secret = await inviteStaff(db, email, systemClock.now())
 // behind the hash, so that no server's log holds it
 console.log(`Invitation of ${email}, for three days and once:\n${config.publicUrl}/desk#${secret}`)
 await db.close()
-await postgres?.stop()
+await close()

@@ -1,12 +1,12 @@
 // `npm run books`: runs the standing checks on this machine's database and prints each sentence with its outcome.
 import { readConfig } from '#config.ts'
 import { openDatabase } from '#platform/db.ts'
-import { startPostgres } from '#platform/postgres.ts'
+import { reachDatabase } from '#platform/reach.ts'
 import { bookSentences, brokenBooks } from './books.ts'
 
 const config = readConfig(process.env)
-const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir })
-const db = openDatabase({ connectionString: config.databaseUrl ?? postgres!.connectionString, poolSize: 1 })
+const { connectionString, close } = await reachDatabase(config)
+const db = openDatabase({ connectionString, poolSize: 1 })
 const broken = await brokenBooks(db.pool)
 for (const sentence of bookSentences) {
   const found = broken.find(book => book.sentence === sentence)
@@ -14,5 +14,5 @@ for (const sentence of bookSentences) {
   if (found) console.log(JSON.stringify(found.rows.slice(0, 20), null, 2))
 }
 await db.close()
-await postgres?.stop()
+await close()
 process.exitCode = broken.length > 0 ? 1 : 0

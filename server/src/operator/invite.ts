@@ -3,7 +3,7 @@ import { readConfig } from '#config.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
-import { startPostgres } from '#platform/postgres.ts'
+import { reachDatabase } from '#platform/reach.ts'
 import { inviteOperator } from './operator.ts'
 
 const name = process.argv.slice(2).join(' ').trim()
@@ -12,11 +12,10 @@ if (!name) {
   process.exit(1)
 }
 const config = readConfig(process.env)
-const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir })
-const connectionString = config.databaseUrl ?? postgres!.connectionString
+const { connectionString, close } = await reachDatabase(config)
 await migrate({ connectionString })
 const db = openDatabase({ connectionString, poolSize: 1 })
 const token = await inviteOperator(db, name, systemClock.now())
 console.log(`Credential of ${name}, shown this once:\n${token}`)
 await db.close()
-await postgres?.stop()
+await close()

@@ -9,10 +9,12 @@ import { find } from '@parkit/contract/places'
 import { listVehicles } from '@parkit/contract/vehicles'
 import * as wallet from '@parkit/contract/wallet'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#testing.ts'
 import { migrate } from './migrate.ts'
 import { asOwner, createTestDatabase } from './testing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 let db: Awaited<ReturnType<typeof createTestDatabase>>
 let folder: string

@@ -1,0 +1,95 @@
+// One file with everything: a moment of the whole database, taken while it is in use, as COPY's text in gzip.
+import { once } from 'node:events'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { copyOut } from './copy.ts'
+
+export const firstLine = '-- ParkIt backup '
+export const lastLine = '-- end'
+/** alone on a line it ends a table's rows */
+export const rowsEnd = '\\.\n'
+
+export type BackupHead = {
+  takenAt: string
+  /** those of the database: the same are made before its rows come back */
+  migrations: { number: number; name: string; checksum: string }[]
+}
+
+type Table = { name: string; columns: string; needs: string[] }
+
+const selectTables = async (client: pg.Client): Promise<Table[]> =>
+  (
+    await client.query<Table>(
+      `select relname::text as name,
+              (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+                where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+              array(select distinct target.relname::text from pg_constraint join pg_class as target on target.oid = confrelid
+                     where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as needs
+         from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migration'
+        order by relname`,
+    )
+  ).rows
+
+/** Those that others refer to come first. Throws where tables refer to each other in a ring. */
+export const inOrder = (tables: Table[]): Table[] => {
+  const left = new Map(tables.map(table => [table.name, table]))
+  const ordered: Table[] = []
+  while (left.size > 0) {
+    const free = [...left.values()].filter(({ needs }) => !needs.some(name => left.has(name)))
+    if (free.length === 0) throw new Error(`These tables refer to each other in a ring: ${[...left.keys()].join(', ')}`)
+    for (const table of free) left.delete(table.name)
+    ordered.push(...free)
+  }
+  return ordered
+}
+
+/**
+ * Writes `file` whole or not at all, for its owner's eyes alone; answers how many tables it holds. Reads as the database's
+ * owner, holds up nobody, and must be let finish: its one transaction keeps old rows alive.
+ */
+export const backUp = async (connectionString: string, file: string): Promise<number> => {
+  const client = new pg.Client({ connectionString, application_name: 'parkit backup' })
+  client.on('error', () => {})
+  await client.connect()
+  const half = `${file}.${process.pid}.part`
+  try {
+    const disk = await open(half, 'wx', 0o600)
+    const out = createGzip()
+    const written = finished(out.pipe(disk.createWriteStream({ flush: true })))
+    const say = async (line: string) => void (out.write(line) || (await once(out, 'drain')))
+
+    await client.query('begin isolation level repeatable read, read only')
+    const { rows: migrations } = await client.query('select number, name, checksum from migration order by number')
+    const { rows: moment } = await client.query<{ at: string }>('select now()::text as at')
+    const head: BackupHead = { takenAt: moment[0]!.at, migrations }
+    await say(`${firstLine}${JSON.stringify(head)}\n`)
+    const tables = inOrder(await selectTables(client))
+    for (const { name, columns } of tables) {
+      const columnsOf = `${pg.escapeIdentifier(name)} (${columns})`
+      await say(`copy ${columnsOf} from stdin;\n`)
+      await copyOut(client, `copy ${columnsOf} to stdout`, out)
+      await say(rowsEnd)
+    }
+    // read last: a sequence runs ahead of what was seen, never behind
+    const { rows: sequences } = await client.query<{ name: string; last: string }>(
+      `select quote_ident(sequencename) as name, last_value::text as last from pg_sequences
+        where schemaname = 'public' and last_value is not null order by 1`,
+    )
+    for (const { name, last } of sequences) await say(`select setval('${name}', ${last});\n`)
+    out.end(`${lastLine}\n`)
+    await written
+    await rename(half, file)
+    const folder = await open(dirname(file))
+    await folder.sync()
+    await folder.close()
+    return tables.length
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(half, { force: true })
+    throw error
+  } finally {
+    await client.end()
+  }
+}
