@@ -31,7 +31,7 @@ export const findFlaws = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const flaws: string[] = []
     const width = document.documentElement.clientWidth
-    const wide = document.documentElement.scrollWidth - window.innerWidth
+    const wide = document.documentElement.scrollWidth - width
     if (wide > 0) flaws.push(`the page is ${wide} px wider than the screen`)
     const name = (element: Element) =>
       `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> “${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 40)}”`

@@ -22,7 +22,9 @@ let zone = ''
 
 /** The language chosen and the zone number begun in the first picture. */
 export function carryOver(picture: HTMLElement): void {
-  const language = picture.querySelector<HTMLInputElement>('input[type=radio]:is([value=en], [value=hi]):checked')?.value
+  const language = picture.querySelector<HTMLInputElement>(
+    'input[type=radio]:is([value=en], [value=hi]):checked',
+  )?.value
   if (language === 'en' || language === 'hi') changeSettings({ language })
   zone = picture.querySelector<HTMLInputElement>('input[name=zone]')?.value.replace(/\D/g, '') ?? ''
 }

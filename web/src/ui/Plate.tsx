@@ -1,5 +1,6 @@
 // A vehicle's plate: the state above, the number as the driver typed it, in capitals.
 import './plate.css'
+import type { CSSProperties } from 'react'
 import { names } from './names.ts'
 import { useUiWords } from './words.ts'
 
@@ -13,11 +14,13 @@ type Props = {
 
 export function Plate({ plate, state, size = 'sm', className }: Props) {
   const words = useUiWords()
+  const letters = { '--letters': plate.length } as CSSProperties
   return (
     <span
       role="img"
       aria-label={words.plateName(state, plate.toUpperCase())}
       className={names('plate', `plate--${size}`, className)}
+      style={letters}
     >
       <small lang="en">{state}</small>
       <b>{plate.toUpperCase()}</b>
