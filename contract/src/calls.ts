@@ -1,5 +1,6 @@
 // The whole table of calls, by the name its feature gives it: what OpenAPI prints and the house test walks.
 import * as account from './account.ts'
+import * as attempts from './attempts.ts'
 import * as automatic from './automatic.ts'
 import type { Call } from './call.ts'
 import * as callbacks from './callbacks.ts'
@@ -33,6 +34,7 @@ export const calls: Record<string, Call> = Object.fromEntries(
     cards,
     places,
     parking,
+    attempts,
     past,
     automatic,
     notices,

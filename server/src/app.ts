@@ -10,7 +10,10 @@ import { createPhoto } from '#account/photo.ts'
 import { mountPhoto } from '#account/photo-routes.ts'
 import { createProfile } from '#account/profile.ts'
 import { mountOwnData, mountProfile } from '#account/profile-routes.ts'
+import { retentionHandlers } from '#account/retention.ts'
 import { mountAccount } from '#account/routes.ts'
+import { createAttempts } from '#attempts/attempts.ts'
+import { mountAttempts } from '#attempts/routes.ts'
 import { createAutomatic } from '#automatic/automatic.ts'
 import { mountAutomatic } from '#automatic/routes.ts'
 import { createCards, createStripe } from '#cards/cards.ts'
@@ -39,6 +42,7 @@ import { type AppLog, createLog } from '#platform/log.ts'
 import { openApi } from '#platform/openapi.ts'
 import { createPace } from '#platform/pace.ts'
 import { type Foreign, securityHeaders } from '#platform/security-headers.ts'
+import { mountSecurityText } from '#platform/security-txt.ts'
 import { tracedFetch } from '#platform/trace.ts'
 import { serveWeb } from '#platform/web.ts'
 import { createRefunds } from '#refunds/refunds.ts'
@@ -180,7 +184,13 @@ export const buildApp = async (platform: Platform) => {
     cards,
     isFeeWaived: (driverId, at) => subscription.isFeeWaived(driverId, at),
   })
-  const subscription = createSubscription({ db, clock, provider, cards, tell: account.tell })
+  const subscription = createSubscription({
+    db,
+    clock,
+    provider,
+    cards,
+    payBackMonth: (...month) => refunds.payBackMonth(...month),
+  })
   const refunds = createRefunds({ db, clock, provider, listMethods: cards.listMethods })
   const topUps = createTopUps({ db, cards, account })
   const disputes = createDisputes({ account, topUps })
@@ -233,7 +243,7 @@ export const buildApp = async (platform: Platform) => {
     clock,
     log: (message, error) => log.error({ err: error }, message),
     watch: health.noteJob,
-    handlers: { ...notices.handlers, 'session-end': parking.endSession, ...support.handlers },
+    handlers: { ...notices.handlers, 'session-end': parking.endSession, ...support.handlers, ...retentionHandlers },
     outside: {
       ...cards.jobs,
       ...subscription.jobs,
@@ -285,6 +295,7 @@ export const buildApp = async (platform: Platform) => {
   mountVehicles(mount, vehicles)
   mountPlaces(mount, places)
   mountParking(mount, parking)
+  mountAttempts(mount, createAttempts({ db, places }))
   mountCards(mount, cards)
   await mountWebhook(app, cards)
   if (sandboxStripe) await mountSandboxStripe(app, sandboxStripe)
@@ -301,6 +312,7 @@ export const buildApp = async (platform: Platform) => {
   mountDesk(app, mount, desk)
 
   mountHealth(app, health)
+  mountSecurityText(app, { config, clock })
   await serveWeb(app, {
     web: join(import.meta.dirname, '../../web/dist'),
     tiles: join(import.meta.dirname, '../../build/chicago/tiles'),

@@ -26,6 +26,10 @@ const holdings = {
                                               'Auto', auto) order by seq)
               from step where step.session_id = session.session_id) as steps
       from session left join auto_stay using (session_id) where driver_id = $1 order by started_at, session_id`,
+  Attempts: `
+    select attempt_id, kind, tried_at, zone_number, plate, plate_state, session_id, minutes, agreed_cents, latitude, longitude,
+           accuracy_metres, lost, outcome, answered_at, refusal, received_at
+      from attempt where driver_id = $1 order by tried_at, attempt_id`,
   Wallet: 'select balance_cents from wallet where driver_id = $1',
   WalletEntries: `
     select entry.entry_id::text, kind, at, session_id, amount_cents, balance_after_cents
@@ -132,6 +136,7 @@ const erasures = [
   `delete from conversation where driver_id = $1`,
   `delete from callback where driver_id = $1`,
   `delete from support_email where driver_id = $1`,
+  `delete from attempt where driver_id = $1`,
   `delete from auto_stay where session_id in (select session_id from session where driver_id = $1)`,
   `update session set vehicle_id = null, vehicle = '{}', plate_key = 'erased ' || session_id where driver_id = $1`,
   `delete from vehicle where driver_id = $1`,

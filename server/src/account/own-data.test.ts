@@ -1,5 +1,7 @@
 // A driver's own data over HTTP: the export holds all of it, and deleting leaves no trace but money records that name nobody.
+import { randomUUID } from 'node:crypto'
 import * as account from '@parkit/contract/account'
+import { tellAttempt } from '@parkit/contract/attempts'
 import { requestCallback } from '@parkit/contract/callbacks'
 import { say } from '@parkit/contract/chat'
 import { writeEmail } from '@parkit/contract/emails'
@@ -60,6 +62,22 @@ const livelyDriver = async () => {
   const seen = [vehicle!.plate_key, parkit.clock.now()]
   await rows(`insert into plate_presence values ($1, '7412', 'in', $2)`, seen)
   await rows(`insert into plate_sighting values (gen_random_uuid(), $1, '7412', 'in', $2)`, seen)
+  await parkit.call(
+    tellAttempt,
+    {
+      params: { id: randomUUID() },
+      body: {
+        Kind: 'stop',
+        TriedAt: parkit.clock.now().toString(),
+        ZoneNumber: session.ZoneNumber,
+        PlateNumber: 'Timbuktu 9',
+        PlateState: 'Illinois',
+        Lost: 1,
+        Outcome: 'waiting',
+      },
+    },
+    driver,
+  )
   const phone = await phoneOf(driver)
   await parkit.jobs.runDue()
   await rows(
@@ -132,6 +150,7 @@ test('the export holds what is kept, of this driver alone', async () => {
     'Conversation',
     'Attachments',
     'CallBacks',
+    'Attempts',
     'SupportEmails',
   ])
     expect(Data[name].length, name).toBeGreaterThan(0)
@@ -148,6 +167,7 @@ test('every table that knows a driver is in the export', async () => {
   )
   expect(known.map(({ table_name }) => table_name)).toEqual([
     'attachment',
+    'attempt',
     'callback',
     'card_customer',
     'challenge',
@@ -193,7 +213,7 @@ test('deleting: nothing is found of the driver, the books hold, and his e-mail a
     '987650123',
   ]
   expect(await tablesSaying(...words)).toEqual(
-    'attachment callback challenge chat_message driver feedback outbox plate_presence plate_sighting sandbox_message session support_email vehicle'.split(
+    'attachment attempt callback challenge chat_message driver feedback outbox plate_presence plate_sighting sandbox_message session support_email vehicle'.split(
       ' ',
     ),
   )
@@ -208,7 +228,7 @@ test('deleting: nothing is found of the driver, the books hold, and his e-mail a
   await parkit.jobs.runDue()
   // the first test's driver has written the same words
   await rows(`update driver set address_line_1 = '', city = '', zip_code = ''`)
-  for (const table of ['feedback', 'attachment', 'conversation', 'callback', 'support_email'])
+  for (const table of ['attempt', 'feedback', 'attachment', 'conversation', 'callback', 'support_email'])
     await rows(`delete from ${table} where driver_id <> $1`, [driver.driverId])
   await rows('delete from sandbox_message where body not like $1', [`%${driver.email}%`])
   expect(await tablesSaying(...words)).toEqual([])
