@@ -292,6 +292,8 @@ export const createAccount = (deps: Deps) => {
       expiresAt: Temporal.Instant,
     ): Promise<void> => {
       const { email, phone, language } = await store.getDriver(tx, driverId)
+      // the account is deleted
+      if (!email && !phone) return
       const to = email
         ? ({ channel: 'mail', recipient: email } as const)
         : ({ channel: 'sms', recipient: phone } as const)

@@ -80,7 +80,7 @@ export const listRefunds = async (
        from refund cross join lateral (
          select sum(amount_cents) as cents from entry join posting using (entry_id)
           where entry.reference = refund_id::text and account = 'card_clearing') as booked
-      where charge_id is not null
+      where (charge_id is not null or payment_reference is not null)
         and ((requested_at >= $1 and requested_at < $2) or provider_reference = any($3) or refund_id::text = any($3))
       order by requested_at`,
     [from, to, named],

@@ -1,6 +1,7 @@
 // Disputed payments, over the provider's messages: out of the wallet as far as they are there, back if won, in any order, once.
 import { details, settings } from '@parkit/contract/account'
 import { createIntent } from '@parkit/contract/cards'
+import { deleteAccount } from '@parkit/contract/profile'
 import { withdrawal } from '@parkit/contract/refunds'
 import { topUpStanding } from '@parkit/contract/top-up'
 import { activity, addMoney } from '@parkit/contract/wallet'
@@ -44,6 +45,34 @@ const today = async () => {
   const day = clock.now().toZonedDateTimeISO('America/Chicago').toPlainDate()
   return (await reconcile({ db: db.pool, provider }, day.subtract({ days: 8 }), day)).flatMap(one => one.differences)
 }
+
+test('one that opens, and one that is won, when the account is gone: owed to the driver still, and no wallet holds it', async () => {
+  const [opens, won] = [
+    await driver('pm_card_createDispute', '0259'),
+    await driver('pm_card_createDisputeProductNotReceived', '2685'),
+  ]
+  const remove = (who: Driver) => parkit.call(deleteAccount, { body: { Password: who.password } }, who)
+  expect((await remove(opens)).status).toBe(200)
+  await pass({ minutes: 2 })
+  await parkit.jobs.runDue()
+  expect(await stateOf(won)).toEqual([{ state: 'open', wallet_cents: 2_000 }])
+  expect((await remove(won)).status).toBe(200)
+  await pass({ days: 8 })
+  await parkit.jobs.runDue()
+  expect([await stateOf(opens), await stateOf(won)]).toEqual([
+    [{ state: 'lost', wallet_cents: 0 }],
+    [{ state: 'won', wallet_cents: 2_000 }],
+  ])
+  const { rows } = await parkit.db.pool.query<{ account: string; cents: number }>(
+    `select account, sum(amount_cents)::integer as cents from entry join posting using (entry_id)
+      where entry.driver_id = $1 and account in ('wallet', 'unclaimed') group by account order by account`,
+    [won.driverId],
+  )
+  expect(rows).toEqual([
+    { account: 'unclaimed', cents: 2_000 },
+    { account: 'wallet', cents: 0 },
+  ])
+})
 
 test('one that is lost: the money leaves the wallet, auto top-up pauses, and the card is asked for nothing more', async () => {
   const who = await driver('pm_card_createDispute', '0259')

@@ -2,7 +2,7 @@
 import { cents, moneyText, toDollars } from '@parkit/contract/money'
 import type { Account } from '#account/account.ts'
 import type { ProviderDispute } from '#cards/cards.ts'
-import { entries, lockBalanceCents, post } from '#ledger/ledger.ts'
+import { entries, lockBalanceCents, owedTo, post } from '#ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { TopUps } from '#topup/topup.ts'
 import * as store from './store.ts'
@@ -62,7 +62,7 @@ export const createDisputes = ({ account, topUps }: Deps) => {
       if (row?.state !== 'open' || found.is === 'open') return
       await store.close(tx, found.id, found.is, now)
       if (found.is === 'lost') return
-      await post(tx, entries.disputeWon(moved(row)), now)
+      await post(tx, entries.disputeWon(moved(row), await owedTo(tx, row.driver_id)), now)
       const [amount, taken] = [money(row.amount_cents), money(row.wallet_cents)]
       await tell(tx, row.driver_id, said => said.won({ amount, taken }), now)
     },

@@ -10,6 +10,7 @@ import type { Cents } from '@parkit/contract/money'
  * - `plan_income`: what drivers paid for their plans
  * - `dispute_losses`: what cards' owners took back at their banks and no wallet held any more
  * - `refunds_due`: what goes back to cards and the provider has not taken on yet
+ * - `unclaimed`: what ParkIt owes drivers who have deleted their accounts
  * - `card_receivable`: what cards still owe for sessions (below zero: authorised, not captured yet)
  */
 export type Account =
@@ -20,7 +21,11 @@ export type Account =
   | 'plan_income'
   | 'refunds_due'
   | 'dispute_losses'
+  | 'unclaimed'
   | 'card_receivable'
+
+/** What takes the money that ParkIt owes a driver: his wallet, while he has one. */
+export type Owed = Extract<Account, 'wallet' | 'unclaimed'>
 
 /** What a session is paid from. */
 export type Payer = Extract<Account, 'wallet' | 'card_receivable'>
@@ -41,6 +46,7 @@ export type Entry = {
     | 'disputeOpened'
     | 'disputeWon'
     | 'planFee'
+    | 'planRefundRequested'
     | 'captured'
   driverId: string
   sessionId: string | null
@@ -148,10 +154,20 @@ export const refundRequested = ({ driverId, refundId, sessionId, parkingCents, f
     ['fee_income', -feeCents],
   ])
 
+/** A month of a plan that was charged when its account was gone already. */
+export const planRefundRequested = ({ driverId, refundId, amountCents }: Refund): Entry =>
+  entry({ kind: 'planRefundRequested', driverId, sessionId: null, reference: refundId }, [
+    ['refunds_due', amountCents],
+    ['plan_income', -amountCents],
+  ])
+
 /** The same for a session that the wallet paid: there at once. */
-export const refund = ({ driverId, refundId, sessionId, parkingCents, feeCents }: SessionRefund): Entry =>
+export const refund = (
+  { driverId, refundId, sessionId, parkingCents, feeCents }: SessionRefund,
+  owed: Owed = 'wallet',
+): Entry =>
   entry({ kind: 'refund', driverId, sessionId, reference: refundId }, [
-    ['wallet', parkingCents + feeCents],
+    [owed, parkingCents + feeCents],
     ['parking_income', -parkingCents],
     ['fee_income', -feeCents],
   ])
@@ -164,9 +180,13 @@ export const refundSent = ({ driverId, refundId, amountCents }: Refund): Entry =
   ])
 
 /** The card did not take it: into the wallet, from wherever it had got to. */
-export const refundFailed = ({ driverId, refundId, amountCents }: Refund, wasSent: boolean): Entry =>
+export const refundFailed = (
+  { driverId, refundId, amountCents }: Refund,
+  wasSent: boolean,
+  owed: Owed = 'wallet',
+): Entry =>
   entry({ kind: 'refundFailed', driverId, sessionId: null, reference: refundId }, [
-    ['wallet', amountCents],
+    [owed, amountCents],
     [wasSent ? 'card_clearing' : 'refunds_due', -amountCents],
   ])
 
@@ -181,9 +201,9 @@ export const disputeOpened = ({ driverId, disputeId, amountCents, walletCents }:
   ])
 
 /** All of that again the other way. */
-export const disputeWon = ({ driverId, disputeId, amountCents, walletCents }: Dispute): Entry =>
+export const disputeWon = ({ driverId, disputeId, amountCents, walletCents }: Dispute, owed: Owed = 'wallet'): Entry =>
   entry({ kind: 'disputeWon', driverId, sessionId: null, reference: disputeId }, [
-    ['wallet', walletCents],
+    [owed, walletCents],
     ['card_clearing', -amountCents],
     ['dispute_losses', amountCents - walletCents],
   ])

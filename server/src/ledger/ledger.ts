@@ -1,7 +1,7 @@
 // The ledger's front door: the one way money moves, and what it says of a wallet.
 import type { Queryable } from '#platform/db.ts'
-import type { Entry } from './entries.ts'
-import { findBalanceAfter, insertEntry, lockWallet, selectActivity, selectBalance } from './store.ts'
+import type { Entry, Owed } from './entries.ts'
+import { findBalanceAfter, insertEntry, isErased, lockWallet, selectActivity, selectBalance } from './store.ts'
 
 export { brokenBooks } from './books.ts'
 export type { Entry } from './entries.ts'
@@ -15,6 +15,15 @@ export const balanceCents = (db: Queryable, driverId: string): Promise<number> =
 
 /** Locks the wallet until the transaction ends and answers its balance, in cents. */
 export const lockBalanceCents = (tx: Queryable, driverId: string): Promise<number> => lockWallet(tx, driverId)
+
+/**
+ * Where what is owed to a driver goes: his wallet, or `unclaimed` once his account is deleted. Holds the wallet until
+ * the transaction ends, so that he is not just being deleted.
+ */
+export const owedTo = async (tx: Queryable, driverId: string): Promise<Owed> => {
+  await lockWallet(tx, driverId)
+  return (await isErased(tx, driverId)) ? 'unclaimed' : 'wallet'
+}
 
 export const balanceAfterCents = findBalanceAfter
 

@@ -44,6 +44,11 @@ export const lockWallet = async (tx: Queryable, driverId: string): Promise<numbe
   return rows[0]!.balance_cents
 }
 
+export const isErased = async (tx: Queryable, driverId: string): Promise<boolean> => {
+  const { rowCount } = await tx.query('select from driver where driver_id = $1 and erased_at is not null', [driverId])
+  return rowCount === 1
+}
+
 export type ActivityRow = {
   entry_id: string
   kind: Entry['kind']
@@ -128,6 +133,9 @@ export const checks: Record<string, string> = {
   'Every entry for a session is for a session of that driver.': `
     select entry_id from entry left join session using (session_id)
      where entry.session_id is not null and session.driver_id is distinct from entry.driver_id`,
+  'The wallet of a deleted account holds nothing.': `
+    select driver_id, balance_cents from wallet join driver using (driver_id)
+     where erased_at is not null and balance_cents <> 0`,
   'No plate has two running sessions.': `
     select plate_key from session where status = 'running' group by plate_key having count(*) > 1`,
   'Every running session has its end scheduled.': `

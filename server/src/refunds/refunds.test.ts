@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { details } from '@parkit/contract/account'
 import { createIntent } from '@parkit/contract/cards'
 import { session as readSession } from '@parkit/contract/parking'
+import { deleteAccount } from '@parkit/contract/profile'
 import * as contract from '@parkit/contract/refunds'
 import { activity, addMoney } from '@parkit/contract/wallet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -189,6 +190,29 @@ test('a late refusal whose message is lost is learned on the day it should be th
   await parkit.db.pool.query(`delete from due where kind = 'sandbox-webhook'`)
   await pass({ days: 10 })
   expect([await states(token), await balance(token)]).toEqual([['failed'], 20])
+})
+
+/** What is owed to drivers whose accounts are gone, in dollars. */
+const unclaimed = async () => {
+  const { rows } = await parkit.db.pool.query<{ cents: number }>(
+    `select coalesce(sum(amount_cents), 0)::integer as cents from posting where account = 'unclaimed'`,
+  )
+  return rows[0]!.cents / 100
+}
+
+test('refused when the account is gone: it is owed to the driver still, and no wallet holds it', async () => {
+  const who = await driver()
+  await add(who.token, 20, await save(who.token, 'pm_card_refundFail', '5126'))
+  expect((await parkit.call(deleteAccount, { body: { Password: who.password } }, who)).status).toBe(200)
+  await parkit.jobs.runDue()
+  await pass({ minutes: 2 })
+  await pass({ days: 10 })
+  const { rows } = await parkit.db.pool.query<{ state: string; balance_cents: number; due: number }>(
+    `select state, balance_cents, (select count(*) from due where ref = refund_id::text)::integer as due
+       from refund join wallet using (driver_id) where driver_id = $1`,
+    [who.driverId],
+  )
+  expect([rows, await unclaimed()]).toEqual([[{ state: 'failed', balance_cents: 0, due: 0 }], 20])
 })
 
 test('a refund that the provider takes its time with arrives', async () => {

@@ -6,7 +6,7 @@ import { refund as limits } from '@parkit/contract/limits'
 import { cents, toCents, toDollars } from '@parkit/contract/money'
 import type * as contract from '@parkit/contract/refunds'
 import type { CardProvider } from '#cards/cards.ts'
-import { balanceCents, entries, lockBalanceCents, post } from '#ledger/ledger.ts'
+import { balanceCents, entries, lockBalanceCents, owedTo, post } from '#ledger/ledger.ts'
 import { tellDriver } from '#notices/notices.ts'
 import { payBack } from '#parking/parking.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -25,6 +25,9 @@ type Deps = {
 }
 
 type CardOf = (methodId: string | null) => contract.Source['Card']
+
+/** `paymentId`: the provider's name of what paid it */
+type Month = { driverId: string; paymentId: string; amountCents: number }
 
 type Decision = {
   sessionId: string
@@ -202,8 +205,9 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
           })
           const ofParking = Math.min(part, parkingOpen)
           const parts = { parkingCents: cents(ofParking), feeCents: cents(part - ofParking) }
-          const entry = byCard ? entries.refundRequested : entries.refund
-          await post(tx, entry({ driverId, refundId, sessionId, ...parts }), now)
+          const moved = { driverId, refundId, sessionId, ...parts }
+          const entry = byCard ? entries.refundRequested(moved) : entries.refund(moved, await owedTo(tx, driverId))
+          await post(tx, entry, now)
           if (byCard) await schedule(tx, refundJob, refundId, now)
           open -= part
           parkingOpen -= ofParking
@@ -215,6 +219,28 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
         if (!byCard) await tellDriver(tx, { driverId, kind: 'refund', data, at: now })
         return decisionId
       }),
+
+    /** A month of a plan that was charged when its account was gone already, in the transaction that books it. */
+    payBackMonth: async (tx: Queryable, { driverId, paymentId, amountCents }: Month, now: Temporal.Instant) => {
+      const refundId = randomUUID()
+      await store.insertRefund(tx, {
+        refund_id: refundId,
+        decision_id: refundId,
+        driver_id: driverId,
+        purpose: 'plan',
+        session_id: null,
+        charge_id: null,
+        payment_reference: paymentId,
+        amount_cents: amountCents,
+        reason: 'charged after the account was deleted',
+        owner: 'ParkIt',
+        state: 'requested',
+        requested_at: now,
+        due_at: dueAfter(now),
+      })
+      await post(tx, entries.planRefundRequested({ driverId, refundId, amountCents: cents(amountCents) }), now)
+      await schedule(tx, refundJob, refundId, now)
+    },
 
     /** Where each of these refunds is. */
     statesOf: (refundIds: string[]) => store.selectStates(db.pool, refundIds),

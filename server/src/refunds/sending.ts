@@ -1,7 +1,7 @@
 // A refund's way back to the card: our row, the provider, and what became of it, whatever is lost between them.
 import { cents } from '@parkit/contract/money'
 import type { CardProvider, ProviderRefund } from '#cards/cards.ts'
-import { entries, post } from '#ledger/ledger.ts'
+import { entries, owedTo, post } from '#ledger/ledger.ts'
 import { tellDriver } from '#notices/notices.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -22,9 +22,10 @@ export const createSending = ({ db, clock, provider }: { db: Database; clock: Cl
 
   const fail = async (tx: Queryable, row: store.RefundRow, now: Temporal.Instant) => {
     await store.settle(tx, row.refund_id, 'failed', now)
+    const owed = await owedTo(tx, row.driver_id)
     const failed = { driverId: row.driver_id, refundId: row.refund_id, amountCents: cents(row.amount_cents) }
-    await post(tx, entries.refundFailed(failed, row.state !== 'requested'), now)
-    await tell(tx, row, 'wallet', now)
+    await post(tx, entries.refundFailed(failed, row.state !== 'requested', owed), now)
+    if (owed === 'wallet') await tell(tx, row, 'wallet', now)
   }
 
   /** What the provider says of it, in whichever order that comes; once failed it stays so. */
@@ -49,12 +50,14 @@ export const createSending = ({ db, clock, provider }: { db: Database; clock: Cl
     /** The job. Throws where no answer came; then it is run again. */
     send: async (refundId: string): Promise<void> => {
       const row = await store.findRefund(db.pool, refundId)
-      if (!row?.charge_id || row.state === 'failed') return
+      // none: it went to the wallet
+      const paymentId = row && (await store.findPaymentId(db.pool, row))
+      if (!paymentId || row.state === 'failed') return
       const found = row.provider_reference
         ? await provider.getRefund(row.provider_reference)
         : await provider.refund({
             refundId,
-            paymentId: await store.getPaymentId(db.pool, row.charge_id),
+            paymentId,
             amountCents: row.amount_cents,
           })
       const now = clock.now()

@@ -7,9 +7,12 @@ export type RefundRow = {
   refund_id: string
   decision_id: string
   driver_id: string
-  purpose: 'withdrawal' | 'session'
+  /** `plan`: a month that was charged after its account was gone */
+  purpose: 'withdrawal' | 'session' | 'plan'
   session_id: string | null
   charge_id: string | null
+  /** of a month of a plan */
+  payment_reference: string | null
   amount_cents: number
   reason: string
   owner: string
@@ -19,16 +22,17 @@ export type RefundRow = {
   due_at: Temporal.Instant
 }
 
-const columns = `refund_id, decision_id, driver_id, purpose, session_id, charge_id, amount_cents, reason, owner, state,
-  provider_reference, requested_at, due_at`
+const columns = `refund_id, decision_id, driver_id, purpose, session_id, charge_id, payment_reference, amount_cents,
+  reason, owner, state, provider_reference, requested_at, due_at`
 
-export type NewRefund = Omit<RefundRow, 'provider_reference'>
+export type NewRefund = Omit<RefundRow, 'provider_reference' | 'payment_reference'> &
+  Partial<Pick<RefundRow, 'payment_reference'>>
 
 export const insertRefund = async (tx: Queryable, refund: NewRefund): Promise<RefundRow> => {
   const { rows } = await tx.query<RefundRow>(
     `insert into refund (refund_id, decision_id, driver_id, purpose, session_id, charge_id, amount_cents, reason, owner,
-                         state, requested_at, due_at, settled_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, case when $10 = 'arrived' then $11::timestamptz end)
+                         state, requested_at, due_at, settled_at, payment_reference)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, case when $10 = 'arrived' then $11::timestamptz end, $13)
      returning ${columns}`,
     [
       refund.refund_id,
@@ -43,6 +47,7 @@ export const insertRefund = async (tx: Queryable, refund: NewRefund): Promise<Re
       refund.state,
       refund.requested_at,
       refund.due_at,
+      refund.payment_reference ?? null,
     ],
   )
   return rows[0]!
@@ -117,7 +122,8 @@ export const settle = async (tx: Queryable, refundId: string, state: 'arrived' |
   await tx.query('update refund set state = $2, settled_at = $3 where refund_id = $1', [refundId, state, at])
 }
 
-export type ListedRow = RefundRow & { method_id: string | null }
+/** A month of a plan goes back to nobody who could look. */
+export type ListedRow = RefundRow & { purpose: Exclude<RefundRow['purpose'], 'plan'>; method_id: string | null }
 
 export const listRefunds = async (
   db: Queryable,
@@ -130,7 +136,7 @@ export const listRefunds = async (
       .map(column => `refund.${column}`)
       .join(', ')}, method_id
        from refund left join charge using (charge_id)
-      where refund.driver_id = $1 and ($2::text is null or refund.session_id = $2) and ($3::uuid is null or decision_id = $3)
+      where refund.driver_id = $1 and refund.purpose <> 'plan' and ($2::text is null or refund.session_id = $2) and ($3::uuid is null or decision_id = $3)
       order by requested_at desc, refund_id limit 100`,
     [driverId, sessionId, decisionId],
   )
@@ -165,11 +171,15 @@ export const selectStates = async (
   return new Map(rows.map(({ refund_id, state, due_at }) => [refund_id, { state, due_at }]))
 }
 
-/** The payment that a refund goes back to, as the provider names it. */
-export const getPaymentId = async (db: Queryable, chargeId: string): Promise<string> => {
+/** The payment that a refund goes back to, as the provider names it; none where it went to the wallet. */
+export const findPaymentId = async (
+  db: Queryable,
+  { charge_id, payment_reference }: Pick<RefundRow, 'charge_id' | 'payment_reference'>,
+): Promise<string | null> => {
+  if (!charge_id) return payment_reference
   const { rows } = await db.query<{ provider_reference: string }>(
     'select provider_reference from charge where charge_id = $1',
-    [chargeId],
+    [charge_id],
   )
   return rows[0]!.provider_reference
 }

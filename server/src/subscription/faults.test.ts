@@ -1,6 +1,7 @@
 // Deluxe when answers are lost: whatever is lost where, a month is charged and booked once, or not at all.
 import { randomUUID } from 'node:crypto'
 import * as cards from '@parkit/contract/cards'
+import { deleteAccount } from '@parkit/contract/profile'
 import * as contract from '@parkit/contract/subscription'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFaults, lostAt } from '#cards/testing.ts'
@@ -149,6 +150,30 @@ test('all messages of two months, each ten times and in any order, from many ser
   expect(await acts.books(driver.driverId)).toEqual(twice)
   expect(await acts.current(driver.token)).toEqual(before)
   expect(await acts.told(driver.email)).toEqual(['Deluxe was renewed'])
+})
+
+test('a month charged after the account was deleted, before the provider heard of it, goes back', async () => {
+  const driver = await acts.deluxe()
+  await acts.until(parkit.clock.now().add({ hours: 24 * 29 }))
+  expect((await parkit.call(deleteAccount, { body: { Password: driver.password } }, driver)).status).toBe(200)
+  faults.before = lostAt(/subscriptions|payment_methods/)
+  for (let day = 0; day < 3; day++) {
+    parkit.clock.advance({ hours: 24 })
+    await parkit.jobs.runDue()
+  }
+  faults.clear()
+  for (let i = 0; i < 4; i++) {
+    parkit.clock.advance({ hours: 1 })
+    await acts.settle()
+  }
+  expect(await acts.books(driver.driverId)).toMatchObject({ states: ['ended'], booked: 499 })
+  const { rows } = await parkit.db.pool.query<{ state: string; cents: number; given: number }>(
+    `select state, amount_cents as cents, (body ->> 'amount')::integer as given
+       from refund join sandbox_object on id = provider_reference where driver_id = $1 and purpose = 'plan'`,
+    [driver.driverId],
+  )
+  expect(rows).toEqual([{ state: 'sent', cents: 499, given: 499 }])
+  expect(await parkit.books()).toEqual([])
 })
 
 test('a renewal whose messages were all lost is found by the look', async () => {

@@ -24,6 +24,10 @@ const attempts = 5
 
 const words: Record<Language, Words> = { en, hi }
 
+/** The provider tells time in whole seconds. */
+const isSince = (at: Temporal.Instant, since: Temporal.Instant) =>
+  Temporal.Instant.compare(at, since.round({ smallestUnit: 'second', roundingMode: 'floor' })) >= 0
+
 /** By mail, or to the phone where there is no mail. */
 export type Tell = (
   tx: Queryable,
@@ -33,9 +37,16 @@ export type Tell = (
   expiresAt: Temporal.Instant,
 ) => Promise<void>
 
-export type LookDeps = { db: Database; clock: Clock; provider: CardProvider; tell: Tell }
+/** In the transaction that books the month. */
+type PayBackMonth = (
+  tx: Queryable,
+  month: { driverId: string; paymentId: string; amountCents: number },
+  now: Temporal.Instant,
+) => Promise<void>
 
-export const createLooking = ({ db, clock, provider, tell }: LookDeps) => {
+export type LookDeps = { db: Database; clock: Clock; provider: CardProvider; tell: Tell; payBackMonth: PayBackMonth }
+
+export const createLooking = ({ db, clock, provider, tell, payBackMonth }: LookDeps) => {
   const sayNews = (tx: Queryable, row: store.SubscriptionRow, news: News, until: Temporal.Instant) => {
     const now = clock.now()
     const day = news === 'failed' ? graceUntil(until) : until
@@ -59,11 +70,15 @@ export const createLooking = ({ db, clock, provider, tell }: LookDeps) => {
       const { state, until, news } = take(row, standing)
       if (!(await store.settle(tx, row, { state, until }, now))) return false
       for (const month of standing.paid)
-        if (await store.insertPayment(tx, row.subscription_id, month))
+        if (await store.insertPayment(tx, row.subscription_id, month)) {
           await post(tx, entries.planFee(row.driver_id, month.invoiceId, cents(month.amountCents)), now)
+          // the provider had not heard yet that nothing more is to be charged
+          if (row.erased_at && isSince(month.paidAt, row.erased_at))
+            await payBackMonth(tx, { driverId: row.driver_id, ...month }, now)
+        }
       const next = nextLook({ state, paid_until: until }, now)
       await (next ? schedule(tx, lookJob, row.subscription_id, next) : cancel(tx, lookJob, row.subscription_id))
-      if (news && until && !row.erased) await sayNews(tx, row, news, until)
+      if (news && until && !row.erased_at) await sayNews(tx, row, news, until)
       return true
     })
 
@@ -81,7 +96,7 @@ export const createLooking = ({ db, clock, provider, tell }: LookDeps) => {
     const isOver =
       row.state === 'pending' ? !(await mayCome(row)) : row.state === 'ending' || isOverdue(row, clock.now())
     // whoever deleted his account has no use for a month that was paid at the last moment
-    if (isOver) await provider.endPlan(planId, row.erased)
+    if (isOver) await provider.endPlan(planId, row.erased_at !== null)
   }
 
   /** Throws where the provider does not answer. */

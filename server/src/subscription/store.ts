@@ -14,12 +14,12 @@ export type SubscriptionRow = {
   paid_until: Temporal.Instant | null
   version: number
   asked_at: Temporal.Instant
-  /** the account was deleted */
-  erased: boolean
+  /** when the account was deleted */
+  erased_at: Temporal.Instant | null
 }
 
 const select = `select subscription_id, driver_id, input_hash, method_id, price_cents, state, provider_reference,
-    payment_reference, paid_until, version, asked_at, erased_at is not null as erased
+    payment_reference, paid_until, version, asked_at, erased_at
   from subscription join (select driver_id as owner_id, erased_at from driver) as owner on owner_id = driver_id`
 
 const findOne = async (db: Queryable, rest: string, values: unknown[]): Promise<SubscriptionRow | null> =>
