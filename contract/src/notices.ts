@@ -5,7 +5,17 @@ import { says } from './field-errors.ts'
 import { Done, requiredText } from './fields.ts'
 
 /** 15 and 5 minutes before the end, at the end, and so on, in the order they are shown. */
-export const noticeKinds = ['ends15', 'ends5', 'ended', 'extended', 'receipt', 'topUp', 'refund', 'chat'] as const
+export const noticeKinds = [
+  'ends15',
+  'ends5',
+  'ended',
+  'extended',
+  'receipt',
+  'topUp',
+  'refund',
+  'plan',
+  'chat',
+] as const
 export const noticeChannels = ['push', 'mail', 'sms'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 export type NoticeChannel = (typeof noticeChannels)[number]

@@ -48,6 +48,7 @@ export const createHanding = ({ config, push }: { config: Pick<Config, 'publicUr
     const wanted = choicesOf(
       kind,
       listener.choices.filter(choice => choice.kind === kind),
+      email !== null,
     )
     for (const channel of without) wanted[channel] = false
     const { title, body, rows = [] } = say(said, language)

@@ -36,6 +36,7 @@ export const createNotices = async ({ db, config, parking }: Deps) => {
         const wanted = choicesOf(
           Kind,
           choices.filter(({ kind }) => kind === Kind),
+          email !== null,
         )
         return { Kind, Push: wanted.push, Mail: wanted.mail, Sms: wanted.sms }
       }),

@@ -44,6 +44,7 @@ test('what goes where is the driver’s choice; at first pushes, and the receipt
     ['receipt', false, true, false],
     ['topUp', true, false, false],
     ['refund', true, false, false],
+    ['plan', true, true, false],
     ['chat', true, false, false],
   ])
   expect(body).toMatchObject({ Email: driver.email, PushDevices: 0, PushKey: expect.stringMatching(/^[\w-]{87}$/) })

@@ -10,6 +10,8 @@ export type NoticeData = {
   topUp: { amountCents: number; balanceCents: number; auto?: boolean }
   /** where the money went back to; `place`: what it was paid for, where it was parking */
   refund: { amountCents: number; to: 'wallet' | 'card'; place?: string; reason?: string }
+  /** what a plan came to; `untilMs`: the day of which it is told, epoch milliseconds */
+  plan: { news: 'begun' | 'renewed' | 'failed' | 'ended'; priceCents: number; untilMs: number }
   /** what support wrote, in its own words; it is shortened */
   chat: { text: string }
 }

@@ -1,8 +1,10 @@
-// What features tell: money that came or went back, and answers of support.
+// What features tell: money that came or went back, what a plan came to, and answers of support.
 import { moneyText, toDollars } from '@parkit/contract/money'
 import type { NoticeChannel, NoticeKind } from '@parkit/contract/notices'
+import { cityTimeZone } from '@parkit/contract/time'
 import type { Queryable } from '#platform/db.ts'
-import type { HandOn, Said } from './handing.ts'
+import { dateText } from '#platform/time-text.ts'
+import type { HandOn, Said, Saying } from './handing.ts'
 import { takeNotice } from './store.ts'
 import { type NoticeData, noticeJob } from './telling.ts'
 import type { Words } from './words.en.ts'
@@ -19,7 +21,9 @@ const short = (text: string) => {
 
 type Telling<Kind extends keyof NoticeData> = {
   path: string
-  say: (data: NoticeData[Kind], words: Words) => Said
+  say: (data: NoticeData[Kind], words: Words, language: Parameters<Saying['say']>[1]) => Said
+  /** not shown where the app is in sight, which shows it too */
+  quiet: (data: NoticeData[Kind]) => boolean
   /** the ways it is told elsewhere */
   without?: (data: NoticeData[Kind]) => NoticeChannel[]
 }
@@ -29,6 +33,7 @@ const tellings: { [Kind in keyof NoticeData]: Telling<Kind> } = {
     path: '/account',
     say: ({ amountCents, balanceCents, auto = false }, words) =>
       words.topUp({ amount: money(amountCents), balance: money(balanceCents), auto }),
+    quiet: () => true,
     // a wallet that fills itself sends its own message
     without: ({ auto }) => (auto ? ['mail', 'sms'] : []),
   },
@@ -36,8 +41,18 @@ const tellings: { [Kind in keyof NoticeData]: Telling<Kind> } = {
     path: '/account',
     say: ({ amountCents, to, place, reason }, words) =>
       words.refund({ amount: money(amountCents), to, place: place ?? null, reason: reason ?? null }),
+    quiet: () => false,
   },
-  chat: { path: '/chatsupport', say: ({ text }, words) => words.chat({ text: short(text) }) },
+  plan: {
+    path: '/subscription',
+    say: ({ news, priceCents, untilMs }, words, language) =>
+      words.plan[news]({
+        price: money(priceCents),
+        until: dateText(Temporal.Instant.fromEpochMilliseconds(untilMs), cityTimeZone, language),
+      }),
+    quiet: ({ news }) => news === 'begun',
+  },
+  chat: { path: '/chatsupport', say: ({ text }, words) => words.chat({ text: short(text) }), quiet: () => true },
 }
 
 const tellingOf = (kind: NoticeKind) => tellings[kind as keyof NoticeData] as Telling<keyof NoticeData> | undefined
@@ -53,11 +68,11 @@ export const createToldNotices = (handOn: HandOn) => ({
       {
         driverId,
         kind,
-        say: words => telling.say(data as NoticeData[keyof NoticeData], words),
+        say: (words, language) => telling.say(data as NoticeData[keyof NoticeData], words, language),
         path: telling.path,
         // answers of support take each other's place, money stands beside money
         tag: kind === 'chat' ? kind : noticeId,
-        quiet: kind !== 'refund',
+        quiet: telling.quiet(data as NoticeData[keyof NoticeData]),
         without: telling.without?.(data as NoticeData[keyof NoticeData]) ?? [],
         until: at.add({ hours: 24 * usefulDays }),
       },

@@ -1,5 +1,7 @@
 // What notices say, in English. The body must stand alone: a text message has no title.
 type Car = { name: string; plate: string }
+/** `until`: a date */
+type PlanDay = { price: string; until: string }
 
 export const en = {
   ends: ({ name, plate, until, minutes }: Car & { until: string; minutes: number }) => ({
@@ -55,6 +57,24 @@ export const en = {
     title: `${amount} paid back`,
     body: `ParkIt paid ${amount} back to your ${to}${place ? `, for parking at ${place}` : ''}.${reason ? ` ${reason}` : ''}`,
   }),
+  plan: {
+    begun: ({ price, until }: PlanDay) => ({
+      title: 'Deluxe is active',
+      body: `You have Deluxe. ${price} was charged to your card. You pay no service fee when you park. It renews on ${until}; you can cancel at any time in ParkIt.`,
+    }),
+    renewed: ({ price, until }: PlanDay) => ({
+      title: 'Deluxe was renewed',
+      body: `Your Deluxe plan was renewed. ${price} was charged to your card. It renews again on ${until}; you can cancel at any time in ParkIt.`,
+    }),
+    failed: ({ price, until }: PlanDay) => ({
+      title: 'Deluxe could not be renewed',
+      body: `Your card was not charged ${price} for Deluxe. You keep Deluxe until ${until}. Open Subscription in ParkIt and choose another card to go on with it. Nothing else of your account changes.`,
+    }),
+    ended: ({ until }: PlanDay) => ({
+      title: 'Deluxe has ended',
+      body: `Your Deluxe plan has ended; it was paid until ${until}. Nothing more is charged for it. When you park, the service fee applies again.`,
+    }),
+  },
   chat: ({ text }: { text: string }) => ({
     title: 'ParkIt support answered',
     body: `ParkIt support: ${text}`,

@@ -1,17 +1,13 @@
 // Asks the provider what a plan came to and takes it in: months paid go to the ledger, and the driver is told.
-import type { Language } from '@parkit/contract/errors'
-import { cents, moneyText, toDollars } from '@parkit/contract/money'
-import { cityTimeZone } from '@parkit/contract/time'
+import { cents } from '@parkit/contract/money'
 import type { CardProvider, PlanStanding } from '#cards/cards.ts'
 import { entries, post } from '#ledger/ledger.ts'
+import { tellDriver } from '#notices/notices.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
-import { dateText } from '#platform/time-text.ts'
 import { graceUntil, isOverdue, type News, nextLook, take } from './state.ts'
 import * as store from './store.ts'
-import { en, type Words } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
 export const lookJob = 'subscription'
 
@@ -22,20 +18,9 @@ const challengeMinutes = 15
 /** a look that lost the race against another one is made again this often */
 const attempts = 5
 
-const words: Record<Language, Words> = { en, hi }
-
 /** The provider tells time in whole seconds. */
 const isSince = (at: Temporal.Instant, since: Temporal.Instant) =>
   Temporal.Instant.compare(at, since.round({ smallestUnit: 'second', roundingMode: 'floor' })) >= 0
-
-/** By mail, or to the phone where there is no mail. */
-export type Tell = (
-  tx: Queryable,
-  driverId: string,
-  say: (language: Language) => { subject: string; body: string },
-  now: Temporal.Instant,
-  expiresAt: Temporal.Instant,
-) => Promise<void>
 
 /** In the transaction that books the month. */
 type PayBackMonth = (
@@ -44,23 +29,13 @@ type PayBackMonth = (
   now: Temporal.Instant,
 ) => Promise<void>
 
-export type LookDeps = { db: Database; clock: Clock; provider: CardProvider; tell: Tell; payBackMonth: PayBackMonth }
+export type LookDeps = { db: Database; clock: Clock; provider: CardProvider; payBackMonth: PayBackMonth }
 
-export const createLooking = ({ db, clock, provider, tell, payBackMonth }: LookDeps) => {
+export const createLooking = ({ db, clock, provider, payBackMonth }: LookDeps) => {
   const sayNews = (tx: Queryable, row: store.SubscriptionRow, news: News, until: Temporal.Instant) => {
-    const now = clock.now()
-    const day = news === 'failed' ? graceUntil(until) : until
-    return tell(
-      tx,
-      row.driver_id,
-      language =>
-        words[language][news]({
-          price: moneyText(toDollars(row.price_cents)),
-          until: dateText(day, cityTimeZone, language),
-        }),
-      now,
-      now.add({ hours: 72 }),
-    )
+    const { epochMilliseconds: untilMs } = news === 'failed' ? graceUntil(until) : until
+    const data = { news, priceCents: row.price_cents, untilMs }
+    return tellDriver(tx, { driverId: row.driver_id, kind: 'plan', data, at: clock.now() })
   }
 
   /** Whether it was taken in: not where the row has moved on since it was read. */

@@ -1,6 +1,6 @@
 // What ParkIt tells the driver of, and by which ways: pushes on this device, and a switch for each kind and way.
 import './notices.css'
-import { type NoticeSettings, noticeChannels } from '@parkit/contract/notices'
+import { type NoticeSettings, noticeChannels, noticeKinds } from '@parkit/contract/notices'
 import { Bell } from 'lucide-react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { phoneText } from '../account/contact.ts'
@@ -118,8 +118,8 @@ function Waiting() {
     <Loading>
       <Skeleton height={76} radius={16} />
       <div className="notices__waits">
-        {Array.from({ length: 8 }, (_, row) => (
-          <Skeleton key={row} height={32} />
+        {noticeKinds.map(kind => (
+          <Skeleton key={kind} height={32} />
         ))}
       </div>
     </Loading>

@@ -22,6 +22,7 @@ export const en = {
     receipt: 'Receipt',
     topUp: 'Wallet top-up',
     refund: 'Refund',
+    plan: 'Deluxe plan',
     chat: 'Support answered',
   },
   channels: { push: 'Push', mail: 'E-mail', sms: 'SMS' },

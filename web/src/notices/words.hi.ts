@@ -23,6 +23,7 @@ export const hi: typeof en = {
     receipt: 'रसीद',
     topUp: 'वॉलेट टॉप-अप',
     refund: 'रिफ़ंड',
+    plan: 'Deluxe प्लान',
     chat: 'सहायता का जवाब',
   },
   channels: { push: 'पुश', mail: 'ई-मेल', sms: 'SMS' },
