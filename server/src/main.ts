@@ -1,5 +1,6 @@
 // Starts ParkIt: configuration, database, migrations, server, jobs; ends cleanly on SIGTERM.
 import { setTimeout as wait } from 'node:timers/promises'
+import { beginRetention } from '#account/retention.ts'
 import { buildApp } from '#app.ts'
 import { ConfigError, readConfig } from '#config.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -61,6 +62,7 @@ try {
   process.on('SIGINT', stop)
 
   const address = await app.listen({ host: config.host, port: config.port })
+  await beginRetention(db.pool, systemClock.now())
   jobs.start()
   console.log(`ParkIt is ready at ${address}`)
 } catch (error) {

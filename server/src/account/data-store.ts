@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db.ts'
 type Row = Record<string, unknown>
 
 /** Of the driver $1: what is handed out, by the name it gets. Hashes, keys and what only works inside stay in. */
-const holdings = {
+export const holdings = {
   Account: `
     select driver_id, first_name, last_name, email, phone, user_name, address_line_1, address_line_2, city, state, zip_code,
            language, min_balance_cents, default_add_cents, created_at, password_hash is not null as has_password
