@@ -11,6 +11,7 @@ const main = join(import.meta.dirname, '../server/src/main.ts')
 export type Server = {
   address: string
   pid: number
+  isRunning(): boolean
   /** ends the process with a signal and waits until it is gone */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
@@ -21,6 +22,7 @@ export const startServer = async (env: Record<string, string>, program = main): 
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const isRunning = () => child.exitCode === null && child.signalCode === null
   const lines = createInterface(child.stdout!)
   for await (const line of lines) {
     const address = /ready at (http\S+)/.exec(line)?.[1]
@@ -29,8 +31,9 @@ export const startServer = async (env: Record<string, string>, program = main): 
     return {
       address,
       pid: child.pid!,
+      isRunning,
       end: async signal => {
-        if (child.exitCode !== null || child.signalCode !== null) return
+        if (!isRunning()) return
         const ended = once(child, 'exit')
         child.kill(signal)
         await ended

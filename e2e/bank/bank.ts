@@ -1,12 +1,12 @@
 // The bank test: rounds of random operations under faults, and after each the checker. `runBank` for tests, `npm run bank` for people.
-import { setTimeout as wait } from 'node:timers/promises'
 import { type Activity, activity } from '@parkit/contract/wallet'
 import { require } from '../api.ts'
 import { createChance } from './chance.ts'
-import { judge } from './checker.ts'
+import { judge, sentenceOf } from './checker.ts'
 import { type Account, createClients } from './clients.ts'
+import { mostBackMs } from './clock.ts'
 import { countDue, type Facts, readBrokenBooks, readFacts } from './facts-store.ts'
-import { createNemesis, mostBackMs } from './nemesis.ts'
+import { createNemesis } from './nemesis.ts'
 import { createAccounts, findZones, openWorld, until, type World } from './world.ts'
 
 export type Size = {
@@ -58,11 +58,25 @@ const wrongStatements = async (world: World, accounts: Account[], { movements }:
   return wrong
 }
 
+/** The books hold at every moment, not only when all is quiet. */
+const booksInTheMidst = async (world: World): Promise<string[]> => {
+  let broken: string[] = []
+  await until(world, 'the books are read', async () => {
+    broken = (await readBrokenBooks(world.connectionString())).map(sentenceOf)
+    return true
+  })
+  return broken
+}
+
 /** Nothing is on its way any more: what the provider did not answer is swept, its messages have come. */
 const settleJobs = async (world: World) => {
   for (let sweeps = 0; sweeps < 2; sweeps++) {
     world.clock.shift(60_000, world.server().pid)
-    await until('nothing is due', async () => (await countDue(world.connectionString(), world.clock.now())) === 0)
+    await until(
+      world,
+      'nothing is due',
+      async () => (await countDue(world.connectionString(), world.clock.now())) === 0,
+    )
   }
 }
 
@@ -73,7 +87,7 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
   try {
     const accounts = await createAccounts(world, Math.max(1, Math.ceil(size.clients / 2)))
     const zones = await findZones(world)
-    const clients = createClients({ address: world.line.address, accounts, zones, chance, clients: size.clients })
+    const clients = createClients({ world, accounts, zones, chance, clients: size.clients })
     const nemesis = createNemesis(world, chance)
     // what the drivers began with is no operation of the clients'
     const start = await readFacts(world.connectionString())
@@ -94,11 +108,17 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
       const gap = Math.floor(share / (plan.length + 1))
       const first = clients.begun()
       let faults: Promise<void> = Promise.resolve()
+      let midst: Promise<string[]> = Promise.resolve([])
       await clients.run(share, n => {
+        if (n - first === Math.floor(share / 2)) midst = booksInTheMidst(world)
         const fault = (n - first) % gap === gap - 1 ? plan.shift() : undefined
-        if (fault) faults = faults.then(() => nemesis.run(fault))
+        if (!fault) return
+        faults = faults.then(() => nemesis.run(fault))
+        // what fails here is heard below
+        faults.catch(() => {})
       })
       await faults
+      wrong.push(...(await midst))
       await settleJobs(world)
 
       const before = await factsNow()
@@ -132,5 +152,3 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
     await world.close()
   }
 }
-
-export { readBrokenBooks, wait }

@@ -1,5 +1,6 @@
 // The checker: holds the clients' history against the database's facts, and names whatever does not fit.
 
+import { type BrokenBook, rowsText } from '../../server/src/ledger/books.ts'
 import type { Facts, Movement, SessionFact } from './facts-store.ts'
 import { answered, type Op, type SessionAnswer } from './history.ts'
 import { wrongPrices } from './prices.ts'
@@ -128,19 +129,27 @@ const wrongProvider = ({ provider }: Facts): string[] => {
   ]
 }
 
-/** Two sessions of a plate at one time. `skewMs`: as far as the clock was set back. */
+const overOf = ({ endedAt, endsAt }: SessionFact) => endedAt ?? endsAt
+
+/** Two sessions of a plate at one time, for longer than the clock was ever set back. */
 const wrongPlates = ({ sessions }: Facts, skewMs: number): string[] => {
   const plates = Map.groupBy(sessions, ({ plate }) => plate)
   return [...plates].flatMap(([plate, of]) => {
-    const inOrder = of.toSorted((a, b) => a.startedAt - b.startedAt)
-    return inOrder.flatMap((session, i) => {
-      const next = inOrder[i + 1]
-      return next && (session.endedAt ?? session.endsAt) - skewMs > next.startedAt
-        ? [`Plate ${plate} is parked twice at once: ${session.id} and ${next.id}`]
-        : []
-    })
+    let last: SessionFact | undefined
+    return of
+      .toSorted((a, b) => a.startedAt - b.startedAt)
+      .flatMap(session => {
+        const before = last
+        if (!before || overOf(session) > overOf(before)) last = session
+        const bothMs = before ? Math.min(overOf(session), overOf(before)) - session.startedAt : 0
+        return bothMs > skewMs
+          ? [`Plate ${plate} is parked twice for ${bothMs} ms: ${before!.id} and ${session.id}`]
+          : []
+      })
   })
 }
+
+export const sentenceOf = ({ sentence, rows }: BrokenBook) => `BROKEN: ${sentence} ${rowsText(rows, 3)}`
 
 /** `freshIds`: sessions whose price is to be worked out again; all where absent. Answers one sentence per fault, none where all is well. */
 export const judge = (
@@ -150,7 +159,7 @@ export const judge = (
 ): string[] => {
   const ops = history.map(op => resolved(op, facts))
   return [
-    ...facts.broken.map(({ sentence, rows }) => `BROKEN: ${sentence} ${JSON.stringify(rows.slice(0, 3))}`),
+    ...facts.broken.map(sentenceOf),
     ...wrongMovements(ops, facts),
     ...wrongOutcomes(history, facts),
     ...wrongProvider(facts),

@@ -7,8 +7,9 @@ import { active } from '@parkit/contract/parking'
 import { activity } from '@parkit/contract/wallet'
 import { call, type Driver } from '../api.ts'
 import type { Chance } from './chance.ts'
-import { type Answers, answered, type Op, type WriteName, writes } from './history.ts'
+import { type Answers, type Op, type WriteName, writes } from './history.ts'
 import { wrongInActivity } from './reads.ts'
+import type { World } from './world.ts'
 
 export type Account = Driver & {
   driverId: string
@@ -23,8 +24,7 @@ export type Account = Driver & {
 }
 
 type Setup = {
-  /** of the line to the server */
-  address: string
+  world: World
   accounts: Account[]
   zones: string[]
   chance: Chance
@@ -56,7 +56,7 @@ const isOpen = (status: number, code: string) =>
 
 const pauseAfter = (tries: number) => wait(Math.min(1_000, 25 * 2 ** Math.min(tries, 6)))
 
-export const createClients = ({ address, accounts, zones, chance, clients }: Setup) => {
+export const createClients = ({ world, accounts, zones, chance, clients }: Setup) => {
   const history: Op[] = []
   /** of reads and repeated answers, found by the clients themselves */
   const wrong: string[] = []
@@ -64,7 +64,7 @@ export const createClients = ({ address, accounts, zones, chance, clients }: Set
   let begun = 0
 
   const send = <const C extends Call>(account: Account, declared: C, input: unknown, key: string, tries: number) =>
-    call(address, declared as Call, input as never, {
+    call(world.line.address, declared as Call, input as never, {
       token: account.token,
       key,
       signal: AbortSignal.timeout(Math.min(mostPatienceMs, patienceMs * 2 ** tries)),
@@ -75,6 +75,7 @@ export const createClients = ({ address, accounts, zones, chance, clients }: Set
       const { ok, status, body } = await send(account, writes[op.name], { body: op.body }, op.key, op.tries)
       const code = (body as { Code?: string }).Code ?? ''
       if (!ok) codes.set(`${op.name} ${status} ${code}`, (codes.get(`${op.name} ${status} ${code}`) ?? 0) + 1)
+      if (code === 'server_error') wrong.push(`${op.name} ${op.key} met a fault of the server's own`)
       op.answer = ok ? JSON.stringify(body) : code
       op.outcome = ok ? 'ok' : isOpen(status, code) ? 'info' : 'fail'
     } catch (error) {
@@ -93,6 +94,7 @@ export const createClients = ({ address, accounts, zones, chance, clients }: Set
 
   const settle = async (account: Account, op: Op): Promise<void> => {
     while (op.outcome === 'info') {
+      world.requireAlive()
       if (op.tries >= mostTries) throw new Error(`No answer after ${op.tries} tries: ${JSON.stringify(op)}`)
       if (op.tries > 0) await pauseAfter(op.tries)
       await attempt(account, op)
@@ -105,6 +107,7 @@ export const createClients = ({ address, accounts, zones, chance, clients }: Set
     for (let tries = 0; tries < mostTries; tries++) {
       const reply = await send(account, writes[op.name], { body: op.body }, op.key, tries).catch(() => null)
       if (!reply || (!reply.ok && isOpen(reply.status, reply.body.Code))) {
+        world.requireAlive()
         await pauseAfter(tries)
         continue
       }
@@ -223,5 +226,3 @@ export const createClients = ({ address, accounts, zones, chance, clients }: Set
     },
   }
 }
-export type Clients = ReturnType<typeof createClients>
-export { answered }

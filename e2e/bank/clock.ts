@@ -17,27 +17,32 @@ if (file) {
   Temporal.Now.instant = () => real().add({ milliseconds: aheadMs })
 }
 
+/** Behind the furthest it ever was; what is judged by the clock's own stamps is judged with this grace. */
+export const mostBackMs = 60_000
+
 export type ServerClock = {
   /** for the server's environment */
   env: Record<string, string>
   now(): Temporal.Instant
-  /** the server takes it on at once where it runs, else at its next start */
-  shift(byMs: number, pid?: number): void
+  /** the server takes it on at once; back by `mostBackMs` in all at most */
+  shift(byMs: number, pid: number): void
 }
 
 /** A clock for servers that use `dataDir`, which stands at `startsAt` now. */
 export const createServerClock = (dataDir: string, startsAt: Temporal.Instant): ServerClock => {
   const path = join(dataDir, 'clock')
   let aheadMs = startsAt.epochMilliseconds - Temporal.Now.instant().epochMilliseconds
+  let furthestMs = aheadMs
   const write = () => writeFileSync(path, String(aheadMs))
   write()
   return {
     env: { NODE_OPTIONS: `--import ${pathToFileURL(import.meta.filename)}`, [variable]: path },
     now: () => Temporal.Now.instant().add({ milliseconds: aheadMs }),
     shift: (byMs, pid) => {
-      aheadMs += byMs
+      aheadMs = Math.max(aheadMs + byMs, furthestMs - mostBackMs)
+      furthestMs = Math.max(furthestMs, aheadMs)
       write()
-      if (pid) process.kill(pid, 'SIGUSR2')
+      process.kill(pid, 'SIGUSR2')
     },
   }
 }

@@ -1,6 +1,7 @@
 // The nemesis: what goes wrong while the clients work, by seeded chance, each fault over when its function resolves.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Chance } from './chance.ts'
+import { mostBackMs } from './clock.ts'
 import { stirWebhooks } from './facts-store.ts'
 import { until, type World } from './world.ts'
 
@@ -13,9 +14,6 @@ const signal = (pids: number[], name: NodeJS.Signals) => {
     }
   }
 }
-
-/** As far as the clock is set back at once. */
-export const mostBackMs = 60_000
 
 export const createNemesis = (world: World, chance: Chance) => {
   const { line, clock } = world
@@ -32,11 +30,15 @@ export const createNemesis = (world: World, chance: Chance) => {
     killDatabase: async () => {
       const before = world.databasePids()
       signal(before, 'SIGKILL')
-      await until('PostgreSQL is started again', async () => world.databasePids()[0] !== before[0] && world.isReady())
+      await until(
+        world,
+        'PostgreSQL is started again',
+        async () => world.databasePids()[0] !== before[0] && world.isReady(),
+      )
     },
     killBackend: async () => {
       signal([chance.pick(world.databasePids().slice(1))], 'SIGKILL')
-      await until('PostgreSQL has recovered', world.isReady)
+      await until(world, 'PostgreSQL has recovered', world.isReady)
     },
     stopServer: async () => {
       signal([world.server().pid], 'SIGSTOP')

@@ -17,23 +17,16 @@ import { openLine } from './proxy.ts'
 /** A Monday morning in Chicago: everything is open, and asks its price. */
 const startsAt = Temporal.Instant.from('2026-11-16T15:00:00Z')
 
-/** Waits for what must come about; how long it takes is the machine's. */
-export const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
-  for (let tries = 0; tries < 2_000; tries++) {
-    if (await isSo().catch(() => false)) return
-    await wait(100)
-  }
-  throw new Error(`Waited in vain: ${what}`)
-}
-
 export const openWorld = async (program?: string) => {
   const { dataDir, remove } = newDataDir()
   const line = await openLine()
   const clock = createServerClock(dataDir, startsAt)
   let server: Server | undefined
+  let isKilled = false
 
   const restart = async () => {
     server = await startServer({ DATA_DIR: dataDir, ...clock.env }, program)
+    isKilled = false
     line.leadTo(server.address)
   }
 
@@ -48,7 +41,14 @@ export const openWorld = async (program?: string) => {
     dataDir,
     server: () => server!,
     restart,
-    kill: () => server!.end('SIGKILL'),
+    kill: () => {
+      isKilled = true
+      return server!.end('SIGKILL')
+    },
+    /** Throws where it ended and nobody killed it. */
+    requireAlive: () => {
+      if (!isKilled && !server!.isRunning()) throw new Error('The server ended by itself.')
+    },
     isReady: async () => (await fetch(new URL('/readyz', server!.address))).ok,
     connectionString: () => `postgresql:///parkit?host=${note(4)}&user=parkit`,
     /** PostgreSQL's processes, the postmaster first. */
@@ -69,11 +69,20 @@ export const openWorld = async (program?: string) => {
 }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
+/** Waits for what must come about; how long it takes is the machine's. */
+export const until = async (world: World, what: string, isSo: () => Promise<boolean>): Promise<void> => {
+  for (let tries = 0; tries < 2_000; tries++) {
+    world.requireAlive()
+    if (await isSo().catch(() => false)) return
+    await wait(100)
+  }
+  throw new Error(`Waited in vain: ${what}`)
+}
+
 /** Two vehicles and a little money each; every fourth wallet fills itself. */
 export const createAccounts = async (world: World, count: number): Promise<Account[]> => {
   const { address } = world.server()
-  const accounts: Account[] = []
-  for (let n = 0; n < count; n++) {
+  const create = async (n: number): Promise<Account> => {
     const driver = await registerDriver(address, 25)
     const { token } = driver
     const body = {
@@ -91,7 +100,7 @@ export const createAccounts = async (world: World, count: number): Promise<Accou
       const filling = { AutoTopUp: true, MinBalance: 5, DefaultAddAmount: 15, TopUpCeiling: 2_000 }
       await require(address, settings, { body: filling }, { token })
     }
-    accounts.push({
+    return {
       ...driver,
       driverId: await driverIdOf(world.connectionString(), driver.email),
       vehicleIds: [driver.vehicleId, VehicleID],
@@ -100,9 +109,9 @@ export const createAccounts = async (world: World, count: number): Promise<Accou
       running: new Set(),
       stopped: new Set(),
       newestSeen: 0,
-    })
+    }
   }
-  return accounts
+  return Promise.all(Array.from({ length: count }, (_, n) => create(n)))
 }
 
 /** Places near the centre that ask a price: those that pay unused minutes back, and those that don't. */

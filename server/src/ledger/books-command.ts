@@ -2,7 +2,7 @@
 import { readConfig } from '#config.ts'
 import { openDatabase } from '#platform/db.ts'
 import { reachDatabase } from '#platform/reach.ts'
-import { bookSentences, brokenBooks } from './books.ts'
+import { bookSentences, brokenBooks, rowsText } from './books.ts'
 
 const config = readConfig(process.env)
 const { connectionString, close } = await reachDatabase(config)
@@ -11,7 +11,7 @@ const broken = await brokenBooks(db.pool)
 for (const sentence of bookSentences) {
   const found = broken.find(book => book.sentence === sentence)
   console.log(`${found ? 'BROKEN' : 'holds '}  ${sentence}`)
-  if (found) console.log(JSON.stringify(found.rows.slice(0, 20), null, 2))
+  if (found) console.log(rowsText(found.rows, 20))
 }
 await db.close()
 await close()

@@ -15,3 +15,7 @@ export const brokenBooks = async (db: Queryable): Promise<BrokenBook[]> => {
 }
 
 export const bookSentences = Object.keys(checks)
+
+/** The first of the rows that break a sentence, for people to read. PostgreSQL's sums come as bigints. */
+export const rowsText = (rows: unknown[], most: number): string =>
+  JSON.stringify(rows.slice(0, most), (_, value) => (typeof value === 'bigint' ? Number(value) : value), 2)

@@ -2,4 +2,7 @@
 
 export type Clock = { now(): Temporal.Instant }
 
-export const systemClock: Clock = { now: () => Temporal.Now.instant() }
+/** Whole milliseconds, as every client's clock: what is answered is what is stored. */
+export const systemClock: Clock = {
+  now: () => Temporal.Now.instant().round({ smallestUnit: 'millisecond', roundingMode: 'floor' }),
+}

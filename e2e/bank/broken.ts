@@ -1,0 +1,49 @@
+// Builds that are broken on purpose, to prove the checker: a copy of the server, in a folder of its own, with one line changed.
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+type Break = { file: string; from: string; to: string }
+
+export const breaks = {
+  /** answers are not stored with their keys: what is asked for again is done again */
+  forgetsKeys: {
+    file: 'server/migrations/0005_ledger.sql',
+    from: 'values (p_driver_id, p_key, p_call, p_hash, p_answer, p_at) on conflict do nothing;\n  if found',
+    to: 'values (p_driver_id, gen_random_uuid()::text, p_call, p_hash, p_answer, p_at) on conflict do nothing;\n  if found',
+  },
+  /** reads a balance, and writes it later without having held it */
+  readsThenWrites: {
+    file: 'server/migrations/0005_ledger.sql',
+    from: 'update wallet set balance_cents = balance_cents + v_change\n    where driver_id = p_driver_id and balance_cents + v_change >= 0',
+    to: 'select balance_cents into v_balance from wallet where driver_id = p_driver_id;\n  perform pg_sleep(0.005);\n  update wallet set balance_cents = v_balance + v_change\n    where driver_id = p_driver_id and v_balance + v_change >= 0',
+  },
+  /** answers before what it did is on disk */
+  answersTooSoon: {
+    file: 'server/src/platform/postgres.ts',
+    from: "synchronous_commit: durable ? 'on' : 'off'",
+    to: "wal_writer_delay: '10s', synchronous_commit: 'off'",
+  },
+} satisfies Record<string, Break>
+export type BreakName = keyof typeof breaks
+
+/** The program of a server that is broken so, and how to remove it. Throws where the line to change is not there. */
+export const breakBuild = (name: BreakName): { program: string; remove: () => void } => {
+  const folder = mkdtempSync(join(tmpdir(), 'parkit-broken-'))
+  cpSync(join(root, 'server'), join(folder, 'server'), { recursive: true })
+  for (const shared of ['node_modules', 'web', 'build']) symlinkSync(join(root, shared), join(folder, shared))
+  const { file, from, to } = breaks[name]
+  const path = join(folder, file)
+  const whole = readFileSync(path, 'utf8')
+  if (!whole.includes(from)) throw new Error(`${file} has no such line any more: ${from}`)
+  writeFileSync(
+    path,
+    whole.replace(from, () => to),
+  )
+  return {
+    program: join(folder, 'server/src/main.ts'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
