@@ -1,7 +1,7 @@
 // Staff for the tests: invited by the command that the README names, come in by its link or by the call behind it.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { acceptInvite } from '@parkit/contract/desk'
+import { acceptInvite } from '@parkit/contract/desk-staff'
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { en as words } from '../web/src/desk/words.en.ts'

@@ -6,7 +6,7 @@ import { DriverParams, Staff } from './desk.ts'
 import { Dollars } from './dollars.ts'
 import { SupportEmail } from './emails.ts'
 import { says } from './field-errors.ts'
-import { Done, requiredText, SessionId } from './fields.ts'
+import { Cursor, Done, Limit, requiredText, SessionId } from './fields.ts'
 import { desk as limits } from './limits.ts'
 import { session as driversSession, sessions } from './parking.ts'
 import { listRefunds } from './refunds.ts'
@@ -59,6 +59,28 @@ export const driverFacts = call({
 })
 export type DriverFacts = z.output<typeof driverFacts.answer>
 
+export const driverSessions = call({
+  summary: 'A driver’s sessions, the newest first; NextCursor leads to those before',
+  method: 'GET',
+  path: '/api/Desk/Driver/:driverId/Sessions',
+  who: 'staff',
+  params: DriverParams,
+  query: z.object({ Cursor, Limit }),
+  answer: sessions.answer,
+  errors: [],
+})
+
+export const driverActivity = call({
+  summary: 'What moved in a driver’s wallet, the newest first; NextCursor leads to what was before',
+  method: 'GET',
+  path: '/api/Desk/Driver/:driverId/Activity',
+  who: 'staff',
+  params: DriverParams,
+  query: z.object({ Cursor, Limit }),
+  answer: activity.answer,
+  errors: [],
+})
+
 const SessionParams = z.extend(DriverParams, { id: SessionId })
 
 export const driverSession = call({
@@ -100,6 +122,7 @@ export const refund = call({
   errors: ['idempotency_key_missing', 'idempotency_conflict', 'session_running', 'payment_pending', 'over_paid'],
 })
 
+const NextCursor = z.nullable(z.string())
 const ofDriver = { DriverId: z.uuid(), Name: z.string() }
 
 export const DeskCallback = z.extend(Callback, ofDriver)
@@ -110,7 +133,8 @@ export const deskCallbacks = call({
   method: 'GET',
   path: '/api/Desk/Callbacks',
   who: 'staff',
-  answer: z.object({ Items: z.array(DeskCallback) }),
+  query: z.object({ Cursor, Limit }),
+  answer: z.object({ Items: z.array(DeskCallback), NextCursor }),
   errors: [],
 })
 
@@ -133,7 +157,8 @@ export const deskEmails = call({
   method: 'GET',
   path: '/api/Desk/Emails',
   who: 'staff',
-  answer: z.object({ Items: z.array(DeskEmail) }),
+  query: z.object({ Cursor, Limit }),
+  answer: z.object({ Items: z.array(DeskEmail), NextCursor }),
   errors: [],
 })
 
@@ -153,7 +178,8 @@ export const deskFeedback = call({
   method: 'GET',
   path: '/api/Desk/Feedback',
   who: 'staff',
-  answer: z.object({ Items: z.array(DeskFeedback) }),
+  query: z.object({ Cursor, Limit }),
+  answer: z.object({ Items: z.array(DeskFeedback), NextCursor }),
   errors: [],
 })
 
@@ -165,6 +191,8 @@ export const Act = z.object({
   /** the driver, session, call-back or answer it was about */
   Subject: z.string(),
   Details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  /** to whom it was done, as long as the account is there */
+  Driver: z.nullable(z.object(ofDriver)),
 })
 export type Act = z.output<typeof Act>
 
@@ -173,6 +201,7 @@ export const acts = call({
   method: 'GET',
   path: '/api/Desk/Acts',
   who: 'staff',
-  answer: z.object({ Items: z.array(Act) }),
+  query: z.object({ Cursor, Limit }),
+  answer: z.object({ Items: z.array(Act), NextCursor }),
   errors: [],
 })

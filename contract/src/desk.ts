@@ -1,67 +1,16 @@
-// The desk, where staff answer drivers: signing in, conversations, canned answers. What a desk call names is a driver.
+// The desk, where staff answer drivers: conversations, their files, canned answers. What a desk call names is a driver.
 import * as z from 'zod/mini'
-import { Password } from './account.ts'
 import { call } from './call.ts'
-import { Message } from './chat.ts'
+import { Attachment, AttachmentIds, Message } from './chat.ts'
 import { says } from './field-errors.ts'
-import { Cursor, Done, Email, Limit, linesText, requiredText } from './fields.ts'
+import { Cursor, Done, Limit, linesText, requiredText } from './fields.ts'
 import { chat as chatLimits, desk as limits } from './limits.ts'
 import { Instant } from './time.ts'
 
 export const Staff = z.object({ StaffId: z.uuid(), Name: z.string(), Email: z.string() })
 export type Staff = z.output<typeof Staff>
 
-const SignedIn = z.object({ Token: z.string(), ExpiresAt: Instant, Staff })
 export const DriverParams = z.object({ driverId: z.uuid(says('invalid')) })
-
-export const SignInForm = z.object({ Email, Password: z.string(says('required')).check(z.maxLength(200)) })
-
-export const deskSignIn = call({
-  summary: 'A member of staff signs in, for twelve hours',
-  method: 'POST',
-  path: '/api/Desk/Token',
-  who: 'anyone',
-  perMinute: 20,
-  body: SignInForm,
-  answer: SignedIn,
-  errors: ['wrong_credentials'],
-})
-
-export const InviteForm = z.object({
-  /** of the link that the invitation printed */
-  Secret: requiredText(100),
-  Name: requiredText(60),
-  Password,
-})
-
-export const acceptInvite = call({
-  summary: 'Whoever was invited chooses a name and a password; the link works once',
-  method: 'POST',
-  path: '/api/Desk/Invitation',
-  who: 'anyone',
-  perMinute: 20,
-  body: InviteForm,
-  answer: SignedIn,
-  errors: ['code_expired'],
-})
-
-export const deskSignOut = call({
-  summary: 'End this sign-in',
-  method: 'DELETE',
-  path: '/api/Desk/Token',
-  who: 'staff',
-  answer: Done,
-  errors: [],
-})
-
-export const staffList = call({
-  summary: 'Everybody who works at the desk, and who of them asks',
-  method: 'GET',
-  path: '/api/Desk/Staff',
-  who: 'staff',
-  answer: z.object({ Me: Staff, Items: z.array(Staff) }),
-  errors: [],
-})
 
 export const shows = ['open', 'mine', 'unanswered', 'all'] as const
 export type Show = (typeof shows)[number]
@@ -88,8 +37,13 @@ export const conversations = call({
   method: 'GET',
   path: '/api/Desk/Conversations',
   who: 'staff',
-  query: z.object({ Show: z._default(z.enum(shows, says('from_list')), 'open') }),
-  answer: z.object({ Items: z.array(ConversationRow), Unanswered: z.int() }),
+  query: z.object({ Show: z._default(z.enum(shows, says('from_list')), 'open'), Cursor, Limit }),
+  answer: z.object({
+    Items: z.array(ConversationRow),
+    NextCursor: z.nullable(z.string()),
+    /** how many drivers wait, whoever has them */
+    Unanswered: z.int(),
+  }),
   errors: [],
 })
 
@@ -119,9 +73,12 @@ export const answer = call({
   once: true,
   perMinute: 120,
   params: DriverParams,
-  body: z.object({
-    text: linesText(chatLimits.mostLetters, 'message_required').check(z.minLength(1, says('message_required'))),
-  }),
+  body: z.object({ text: linesText(chatLimits.mostLetters), AttachmentIds: z._default(AttachmentIds, []) }).check(
+    z.refine(({ text, AttachmentIds }) => text !== '' || AttachmentIds.length > 0, {
+      error: 'message_required',
+      path: ['text'],
+    }),
+  ),
   answer: Message,
   errors: ['idempotency_key_missing', 'idempotency_conflict'],
 })
@@ -150,6 +107,28 @@ export const close = call({
   errors: [],
 })
 
+export const reopen = call({
+  summary: 'Open a conversation again that was closed',
+  method: 'POST',
+  path: '/api/Desk/Driver/:driverId/Reopen',
+  who: 'staff',
+  params: DriverParams,
+  answer: Done,
+  errors: [],
+})
+
+export const deskAttach = call({
+  summary: 'Store a file to answer with: the same kinds and size as a driver’s; kept a day unless it is sent',
+  method: 'POST',
+  path: '/api/Desk/Driver/:driverId/Attachment',
+  who: 'staff',
+  perMinute: 60,
+  params: DriverParams,
+  upload: 'file',
+  answer: Attachment,
+  errors: [],
+})
+
 export const deskAttachment = call({
   summary: 'A file of a driver’s conversation or e-mail',
   method: 'GET',
@@ -160,11 +139,13 @@ export const deskAttachment = call({
   errors: [],
 })
 
-export const CannedForm = z.object({
-  Title: requiredText(limits.mostTitle),
-  Text: linesText(chatLimits.mostLetters).check(z.minLength(1, says('required'))),
-})
-export const Canned = z.extend(CannedForm, { CannedId: z.uuid() })
+const CannedText = linesText(chatLimits.mostLetters)
+
+/** One answer in the languages drivers speak; at least one of them. */
+export const CannedForm = z
+  .object({ Title: requiredText(limits.mostTitle), English: CannedText, Hindi: CannedText })
+  .check(z.refine(({ English, Hindi }) => English !== '' || Hindi !== '', { error: 'required', path: ['English'] }))
+export const Canned = z.object({ CannedId: z.uuid(), Title: z.string(), English: z.string(), Hindi: z.string() })
 export type Canned = z.output<typeof Canned>
 
 export const cannedAnswers = call({
@@ -177,7 +158,7 @@ export const cannedAnswers = call({
 })
 
 export const keepCanned = call({
-  summary: 'Keep an answer ready; the same title again replaces its text',
+  summary: 'Keep an answer ready; the same title again replaces its texts',
   method: 'POST',
   path: '/api/Desk/Canned',
   who: 'staff',

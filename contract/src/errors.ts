@@ -129,6 +129,11 @@ const refusals = {
     en: 'This call was already made or cancelled. Ask for another one.',
     hi: 'यह फ़ोन हो चुका है या रद्द हो गया है। दूसरा मँगाएँ।',
   },
+  leads_only: {
+    status: 403,
+    en: 'Only who leads the desk can do that, and nobody to themself.',
+    hi: 'यह सिर्फ़ डेस्क के प्रमुख कर सकते हैं, और अपने साथ कोई नहीं।',
+  },
   idempotency_key_missing: {
     status: 400,
     en: 'This call needs an Idempotency-Key.',

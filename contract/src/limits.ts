@@ -98,8 +98,15 @@ export const supportEmail = {
 
 export const feedback = { mostStars: 5, mostLetters: 2_000 } as const
 
-/** `hours` a sign-in lasts; an invitation, `inviteDays` */
-export const desk = { hours: 12, inviteDays: 3, mostTitle: 60, mostReason: 300, mostListed: 200 } as const
+/** `hours` a sign-in lasts, `idleMinutes` without use; an invitation, `inviteDays` */
+export const desk = {
+  hours: 12,
+  idleMinutes: 30,
+  inviteDays: 3,
+  mostTitle: 60,
+  mostReason: 300,
+  mostFound: 50,
+} as const
 
 export const page = { usual: 20, most: 100 } as const
 export const vehicleYears = { first: 1900 } as const

@@ -34,7 +34,10 @@ statement(
     const { page, context } = await newNobody({ size: desktop })
     // to a driver it is not there, with his token or without
     for (const options of [{}, { token }])
-      expect(await call(address, conversations, { query: { Show: 'all' } }, options)).toMatchObject({ ok: false, status: 404 })
+      expect(await call(address, conversations, { query: { Show: 'all' } }, options)).toMatchObject({
+        ok: false,
+        status: 404,
+      })
     await openDesk(page, await newStaff('Dana'))
     await page.getByLabel('Find a driver').fill(SessionId)
     await page.getByRole('list', { name: 'Found drivers' }).getByRole('link').click()

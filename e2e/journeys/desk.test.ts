@@ -7,6 +7,8 @@ import { sendFeedback } from '@parkit/contract/support'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/src/platform/db.ts'
+import { en as accountWords } from '../../web/src/account/words.en.ts'
+import { hi as hindiAccount } from '../../web/src/account/words.hi.ts'
 import { en as words } from '../../web/src/desk/words.en.ts'
 import { hi as hindi } from '../../web/src/desk/words.hi.ts'
 import { cityNow } from '../../web/src/support/city-time.ts'
@@ -114,14 +116,21 @@ test('somebody at the desk keeps an answer, pays back, calls and reads', async (
   await page.getByRole('list', { name: words.found }).getByRole('link').click()
   await page.getByRole('complementary', { name: words.driver }).getByText(driver.email).waitFor()
   await page.getByLabel(words.answer, { exact: true }).fill('We are here from 8 to 8.')
-  await page.getByRole('button', { name: words.keep }).click()
+  await page.getByRole('button', { name: words.canned }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel(words.title).fill('Hours')
   await sheet.getByRole('button', { name: words.keep }).click()
+  await sheet.getByLabel(words.title).fill('Hours')
+  await sheet.getByLabel(words.inHindi).fill('हम 8 से 8 तक हैं।')
+  await sheet.getByRole('button', { name: words.save }).click()
+  // in the driver's own language
+  const kept = sheet.getByRole('button', { name: 'We are here from 8 to 8.' })
+  await kept.waitFor()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })
   await page.getByLabel(words.answer, { exact: true }).fill('')
   await page.getByRole('button', { name: words.canned }).click()
-  await sheet.getByRole('button', { name: 'Hours', exact: false }).first().click()
+  await kept.click()
   await expect.poll(() => page.getByLabel(words.answer, { exact: true }).inputValue()).toBe('We are here from 8 to 8.')
   await sheet.waitFor({ state: 'hidden' })
   await expectSound(page)
@@ -167,6 +176,9 @@ test('somebody at the desk keeps an answer, pays back, calls and reads', async (
   await page.getByLabel(words.email).fill('ana@parkit.example')
   await page.getByLabel(words.password, { exact: true }).fill(staffPassword)
   await page.getByRole('button', { name: words.signIn }).click()
+  await page.getByRole('heading', { name: words.codeTitle }).waitFor()
+  await expectSound(page)
+  await page.getByRole('button', { name: accountWords.fillIn }).click()
   await parts.waitFor()
   expect(faults).toEqual([])
   await closing(context)
@@ -180,6 +192,7 @@ test('the desk speaks Hindi', async () => {
   await page.getByLabel(hindi.email).fill('ana@parkit.example')
   await page.getByLabel(hindi.password, { exact: true }).fill(staffPassword)
   await page.getByRole('button', { name: hindi.signIn }).click()
+  await page.getByRole('button', { name: hindiAccount.fillIn }).click()
   await page.getByLabel(hindi.find).fill(driver.email)
   await page.getByRole('list', { name: hindi.found }).getByRole('link').click()
   await page.getByRole('log').getByText('Are you there?').waitFor()

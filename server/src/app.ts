@@ -224,6 +224,7 @@ export const buildApp = async (platform: Platform) => {
   const desk = createDesk({
     db,
     clock,
+    config,
     support,
     parking,
     wallet,
@@ -309,7 +310,7 @@ export const buildApp = async (platform: Platform) => {
   mountNotices(mount, notices)
   mountSupport(mount, support)
   await mountChat(app, mounts, support)
-  mountDesk(app, mount, desk)
+  await mountDesk(app, mounts, desk)
 
   mountHealth(app, health)
   mountSecurityText(app, { config, clock })

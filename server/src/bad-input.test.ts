@@ -174,8 +174,11 @@ test('the samples are taken, so that a field alone is at fault', async () => {
     'account.complete': 'account_complete',
     'account.confirmContact': 'code_expired',
     'account.token': 'wrong_credentials',
-    'desk.acceptInvite': 'code_expired',
-    'desk.deskSignIn': 'wrong_credentials',
+    // no form with a file
+    'desk.deskAttach': 'unsupported_media',
+    'deskStaff.acceptInvite': 'code_expired',
+    'deskStaff.deskConfirm': 'code_expired',
+    'deskStaff.deskSignIn': 'wrong_credentials',
     'deskDrivers.refund': 'session_running',
     'notices.tapExtend': 'not_found',
     'profile.deleteAccount': 'wrong_credentials',

@@ -317,5 +317,5 @@ export const createAccount = (deps: Deps) => {
 export { forgetTries, requireTry } from './guesses.ts'
 export { findPhone } from './logins.ts'
 export { requireUncommon } from './person.ts'
-export { hashPassword, hashToken, makeToken, verifyPassword } from './secrets.ts'
+export { hashCode, hashPassword, hashToken, makeCode, makeToken, verifyPassword } from './secrets.ts'
 export type Account = ReturnType<typeof createAccount>

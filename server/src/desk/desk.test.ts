@@ -1,16 +1,17 @@
 // The desk over HTTP: invited and signed in, conversations answered, drivers looked up and paid back, all of it in a log nobody can change.
 import { randomUUID } from 'node:crypto'
 import { callbacks, requestCallback } from '@parkit/contract/callbacks'
-import { chat, say } from '@parkit/contract/chat'
+import { type Attachment, attachment, chat, say } from '@parkit/contract/chat'
 import * as contract from '@parkit/contract/desk'
 import * as drivers from '@parkit/contract/desk-drivers'
+import { deskSignOut, staffList } from '@parkit/contract/desk-staff'
 import { writeEmail } from '@parkit/contract/emails'
 import { sendFeedback } from '@parkit/contract/support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asOwner } from '#platform/testing.ts'
+import { formOf, pdf } from '#support/testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
-import { inviteStaff } from './desk.ts'
-import { staffPassword, staffToken } from './testing.ts'
+import { staffToken } from './testing.ts'
 
 let parkit: TestServer
 let ana: string
@@ -30,51 +31,20 @@ const as = (token: string) => ({ token })
 const saysTo = (text: string, token = driver.token) =>
   parkit.call(say, { body: { text, AttachmentIds: [] } }, as(token))
 const answer = (text: string, token = ana, key: string = randomUUID()) =>
-  parkit.call(contract.answer, { params: { driverId: driver.driverId }, body: { text } }, { token, key })
+  parkit.call(
+    contract.answer,
+    { params: { driverId: driver.driverId }, body: { text, AttachmentIds: [] } },
+    { token, key },
+  )
 const read = async (token = ana) =>
   (await parkit.call(contract.conversation, { params: { driverId: driver.driverId }, query: {} }, as(token))).body
 const listed = async (Show: contract.Show, token = ana) =>
   (await parkit.call(contract.conversations, { query: { Show } }, as(token))).body.Items.map(({ DriverId }) => DriverId)
 const acts = async (subject: string) =>
-  (await parkit.call(drivers.acts, {}, as(ana))).body.Items.filter(({ Subject }) => Subject === subject)
+  (await parkit.call(drivers.acts, { query: { Limit: 100 } }, as(ana))).body.Items.filter(
+    ({ Subject }) => Subject === subject,
+  )
 const kinds = async (subject: string) => (await acts(subject)).map(({ Kind }) => Kind)
-
-describe('signing in', () => {
-  test('an invitation works once, and then its password does', async () => {
-    const email = 'Cleo@ParkIt.example'
-    const Secret = await inviteStaff(parkit.db, email, parkit.clock.now())
-    const form = { Secret, Name: 'Cleo', Password: staffPassword }
-    const common = await parkit.call(contract.acceptInvite, { body: { ...form, Password: 'password123' } })
-    expect(common).toMatchObject({ status: 400, error: { Fields: { Password: expect.any(String) } } })
-    expect(await parkit.call(contract.acceptInvite, { body: form })).toMatchObject({ status: 200 })
-    expect(await parkit.call(contract.acceptInvite, { body: form })).toMatchObject({ error: { Code: 'code_expired' } })
-
-    const signIn = (Password: string) => parkit.call(contract.deskSignIn, { body: { Email: email, Password } })
-    expect(await signIn('something else')).toMatchObject({ status: 400, error: { Code: 'wrong_credentials' } })
-    const { body } = await signIn(staffPassword)
-    expect(body.Staff).toMatchObject({ Name: 'Cleo', Email: 'cleo@parkit.example' })
-    const list = () => parkit.call(contract.staffList, {}, as(body.Token))
-    expect((await list()).body.Me).toEqual(body.Staff)
-    await parkit.call(contract.deskSignOut, {}, as(body.Token))
-    expect(await list()).toMatchObject({ status: 404 })
-  })
-
-  test('a second invitation ends the first, and every sign-in by the old password', async () => {
-    const first = await inviteStaff(parkit.db, 'dora@parkit.example', parkit.clock.now())
-    const old = await staffToken(parkit, 'Dora')
-    const refused = await parkit.call(contract.acceptInvite, {
-      body: { Secret: first, Name: 'Dora', Password: staffPassword },
-    })
-    expect(refused.error.Code).toBe('code_expired')
-    await staffToken(parkit, 'Dora')
-    expect(await parkit.call(contract.staffList, {}, as(old))).toMatchObject({ status: 404 })
-  })
-
-  test('a driver’s password opens no desk', async () => {
-    const refused = await parkit.call(contract.deskSignIn, { body: { Email: driver.email, Password: driver.password } })
-    expect(refused.error.Code).toBe('wrong_credentials')
-  })
-})
 
 describe('a conversation', () => {
   test('waits until it is answered, in the name of whoever answers', async () => {
@@ -94,7 +64,7 @@ describe('a conversation', () => {
 
   test('belongs to who has it, and is closed until the driver writes again', async () => {
     await saysTo('Hello')
-    const { Items } = (await parkit.call(contract.staffList, {}, as(ana))).body
+    const { Items } = (await parkit.call(staffList, {}, as(ana))).body
     const StaffId = Items.find(({ Name }) => Name === 'Ben')!.StaffId
     const params = { driverId: driver.driverId }
     await parkit.call(contract.assign, { params, body: { StaffId } }, as(ana))
@@ -120,11 +90,50 @@ describe('a conversation', () => {
     expect(await read()).toMatchObject({ Open: true, Unanswered: true })
   })
 
+  test('is opened again by hand, and then waits as before', async () => {
+    await saysTo('Hello')
+    const params = { driverId: driver.driverId }
+    const { LastSeq: Seq } = await read()
+    await parkit.call(contract.close, { params, body: { Seq } }, as(ana))
+    expect(await read()).toMatchObject({ Open: false, Unanswered: false })
+    for (let i = 0; i < 2; i++)
+      expect(await parkit.call(contract.reopen, { params }, as(ben))).toMatchObject({ status: 200 })
+    expect(await read()).toMatchObject({ Open: true, Unanswered: true })
+    expect(await kinds(driver.driverId)).toEqual(['reopened', 'closed'])
+  })
+
   test('can be begun by the desk, but not with nobody', async () => {
     expect(await answer('Your car lights are on.')).toMatchObject({ status: 200 })
-    const nobody = { params: { driverId: randomUUID() }, body: { text: 'Hello' } }
+    const nobody = { params: { driverId: randomUUID() }, body: { text: 'Hello', AttachmentIds: [] } }
     expect(await parkit.call(contract.answer, nobody, as(ana))).toMatchObject({ status: 404 })
   })
+})
+
+test('a file is sent with an answer, and then the two sides alone can open it', async () => {
+  const params = { driverId: driver.driverId }
+  const { headers, payload } = formOf(pdf, 'map.pdf')
+  const upload = await parkit.app.inject({
+    method: 'POST',
+    url: contract.deskAttach.path.replace(':driverId', driver.driverId),
+    headers: { ...headers, authorization: `Bearer ${ana}` },
+    payload,
+  })
+  const { AttachmentId: id, Name } = upload.json() as Attachment
+  expect(Name).toBe('map.pdf')
+  const asDriver = (token: string) => parkit.call(attachment, { params: { id } }, as(token))
+  const asDesk = (driverId: string, token = ben) =>
+    parkit.call(contract.deskAttachment, { params: { driverId, id } }, as(token))
+  // not before it is sent
+  expect((await asDriver(driver.token)).status).toBe(404)
+  const send = (AttachmentIds: string[], token = ana) =>
+    parkit.call(contract.answer, { params, body: { text: '', AttachmentIds } }, as(token))
+  expect(await send([])).toMatchObject({ status: 400, error: { Fields: { text: expect.any(String) } } })
+  expect((await send([id])).body.Attachments).toMatchObject([{ AttachmentId: id }])
+  expect(await send([id])).toMatchObject({ status: 400, error: { Fields: { AttachmentIds: expect.any(String) } } })
+  expect([(await asDriver(driver.token)).status, (await asDesk(driver.driverId)).status]).toEqual([200, 200])
+  const stranger = await parkit.driver()
+  expect([(await asDriver(stranger.token)).status, (await asDesk(stranger.driverId)).status]).toEqual([404, 404])
+  expect((await asDesk(driver.driverId, driver.token)).status).toBe(404)
 })
 
 describe('a driver', () => {
@@ -136,11 +145,15 @@ describe('a driver', () => {
     const plate = Vehicles[0]!.PlateNumber
     for (const Query of [
       plate,
-      plate.toLowerCase().replace(' ', '-'),
+      [...plate.toLowerCase()].join(' '),
       Phone,
       Phone.slice(2),
+      Phone.replace(/^\+1(...)(...)/, '($1) $2 - '),
       Email!,
+      ` ${Email!.toUpperCase()} `,
       session.SessionId,
+      session.SessionId.toLowerCase().replace('-', ' '),
+      session.SessionId.slice(2),
     ]) {
       const { body } = await parkit.call(drivers.findDrivers, { query: { Query } }, as(ana))
       expect(
@@ -159,7 +172,7 @@ describe('a driver', () => {
 test('call-backs go from asked for to called to closed, and not back', async () => {
   const form = { phone: '3125550123', date: '2026-04-15', time: '10:30' }
   const { body: asked } = await parkit.call(requestCallback, { body: form }, as(driver.token))
-  const { body } = await parkit.call(drivers.deskCallbacks, {}, as(ana))
+  const { body } = await parkit.call(drivers.deskCallbacks, { query: {} }, as(ana))
   expect(body.Items).toContainEqual({ ...asked, DriverId: driver.driverId, Name: 'Maya Torres' })
   const move = (State: 'called' | 'closed') =>
     parkit.call(drivers.moveCallback, { params: { id: asked.Id }, body: { State } }, as(ana))
@@ -174,18 +187,20 @@ test('e-mails and feedback of all drivers are there to read', async () => {
   const form = { Subject: 'Receipt', Message: 'It is missing.', AttachmentIds: [] }
   const { body: mail } = await parkit.call(writeEmail, { body: form }, as(driver.token))
   await parkit.call(sendFeedback, { body: { Stars: 4, Text: 'Nearly.' } }, as(driver.token))
-  const emails = (await parkit.call(drivers.deskEmails, {}, as(ana))).body.Items
+  const emails = (await parkit.call(drivers.deskEmails, { query: {} }, as(ana))).body.Items
   expect(emails).toContainEqual({ ...mail, DriverId: driver.driverId, Name: 'Maya Torres' })
-  const feedback = (await parkit.call(drivers.deskFeedback, {}, as(ana))).body.Items
+  const feedback = (await parkit.call(drivers.deskFeedback, { query: {} }, as(ana))).body.Items
   expect(feedback.find(({ DriverId }) => DriverId === driver.driverId)).toMatchObject({ Stars: 4, Text: 'Nearly.' })
 })
 
-test('answers are kept ready, replaced by title, and dropped', async () => {
-  const keep = (Text: string) => parkit.call(contract.keepCanned, { body: { Title: 'Hours', Text } }, as(ana))
+test('answers are kept ready in both languages, replaced by title, and dropped', async () => {
+  const keep = (English: string, Hindi: string) =>
+    parkit.call(contract.keepCanned, { body: { Title: 'Hours', English, Hindi } }, as(ana))
   const list = async () => (await parkit.call(contract.cannedAnswers, {}, as(ben))).body.Items
-  await keep('8 to 8')
-  const { CannedId } = (await keep('8 AM to 8 PM')).body
-  expect(await list()).toEqual([{ CannedId, Title: 'Hours', Text: '8 AM to 8 PM' }])
+  expect(await keep('', '')).toMatchObject({ status: 400, error: { Fields: { English: expect.any(String) } } })
+  await keep('8 to 8', '')
+  const { CannedId } = (await keep('8 AM to 8 PM', 'सुबह 8 से रात 8')).body
+  expect(await list()).toEqual([{ CannedId, Title: 'Hours', English: '8 AM to 8 PM', Hindi: 'सुबह 8 से रात 8' }])
   const drop = () => parkit.call(contract.dropCanned, { params: { id: CannedId } }, as(ben))
   await drop()
   expect(await drop()).toMatchObject({ status: 200 })
@@ -210,7 +225,7 @@ test('an open desk hears of every message, and no longer than its sign-in lives'
   await hear('{"DriverId":null}')
   await saysTo('Hello')
   await hear(driver.driverId)
-  await parkit.call(contract.deskSignOut, {}, as(token))
+  await parkit.call(deskSignOut, {}, as(token))
   await parkit.features.desk.streams.beat()
   while (!(await reader.read()).done);
 })

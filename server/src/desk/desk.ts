@@ -2,17 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, Input } from '@parkit/contract/call'
 import type * as contract from '@parkit/contract/desk'
-import { desk as limits } from '@parkit/contract/limits'
+import type { Config } from '#config.ts'
 import type { Staff } from '#platform/auth.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import type { OnceKey } from '#platform/once.ts'
+import { readCursor, readPage } from '#platform/paging.ts'
+import type { Upload } from '#platform/upload.ts'
 import { createDrivers, type DriversDeps } from './drivers.ts'
-import { createStaff, inviteStaff } from './staff.ts'
-import { insertAct, listStaff } from './staff-store.ts'
+import { createMembers, invitationLink, inviteLead } from './members.ts'
+import { createStaff } from './staff.ts'
+import { insertAct, listMembers } from './staff-store.ts'
 import * as store from './store.ts'
 import { createDeskStreams } from './streams.ts'
 
-type Deps = DriversDeps & { onError: (error: unknown) => void }
+type Deps = DriversDeps & { config: Pick<Config, 'mail' | 'publicUrl'>; onError: (error: unknown) => void }
 
 const done = { Message: '' }
 
@@ -25,8 +28,8 @@ const rowOf = (row: store.ConversationRow) => ({
 })
 
 export const createDesk = (deps: Deps) => {
-  const { db, clock, support, onError } = deps
-  const staff = createStaff({ db, clock })
+  const { db, support, onError } = deps
+  const staff = createStaff(deps)
 
   /** The driver's conversation, made where there is none. Throws `not_found` where there is no such driver. */
   const openFor = async (driverId: string, now: Temporal.Instant): Promise<string> => {
@@ -37,23 +40,30 @@ export const createDesk = (deps: Deps) => {
   return {
     findStaff: staff.find,
     staff,
+    members: createMembers(deps),
     drivers: createDrivers(deps),
     streams: createDeskStreams({ db, isLive: async token => (await staff.find(token)) !== null, onError }),
 
-    conversations: async (me: Staff, show: contract.Show): Promise<Answer<typeof contract.conversations>> => {
-      const [rows, unanswered] = await Promise.all([
-        store.listConversations(db.pool, { show, staffId: me.staffId, most: limits.mostListed }),
+    conversations: async (
+      { staffId }: Staff,
+      { Show: show, ...query }: Input<typeof contract.conversations>['query'],
+    ): Promise<Answer<typeof contract.conversations>> => {
+      const after = readCursor('rank', query.Cursor)
+      const [listed, Unanswered] = await Promise.all([
+        readPage(
+          query,
+          most => store.listConversations(db.pool, { show, staffId, after }, most),
+          row => ({
+            ...rowOf(row),
+            LastText: row.last_text,
+            LastByDriver: row.last_by_driver,
+            LastAt: row.last_at.toString(),
+          }),
+          ({ rank, place, conversation_id }) => `${rank} ${place} ${conversation_id}`,
+        ),
         store.countUnanswered(db.pool),
       ])
-      return {
-        Items: rows.map(row => ({
-          ...rowOf(row),
-          LastText: row.last_text,
-          LastByDriver: row.last_by_driver,
-          LastAt: row.last_at.toString(),
-        })),
-        Unanswered: unanswered,
-      }
+      return { ...listed, Unanswered }
     },
 
     /** Also of a driver who never wrote: it is empty then. */
@@ -71,7 +81,7 @@ export const createDesk = (deps: Deps) => {
     answer: async (
       me: Staff,
       driverId: string,
-      text: string,
+      { text, AttachmentIds }: Input<typeof contract.answer>['body'],
       once: OnceKey,
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.answer>> => {
@@ -82,6 +92,7 @@ export const createDesk = (deps: Deps) => {
           sender: 'support',
           name: me.name,
           text,
+          attachmentIds: AttachmentIds,
           once,
           alongside: async (tx, { messageId }) => {
             await store.upsertAssignment(tx, { conversationId, staffId: me.staffId, take: true })
@@ -93,9 +104,15 @@ export const createDesk = (deps: Deps) => {
       )
     },
 
+    /** A file to answer with; `not_found` where there is no such driver. */
+    attach: async (driverId: string, upload: Upload, now: Temporal.Instant) => {
+      await openFor(driverId, now)
+      return support.attachments.addForSupport(driverId, upload, now)
+    },
+
     /** Throws at `StaffId` where nobody of that id works here. */
     assign: async (me: Staff, driverId: string, staffId: string | null, now: Temporal.Instant) => {
-      const to = staffId && (await listStaff(db.pool)).find(({ staff_id }) => staff_id === staffId)
+      const to = staffId && (await listMembers(db.pool)).find(row => row.staff_id === staffId && !row.is_invited)
       if (staffId && !to) refuseField('StaffId', 'from_list')
       const conversationId = await openFor(driverId, now)
       await db.transaction(async tx => {
@@ -117,12 +134,23 @@ export const createDesk = (deps: Deps) => {
       return done
     },
 
+    /** One that is open stays so. */
+    reopen: async (me: Staff, driverId: string, now: Temporal.Instant) => {
+      const conversationId = await openFor(driverId, now)
+      await db.transaction(async tx => {
+        if (!(await store.reopen(tx, conversationId))) return
+        await insertAct(tx, { staffId: me.staffId, kind: 'reopened', subject: driverId }, now)
+        await store.announce(tx, driverId)
+      })
+      return done
+    },
+
     canned: async (): Promise<Answer<typeof contract.cannedAnswers>> => ({ Items: await store.listCanned(db.pool) }),
 
-    keepCanned: (me: Staff, { Title, Text }: Input<typeof contract.keepCanned>['body'], now: Temporal.Instant) =>
+    keepCanned: (me: Staff, form: Input<typeof contract.keepCanned>['body'], now: Temporal.Instant) =>
       db.transaction(async tx => {
-        const kept = await store.upsertCanned(tx, { cannedId: randomUUID(), title: Title, text: Text })
-        const details = { title: Title, text: Text }
+        const kept = await store.upsertCanned(tx, { CannedId: randomUUID(), ...form })
+        const details = { title: form.Title, english: form.English, hindi: form.Hindi }
         await insertAct(tx, { staffId: me.staffId, kind: 'cannedKept', subject: kept.CannedId, details }, now)
         return kept
       }),
@@ -139,4 +167,4 @@ export const createDesk = (deps: Deps) => {
   }
 }
 export type Desk = ReturnType<typeof createDesk>
-export { inviteStaff }
+export { invitationLink, inviteLead }

@@ -12,7 +12,7 @@ export type DriverRow = {
 const columns = `driver.driver_id, trim(first_name || ' ' || last_name) as name, driver.email, driver.phone, driver.language,
   driver.created_at`
 
-type Keys = { email: string; phone: string | null; plate: string | null; sessionId: string }
+type Keys = { email: string; phone: string | null; plate: string | null; sessionId: string | null }
 
 /** By any of the keys, by name. */
 export const findDrivers = async (db: Queryable, keys: Keys, most: number): Promise<DriverRow[]> => {
@@ -27,6 +27,14 @@ export const findDrivers = async (db: Queryable, keys: Keys, most: number): Prom
     [keys.email, keys.phone, keys.plate, keys.sessionId, most],
   )
   return rows
+}
+
+/** Whose call it is. */
+export const findCaller = async (db: Queryable, callbackId: string): Promise<string | null> => {
+  const { rows } = await db.query<{ driver_id: string }>('select driver_id from callback where callback_id = $1', [
+    callbackId,
+  ])
+  return rows[0]?.driver_id ?? null
 }
 
 /** None where there is no such driver, or the account is gone. */

@@ -11,6 +11,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import type { OnceKey } from '#platform/once.ts'
+import type { PageQuery } from '#platform/paging.ts'
 import type { Refunds } from '#refunds/refunds.ts'
 import type { Support } from '#support/support.ts'
 import type { Vehicles } from '#vehicles/vehicles.ts'
@@ -35,8 +36,10 @@ const foundOf = ({ driver_id, name, email, phone }: store.DriverRow): contract.F
   Phone: phone,
 })
 
-/** The letters and digits of a plate, or none where nothing else was typed. */
-const plateOf = (typed: string) => typed.toUpperCase().replace(/[^A-Z0-9]/g, '') || null
+/** What was typed without spaces, dashes and the like; none where nothing else is left. */
+const lettersOf = (typed: string) => typed.toUpperCase().replace(/[^A-Z0-9]/g, '') || null
+/** As it is stored, with or without its dash. */
+const sessionOf = (letters: string | null) => letters && `P-${letters.replace(/^P(?=.{10}$)/, '')}`
 
 /** The same for the same press: an id made of who pressed and of its key. */
 const decisionOf = ({ driverId, key }: OnceKey): string => {
@@ -49,13 +52,14 @@ export const createDrivers = ({ db, support, parking, wallet, vehicles, refunds 
 
   return {
     find: async (typed: string): Promise<Answer<typeof contract.findDrivers>> => {
+      const letters = lettersOf(typed)
       const keys = {
-        email: typed.toLowerCase(),
+        email: typed.toLowerCase().replace(/\s/g, ''),
         phone: typed.includes('@') ? null : findPhone(typed),
-        plate: plateOf(typed),
-        sessionId: typed.toUpperCase(),
+        plate: letters,
+        sessionId: sessionOf(letters),
       }
-      return { Items: (await store.findDrivers(db.pool, keys, limits.mostListed)).map(foundOf) }
+      return { Items: (await store.findDrivers(db.pool, keys, limits.mostFound)).map(foundOf) }
     },
 
     facts: async (driverId: string, now: Temporal.Instant): Promise<Answer<typeof contract.driverFacts>> => {
@@ -85,6 +89,14 @@ export const createDrivers = ({ db, support, parking, wallet, vehicles, refunds 
       }
     },
 
+    sessions: async (driverId: string, query: PageQuery, now: Temporal.Instant) => {
+      await requireDriver(driverId)
+      return parking.sessions(driverId, query, now)
+    },
+    activity: async (driverId: string, query: PageQuery) => {
+      await requireDriver(driverId)
+      return wallet.activity(driverId, query)
+    },
     session: (driverId: string, id: string, now: Temporal.Instant) => parking.session(driverId, id, now),
     receipt: (driverId: string, id: string, now: Temporal.Instant) => parking.receiptPdf(driverId, id, now),
     attachment: (driverId: string, id: string) => support.attachments.get(driverId, id),
@@ -115,18 +127,19 @@ export const createDrivers = ({ db, support, parking, wallet, vehicles, refunds 
       return refunds.list(driverId, id)
     },
 
-    callbacks: async () => ({ Items: await support.callbacks.listAll(limits.mostListed) }),
+    callbacks: (query: PageQuery) => support.callbacks.listAll(query),
 
     /** Throws `callback_over` where it cannot come there from where it stands. */
     moveCallback: (me: Staff, id: string, to: 'called' | 'closed', now: Temporal.Instant) =>
       db.transaction(async tx => {
         await support.callbacks.move(tx, id, to, now)
         const kind = to === 'called' ? 'called' : 'callClosed'
-        await insertAct(tx, { staffId: me.staffId, kind, subject: id }, now)
+        const details = { driverId: await store.findCaller(tx, id) }
+        await insertAct(tx, { staffId: me.staffId, kind, subject: id, details }, now)
         return { Message: '' }
       }),
 
-    emails: async () => ({ Items: await support.emails.listAll(limits.mostListed) }),
-    feedback: async () => ({ Items: await support.listFeedback(limits.mostListed) }),
+    emails: (query: PageQuery) => support.emails.listAll(query),
+    feedback: (query: PageQuery) => support.listFeedback(query),
   }
 }

@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { reachDatabase } from '#platform/reach.ts'
-import { inviteStaff } from './desk.ts'
+import { invitationLink, inviteLead } from './desk.ts'
 
 const email = process.argv[2]?.trim() ?? ''
 if (!/^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/.test(email)) {
@@ -15,8 +15,7 @@ const config = readConfig(process.env)
 const { connectionString, close } = await reachDatabase(config)
 await migrate({ connectionString })
 const db = openDatabase({ connectionString, poolSize: 1 })
-const secret = await inviteStaff(db, email, systemClock.now())
-// behind the hash, so that no server's log holds it
-console.log(`Invitation of ${email}, for three days and once:\n${config.publicUrl}/desk#${secret}`)
+const secret = await inviteLead(db, email, systemClock.now())
+console.log(`Invitation of ${email}, for three days and once:\n${invitationLink(config.publicUrl, secret)}`)
 await db.close()
 await close()

@@ -1,39 +1,65 @@
-// Mounts the desk's calls.
+// Mounts the desk's calls: staff, conversations, drivers; files as the part of a form.
+import multipart from '@fastify/multipart'
 import * as contract from '@parkit/contract/desk'
 import {
   acts,
   deskCallbacks,
   deskEmails,
   deskFeedback,
+  driverActivity,
   driverFacts,
   driverReceipt,
   driverSession,
+  driverSessions,
   findDrivers,
   moveCallback,
   refund,
 } from '@parkit/contract/desk-drivers'
+import {
+  acceptInvite,
+  deskConfirm,
+  deskSignIn,
+  deskSignOut,
+  inviteStaff,
+  removeStaff,
+  staffList,
+} from '@parkit/contract/desk-staff'
+import { attachment as limits } from '@parkit/contract/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Mount } from '#platform/http.ts'
+import { requireUpload } from '#platform/upload.ts'
 import type { Desk } from './desk.ts'
 
 const bearerOf = (request: FastifyRequest) => request.headers.authorization?.replace(/^\S+\s+/, '') ?? ''
 
-export const mountDesk = (app: FastifyInstance, mount: Mount, desk: Desk): void => {
-  mount(contract.deskSignIn, async ({ body, request, now }) => {
-    const signedIn = await desk.staff.signIn(body, now)
+const mountStaff = (mount: Mount, { staff, members }: Desk): void => {
+  mount(deskSignIn, ({ body, language, now }) => staff.signIn(body, language, now))
+  mount(deskConfirm, async ({ body, request, now }) => {
+    const signedIn = await staff.confirm(body, now)
     request.actor = signedIn.Staff.StaffId
     return signedIn
   })
-  mount(contract.acceptInvite, ({ body, now }) => desk.staff.accept(body, now))
-  mount(contract.deskSignOut, ({ caller, now }) => desk.staff.signOut(caller, now))
-  mount(contract.staffList, ({ caller }) => desk.staff.list(caller))
-  mount(contract.conversations, ({ caller, query }) => desk.conversations(caller, query.Show))
+  mount(acceptInvite, ({ body, now }) => staff.accept(body, now))
+  mount(deskSignOut, ({ caller, now }) => staff.signOut(caller, now))
+  mount(staffList, ({ caller }) => members.list(caller))
+  mount(inviteStaff, ({ caller, body, language, now }) => members.invite(caller, body, language, now))
+  mount(removeStaff, ({ caller, params, language, now }) => members.remove(caller, params.staffId, language, now))
+  mount(acts, ({ query }) => staff.acts(query))
+}
+
+export const mountDesk = async (
+  app: FastifyInstance,
+  mounts: (door: FastifyInstance) => Mount,
+  desk: Desk,
+): Promise<void> => {
+  const mount = mounts(app)
+  mountStaff(mount, desk)
+  mount(contract.conversations, ({ caller, query }) => desk.conversations(caller, query))
   mount(contract.conversation, ({ params, query }) => desk.conversation(params.driverId, query))
-  mount(contract.answer, ({ caller, params, body, once, now }) =>
-    desk.answer(caller, params.driverId, body.text, once, now),
-  )
+  mount(contract.answer, ({ caller, params, body, once, now }) => desk.answer(caller, params.driverId, body, once, now))
   mount(contract.assign, ({ caller, params, body, now }) => desk.assign(caller, params.driverId, body.StaffId, now))
   mount(contract.close, ({ caller, params, body, now }) => desk.close(caller, params.driverId, body.Seq, now))
+  mount(contract.reopen, ({ caller, params, now }) => desk.reopen(caller, params.driverId, now))
   mount(contract.cannedAnswers, () => desk.canned())
   mount(contract.keepCanned, ({ caller, body, now }) => desk.keepCanned(caller, body, now))
   mount(contract.dropCanned, ({ caller, params, now }) => desk.dropCanned(caller, params.id, now))
@@ -57,11 +83,20 @@ export const mountDesk = (app: FastifyInstance, mount: Mount, desk: Desk): void 
     })
     return undefined
   })
+  await app.register(async door => {
+    await door.register(multipart, { limits: { fileSize: limits.mostBytes, files: 1, fields: 10, parts: 11 } })
+    const mount = mounts(door)
+    mount(contract.deskAttach, async ({ params, request, now }) =>
+      desk.attach(params.driverId, await requireUpload(request, contract.deskAttach.upload, 'file'), now),
+    )
+  })
   // before the server waits for what is open to end
   app.addHook('preClose', desk.streams.stop)
 
   mount(findDrivers, ({ query }) => desk.drivers.find(query.Query))
   mount(driverFacts, ({ params, now }) => desk.drivers.facts(params.driverId, now))
+  mount(driverSessions, ({ params, query, now }) => desk.drivers.sessions(params.driverId, query, now))
+  mount(driverActivity, ({ params, query }) => desk.drivers.activity(params.driverId, query))
   mount(driverSession, ({ params, now }) => desk.drivers.session(params.driverId, params.id, now))
   mount(driverReceipt, async ({ params, now, reply }) =>
     reply
@@ -70,9 +105,8 @@ export const mountDesk = (app: FastifyInstance, mount: Mount, desk: Desk): void 
       .send(await desk.drivers.receipt(params.driverId, params.id, now)),
   )
   mount(refund, ({ caller, params, body, once, now }) => desk.drivers.refund(caller, params, body, once, now))
-  mount(deskCallbacks, () => desk.drivers.callbacks())
+  mount(deskCallbacks, ({ query }) => desk.drivers.callbacks(query))
   mount(moveCallback, ({ caller, params, body, now }) => desk.drivers.moveCallback(caller, params.id, body.State, now))
-  mount(deskEmails, () => desk.drivers.emails())
-  mount(deskFeedback, () => desk.drivers.feedback())
-  mount(acts, () => desk.staff.acts())
+  mount(deskEmails, ({ query }) => desk.drivers.emails(query))
+  mount(deskFeedback, ({ query }) => desk.drivers.feedback(query))
 }

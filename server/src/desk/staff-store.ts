@@ -1,21 +1,24 @@
 // The SQL of staff: who they are, how they sign in, and the log of what they did.
+import type { Role } from '@parkit/contract/desk-staff'
 import type { Staff } from '#platform/auth.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 
 type Instant = Temporal.Instant
 export type StaffRow = { staff_id: string; email: string; name: string }
 
-export const upsertInvite = async (
-  db: Queryable,
-  { staffId, email, inviteHash, expiresAt }: { staffId: string; email: string; inviteHash: Buffer; expiresAt: Instant },
-  now: Instant,
-): Promise<void> => {
-  await db.query(
-    `insert into staff (staff_id, email, invite_hash, invite_expires_at, invited_at) values ($1, $2, $3, $4, $5)
+type Invite = { staffId: string; email: string; role: Role; inviteHash: Buffer; expiresAt: Instant }
+
+/** Answers whose it is. Whoever was removed is back by it. */
+export const upsertInvite = async (db: Queryable, invite: Invite, now: Instant): Promise<string> => {
+  const { rows } = await db.query<{ staff_id: string }>(
+    `insert into staff (staff_id, email, role, invite_hash, invite_expires_at, invited_at) values ($1, $2, $3, $4, $5, $6)
      on conflict (email) do update
-        set invite_hash = excluded.invite_hash, invite_expires_at = excluded.invite_expires_at`,
-    [staffId, email, inviteHash, expiresAt, now],
+        set invite_hash = excluded.invite_hash, invite_expires_at = excluded.invite_expires_at, role = excluded.role,
+            removed_at = null
+     returning staff_id`,
+    [invite.staffId, invite.email, invite.role, invite.inviteHash, invite.expiresAt, now],
   )
+  return rows[0]!.staff_id
 }
 
 /** None where the secret is unknown, used or too old. */
@@ -32,6 +35,7 @@ export const acceptInvite = async (
   return rows[0] ?? null
 }
 
+/** Also somebody who was removed: then there is no password. */
 export const findByEmail = async (db: Queryable, email: string) => {
   const { rows } = await db.query<StaffRow & { password_hash: string | null }>(
     'select staff_id, email, name, password_hash from staff where email = $1',
@@ -47,21 +51,67 @@ export const insertToken = async (
   now: Instant,
 ): Promise<void> => {
   await tx.query('delete from staff_token where staff_id = $1 and expires_at <= $2', [staffId, now])
-  await tx.query('insert into staff_token (token_hash, staff_id, created_at, expires_at) values ($1, $2, $3, $4)', [
-    tokenHash,
-    staffId,
-    now,
-    expiresAt,
-  ])
+  await tx.query(
+    'insert into staff_token (token_hash, staff_id, created_at, seen_at, expires_at) values ($1, $2, $3, $3, $4)',
+    [tokenHash, staffId, now, expiresAt],
+  )
 }
 
+// written at most once a minute
 const byToken = sql<StaffRow>(
   'staff_by_token',
-  'select staff_id, email, name from staff_token join staff using (staff_id) where token_hash = $1 and expires_at > $2',
+  `with live as (
+     select staff_id, email, name, seen_at from staff_token join staff using (staff_id)
+      where token_hash = $1 and expires_at > $2 and seen_at > $3
+   ), seen as (
+     update staff_token set seen_at = $2 from live
+      where token_hash = $1 and live.seen_at < $2::timestamptz - interval '1 minute'
+   )
+   select staff_id, email, name from live`,
 )
-export const findStaff = async (db: Queryable, tokenHash: Buffer, now: Instant): Promise<Staff | null> => {
-  const [row] = await byToken(db, [tokenHash, now])
+/** It counts as used. None where it was not used since `idleSince`. */
+export const findStaff = async (
+  db: Queryable,
+  tokenHash: Buffer,
+  now: Instant,
+  idleSince: Instant,
+): Promise<Staff | null> => {
+  const [row] = await byToken(db, [tokenHash, now, idleSince])
   return row ? { staffId: row.staff_id, name: row.name, email: row.email, tokenHash } : null
+}
+
+type Challenge = { challengeId: string; staffId: string; codeHash: Buffer; expiresAt: Instant }
+
+/** Takes the place of those before it. */
+export const insertChallenge = async (
+  tx: Queryable,
+  { challengeId, staffId, codeHash, expiresAt }: Challenge,
+  now: Instant,
+): Promise<void> => {
+  await tx.query('delete from staff_challenge where staff_id = $1', [staffId])
+  await tx.query(
+    `insert into staff_challenge (challenge_id, staff_id, code_hash, asked_at, expires_at) values ($1, $2, $3, $4, $5)`,
+    [challengeId, staffId, codeHash, now, expiresAt],
+  )
+}
+
+/** Counts the try and, where it is right, uses the challenge up, in one statement; null where it is used, over or unknown. */
+export const tryCode = async (
+  tx: Queryable,
+  challengeId: string,
+  codeHash: Buffer,
+  triesMost: number,
+  now: Instant,
+): Promise<(StaffRow & { matches: boolean }) | null> => {
+  const { rows } = await tx.query<StaffRow & { matches: boolean }>(
+    `update staff_challenge set tries = tries + 1, used_at = case when code_hash = $2 then $3::timestamptz end
+       from staff
+      where challenge_id = $1 and used_at is null and expires_at > $3 and tries < $4
+        and staff.staff_id = staff_challenge.staff_id and staff.password_hash is not null
+     returning used_at is not null as matches, staff.staff_id, email, name`,
+    [challengeId, codeHash, now, triesMost],
+  )
+  return rows[0] ?? null
 }
 
 export const deleteToken = async (tx: Queryable, tokenHash: Buffer): Promise<void> => {
@@ -73,12 +123,46 @@ export const deleteTokens = async (tx: Queryable, staffId: string): Promise<void
   await tx.query('delete from staff_token where staff_id = $1', [staffId])
 }
 
-/** Those who accepted their invitation, by name. */
-export const listStaff = async (db: Queryable): Promise<StaffRow[]> => {
-  const { rows } = await db.query<StaffRow>(
-    'select staff_id, email, name from staff where password_hash is not null order by name, email',
+export type MemberRow = StaffRow & { role: Role; is_invited: boolean }
+const member = 'staff_id, email, name, role, password_hash is null as is_invited'
+
+/** Those who work here, by name; then those who are invited to. */
+export const listMembers = async (db: Queryable): Promise<MemberRow[]> => {
+  const { rows } = await db.query<MemberRow>(
+    `select ${member} from staff where removed_at is null order by is_invited, name, email`,
   )
   return rows
+}
+
+/** Until the transaction ends nobody changes who leads. */
+export const lockMember = async (tx: Queryable, staffId: string): Promise<MemberRow | null> => {
+  await tx.query('lock table staff in share row exclusive mode')
+  const { rows } = await tx.query<MemberRow>(`select ${member} from staff where staff_id = $1 and removed_at is null`, [
+    staffId,
+  ])
+  return rows[0] ?? null
+}
+
+/** The e-mail, where somebody of that id was here. Nothing that signed in does so any more. */
+export const removeMember = async (tx: Queryable, staffId: string, now: Instant): Promise<string | null> => {
+  const { rows } = await tx.query<{ email: string }>(
+    `update staff set removed_at = $2, password_hash = null, invite_hash = null, invite_expires_at = null
+      where staff_id = $1 and removed_at is null returning email`,
+    [staffId, now],
+  )
+  await deleteTokens(tx, staffId)
+  await tx.query('delete from staff_challenge where staff_id = $1', [staffId])
+  return rows[0]?.email ?? null
+}
+
+/** The drivers whose conversations are nobody's now. */
+export const releaseConversations = async (tx: Queryable, staffId: string): Promise<string[]> => {
+  const { rows } = await tx.query<{ driver_id: string }>(
+    `update assignment set staff_id = null from conversation
+      where assignment.staff_id = $1 and conversation.conversation_id = assignment.conversation_id returning driver_id`,
+    [staffId],
+  )
+  return rows.map(({ driver_id }) => driver_id)
 }
 
 export type Kind =
@@ -93,6 +177,9 @@ export type Kind =
   | 'called'
   | 'callClosed'
   | 'refunded'
+  | 'reopened'
+  | 'invited'
+  | 'removed'
 export type NewAct = {
   staffId: string
   kind: Kind
@@ -117,12 +204,21 @@ export type ActRow = StaffRow & {
   kind: Kind
   subject: string
   details: NonNullable<NewAct['details']>
+  driver_id: string | null
+  driver_name: string
 }
-export const listActs = async (db: Queryable, most: number): Promise<ActRow[]> => {
+/** The newest first, older than `before`. */
+export const listActs = async (db: Queryable, before: string | null, most: number): Promise<ActRow[]> => {
   const { rows } = await db.query<ActRow>(
-    `select act_id::text, at, kind, subject, details, staff_id, email, name
-       from desk_act join staff using (staff_id) order by desk_act.act_id desc limit $1`,
-    [most],
+    `select act_id::text, at, kind, subject, details, staff_id, staff.email, staff.name, driver.driver_id,
+            trim(first_name || ' ' || last_name) as driver_name
+       from desk_act join staff using (staff_id)
+            cross join lateral (select coalesce(details ->> 'driverId', subject) as id) as about
+            left join driver on driver.driver_id = case when about.id ~ '^[0-9a-f-]{36}$' then about.id::uuid end
+                            and erased_at is null
+      where $2::bigint is null or act_id < $2
+      order by desk_act.act_id desc limit $1`,
+    [most, before],
   )
   return rows
 }

@@ -1,47 +1,44 @@
-// Staff: invited by e-mail, signed in by password for twelve hours, and everything they do written to a log.
+// Staff signing in: invited, then by password and a code to the e-mail; all they do is written to a log.
 import { randomUUID } from 'node:crypto'
 import type { Answer, Input } from '@parkit/contract/call'
-import type * as contract from '@parkit/contract/desk'
+import type * as desk from '@parkit/contract/desk'
 import type { acts } from '@parkit/contract/desk-drivers'
-import { desk as limits } from '@parkit/contract/limits'
+import type * as contract from '@parkit/contract/desk-staff'
+import type { ErrorCode, Language } from '@parkit/contract/errors'
+import { code, desk as limits } from '@parkit/contract/limits'
 import {
   forgetTries,
+  hashCode,
   hashPassword,
   hashToken,
+  makeCode,
   makeToken,
   requireTry,
   requireUncommon,
   verifyPassword,
 } from '#account/account.ts'
+import type { Config } from '#config.ts'
 import type { Staff } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
+import { queueMessage } from '#platform/outbox.ts'
+import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
 import * as store from './staff-store.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
 
-export const staffOf = ({ staff_id, name, email }: store.StaffRow): contract.Staff => ({
+export type StaffDeps = { db: Database; clock: Clock; config: Pick<Config, 'mail'> }
+
+const words = { en, hi }
+
+export const staffOf = ({ staff_id, name, email }: store.StaffRow): desk.Staff => ({
   StaffId: staff_id,
   Name: name,
   Email: email,
 })
 
-/** Answers the secret of the invitation's link, kept as a hash alone. Whoever was invited before gets a new one, and a new password by it. */
-export const inviteStaff = async (
-  db: Pick<Database, 'pool'>,
-  email: string,
-  now: Temporal.Instant,
-): Promise<string> => {
-  const secret = makeToken()
-  const expiresAt = now.add({ hours: 24 * limits.inviteDays })
-  await store.upsertInvite(
-    db.pool,
-    { staffId: randomUUID(), email: email.trim().toLowerCase(), inviteHash: hashToken(secret), expiresAt },
-    now,
-  )
-  return secret
-}
-
-export const createStaff = ({ db, clock }: { db: Database; clock: Clock }) => {
+export const createStaff = ({ db, clock, config }: StaffDeps) => {
   const issue = async (tx: Queryable, row: store.StaffRow, now: Temporal.Instant) => {
     const token = makeToken()
     const expiresAt = now.add({ hours: limits.hours })
@@ -50,21 +47,58 @@ export const createStaff = ({ db, clock }: { db: Database; clock: Clock }) => {
   }
 
   return {
-    find: (token: string): Promise<Staff | null> => store.findStaff(db.pool, hashToken(token), clock.now()),
+    find: (token: string): Promise<Staff | null> => {
+      const now = clock.now()
+      return store.findStaff(db.pool, hashToken(token), now, now.subtract({ minutes: limits.idleMinutes }))
+    },
 
+    /** A try until its code came back. Throws `wrong_credentials`, and `too_many_requests` after many tries at the same e-mail. */
     signIn: async (
       { Email, Password }: Input<typeof contract.deskSignIn>['body'],
+      language: Language,
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.deskSignIn>> => {
-      await requireTry(db.pool, 'desk', Email.toLowerCase(), now)
-      const row = await store.findByEmail(db.pool, Email.toLowerCase())
+      const email = Email.toLowerCase()
+      await requireTry(db.pool, 'desk', email, now)
+      const row = await store.findByEmail(db.pool, email)
       const matches = await verifyPassword(row?.password_hash ?? null, Password)
       if (!row || !matches) return refuse('wrong_credentials')
-      return db.transaction(async tx => {
-        await forgetTries(tx, ['desk'], [row.email])
-        await store.insertAct(tx, { staffId: row.staff_id, kind: 'signedIn', subject: row.staff_id }, now)
-        return issue(tx, row, now)
+      const [challengeId, digits] = [randomUUID(), makeCode()]
+      const expiresAt = now.add({ minutes: code.minutes })
+      const { codeSubject, codeMail } = words[language]
+      await db.transaction(async tx => {
+        const challenge = { challengeId, staffId: row.staff_id, codeHash: hashCode(challengeId, digits), expiresAt }
+        await store.insertChallenge(tx, challenge, now)
+        const body = codeMail(digits, code.minutes)
+        await queueMessage(
+          tx,
+          { channel: 'mail', recipient: email, subject: codeSubject(digits), body },
+          now,
+          expiresAt,
+        )
       })
+      return {
+        ChallengeId: challengeId,
+        ExpiresAt: expiresAt.toString(),
+        ...(!config.mail && { SandboxCode: digits }),
+      }
+    },
+
+    /** The try counts also where it is refused, so refusals are thrown after the commit. */
+    confirm: async (
+      { ChallengeId, Code }: Input<typeof contract.deskConfirm>['body'],
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof contract.deskConfirm>> => {
+      const challengeId = ChallengeId.toLowerCase()
+      const outcome = await db.transaction(async tx => {
+        const tried = await store.tryCode(tx, challengeId, hashCode(challengeId, Code), code.tries, now)
+        if (!tried) return 'code_expired' satisfies ErrorCode
+        if (!tried.matches) return 'wrong_credentials' satisfies ErrorCode
+        await forgetTries(tx, ['desk'], [tried.email])
+        await store.insertAct(tx, { staffId: tried.staff_id, kind: 'signedIn', subject: tried.staff_id }, now)
+        return issue(tx, tried, now)
+      })
+      return typeof outcome === 'string' ? refuse(outcome) : outcome
     },
 
     /** Ends every sign-in there was. Throws `code_expired`, and at `Password`. */
@@ -91,20 +125,22 @@ export const createStaff = ({ db, clock }: { db: Database; clock: Clock }) => {
         return { Message: '' }
       }),
 
-    list: async (me: Staff): Promise<Answer<typeof contract.staffList>> => ({
-      Me: { StaffId: me.staffId, Name: me.name, Email: me.email },
-      Items: (await store.listStaff(db.pool)).map(staffOf),
-    }),
-
-    acts: async (): Promise<Answer<typeof acts>> => ({
-      Items: (await store.listActs(db.pool, limits.mostListed)).map(row => ({
-        ActId: row.act_id,
-        At: row.at.toString(),
-        Staff: staffOf(row),
-        Kind: row.kind,
-        Subject: row.subject,
-        Details: row.details,
-      })),
-    }),
+    acts: (query: PageQuery): Promise<Answer<typeof acts>> => {
+      const [before = null] = readCursor('number', query.Cursor)
+      return readPage(
+        query,
+        most => store.listActs(db.pool, before, most),
+        row => ({
+          ActId: row.act_id,
+          At: row.at.toString(),
+          Staff: staffOf(row),
+          Kind: row.kind,
+          Subject: row.subject,
+          Details: row.details,
+          Driver: row.driver_id === null ? null : { DriverId: row.driver_id, Name: row.driver_name },
+        }),
+        ({ act_id }) => act_id,
+      )
+    },
   }
 }

@@ -33,15 +33,25 @@ const standing = `
            select seq, text from chat_message where chat_message.conversation_id = conversation.conversation_id
               and sender = 'support' order by seq desc limit 1) as told on true`
 
+export type ListedRow = ConversationRow & { rank: number; place: string }
+
+/** `after`: rank, place and id of the last one read. */
 export const listConversations = async (
   db: Queryable,
-  { show, staffId, most }: { show: Show; staffId: string; most: number },
-): Promise<ConversationRow[]> => {
-  const { rows } = await db.query<ConversationRow>(
-    `select * from (${standing}) as standing
-      where case $1 when 'open' then open when 'mine' then open and staff_id = $2 when 'unanswered' then unanswered else true end
-      order by unanswered desc, case when unanswered then last_at end, last_at desc limit $3`,
-    [show, staffId, most],
+  { show, staffId, after }: { show: Show; staffId: string; after: readonly string[] },
+  most: number,
+): Promise<ListedRow[]> => {
+  const [rank = null, place = null, conversationId = null] = after
+  const { rows } = await db.query<ListedRow>(
+    `select *, key::text as place from (
+       select standing.*, (not unanswered)::integer as rank,
+              case when unanswered then 1 else -1 end * extract(epoch from last_at) as key
+         from (${standing}) as standing
+        where case $1 when 'open' then open when 'mine' then open and staff_id = $2 when 'unanswered' then unanswered else true end
+       ) as listed
+      where $4::integer is null or (rank, key, conversation_id) > ($4, $5::numeric, $6::uuid)
+      order by rank, key, conversation_id limit $3`,
+    [show, staffId, most, rank, place, conversationId],
   )
   return rows
 }
@@ -92,26 +102,34 @@ export const closeUpTo = async (tx: Queryable, conversationId: string, seq: numb
   )
 }
 
+/** Open from the driver's last message on. Answers whether it was closed. */
+export const reopen = async (tx: Queryable, conversationId: string): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `update assignment set closed_seq = said.seq - 1
+       from (select max(seq) as seq from chat_message where conversation_id = $1 and sender = 'driver') as said
+      where conversation_id = $1 and said.seq <= closed_seq`,
+    [conversationId],
+  )
+  return rowCount === 1
+}
+
 /** Heard by every desk when the transaction commits. */
 export const announce = async (tx: Queryable, driverId: string): Promise<void> => {
   await tx.query(`select pg_notify('desk', $1)`, [driverId])
 }
 
-const canned = 'canned_id as "CannedId", title as "Title", text as "Text"'
+const canned = `canned_id as "CannedId", title as "Title", coalesce(text, '') as "English", coalesce(text_hi, '') as "Hindi"`
 
 export const listCanned = async (db: Queryable): Promise<Canned[]> => {
   const { rows } = await db.query<Canned>(`select ${canned} from canned_answer order by lower(title), title`)
   return rows
 }
 
-export const upsertCanned = async (
-  tx: Queryable,
-  { cannedId, title, text }: { cannedId: string; title: string; text: string },
-): Promise<Canned> => {
+export const upsertCanned = async (tx: Queryable, { CannedId, Title, English, Hindi }: Canned): Promise<Canned> => {
   const { rows } = await tx.query<Canned>(
-    `insert into canned_answer (canned_id, title, text) values ($1, $2, $3)
-     on conflict (title) do update set text = excluded.text returning ${canned}`,
-    [cannedId, title, text],
+    `insert into canned_answer (canned_id, title, text, text_hi) values ($1, $2, nullif($3, ''), nullif($4, ''))
+     on conflict (title) do update set text = excluded.text, text_hi = excluded.text_hi returning ${canned}`,
+    [CannedId, Title, English, Hindi],
   )
   return rows[0]!
 }

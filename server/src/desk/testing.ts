@@ -1,7 +1,7 @@
 // For tests: members of staff, invited and signed in as the command and the screen do it.
-import { acceptInvite } from '@parkit/contract/desk'
+import { acceptInvite } from '@parkit/contract/desk-staff'
 import type { TestServer } from '#testing.ts'
-import { inviteStaff } from './desk.ts'
+import { inviteLead } from './desk.ts'
 
 export const staffPassword = 'nine green bays'
 
@@ -11,7 +11,7 @@ export const staffToken = async (
   Name = 'Ana',
   email = `${Name.toLowerCase()}@parkit.example`,
 ): Promise<string> => {
-  const Secret = await inviteStaff(parkit.db, email, parkit.clock.now())
+  const Secret = await inviteLead(parkit.db, email, parkit.clock.now())
   const { body, status, error } = await parkit.call(acceptInvite, { body: { Secret, Name, Password: staffPassword } })
   if (status !== 200) throw new Error(`The test’s staff was refused: ${JSON.stringify(error)}`)
   return body.Token

@@ -75,7 +75,7 @@ const expectAsDocumented = (call: Call, { responses }: Operation, reply: Reply) 
 const tokenOf = async (who: string): Promise<string | undefined> => {
   if (who === 'operator') return operator
   if (who === 'staff') {
-    const alive = await parkit.call(calls['desk.staffList']!, {}, { token: staff })
+    const alive = await parkit.call(calls['deskStaff.staffList']!, {}, { token: staff })
     if (alive.status !== 200) staff = await staffToken(parkit)
     return staff
   }

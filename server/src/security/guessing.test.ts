@@ -1,9 +1,9 @@
 // Guessing over HTTP: passwords and codes tried in a row wait ever longer and end; a burst counts one by one; strangers are paced alike.
 import * as account from '@parkit/contract/account'
-import { acceptInvite, deskSignIn } from '@parkit/contract/desk'
+import { acceptInvite, deskSignIn } from '@parkit/contract/desk-staff'
 import { deleteAccount } from '@parkit/contract/profile'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inviteStaff } from '#desk/desk.ts'
+import { inviteLead } from '#desk/desk.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
 
 let parkit: TestServer
@@ -127,7 +127,7 @@ test('4: staff are paced, and end at a hundred; a new invitation opens the desk 
   const Email = 'ana@parkit.example'
   const Password = 'seven green bays'
   const invite = async () => {
-    const Secret = await inviteStaff(parkit.db, Email, parkit.clock.now())
+    const Secret = await inviteLead(parkit.db, Email, parkit.clock.now())
     return (await parkit.call(acceptInvite, { body: { Secret, Name: 'Ana', Password } })).status
   }
   const enterDesk = async (word: string) => {

@@ -25,7 +25,13 @@ test('47: every call has a limit of its address, those that let somebody in a lo
     const { headers } = await parkit.app.inject({ method, url: path.replace(/:\w+/g, 'x') })
     expect(Number(headers['x-ratelimit-limit']), name).toBe(perMinute ?? 1_200)
   }
-  const lettingIn = ['account.token', 'account.register', 'account.sendCode', 'desk.deskSignIn', 'desk.acceptInvite']
+  const lettingIn = [
+    'account.token',
+    'account.register',
+    'account.sendCode',
+    'deskStaff.deskSignIn',
+    'deskStaff.acceptInvite',
+  ]
   for (const name of lettingIn) expect(calls[name]!.perMinute, name).toBeLessThanOrEqual(30)
 })
 

@@ -55,14 +55,20 @@ export const listCallbacks = async (db: Queryable, driverId: string, most: numbe
   return rows
 }
 
-/** Those to be made, the next one on top; then the others, the latest on top. */
-export const listAll = async (db: Queryable, most: number): Promise<(CallbackRow & WriterRow)[]> => {
-  const { rows } = await db.query<CallbackRow & WriterRow>(
-    `select ${columns}, ${writer} from callback join driver using (driver_id)
-      order by callback.state in ('requested', 'called') desc,
-               case when callback.state in ('requested', 'called') then call_date + call_time end,
-               call_date + call_time desc, callback_id limit $1`,
-    [most],
+export type ListedRow = CallbackRow & WriterRow & { rank: number; place: string }
+
+/** Those to be made, the next one on top; then the others, the latest on top. `after`: rank, place and id of the last one read. */
+export const listAll = async (db: Queryable, after: readonly string[], most: number): Promise<ListedRow[]> => {
+  const [rank = null, place = null, callbackId = null] = after
+  const { rows } = await db.query<ListedRow>(
+    `select *, key::text as place from (
+       select ${columns}, ${writer}, (not is_open)::integer as rank, case when is_open then at else -at end as key
+         from callback join driver using (driver_id)
+              cross join lateral (select callback.state in ('requested', 'called') as is_open,
+                                         extract(epoch from call_date + call_time) as at) as placed) as listed
+      where $2::integer is null or (rank, key, callback_id) > ($2, $3::numeric, $4::uuid)
+      order by rank, key, callback_id limit $1`,
+    [most, rank, place, callbackId],
   )
   return rows
 }

@@ -7,6 +7,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
+import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
 import * as store from './callback-store.ts'
 import { cityNow } from './hours.ts'
 import { type Writer, writerOf } from './store.ts'
@@ -77,8 +78,15 @@ export const createCallbacks = ({ db }: { db: Database }) => ({
   },
 
   /** For the desk: of all drivers. */
-  listAll: async (most: number): Promise<(Callback & Writer)[]> =>
-    (await store.listAll(db.pool, most)).map(row => ({ ...told(row), ...writerOf(row) })),
+  listAll: (query: PageQuery) => {
+    const after = readCursor('rank', query.Cursor)
+    return readPage(
+      query,
+      most => store.listAll(db.pool, after, most),
+      (row): Callback & Writer => ({ ...told(row), ...writerOf(row) }),
+      ({ rank, place, callback_id }) => `${rank} ${place} ${callback_id}`,
+    )
+  },
 
   /** For the desk: it was tried, or it is done. Throws `callback_over` where it cannot come from where it stands. */
   move: async (tx: Queryable, id: string, to: 'called' | 'closed', now: Temporal.Instant): Promise<void> => {

@@ -59,7 +59,6 @@ test('start, extension, end, top-up and withdrawal reach every open screen of th
 })
 
 test('so do what extends itself, what the desk pays back, and what is on its way to a card', async () => {
-  const staff = { token: await staffToken(parkit) }
   const automatic = await automaticActs(parkit)
   const driver = await parkit.driver()
   await automatic.options(driver, { AutoExtend: true })
@@ -70,6 +69,7 @@ test('so do what extends itself, what the desk pays back, and what is on its way
   await stream.until(() => told(stream).sessions![0]!.EndsAt !== EndsAt && told(stream).balance === 47.15)
   await acts.stop(driver, SessionId)
   await stream.until(() => told(stream).sessions!.length === 0)
+  const staff = { token: await staffToken(parkit) }
   await parkit.call(
     refund,
     { params: { driverId: driver.driverId, id: SessionId }, body: { Amount: 1, Reason: 'The gate was stuck.' } },

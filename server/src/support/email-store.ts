@@ -66,11 +66,18 @@ export const listEmails = async (db: Queryable, driverId: string, most: number):
   return rows
 }
 
-export const listAll = async (db: Queryable, most: number): Promise<(EmailRow & WriterRow)[]> => {
+/** The newest first. `after`: when and id of the last one read. */
+export const listAll = async (
+  db: Queryable,
+  after: readonly string[],
+  most: number,
+): Promise<(EmailRow & WriterRow)[]> => {
+  const [writtenAt = null, emailId = null] = after
   const { rows } = await db.query<EmailRow & WriterRow>(
     `select ${columns}, ${writerName} from support_email join driver using (driver_id)
-      order by written_at desc, email_id limit $1`,
-    [most],
+      where $2::timestamptz is null or (written_at, email_id) < ($2, $3::uuid)
+      order by written_at desc, email_id desc limit $1`,
+    [most, writtenAt, emailId],
   )
   return rows
 }

@@ -8,6 +8,7 @@ import { schedule } from '#platform/jobs.ts'
 import type { Mail } from '#platform/mail.ts'
 import type { OnceKey } from '#platform/once.ts'
 import { queueMessage } from '#platform/outbox.ts'
+import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
 import { listEmailFiles, takeForEmail } from './attachment-store.ts'
 import { attachmentOf } from './attachments.ts'
 import * as store from './email-store.ts'
@@ -105,8 +106,15 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
       Items: (await store.listEmails(db.pool, driverId, mostListed)).map(told),
     }),
     /** For the desk: of all drivers, the newest first. */
-    listAll: async (most: number): Promise<(SupportEmail & Writer)[]> =>
-      (await store.listAll(db.pool, most)).map(row => ({ ...told(row), ...writerOf(row) })),
+    listAll: (query: PageQuery) => {
+      const after = readCursor('time', query.Cursor)
+      return readPage(
+        query,
+        most => store.listAll(db.pool, after, most),
+        (row): SupportEmail & Writer => ({ ...told(row), ...writerOf(row) }),
+        ({ written_at, email_id }) => `${written_at} ${email_id}`,
+      )
+    },
     /** What is due and talks to the mail server: again and again, until it took it. */
     jobs: { [kind]: hand },
   }

@@ -36,12 +36,14 @@ export type FeedbackRow = WriterRow & {
   sent_at: Temporal.Instant
 }
 
-/** The newest first. */
-export const listFeedback = async (db: Queryable, most: number): Promise<FeedbackRow[]> => {
+/** The newest first. `after`: when and id of the last one read. */
+export const listFeedback = async (db: Queryable, after: readonly string[], most: number): Promise<FeedbackRow[]> => {
+  const [sentAt = null, feedbackId = null] = after
   const { rows } = await db.query<FeedbackRow>(
     `select feedback_id, stars, words, session_id, sent_at, ${writer} from feedback join driver using (driver_id)
-      order by sent_at desc, feedback_id limit $1`,
-    [most],
+      where $2::timestamptz is null or (sent_at, feedback_id) < ($2, $3::uuid)
+      order by sent_at desc, feedback_id desc limit $1`,
+    [most, sentAt, feedbackId],
   )
   return rows
 }

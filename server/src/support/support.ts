@@ -10,6 +10,7 @@ import { balanceCents } from '#ledger/ledger.ts'
 import type { Driver } from '#platform/auth.ts'
 import type { Database } from '#platform/db.ts'
 import { createMailSender } from '#platform/mail.ts'
+import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
 import { createSandboxMessages } from '#sandbox/sandbox.ts'
 import { createAttachments } from './attachments.ts'
 import { createCallbacks } from './callbacks.ts'
@@ -72,15 +73,22 @@ export const createSupport = ({ db, config, requireSession, listRunning, isLive,
     },
 
     /** For the desk: of all drivers, the newest first. */
-    listFeedback: async (most: number): Promise<DeskFeedback[]> =>
-      (await store.listFeedback(db.pool, most)).map(row => ({
-        ...store.writerOf(row),
-        FeedbackId: row.feedback_id,
-        Stars: row.stars,
-        Text: row.words,
-        SessionId: row.session_id,
-        SentAt: row.sent_at.toString(),
-      })),
+    listFeedback: (query: PageQuery) => {
+      const after = readCursor('time', query.Cursor)
+      return readPage(
+        query,
+        most => store.listFeedback(db.pool, after, most),
+        (row): DeskFeedback => ({
+          ...store.writerOf(row),
+          FeedbackId: row.feedback_id,
+          Stars: row.stars,
+          Text: row.words,
+          SessionId: row.session_id,
+          SentAt: row.sent_at.toString(),
+        }),
+        ({ sent_at, feedback_id }) => `${sent_at} ${feedback_id}`,
+      )
+    },
 
     /** what is due */
     handlers: { ...attachments.handlers, ...chat.handlers },

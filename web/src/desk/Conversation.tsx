@@ -1,16 +1,15 @@
 // The conversation in the middle: whose it is, what was said, and the answer.
 import '../support/chat.css'
 import type { Answer as AnswerOf } from '@parkit/contract/call'
-import type { Attachment, Message } from '@parkit/contract/chat'
-import { answer, assign, close, type conversation, deskAttachment } from '@parkit/contract/desk'
+import type { Message } from '@parkit/contract/chat'
+import { answer, assign, close, type conversation, reopen } from '@parkit/contract/desk'
 import { cityTimeZone } from '@parkit/contract/time'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CarFront, Check, Download, FileText } from 'lucide-react'
+import { CarFront, Check, RotateCcw } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { failureText } from '../account/failing.ts'
-import { download, send } from '../platform/client.ts'
+import { send } from '../platform/client.ts'
 import { useLanguage } from '../platform/language.tsx'
-import { saveFile } from '../platform/save.ts'
 import { dateText, timeText } from '../platform/text.ts'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
 import { Bubble } from '../support/Bubbles.tsx'
@@ -18,7 +17,8 @@ import { daysOf } from '../support/conversation.ts'
 import { Button } from '../ui/Button.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
-import { Answer } from './Answer.tsx'
+import { Answer, type Said } from './Answer.tsx'
+import { DeskFile } from './DeskFile.tsx'
 import { useConversation, useStaff } from './reads.ts'
 import { useDeskWords } from './words.ts'
 
@@ -30,7 +30,7 @@ export function Conversation({ driverId }: { driverId: string }) {
   const query = useConversation(driverId)
   const latest = query.data?.pages[0]
   const say = useMutation({
-    mutationFn: (text: string) => send(answer, { params: { driverId }, body: { text } }),
+    mutationFn: async (said: () => Promise<Said>) => send(answer, { params: { driverId }, body: await said() }),
     onSuccess: () => readAgain(queries, driverId),
     onError: error => toast.error(failureText(error)),
   })
@@ -51,8 +51,8 @@ export function Conversation({ driverId }: { driverId: string }) {
   return (
     <section className="desk__talk chat" aria-label={latest.Name}>
       <Head standing={latest} />
-      <Messages driverName={latest.Name} driverId={driverId} messages={messages} earlier={query} />
-      <Answer driverId={driverId} sending={say.isPending} onSend={text => say.mutateAsync(text)} />
+      <Messages standing={latest} messages={messages} earlier={query} />
+      <Answer driverId={driverId} sending={say.isPending} onSend={said => say.mutateAsync(said)} />
     </section>
   )
 }
@@ -79,7 +79,12 @@ function Head({ standing: { DriverId, Name, Open, Assignee, LastSeq } }: { stand
     mutationFn: () => send(close, { params: { driverId: DriverId }, body: { Seq: LastSeq } }),
     ...settled,
   })
-  const everybody = staff?.Items ?? (Assignee ? [Assignee] : [])
+  const open = useMutation({
+    mutationFn: () => send(reopen, { params: { driverId: DriverId } }),
+    ...settled,
+  })
+  const everybody = staff?.Items.filter(({ Invited }) => !Invited) ?? (Assignee ? [Assignee] : [])
+  const me = staff?.Me.StaffId
   return (
     <header className="desk__head">
       <h2 className="t-h2">{Name}</h2>
@@ -93,34 +98,43 @@ function Head({ standing: { DriverId, Name, Open, Assignee, LastSeq } }: { stand
           <option value="">{words.nobody}</option>
           {everybody.map(({ StaffId, Name: name }) => (
             <option key={StaffId} value={StaffId}>
-              {StaffId === staff?.Me.StaffId ? `${name} (${words.you})` : name}
+              {StaffId === me ? `${name} (${words.you})` : name}
             </option>
           ))}
         </select>
       </label>
+      {Open && me && !Assignee && (
+        <Button size="sm" loading={give.isPending} onClick={() => give.mutate(me)}>
+          {words.take}
+        </Button>
+      )}
       {Open ? (
         <Button size="sm" icon={<Check size={18} />} loading={shut.isPending} onClick={() => shut.mutate()}>
           {words.close}
         </Button>
       ) : (
-        LastSeq > 0 && <span className="t-sm t-2">{words.closed}</span>
+        LastSeq > 0 && (
+          <Button size="sm" icon={<RotateCcw size={18} />} loading={open.isPending} onClick={() => open.mutate()}>
+            {words.reopen}
+          </Button>
+        )
       )}
     </header>
   )
 }
 
 type MessagesProps = {
-  driverId: string
-  driverName: string
+  standing: Standing
   messages: readonly Message[]
   earlier: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 }
 
-function Messages({ driverId, driverName, messages, earlier }: MessagesProps) {
+function Messages({ standing: { DriverId, Name, ReadSeq }, messages, earlier }: MessagesProps) {
   const words = useDeskWords()
   const language = useLanguage()
   const list = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)?.Seq
+  const answered = messages.findLast(({ userType }) => userType === 'support')
   useLayoutEffect(() => {
     list.current?.scrollTo(0, list.current.scrollHeight)
   }, [last])
@@ -150,17 +164,17 @@ function Messages({ driverId, driverName, messages, earlier }: MessagesProps) {
                 key={message.Id}
                 mine={message.userType === 'support'}
                 face={<CarFront size={18} />}
-                who={
-                  message.userType === 'user'
-                    ? driverName
-                    : message.sender === 'Support'
-                      ? words.support
-                      : message.sender
-                }
+                who={message.userType === 'user' ? Name : message.sender === 'Support' ? words.support : message.sender}
                 time={timeText(message.time, cityTimeZone, language)}
+                foot={
+                  message === answered &&
+                  message.Seq === last && (
+                    <p className="bubble__foot">{message.Seq <= ReadSeq ? words.seen : words.unseen}</p>
+                  )
+                }
               >
                 {message.Attachments.map(file => (
-                  <FileLine key={file.AttachmentId} driverId={driverId} file={file} />
+                  <DeskFile key={file.AttachmentId} driverId={DriverId} file={file} />
                 ))}
                 {message.text && <p className="bubble__text">{message.text}</p>}
               </Bubble>
@@ -169,21 +183,5 @@ function Messages({ driverId, driverName, messages, earlier }: MessagesProps) {
         </section>
       ))}
     </div>
-  )
-}
-
-export function FileLine({ driverId, file }: { driverId: string; file: Attachment }) {
-  const words = useDeskWords()
-  const save = () =>
-    download(deskAttachment, { params: { driverId, id: file.AttachmentId } }).then(
-      blob => saveFile(blob, file.Name),
-      error => toast.error(failureText(error)),
-    )
-  return (
-    <button type="button" className="chat__file" aria-label={words.file(file.Name)} onClick={save}>
-      <FileText size={22} />
-      <span className="picked__name">{file.Name}</span>
-      <Download size={20} />
-    </button>
   )
 }

@@ -5,13 +5,15 @@ import { cityTimeZone } from '@parkit/contract/time'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { phoneText } from '../account/contact.ts'
 import { useNow } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
-import { dateText, dayText, timeText } from '../platform/text.ts'
+import { dateText, dayText, durationText, timeText } from '../platform/text.ts'
 import { Reload } from '../shell/ReadFailed.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Loading, SkeletonRows } from '../ui/Skeleton.tsx'
-import { useConversations, useFound } from './reads.ts'
+import { More } from './More.tsx'
+import { itemsOf, useConversations, useFound } from './reads.ts'
 import { useDeskWords } from './words.ts'
 
 const isShow = (name: string | null): name is Show => (shows as readonly string[]).includes(name ?? '')
@@ -42,6 +44,7 @@ export function ConversationList({ selected }: { selected: string | null }) {
           label={words.find}
           hideLabel
           type="search"
+          id="desk-find"
           icon={<Search size={20} />}
           placeholder={words.findPlaceholder}
           value={typed}
@@ -88,34 +91,46 @@ function Rows({ show, selected, addressOf }: RowsProps & { show: Show }) {
         <SkeletonRows count={6} />
       </Loading>
     )
-  const { Items } = query.data
-  if (Items.length === 0) return <p className="t-2 desk__nothing">{words.noneListed}</p>
+  const rows = itemsOf(query.data.pages, ({ DriverId }) => DriverId)
+  if (rows.length === 0) return <p className="t-2 desk__nothing">{words.noneListed}</p>
   return (
-    <ul aria-label={words.conversations}>
-      {Items.map(row => (
-        <Line
-          key={row.DriverId}
-          to={addressOf(row.DriverId)}
-          on={row.DriverId === selected}
-          name={row.Name}
-          end={<LastTime at={row.LastAt} />}
-        >
-          <span className="desk__last">
-            {!row.LastByDriver && row.LastText && `${words.support}: `}
-            {row.LastText}
-          </span>
-          <Marks row={row} />
-        </Line>
-      ))}
-    </ul>
+    <>
+      <ul aria-label={words.conversations}>
+        {rows.map(row => (
+          <Line
+            key={row.DriverId}
+            to={addressOf(row.DriverId)}
+            on={row.DriverId === selected}
+            name={row.Name}
+            end={<LastTime at={row.LastAt} />}
+          >
+            <span className="desk__last">
+              {!row.LastByDriver && row.LastText && `${words.support}: `}
+              {row.LastText}
+            </span>
+            <Marks row={row} />
+          </Line>
+        ))}
+      </ul>
+      <More pages={query} />
+    </>
   )
+}
+
+/** At least a minute; over an hour whole hours, over two days whole days. */
+const roughly = (minutes: number): number => {
+  const step = minutes < 60 ? 1 : minutes < 2_880 ? 60 : 1_440
+  return Math.max(1, minutes - (minutes % step))
 }
 
 function Marks({ row }: { row: ConversationRow }) {
   const words = useDeskWords()
+  const language = useLanguage()
+  const now = useNow(60_000)
+  const waitedMinutes = roughly(Math.floor((now - Date.parse(row.LastAt)) / 60_000))
   return (
     <span className="desk__marks">
-      {row.Unanswered && <b className="desk__waits">{words.waits}</b>}
+      {row.Unanswered && <b className="desk__waits">{words.waitsFor(durationText(waitedMinutes, language))}</b>}
       {!row.Open && <span>{words.closed}</span>}
       {row.Assignee && <span>{row.Assignee.Name}</span>}
     </span>
@@ -155,7 +170,7 @@ function FoundRows({ query, selected, addressOf }: RowsProps & { query: string }
           on={driver.DriverId === selected}
           name={driver.Name}
         >
-          <span className="desk__last">{driver.Email ?? driver.Phone}</span>
+          <span className="desk__last">{driver.Email ?? phoneText(driver.Phone)}</span>
         </Line>
       ))}
     </ul>

@@ -1,9 +1,9 @@
 // The desk: its parts at the left edge, then a list, the conversation, and the driver beside it.
 import './desk.css'
 import './driver.css'
-import { deskSignOut } from '@parkit/contract/desk'
+import { deskSignOut } from '@parkit/contract/desk-staff'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { History, LogOut, Mail, MessageSquare, Phone, Star } from 'lucide-react'
+import { History, LogOut, Mail, MessageSquare, Phone, Star, Users } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CallError, send } from '../platform/client.ts'
@@ -18,6 +18,8 @@ import { ConversationList } from './ConversationList.tsx'
 import { DeskSignIn } from './DeskSignIn.tsx'
 import { DriverPane } from './DriverPane.tsx'
 import { useConversations, useDeskStream, useStaff } from './reads.ts'
+import { StaffTable } from './StaffTable.tsx'
+import { shortcuts, useShortcuts } from './shortcuts.ts'
 import { CallTable, EmailTable, FeedbackTable, LogTable } from './Tables.tsx'
 import { useDeskWords } from './words.ts'
 
@@ -29,6 +31,7 @@ const tables: Record<string, () => ReactNode> = {
   calls: CallTable,
   emails: EmailTable,
   feedback: FeedbackTable,
+  staff: StaffTable,
   log: LogTable,
 }
 
@@ -41,6 +44,7 @@ function Desk() {
   const driverId = search.get('driver')
   const ended = staff.error instanceof CallError && staff.error.status === 404
   useEnd(ended)
+  useShortcuts()
   const Table = tables[view]
   return (
     <Screen title={words.supportDesk} width="full" className="desk">
@@ -54,6 +58,7 @@ function Desk() {
           ) : (
             <section className="desk__talk desk__none">
               <Empty title={words.chooseOne} text={words.chooseText} />
+              <Shortcuts />
             </section>
           ))}
         {driverId ? (
@@ -68,6 +73,22 @@ function Desk() {
         </Banner>
       )}
     </Screen>
+  )
+}
+
+function Shortcuts() {
+  const words = useDeskWords()
+  return (
+    <dl className="desk__shortcuts" aria-label={words.shortcuts}>
+      {shortcuts.map(([keys, name]) => (
+        <div key={name}>
+          <dt>
+            <kbd>{keys}</kbd>
+          </dt>
+          <dd>{words.shortcutNames[name]}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -87,7 +108,7 @@ function leave(queries: ReturnType<typeof useQueryClient>) {
 function Rail({ view }: { view: string }) {
   const words = useDeskWords()
   const queries = useQueryClient()
-  const waiting = useConversations('open').data?.Unanswered ?? 0
+  const waiting = useConversations('open').data?.pages[0]?.Unanswered ?? 0
   const signOut = useMutation({ mutationFn: () => send(deskSignOut, {}), onSettled: () => leave(queries) })
   const item = (name: string, label: string, icon: ReactNode, count = 0) => (
     <li>
@@ -115,6 +136,7 @@ function Rail({ view }: { view: string }) {
         {item('calls', words.calls, <Phone size={24} />)}
         {item('emails', words.emails, <Mail size={24} />)}
         {item('feedback', words.feedback, <Star size={24} />)}
+        {item('staff', words.staff, <Users size={24} />)}
         {item('log', words.log, <History size={24} />)}
       </ul>
       <div className="desk__foot">

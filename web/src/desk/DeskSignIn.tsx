@@ -1,18 +1,21 @@
-// Signing in at the desk, and accepting an invitation by its link.
+// Signing in at the desk, by password and a code to the e-mail; and accepting an invitation by its link.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { acceptInvite, deskSignIn, InviteForm, SignInForm } from '@parkit/contract/desk'
+import type { Answer } from '@parkit/contract/call'
+import { acceptInvite, deskConfirm, deskSignIn, InviteForm, SignInForm } from '@parkit/contract/desk-staff'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { type FieldErrors, type FieldValues, useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import type * as z from 'zod/mini'
-import { useFailure } from '../account/failing.ts'
+import { failureText, useFailure } from '../account/failing.ts'
 import { errorAt } from '../account/field-error.ts'
+import { SandboxCode as FilledCode } from '../account/SandboxCode.tsx'
 import { send } from '../platform/client.ts'
 import { keepDeskToken } from '../platform/desk-token.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { CodeInput } from '../ui/CodeInput.tsx'
 import { Field } from '../ui/Field.tsx'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -46,10 +49,14 @@ const useErrors = <F extends FieldValues>(errors: FieldErrors<F>) => {
 /** With an invitation's secret behind the hash, it is accepted; else one signs in. */
 export function DeskSignIn() {
   const secret = useLocation().hash.slice(1)
-  return secret ? <Accept secret={secret} /> : <SignIn />
+  const [asked, ask] = useState<Asked>()
+  if (secret) return <Accept secret={secret} />
+  return asked ? <Code asked={asked} onBack={() => ask(undefined)} /> : <SignIn onAsked={ask} />
 }
 
-function SignIn() {
+type Asked = Answer<typeof deskSignIn> & { email: string }
+
+function SignIn({ onAsked }: { onAsked: (asked: Asked) => void }) {
   const words = useDeskWords()
   const form = useForm({ resolver: zodResolver(SignInForm), defaultValues: { Email: '', Password: '' } })
   const at = useErrors(form.formState.errors)
@@ -57,7 +64,7 @@ function SignIn() {
   const signIn = useMutation({
     mutationFn: (body: z.infer<typeof SignInForm>) => send(deskSignIn, { body }),
     onMutate: clear,
-    onSuccess: ({ Token }) => keepDeskToken(Token),
+    onSuccess: (answer, { Email }) => onAsked({ ...answer, email: Email }),
     onError: failed,
   })
   return (
@@ -81,6 +88,48 @@ function SignIn() {
         {problem && <Banner tone="stop">{problem}</Banner>}
         <Button variant="primary" block type="submit" loading={signIn.isPending} loadingLabel={words.signingIn}>
           {words.signIn}
+        </Button>
+      </form>
+    </EnterFrame>
+  )
+}
+
+function Code({ asked: { ChallengeId, SandboxCode, email }, onBack }: { asked: Asked; onBack: () => void }) {
+  const words = useDeskWords()
+  const [digits, type] = useState('')
+  const confirm = useMutation({
+    mutationFn: (Code: string) => send(deskConfirm, { body: { ChallengeId, Code } }),
+    onSuccess: ({ Token }) => keepDeskToken(Token),
+  })
+  const submit = (code: string) => {
+    if (code.length === 6 && !confirm.isPending) confirm.mutate(code)
+  }
+  return (
+    <EnterFrame title={words.codeTitle} text={words.codeText(email)}>
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          submit(digits)
+        }}
+      >
+        <CodeInput
+          label={words.code}
+          value={digits}
+          autoFocus
+          error={confirm.isError ? failureText(confirm.error) : ''}
+          onChange={typed => {
+            confirm.reset()
+            type(typed)
+          }}
+          onComplete={submit}
+        />
+        {SandboxCode && <FilledCode code={SandboxCode} onFill={submit} live={false} />}
+        <Button variant="primary" block type="submit" loading={confirm.isPending} loadingLabel={words.signingIn}>
+          {words.signIn}
+        </Button>
+        <Button variant="quiet" block onClick={onBack}>
+          {words.startOver}
         </Button>
       </form>
     </EnterFrame>

@@ -3,8 +3,10 @@ import { type DriverFacts, driverReceipt } from '@parkit/contract/desk-drivers'
 import { moneyText } from '@parkit/contract/money'
 import type { PastSession } from '@parkit/contract/parking'
 import { cityTimeZone } from '@parkit/contract/time'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { phoneText } from '../account/contact.ts'
 import { failureText } from '../account/failing.ts'
 import { download } from '../platform/client.ts'
 import { useLanguage } from '../platform/language.tsx'
@@ -15,8 +17,10 @@ import { Button } from '../ui/Button.tsx'
 import { Plate } from '../ui/Plate.tsx'
 import { Loading, Skeleton, SkeletonRows } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
+import { More } from './More.tsx'
 import { RefundSheet } from './RefundSheet.tsx'
-import { useFacts } from './reads.ts'
+import { readActivity, readSessions, useFacts } from './reads.ts'
+import { SessionSheet } from './SessionSheet.tsx'
 import { useDeskWords } from './words.ts'
 
 export function DriverPane({ driverId }: { driverId: string }) {
@@ -42,9 +46,14 @@ export function DriverPane({ driverId }: { driverId: string }) {
 function Facts({ facts }: { facts: DriverFacts }) {
   const words = useDeskWords()
   const language = useLanguage()
+  const { DriverId } = facts
+  const sessions = useRest(['desk.rest', DriverId, 'sessions'], facts.Sessions, cursor =>
+    readSessions(DriverId, cursor),
+  )
+  const moves = useRest(['desk.rest', DriverId, 'activity'], facts.Activity, cursor => readActivity(DriverId, cursor))
   const pairs: [string, string][] = [
     [words.email, facts.Email ?? '–'],
-    [words.phone, facts.Phone],
+    [words.phone, phoneText(facts.Phone)],
     [words.balance, moneyText(facts.Balance)],
     [words.language, words.languages[facts.Language]],
     [words.since, dateText(facts.Since, cityTimeZone, language)],
@@ -75,16 +84,17 @@ function Facts({ facts }: { facts: DriverFacts }) {
         ))}
       </ul>
       <h3 className="t-h3">{words.sessions}</h3>
-      {facts.Sessions.Items.length === 0 && <p className="t-2">{words.noSessions}</p>}
+      {sessions.items.length === 0 && <p className="t-2">{words.noSessions}</p>}
       <ul className="desk__sessions">
-        {facts.Sessions.Items.map(session => (
+        {sessions.items.map(session => (
           <SessionLine key={session.SessionId} driverId={facts.DriverId} session={session} />
         ))}
       </ul>
+      <More pages={sessions} />
       <h3 className="t-h3">{words.activity}</h3>
-      {facts.Activity.Items.length === 0 && <p className="t-2">{words.noActivity}</p>}
+      {moves.items.length === 0 && <p className="t-2">{words.noActivity}</p>}
       <ul className="desk__moves">
-        {facts.Activity.Items.map(move => (
+        {moves.items.map(move => (
           <li key={move.Id}>
             <span>
               {words.moves[move.Kind] ?? move.Kind}
@@ -94,14 +104,37 @@ function Facts({ facts }: { facts: DriverFacts }) {
           </li>
         ))}
       </ul>
+      <More pages={moves} />
     </>
   )
+}
+
+type Part<Item> = { Items: Item[]; NextCursor: string | null }
+
+/** The first page came with the driver; those before it come when asked for. */
+function useRest<Item>(queryKey: readonly string[], first: Part<Item>, read: (cursor: string) => Promise<Part<Item>>) {
+  const [asked, ask] = useState(false)
+  const rest = useInfiniteQuery({
+    queryKey: [...queryKey, first.NextCursor],
+    queryFn: ({ pageParam }) => read(pageParam),
+    initialPageParam: first.NextCursor ?? '',
+    getNextPageParam: page => page.NextCursor,
+    enabled: asked && first.NextCursor !== null,
+  })
+  const pages = rest.data?.pages ?? []
+  return {
+    items: [...first.Items, ...pages.flatMap(({ Items }) => Items)],
+    hasNextPage: pages.length > 0 ? rest.hasNextPage : first.NextCursor !== null,
+    isFetchingNextPage: rest.isFetching,
+    fetchNextPage: () => (pages.length > 0 ? void rest.fetchNextPage() : ask(true)),
+  }
 }
 
 function SessionLine({ driverId, session }: { driverId: string; session: PastSession }) {
   const words = useDeskWords()
   const language = useLanguage()
   const [paying, pay] = useState(false)
+  const [open, show] = useState(false)
   const save = () =>
     download(driverReceipt, { params: { driverId, id: session.SessionId } }).then(
       blob => saveFile(blob, `ParkIt-${session.SessionId}.pdf`),
@@ -119,6 +152,9 @@ function SessionLine({ driverId, session }: { driverId: string; session: PastSes
         {session.Refunded > 0 && <small>{words.paidBack(moneyText(session.Refunded))}</small>}
       </div>
       <div className="desk__session-acts">
+        <Button size="sm" variant="quiet" onClick={() => show(true)}>
+          {words.details}
+        </Button>
         <Button size="sm" variant="quiet" onClick={save}>
           {words.receipt}
         </Button>
@@ -128,6 +164,7 @@ function SessionLine({ driverId, session }: { driverId: string; session: PastSes
           </Button>
         )}
       </div>
+      <SessionSheet open={open} driverId={driverId} session={session} onClose={() => show(false)} />
       <RefundSheet open={paying} driverId={driverId} session={session} onClose={() => pay(false)} />
     </li>
   )

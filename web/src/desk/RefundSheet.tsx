@@ -44,7 +44,13 @@ function PayBack({ driverId, session, onDone }: Props & { onDone: () => void }) 
       send(refund, { params: { driverId, id: session.SessionId }, body }),
     onMutate: clear,
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['desk.facts', driverId] })
+      await Promise.all(
+        [
+          ['desk.facts', driverId],
+          ['desk.rest', driverId],
+          ['desk.session', driverId],
+        ].map(queryKey => queries.invalidateQueries({ queryKey })),
+      )
       toast.success(words.refunded)
       onDone()
     },

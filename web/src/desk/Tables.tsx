@@ -1,61 +1,39 @@
 // Call-backs, e-mails, feedback and the log, as tables; a name opens the driver beside them.
 import type { Act, DeskCallback } from '@parkit/contract/desk-drivers'
 import { moveCallback } from '@parkit/contract/desk-drivers'
+import { feedback as most } from '@parkit/contract/limits'
 import { moneyText } from '@parkit/contract/money'
 import { cityTimeZone } from '@parkit/contract/time'
-import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { phoneText } from '../account/contact.ts'
 import { failureText } from '../account/failing.ts'
 import { send } from '../platform/client.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { dayText, timeText } from '../platform/text.ts'
-import { ReadFailed } from '../shell/ReadFailed.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Loading, SkeletonRows } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
-import { FileLine } from './Conversation.tsx'
-import { useActs, useDeskCallbacks, useDeskEmails, useDeskFeedback } from './reads.ts'
+import { FileLine } from './DeskFile.tsx'
+import { More } from './More.tsx'
+import { itemsOf, type Pages, useActs, useDeskCallbacks, useDeskEmails, useDeskFeedback } from './reads.ts'
+import { Table } from './Table.tsx'
 import { useDeskWords } from './words.ts'
 
-type TableProps<Item> = {
+type ListProps<Item> = {
   title: string
   heads: readonly string[]
-  query: UseQueryResult<{ Items: Item[] }>
+  pages: Pages<Item>
+  id: (item: Item) => string
   row: (item: Item) => ReactNode
 }
 
-function Table<Item>({ title, heads, query, row }: TableProps<Item>) {
-  const words = useDeskWords()
+function List<Item>({ title, heads, pages, id, row }: ListProps<Item>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-    <section className="desk__table" aria-label={title} tabIndex={0}>
-      <h2 className="t-h1">{title}</h2>
-      {!query.data ? (
-        query.isError ? (
-          <ReadFailed title={words.listFailed} query={query} />
-        ) : (
-          <Loading>
-            <SkeletonRows count={6} />
-          </Loading>
-        )
-      ) : query.data.Items.length === 0 ? (
-        <p className="t-2">{words.none}</p>
-      ) : (
-        <table>
-          <thead>
-            <tr>
-              {heads.map(head => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{query.data.Items.map(row)}</tbody>
-        </table>
-      )}
-    </section>
+    <Table title={title} heads={heads} query={pages} items={pages.data && itemsOf(pages.data.pages, id)} row={row}>
+      <More pages={pages} />
+    </Table>
   )
 }
 
@@ -80,10 +58,11 @@ function At({ at }: { at: string }) {
 export function CallTable() {
   const words = useDeskWords()
   return (
-    <Table
+    <List
       title={words.calls}
       heads={[words.when, words.driver, words.phone, words.state]}
-      query={useDeskCallbacks()}
+      pages={useDeskCallbacks()}
+      id={({ Id }) => Id}
       row={call => <CallRow key={call.Id} call={call} />}
     />
   )
@@ -110,7 +89,7 @@ function CallRow({ call }: { call: DeskCallback }) {
       </td>
       <td className="num">
         <a className="link" href={`tel:${call.phone}`}>
-          {call.phone}
+          {phoneText(call.phone)}
         </a>
       </td>
       <td>
@@ -135,10 +114,11 @@ function CallRow({ call }: { call: DeskCallback }) {
 export function EmailTable() {
   const words = useDeskWords()
   return (
-    <Table
+    <List
       title={words.emails}
       heads={[words.when, words.driver, words.message, words.state]}
-      query={useDeskEmails()}
+      pages={useDeskEmails()}
+      id={({ Reference }) => Reference}
       row={mail => (
         <tr key={mail.Reference}>
           <td>
@@ -164,10 +144,11 @@ export function EmailTable() {
 export function FeedbackTable() {
   const words = useDeskWords()
   return (
-    <Table
+    <List
       title={words.feedback}
       heads={[words.when, words.driver, words.stars, words.words, words.about]}
-      query={useDeskFeedback()}
+      pages={useDeskFeedback()}
+      id={({ FeedbackId }) => FeedbackId}
       row={said => (
         <tr key={said.FeedbackId}>
           <td>
@@ -176,7 +157,9 @@ export function FeedbackTable() {
           <td>
             <Driver of={said} />
           </td>
-          <td className="desk__at">{words.starsOf(said.Stars)}</td>
+          <td className="desk__at">
+            <StarsShown stars={said.Stars} />
+          </td>
           <td className="desk__words">{said.Text}</td>
           <td className="num">{said.SessionId ?? words.aboutApp}</td>
         </tr>
@@ -185,36 +168,39 @@ export function FeedbackTable() {
   )
 }
 
-/** What was done to a driver's conversation. */
-const ofDriver: readonly string[] = ['answered', 'assigned', 'closed']
+function StarsShown({ stars }: { stars: number }) {
+  const words = useDeskWords()
+  return (
+    <span className="desk__stars" role="img" aria-label={words.starsOf(stars)}>
+      {Array.from({ length: most.mostStars }, (_, i) => (
+        <Star key={i} size={18} fill={i < stars ? 'currentcolor' : 'none'} />
+      ))}
+    </span>
+  )
+}
 
 const detailsOf = ({ Kind, Subject, Details }: Act): string => {
   if (Kind === 'refunded') return `${moneyText(Number(Details.amountCents) / 100)}, ${Details.reason}, ${Subject}`
-  return String(Details.title ?? Details.to ?? '')
+  return String(Details.title ?? Details.to ?? Details.email ?? '')
 }
 
 export function LogTable() {
   const words = useDeskWords()
   return (
-    <Table
+    <List
       title={words.log}
-      heads={[words.when, words.who, words.what, words.details]}
-      query={useActs()}
+      heads={[words.when, words.who, words.what, words.driver, words.details]}
+      pages={useActs()}
+      id={({ ActId }) => ActId}
       row={act => (
         <tr key={act.ActId}>
           <td>
             <At at={act.At} />
           </td>
-          <td>{act.Staff.Name}</td>
+          <td>{act.Staff.Name || act.Staff.Email}</td>
           <td>{words.acts[act.Kind] ?? act.Kind}</td>
-          <td className="desk__words">
-            {detailsOf(act)}{' '}
-            {ofDriver.includes(act.Kind) && (
-              <Link className="link" to={`/desk?show=all&driver=${act.Subject}`}>
-                {words.talk}
-              </Link>
-            )}
-          </td>
+          <td>{act.Driver && <Driver of={act.Driver} />}</td>
+          <td className="desk__words">{detailsOf(act)}</td>
         </tr>
       )}
     />

@@ -1,7 +1,14 @@
 // What the desk reads of the server, and the stream that says when to read again.
 import * as contract from '@parkit/contract/desk'
 import * as drivers from '@parkit/contract/desk-drivers'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { staffList } from '@parkit/contract/desk-staff'
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { follow, send } from '../platform/client.ts'
 import { followEvents } from '../platform/events.ts'
@@ -9,14 +16,31 @@ import { followEvents } from '../platform/events.ts'
 const idle = { refetchInterval: 60_000 }
 
 export const useStaff = () =>
-  useQuery({ queryKey: ['desk.staff'], queryFn: ({ signal }) => send(contract.staffList, {}, signal), ...idle })
+  useQuery({ queryKey: ['desk.staff'], queryFn: ({ signal }) => send(staffList, {}, signal), ...idle })
 
-export const useConversations = (Show: contract.Show) =>
-  useQuery({
-    queryKey: ['desk.conversations', Show],
-    queryFn: ({ signal }) => send(contract.conversations, { query: { Show } }, signal),
+type Page<Item> = { Items: Item[]; NextCursor: string | null }
+type ReadPage<P> = (query: { Limit: number; Cursor?: string }, signal: AbortSignal) => Promise<P>
+
+/** A list that goes on page by page; what is shown is read anew now and then. */
+const usePages = <P extends Page<unknown>>(queryKey: readonly unknown[], read: ReadPage<P>) =>
+  useInfiniteQuery({
+    queryKey,
+    queryFn: ({ signal, pageParam }) => read({ Limit: 50, ...(pageParam && { Cursor: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: (page: P) => page.NextCursor,
     ...idle,
   })
+export type Pages<Item> = UseInfiniteQueryResult<InfiniteData<Page<Item>>>
+
+/** What moved from one page to another between two readings is listed once. */
+export const itemsOf = <Item>(pages: readonly Page<Item>[], id: (item: Item) => string): Item[] => [
+  ...new Map(pages.flatMap(({ Items }) => Items).map(item => [id(item), item])).values(),
+]
+
+export const useConversations = (Show: contract.Show) =>
+  usePages(['desk.conversations', Show], (query, signal) =>
+    send(contract.conversations, { query: { Show, ...query } }, signal),
+  )
 
 export const useFound = (Query: string) =>
   useQuery({
@@ -49,13 +73,22 @@ export const useFacts = (driverId: string) =>
 export const useCanned = () =>
   useQuery({ queryKey: ['desk.canned'], queryFn: ({ signal }) => send(contract.cannedAnswers, {}, signal) })
 export const useDeskCallbacks = () =>
-  useQuery({ queryKey: ['desk.calls'], queryFn: ({ signal }) => send(drivers.deskCallbacks, {}, signal), ...idle })
+  usePages(['desk.calls'], (query, signal) => send(drivers.deskCallbacks, { query }, signal))
 export const useDeskEmails = () =>
-  useQuery({ queryKey: ['desk.emails'], queryFn: ({ signal }) => send(drivers.deskEmails, {}, signal), ...idle })
+  usePages(['desk.emails'], (query, signal) => send(drivers.deskEmails, { query }, signal))
 export const useDeskFeedback = () =>
-  useQuery({ queryKey: ['desk.feedback'], queryFn: ({ signal }) => send(drivers.deskFeedback, {}, signal), ...idle })
-export const useActs = () =>
-  useQuery({ queryKey: ['desk.acts'], queryFn: ({ signal }) => send(drivers.acts, {}, signal), ...idle })
+  usePages(['desk.feedback'], (query, signal) => send(drivers.deskFeedback, { query }, signal))
+export const useActs = () => usePages(['desk.acts'], (query, signal) => send(drivers.acts, { query }, signal))
+
+const older = (driverId: string, Cursor: string) => ({ params: { driverId }, query: { Cursor, Limit: 50 } })
+export const readSessions = (driverId: string, cursor: string) => send(drivers.driverSessions, older(driverId, cursor))
+export const readActivity = (driverId: string, cursor: string) => send(drivers.driverActivity, older(driverId, cursor))
+
+export const useSession = (driverId: string, id: string) =>
+  useQuery({
+    queryKey: ['desk.session', driverId, id],
+    queryFn: ({ signal }) => send(drivers.driverSession, { params: { driverId, id } }, signal),
+  })
 
 /** Reads anew what has moved, while the desk is open; answers whether it hears of it. */
 export function useDeskStream(): boolean {

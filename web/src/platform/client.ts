@@ -136,11 +136,15 @@ export async function send<const C extends Call>(
   }
 }
 
-/** Sends one file under the key that the call names. Throws CallError. */
-export async function upload<const C extends Call & { upload: string }>(call: C, file: Blob): Promise<Answer<C>> {
+/** Sends one file under the key that the call names; `params` go into its path. Throws CallError. */
+export async function upload<const C extends Call & { upload: string }>(
+  call: C,
+  file: Blob,
+  params: Record<string, string> = {},
+): Promise<Answer<C>> {
   const body = new FormData()
   body.append(call.upload, file)
-  return (await request(call, { body })).json()
+  return (await request(call, { params, body })).json()
 }
 
 /** The same as `send` for a `once` call, under a key that the caller keeps. Throws CallError. */
