@@ -133,14 +133,21 @@ export const changeContact = call({
   path: '/api/Account/ChangeContact',
   who: 'driver',
   perMinute: 20,
-  body: z.object({ EmailAddress: z.optional(Email), PhoneNumber: z.optional(Phone) }).check(
-    z.refine(({ EmailAddress, PhoneNumber }) => (EmailAddress === undefined) !== (PhoneNumber === undefined), {
-      error: 'required',
-      path: ['EmailAddress'],
-    }),
-  ),
+  body: z
+    .object({
+      EmailAddress: z.optional(Email),
+      PhoneNumber: z.optional(Phone),
+      /** wanted where signing in was a while ago */
+      Password: z.optional(z.string(says('required')).check(z.maxLength(password.most, says('too_long')))),
+    })
+    .check(
+      z.refine(({ EmailAddress, PhoneNumber }) => (EmailAddress === undefined) !== (PhoneNumber === undefined), {
+        error: 'required',
+        path: ['EmailAddress'],
+      }),
+    ),
   answer: Challenge,
-  errors: [],
+  errors: ['wrong_credentials', 'sign_in_again'],
 })
 
 export const confirmContact = call({

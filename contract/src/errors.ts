@@ -15,6 +15,11 @@ const refusals = {
     en: 'That code has expired. Ask for a new one.',
     hi: 'इस कोड का समय ख़त्म हो गया। नया कोड मँगाएँ।',
   },
+  sign_in_again: {
+    status: 409,
+    en: 'You signed in a while ago. Sign in again, then change it.',
+    hi: 'साइन इन किए हुए कुछ समय हो गया। फिर साइन इन करें, तब बदलें।',
+  },
   unauthorized: {
     status: 401,
     en: 'Your sign-in has ended. Sign in again.',
@@ -133,6 +138,26 @@ const refusals = {
     status: 403,
     en: 'Only who leads the desk can do that, and nobody to themself.',
     hi: 'यह सिर्फ़ डेस्क के प्रमुख कर सकते हैं, और अपने साथ कोई नहीं।',
+  },
+  messages_many: {
+    status: 429,
+    en: 'That was a lot of messages. What you wrote is kept and sent a little later.',
+    hi: 'बहुत सारे संदेश हो गए। आपने जो लिखा वह रखा है और थोड़ी देर में भेजा जाएगा।',
+  },
+  uploads_many: {
+    status: 429,
+    en: 'You have sent many files already. Try again in an hour, or write what they show.',
+    hi: 'आप बहुत सारी फ़ाइलें भेज चुके हैं। एक घंटे बाद फिर कोशिश करें, या लिखें कि उनमें क्या है।',
+  },
+  calls_many: {
+    status: 429,
+    en: 'You have asked for enough calls. Change or cancel one of them, or ask again tomorrow.',
+    hi: 'आप काफ़ी कॉल माँग चुके हैं। उनमें से कोई बदलें या रद्द करें, या कल फिर माँगें।',
+  },
+  emails_many: {
+    status: 429,
+    en: 'You have written enough e-mails for a day. Write in the chat, or again tomorrow.',
+    hi: 'आप एक दिन के लिए काफ़ी ई-मेल लिख चुके हैं। चैट में लिखें, या कल फिर लिखें।',
   },
   idempotency_key_missing: {
     status: 400,

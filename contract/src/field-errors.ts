@@ -23,6 +23,10 @@ const texts = {
     en: 'Too many people use that password. Choose another.',
     hi: 'यह पासवर्ड बहुत लोग रखते हैं। दूसरा चुनें।',
   },
+  password_again: {
+    en: 'Type your password, so that nobody else changes this.',
+    hi: 'अपना पासवर्ड लिखें, ताकि कोई और इसे न बदल सके।',
+  },
   first_name_required: { en: 'Type your first name.', hi: 'अपना नाम लिखें।' },
   code: { en: 'Type the six digits.', hi: 'छह अंक लिखें।' },
   make_required: { en: 'VehicleMake is Required', hi: 'गाड़ी की कंपनी ज़रूरी है' },

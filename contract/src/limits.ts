@@ -45,7 +45,8 @@ export const code = {
   sendsADayFrom: 300,
   resendSeconds: 30,
 } as const
-export const token = { days: 30, mostPerDriver: 10 } as const
+/** for `freshMinutes` after signing in nobody is asked for the password again */
+export const token = { days: 30, mostPerDriver: 10, freshMinutes: 15 } as const
 export const password = { least: 8, most: 200 } as const
 
 export const near = {

@@ -10,7 +10,7 @@ import type { Options } from '#options/options.ts'
 import { appId, type Driver } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
-import { Refusal, refuse } from '#platform/errors.ts'
+import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import { createMailSender } from '#platform/mail.ts'
 import { type Channel, queueMessage, type Sender, sendMessages } from '#platform/outbox.ts'
 import { createSmsSender } from '#platform/sms.ts'
@@ -109,6 +109,22 @@ export const createAccount = (deps: Deps) => {
     return outcome
   }
 
+  /** Whoever has an open phone in his hand has its token too, and must not take the account with it. */
+  const requireHimself = async (
+    driverId: string,
+    tokenHash: Buffer,
+    password: string | undefined,
+    now: Temporal.Instant,
+  ) => {
+    const standing = await store.getStanding(db.pool, tokenHash, now.subtract({ minutes: tokenLimits.freshMinutes }))
+    if (standing.fresh) return
+    if (!standing.password_hash) refuse('sign_in_again')
+    if (!password) refuseField('Password', 'password_again')
+    await requireTry(db.pool, 'password', driverId, now)
+    if (!(await verifyPassword(standing.password_hash, password!))) refuse('wrong_credentials')
+    await forgetTries(db.pool, ['password'], [driverId])
+  }
+
   return {
     /** The caller of a request; none where the token is unknown, ended or expired. */
     findDriver: (token: string): Promise<Driver | null> =>
@@ -179,12 +195,13 @@ export const createAccount = (deps: Deps) => {
     },
 
     /** The code goes to the new one, also where it belongs to somebody: that is told to whoever can read it. */
-    changeContact: (
-      { driverId, language }: Driver,
-      { EmailAddress, PhoneNumber }: Input<typeof contract.changeContact>['body'],
+    changeContact: async (
+      { driverId, tokenHash, language }: Driver,
+      { EmailAddress, PhoneNumber, Password }: Input<typeof contract.changeContact>['body'],
       from: string,
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.changeContact>> => {
+      await requireHimself(driverId, tokenHash, Password, now)
       const to: { channel: Channel; destination: string } = EmailAddress
         ? { channel: 'mail', destination: storedEmail(EmailAddress) }
         : { channel: 'sms', destination: requirePhone(PhoneNumber ?? '') }

@@ -40,6 +40,32 @@ test('a phone changes with its code; the user name stays, and the old phone is t
   expect(rows.map(({ body }) => body).join()).toContain('+13125550911')
 })
 
+test('11: a while after signing in it needs the password, or signing in again', async () => {
+  const maya = await driver()
+  parkit.clock.advance({ minutes: 15 })
+  const asked = (Password?: string) =>
+    parkit.call(account.changeContact, { body: { EmailAddress: 'later@example.com', Password } }, maya)
+  expect(Object.keys((await asked()).error.Fields ?? {})).toEqual(['Password'])
+  expect((await asked('not her password')).error.Code).toBe('wrong_credentials')
+  const { status, body } = await asked(maya.password)
+  expect(status).toBe(200)
+  expect((await confirm(maya, body)).status).toBe(200)
+
+  // an account of a phone alone has no password
+  const begun = await parkit.call(account.quickRegister, {
+    body: { PhoneNumber: '3125550777', PlateNumber: 'QUICK 7', PlateState: 'Illinois' },
+  })
+  const { ChallengeId: challenge_id, SandboxCode } = begun.body
+  const { body: quick } = await parkit.call(account.token, {
+    body: { grant_type: 'otp', challenge_id, code: SandboxCode! },
+  })
+  const change = () =>
+    parkit.call(account.changeContact, { body: { PhoneNumber: '3125550778' } }, { token: quick.access_token })
+  expect((await change()).status).toBe(200)
+  parkit.clock.advance({ minutes: 15 })
+  expect((await change()).error.Code).toBe('sign_in_again')
+})
+
 test('a wrong code changes nothing, five of them end it', async () => {
   const maya = await driver()
   const before = await record(maya)

@@ -171,6 +171,20 @@ export const deleteToken = async (db: Queryable, tokenHash: Buffer): Promise<voi
   await db.query('delete from token where token_hash = $1', [tokenHash])
 }
 
+/** Whether this token is of after `since`, and the password that proves it else. */
+export const getStanding = async (
+  db: Queryable,
+  tokenHash: Buffer,
+  since: Instant,
+): Promise<{ fresh: boolean; password_hash: string | null }> => {
+  const { rows } = await db.query<{ fresh: boolean; password_hash: string | null }>(
+    `select token.created_at > $2 as fresh, password_hash from token join driver using (driver_id) where token_hash = $1`,
+    [tokenHash, since],
+  )
+  if (!rows[0]) throw new Error('A token ended during its call')
+  return rows[0]
+}
+
 /** Answers whom to tell; null where no code signed this token in after `since`. */
 export const setPassword = async (
   tx: Queryable,

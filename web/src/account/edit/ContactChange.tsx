@@ -54,10 +54,11 @@ function ContactSheet({ contact, open, onClose }: SheetProps) {
   const queries = useQueryClient()
   const form = useId()
   const [typed, type] = useState('')
+  const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const ask = useMutation({
     networkMode: 'always',
-    mutationFn: () => send(changeContact, { body: { [contact]: typed } }),
+    mutationFn: () => send(changeContact, { body: { [contact]: typed, ...(password && { Password: password }) } }),
     onSuccess: () => setCode(''),
   })
   const confirm = useMutation({
@@ -73,7 +74,14 @@ function ContactSheet({ contact, open, onClose }: SheetProps) {
   const sent = ask.data
   const step = sent ? confirm : ask
   const isMail = contact === 'EmailAddress'
-  const wrong = fieldText(step.error, [contact, 'Code']) ?? (step.error ? failureText(step.error) : undefined)
+  const unproven = fieldText(ask.error, ['Password'])
+  // once it was asked for it stays
+  const [proving, prove] = useState(false)
+  if (unproven && !proving) prove(true)
+  const mistyped = proving && ask.error instanceof CallError && ask.error.code === 'wrong_credentials'
+  const wrong =
+    fieldText(step.error, [contact, 'Code']) ??
+    (step.error && !unproven && !mistyped ? failureText(step.error) : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (ask.isPending || confirm.isPending) return
@@ -114,6 +122,19 @@ function ContactSheet({ contact, open, onClose }: SheetProps) {
             onChange={event => {
               ask.reset()
               type(event.target.value)
+            }}
+          />
+        )}
+        {proving && !sent && (
+          <Field
+            label={words.password}
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            error={unproven ?? (mistyped ? failureText(ask.error) : undefined)}
+            onChange={event => {
+              ask.reset()
+              setPassword(event.target.value)
             }}
           />
         )}

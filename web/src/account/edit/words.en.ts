@@ -11,6 +11,7 @@ export const en = {
   changePhone: 'Change phone',
   newEmail: 'New e-mail',
   newPhone: 'New phone',
+  password: 'Password',
   sendCode: 'Send code',
   code: 'Six-digit code',
   sentTo: (contact: string) => `Six digits, sent to ${contact}.`,

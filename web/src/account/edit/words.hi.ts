@@ -12,6 +12,7 @@ export const hi: typeof en = {
   changePhone: 'फ़ोन बदलें',
   newEmail: 'नया ई-मेल',
   newPhone: 'नया फ़ोन',
+  password: 'पासवर्ड',
   sendCode: 'कोड भेजें',
   code: 'छह अंकों का कोड',
   sentTo: contact => `छह अंक, ${contact} पर भेजे गए।`,
