@@ -12,6 +12,8 @@ export type Config = {
   dataDir: string
   /** none: the embedded PostgreSQL under dataDir */
   databaseUrl: string | null
+  /** where databaseUrl leads to a pooler: PostgreSQL itself, for migrations and notifications; else the same */
+  databaseSessionUrl: string | null
   /** none: the sandbox outbox */
   mail: { smtpUrl: string; from: string } | null
   /** the mailbox that drivers' e-mails to support go to */
@@ -69,6 +71,8 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
   const logLevel = env.LOG_LEVEL ?? 'warn'
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL is one of ${logLevels.join(', ')}, not ${logLevel}`)
 
+  if (env.DATABASE_SESSION_URL && !env.DATABASE_URL)
+    problems.push('DATABASE_SESSION_URL is for a DATABASE_URL that leads to a pooler: set that too.')
   const drainSeconds = Number(env.DRAIN_SECONDS ?? 0)
   if (!(drainSeconds >= 0 && drainSeconds <= 600)) problems.push(`DRAIN_SECONDS is 0 to 600, not ${env.DRAIN_SECONDS}`)
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < 16)
@@ -147,6 +151,7 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
     publicUrl: env.PUBLIC_URL ?? `http://${host}:${port}`,
     dataDir: resolve(env.DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseSessionUrl: env.DATABASE_SESSION_URL ?? env.DATABASE_URL ?? null,
     mail,
     supportMailbox: env.SUPPORT_MAILBOX ?? addressOf(mail?.from) ?? 'support@parkit.example',
     sms,

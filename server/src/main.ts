@@ -18,10 +18,12 @@ try {
   const config = readConfig(process.env)
   const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir })
   const connectionString = config.databaseUrl ?? postgres!.connectionString
-  await migrate({ connectionString })
+  const sessionString = config.databaseSessionUrl ?? connectionString
+  await migrate({ connectionString: sessionString })
   const log = createLog(config.logLevel)
   const db = openDatabase({
     connectionString,
+    sessionString,
     poolSize: 20,
     log: (message, error) => log.error({ err: error }, message),
   })

@@ -107,11 +107,14 @@ const transactionOn =
 /** Opens no connection yet. Throws nothing: the first query says what is wrong. */
 export const openDatabase = ({
   connectionString,
+  sessionString = connectionString,
   poolSize,
   // pg hangs the whole client on the error
   log = (message, error) => console.error(`${message}: ${error instanceof Error ? error.message : error}`),
 }: {
   connectionString: string
+  /** a pooler hands each transaction another connection: who listens needs one of his own */
+  sessionString?: string
   poolSize: number
   log?: Log
 }): Database => {
@@ -123,7 +126,7 @@ export const openDatabase = ({
   // an idle connection was ended from the other side: the pool has dropped it already
   let closing = false
   pool.on('error', error => closing || log('A database connection was lost', error))
-  const listener = createListener(config, log)
+  const listener = createListener(connectionConfig(sessionString, 'parkit_app'), log)
   return {
     connectionString,
     pool,

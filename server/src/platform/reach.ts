@@ -23,8 +23,11 @@ const findRunning = async (dataDir: string): Promise<string | null> => {
 }
 
 /** Throws with a message for people where it can't be reached. */
-export const reachDatabase = async (config: { databaseUrl: string | null; dataDir: string }): Promise<Reached> => {
-  const connectionString = config.databaseUrl ?? (await findRunning(config.dataDir))
+export const reachDatabase = async (config: {
+  databaseSessionUrl: string | null
+  dataDir: string
+}): Promise<Reached> => {
+  const connectionString = config.databaseSessionUrl ?? (await findRunning(config.dataDir))
   if (connectionString) return { connectionString, close: async () => {} }
   const { stop, ...started } = await startPostgres({ dataDir: config.dataDir })
   return { ...started, close: stop }
