@@ -43,7 +43,7 @@ export const requestCallback = call({
   perMinute: 20,
   body: CallbackForm,
   answer: Callback,
-  errors: [],
+  errors: ['calls_many'],
 })
 
 export const callbacks = call({

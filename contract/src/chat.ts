@@ -73,7 +73,7 @@ export const say = call({
     }),
   ),
   answer: Message,
-  errors: ['idempotency_key_missing', 'idempotency_conflict'],
+  errors: ['idempotency_key_missing', 'idempotency_conflict', 'messages_many'],
 })
 
 export const readChat = call({
@@ -125,7 +125,7 @@ export const attach = call({
   perMinute: 60,
   upload: 'file',
   answer: Attachment,
-  errors: [],
+  errors: ['uploads_many'],
 })
 
 export const attachment = call({

@@ -35,7 +35,7 @@ export const writeEmail = call({
   perMinute: 20,
   body: EmailForm,
   answer: SupportEmail,
-  errors: ['idempotency_key_missing', 'idempotency_conflict'],
+  errors: ['idempotency_key_missing', 'idempotency_conflict', 'emails_many'],
 })
 
 export const emails = call({

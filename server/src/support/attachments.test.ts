@@ -176,7 +176,8 @@ test('a file is sent once, at most five together; what was not sent can be remov
 test('only so many files in an hour', async () => {
   const driver = await someone()
   for (let n = 0; n < limits.mostAnHour; n++) await attach(driver)
-  expect((await upload(driver, formOf(pdf))).status).toBe(429)
+  const { status, body } = await upload(driver, formOf(pdf))
+  expect([status, body.Code]).toEqual([429, 'uploads_many'])
   parkit.clock.advance({ hours: 1 })
   await attach(driver)
 })

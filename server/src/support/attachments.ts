@@ -36,7 +36,7 @@ const requireFile = async ({ bytes, name }: Upload) => {
 }
 
 export const createAttachments = ({ db }: { db: Database }) => {
-  /** Throws `too_many_requests` where a driver sent too many lately, or too much is kept of him. */
+  /** Throws `uploads_many` where a driver sent too many lately, or too much is kept of him. */
   const add = async (
     driverId: string,
     bySupport: boolean,
@@ -48,7 +48,7 @@ export const createAttachments = ({ db }: { db: Database }) => {
     await db.transaction(async tx => {
       const { recent, keptBytes } = await store.lockFiles(tx, driverId, now.subtract({ hours: 1 }))
       if (!bySupport && (recent >= limits.mostAnHour || keptBytes + file.bytes.length > limits.mostKeptBytes))
-        refuse('too_many_requests')
+        refuse('uploads_many')
       await store.insertFile(tx, { attachmentId, driverId, bySupport, ...file }, now)
       await schedule(tx, kind, attachmentId, now.add({ hours: limits.unsentHours }))
     })

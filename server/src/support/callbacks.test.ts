@@ -114,7 +114,7 @@ test('only so many calls are open, also when asked for at once, and only so many
     expect((await ask(token)).status).toBe(200)
   }
   await cancel(token, (await list(token))[0]!.Id)
-  expect((await ask(token)).error.Code).toBe('too_many_requests')
+  expect((await ask(token)).error.Code).toBe('calls_many')
   parkit.clock.advance({ hours: 24 })
   expect((await ask(token, { ...good, date: '2026-04-16' })).status).toBe(200)
 })

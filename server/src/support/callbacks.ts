@@ -44,12 +44,12 @@ const requireCall = ({ phone, date, time }: CallbackForm, now: Temporal.Instant)
 }
 
 export const createCallbacks = ({ db }: { db: Database }) => ({
-  /** Throws `too_many_requests` where enough calls are open, or were asked for today. */
+  /** Throws `calls_many` where enough calls are open, or were asked for today. */
   request: async (driverId: string, form: CallbackForm, now: Temporal.Instant): Promise<Callback> => {
     const call = requireCall(form, now)
     return db.transaction(async tx => {
       const { open, recent } = await store.lockCallbacks(tx, driverId, now.subtract({ hours: 24 }))
-      if (open >= limits.mostOpen || recent >= limits.mostADay) refuse('too_many_requests')
+      if (open >= limits.mostOpen || recent >= limits.mostADay) refuse('calls_many')
       return told(await store.insertCallback(tx, { callbackId: randomUUID(), driverId, ...call }, now))
     })
   },

@@ -1,5 +1,6 @@
 // The conversation over HTTP: said once, in order, by both sides, read, paged, and nobody else's.
 import * as contract from '@parkit/contract/chat'
+import { errors } from '@parkit/contract/errors'
 import { chat as limits } from '@parkit/contract/limits'
 import { choose as chooseNotice } from '@parkit/contract/notices'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -136,7 +137,8 @@ test('who says too much in a minute or a day waits; support does not', async () 
   const driver = await someone()
   const said = async () => (await say(driver, 'Hello?')).status
   for (let n = 0; n < limits.mostAMinute; n++) expect(await said()).toBe(200)
-  expect(await said()).toBe(429)
+  const { status, error } = await say(driver, 'Hello?', { language: 'hi' })
+  expect([status, error.Code, error.message]).toEqual([429, 'messages_many', errors.messages_many.hi])
   await answer(driver, 'One at a time, please.')
   parkit.clock.advance({ minutes: 1 })
   expect(await said()).toBe(200)

@@ -52,7 +52,7 @@ const messageOf = (row: store.MessageRow): Message => ({
 export const createChat = ({ db }: { db: Database }) => {
   const requireQuiet = async (tx: Queryable, conversationId: string, now: Temporal.Instant) => {
     const said = await store.countSaid(tx, conversationId, now.subtract({ minutes: 1 }), now.subtract({ hours: 24 }))
-    if (said.lately >= limits.mostAMinute || said.today >= limits.mostADay) refuse('too_many_requests')
+    if (said.lately >= limits.mostAMinute || said.today >= limits.mostADay) refuse('messages_many')
   }
 
   /** After a long silence it says at once when people are there. */
@@ -81,7 +81,7 @@ export const createChat = ({ db }: { db: Database }) => {
 
   /**
    * Answers the first answer where the key was used before. Throws `not_found` for an unknown conversation,
-   * `idempotency_conflict`, `too_many_requests`, and at `AttachmentIds` where a file is not the speaker's, or was sent.
+   * `idempotency_conflict`, `messages_many`, and at `AttachmentIds` where a file is not the speaker's, or was sent.
    */
   const say = async (said: Said, now: Temporal.Instant): Promise<Message> =>
     db.transaction(async tx => {

@@ -166,7 +166,7 @@ test('files of somebody else, too many and too heavy ones are refused, and nothi
 test('only so many a day', async () => {
   const driver = await someone()
   for (let n = 0; n < limits.mostADay; n++) expect((await write(driver.token)).status).toBe(200)
-  expect((await write(driver.token)).error.Code).toBe('too_many_requests')
+  expect((await write(driver.token)).error.Code).toBe('emails_many')
   parkit.clock.advance({ hours: 24 })
   expect((await write(driver.token)).status).toBe(200)
 })

@@ -50,7 +50,7 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
       const before = await store.claimEmail(tx, once, emailId, now)
       if (before) return told(await store.getEmail(tx, before))
       if ((await store.countWritten(tx, driverId, now.subtract({ hours: 24 }))) >= limits.mostADay)
-        refuse('too_many_requests')
+        refuse('emails_many')
       const { Subject: subject, Message: message, AttachmentIds: ids } = form
       const reference = newReference()
       await store.insertEmail(tx, { emailId, reference, driverId, subject, message }, now)
@@ -100,7 +100,7 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
   }
 
   return {
-    /** Throws `too_many_requests` where enough were written today, and at `AttachmentIds` for files that are not the driver's. */
+    /** Throws `emails_many` where enough were written today, and at `AttachmentIds` for files that are not the driver's. */
     write,
     list: async (driverId: string): Promise<{ Items: SupportEmail[] }> => ({
       Items: (await store.listEmails(db.pool, driverId, mostListed)).map(told),

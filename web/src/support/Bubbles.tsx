@@ -74,7 +74,7 @@ export function WaitingBubble({ item }: { item: Waiting }) {
   ) : (
     <p className="bubble__foot">
       <Clock size={16} />
-      {words.waiting}
+      {item.later ?? words.waiting}
     </p>
   )
   return (

@@ -63,6 +63,7 @@ export async function flush(): Promise<void> {
         for (const hear of hearers) hear(message)
         await drop(item.key)
       } catch (error) {
+        if (error instanceof CallError && error.status === 429) await change(item.key, { later: error.message })
         if (!isRefused(error)) throw error
         await change(item.key, { refused: Object.values(error.fields)[0] || error.message })
       }
@@ -112,7 +113,11 @@ export async function enqueue(text: string, files: readonly File[]): Promise<voi
 export async function retry(key: string): Promise<void> {
   const item = items.find(each => each.key === key)
   if (!item) return
-  const { refused: _, ...again } = { ...item, files: item.files.map(({ name, blob }) => ({ name, blob })) }
+  const {
+    refused: _refused,
+    later: _later,
+    ...again
+  } = { ...item, files: item.files.map(({ name, blob }) => ({ name, blob })) }
   show(items.map(each => (each.key === key ? again : each)))
   await keepWaiting(member, again)
   await flush()

@@ -13,6 +13,8 @@ export type Waiting = {
   text: string
   atMs: number
   files: WaitingFile[]
+  /** why the server takes it later */
+  later?: string
   /** what the server said to it; then it waits for the driver */
   refused?: string
 }
