@@ -175,6 +175,7 @@ export const buildApp = async (platform: Platform) => {
     onRefund: (...found) => refunds.takeEvent(...found),
     onDispute: (...found) => disputes.takeEvent(...found),
     onPlan: (...heard) => subscription.hear(...heard),
+    tell: account.tell,
   })
   const parking = await createParking({
     db,

@@ -9,6 +9,7 @@ import type { Database } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import type { OnceKey } from '#platform/once.ts'
 import { createCharging, type HearOfPlan, type Standing, type TakeDispute, type TakeRefund } from './charging.ts'
+import { createCollecting, type Tell } from './collecting.ts'
 import { captureJob } from './holding.ts'
 import type { CardProvider, ProviderEvent } from './provider.ts'
 import { createSecondCard } from './second-card.ts'
@@ -32,9 +33,10 @@ type Deps = {
   onRefund: TakeRefund
   onDispute: TakeDispute
   onPlan: HearOfPlan
+  tell: Tell
 }
 
-export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan }: Deps) => {
+export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan, tell }: Deps) => {
   // made at the provider when a driver first looks at cards: its key makes it the same one from however many servers
   const makeCustomer = async (driverId: string): Promise<string> => {
     const known = await store.findCustomer(db.pool, driverId, provider.name)
@@ -52,6 +54,20 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan }
   }
   const charging = createCharging({ db, clock, provider, getCustomer, onRefund, onDispute, onPlan })
   const charge = createSecondCard({ db, charging, listMethods: driverId => listMethods(driverId) })
+
+  const sessionPayments = createSessionPayments({
+    db,
+    charging,
+    charge,
+    listMethods: driverId => listMethods(driverId),
+  })
+  const collecting = createCollecting({
+    db,
+    clock,
+    authorize: sessionPayments.authorize,
+    listMethods: driverId => listMethods(driverId),
+    tell,
+  })
 
   const asked = <Result>(answer: Promise<Result>): Promise<Result> => answer.catch(() => refuse('unavailable'))
 
@@ -137,7 +153,7 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan }
       return { chargeId: charge_id, action: requireTaken(standing), methodName: method_name }
     },
 
-    ...createSessionPayments({ db, charging, charge, listMethods }),
+    ...sessionPayments,
 
     /**
      * Charges the first card and credits the wallet though nobody pressed a button; the same key charges once.
@@ -196,7 +212,7 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan }
       }
     },
 
-    jobs: { charge: charging.sweep, [captureJob]: charging.holding.capture },
+    jobs: { charge: charging.sweep, [captureJob]: charging.holding.capture, ...collecting },
 
     /** Throws unless the provider signed it just now. */
     readEvent: (payload: Buffer, signature: string): ProviderEvent =>

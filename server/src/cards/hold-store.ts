@@ -41,6 +41,35 @@ export const settleCapture = async (
   return rows[0] ?? null
 }
 
+/** The other authorisation is to be captured in its place. Throws where either has moved on: then it is looked at anew. */
+export const replaceLost = async (
+  tx: Queryable,
+  lost: Pick<ChargeRow, 'charge_id' | 'session_id' | 'capture_cents'>,
+  hold: { chargeId: string; methodName: string },
+  at: Temporal.Instant,
+): Promise<void> => {
+  await lockSession(tx, lost.session_id!)
+  const gone = await tx.query(`update charge set state = 'replaced' where charge_id = $1 and state = 'lost'`, [
+    lost.charge_id,
+  ])
+  const taken = await tx.query(
+    `update charge set state = 'capturing', capture_cents = $2, settled_at = $3
+      where charge_id = $1 and state = 'pending'`,
+    [hold.chargeId, lost.capture_cents, at],
+  )
+  if (gone.rowCount !== 1 || taken.rowCount !== 1) throw new Error(`Charge ${lost.charge_id} has moved on`)
+  await tx.query('update session set paid_via = $2 where session_id = $1', [lost.session_id, hold.methodName])
+  await keepPayment(tx, lost.session_id!)
+}
+
+export const getSession = async (db: Queryable, sessionId: string): Promise<{ placeName: string }> => {
+  const { rows } = await db.query<{ placeName: string }>(
+    `select place ->> 'name' as "placeName" from session where session_id = $1`,
+    [sessionId],
+  )
+  return rows[0]!
+}
+
 /** What an ended session's payment has come to, as its authorisations stand. */
 export const keepPayment = async (tx: Queryable, sessionId: string): Promise<void> => {
   await tx.query(

@@ -11,6 +11,10 @@ import * as store from './store.ts'
 /** The kind of the job that captures or releases, until the provider has answered. */
 export const captureJob = 'capture'
 
+/** The kind of the job that asks for a lost one once more, named by it and by which try it is. */
+export const collectJob = 'collect'
+const firstTry = (chargeId: string) => `${chargeId} 1`
+
 type Deps = { db: Database; clock: Clock; provider: CardProvider }
 
 export const createHolding = ({ db, clock, provider }: Deps) => {
@@ -27,6 +31,7 @@ export const createHolding = ({ db, clock, provider }: Deps) => {
       isTaken ? 'captured' : capture_cents === 0 ? 'released' : 'lost',
     )
     if (!settled) return
+    if (settled.state === 'lost') await schedule(tx, collectJob, firstTry(charge_id), clock.now())
     if (isTaken) await post(tx, entries.captured(driver_id, session_id!, charge_id, cents(capture_cents!)), clock.now())
     await holds.keepPayment(tx, session_id!)
     await cancel(tx, captureJob, charge_id)

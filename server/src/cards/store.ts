@@ -8,8 +8,18 @@ export type ChargeRow = {
   method_id: string
   amount_cents: number
   purpose: 'topUp' | 'autoTopUp' | 'authorize' | 'session'
-  /** `held` to `lost`: of sessions alone */
-  state: 'pending' | 'succeeded' | 'released' | 'declined' | 'void' | 'held' | 'capturing' | 'captured' | 'lost'
+  /** `held` to `replaced`: of sessions alone */
+  state:
+    | 'pending'
+    | 'succeeded'
+    | 'released'
+    | 'declined'
+    | 'void'
+    | 'held'
+    | 'capturing'
+    | 'captured'
+    | 'lost'
+    | 'replaced'
   /** the payment's id at the provider: kept before it may move money */
   provider_reference: string | null
   asked_at: Temporal.Instant

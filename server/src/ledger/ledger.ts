@@ -7,6 +7,7 @@ export { brokenBooks } from './books.ts'
 export type { Entry } from './entries.ts'
 export * as entries from './entries.ts'
 export type { ActivityRow } from './store.ts'
+export { isErased } from './store.ts'
 
 /** Posts inside the caller's transaction and answers the wallet's balance after it, in cents. Throws `insufficient_funds`. */
 export const post = (tx: Queryable, entry: Entry, at: Temporal.Instant): Promise<number> => insertEntry(tx, entry, at)

@@ -190,22 +190,6 @@ test('the provider’s message before its answer settles the capture once', asyn
   expect(await cards.session(driver, body.SessionId)).toMatchObject({ PaymentStatus: 'Paid' })
 })
 
-test('an authorisation that the bank took back: the session says that its payment failed', async () => {
-  const driver = await cards.guest()
-  const { body } = await acts.start(driver, { PayWith: driver.visa })
-  acts.later(20)
-  await parkit.db.pool.query(
-    `update sandbox_object set body = body || '{"status": "canceled", "amount_capturable": 0}'
-      where object = 'payment_intent' and body -> 'metadata' ->> 'charge' in
-        (select charge_id::text from charge where driver_id = $1)`,
-    [driver.driverId],
-  )
-  await acts.stop(driver, body.SessionId)
-  await cards.sweep(0)
-  expect(await cards.atProvider(driver)).toMatchObject([{ state: 'lost', taken: 0 }])
-  expect(await cards.session(driver, body.SessionId)).toMatchObject({ PaymentStatus: 'Failed', AmountPaid: 1.35 })
-})
-
 test('every message of the provider’s again, after it was forgotten that it came: nothing moves twice', async () => {
   const driver = await cards.guest()
   const { body } = await acts.start(driver, { PayWith: driver.visa })
