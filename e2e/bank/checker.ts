@@ -109,7 +109,7 @@ const wrongOutcomes = (history: Op[], { kept, months }: Facts): string[] => [
     .filter(({ outcome, key }) => outcome === 'fail' && kept.has(key))
     .map(({ name, key, answer }) => `${name} ${key} was refused (${answer}), and its answer is stored`),
   ...history
-    .filter(({ answer }) => ['idempotency_conflict', 'bad_json', 'unauthorized'].includes(answer))
+    .filter(({ answer }) => ['idempotency_conflict', 'unauthorized'].includes(answer))
     .map(({ name, key, answer }) => `${name} ${key} was answered ${answer}`),
   ...answered(history, 'subscribe')
     .filter(({ driverId }) => !months.has(driverId))

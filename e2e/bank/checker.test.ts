@@ -1,0 +1,202 @@
+// The checker against histories made by hand: silent where all is well, and each way to lose or double money is named.
+import { expect, test } from 'vitest'
+import { judge } from './checker.ts'
+import type { Facts, Movement, SessionFact } from './facts-store.ts'
+import type { Op, WriteName } from './history.ts'
+import { wrongInActivity } from './reads.ts'
+
+const driverId = 'maya'
+const minute = 60_000
+const noon = Date.parse('2026-11-16T18:00:00Z')
+
+const op = (name: WriteName, key: string, answer: unknown, body: Op['body'] = {}): Op => ({
+  driverId,
+  key,
+  name,
+  body,
+  outcome: 'ok',
+  tries: 1,
+  answer: JSON.stringify(answer),
+})
+
+const movement = (id: string, kind: string, of: string, cents: number): Movement => ({
+  id,
+  driverId,
+  kind,
+  sessionId: of.startsWith('P-') ? of : null,
+  reference: of.startsWith('P-') ? null : of,
+  cents,
+  balanceAfterCents: 0,
+})
+
+/** $2.00 an hour, paid by the hour begun. */
+const tariff = {
+  id: 'plain',
+  version: 1,
+  validFrom: '2026-01-01',
+  name: 'Plain',
+  rates: [
+    {
+      name: 'Always',
+      days: [1, 2, 3, 4, 5, 6, 7],
+      from: '00:00',
+      to: '24:00',
+      lines: [{ type: 'incrementingRate' as const, fromMinutes: 0, toMinutes: null, stepMinutes: 60, cents: 200 }],
+    },
+  ],
+}
+
+const session: SessionFact = {
+  id: 'P-1',
+  driverId,
+  plate: 'ILLINOIS BANK1',
+  status: 'ended',
+  startedAt: noon,
+  endsAt: noon + 120 * minute,
+  endedAt: noon + 30 * minute,
+  timeZone: 'America/Chicago',
+  refundsUnused: true,
+  tariff: 'plain 1',
+  parkingCents: 400,
+  feeCents: 35,
+  refundedCents: 200,
+  steps: [
+    { kind: 'started', minutes: 60, cents: 235 },
+    { kind: 'extended', minutes: 120, cents: 200 },
+    { kind: 'stopped', minutes: 30, cents: -200 },
+  ],
+}
+const told = { SessionId: 'P-1', Refunded: 0, PaidVia: 'wallet' }
+
+/** A driver adds money, parks an hour, adds another, leaves after half of the first, and withdraws a dollar. */
+const whole = () => ({
+  history: [
+    op('addMoney', 'k1', { TransactionId: 'charge-1' }, { Amount: 20 }),
+    op('start', 'k2', { ...told, Minutes: 60, AmountPaid: 2.35 }),
+    op('extend', 'k3', { ...told, Minutes: 120, AmountPaid: 4.35 }),
+    op('stop', 'k4', { ...told, Minutes: 30, AmountPaid: 2.35, Refunded: 2 }),
+    op('withdraw', 'k5', { Refunds: [{ Id: 'refund-1', Amount: 1 }] }),
+  ],
+  facts: {
+    broken: [],
+    movements: [
+      movement('1', 'topUp', 'charge-1', 2_000),
+      movement('2', 'fare', 'P-1', -235),
+      movement('3', 'extension', 'P-1', -200),
+      movement('4', 'unusedMinutes', 'P-1', 200),
+      movement('5', 'withdrawal', 'refund-1', -100),
+    ],
+    sessions: [structuredClone(session)],
+    kept: new Map(['k2', 'k3', 'k4', 'k5'].map(key => [key, {}])),
+    charges: new Map([['k1', { id: 'charge-1', state: 'succeeded', cents: 2_000 }]]),
+    months: new Map(),
+    tariffs: new Map([['plain 1', tariff]]),
+    provider: { takenCents: 2_000, givenBackCents: 100, clearingCents: -1_900, plannedTwice: 0 },
+  } satisfies Facts as Facts,
+})
+type World = ReturnType<typeof whole>
+
+test('all is well', () => {
+  const { history, facts } = whole()
+  expect(judge(history, facts)).toEqual([])
+})
+
+test('what nobody was answered may be there as a whole, or not at all', () => {
+  const there = whole()
+  there.facts.kept.set('k5', { Refunds: [{ Id: 'refund-1', Amount: 1 }] })
+  Object.assign(there.history[0]!, { outcome: 'info', answer: 'reset' })
+  Object.assign(there.history[4]!, { outcome: 'info', answer: 'reset' })
+  expect(judge(there.history, there.facts)).toEqual([])
+
+  const absent = whole()
+  Object.assign(absent.history[4]!, { outcome: 'info', answer: 'reset' })
+  absent.facts.kept.delete('k5')
+  absent.facts.movements.splice(4, 1)
+  expect(judge(absent.history, absent.facts)).toEqual([])
+})
+
+test.each<[string, (world: World) => unknown, RegExp]>([
+  ['an answered top-up is lost', ({ facts }) => facts.movements.splice(0, 1), /Answered, and in no wallet: topUp/],
+  [
+    'a top-up is credited twice',
+    ({ facts }) => facts.movements.push(facts.movements[0]!),
+    /no answer told of it: topUp/,
+  ],
+  [
+    'a refused withdrawal took money',
+    ({ history }) => Object.assign(history[4]!, { outcome: 'fail', answer: 'bad_input' }),
+    /no answer told of it: withdrawal[\s\S]*its answer is stored/,
+  ],
+  ['an answered session is lost', ({ facts }) => facts.sessions.pop(), /P-1 was answered and is not there/],
+  ['a session has no start', ({ history }) => history.splice(1, 1), /P-1 runs or ran, and nobody started it/],
+  ['two starts are answered with one session', ({ history }) => history.push(history[1]!), /answer to 2 starts/],
+  ['an answered extension is lost', ({ facts }) => facts.sessions[0]!.steps.splice(1, 1), /P-1 was told as .* and is /],
+  ['an extension is done twice', ({ facts }) => facts.movements.push(facts.movements[2]!), /told of it: extension/],
+  ['a session is stopped twice', ({ history }) => history.push(history[3]!), /stopped more than once/],
+  [
+    'a half of what nobody was answered is there: its key without its money',
+    ({ history, facts }) => {
+      Object.assign(history[4]!, { outcome: 'info', answer: 'reset' })
+      facts.kept.set('k5', { Refunds: [{ Id: 'refund-1', Amount: 1 }] })
+      facts.movements.splice(4, 1)
+    },
+    /Answered, and in no wallet: withdrawal/,
+  ],
+  [
+    'the other half: its money without its key',
+    ({ history, facts }) => {
+      Object.assign(history[4]!, { outcome: 'info', answer: 'reset' })
+      facts.kept.delete('k5')
+    },
+    /no answer told of it: withdrawal/,
+  ],
+  ['the provider took more', ({ facts }) => (facts.provider.takenCents += 500), /The provider took 2500/],
+  ['a session costs too much', ({ facts }) => (facts.sessions[0]!.parkingCents += 100), /P-1 costs 400 \+ 35/],
+  ['too little is paid back', ({ facts }) => (facts.sessions[0]!.refundedCents -= 1), /P-1 costs 400 \+ 35 − 200/],
+  ['a fee is missing', ({ facts }) => (facts.sessions[0]!.feeCents = 0), /P-1 costs 400 \+ 35/],
+  [
+    'a plate is parked twice',
+    ({ facts }) => facts.sessions.push({ ...session, id: 'P-2', startedAt: noon + 10 * minute }),
+    /parked twice for 1200000 ms: P-1 and P-2/,
+  ],
+  [
+    'a sentence of the books is broken',
+    ({ facts }) => facts.broken.push({ sentence: 'Every entry sums to zero.', rows: [{ sum: 5n }] }),
+    /BROKEN: Every entry sums to zero\.[\s\S]*5/,
+  ],
+  [
+    'a key is told to be another’s',
+    ({ history }) => Object.assign(history[0]!, { outcome: 'fail', answer: 'idempotency_conflict' }),
+    /answered idempot/,
+  ],
+  [
+    'a plan is answered and not paid',
+    ({ history }) => history.push(op('subscribe', 'k6', {})),
+    /told of a plan, and no month/,
+  ],
+  ['a month is paid twice', ({ facts }) => facts.months.set(driverId, 2), /paid 2 months/],
+])('%s', (_, spoil, sentence) => {
+  const world = whole()
+  spoil(world)
+  expect(judge(world.history, world.facts).join('\n')).toMatch(sentence)
+})
+
+const line = (Id: string, Amount: number, BalanceAfter: number) => ({
+  Id,
+  When: '2026-11-16T18:00:00Z',
+  Kind: 'topUp',
+  Amount,
+  BalanceAfter,
+  SessionId: null,
+  Name: null,
+  Refund: null,
+})
+
+test('every read of a wallet is judged by itself', () => {
+  const Items = [line('9', -2, 8), line('7', 10, 10)]
+  expect(wrongInActivity({ Items }, 9)).toEqual([])
+  expect(wrongInActivity({ Items }, 10).join()).toMatch('a later read ends with 9')
+  expect(wrongInActivity({ Items: [line('9', -2, 7), line('7', 10, 10)] }, 0).join()).toMatch('leads from 10 to 7')
+  expect(wrongInActivity({ Items: [line('9', -12, -2), line('7', 10, 10)] }, 0).join()).toMatch('the balance is -2')
+  expect(wrongInActivity({ Items: Items.toReversed() }, 0).join()).toMatch('stands before')
+})
