@@ -2,8 +2,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
+type Reply = { status: number; body: string }
+
 export type Connection = {
-  post(path: string, headers: Record<string, string>, body: unknown): Promise<{ status: number; body: string }>
+  get(path: string, headers: Record<string, string>): Promise<Reply>
+  post(path: string, headers: Record<string, string>, body: unknown): Promise<Reply>
   end(): void
 }
 
@@ -13,7 +16,7 @@ export const openConnection = async (address: string): Promise<Connection> => {
   const socket = connect(Number(port), hostname).setNoDelay()
   await once(socket, 'connect')
   let received = ''
-  let waiting: PromiseWithResolvers<{ status: number; body: string }> | null = null
+  let waiting: PromiseWithResolvers<Reply> | null = null
   // bytes, not characters, are what the length counts
   socket.setEncoding('latin1')
   socket.on('data', (text: string) => {
@@ -29,16 +32,18 @@ export const openConnection = async (address: string): Promise<Connection> => {
   })
   socket.on('error', error => waiting?.reject(error))
   socket.on('close', () => waiting?.reject(new Error('The server closed the connection')))
+  const send = (method: string, path: string, headers: Record<string, string>, text: string): Promise<Reply> => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${lines.join('')}\r\n${text}`)
+    waiting = Promise.withResolvers()
+    return waiting.promise
+  }
   return {
+    get: (path, headers) => send('GET', path, headers, ''),
     post: (path, headers, body) => {
       const text = JSON.stringify(body)
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-      const length = Buffer.byteLength(text)
-      socket.write(
-        `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n${lines.join('')}\r\n${text}`,
-      )
-      waiting = Promise.withResolvers()
-      return waiting.promise
+      const length = `${Buffer.byteLength(text)}`
+      return send('POST', path, { 'content-type': 'application/json', 'content-length': length, ...headers }, text)
     },
     end: () => socket.destroy(),
   }

@@ -1,13 +1,9 @@
 // Journeys (quote, start, extend, stop) a second over HTTP, beside the same SQL from pgbench: `node bench/parking.ts [seconds]`.
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Answer, Call, Input } from '@parkit/contract/call'
-import * as parking from '@parkit/contract/parking'
-import * as places from '@parkit/contract/places'
-import { call, type Driver, registerDriver, require } from '../e2e/api.ts'
+import { type Driver, registerDriver, require } from '../e2e/api.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'
 import { buildApp } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
@@ -16,6 +12,7 @@ import { connectionConfig, openDatabase } from '../server/src/platform/db.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
 import { chicago, usualAt } from '../server/src/sources/chicago/chicago.ts'
+import { findZone, journey, type Send } from './journey.ts'
 import { openConnection } from './load.ts'
 import { type Journey, recordSent, writeScript } from './parking-store.ts'
 
@@ -24,39 +21,6 @@ const connections = 16
 /** after one that warms up; the two take turns, so that what else the machine does falls on both */
 const rounds = 3
 const limit = 0.8
-const minutes = 60
-const moreMinutes = 30
-
-type Send = <const C extends Call>(declared: C, input: Input<C>, key?: string) => Promise<Answer<C>>
-
-const journey = async (send: Send, zoneNumber: string, VehicleId: string, keys = [0, 1, 2].map(() => randomUUID())) => {
-  const stay = { ZoneNumber: zoneNumber, VehicleId, Minutes: minutes }
-  const { QuoteId } = await send(parking.quote, { body: stay })
-  const { SessionId } = await send(parking.start, { body: { ...stay, QuoteId, PayWith: 'wallet' } }, keys[0])
-  await send(parking.extend, { body: { SessionId, Minutes: moreMinutes } }, keys[1])
-  const { Refunded } = await send(parking.stop, { body: { SessionId } }, keys[2])
-  if (Refunded === 0) throw new Error('A journey that costs nothing moves no money')
-  return { sessionId: SessionId, keys }
-}
-
-/** A lot that is open and asks a price for the whole of a journey. */
-const findZone = async (address: string, { token, vehicleId }: Driver): Promise<string> => {
-  const query = {
-    Latitude: 41.882,
-    Longitude: -87.6278,
-    Radius: 10_000,
-    OpenNow: 'true',
-    Features: 'accessible',
-  } as const
-  const { Items } = await require(address, places.find, { query })
-  for (const { ZoneNumber, Kind } of Items) {
-    if (Kind !== 'lot') continue
-    const body = { ZoneNumber, VehicleId: vehicleId, Minutes: minutes + moreMinutes }
-    const quoted = await call(address, parking.quote, { body }, { token })
-    if (quoted.ok && quoted.body.Total > 0 && quoted.body.Minutes === body.Minutes) return ZoneNumber
-  }
-  throw new Error('No lot near the centre can be parked in now')
-}
 
 const timesOf = new Map<string, number[]>()
 
