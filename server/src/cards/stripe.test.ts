@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => parkit.stop())
 
 /** A directive of the page's policy. */
-const policy = async (server: TestServer, directive: string) =>
-  String((await server.app.inject('/healthz')).headers['content-security-policy'])
+const policy = async (server: TestServer, directive: string, page = '/account') =>
+  String((await server.app.inject(page)).headers['content-security-policy'])
     .split(';')
     .find(part => part.startsWith(`${directive} `))
 
@@ -50,6 +50,12 @@ test('the page may load from Stripe’s hosts only where Stripe is used', async 
     'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
   )
   expect(await policy(parkit, 'connect-src')).toBe("connect-src 'self' https://api.stripe.com")
+  // where no card is typed, not even there
+  for (const page of ['/desk', '/desk/chats', '/api/docs']) {
+    expect(await policy(parkit, 'script-src', page)).toBe("script-src 'self'")
+    expect(await policy(parkit, 'frame-src', page)).toBe("frame-src 'none'")
+    expect(await policy(parkit, 'connect-src', page)).toBe("connect-src 'self'")
+  }
   const sandbox = await startTestServer()
   expect(await policy(sandbox, 'script-src')).toBe("script-src 'self'")
   expect(await policy(sandbox, 'frame-src')).toBe("frame-src 'none'")

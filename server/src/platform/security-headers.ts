@@ -58,13 +58,19 @@ const unused = [
 /** Calls and their answers; the readable page about them is a page. */
 const isAnswer = (url: string) => /^\/api\//i.test(url) && !/^\/api\/docs\b/i.test(url)
 
+/** Pages of their own where no card is ever typed. The driver's app is one page: its card form may open on any of its screens. */
+const isCardless = (url: string) => /^\/(desk|api|sandbox)\b/i.test(url)
+
+const none: Foreign = { script: [], frame: [], connect: [] }
+
 /** Written once, for they are the same for every request: to build them anew each time cost a twentieth of a call. */
 export const securityHeaders = (foreign: Foreign) => {
-  const headers = headersFor(foreign)
-  const page = { ...headers, 'content-security-policy': pagePolicy(foreign) }
+  const headers = headersFor(none)
+  const page = { ...headers, 'content-security-policy': pagePolicy(none) }
+  const cardPage = { ...headersFor(foreign), 'content-security-policy': pagePolicy(foreign) }
   // what an answer tells is for its caller and for now: nothing between keeps it, nor the browser; a call may say otherwise
   const answer = { ...headers, 'content-security-policy': answerPolicy, 'cache-control': 'no-store' }
   return (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers(isAnswer(request.url) ? answer : page)
+    reply.headers(isAnswer(request.url) ? answer : isCardless(request.url) ? page : cardPage)
   }
 }
