@@ -181,6 +181,38 @@ export const logout = call({
   errors: [],
 })
 
+export const SignIn = z.object({
+  SignInId: z.string(),
+  SignedInAt: Instant,
+  /** when it ends by itself */
+  ExpiresAt: Instant,
+  /** the one that asks */
+  Current: z.boolean(),
+})
+export type SignIn = z.infer<typeof SignIn>
+
+export const signIns = call({
+  summary: 'Where the driver is signed in, the latest first',
+  method: 'GET',
+  path: '/api/Account/SignIns',
+  who: 'driver',
+  answer: z.object({ Items: z.array(SignIn) }),
+  errors: [],
+})
+
+export const endSignIns = call({
+  summary: 'End one sign-in, or all but this one; answers what remains',
+  method: 'POST',
+  path: '/api/Account/EndSignIns',
+  who: 'driver',
+  body: z.object({
+    /** a SignInId, or `others` */
+    Which: z.string(says('required')).check(z.regex(/^(others|[0-9a-f]{16})$/, says('invalid'))),
+  }),
+  answer: signIns.answer,
+  errors: [],
+})
+
 export const profile = call({
   summary: 'The user record',
   method: 'GET',

@@ -43,6 +43,7 @@ const push = {
 /** By the call's name in the contract's table. Uploads and calls that take nothing need none. */
 const samples = (of: Owned): Record<string, Sample> => ({
   'account.complete': { body: { ...person, EmailAddress: 'maya@example.com', Password: 'seven green bays' } },
+  'account.endSignIns': { body: { Which: 'others' } },
   'account.changeContact': { body: { EmailAddress: 'maya.new@example.com' } },
   'account.confirmContact': { body: { ChallengeId: '00000000-0000-4000-8000-000000000000', Code: '123456' } },
   'account.quickRegister': { body: { PhoneNumber: '3125550188', PlateNumber: 'QUICK 1', PlateState: 'Illinois' } },

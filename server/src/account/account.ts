@@ -25,6 +25,7 @@ import { readLogin, storedEmail } from './logins.ts'
 import { requirePerson, requirePhone, requireUncommon, userOf } from './person.ts'
 import { findPhotoUrl } from './photo.ts'
 import { hashPassword, hashToken, makeToken, verifyPassword } from './secrets.ts'
+import { createSignIns } from './sign-ins.ts'
 import * as store from './store.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
@@ -266,6 +267,8 @@ export const createAccount = (deps: Deps) => {
       await store.deleteToken(db.pool, tokenHash)
       return { Message: words[language].done }
     },
+
+    signIns: createSignIns({ db }),
 
     profile: async (driverId: string): Promise<Answer<typeof contract.profile>> => {
       const [row, parking, PhotoUrl] = await Promise.all([

@@ -23,6 +23,8 @@ export const mountAccount = (mount: Mount, account: Account): void => {
   mount(contract.confirmContact, ({ body, caller, now }) => account.confirmContact(caller, body, now))
   mount(contract.resetPassword, ({ body, caller, now }) => account.resetPassword(caller, body.NewPassword, now))
   mount(contract.logout, ({ caller }) => account.logout(caller))
+  mount(contract.signIns, ({ caller, now }) => account.signIns.list(caller, now))
+  mount(contract.endSignIns, ({ body, caller, now }) => account.signIns.end(caller, body.Which, now))
   mount(contract.profile, ({ caller }) => account.profile(caller.driverId))
   mount(contract.settings, ({ body, caller }) => account.changeSettings(caller, body))
 }

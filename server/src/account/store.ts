@@ -200,6 +200,30 @@ export const setPassword = async (
   return rows[0] ?? null
 }
 
+export type SignInRow = { sign_in_id: string; created_at: Instant; expires_at: Instant; current: boolean }
+
+/** Named by the beginning of the token's hash: it says nothing of the token. */
+export const listSignIns = async (
+  db: Queryable,
+  { driverId, tokenHash }: Pick<Driver, 'driverId' | 'tokenHash'>,
+  now: Instant,
+): Promise<SignInRow[]> => {
+  const { rows } = await db.query<SignInRow>(
+    `select left(encode(token_hash, 'hex'), 16) as sign_in_id, created_at, expires_at, token_hash = $2 as current
+       from token where driver_id = $1 and expires_at > $3 order by seq desc`,
+    [driverId, tokenHash, now],
+  )
+  return rows
+}
+
+export const deleteSignIn = async (db: Queryable, driverId: string, signInId: string): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `delete from token where driver_id = $1 and left(encode(token_hash, 'hex'), 16) = $2`,
+    [driverId, signInId],
+  )
+  return (rowCount ?? 0) > 0
+}
+
 export const deleteOtherTokens = async (tx: Queryable, driverId: string, tokenHash: Buffer): Promise<void> => {
   await tx.query('delete from token where driver_id = $1 and token_hash <> $2', [driverId, tokenHash])
 }

@@ -124,6 +124,24 @@ test('16, 24: a new password ends the other sign-ins, a new invitation those of 
   expect((await parkit.call(desk.staffList, {}, { token: staff })).status).toBe(404)
 })
 
+test('16: a driver sees where he is signed in and ends one of them, or all others; nobody ends another’s', async () => {
+  const [maya, raj] = [await driver(), await driver()]
+  const list = async (token: string) => (await parkit.call(account.signIns, {}, { token })).body.Items
+  const end = (token: string, Which = 'others') => parkit.call(account.endSignIns, { body: { Which } }, { token })
+  const second = await byPassword(maya.email, maya.password)
+  const third = await byPassword(maya.email, maya.password)
+  const items = await list(maya.token)
+  expect(items.map(({ Current }) => Current)).toEqual([false, false, true])
+  expect(items.every(({ SignedInAt }) => SignedInAt === parkit.clock.now().toString())).toBe(true)
+
+  expect((await end(raj.token, items[0]!.SignInId)).status).toBe(404)
+  expect((await end(maya.token, items[0]!.SignInId)).body.Items).toHaveLength(2)
+  expect([await isAlive(third), await isAlive(second)]).toEqual([false, true])
+  await byPassword(maya.email, maya.password)
+  expect((await end(maya.token)).body.Items).toMatchObject([{ Current: true }])
+  expect([await isAlive(second), await isAlive(maya.token), await isAlive(raj.token)]).toEqual([false, true, true])
+})
+
 test('24: an operator whose credential was replaced reports nothing any more', async () => {
   const before = await inviteOperator(parkit.db, 'Gates', noon)
   const after = await inviteOperator(parkit.db, 'Gates', noon)

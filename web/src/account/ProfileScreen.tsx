@@ -17,6 +17,7 @@ import { GuestInvitation } from '../wallet/GuestInvitation.tsx'
 import { phoneText } from './contact.ts'
 import { DeleteRow } from './data/DeleteRow.tsx'
 import { ExportRow } from './data/ExportRow.tsx'
+import { SignInsRow } from './data/SignInsRow.tsx'
 import { useEditWords } from './edit/words.ts'
 import { LogoutRow } from './Logout.tsx'
 import { OptionsCard } from './options/OptionsCard.tsx'
@@ -49,6 +50,7 @@ export default function ProfileScreen() {
         {signedIn && <Row icon={<Star size={24} />} title={words.feedback} to="/feedback" />}
         <Row icon={<FileText size={24} />} title={words.terms} to="/terms" />
         <Row icon={<ShieldCheck size={24} />} title={words.privacy} to="/privacy" />
+        {signedIn && <SignInsRow />}
         {signedIn && <ExportRow />}
         {signedIn && <DeleteRow />}
         {signedIn && <LogoutRow />}
