@@ -12,11 +12,11 @@ import { checkTariff } from '#tariff/tariff.ts'
 import { readCarParks } from './car-parks.ts'
 import { usualAt } from './chicago.ts'
 import { holds, readFixture } from './fixture.ts'
-import { areaSquareMetres, centreOf, metresBetween, metresToLine, type Position } from './geometry.ts'
+import { areaSquareMetres, centreOf, gridOrigin, metresBetween, metresToLine, type Position } from './geometry.ts'
 import { makeCity } from './make-city.ts'
 import { writeTiles } from './map-tiles.ts'
 import { neighbourhoodOf } from './neighbourhoods.ts'
-import { gridOrigin, houseNumber, spokenName } from './streets.ts'
+import { houseNumber, spokenName } from './streets.ts'
 import { accessibleSpaces } from './zones.ts'
 
 const tiles = readFixture()

@@ -2,11 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Place, Source } from '#places/places.ts'
-import { metresBetween } from './geometry.ts'
+import { gridOrigin, metresBetween } from './geometry.ts'
+import { hash } from './hash.ts'
 import { livelyAtNight } from './neighbourhoods.ts'
-import { gridOrigin } from './streets.ts'
 import { type Ring, ringOf } from './tariffs.ts'
-import { hash } from './zones.ts'
 
 /** Where prepare.ts writes and the server reads; also the map's tiles. */
 export const prepared = join(import.meta.dirname, '../../../../build/chicago')

@@ -1,10 +1,8 @@
 // Chicago's streets: their lines by name, the one nearest to a point, and house numbers after the city's grid.
 import type { Street } from '#places/places.ts'
 import { type FixtureTile, featuresOf, holds, shapesOf } from './fixture.ts'
-import { cutLine, metresBetween, metresToLine, type Position } from './geometry.ts'
+import { cutLine, gridOrigin, metresBetween, metresToLine, type Position } from './geometry.ts'
 
-/** Where all numbers begin: State St & Madison St. */
-export const gridOrigin: Position = [-87.6278, 41.882]
 /** Metres of the grid's mile. */
 const mile = 1609.344
 const numbersPerMile = 800

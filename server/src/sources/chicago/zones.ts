@@ -2,9 +2,10 @@
 import type { CityPlace, Street } from '#places/places.ts'
 import { readCarParks } from './car-parks.ts'
 import { attribution, type FixtureTile, holds } from './fixture.ts'
-import { areaSquareMetres, centreOf, lengthMetres, metresBetween, type Position } from './geometry.ts'
+import { areaSquareMetres, centreOf, gridOrigin, lengthMetres, metresBetween, type Position } from './geometry.ts'
+import { hash } from './hash.ts'
 import { isNearStadium, neighbourhoodOf } from './neighbourhoods.ts'
-import { gridOrigin, houseNumber, spokenName, streetFinder } from './streets.ts'
+import { houseNumber, spokenName, streetFinder } from './streets.ts'
 import { ringOf, tariffOf } from './tariffs.ts'
 
 /** A space with its share of the aisles. */
@@ -20,12 +21,6 @@ const workdays = [1, 2, 3, 4, 5]
 /** where on-street zones are made */
 const centre = { west: -87.645, south: 41.866, east: -87.615, north: 41.897 }
 
-/** A number of 32 bits, the same for the same text (FNV-1a). */
-export const hash = (text: string): number => {
-  let value = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
-  return value >>> 0
-}
 const drawOf = (zoneNumber: string, of: string): number => hash(`${of} ${zoneNumber}`) / 2 ** 32
 
 /** Numbers follow the position, so a place keeps its own while its outline stays; the next free one settles a clash. */
