@@ -8,6 +8,7 @@ import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { expectSound, keepPicture } from '../page.ts'
 import { signIn } from '../sign-in.ts'
+import { localeWords } from '../words.ts'
 
 let browser: Browser
 /** As a phone takes it: red on the left, blue on the right, stored on its side. */
@@ -73,6 +74,9 @@ test('a large picture of a phone is placed, saved and still there; then removed,
   await page.keyboard.press('Enter')
   await expect.poll(() => shown(page), patient).toEqual({ side: 512, left: red, right: red })
 
+  await page.getByRole('link', { name: localeWords.en.parking.home }).click()
+  await page.locator('.home__me img').waitFor()
+  await page.goBack()
   await button(page, words.change).click()
   await button(page, words.remove).waitFor()
   await keepPicture(page, 'journey-photo-present')

@@ -27,6 +27,7 @@ import { useParkingWords } from './words.ts'
 import { ZoneEntry } from './ZoneEntry.tsx'
 
 const ArrivalQuestion = lazy(() => import('./arrival/ArrivalQuestion.tsx'))
+const Face = lazy(() => import('../account/photo/Face.tsx'))
 
 export default function HomeScreen() {
   const words = useParkingWords()
@@ -99,6 +100,7 @@ function Greeting() {
   const nowMs = useNow(60_000)
   const user = useSession().user()
   const hello = words[dayPartAt(nowMs)]
+  const initial = user?.FirstName ? <b>{user.FirstName.slice(0, 1)}</b> : <CircleUserRound size={24} />
   return (
     <header className="top top--large">
       <div className="grow">
@@ -106,7 +108,13 @@ function Greeting() {
         <p className="top__sub t-sm">{drawnAhead ? blank : todayText(nowMs, language)}</p>
       </div>
       <Link to="/profile" className="home__me" aria-label={words.myAccount}>
-        <Avatar>{user?.FirstName ? <b>{user.FirstName.slice(0, 1)}</b> : <CircleUserRound size={24} />}</Avatar>
+        {user ? (
+          <Suspense fallback={<Avatar>{initial}</Avatar>}>
+            <Face>{initial}</Face>
+          </Suspense>
+        ) : (
+          <Avatar>{initial}</Avatar>
+        )}
       </Link>
     </header>
   )
