@@ -6,7 +6,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { send } from '../../platform/client.ts'
-import { useLanguage } from '../../platform/language.tsx'
 import { nextPath, withNext } from '../../platform/next.ts'
 import { dropGuest, useSession } from '../../platform/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -17,9 +16,9 @@ import { VehicleBay } from '../../ui/VehicleBay.tsx'
 import { useStates } from '../../vehicles/vehicles.ts'
 import { Acceptance } from '../Acceptance.tsx'
 import { findPending, keepPending } from '../challenge.ts'
+import { EnterForm, PhoneField, useFields } from '../EnterForm.tsx'
 import { together } from '../entering.ts'
 import { useFailure } from '../failing.ts'
-import { errorAt } from '../field-error.ts'
 import { SignInFrame } from '../SignInFrame.tsx'
 import { useAccountWords } from '../words.ts'
 import './quick.css'
@@ -32,13 +31,12 @@ const nothing: Quick = { PhoneNumber: '', PlateNumber: '', PlateState: '' }
 export default function QuickParkScreen() {
   const words = useQuickWords()
   const account = useAccountWords()
-  const language = useLanguage()
   const navigate = useNavigate()
   const signedIn = useSession().isSignedIn()
   const next = useSearchParams()[0].get('next')
   const states = useStates()
   const form = useForm({ resolver: zodResolver(quickRegister.body), defaultValues: findPending()?.quick ?? nothing })
-  const { errors } = form.formState
+  const field = useFields(form)
   const { problem, failed, clear } = useFailure(form)
   const [plate, state] = useWatch({ control: form.control, name: ['PlateNumber', 'PlateState'] })
   const begin = useMutation({
@@ -54,24 +52,16 @@ export default function QuickParkScreen() {
     onError: failed,
   })
   if (signedIn) return <Navigate to={nextPath(next)} replace />
-  /** Says what is wrong on leaving a field that was filled, then at every letter until it is right. */
-  const field = (name: keyof Quick) => ({
-    error: errorAt(errors[name], language),
-    ...form.register(name, {
-      onBlur: event => event.target.value && form.trigger(name),
-      onChange: () => errors[name] && form.trigger(name),
-    }),
-  })
   const signInPath = withNext('/login', next)
   const listed = states.data ?? (state ? [state] : [])
   return (
     <SignInFrame title={words.quickPark} text={words.quickText} back={true}>
-      <form
-        noValidate
-        className="enter__form"
-        onSubmit={form.handleSubmit(body => {
-          if (!begin.isPending) begin.mutate(body)
-        })}
+      <EnterForm
+        onSubmit={form.handleSubmit(body => begin.mutate(body))}
+        pending={begin.isPending}
+        problem={problem}
+        submit={words.textCode}
+        submitting={words.sending}
       >
         <VehicleBay plate={plate.trim()} state={state} height={112} />
         <div className="quick__pair">
@@ -106,30 +96,8 @@ export default function QuickParkScreen() {
             {words.statesFailed}
           </Banner>
         )}
-        <Field
-          label={words.phone}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          help={words.phoneHelp}
-          {...field('PhoneNumber')}
-        />
-        {problem && (
-          <Banner tone="stop" className="enter__problem">
-            {problem}
-          </Banner>
-        )}
-        <Button
-          variant="primary"
-          block
-          type="submit"
-          className="enter__submit"
-          loading={begin.isPending}
-          loadingLabel={words.sending}
-        >
-          {words.textCode}
-        </Button>
-      </form>
+        <PhoneField field={field} />
+      </EnterForm>
       <Acceptance />
       <p className="enter__others enter__others--one">
         <span className="t-2">{account.haveAccount}</span>
