@@ -1,0 +1,164 @@
+// Every screen in a real browser: nothing breaks the policy of what may run and load, texts stay texts, and logging out leaves nothing of the driver.
+import * as chat from '@parkit/contract/chat'
+import { update } from '@parkit/contract/profile'
+import { sendFeedback } from '@parkit/contract/support'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Driver, require } from './api.ts'
+import { openBrowser, openContext } from './browser.ts'
+import { arrive } from './page.ts'
+import { type Paths, prepare } from './paths.ts'
+import { signIn } from './sign-in.ts'
+import { localeWords } from './words.ts'
+
+let browser: Browser
+let driver: Driver
+let paths: Paths
+const address = inject('address')
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  ;({ driver, paths } = await prepare(address))
+})
+afterAll(() => browser.close())
+
+declare global {
+  interface Window {
+    broken: string[]
+    ran?: boolean
+  }
+}
+
+/** Hears of each break of the policy from the first moment of a page. */
+const listen = (page: Page) =>
+  page.addInitScript(() => {
+    window.broken = []
+    document.addEventListener('securitypolicyviolation', event =>
+      window.broken.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}`),
+    )
+  })
+
+/** What a stored text would do if it became a page. */
+const attacks = [
+  '<img src=x onerror="window.ran=true">',
+  '"><script>window.ran=true</script>',
+  '<svg onload=window.ran=true>',
+]
+
+const plant = async () => {
+  const { token } = driver
+  for (const text of attacks) {
+    await require(address, chat.say, { body: { text, AttachmentIds: [] } }, { token })
+    await require(address, sendFeedback, { body: { Stars: 1, Text: text } }, { token })
+  }
+  await require(address, update, {
+    body: {
+      UserName: driver.email,
+      EmailAddress: driver.email,
+      PhoneNumber: '3125550100',
+      FirstName: attacks[0]!,
+      LastName: attacks[2]!,
+      AddressLine1: attacks[1]!,
+      AddressLine2: '',
+      City: attacks[2]!,
+      State: 'IL',
+      ZipCode: '60601',
+      MinBalance: '0',
+    },
+  }, { token })
+}
+
+test.each(['nobody', 'driver'] as const)(
+  '28, 39: %s sees every screen, and nothing runs or loads that may not',
+  {
+    timeout: 300_000,
+  },
+  async who => {
+    const { page, context, faults } = await openContext(browser, address)
+    await listen(page)
+    if (who === 'driver') {
+      await plant()
+      await signIn(page, driver)
+    }
+    const broken: string[] = []
+    for (const path of paths[who]) {
+      await arrive(page, path)
+      const told = await page.evaluate(() => ({ broken: window.broken, ran: window.ran }))
+      broken.push(...told.broken.map(what => `${path}: ${what}`))
+      expect(told.ran, path).toBeUndefined()
+    }
+    expect(broken).toEqual([])
+    expect(faults.filter(fault => /Content.Security.Policy|Refused to/i.test(fault))).toEqual([])
+    await context.close()
+  },
+)
+
+test('39: a script that was slipped in does not run', async () => {
+  const { page, context } = await openContext(browser, address)
+  await listen(page)
+  await page.goto('/parkit3')
+  await page.evaluate(async () => {
+    const script = document.createElement('script')
+    script.textContent = 'window.ran = true'
+    document.body.append(script)
+    const image = document.createElement('div')
+    image.setAttribute('onclick', 'window.ran = true')
+    document.body.append(image)
+    image.click()
+    await fetch('https://evil.example/').catch(() => undefined)
+  })
+  const broken = () => page.evaluate(() => window.broken.map(what => what.split(' ')[0]))
+  await expect.poll(broken).toEqual(expect.arrayContaining(['script-src-elem', 'script-src-attr', 'connect-src']))
+  expect(await page.evaluate(() => window.ran)).toBeUndefined()
+  await context.close()
+})
+
+/** All that this browser keeps for the app, as text. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const told: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie]
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      told.push((await cache.keys()).map(({ url }) => url))
+    }
+    for (const { name } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name!)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
+      })
+      for (const store of db.objectStoreNames) {
+        const all = db.transaction(store).objectStore(store).getAll()
+        await new Promise(resolve => {
+          all.onsuccess = resolve
+        })
+        told.push(all.result)
+      }
+      db.close()
+    }
+    return JSON.stringify(told)
+  })
+
+test('44: no cache holds an answer of a call, and after logging out nothing names the driver', {
+  timeout: 120_000,
+}, async () => {
+  const { page, context } = await openContext(browser, address)
+  await signIn(page, driver)
+  for (const path of ['/homepage', '/profile', '/account', '/pastpark', '/myvehicles']) await arrive(page, path)
+  const token = await page.evaluate(() => localStorage.getItem('access_token'))
+  expect(token).toMatch(/^[\w-]{43}$/)
+  const before = await kept(page)
+  expect(before).toContain(driver.email)
+  expect(before).not.toMatch(/https?:[^"]*\/api\//)
+  const { account } = localeWords.en
+  await arrive(page, '/profile')
+  await page.getByRole('button', { name: account.logout, exact: true }).click()
+  await page.getByRole('button', { name: account.logoutYes }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+  await expect.poll(async () => (await kept(page)).includes(driver.email)).toBe(false)
+  const after = await kept(page)
+  expect(after).not.toContain(token)
+  const dead = await fetch(new URL('/api/Account/Profile', address), { headers: { authorization: `Bearer ${token}` } })
+  expect(dead.status).toBe(401)
+  await context.close()
+})
