@@ -198,6 +198,8 @@ export type ErrorBody = {
   Code: ErrorCode
   /** field → what to do about it */
   Fields?: Record<string, string>
+  /** why a card was declined, where that helps its driver */
+  Reason?: string
   ErrorDetails: { message: string }
 }
 

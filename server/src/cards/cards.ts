@@ -6,7 +6,7 @@ import { toCents, toDollars } from '@parkit/contract/money'
 import { balanceCents } from '#ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
-import { Refusal, refuse, refuseField } from '#platform/errors.ts'
+import { refuse, refuseField } from '#platform/errors.ts'
 import type { OnceKey } from '#platform/once.ts'
 import { createCharging, type HearOfPlan, type Standing, type TakeDispute, type TakeRefund } from './charging.ts'
 import { createCollecting, type Tell } from './collecting.ts'
@@ -15,6 +15,7 @@ import type { CardProvider, ProviderEvent } from './provider.ts'
 import { createSecondCard } from './second-card.ts'
 import { createSessionPayments } from './session-payments.ts'
 import * as store from './store.ts'
+import { createTogether } from './together.ts'
 
 export type { PlanStanding } from './billing.ts'
 export type { CardProvider, ProviderDispute, ProviderRefund } from './provider.ts'
@@ -45,13 +46,8 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan, 
     await store.keepCustomer(db.pool, driverId, provider.name, customerId)
     return customerId
   }
-  // two at once wait for one answer: the provider refuses a key while a twin of it is under way
-  const beingMade = new Map<string, Promise<string>>()
-  const getCustomer = (driverId: string): Promise<string> => {
-    const made = beingMade.get(driverId) ?? makeCustomer(driverId).finally(() => beingMade.delete(driverId))
-    beingMade.set(driverId, made)
-    return made
-  }
+  const together = createTogether<string>()
+  const getCustomer = (driverId: string) => together(driverId, () => makeCustomer(driverId))
   const charging = createCharging({ db, clock, provider, getCustomer, onRefund, onDispute, onPlan })
   const charge = createSecondCard({ db, charging, listMethods: driverId => listMethods(driverId) })
 
@@ -95,7 +91,8 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan, 
 
   /** Throws `card_declined` where nothing was, or will be, taken. */
   const requireTaken = ({ charge, clientSecret }: Standing): contract.RequiresAction | null => {
-    if (charge.state === 'declined' || charge.state === 'void') throw new Refusal('card_declined')
+    if (charge.state === 'declined' || charge.state === 'void')
+      refuse('card_declined', { because: charge.decline_reason })
     return clientSecret === null ? null : { intentId: charge.provider_reference!, ClientSecret: clientSecret }
   }
 

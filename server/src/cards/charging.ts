@@ -12,6 +12,7 @@ import type { OnceKey } from '#platform/once.ts'
 import { createHolding } from './holding.ts'
 import type { CardProvider, Payment, ProviderDispute, ProviderEvent, ProviderRefund } from './provider.ts'
 import * as store from './store.ts'
+import { createTogether } from './together.ts'
 
 /** how long a charge may stay without an answer before the sweep asks for its outcome */
 const sweepSeconds = 30
@@ -91,7 +92,8 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onD
   /** Credits the wallet in the transaction that settles the charge; does nothing where it is settled already. */
   const settle = async (tx: Queryable, chargeId: string, payment: Final): Promise<void> => {
     const now = clock.now()
-    const charge = await store.settleCharge(tx, chargeId, stateAfter(payment), now)
+    const because = payment.is === 'declined' ? payment.because : null
+    const charge = await store.settleCharge(tx, chargeId, stateAfter(payment), now, because)
     if (!charge) return
     if (payment.is === 'succeeded') {
       const entry = charge.purpose === 'autoTopUp' ? entries.autoTopUp : entries.topUp
@@ -131,8 +133,9 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onD
     return toEnd ? provider.close(paymentId) : payment
   }
 
-  /** Throws `payment_pending` while the outcome is unknown; afterwards the same call goes on where it stopped. */
-  const advance = async (charge: store.ChargeRow): Promise<Standing> => {
+  const together = createTogether<Standing>()
+
+  const goOn = async (charge: store.ChargeRow): Promise<Standing> => {
     if (charge.state !== 'pending') return { charge, clientSecret: null }
     const chargeId = charge.charge_id
     const payment = await collect(charge).catch(() => refuse('payment_pending'))
@@ -146,6 +149,9 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onD
     }
     return refuse('payment_pending')
   }
+
+  /** Throws `payment_pending` while the outcome is unknown; afterwards the same call goes on where it stopped. */
+  const advance = (charge: store.ChargeRow): Promise<Standing> => together(charge.charge_id, () => goOn(charge))
 
   /** The sweep's job: learns from the provider what became of a charge that was never answered. */
   const sweep = async (chargeId: string): Promise<void> => {

@@ -1,6 +1,7 @@
 // The card port: what ParkIt asks of a card provider, whoever it is. A payment is prepared first, which moves nothing,
 // then its id is kept on our side, then it is confirmed: so whatever moved money is known by an id of ours.
 import type { Method } from '@parkit/contract/cards'
+import type { DeclineReason } from '@parkit/contract/declines'
 import type { Billing } from './billing.ts'
 
 export type PaymentRequest = {
@@ -26,7 +27,7 @@ export type Payment =
   | { is: 'held' }
   /** final */
   | { is: 'succeeded' }
-  | { is: 'declined'; message: string }
+  | { is: 'declined'; because: DeclineReason | null }
   | { is: 'canceled'; wasHeld: boolean }
 
 /** Money on its way back to the card of a payment. `pending` and `succeeded`: the provider has taken it on; it may still fail. */

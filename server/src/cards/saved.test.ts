@@ -78,17 +78,24 @@ test('a new card is authorised, released at once and saved; nothing is taken or 
 })
 
 test.each([
-  ['4000000000000002', 'generic_decline'],
-  ['4000000000009995', 'insufficient_funds'],
-  ['4000000000000069', 'expired_card'],
-  ['4000000000000127', 'incorrect_cvc'],
-])('the card %s (%s) is not saved, and the message says what to do', async number => {
+  ['4000000000000002', undefined, 'Nothing was charged. Try another card.'],
+  // who may have stolen it is not told that it is known
+  ['4000000000009979', undefined, 'Nothing was charged. Try another card.'],
+  ['4000000000009995', 'insufficient_funds', 'not enough money on it'],
+  ['4000000000000069', 'expired_card', 'it has expired'],
+  ['4000000000000127', 'incorrect_cvc', 'its security code is wrong'],
+  ['4000000000000119', 'processing_error', 'Try again in a little while'],
+])('the card %s (%s) is not saved, and the message says why, where that helps', async (number, reason, text) => {
   const { token } = await guest()
   const card = await typed(number)
   expect(card.status).toBe(200)
   const refused = await authorize(token, card.body.id)
   expect(refused).toMatchObject({ status: 402, error: { Code: 'card_declined' } })
-  expect(refused.error.Message).toBe('The card was declined. Nothing was charged. Try another card.')
+  expect(refused.error.Reason).toBe(reason)
+  expect(refused.error.Message).toMatch(/^The card was declined/)
+  expect(refused.error.Message).toContain(text)
+  // asked again it says the same
+  expect((await authorize(token, card.body.id)).error).toMatchObject(refused.error)
   expect(await last4s(token)).toEqual(['4242', '0341'])
 })
 
@@ -120,7 +127,10 @@ test('a card whose bank refuses the driver is not saved, and its payment is over
   const card = await typed('4000002760003184')
   const asked = await authorize(token, card.body.id)
   expect((await answerBank(asked.body, false)).body.error.code).toBe('payment_intent_authentication_failure')
-  expect(await confirm(token, asked.body.intentId)).toMatchObject({ status: 402, error: { Code: 'card_declined' } })
+  expect(await confirm(token, asked.body.intentId)).toMatchObject({
+    status: 402,
+    error: { Code: 'card_declined', Reason: 'not_authenticated' },
+  })
   expect(await last4s(token)).not.toContain('3184')
   expect(await statusOf(asked.body.intentId)).toMatchObject({ status: 'canceled' })
   expect((await answerBank(asked.body, true)).status).toBe(400)

@@ -66,7 +66,7 @@ export const createSessionPayments = ({ db, charging, charge, listMethods }: Dep
     const isGivenUp = row.state === 'capturing' || row.state === 'released' || row.state === 'void'
     if (asked.offSession && isGivenUp && !once.key.endsWith(again))
       return authorize({ ...once, key: once.key + again }, asked)
-    if (row.state !== 'pending' && row.state !== 'held') refuse('card_declined')
+    if (row.state !== 'pending' && row.state !== 'held') refuse('card_declined', { because: row.decline_reason })
     if (row.state === 'pending' && !isHeld && clientSecret === null) refuse('payment_pending')
     return {
       chargeId: row.charge_id,

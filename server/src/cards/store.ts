@@ -1,4 +1,5 @@
 // SQL of cards: who a driver is at the provider, our own row of a charge before the provider is asked, its settling.
+import type { DeclineReason } from '@parkit/contract/declines'
 import type { Queryable } from '#platform/db.ts'
 
 export type ChargeRow = {
@@ -30,10 +31,12 @@ export type ChargeRow = {
   capture_cents: number | null
   bank_asked: boolean
   off_session: boolean
+  /** none unless it was declined, and not where the bank gives no reason that helps */
+  decline_reason: DeclineReason | null
 }
 
 export const columns = `charge_id, driver_id, input_hash, method_id, amount_cents, purpose, state, provider_reference,
-  asked_at, session_id, method_name, capture_cents, bank_asked, off_session`
+  asked_at, session_id, method_name, capture_cents, bank_asked, off_session, decline_reason`
 
 export const findCharge = async (db: Queryable, driverId: string, key: string): Promise<ChargeRow | null> => {
   const { rows } = await db.query<ChargeRow>(`select ${columns} from charge where driver_id = $1 and key = $2`, [
@@ -110,10 +113,12 @@ export const settleCharge = async (
   chargeId: string,
   state: Exclude<ChargeRow['state'], 'pending'>,
   at: Temporal.Instant,
+  because: DeclineReason | null = null,
 ): Promise<ChargeRow | null> => {
   const { rows } = await tx.query<ChargeRow>(
-    `update charge set state = $2, settled_at = $3 where charge_id = $1 and state = 'pending' returning ${columns}`,
-    [chargeId, state, at],
+    `update charge set state = $2, settled_at = $3, decline_reason = $4
+      where charge_id = $1 and state = 'pending' returning ${columns}`,
+    [chargeId, state, at, because],
   )
   return rows[0] ?? null
 }

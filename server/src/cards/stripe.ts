@@ -1,5 +1,6 @@
 // Stripe behind the card port; also the sandbox, which answers the same SDK by a fetch of its own.
 import type { Method } from '@parkit/contract/cards'
+import type { DeclineReason } from '@parkit/contract/declines'
 import Stripe from 'stripe'
 import type { CardProvider, Payment } from './provider.ts'
 import { createStripeBilling, planOf } from './stripe-billing.ts'
@@ -20,6 +21,21 @@ const brands: Record<string, string> = {
   unionpay: 'UnionPay',
 }
 
+/** By Stripe's codes, of which a decline has one or two. */
+const reasons: Record<string, DeclineReason> = {
+  insufficient_funds: 'insufficient_funds',
+  expired_card: 'expired_card',
+  incorrect_cvc: 'incorrect_cvc',
+  invalid_cvc: 'incorrect_cvc',
+  processing_error: 'processing_error',
+  try_again_later: 'processing_error',
+  issuer_not_available: 'processing_error',
+  authentication_required: 'not_authenticated',
+  payment_intent_authentication_failure: 'not_authenticated',
+}
+const reasonOf = ({ code, decline_code }: Stripe.PaymentIntent.LastPaymentError): DeclineReason | null =>
+  reasons[decline_code ?? ''] ?? reasons[code ?? ''] ?? null
+
 const paymentOf = (intent: Stripe.PaymentIntent): Payment => {
   const refused = intent.last_payment_error
   switch (intent.status) {
@@ -33,9 +49,9 @@ const paymentOf = (intent: Stripe.PaymentIntent): Payment => {
       return { is: 'held' }
     case 'canceled':
       if (!refused) return { is: 'canceled', wasHeld: intent.latest_charge !== null }
-      return { is: 'declined', message: refused.message ?? '' }
+      return { is: 'declined', because: reasonOf(refused) }
     default:
-      return refused ? { is: 'declined', message: refused.message ?? '' } : { is: 'open' }
+      return refused ? { is: 'declined', because: reasonOf(refused) } : { is: 'open' }
   }
 }
 

@@ -1,10 +1,13 @@
 // Refusals: the one error that rules throw, and the one body that every error answers.
+import { type DeclineReason, declines } from '@parkit/contract/declines'
 import { type ErrorBody, type ErrorCode, errors, type Language } from '@parkit/contract/errors'
 import { type FieldError, fieldText } from '@parkit/contract/field-errors'
 
 type Details = {
   /** field → key of its text */
   fields?: Record<string, FieldError>
+  /** why a card was declined: said in place of the code's own text */
+  because?: DeclineReason | null
   /** more that the answer carries beside the recorded fields, such as the new quote */
   extra?: Record<string, unknown>
 }
@@ -13,12 +16,14 @@ type Details = {
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
+  readonly because: DeclineReason | null
   readonly extra: Record<string, unknown> | undefined
 
-  constructor(code: ErrorCode, details: { fields?: Record<string, string>; extra?: Record<string, unknown> } = {}) {
+  constructor(code: ErrorCode, details: Details = {}) {
     super(code)
     this.code = code
     this.fields = details.fields
+    this.because = details.because ?? null
     this.extra = details.extra
   }
 }
@@ -43,7 +48,7 @@ export const refuseField = (field: string, key: FieldError): never => refuse('ba
 
 /** D-70: all three recorded forms in one body, with the stable code and the fields at fault. */
 export const errorBody = (refusal: Refusal, language: Language): ErrorBody => {
-  const message = errors[refusal.code][language]
+  const message = (refusal.because ? declines[refusal.because] : errors[refusal.code])[language]
   return {
     Message: message,
     message,
@@ -53,6 +58,7 @@ export const errorBody = (refusal: Refusal, language: Language): ErrorBody => {
         Object.entries(refusal.fields).map(([field, key]) => [field, fieldText(key, language)]),
       ),
     }),
+    ...(refusal.because && { Reason: refusal.because }),
     ErrorDetails: { message },
     ...refusal.extra,
   }

@@ -134,6 +134,8 @@ export const createSubscription = (deps: Deps) => {
     return payment
   }
 
+  const reasonOf = (payment: Payment | null) => (payment?.is === 'declined' ? payment.because : null)
+
   const actionOf = (payment: Payment | null, paymentId: string | null): RequiresAction | null =>
     payment?.is === 'challenge' ? { intentId: paymentId!, ClientSecret: payment.clientSecret } : null
 
@@ -141,7 +143,7 @@ export const createSubscription = (deps: Deps) => {
   const advance = async (row: store.SubscriptionRow): Promise<Asked> => {
     const payment = row.state === 'pending' ? await unanswered(collect(row)) : null
     const now = (await store.find(db.pool, row.subscription_id))!
-    if (now.state === 'void') return refuse('card_declined')
+    if (now.state === 'void') return refuse('card_declined', { because: reasonOf(payment) })
     const RequiresAction = actionOf(payment, now.payment_reference)
     if (now.state === 'pending' && !RequiresAction) return refuse('payment_pending')
     return { Subscription: answer(now, clock.now()), RequiresAction }
@@ -150,7 +152,7 @@ export const createSubscription = (deps: Deps) => {
   /** Of a month after the first. */
   const standing = async (row: store.SubscriptionRow, paymentId: string, payment: Payment): Promise<Asked> => {
     await unanswered(look(row.subscription_id))
-    if (payment.is === 'declined' || payment.is === 'canceled') refuse('card_declined')
+    if (payment.is === 'declined' || payment.is === 'canceled') refuse('card_declined', { because: reasonOf(payment) })
     if (payment.is !== 'succeeded' && payment.is !== 'challenge') refuse('payment_pending')
     return { Subscription: await current(row.driver_id), RequiresAction: actionOf(payment, paymentId) }
   }
