@@ -3,7 +3,7 @@
 import { type BrokenBook, rowsText } from '../../server/src/ledger/books.ts'
 import type { Facts, Movement, SessionFact } from './facts-store.ts'
 import { answered, type Op, type SessionAnswer } from './history.ts'
-import { wrongPrices } from './prices.ts'
+import { regretMs, wrongPrices } from './prices.ts'
 
 const cents = (dollars: number) => Math.round(dollars * 100)
 
@@ -69,11 +69,11 @@ const wrongSessions = (ops: Op[], facts: Facts, expect: (name: string) => void):
     if (JSON.stringify(told) !== JSON.stringify(kept))
       wrong.push(`Session ${id} was told as ${JSON.stringify(told)} and is ${JSON.stringify(kept)}`)
     if (answers[0]!.PaidVia !== 'wallet') continue
-    const whole = session.parkingCents + session.feeCents === session.refundedCents
+    const isRegretted = session.endedAt !== null && session.endedAt - session.startedAt < regretMs
     const kinds: Record<string, string> = { started: 'fare', extended: 'extension', stopped: 'unusedMinutes' }
     for (const { kind, cents } of told)
       if (cents !== 0)
-        expect(nameOf(session.driverId, whole && kind === 'stopped' ? 'cancelled' : kinds[kind]!, id, -cents))
+        expect(nameOf(session.driverId, isRegretted && kind === 'stopped' ? 'cancelled' : kinds[kind]!, id, -cents))
   }
   return wrong
 }

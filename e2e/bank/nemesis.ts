@@ -67,7 +67,12 @@ export const createNemesis = (world: World, chance: Chance) => {
       await anyMs(2_000)
       line.delayMs = 0
     },
-    stirWebhooks: () => stirWebhooks(world.connectionString(), clock.now(), chance.between(0, 999)),
+    stirWebhooks: () =>
+      // the database may still be recovering from the fault before
+      until(world, 'the messages are stirred', async () => {
+        await stirWebhooks(world.connectionString(), clock.now(), chance.between(0, 999))
+        return true
+      }),
     clockForward: async () => clock.shift(chance.between(1_000, 40 * 60_000), world.server().pid),
     clockBack: async () => clock.shift(-chance.between(1_000, mostBackMs), world.server().pid),
   }

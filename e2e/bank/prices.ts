@@ -5,7 +5,8 @@ import type { Facts, SessionFact } from './facts-store.ts'
 const minuteMs = 60_000
 /** the rules' own figures, written again */
 const feeCents = 35
-const regretMs = 60_000
+/** a stop sooner than this pays everything back */
+export const regretMs = 60_000
 
 const priceOf = ({ tariffs }: Facts, session: SessionFact, minutes: number) =>
   walk(
