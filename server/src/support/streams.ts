@@ -111,11 +111,17 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
     }
   }
 
-  const beat = async (): Promise<void> => {
-    for (const stream of all()) {
-      if (isOpen(stream)) stream.out.write(': beat\n\n')
-      await wake(stream)
-    }
+  let beating: Promise<void> | null = null
+  const beatAll = async (): Promise<void> => {
+    // all hear it first: a database that is slow makes nobody come back and slow it further
+    for (const stream of all()) if (isOpen(stream)) stream.out.write(': beat\n\n')
+    for (const stream of all()) await wake(stream)
+  }
+  const beat = (): Promise<void> => {
+    beating ??= beatAll().finally(() => {
+      beating = null
+    })
+    return beating
   }
 
   /** Null: notices may be lost, so everybody looks. */
