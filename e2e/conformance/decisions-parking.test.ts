@@ -6,6 +6,7 @@ import * as vehicles from '@parkit/contract/vehicles'
 import { beforeAll, expect } from 'vitest'
 import { en as options } from '../../web/src/account/options/words.en.ts'
 import { en as quick } from '../../web/src/account/quick/words.en.ts'
+import { en as entering } from '../../web/src/account/words.en.ts'
 import { en as past } from '../../web/src/parking/past/words.en.ts'
 import { en as words } from '../../web/src/parking/words.en.ts'
 import { en as finding } from '../../web/src/places/words.en.ts'
@@ -239,7 +240,7 @@ statement(
   async () => {
     const { page } = await guest()
     await page.goto('/QuickParkRegister')
-    await page.getByLabel(quick.phone).waitFor()
+    await page.getByLabel(entering.phone).waitFor()
     await page.getByLabel(quick.plate).waitFor()
     expect(await page.locator('input[type=password]').count()).toBe(0)
   },
