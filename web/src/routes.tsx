@@ -32,6 +32,7 @@ const Receipt = lazyScreen(() => import('./parking/ReceiptScreen.tsx'))
 const Past = lazyScreen(() => import('./parking/past/PastScreen.tsx'))
 const SessionDetail = lazyScreen(() => import('./parking/past/SessionDetailScreen.tsx'))
 const Notices = lazyScreen(() => import('./notices/NoticesScreen.tsx'))
+const Attempts = lazyScreen(() => import('./offline/AttemptsScreen.tsx'))
 const Find = lazyScreen(() => import('./places/FindScreen.tsx'))
 const Zone = lazyScreen(() => import('./places/ZoneScreen.tsx'))
 const Vehicles = lazyScreen(() => import('./vehicles/VehiclesScreen.tsx'))
@@ -96,6 +97,7 @@ const innerRoutes: Listed[] = [
   ['/editprofile', EditProfile],
   ['/feedback', Feedback],
   ['/notifications', Notices],
+  ['/attempts', Attempts],
 ]
 
 /**

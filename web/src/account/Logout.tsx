@@ -14,13 +14,15 @@ export function LogoutRow() {
   const words = useAccountWords()
   const leave = useLeave()
   const [asking, ask] = useState(false)
-  const [unsent, setUnsent] = useState(0)
+  const [unsent, setUnsent] = useState({ messages: 0, presses: 0 })
   const question = () => {
     ask(true)
     // what was not sent stays on the device for his next sign-in, and says so first (D-85)
-    import('../support/waiting.ts')
-      .then(({ listWaiting }) => listWaiting(session.memberId()))
-      .then(waiting => setUnsent(waiting.length))
+    Promise.all([import('../support/waiting.ts'), import('../offline/attempt-store.ts')])
+      .then(([{ listWaiting }, { countOpen }]) =>
+        Promise.all([listWaiting(session.memberId()), countOpen(session.memberId())]),
+      )
+      .then(([messages, presses]) => setUnsent({ messages: messages.length, presses }))
       .catch(() => undefined)
   }
   const confirm = () => {
@@ -48,7 +50,8 @@ export function LogoutRow() {
         }
       >
         {words.logoutText}
-        {unsent > 0 && <p>{words.unsentText(unsent)}</p>}
+        {unsent.messages > 0 && <p>{words.unsentText(unsent.messages)}</p>}
+        {unsent.presses > 0 && <p>{words.unsentPresses(unsent.presses)}</p>}
       </Dialog>
     </>
   )

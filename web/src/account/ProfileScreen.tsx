@@ -1,8 +1,9 @@
 // The profile side of the account: who the driver is, his vehicles, language and theme, and the way out.
 import './account.css'
 import { moneyText } from '@parkit/contract/money'
-import { Car, FileText, Headset, KeyRound, ShieldCheck, Star, Wallet } from 'lucide-react'
+import { Car, CloudOff, FileText, Headset, KeyRound, ShieldCheck, Star, Wallet } from 'lucide-react'
 import { NoticesRow } from '../notices/NoticesRow.tsx'
+import { useOfflineWords } from '../offline/words.ts'
 import { useBalance } from '../parking/reads.ts'
 import { useSession } from '../platform/session.ts'
 import { ReadFailed, SignInAgain } from '../shell/ReadFailed.tsx'
@@ -29,6 +30,7 @@ import { useAccountWords } from './words.ts'
 
 export default function ProfileScreen() {
   const words = useAccountWords()
+  const offline = useOfflineWords()
   const signedIn = useSession().isSignedIn()
   return (
     <Screen
@@ -43,6 +45,7 @@ export default function ProfileScreen() {
         {signedIn && <WalletRow />}
         {signedIn && <SubscriptionRow />}
         {signedIn && <NoticesRow />}
+        {signedIn && <Row icon={<CloudOff size={24} />} title={offline.tried} to="/attempts" />}
         <LanguageRow />
         <ThemeRow />
         {signedIn && <Row icon={<KeyRound size={24} />} title={words.changePassword} to="/forgot" />}

@@ -82,6 +82,10 @@ export const en = {
   logout: 'Logout',
   logoutTitle: 'Logout?',
   logoutText: 'Are you sure you want to logout?',
+  unsentPresses: (n: number) =>
+    n === 1
+      ? 'A start, extension or stop has no answer yet. It waits here for your next sign-in.'
+      : `${n} starts, extensions or stops have no answer yet. They wait here for your next sign-in.`,
   unsentText: (n: number) =>
     `${n === 1 ? '1 message' : `${n} messages`} to support could not be sent yet. What waits is sent when you sign in here again.`,
   logoutYes: 'Yes, Logout',

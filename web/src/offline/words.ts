@@ -3,4 +3,6 @@ import { useWords } from '../platform/language.tsx'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
+export type OfflineWords = typeof en
+
 export const useOfflineWords = () => useWords({ en, hi })

@@ -1,10 +1,10 @@
 // The clock of a running session, what a screen reader is told of it, and the other sessions beside it.
 import type { Session } from '@parkit/contract/parking'
-import { AsOf } from '../offline/AsOf.tsx'
 import { useNow } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { useReached } from '../platform/reach.ts'
 import { durationText, timeText } from '../platform/text.ts'
+import { AsOf } from '../shell/AsOf.tsx'
 import { Plate } from '../ui/Plate.tsx'
 import { Ring, ringState } from '../ui/Ring.tsx'
 import { Facts, List, Row, Section } from '../ui/Row.tsx'

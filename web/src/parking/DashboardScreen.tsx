@@ -6,6 +6,7 @@ import { Car, CreditCard, Square, Wallet } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { AskRow } from '../notices/AskRow.tsx'
+import OpenAttempts from '../offline/OpenAttempts.tsx'
 import { useNow } from '../platform/clock.ts'
 import { useSession } from '../platform/session.ts'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
@@ -101,6 +102,7 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
         <Clock session={session} />
       </div>
       <div className="dash__controls">
+        <OpenAttempts of={session.SessionId} kind="stop" />
         {left > 0 ? (
           <ExtendPanel key={session.SessionId} session={session} soon={left <= 15 * 60} leftSeconds={left} />
         ) : (

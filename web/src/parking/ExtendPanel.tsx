@@ -3,9 +3,15 @@ import { moneyText } from '@parkit/contract/money'
 import * as contract from '@parkit/contract/parking'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AttemptNote } from '../offline/AttemptNote.tsx'
+import { isOpen } from '../offline/attempt.ts'
+import { keepForLater } from '../offline/attempts.ts'
+import { useTry } from '../offline/useTry.ts'
+import { useOfflineWords } from '../offline/words.ts'
 import { CallError, send } from '../platform/client.ts'
 import { now } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
+import { useReached } from '../platform/reach.ts'
 import { durationText, timeText } from '../platform/text.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -32,20 +38,40 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
   const [picked, pick] = useState(usualMinutes)
   const time = (at: string) => timeText(at, session.TimeZone, language)
 
+  const offline = useOfflineWords()
+  const reached = useReached()
+  // a quote of an extension counts the whole stay
+  const input = ({ QuoteId, Minutes }: contract.Quote) => ({
+    body: { SessionId: session.SessionId, Minutes: Minutes - session.Minutes, QuoteId },
+  })
+  const wish = {
+    kind: 'extend',
+    zone: { number: session.ZoneNumber, name: session.Name, timeZone: session.TimeZone },
+    plate: { number: session.Vehicle.PlateNumber, state: session.Vehicle.PlateState },
+    sessionId: session.SessionId,
+    minutesBefore: session.Minutes,
+  } as const
+  const trying = useTry('extend', { sessionId: session.SessionId })
+  const { attempt } = trying
+  const waits = attempt !== undefined && isOpen(attempt)
+
   const payment = usePayment({
-    pay: ({ QuoteId, Minutes }, askBank) =>
-      send(
+    pay: (quote, askBank) =>
+      trying.sending(
         contract.extend,
-        // a quote of an extension counts the whole stay
-        { body: { SessionId: session.SessionId, Minutes: Minutes - session.Minutes, QuoteId } },
-        undefined,
-        askBank,
+        input(quote),
+        { ...wish, minutes: quote.Minutes - session.Minutes, agreed: quote.Total, quoteId: quote.QuoteId },
+        answered =>
+          send(contract.extend, input(quote), undefined, answer => {
+            answered()
+            return askBank(answer)
+          }),
       ),
     onDone: extended => toast.success(words.extended(time(extended.EndsAt))),
     onNewQuote: () => chosen?.query?.refetch(),
     onQuoteAgain: () => chosen?.query?.refetch(),
   })
-  const held = payment.isSending || payment.step === 'unsure'
+  const held = payment.isSending || payment.step === 'unsure' || waits
   const offers = extensionsWithin(session, offeredMinutes)
   const quotes = useQueries({
     queries: offers.map(({ minutes, allowed }) => ({
@@ -90,6 +116,7 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
                 sub={allowed ? (query?.data ? moneyText(query.data.Total) : ' ') : words.pastMax}
                 onClick={() => {
                   payment.reset()
+                  trying.forgetOver()
                   pick(minutes)
                 }}
               >
@@ -97,12 +124,27 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
               </ChoiceChip>
             ))}
           </Choices>
+          {attempt && <AttemptNote attempt={attempt} />}
           <Refused
-            error={payment.error ?? (failure instanceof CallError ? failure : undefined)}
+            error={payment.error ?? (failure instanceof CallError && reached ? failure : undefined)}
             step={payment.error ? payment.step : 'tell'}
             timeZone={session.TimeZone}
           />
-          {missing > 0 && payment.step !== 'unsure' ? (
+          {waits ? null : !reached && !quote && chosen ? (
+            <>
+              <Banner tone="info">{offline.noPrice}</Banner>
+              <Button
+                variant="primary"
+                size="amount"
+                block
+                onClick={async () => {
+                  if (!(await keepForLater({ ...wish, minutes: chosen.minutes }))) toast.error(offline.notKept)
+                }}
+              >
+                {offline.extendLater}
+              </Button>
+            </>
+          ) : missing > 0 && payment.step !== 'unsure' ? (
             <Button
               variant="primary"
               size="amount"

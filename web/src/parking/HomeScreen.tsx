@@ -4,11 +4,11 @@ import { useQueries } from '@tanstack/react-query'
 import { CircleUserRound, LocateFixed, Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { AsOf } from '../offline/AsOf.tsx'
 import { useNow } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { useSession } from '../platform/session.ts'
 import { hourlyText } from '../platform/text.ts'
+import { AsOf } from '../shell/AsOf.tsx'
 import { Reload, SignInAgain } from '../shell/ReadFailed.tsx'
 import { BareBays } from '../ui/Bays.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -26,6 +26,7 @@ import { runningAt } from './session-time.ts'
 import { useParkingWords } from './words.ts'
 import { ZoneEntry } from './ZoneEntry.tsx'
 
+const OpenAttempts = lazy(() => import('../offline/OpenAttempts.tsx'))
 const ArrivalQuestion = lazy(() => import('./arrival/ArrivalQuestion.tsx'))
 const Face = lazy(() => import('../account/photo/Face.tsx'))
 
@@ -46,6 +47,9 @@ export default function HomeScreen() {
       <div className="home__main">
         <SignInAgain error={active.error} />
         <AsOf name="active" />
+        <Suspense>
+          <OpenAttempts />
+        </Suspense>
         {waiting ? (
           <Loading>
             <SkeletonRoad />

@@ -8,10 +8,17 @@ import type { Vehicle } from '@parkit/contract/vehicles'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { AttemptNote } from '../offline/AttemptNote.tsx'
+import { isOpen } from '../offline/attempt.ts'
+import { keepForLater } from '../offline/attempts.ts'
+import { useTry } from '../offline/useTry.ts'
+import { useOfflineWords } from '../offline/words.ts'
 import { CallError, send } from '../platform/client.ts'
 import { useNow } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
+import { useReached } from '../platform/reach.ts'
 import { timeText } from '../platform/text.ts'
+import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { snap } from '../ui/duration.ts'
 import { names } from '../ui/names.ts'
@@ -94,21 +101,35 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
 
   const payWith = usePayWith()
 
+  const offline = useOfflineWords()
+  const reached = useReached()
+  const input = ({ QuoteId, Minutes }: contract.Quote) => ({
+    body: { ZoneNumber: zone.ZoneNumber, VehicleId: vehicle.VehicleID, Minutes, QuoteId, PayWith: payWith.chosen },
+  })
+  const wish = {
+    kind: 'start',
+    zone: { number: zone.ZoneNumber, name: zone.Name, timeZone: zone.TimeZone },
+    plate: { number: vehicle.PlateNumber, state: vehicle.PlateState },
+    vehicleId: vehicle.VehicleID,
+    payWith: payWith.chosen,
+  } as const
+  const trying = useTry('start', { zone: zone.ZoneNumber, vehicleId: vehicle.VehicleID }, ({ session }) => {
+    if (open && session) navigate(`/dashboard?session=${session.SessionId}`, { replace: true })
+  })
+  const { attempt } = trying
+  const waits = attempt !== undefined && isOpen(attempt)
+
   const payment = usePayment({
-    pay: ({ QuoteId, Minutes }, askBank) =>
-      send(
+    pay: (quote, askBank) =>
+      trying.sending(
         contract.start,
-        {
-          body: {
-            ZoneNumber: zone.ZoneNumber,
-            VehicleId: vehicle.VehicleID,
-            Minutes,
-            QuoteId,
-            PayWith: payWith.chosen,
-          },
-        },
-        undefined,
-        askBank,
+        input(quote),
+        { ...wish, minutes: quote.Minutes, agreed: quote.Total, quoteId: quote.QuoteId },
+        answered =>
+          send(contract.start, input(quote), undefined, answer => {
+            answered()
+            return askBank(answer)
+          }),
       ),
     onDone: session => {
       if (payWith.isOther(session)) toast.info(words.otherCardPays(session.PaidVia))
@@ -117,7 +138,7 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
     onNewQuote: quote => quoting.put(quote),
     onQuoteAgain: () => quoting.refetch(),
   })
-  const held = payment.isSending || payment.step === 'unsure'
+  const held = payment.isSending || payment.step === 'unsure' || waits
   const quoting = useQuote(
     { ZoneNumber: zone.ZoneNumber, VehicleId: vehicle.VehicleID, Minutes: wanted },
     open ? held : true,
@@ -130,6 +151,7 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
 
   const change = (next: number) => {
     payment.reset()
+    trying.forgetOver()
     want(next)
   }
   const pay = () => {
@@ -151,8 +173,20 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
       head={<Head zone={zone} />}
       dock={
         <div className="start__dock">
+          {attempt && <AttemptNote attempt={attempt} />}
           <Refused error={payment.error} step={payment.step} timeZone={zone.TimeZone} />
-          {missing > 0 && payment.step !== 'unsure' ? (
+          {waits ? null : !reached && !quote ? (
+            <Button
+              variant="primary"
+              size="amount"
+              block
+              onClick={async () => {
+                if (!(await keepForLater({ ...wish, minutes }))) toast.error(offline.notKept)
+              }}
+            >
+              {offline.startLater}
+            </Button>
+          ) : missing > 0 && payment.step !== 'unsure' ? (
             <Button
               variant="primary"
               size="amount"
@@ -196,16 +230,22 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
           {words.change}
         </button>
       </div>
-      <StayPicker
-        minutes={minutes}
-        onChange={change}
-        minMinutes={Math.min(zone.MinStayMinutes, most)}
-        mostMinutes={most}
-        startMs={nowMs}
-        timeZone={zone.TimeZone}
-        disabled={held || quoting.error instanceof CallError}
-      />
-      <QuoteTrouble error={quoting.error} zone={zone} onRetry={quoting.refetch} />
+      {!waits && (
+        <StayPicker
+          minutes={minutes}
+          onChange={change}
+          minMinutes={Math.min(zone.MinStayMinutes, most)}
+          mostMinutes={most}
+          startMs={nowMs}
+          timeZone={zone.TimeZone}
+          disabled={held || (reached && quoting.error instanceof CallError)}
+        />
+      )}
+      {reached || quote ? (
+        <QuoteTrouble error={quoting.error} zone={zone} onRetry={quoting.refetch} />
+      ) : (
+        !waits && <Banner tone="info">{offline.noPrice}</Banner>
+      )}
       {quote ? (
         <>
           <Warnings quote={quote} time={time} />
@@ -219,7 +259,8 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
           />
         </>
       ) : (
-        !quoting.error && (
+        !quoting.error &&
+        reached && (
           <Loading>
             <Skeleton height={140} radius={12} className="start__price" />
           </Loading>

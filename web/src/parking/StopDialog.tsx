@@ -3,7 +3,10 @@ import { moneyText } from '@parkit/contract/money'
 import * as contract from '@parkit/contract/parking'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { useTry } from '../offline/useTry.ts'
+import { useOfflineWords } from '../offline/words.ts'
 import { CallError, send } from '../platform/client.ts'
+import { useReached } from '../platform/reach.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Sheet.tsx'
@@ -30,10 +33,21 @@ export function StopDialog({ session, open, onClose }: Props) {
     // each begun minute is used: what is shown stays true while the driver thinks
     refetchInterval: 20_000,
   })
+  const offline = useOfflineWords()
+  const reached = useReached()
+  const input = { body: { SessionId: id } }
+  const trying = useTry('stop', { sessionId: id }, () => navigate(`/ClosingReceipt?session=${id}`, { replace: true }))
+  const wish = {
+    kind: 'stop',
+    zone: { number: session.ZoneNumber, name: session.Name, timeZone: session.TimeZone },
+    plate: { number: session.Vehicle.PlateNumber, state: session.Vehicle.PlateState },
+    sessionId: id,
+  } as const
   const stop = useMutation({
-    mutationFn: () => send(contract.stop, { body: { SessionId: id } }),
+    mutationFn: () => trying.sending(contract.stop, input, wish, () => send(contract.stop, input)),
     networkMode: 'always',
     onSuccess: async ended => {
+      if (!ended) return onClose()
       await changed(ended)
       navigate(`/ClosingReceipt?session=${id}`, { replace: true })
     },
@@ -63,7 +77,7 @@ export function StopDialog({ session, open, onClose }: Props) {
             loadingLabel={words.stopping}
             onClick={() => stop.mutate()}
           >
-            {words.stopParking}
+            {reached ? words.stopParking : offline.stopLater}
           </Button>
           <Button block onClick={close}>
             {words.keepParking}
@@ -71,7 +85,11 @@ export function StopDialog({ session, open, onClose }: Props) {
         </>
       }
     >
-      {back ? (
+      {!reached ? (
+        <p>
+          {offline.waiting.stop} {offline.sentLater}
+        </p>
+      ) : back ? (
         <>
           <p>
             {back.Refund > 0
@@ -92,7 +110,7 @@ export function StopDialog({ session, open, onClose }: Props) {
           </Loading>
         )
       )}
-      {said && <Banner tone="stop">{said}</Banner>}
+      {said && reached && <Banner tone="stop">{said}</Banner>}
     </Dialog>
   )
 }

@@ -12,7 +12,8 @@ import { useSessionChanged } from './reads.ts'
 type AskBank = (answer: Started) => Promise<boolean>
 
 type Options = {
-  pay: (quote: Quote, askBank: AskBank) => Promise<Session>
+  /** null: no answer came, and it is kept to be sent again */
+  pay: (quote: Quote, askBank: AskBank) => Promise<Session | null>
   onDone: (session: Session) => void
   /** The quote that holds now, as the refusal brought it. */
   onNewQuote: (quote: Quote) => void
@@ -39,7 +40,7 @@ export function usePayment({ pay, onDone, onNewQuote, onQuoteAgain }: Options): 
     asks(true)
     const refused = await answerBank(RequiresAction.ClientSecret)
       .catch(() => {
-        throw new CallError(0, {})
+        throw new CallError(0, { AtBank: true })
       })
       .finally(() => asks(false))
     const { Status } = await send(confirm, { body: { intentId: RequiresAction.intentId } })
@@ -49,9 +50,10 @@ export function usePayment({ pay, onDone, onNewQuote, onQuoteAgain }: Options): 
   }
   const payment = useMutation({
     mutationFn: (quote: Quote) => pay(quote, askBank),
-    // never sent later by itself: a start that was kept could be a start nobody wants any more
+    // what is sent later is kept with its price and its time, and asks where it became another
     networkMode: 'always',
     onSuccess: async session => {
+      if (!session) return
       await changed(session)
       onDone(session)
     },

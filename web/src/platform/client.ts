@@ -108,6 +108,15 @@ const request = async (call: Call, input: Parts, key?: string, signal?: AbortSig
   throw failure
 }
 
+const actionOf = (call: Call, input: Parts) =>
+  `${call.who === 'staff' ? deskToken().slice(0, 8) : session.memberId()} ${address(call, input)} ${JSON.stringify(input.body)}`
+
+/** The key under which this was sent without an answer; `letGo` once somebody else keeps it. */
+export async function heldKey<const C extends Call & { once: true }>(call: C, input: Input<C>) {
+  const action = actionOf(call, input as Parts)
+  return { key: await keyFor(action), letGo: () => forgetKey(action) }
+}
+
 /**
  * Throws CallError. A `once` call gets its key here, stored before it is sent and kept until its outcome is known.
  * `again` sees each answer of it; where it resolves to true, the same call goes on under the same key.
@@ -119,7 +128,7 @@ export async function send<const C extends Call>(
   again?: (answer: Answer<C>) => Promise<boolean>,
 ): Promise<Answer<C>> {
   if (!call.once) return (await request(call, input as Parts, undefined, signal)).json()
-  const action = `${call.who === 'staff' ? deskToken().slice(0, 8) : session.memberId()} ${address(call, input as Parts)} ${JSON.stringify((input as Parts).body)}`
+  const action = actionOf(call, input as Parts)
   try {
     const key = await keyFor(action)
     const ask = async (): Promise<Answer<C>> => (await request(call, input as Parts, key, signal)).json()

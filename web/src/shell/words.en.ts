@@ -21,4 +21,6 @@ export const en = {
   checkConnection: 'Check your connection and try again.',
   signIn: 'Sign in',
   tryAgain: 'Try again',
+  asOf: (age: string) => `No signal. As of ${age} ago.`,
+  asOfNow: 'No signal. As of a moment ago.',
 }

@@ -23,4 +23,6 @@ export const hi: typeof en = {
   checkConnection: 'अपना कनेक्शन देखें और फिर कोशिश करें।',
   signIn: 'साइन इन करें',
   tryAgain: 'फिर कोशिश करें',
+  asOf: age => `सिग्नल नहीं। ${age} पहले की जानकारी।`,
+  asOfNow: 'सिग्नल नहीं। अभी-अभी की जानकारी।',
 }

@@ -2,18 +2,19 @@
 import { CloudOff } from 'lucide-react'
 import { useNow } from '../platform/clock.ts'
 import { keptAtMs } from '../platform/kept.ts'
-import { useLanguage } from '../platform/language.tsx'
+import { useLanguage, useWords } from '../platform/language.tsx'
 import { useReached } from '../platform/reach.ts'
 import { durationText } from '../platform/text.ts'
 import './as-of.css'
-import { useOfflineWords } from './words.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
 
 type Props =
   /** what it is kept under */
   { name: string } | { atMs: number | undefined }
 
 export function AsOf(props: Props) {
-  const words = useOfflineWords()
+  const words = useWords({ en, hi })
   const language = useLanguage()
   const nowMs = useNow(60_000)
   const reached = useReached()

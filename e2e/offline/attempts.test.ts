@@ -1,0 +1,208 @@
+// Pressed without a signal: kept with its time and place, sent once, a clear yes or no, and evidence that can be shown.
+
+import * as attemptCalls from '@parkit/contract/attempts'
+import * as contract from '@parkit/contract/parking'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { en as offline } from '../../web/src/offline/words.en.ts'
+import { type Driver, registerDriver, require } from '../api.ts'
+import { type Line, openLine } from '../between.ts'
+import { openBrowser, openContext } from '../browser.ts'
+import { expectSound, keepPicture } from '../page.ts'
+import { findLot } from '../places.ts'
+import { signIn } from '../sign-in.ts'
+import { localeWords } from '../words.ts'
+
+const address = inject('address')
+const { parking, account } = localeWords.en
+
+let browser: Browser
+const lines: Line[] = []
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  for (const line of lines) await line.close()
+})
+
+/** A signed-in driver whose browser reaches ParkIt by a line of its own, with the app kept on the phone. */
+const openDriver = async ({ parked = false } = {}) => {
+  const driver = await registerDriver(address, 80)
+  const lot = await findLot(address)
+  const session = parked
+    ? await require(address, contract.start, {
+        body: { ZoneNumber: lot.ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' },
+      }, { token: driver.token })
+    : undefined
+  const line = await openLine(address)
+  lines.push(line)
+  const position = { latitude: lot.Latitude, longitude: lot.Longitude }
+  const opened = await openContext(browser, line.address, { position })
+  await signIn(opened.page, driver)
+  await opened.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
+    timeout: 30_000,
+  })
+  return { driver, lot, session, line, ...opened }
+}
+
+const active = ({ token }: Driver) => require(address, contract.active, {}, { token })
+const told = async ({ token }: Driver) => (await require(address, attemptCalls.attempts, {}, { token })).Items
+const keysOf = (line: Line, path: string) => line.heard.filter(heard => heard.path === path).map(({ key }) => key)
+
+const startHere = async (page: Page, zone: string) => {
+  await page.goto(`/SelectVehicle?zone=${zone}`)
+  const start = page.getByRole('button', { name: /^Start parking, \$/ })
+  await start.waitFor()
+  return start
+}
+
+test('a stop without a signal is kept over a closed app, sent once, and shown as evidence', async () => {
+  const { driver, session, line, page, context, faults } = await openDriver({ parked: true })
+  await page.goto('/dashboard')
+  await page.getByText(parking.timeLeft).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByRole('button', { name: parking.stopParking }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText(offline.waiting.stop, { exact: false }).waitFor()
+  await keepPicture(page, 'offline-stop-ask')
+  await dialog.getByRole('button', { name: offline.stopLater }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText(offline.waiting.stop, { exact: false }).waitFor()
+  await keepPicture(page, 'offline-stop-kept')
+  await expectSound(page)
+  await page.close()
+  expect(await active(driver)).toHaveLength(1)
+
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.goto('/homepage')
+  await expect.poll(() => active(driver)).toEqual([])
+  await again
+    .getByText(/Stopped at/)
+    .first()
+    .waitFor()
+  expect(new Set(keysOf(line, '/api/Parking/Stop')).size).toBe(1)
+
+  await again.goto('/attempts')
+  await again.getByRole('heading', { name: offline.kinds.stop }).waitFor()
+  await again.getByText(offline.reached).waitFor()
+  await keepPicture(again, 'offline-evidence')
+  await expectSound(again)
+  await again.getByRole('button', { name: offline.share }).click()
+  const shared = await again.evaluate(() => navigator.clipboard.readText())
+  expect(shared).toContain(session!.SessionId)
+  expect(shared).toContain(`${offline.position}: 41.`)
+  await expect
+    .poll(async () => (await told(driver)).map(({ Kind, Outcome }) => [Kind, Outcome]))
+    .toEqual([['stop', 'yes']])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a start whose answer is lost is parked and paid once', async () => {
+  const { driver, lot, line, page, context } = await openDriver()
+  const start = await startHere(page, lot.ZoneNumber)
+  line.loses = /\/api\/Parking\/Start/
+  await start.click()
+  await page.waitForURL('**/dashboard*')
+  const keys = keysOf(line, '/api/Parking/Start')
+  expect(keys.length).toBeGreaterThan(1)
+  expect(new Set(keys).size).toBe(1)
+  const running = await active(driver)
+  expect(running).toHaveLength(1)
+  const { Items } = await require(address, contract.sessions, { query: {} }, { token: driver.token })
+  expect(Items).toHaveLength(1)
+  await context.close()
+})
+
+test('a start that could not be sent asks where it was pressed without a price, and parks after the yes', async () => {
+  const { driver, lot, line, page, context } = await openDriver()
+  await startHere(page, lot.ZoneNumber)
+  line.cut = true
+  await page.reload()
+  await page.getByRole('button', { name: offline.startLater }).click()
+  await page.getByText(offline.waiting.start, { exact: false }).first().waitFor()
+  await keepPicture(page, 'offline-start-kept')
+  await expectSound(page)
+  line.cut = false
+  await page.getByRole('button', { name: offline.sendNow }).click()
+  const yes = page.getByRole('button', { name: /^Yes, pay \$/ }).first()
+  await yes.waitFor()
+  expect(await active(driver)).toEqual([])
+  await keepPicture(page, 'offline-start-asks')
+  await yes.click()
+  await page.waitForURL('**/dashboard*')
+  expect(await active(driver)).toHaveLength(1)
+  await context.close()
+})
+
+test('a start that is refused when it arrives ends in a clear no', async () => {
+  const { driver, lot, line, page, context } = await openDriver()
+  const start = await startHere(page, lot.ZoneNumber)
+  line.cut = true
+  await start.click()
+  await page.getByText(offline.waiting.start, { exact: false }).first().waitFor()
+  // meanwhile the same plate is parked from another phone
+  await require(address, contract.start, {
+    body: { ZoneNumber: lot.ZoneNumber, VehicleId: driver.vehicleId, Minutes: 30, PayWith: 'wallet' },
+  }, { token: driver.token })
+  line.cut = false
+  await page.getByRole('button', { name: offline.sendNow }).click()
+  await page.getByText(offline.not.start, { exact: false }).first().waitFor()
+  await keepPicture(page, 'offline-start-refused')
+  expect(await active(driver)).toHaveLength(1)
+  await expect
+    .poll(async () => (await told(driver)).map(({ Outcome, Refusal }) => [Outcome, Refusal]))
+    .toEqual([['no', 'already_parked']])
+  await context.close()
+})
+
+test('Logout leaves nothing of the driver but what has no answer, and another driver gets none of it', async () => {
+  const { driver, lot, line, page, context } = await openDriver({ parked: true })
+  await page.goto('/findParkingMap?near=me')
+  await page.getByRole('button', { name: /\$\d/ }).first().waitFor()
+  await expect.poll(() => page.evaluate(() => caches.has('parkit-tiles'))).toBe(true)
+  await page.goto('/dashboard')
+  await page.getByText(parking.timeLeft).first().waitFor()
+  line.cut = true
+  await page.getByRole('button', { name: parking.stopParking }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Stop/ }).click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await page.getByText(offline.waiting.stop, { exact: false }).waitFor()
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: account.logout }).click()
+  await page.getByText(account.unsentPresses(1)).waitFor()
+  await page.getByRole('button', { name: account.logoutYes }).click()
+  await page.waitForURL('**/parkit3')
+  const left = () =>
+    page.evaluate(async plate => {
+      const names = Object.keys(localStorage).filter(name => name.startsWith('kept.'))
+      return { names, tiles: await caches.has('parkit-tiles'), plate: document.body.textContent.includes(plate) }
+    }, lot.Name)
+  await expect.poll(left).toEqual({ names: [], tiles: false, plate: false })
+  line.cut = false
+
+  const other = await registerDriver(address, 0)
+  await signIn(page, other)
+  await page.goto('/attempts')
+  await page.getByText(offline.none).waitFor()
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((found, failed) => {
+          const opening = indexedDB.open('parkit-attempts')
+          opening.onerror = () => failed(opening.error)
+          opening.onsuccess = () => {
+            const all = opening.result.transaction('attempts').objectStore('attempts').getAllKeys()
+            all.onsuccess = () => found(all.result.filter(key => key !== 'owner').length)
+          }
+        }),
+    )
+  await expect.poll(kept).toBe(0)
+  expect(await active(driver)).toHaveLength(1)
+  await context.close()
+})

@@ -1,0 +1,135 @@
+// The app without a signal: installed, opened from the phone, what is known of the driver, and what goes at Logout.
+import * as contract from '@parkit/contract/parking'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { en as offline } from '../../web/src/offline/words.en.ts'
+import { en as places } from '../../web/src/places/words.en.ts'
+import { en as vehiclesWords } from '../../web/src/vehicles/words.en.ts'
+import { registerDriver, require } from '../api.ts'
+import { type Line, openLine } from '../between.ts'
+import { openBrowser, openContext } from '../browser.ts'
+import { expectSound, keepPicture } from '../page.ts'
+import { findLot } from '../places.ts'
+import { chooseLanguage, signIn } from '../sign-in.ts'
+import { localeWords } from '../words.ts'
+
+const address = inject('address')
+const { parking } = localeWords.en
+
+let browser: Browser
+const lines: Line[] = []
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  for (const line of lines) await line.close()
+})
+
+const open = async (
+  ...look: Parameters<typeof openContext> extends [unknown, unknown, ...infer Rest] ? Rest : never
+) => {
+  const line = await openLine(address)
+  lines.push(line)
+  return { line, ...(await openContext(browser, line.address, ...look)) }
+}
+
+/** Until the worker keeps the app on this phone and answers for it. */
+const kept = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, { timeout: 30_000 })
+
+const parkedDriver = async () => {
+  const driver = await registerDriver(address, 80)
+  const lot = await findLot(address)
+  const session = await require(address, contract.start, {
+    body: { ZoneNumber: lot.ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' },
+  }, { token: driver.token })
+  return { driver, lot, session }
+}
+
+test('a browser may install it, in English and in Hindi', async () => {
+  const { context, page, line } = await open()
+  await page.goto('/parkit3')
+  await kept(page)
+  const devtools = await context.newCDPSession(page)
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // the one thing against it is the test's own private window
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+  const { errors, data, url } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(url).toBe(`${line.address}/manifest.webmanifest`)
+  const manifest = JSON.parse(data!)
+  expect(manifest).toMatchObject({ id: '/', start_url: '/homepage', display: 'standalone', theme_color: '#F7F6F2' })
+  expect(manifest.icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain('maskable')
+  for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).status()).toBe(200)
+  for (const { src } of manifest.icons)
+    expect((await page.request.get(src)).headers()['content-type']).toMatch(/^image/)
+  await chooseLanguage(page, 'hi')
+  await page.reload()
+  await expect.poll(async () => JSON.parse((await devtools.send('Page.getAppManifest')).data ?? '{}').lang).toBe('hi')
+  await context.close()
+})
+
+test('without a signal the running session, its receipt, the vehicles, the last list and map are there', async () => {
+  const { driver, lot, session } = await parkedDriver()
+  const { context, page, line, faults } = await open({
+    position: { latitude: lot.Latitude, longitude: lot.Longitude },
+  })
+  await signIn(page, driver)
+  await kept(page)
+  await page.goto('/findParkingMap?near=me')
+  await page.getByLabel(places.mapName).getByRole('button', { name: /\$\d/ }).first().waitFor()
+  await page.goto('/myvehicles')
+  await page.getByText(vehiclesWords.vehicleNumber(1)).waitFor()
+  await page.goto('/dashboard')
+  await page.getByText(parking.timeLeft).first().waitFor()
+  // the receipt was never opened: the app fetched it for such a moment
+  await expect
+    .poll(() => line.heard.some(({ path }) => path === `/api/Parking/Session/${session.SessionId}`))
+    .toBe(true)
+  await page.waitForLoadState('networkidle')
+
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText(parking.timeLeft).first().waitFor()
+  await page.getByText(parking.offlineRight).waitFor()
+  await page.getByText(offline.noSignal, { exact: true }).waitFor()
+  await page
+    .getByText(/^No signal\. As of/)
+    .first()
+    .waitFor()
+  const timer = page.locator('.ring [role=timer], .ring').first()
+  const before = await timer.textContent()
+  await expect.poll(() => timer.textContent()).not.toBe(before)
+  await keepPicture(page, 'offline-dashboard')
+  await expectSound(page)
+
+  await page.goto('/homepage')
+  await page.getByText(lot.Name).first().waitFor()
+  await keepPicture(page, 'offline-home')
+  await expectSound(page)
+  await page.goto(`/confirmlocation?session=${session.SessionId}`)
+  await page.getByText(parking.amountPaid).waitFor()
+  await keepPicture(page, 'offline-receipt')
+  await page.goto('/myvehicles')
+  await page.getByText(vehiclesWords.vehicleNumber(1)).waitFor()
+  await expectSound(page)
+  await page.goto('/findparking')
+  await page.getByText(lot.Name).first().waitFor()
+  await page.getByText(/^No signal\. As of/).waitFor()
+  await keepPicture(page, 'offline-list')
+  await expectSound(page)
+  await page.goto('/findParkingMap?near=me')
+  await page.getByLabel(places.mapName).getByRole('button', { name: /\$\d/ }).first().waitFor()
+  await keepPicture(page, 'offline-map')
+
+  // the browser thinks that it is online, and the server answers nothing
+  await context.setOffline(false)
+  line.cut = true
+  await page.goto('/dashboard')
+  await page.getByText(parking.offlineRight).waitFor()
+  line.cut = false
+  await page.getByText(parking.offlineRight).waitFor({ state: 'detached', timeout: 30_000 })
+  expect(faults).toEqual([])
+  await context.close()
+})
