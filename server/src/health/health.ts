@@ -133,19 +133,27 @@ export const createHealth = ({ config, db, clock }: Deps) => {
     () => books.checkedAt,
   )
 
+  let asking: Promise<string | null> | null = null
+  const look = async () => {
+    try {
+      const applied = await Promise.race([listApplied(watch), late(patienceMs)])
+      const done = new Map(applied.map(({ number, checksum }) => [number, checksum]))
+      // a newer version may have gone ahead: this one serves beside it
+      migrated ||= needed.every(({ number, checksum }) => done.get(number) === checksum)
+      return migrated ? null : 'migrations missing'
+    } catch {
+      return 'database unreachable'
+    }
+  }
+
   return {
-    /** Null where requests may come, else why not, for whoever operates it. */
+    /** Null where requests may come, else why not, for whoever operates it. However many ask at once, the database is asked once. */
     unready: async (): Promise<string | null> => {
       if (stopping) return 'stopping'
-      try {
-        const applied = await Promise.race([listApplied(watch), late(patienceMs)])
-        const done = new Map(applied.map(({ number, checksum }) => [number, checksum]))
-        // a newer version may have gone ahead: this one serves beside it
-        migrated ||= needed.every(({ number, checksum }) => done.get(number) === checksum)
-        return migrated ? null : 'migrations missing'
-      } catch {
-        return 'database unreachable'
-      }
+      asking ??= look().finally(() => {
+        asking = null
+      })
+      return asking
     },
 
     /** From now on it is not ready, and its connections are asked to end. */

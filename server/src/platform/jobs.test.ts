@@ -221,3 +221,24 @@ test('what was due while no server ran is done when one starts, and new work as 
   await schedule(db.pool, 'job', 'a', clock.now())
   expect(await dueRefs()).toEqual(['a'])
 })
+
+test('a server that stops ends what it has begun and begins nothing more: another does the rest', async () => {
+  const begun = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const asked: string[] = []
+  const slow: OutsideHandler = async ref => {
+    asked.push(ref)
+    begun.resolve()
+    await goOn.promise
+  }
+  for (const ref of ['a', 'b', 'c']) await schedule(db.pool, 'call', ref, noon)
+  const jobs = server({}, { call: slow })
+  jobs.start()
+  await begun.promise
+  const stopped = jobs.stop()
+  goOn.resolve()
+  await stopped
+  expect([asked.length, (await dueRefs()).length]).toEqual([1, 2])
+  expect(await server({}, { call: slow }).runDue()).toBe(2)
+  expect([asked.toSorted(), await dueRefs()]).toEqual([['a', 'b', 'c'], []])
+})
