@@ -100,6 +100,7 @@ function Addresses({ settings: { Email, Phone, PushDevices } }: { settings: Noti
   const words = useNoticeWords()
   return (
     <div className="notices__to t-sm t-2">
+      <p>{words.always}</p>
       <p>{words.pushGoes(PushDevices)}</p>
       {Email ? (
         <p className="profile__line">{words.mailGoes(Email)}</p>

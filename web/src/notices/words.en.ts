@@ -28,6 +28,8 @@ export const en = {
   channels: { push: 'Push', mail: 'E-mail', sms: 'SMS' },
   /** what a switch is called */
   by: (kind: string, channel: string) => `${kind}: ${channel}`,
+  /** whatever is chosen: money that nobody pressed a button for */
+  always: 'What parks, extends or tops up by itself is always told, by e-mail or else by SMS.',
   pushGoes: (devices: number) =>
     devices === 0
       ? 'Push goes to no device yet.'

@@ -28,6 +28,7 @@ export const hi: typeof en = {
   },
   channels: { push: 'पुश', mail: 'ई-मेल', sms: 'SMS' },
   by: (kind, channel) => `${kind}: ${channel}`,
+  always: 'जो पार्किंग, समय या टॉप-अप अपने-आप होता है, वह हमेशा बताया जाता है: ई-मेल से, नहीं तो SMS से।',
   pushGoes: devices =>
     devices === 0
       ? 'पुश अभी किसी डिवाइस पर नहीं जाता।'
