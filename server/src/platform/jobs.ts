@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from './clock.ts'
 import { type Database, type Log, type Queryable, sql } from './db.ts'
-import { currentTrace, traced, traceOfJob } from './trace.ts'
+import { currentTrace, type Trace, traced, traceOfJob } from './trace.ts'
 
 /** May be run again after a failure, so all it does is in `tx`. To run again later it schedules itself, later than `now`. */
 export type Handler = (tx: Queryable, ref: string, now: Temporal.Instant) => Promise<void>
@@ -21,6 +21,8 @@ export type Jobs = {
 export type Watch = (kind: string, outcome: 'done' | 'failed', seconds: number) => void
 
 type Due = { kind: string; ref: string; attempts: number; request_id: string | null }
+/** Under the name of the request that scheduled it, or one of its own. */
+const named = <Job extends Due>(job: Job): Job & { trace: Trace } => ({ ...job, trace: traceOfJob(job.request_id) })
 
 const batch = 50
 /** what an outside handler may take before another server tries it */
@@ -94,12 +96,11 @@ export const createJobs = ({
   const inside = Object.keys(handlers)
   const kinds = [...inside, ...Object.keys(outside)]
 
-  /** Under the name of the request that scheduled it. */
-  const doOne = async ({ kind, request_id }: Due, work: () => Promise<void>) => {
+  const doOne = async ({ kind, trace }: { kind: string; trace: Trace }, work: () => Promise<void>) => {
     const began = performance.now()
     const told = (outcome: 'done' | 'failed') => watch(kind, outcome, (performance.now() - began) / 1_000)
     try {
-      await traced(traceOfJob(request_id), work)
+      await traced(trace, work)
       told('done')
     } catch (error) {
       told('failed')
@@ -109,7 +110,7 @@ export const createJobs = ({
 
   const runBatch = (now: Temporal.Instant) =>
     db.transaction(async tx => {
-      const claimed = await claim(tx, [inside, now, batch])
+      const claimed = (await claim(tx, [inside, now, batch])).map(named)
       for (const job of claimed) await doOne(job, () => handlers[job.kind]!(tx, job.ref, now))
       return claimed.length
     })
@@ -117,7 +118,7 @@ export const createJobs = ({
   /** A failing one is put off, in the transaction that claimed it. */
   const runOne = (now: Temporal.Instant) =>
     db.transaction(async tx => {
-      const [job] = await claim(tx, [inside, now, 1])
+      const [job] = (await claim(tx, [inside, now, 1])).map(named)
       if (!job) return false
       const { kind, ref } = job
       await tx.query('savepoint job')
@@ -127,7 +128,7 @@ export const createJobs = ({
         await tx.query('rollback to savepoint job')
         const attempts = job.attempts + 1
         await putBack(tx, [kind, ref, now.add(waitAfter(attempts)), attempts, job.request_id])
-        log(`Job ${kind} ${ref} failed, attempt ${attempts}`, error)
+        traced(job.trace, () => log(`Job ${kind} ${ref} failed, attempt ${attempts}`, error))
       }
       return true
     })
@@ -149,7 +150,7 @@ export const createJobs = ({
     const names = Object.keys(outside)
     for (let done = 0; ; done++) {
       if (isStopped()) return done
-      const [job] = await lease(db.pool, [names, now, now.add({ seconds: leaseSeconds })])
+      const [job] = (await lease(db.pool, [names, now, now.add({ seconds: leaseSeconds })])).map(named)
       if (!job) return done
       const { kind, ref, attempts, run_at: leasedUntil } = job
       try {
@@ -157,7 +158,7 @@ export const createJobs = ({
         await finish(db.pool, [kind, ref, leasedUntil])
       } catch (error) {
         await postpone(db.pool, [kind, ref, leasedUntil, now.add(waitAfter(attempts))])
-        log(`Job ${kind} ${ref} failed, attempt ${attempts}`, error)
+        traced(job.trace, () => log(`Job ${kind} ${ref} failed, attempt ${attempts}`, error))
       }
     }
   }

@@ -115,6 +115,21 @@ test('a job does its work under the name of the request that scheduled it', asyn
   await traced({ requestId: 'edge-job-2' }, () => schedule(parkit.db.pool, 'outer', 'a', clock.now()))
   await schedule(parkit.db.pool, 'inner', 'b', clock.now())
   await jobs.runDue()
+  const fail = async () => {
+    throw new Error('no answer')
+  }
+  const told: (string | undefined)[] = []
+  const failing = createJobs({
+    db: parkit.db,
+    clock,
+    handlers: { 'inner-fails': fail },
+    outside: { 'outer-fails': fail },
+    log: () => told.push(currentTrace()?.requestId),
+  })
+  for (const kind of ['inner-fails', 'outer-fails'])
+    await traced({ requestId: `edge-${kind}` }, () => schedule(parkit.db.pool, kind, 'a', clock.now()))
+  await failing.runDue()
+  expect(told.toSorted()).toEqual(['edge-inner-fails', 'edge-outer-fails'])
   expect(names.toSorted()).toEqual(['edge-job-1', 'edge-job-2', expect.stringMatching(/^job-/)])
 })
 
