@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { useVehicles } from '../../vehicles/vehicles.ts'
 import { vehicleName } from '../vehicle-name.ts'
 import { askedStatuses, type Filters, noFilters } from './asking.ts'
-import type { Past } from './PastScreen.tsx'
+import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
 type Props = Pick<Past, 'asked' | 'ask'> & { open: boolean; onClose: () => void }

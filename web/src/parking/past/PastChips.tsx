@@ -10,8 +10,8 @@ import { Chip, Chips } from '../../ui/Chip.tsx'
 import { toast } from '../../ui/toast.ts'
 import { countFilters, filterInput } from './asking.ts'
 import { FilterSheet } from './FilterSheet.tsx'
-import type { Past } from './PastScreen.tsx'
 import { SortSheet } from './SortSheet.tsx'
+import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
 export function PastChips({ asked, ask }: Pick<Past, 'asked' | 'ask'>) {

@@ -17,7 +17,7 @@ import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { runningAt } from '../session-time.ts'
 import { countFilters, isByDistance, noFilters } from './asking.ts'
 import { byMonth, distanceText } from './grouping.ts'
-import type { Past } from './PastScreen.tsx'
+import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
 export function PastList(past: Past) {

@@ -10,7 +10,7 @@ import { mergeTouching } from '../../places/merging.ts'
 import { usePosition } from '../../places/position.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { names } from '../../ui/names.ts'
-import type { Past } from './PastScreen.tsx'
+import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
 type Props = Pick<Past, 'ask'> & {

@@ -1,19 +1,17 @@
 // Past Parking Sessions, as a list and as a map: both views narrow and sort the same and keep it in the address.
 import './past.css'
 import { List as ListIcon, Map as MapIcon } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useMatches } from '../../places/matches.ts'
-import { askPosition, askWherePermitted, usePosition } from '../../places/position.ts'
 import { useSession } from '../../platform/session.ts'
 import { Screen, TopBar } from '../../ui/Screen.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { type Asked, isByDistance, readAsked, writeAsked } from './asking.ts'
 import { GuestFace } from './GuestFace.tsx'
 import { PastChips } from './PastChips.tsx'
 import { PastList } from './PastList.tsx'
 import { PositionLine } from './PositionLine.tsx'
-import { useMonths, usePast, useVisits } from './reads.ts'
+import { type Past, usePastParkings } from './usePastParkings.ts'
 import { Visits } from './Visits.tsx'
 import { usePastWords } from './words.ts'
 
@@ -21,17 +19,6 @@ const listPath = '/pastpark'
 const mapPath = '/mappage'
 
 const PastMap = lazy(() => import('./PastMap.tsx'))
-
-export type Past = {
-  asked: Asked
-  /** Replaces the address: only a change of view is a step Back leads back to. */
-  ask: (change: Partial<Asked>) => void
-  query: ReturnType<typeof usePast>
-  months: ReturnType<typeof useMonths>
-  visits: ReturnType<typeof useVisits>
-  /** The order that was asked for, and can be had. */
-  sort: Asked['sort']
-}
 
 /** From here up list and map stand side by side. */
 const wideWidth = '(min-width: 1024px)'
@@ -117,24 +104,4 @@ function BothViews(past: Past) {
       </Visits>
     </Screen>
   )
-}
-
-function usePastParkings(withMap: boolean): Past {
-  const [address, setAddress] = useSearchParams()
-  const asked = readAsked(address)
-  const byDistance = isByDistance(asked.sort)
-  const position = usePosition()
-  useEffect(() => {
-    if (byDistance) askPosition()
-    else askWherePermitted()
-  }, [byDistance])
-  const locating = position.state === 'unasked' || position.state === 'asking'
-  return {
-    asked,
-    ask: change => setAddress(before => writeAsked({ ...readAsked(before), ...change }), { replace: true }),
-    query: usePast(asked, position.spot, byDistance && locating),
-    months: useMonths(asked),
-    visits: useVisits(asked, withMap),
-    sort: byDistance && !position.spot ? 'newest' : asked.sort,
-  }
 }

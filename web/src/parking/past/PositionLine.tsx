@@ -3,7 +3,7 @@ import { LocateFixed } from 'lucide-react'
 import { askPosition, usePosition } from '../../places/position.ts'
 import { Button } from '../../ui/Button.tsx'
 import { isByDistance } from './asking.ts'
-import type { Past } from './PastScreen.tsx'
+import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
 export function PositionLine({ asked }: Pick<Past, 'asked'>) {

@@ -3,7 +3,7 @@ import { pastSorts } from '@parkit/contract/past'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import type { Past } from './PastScreen.tsx'
+import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
 type Props = Pick<Past, 'asked' | 'ask'> & { open: boolean; onClose: () => void }

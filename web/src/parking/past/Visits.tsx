@@ -12,7 +12,7 @@ import { Empty } from '../../ui/Faces.tsx'
 import { Facts } from '../../ui/Row.tsx'
 import { Sign } from '../../ui/Sign.tsx'
 import { countFilters, noFilters } from './asking.ts'
-import type { Past } from './PastScreen.tsx'
+import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
 type Props = Past & { children: (places: readonly Visit[], selected: Visit) => ReactNode }
