@@ -1,0 +1,86 @@
+// docs/licences.md lists what ParkIt is built from, and under which terms: `npm run licences` writes it. A licence nobody agreed to fails here.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+type Locked = { version: string; license?: string; dev?: boolean; optional?: boolean; link?: boolean }
+const lock = JSON.parse(readFileSync(join(import.meta.dirname, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, Locked>
+}
+
+/** Where the package says nothing that the lock file can keep, its own licence file does. */
+const readByHand: Record<string, string> = {
+  '@mapbox/sphericalmercator': 'BSD-3-Clause',
+  'png-js': 'MIT',
+  zipcodes: 'BSD-3-Clause',
+}
+
+/** Free to use, change and hand on, in a product that is sold. */
+const permissive = [
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'CC-BY-4.0',
+  'OFL-1.1',
+]
+/** Used as they are, in files of their own, which anybody may replace. */
+const unchanged = ['MPL-2.0', 'LGPL-3.0-or-later']
+const agreed = new Set([...permissive, ...unchanged])
+
+const packages = Object.entries(lock.packages)
+  .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+  .map(([path, { version, license, dev }]) => {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 13)
+    return { name, version, dev: dev === true, licence: readByHand[name] ?? license ?? 'none' }
+  })
+
+test('55: every package is under terms that we agreed to', () => {
+  // `A OR B` is our choice, `A AND B` is both
+  const isAgreed = (licence: string): boolean =>
+    licence
+      .replace(/[()]/g, '')
+      .split(' OR ')
+      .some(choice => choice.split(' AND ').every(one => agreed.has(one)))
+  expect(packages.filter(({ licence }) => !isAgreed(licence))).toEqual([])
+  expect(isAgreed('AGPL-3.0-only') || isAgreed('MIT AND GPL-2.0') || isAgreed('none') || isAgreed('SSPL-1.0')).toBe(
+    false,
+  )
+})
+
+test('the list is up to date', async () => {
+  const table = (chosen: typeof packages) => {
+    const byLicence = Object.groupBy(chosen, ({ licence }) => licence)
+    return Object.entries(byLicence)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([licence, of]) => {
+        const names = [...new Set(of!.map(({ name, version }) => `${name} ${version}`))].sort()
+        return `### ${licence}\n\n${names.join(' · ')}`
+      })
+      .join('\n\n')
+  }
+  const text = `# Licences
+
+What ParkIt is built from, as package-lock.json pins it; \`npm run licences\` writes this page, and a test fails for terms that
+nobody agreed to. Agreed are ${permissive.join(', ')}; and, used unchanged in files of their own, ${unchanged.join(' and ')}.
+
+## What runs
+
+${table(packages.filter(({ dev }) => !dev))}
+
+## What builds and tests it
+
+${table(packages.filter(({ dev }) => dev))}
+
+## Data
+
+The streets and car parks of the demo city are © OpenStreetMap contributors, under the ODbL; makes and models come from NHTSA vPIC,
+which is in the public domain.
+`
+  await expect(text).toMatchFileSnapshot(join(import.meta.dirname, 'docs/licences.md'))
+})
