@@ -6,9 +6,9 @@ import { useLanguage } from '../platform/language.tsx'
 import { durationText } from '../platform/text.ts'
 import { Chip, Chips } from '../ui/Chip.tsx'
 import { toggleFeature, usualCap } from './asking.ts'
-import type { Finding } from './FindScreen.tsx'
 import { askPosition } from './position.ts'
 import { StaySheet } from './StaySheet.tsx'
+import type { Finding } from './useFinding.ts'
 import { usePlacesWords } from './words.ts'
 
 export const featureIcons: Record<Feature, ReactNode> = {

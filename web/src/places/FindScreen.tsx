@@ -1,41 +1,26 @@
 // Find Parking, as a list and as a map: both views ask the same and keep it in the address.
 import './places.css'
-import type { Answer } from '@parkit/contract/call'
-import type { Found, find } from '@parkit/contract/places'
 import { List as ListIcon, Map as MapIcon } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { AsOf } from '../shell/AsOf.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { type Detent, Detents } from '../ui/Detents.tsx'
 import { Screen, TopBar } from '../ui/Screen.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
-import { type Asked, readAsked, writeAsked } from './asking.ts'
 import { FindChips } from './FindChips.tsx'
 import { FoundHead, FoundList } from './FoundList.tsx'
 import { useMatches } from './matches.ts'
-import { ordered } from './ordering.ts'
 import { PlaceCard } from './PlaceCard.tsx'
 import { PositionLine } from './PositionLine.tsx'
-import { askPosition, askWherePermitted, usePosition } from './position.ts'
-import { useFound } from './reads.ts'
 import { SearchField } from './SearchField.tsx'
+import { type Finding, useFinding } from './useFinding.ts'
 import { usePlacesWords } from './words.ts'
 
 const PlacesMap = lazy(() => import('./PlacesMap.tsx'))
 
 const listPath = '/findparking'
 const mapPath = '/findParkingMap'
-
-export type Finding = {
-  asked: Asked
-  /** Replaces the address: only a change of view is a step Back leads back to. */
-  ask: (change: Partial<Asked>) => void
-  query: ReturnType<typeof useFound>
-  centre: Answer<typeof find>['Centre'] | undefined
-  /** In the chosen order. */
-  places: readonly Found[]
-}
 
 /** From here up list and map stand side by side. */
 const wideWidth = '(min-width: 1024px)'
@@ -162,24 +147,4 @@ function BothViews(finding: Finding) {
       </div>
     </Screen>
   )
-}
-
-function useFinding(): Finding {
-  const [address, setAddress] = useSearchParams()
-  const asked = readAsked(address)
-  const position = usePosition()
-  const { nearMe } = asked
-  useEffect(() => {
-    if (nearMe) askPosition()
-    else askWherePermitted()
-  }, [nearMe])
-  const locating = position.state === 'unasked' || position.state === 'asking'
-  const query = useFound(asked, position.spot, nearMe && locating && !asked.text && !asked.area)
-  return {
-    asked,
-    ask: change => setAddress(before => writeAsked({ ...readAsked(before), ...change }), { replace: true }),
-    query,
-    centre: query.data?.Centre,
-    places: ordered(query.data?.Items ?? [], asked.order),
-  }
 }

@@ -10,8 +10,8 @@ import { Empty, Failed } from '../ui/Faces.tsx'
 import { List } from '../ui/Row.tsx'
 import { Loading, SkeletonRows } from '../ui/Skeleton.tsx'
 import { isFiltered, orders, shownPlaces, withoutFilters } from './asking.ts'
-import type { Finding } from './FindScreen.tsx'
 import { PlaceRow } from './PlaceRow.tsx'
+import type { Finding } from './useFinding.ts'
 import { type PlacesWords, usePlacesWords } from './words.ts'
 
 type HeadProps = Pick<Finding, 'asked' | 'ask' | 'centre' | 'places'>

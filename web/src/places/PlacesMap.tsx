@@ -8,9 +8,9 @@ import { Chip } from '../ui/Chip.tsx'
 import type { Asked, Spot } from './asking.ts'
 import { CityMap } from './CityMap.tsx'
 import { Credit } from './Credit.tsx'
-import type { Finding } from './FindScreen.tsx'
 import { MapSigns } from './MapSigns.tsx'
 import { askPosition, usePosition } from './position.ts'
+import type { Finding } from './useFinding.ts'
 import { usePlacesWords } from './words.ts'
 
 /** Pixels at the edges that something lies over: the search above, the list below. */

@@ -1,8 +1,8 @@
 // Says in a line where the places are around when the driver's own position is not known.
 import { LocateFixed } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
-import type { Finding } from './FindScreen.tsx'
 import { askPosition, usePosition } from './position.ts'
+import type { Finding } from './useFinding.ts'
 import { usePlacesWords } from './words.ts'
 
 export function PositionLine({ asked, ask, centre }: Pick<Finding, 'asked' | 'ask' | 'centre'>) {

@@ -3,8 +3,8 @@ import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
-import type { Finding } from './FindScreen.tsx'
 import { StaySheet } from './StaySheet.tsx'
+import type { Finding } from './useFinding.ts'
 import { usePlacesWords } from './words.ts'
 
 /** A pause in typing that is worth a search. */
