@@ -127,10 +127,11 @@ export const createHealth = ({ config, db, clock }: Deps) => {
     stands(s => s.last_event_seconds),
   )
   gauge('parkit_books_broken', 'Standing checks of the money that did not hold, when last looked.', () => books.broken)
+  const checked = (): [Labels, number][] => (books.checkedAt > 0 ? [[{}, books.checkedAt]] : [])
   gauge(
     'parkit_books_checked_seconds',
-    'When they were last looked at, in Unix time; 0: not yet.',
-    () => books.checkedAt,
+    'When they were last looked at, in Unix time; nothing before the first time.',
+    checked,
   )
 
   let asking: Promise<string | null> | null = null
