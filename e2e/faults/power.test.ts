@@ -91,7 +91,7 @@ const copyAtOnce = (from: string, to: string) => {
 }
 
 test('a copy of the folder taken while it runs opens with every answered payment', {
-  timeout: 3 * minute,
+  timeout: 5 * minute,
 }, async () => {
   const [live, copy] = [newDataDir(), newDataDir()]
   endings.push(live.remove, copy.remove)
