@@ -124,10 +124,8 @@ const walk = async () => {
   await stripe.setupIntents.cancel(asking)
   await refused(stripe.setupIntents.create({ payment_method: 'pm_card_chargeDeclined', confirm: true }))
 
-  const plans = await Promise.all(
-    ['plan-1', 'plan-2'].map(id => cards.preparePlan({ id, customerId, methodId, amountCents: 499 })),
-  )
-  const [plan, unpaid] = [plans[0]!, plans[1]!]
+  const begin = async (id: string) => (await cards.preparePlan({ id, customerId, methodId, amountCents: 499 }))!
+  const [plan, unpaid] = [await begin('plan-1'), await begin('plan-2')]
   await cards.payMonth(plan.paymentId, methodId)
   await cards.choosePlanCard(plan.planId, methodId)
   await cards.endWithPeriod(plan.planId, true)
