@@ -1,6 +1,6 @@
 // A driver and support talk: at once, with a picture, over a lost connection and a killed server; and a call is asked for.
 import { createServer } from 'node:net'
-import { say } from '@parkit/contract/chat'
+import { attach, say } from '@parkit/contract/chat'
 import { callTimes, openDays } from '@parkit/contract/service-hours'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
@@ -138,6 +138,34 @@ test('the conversation loses nothing and says nothing twice', async () => {
   await page.getByRole('link', { name: words.supportChat }).click()
   await log.getByText('One more thing').waitFor(patient)
   await tab.waitFor({ state: 'detached', ...patient })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('what two tabs wait to send, with its file, is said once, and neither says that it was not', async () => {
+  const driver = await registerDriver(server.address, 0)
+  const support = await supportOf(db, driver)
+  const { page, context, faults } = await openContext(browser, server.address)
+  await signIn(page, driver)
+  await context.route(`**${attach.path}`, route => route.abort())
+  await page.goto('/chatsupport')
+  const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('input[type=file]').setInputFiles({ name: 'sign.jpg', mimeType: 'image/jpeg', buffer })
+  const question = page.getByPlaceholder(words.askPlaceholder)
+  await question.fill('This sign')
+  await question.press('Enter')
+  const other = await context.newPage()
+  await other.goto('/chatsupport')
+  for (const tab of [page, other]) await tab.getByText(words.waiting).waitFor(patient)
+  await context.unroute(`**${attach.path}`)
+  for (const tab of [page, other]) {
+    await tab.getByText(words.waiting).waitFor({ state: 'detached', ...patient })
+    await tab.getByRole('log').getByText('This sign').waitFor(patient)
+    expect(await tab.getByText(words.notSent).count()).toBe(0)
+  }
+  expect(await support.heard()).toEqual(['This sign'])
   expect(faults).toEqual([])
   await context.close()
 })

@@ -65,6 +65,11 @@ export async function flush(): Promise<void> {
       } catch (error) {
         if (error instanceof CallError && error.status === 429) await change(item.key, { later: error.message })
         if (!isRefused(error)) throw error
+        // said already, by another tab that stored its files again: the words under a key never change
+        if (error.code === 'idempotency_conflict') {
+          await drop(item.key)
+          continue
+        }
         await change(item.key, { refused: Object.values(error.fields)[0] || error.message })
       }
     }
