@@ -29,7 +29,8 @@ export const openLine = async (to: string): Promise<Line> => {
     line.heard.push(heard)
     const lost = line.loses?.test(path) ?? false
     if (lost) line.loses = null
-    const { 'accept-encoding': _, ...headers } = incoming.headers
+    // what is changed here is asked for whole
+    const { 'accept-encoding': _, 'if-none-match': __, 'if-modified-since': ___, ...headers } = incoming.headers
     const onward = request(
       {
         host: target.hostname,

@@ -73,6 +73,9 @@ test('a stop without a signal is kept over a closed app, sent once, and shown as
   await page.getByText(offline.waiting.stop, { exact: false }).waitFor()
   await keepPicture(page, 'offline-stop-kept')
   await expectSound(page)
+  // the evidence is there at once, with the place of the phone
+  await page.goto('/attempts')
+  await page.getByText(/^41\.\d+, -87\./).waitFor()
   await page.close()
   expect(await active(driver)).toHaveLength(1)
 

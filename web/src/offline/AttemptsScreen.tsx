@@ -87,7 +87,10 @@ function Evidence({ attempt }: { attempt: Attempt }) {
       </div>
       <AttemptNote attempt={attempt} />
       <div>
-        <KeyValue className="attempt__facts" items={factsOf(attempt, words, language)} />
+        <KeyValue
+          className="attempt__facts"
+          items={factsOf(attempt, words, language).filter(({ label }) => label !== words.outcome)}
+        />
         <div className="attempt__ways">
           <Button size="sm" icon={<Share2 size={18} />} onClick={share}>
             {words.share}

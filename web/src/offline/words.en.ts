@@ -19,7 +19,7 @@ const not: Record<Kind, string> = { start: 'Not parked.', extend: 'Not extended.
 
 type Asked = { pressed: string; was: string; total: string; stay: string; end: string }
 const why: Record<Why, (of: Asked) => string> = {
-  unpriced: ({ stay, total, end }) => `${stay} cost ${total}, until ${end}. Pay that?`,
+  unpriced: ({ stay, total, end }) => `${stay}, until ${end}: ${total}. Pay that?`,
   dearer: ({ was, total, end }) => `It was ${was} and now costs ${total}, until ${end}. Pay that?`,
   late: ({ pressed, total, end }) =>
     `You pressed at ${pressed}, a while ago. Now it costs ${total}, until ${end}. Still want it?`,
@@ -72,7 +72,7 @@ export const en = {
   plate: 'Plate',
   wanted: 'Wanted',
   shownPrice: 'Price shown',
-  sentUnanswered: 'Sent without an answer',
+  sentUnanswered: 'Tried without an answer',
   times: (count: number) => (count === 1 ? 'once' : `${count} times`),
   answered: 'Answered',
   reached: 'Reached ParkIt',

@@ -22,7 +22,7 @@ export const hi: typeof en = {
   },
   not: { start: 'पार्किंग शुरू नहीं हुई।', extend: 'समय नहीं बढ़ा।', stop: 'पार्किंग नहीं रुकी।' },
   why: {
-    unpriced: ({ stay, total, end }) => `${stay} के ${total} लगेंगे, ${end} तक। भुगतान करें?`,
+    unpriced: ({ stay, total, end }) => `${stay}, ${end} तक: ${total}। भुगतान करें?`,
     dearer: ({ was, total, end }) => `दाम ${was} था, अब ${total} है, ${end} तक। भुगतान करें?`,
     late: ({ pressed, total, end }) =>
       `आपने ${pressed} पर दबाया था, इसे देर हो गई। अब ${total} लगेंगे, ${end} तक। अब भी चाहिए?`,
@@ -60,7 +60,7 @@ export const hi: typeof en = {
   plate: 'नंबर प्लेट',
   wanted: 'माँगा',
   shownPrice: 'दिखाया गया दाम',
-  sentUnanswered: 'बिना जवाब भेजा गया',
+  sentUnanswered: 'बिना जवाब कोशिश की',
   times: count => `${count} बार`,
   answered: 'जवाब मिला',
   reached: 'ParkIt तक पहुँचा',

@@ -6,6 +6,8 @@ import { Car, CreditCard, Square, Wallet } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { AskRow } from '../notices/AskRow.tsx'
+import { isOpen } from '../offline/attempt.ts'
+import { useAttempts } from '../offline/attempts.ts'
 import OpenAttempts from '../offline/OpenAttempts.tsx'
 import { useNow } from '../platform/clock.ts'
 import { useSession } from '../platform/session.ts'
@@ -74,6 +76,9 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
   const words = useParkingWords()
   const left = leftSeconds(session, useNow())
   const [stopping, stop] = useState(false)
+  const stopWaits = useAttempts().some(
+    attempt => isOpen(attempt) && attempt.kind === 'stop' && attempt.sessionId === session.SessionId,
+  )
   return (
     <Screen
       title={words.dashboard}
@@ -89,7 +94,7 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
             variant="danger"
             size="md"
             icon={<Square size={20} />}
-            disabled={left <= 0}
+            disabled={left <= 0 || stopWaits}
             onClick={() => stop(true)}
           >
             {words.stopParking}
@@ -103,7 +108,7 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
       </div>
       <div className="dash__controls">
         <OpenAttempts of={session.SessionId} kind="stop" />
-        {left > 0 ? (
+        {stopWaits ? null : left > 0 ? (
           <ExtendPanel key={session.SessionId} session={session} soon={left <= 15 * 60} leftSeconds={left} />
         ) : (
           <Button variant="primary" size="amount" block to={`/SelectVehicle?zone=${session.ZoneNumber}`}>
