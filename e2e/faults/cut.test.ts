@@ -75,3 +75,35 @@ test('a minute without a line: what was said and paid meanwhile is there afterwa
   expect(faults).toEqual([])
   await context.close()
 })
+
+test('a tab that nobody looks at gives its stream back; looked at again it knows what happened', async () => {
+  const driver = await registerDriver(address, 50)
+  const support = await supportOf(db, driver)
+  const { page, context, faults } = await openContext(browser, address)
+  await page.clock.install()
+  const isStream = (sent: { url: () => string }) => sent.url().includes('/api/Support/Stream')
+  const opened = page.waitForResponse(isStream, patient)
+  await signIn(page, driver)
+  await opened
+  const turn = (state: 'hidden' | 'visible') =>
+    page.evaluate(value => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  const closed = page.waitForEvent('requestfailed', { predicate: isStream, ...patient })
+  await turn('hidden')
+  await page.clock.fastForward(10_000)
+  await closed
+  await support.answer('While nobody looked')
+  const zone = await findLot(address)
+  const body = { ZoneNumber: zone.ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' as const }
+  const { Name } = await require(address, start, { body }, { token: driver.token })
+  await turn('visible')
+  await page.getByRole('region', { name: Name }).waitFor(patient)
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: new RegExp(words.unread(1)) })
+    .waitFor(patient)
+  expect(faults).toEqual([])
+  await context.close()
+})
