@@ -11,6 +11,7 @@ import { desktop, openBrowser, openContext } from './browser.ts'
 import { arrive } from './page.ts'
 import { type Paths, prepare } from './paths.ts'
 import { signIn } from './sign-in.ts'
+import { newStaff, openDesk } from './staff.ts'
 
 let browser: Browser
 let driver: Driver
@@ -116,6 +117,8 @@ test('Tab reaches every control of every screen in its order, and shows where it
   for (const path of paths.nobody) await expectReachable(path)
   await signIn(page, driver)
   for (const path of paths.driver) await expectReachable(path)
+  await openDesk(page, await newStaff('Kay'))
+  for (const path of paths.staff) await expectReachable(path)
   await context.close()
 })
 

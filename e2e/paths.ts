@@ -25,7 +25,7 @@ const queries = ({ zone, running, ended }: Known): Record<string, string> => ({
   '/feedback': `?session=${ended}`,
 })
 
-export type Paths = { nobody: string[]; guest: string[]; driver: string[] }
+export type Paths = { nobody: string[]; guest: string[]; driver: string[]; staff: string[] }
 
 /** By who looks at them. A guest sees in some of them the invitation to sign in. */
 const listPaths = (known: Known): Paths => {
@@ -35,6 +35,7 @@ const listPaths = (known: Known): Paths => {
     nobody: all.filter(path => forNobody.includes(path)),
     guest: own.filter(path => !path.includes('session=')),
     driver: own.filter(path => path !== '/QuickParkRegister'),
+    staff: ['/desk', ...['calls', 'emails', 'feedback', 'staff', 'log'].map(view => `/desk?view=${view}`)],
   }
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { acceptInvite } from '@parkit/contract/desk-staff'
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { en as words } from '../web/src/desk/words.en.ts'
+import { en } from '../web/src/desk/words.en.ts'
+import { hi } from '../web/src/desk/words.hi.ts'
 import { require } from './api.ts'
 
 export const staffPassword = 'nine green bays'
@@ -26,10 +27,19 @@ export const newStaff = async (Name: string, email = `${Name.toLowerCase()}@park
   return (await require(inject('address'), acceptInvite, { body })).Token
 }
 
+const placesOf = { en: en.places, hi: hi.places }
+
 /** Opens the desk with that sign-in, in a tab of this address. */
-export const openDesk = async (page: Page, token: string, path = '/desk'): Promise<void> => {
+export const openDesk = async (
+  page: Page,
+  token: string,
+  path = '/desk',
+  language: 'en' | 'hi' = 'en',
+): Promise<void> => {
   await page.goto('/robots.txt')
   await page.evaluate(value => sessionStorage.setItem('desk_token', value), token)
   await page.goto(path)
-  await page.getByRole('navigation', { name: words.places }).waitFor()
+  await page.getByRole('navigation').waitFor()
+  if (language === 'hi') await page.getByRole('radio', { name: 'हिन्दी' }).dispatchEvent('click')
+  await page.getByRole('navigation', { name: placesOf[language] }).waitFor()
 }

@@ -1,6 +1,7 @@
 // The desk: its parts at the left edge, then a list, the conversation, and the driver beside it.
 import './desk.css'
 import './driver.css'
+import './narrow.css'
 import { deskSignOut } from '@parkit/contract/desk-staff'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { History, LogOut, Mail, MessageSquare, Phone, Star, Users } from 'lucide-react'
@@ -9,7 +10,6 @@ import { Link, useSearchParams } from 'react-router'
 import { CallError, send } from '../platform/client.ts'
 import { forgetDeskToken, useDeskToken } from '../platform/desk-token.ts'
 import { Banner } from '../ui/Banner.tsx'
-import { Empty } from '../ui/Faces.tsx'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Screen } from '../ui/Screen.tsx'
@@ -57,15 +57,13 @@ function Desk() {
             <Conversation key={`talk ${driverId}`} driverId={driverId} />
           ) : (
             <section className="desk__talk desk__none">
-              <Empty title={words.chooseOne} text={words.chooseText} />
+              <MessageSquare size={40} />
+              <h2 className="t-h2">{words.chooseOne}</h2>
+              <p className="t-2">{words.chooseText}</p>
               <Shortcuts />
             </section>
           ))}
-        {driverId ? (
-          <DriverPane key={`driver ${driverId}`} driverId={driverId} />
-        ) : (
-          !Table && <div className="desk__driver" />
-        )}
+        {driverId && <DriverPane key={`driver ${driverId}`} driverId={driverId} />}
       </div>
       {!connected && (
         <Banner tone="warn" className="desk__offline">

@@ -43,7 +43,7 @@ function Details({ driverId, session: { SessionId } }: Props) {
     [words.from, at(session.StartedAt)],
     [words.until, at(session.EndsAt)],
     [words.paid, moneyText(session.AmountPaid)],
-    ...(session.Refunded > 0 ? [[words.refund, moneyText(session.Refunded)] as [string, string]] : []),
+    ...(session.Refunded > 0 ? [[words.acts.refunded!, moneyText(session.Refunded)] as [string, string]] : []),
   ]
   return (
     <>

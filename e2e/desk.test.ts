@@ -1,0 +1,160 @@
+// Every screen of the desk, signed in: sound in each look, whole in a narrow window, with long words and by a failed reading; reached by keys.
+import { requestCallback } from '@parkit/contract/callbacks'
+import { say } from '@parkit/contract/chat'
+import { findDrivers } from '@parkit/contract/desk-drivers'
+import { writeEmail } from '@parkit/contract/emails'
+import { callTimes, openDays } from '@parkit/contract/service-hours'
+import { sendFeedback } from '@parkit/contract/support'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { en as words } from '../web/src/desk/words.en.ts'
+import { hi as hindi } from '../web/src/desk/words.hi.ts'
+import { en as shellWords } from '../web/src/shell/words.en.ts'
+import { cityNow } from '../web/src/support/city-time.ts'
+import { type Driver, require } from './api.ts'
+import { desktop, openBrowser, openContext } from './browser.ts'
+import { findFlaws, lengthenTexts } from './layout.ts'
+import { arrive, expectSound, keepPicture } from './page.ts'
+import { prepare } from './paths.ts'
+import { newStaff, openDesk } from './staff.ts'
+
+const address = inject('address')
+let browser: Browser
+let driver: Driver
+let staff: string
+let driverId: string
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  ;({ driver } = await prepare(address))
+  const token = { token: driver.token }
+  const body = { text: 'The meter did not take my coins.', AttachmentIds: [] }
+  await require(address, say, { body }, token)
+  const date = openDays(cityNow(Temporal.Now.instant().epochMilliseconds))[2]!
+  await require(address, requestCallback, { body: { phone: '3125550166', date, time: callTimes[4]! } }, token)
+  await require(address, writeEmail, {
+    body: { Subject: 'A lost receipt', Message: 'It never came.', AttachmentIds: [] },
+  }, token)
+  await require(address, sendFeedback, { body: { Stars: 4, Text: 'Quick to use.' } }, token)
+  staff = await newStaff('Wanda')
+  const { Items } = await require(address, findDrivers, { query: { Query: driver.email } }, { token: staff })
+  driverId = Items[0]!.DriverId
+})
+afterAll(() => browser?.close())
+
+const screens = (): [name: string, path: string][] => [
+  ['none', '/desk'],
+  ['talk', `/desk?show=all&driver=${driverId}`],
+  ...['calls', 'emails', 'feedback', 'staff', 'log'].map((view): [string, string] => [view, `/desk?view=${view}`]),
+  ['calls-driver', `/desk?view=calls&driver=${driverId}`],
+]
+
+const inDesk = async (look: Parameters<typeof openContext>[2] = {}) => {
+  const opened = await openContext(browser, address, { size: desktop, ...look })
+  await opened.page.emulateMedia({ reducedMotion: 'reduce' })
+  await openDesk(opened.page, staff, '/desk', look.language)
+  return opened
+}
+
+/** A line of the list says only how the last message begins. */
+const whole = async (page: Page, how: string) => {
+  const flaws = (await findFlaws(page)).filter(flaw => !/cut off by <span class="desk__last"/.test(flaw))
+  expect.soft(flaws, `${page.url()}, ${how}`).toEqual([])
+}
+
+/** In the first look all of them; then those whose colours and words are their own. */
+const looks = [
+  { theme: 'light', language: 'en', seen: /./ },
+  { theme: 'dark', language: 'en', seen: /^(talk|calls|feedback)$/ },
+  { theme: 'light', language: 'hi', seen: /^(none|talk|staff|log)$/ },
+] as const
+
+describe.each(looks)('$theme, $language', ({ seen, ...look }) => {
+  test('every screen is sound and whole', async () => {
+    const { page, context, faults } = await inDesk(look)
+    for (const [name, path] of screens()) {
+      if (!seen.test(name)) continue
+      await arrive(page, path)
+      await expectSound(page)
+      await whole(page, 'desktop')
+      await keepPicture(page, `desk-${name}-${look.theme}-${look.language}`)
+    }
+    expect(faults).toEqual([])
+    await context.close()
+  })
+})
+
+test('a narrow window and long words leave every screen whole', async () => {
+  const { page, context } = await inDesk()
+  for (const [name, path] of screens()) {
+    await arrive(page, path)
+    for (const width of [900, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await whole(page, `${width} px`)
+      await keepPicture(page, `desk-${name}-${width}`)
+    }
+    await page.setViewportSize(desktop)
+    await lengthenTexts(page)
+    await whole(page, 'long words')
+  }
+  await context.close()
+})
+
+test('what opens over the desk is sound, in the dark and in Hindi', async () => {
+  const { page, context } = await inDesk({ theme: 'dark', language: 'hi' })
+  const sheet = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  const over = async (name: string) => {
+    await sheet.waitFor()
+    await expectSound(page)
+    await keepPicture(page, `desk-over-${name}`)
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+  }
+  await arrive(page, `/desk?driver=${driverId}`)
+  const pane = page.getByRole('complementary', { name: hindi.driver })
+  await pane.getByRole('button', { name: hindi.details }).last().click()
+  await sheet.getByText(hindi.timeLine).waitFor()
+  await over('session')
+  await page.getByRole('button', { name: hindi.canned }).click()
+  await sheet.getByRole('button', { name: hindi.keep }).click()
+  await over('canned')
+  await arrive(page, '/desk?view=staff')
+  await page.getByRole('button', { name: hindi.invite }).click()
+  await over('invite')
+  await context.close()
+})
+
+test('what can’t be read says so, and is read again', async () => {
+  const { page, context } = await inDesk()
+  const dead = async (path: string) => page.route(path, route => route.fulfill({ status: 500, body: '{}' }))
+  const again = page.getByRole('button', { name: shellWords.tryAgain })
+  await dead('**/api/Desk/Emails**')
+  await page.goto('/desk?view=emails')
+  await page.getByText(words.listFailed).waitFor()
+  await expectSound(page)
+  await page.unroute('**/api/Desk/Emails**')
+  await again.click()
+  await page.getByText('A lost receipt').first().waitFor()
+  await dead(`**/api/Desk/Driver/${driverId}`)
+  await page.goto(`/desk?driver=${driverId}`)
+  await page.getByText(words.factsFailed).waitFor()
+  // the conversation is there all the same
+  await page.getByRole('log').getByText('The meter did not take my coins.').waitFor()
+  await expectSound(page)
+  await context.close()
+})
+
+test('keys find a driver, go along the list and reach the answer', async () => {
+  const { page, context } = await inDesk()
+  await arrive(page, '/desk?show=all')
+  await page.keyboard.press('/')
+  await page.keyboard.type(driver.email)
+  await page.getByRole('list', { name: words.found }).getByRole('link').waitFor()
+  // typed, not run
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.getByRole('log').getByText('The meter did not take my coins.').waitFor()
+  await page.keyboard.press('Alt+a')
+  await page.keyboard.type('Which meter? 1/2')
+  expect(await page.getByLabel(words.answer, { exact: true }).inputValue()).toBe('Which meter? 1/2')
+  await context.close()
+})
