@@ -52,9 +52,10 @@ export const createAttempts = ({
   }
 
   return {
-    /** Told again it adds what came of it. Throws `unknown_zone`, and `not_found` for another driver's. */
+    /** Told again it adds what came of it. Throws `unknown_zone`, and `not_found` for another driver's, or of another's session. */
     tell: async (driverId: string, attemptId: string, told: Told, now: Temporal.Instant): Promise<contract.Attempt> => {
       places.requirePlace(told.ZoneNumber)
+      if (told.SessionId && !(await store.ownsSession(db.pool, driverId, told.SessionId))) refuse('not_found')
       const row = await store.upsertAttempt(db.pool, driverId, {
         attempt_id: attemptId,
         kind: told.Kind,

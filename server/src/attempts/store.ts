@@ -68,6 +68,14 @@ export const upsertAttempt = async (db: Queryable, driverId: string, told: Attem
   return rows[0] ?? null
 }
 
+export const ownsSession = async (db: Queryable, driverId: string, sessionId: string): Promise<boolean> => {
+  const { rowCount } = await db.query('select from session where session_id = $1 and driver_id = $2', [
+    sessionId,
+    driverId,
+  ])
+  return rowCount === 1
+}
+
 export const listAttempts = async (db: Queryable, driverId: string, most: number): Promise<AttemptRow[]> => {
   const { rows } = await db.query<AttemptRow>(
     `select ${columns} from attempt where driver_id = $1 order by tried_at desc, attempt_id limit $2`,

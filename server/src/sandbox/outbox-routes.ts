@@ -28,7 +28,13 @@ ${messages.length > 0 ? `<ul>${messages.map(item).join('')}</ul>` : `<p>${asks ?
 /** `openToAll`: shows everybody's messages; a public demo shows those of one address that is named. */
 export const mountOutbox = (app: FastifyInstance, db: Queryable, openToAll: boolean): void => {
   app.get<{ Querystring: { to?: unknown } }>('/sandbox/outbox', { schema: { hide: true } }, async (request, reply) => {
-    const to = typeof request.query.to === 'string' ? request.query.to.trim().toLowerCase().slice(0, 254) : ''
+    const asked = typeof request.query.to === 'string' ? request.query.to : ''
+    // the database takes no zero byte
+    const to = asked
+      .replace(/\p{Cc}/gu, ' ')
+      .trim()
+      .toLowerCase()
+      .slice(0, 254)
     const asks = to === '' && !openToAll
     const messages = asks ? [] : await listKept(db, to || null, mostShown)
     return reply

@@ -16,7 +16,7 @@ import { type MadeUp, type Operation, requests } from './fuzz-testing.ts'
 vi.setConfig({ testTimeout: 600_000 })
 
 /** For each call and each of those who call; FUZZ_RUNS=10000 is the long form. */
-const runs = Number(process.env.FUZZ_RUNS ?? 30)
+const runs = Number(process.env.FUZZ_RUNS ?? 20)
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_414)
 
 let parkit: TestServer
