@@ -16,7 +16,7 @@ import { createAttempts } from '#attempts/attempts.ts'
 import { mountAttempts } from '#attempts/routes.ts'
 import { createAutomatic } from '#automatic/automatic.ts'
 import { mountAutomatic } from '#automatic/routes.ts'
-import { createCards, createStripe } from '#cards/cards.ts'
+import { createCards, createNightly, createStripe } from '#cards/cards.ts'
 import { mountCards, mountWebhook, webhookPath } from '#cards/routes.ts'
 import type { Config } from '#config.ts'
 import { createDesk } from '#desk/desk.ts'
@@ -248,6 +248,15 @@ export const buildApp = async (platform: Platform) => {
     handlers: { ...notices.handlers, 'session-end': parking.endSession, ...support.handlers, ...retentionHandlers },
     outside: {
       ...cards.jobs,
+      ...createNightly({
+        db,
+        clock,
+        provider,
+        onFound: differences => {
+          health.noteDifferences(differences.length)
+          if (differences.length > 0) log.error({ differences }, 'the books and the card provider differ')
+        },
+      }),
       ...subscription.jobs,
       ...refunds.jobs,
       ...topUps.jobs,

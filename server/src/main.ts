@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { beginRetention } from '#account/retention.ts'
 import { buildApp } from '#app.ts'
+import { beginReconciling } from '#cards/cards.ts'
 import { ConfigError, readConfig } from '#config.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/db.ts'
@@ -65,6 +66,7 @@ try {
 
   const address = await app.listen({ host: config.host, port: config.port })
   await beginRetention(db.pool, systemClock.now())
+  await beginReconciling(db.pool, systemClock.now())
   jobs.start()
   console.log(`ParkIt is ready at ${address}`)
 } catch (error) {

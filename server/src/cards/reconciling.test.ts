@@ -3,7 +3,7 @@
 import { withdraw } from '@parkit/contract/refunds'
 import { addMoney } from '@parkit/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createStripe } from '#cards/cards.ts'
+import { beginReconciling, createNightly, createStripe } from '#cards/cards.ts'
 import { reconcile } from '#cards/reconciling.ts'
 import { createSandboxStripe } from '#sandbox/stripe.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
@@ -19,6 +19,25 @@ const run = (first: string, last = first) => {
   const { db, clock } = parkit
   const provider = createStripe({ name: 'sandbox', ...createSandboxStripe({ db, clock }) })
   return reconcile({ db: db.pool, provider }, Temporal.PlainDate.from(first), Temporal.PlainDate.from(last))
+}
+/** What the server finds in the night after a day, at half past four in Chicago. */
+const nightly = async (day: string) => {
+  const { db } = parkit
+  const found: string[] = []
+  const night = Temporal.PlainDate.from(day)
+    .add({ days: 1 })
+    .toZonedDateTime({ timeZone: 'America/Chicago', plainTime: '04:30' })
+  const clock = { now: () => night.toInstant() }
+  const provider = createStripe({ name: 'sandbox', ...createSandboxStripe({ db, clock: parkit.clock }) })
+  const onFound = (all: { day: string; what: string }[]) => found.push(...all.map(one => `${one.day} ${one.what}`))
+  await beginReconciling(db.pool, clock.now().subtract({ hours: 24 }))
+  await createNightly({ db, clock, provider, onFound }).reconcile()
+  const { rows } = await db.pool.query<{ at: Temporal.Instant }>(
+    `select run_at as at from due where kind = 'reconcile'`,
+  )
+  await db.pool.query(`delete from due where kind = 'reconcile'`)
+  expect(rows.map(({ at }) => at.toString())).toEqual([night.add({ days: 1 }).toInstant().toString()])
+  return found
 }
 const names = async (day: string) =>
   (await run(day)).flatMap(({ differences }) =>
@@ -90,8 +109,10 @@ test.each([
 ])('%s is named', async (_, object, change, difference) => {
   const putBack = await tamper(object, change)
   expect(await names('2026-04-15')).toEqual([difference])
+  expect(await nightly('2026-04-15')).toEqual([`2026-04-15 ${difference[0]}`])
   await putBack()
   expect(await names('2026-04-15')).toEqual([])
+  expect(await nightly('2026-04-15')).toEqual([])
 })
 
 test('a payment and a refund that were made by hand at the provider are named', async () => {

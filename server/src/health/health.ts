@@ -37,6 +37,7 @@ export const createHealth = ({ config, db, clock }: Deps) => {
   let queues: Queue[] = []
   let standing: Standing | null = null
   let books = { broken: 0, checkedAt: 0 }
+  let differences = 0
 
   const requests = metrics.histogram(
     'parkit_request_duration_seconds',
@@ -127,6 +128,11 @@ export const createHealth = ({ config, db, clock }: Deps) => {
     stands(s => s.last_event_seconds),
   )
   gauge('parkit_books_broken', 'Standing checks of the money that did not hold, when last looked.', () => books.broken)
+  gauge(
+    'parkit_provider_differences',
+    'What the books and the card provider’s own do not agree on, when this process last compared them.',
+    () => differences,
+  )
   const checked = (): [Labels, number][] => (books.checkedAt > 0 ? [[{}, books.checkedAt]] : [])
   gauge(
     'parkit_books_checked_seconds',
@@ -195,6 +201,10 @@ export const createHealth = ({ config, db, clock }: Deps) => {
     noteProvider: (status: number, seconds: number): void => asked({ provider: 'cards', status: `${status}` }, seconds),
     noteBooks: (broken: number): void => {
       books = { broken, checkedAt: Math.floor(clock.now().epochMilliseconds / 1_000) }
+    },
+
+    noteDifferences: (found: number): void => {
+      differences = found
     },
 
     close: async (): Promise<void> => {
