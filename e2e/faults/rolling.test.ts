@@ -15,7 +15,7 @@ import { registerDriver, require } from '../api.ts'
 import { findLot } from '../places.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
 
-const drivers = 6
+const drivers = 3
 const { dataDir, remove } = newDataDir()
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 const env = () => ({ DATABASE_URL: postgres.connectionString, DATA_DIR: dataDir, DRAIN_SECONDS: '3' })
@@ -72,7 +72,7 @@ beforeAll(async () => {
   for (let i = 0; i < 2; i++) servers.push(await startServer(env()))
   for (const { address } of servers) proxy.add(address)
   await proxy.look()
-})
+}, 180_000)
 afterAll(async () => {
   proxy.close()
   await Promise.all(servers.map(server => server.end('SIGTERM')))
@@ -111,7 +111,7 @@ const followChat = (token: string) => {
   return { heard, opened: () => opened, close: () => closing.abort() }
 }
 
-test('a restart of one server after the other fails no request', { timeout: 120_000 }, async () => {
+test('a restart of one server after the other fails no request', { timeout: 240_000 }, async () => {
   const address = proxy.address()
   const watching = new AbortController()
   const watch = (async () => {
