@@ -33,7 +33,7 @@ const command = async (name: string, file: string, dataDir: string) =>
   ).stdout
 
 test('what was answered before the backup is in it, and its drivers go on where it was restored', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const address = await start(before.dataDir)
   const drivers = await Promise.all(Array.from({ length: 4 }, () => registerDriver(address, 100)))
