@@ -43,7 +43,6 @@ import { openApi } from '#platform/openapi.ts'
 import { createPace } from '#platform/pace.ts'
 import { type Foreign, securityHeaders } from '#platform/security-headers.ts'
 import { mountSecurityText } from '#platform/security-txt.ts'
-import { tracedFetch } from '#platform/trace.ts'
 import { serveWeb } from '#platform/web.ts'
 import { createRefunds } from '#refunds/refunds.ts'
 import { mountRefunds } from '#refunds/routes.ts'
@@ -98,16 +97,8 @@ const stripeHosts: Foreign = {
 }
 
 export const buildApp = async (platform: Platform) => {
-  const {
-    config,
-    db,
-    clock,
-    city,
-    usualAt,
-    cardFetch = send => send,
-    checkAnswers = false,
-    log = createLog(platform.config.logLevel),
-  } = platform
+  const { config, db, clock, city, usualAt, cardFetch = send => send, checkAnswers = false } = platform
+  const { log = createLog(config.logLevel) } = platform
   // foreign hosts nowhere where the sandbox stands in
   const sendHeaders = securityHeaders(config.stripe ? stripeHosts : { script: [], frame: [], connect: [] })
   const app = Fastify({
@@ -139,7 +130,7 @@ export const buildApp = async (platform: Platform) => {
   await app.register(formbody)
   await openApi(app)
 
-  const health = createHealth({ config, db, clock })
+  const health = createHealth({ config, db, clock, log })
 
   // features; the two that lean on each other are handed a function for the way back
   const vehicles = createVehicles({ db, isParked: (tx, id) => parking.isParked(tx, id, clock.now()) })
@@ -160,11 +151,7 @@ export const buildApp = async (platform: Platform) => {
   const sandboxStripe = config.stripe
     ? null
     : createSandboxStripe({ db, clock, callsPerSecond: config.rateLimit ? limits.sandboxCallsPerSecond : null })
-  const watched = (send: typeof fetch) =>
-    tracedFetch(cardFetch(send), (seconds, status, providerRequestId) => {
-      health.noteProvider(status, seconds)
-      log.info({ status, ms: Math.round(seconds * 1_000), providerRequestId }, 'the card provider was asked')
-    })
+  const watched = (send: typeof fetch) => health.watchProvider(cardFetch(send))
   const provider = config.stripe
     ? createStripe({ name: 'stripe', ...config.stripe, fetch: watched(fetch) })
     : createStripe({ name: 'sandbox', ...sandboxStripe!, fetch: watched(sandboxStripe!.fetch) })
@@ -248,15 +235,7 @@ export const buildApp = async (platform: Platform) => {
     handlers: { ...notices.handlers, 'session-end': parking.endSession, ...support.handlers, ...retentionHandlers },
     outside: {
       ...cards.jobs,
-      ...createNightly({
-        db,
-        clock,
-        provider,
-        onFound: differences => {
-          health.noteDifferences(differences.length)
-          if (differences.length > 0) log.error({ differences }, 'the books and the card provider differ')
-        },
-      }),
+      ...createNightly({ db, clock, provider, log, note: health.noteDifferences }),
       ...subscription.jobs,
       ...refunds.jobs,
       ...topUps.jobs,

@@ -21,17 +21,20 @@ type Deps = {
   db: Database
   clock: Clock
   provider: CardProvider
-  /** also where there is none */
-  onFound: (differences: (Difference & { day: string })[]) => void
+  log: { error: (what: { differences: (Difference & { day: string })[] }, message: string) => void }
+  /** how many there are, also where there is none */
+  note: (found: number) => void
 }
 
-export const createNightly = ({ db, clock, provider, onFound }: Deps) => ({
+export const createNightly = ({ db, clock, provider, log, note }: Deps) => ({
   /** The job. Throws where the provider does not answer; then it is run again. */
   [kind]: async (): Promise<void> => {
     const now = clock.now()
     const today = now.toZonedDateTimeISO(cityTimeZone).toPlainDate()
     const days = await reconcile({ db: db.pool, provider }, today.subtract({ days: 2 }), today.subtract({ days: 1 }))
-    onFound(days.flatMap(({ day, differences }) => differences.map(found => ({ day, ...found }))))
+    const differences = days.flatMap(({ day, differences }) => differences.map(found => ({ day, ...found })))
+    note(differences.length)
+    if (differences.length > 0) log.error({ differences }, 'the books and the card provider differ')
     await schedule(db.pool, kind, ref, nextNight(now))
   },
 })

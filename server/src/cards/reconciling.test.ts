@@ -29,9 +29,17 @@ const nightly = async (day: string) => {
     .toZonedDateTime({ timeZone: 'America/Chicago', plainTime: '04:30' })
   const clock = { now: () => night.toInstant() }
   const provider = createStripe({ name: 'sandbox', ...createSandboxStripe({ db, clock: parkit.clock }) })
-  const onFound = (all: { day: string; what: string }[]) => found.push(...all.map(one => `${one.day} ${one.what}`))
+  let noted = 0
+  const note = (count: number) => {
+    noted = count
+  }
+  const log = {
+    error: ({ differences }: { differences: { day: string; what: string }[] }) =>
+      found.push(...differences.map(one => `${one.day} ${one.what}`)),
+  }
   await beginReconciling(db.pool, clock.now().subtract({ hours: 24 }))
-  await createNightly({ db, clock, provider, onFound }).reconcile()
+  await createNightly({ db, clock, provider, log, note }).reconcile()
+  expect(noted).toBe(found.length)
   const { rows } = await db.pool.query<{ at: Temporal.Instant }>(
     `select run_at as at from due where kind = 'reconcile'`,
   )
