@@ -11,9 +11,16 @@ export function useLive(): void {
   const signedIn = useSession().isSignedIn()
   useEffect(() => {
     if (!signedIn) return
-    const timer = setTimeout(() => {
-      import('./live.ts').then(live => live.startLive(queries)).catch(() => undefined)
-    }, settledMs)
-    return () => clearTimeout(timer)
+    const begin = () => {
+      // without a signal its code may not come either
+      import('./live.ts')
+        .then(live => live.startLive(queries))
+        .catch(() => window.addEventListener('online', begin, { once: true }))
+    }
+    const timer = setTimeout(begin, settledMs)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', begin)
+    }
   }, [signedIn, queries])
 }
