@@ -5,11 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
+import type { AppLog } from '#platform/log.ts'
 import { createMetrics, type Labels } from '#platform/metrics.ts'
 import { listMigrations } from '#platform/migrate.ts'
+import { tracedFetch } from '#platform/trace.ts'
 import { listApplied, listQueues, openWatch, type Queue, type Standing, selectStanding } from './store.ts'
 
-type Deps = { config: Pick<Config, 'metricsToken' | 'sandbox'>; db: Database; clock: Clock }
+type Deps = { config: Pick<Config, 'metricsToken' | 'sandbox'>; db: Database; clock: Clock; log: AppLog }
 
 /** what is promised stands among them: 100 ms for a reading, 250 ms for money (docs/running.md) */
 const secondsBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -25,7 +27,7 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const digest = (text: string) => hash('sha256', text, 'buffer')
 const isStream = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('text/event-stream')
 
-export const createHealth = ({ config, db, clock }: Deps) => {
+export const createHealth = ({ config, db, clock, log }: Deps) => {
   const watch = openWatch(db.connectionString)
   const metrics = createMetrics()
   const needed = listMigrations()
@@ -198,7 +200,12 @@ export const createHealth = ({ config, db, clock }: Deps) => {
       requests(labels, reply.elapsedTime / 1_000)
     },
     noteJob: (kind: string, outcome: 'done' | 'failed', seconds: number): void => jobs({ kind, outcome }, seconds),
-    noteProvider: (status: number, seconds: number): void => asked({ provider: 'cards', status: `${status}` }, seconds),
+    /** Counts what the card provider is asked by it, under the request's name. */
+    watchProvider: (send: typeof fetch): typeof fetch =>
+      tracedFetch(send, (seconds, status, providerRequestId) => {
+        asked({ provider: 'cards', status: `${status}` }, seconds)
+        log.info({ status, ms: Math.round(seconds * 1_000), providerRequestId }, 'the card provider was asked')
+      }),
     noteBooks: (broken: number): void => {
       books = { broken, checkedAt: Math.floor(clock.now().epochMilliseconds / 1_000) }
     },
