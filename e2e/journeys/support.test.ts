@@ -1,6 +1,7 @@
 // A driver and support talk: at once, with a picture, over a lost connection and a killed server; and a call is asked for.
 import { createServer } from 'node:net'
 import { attach, say } from '@parkit/contract/chat'
+import { errors } from '@parkit/contract/errors'
 import { callTimes, openDays } from '@parkit/contract/service-hours'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
@@ -166,6 +167,16 @@ test('what two tabs wait to send, with its file, is said once, and neither says 
     expect(await tab.getByText(words.notSent).count()).toBe(0)
   }
   expect(await support.heard()).toEqual(['This sign'])
+
+  // too much at once: the server says so, and it goes out later by itself
+  const { en: message, status } = errors.messages_many
+  await context.route(`**${say.path}`, route => route.fulfill({ status, json: { Code: 'messages_many', message } }))
+  await question.fill('One more')
+  await question.press('Enter')
+  await page.getByText(message).waitFor(patient)
+  await context.unroute(`**${say.path}`)
+  await page.getByText(message).waitFor({ state: 'detached', ...patient })
+  expect(await support.heard()).toEqual(['This sign', 'One more'])
   expect(faults).toEqual([])
   await context.close()
 })
