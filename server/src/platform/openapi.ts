@@ -2,6 +2,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { Call } from '@parkit/contract/call'
+import { declines } from '@parkit/contract/declines'
 import { commonErrors, errors } from '@parkit/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -23,6 +24,7 @@ const errorSchema = {
     message: { type: 'string' },
     Code: { type: 'string' },
     Fields: { type: 'object', additionalProperties: { type: 'string' } },
+    Reason: { type: 'string', enum: Object.keys(declines) },
     ErrorDetails: { type: 'object', properties: { message: { type: 'string' } } },
   },
 }
