@@ -1,7 +1,7 @@
 // Beside every screen: that there is no signal, and that a new version waits.
 import './offline.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useKeepReceipts, useSessionChanged } from '../parking/reads.ts'
 import { useLanguage, wordsNow } from '../platform/language.tsx'
@@ -66,14 +66,18 @@ export default function AppStatus() {
   useEffect(() => linkManifest(language), [language])
   useKeepReceipts()
   useSettled()
+  const missed = useRef(false)
   useEffect(() => {
-    if (reached) return
+    if (reached) {
+      if (missed.current) queries.invalidateQueries()
+      missed.current = false
+      return
+    }
+    missed.current = true
     // the browser does not say when a server is back
     const timer = setInterval(async () => {
       const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
-      if (!answer?.ok) return
-      hearReach(true)
-      queries.invalidateQueries()
+      if (answer?.ok) hearReach(true)
     }, askAgainMs)
     return () => clearInterval(timer)
   }, [reached, queries])

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { CallError, send, sendKept } from '../platform/client.ts'
 import { now } from '../platform/clock.ts'
 import { pauseMs } from '../platform/events.ts'
-import { onReach } from '../platform/reach.ts'
+import { isReached, onReach } from '../platform/reach.ts'
 import { onSession, session } from '../platform/session.ts'
 import { type Attempt, advance, afterConsent, afterWithdrawal, isOpen } from './attempt.ts'
 import { dropAttempt, handOver, keepAttempt, listKept } from './attempt-store.ts'
@@ -94,7 +94,11 @@ export async function flushAttempts(): Promise<void> {
   const work = async () => {
     // another tab may have sent it
     const kept = await listKept(mine)
-    show(items.map(item => kept.find(({ id }) => id === item.id) ?? item))
+    for (const item of items) {
+      const other = kept.find(({ id }) => id === item.id)
+      if (other && (other.key !== item.key || other.state !== item.state))
+        replace({ ...other, ...(item.spot && { spot: item.spot }) })
+    }
     const waiting = items.filter(({ state }) => state === 'waiting').reverse()
     for (const { id } of waiting) {
       // the driver may have withdrawn it meanwhile
@@ -133,8 +137,8 @@ export async function startAttempts(): Promise<void> {
     const kept = await listKept(memberId)
     if (member !== memberId) return
     show([...items, ...kept.filter(({ id }) => !items.some(item => item.id === id))])
+    await flushAttempts()
   }
-  await flushAttempts()
 }
 
 export type Wish = Pick<Attempt, 'kind' | 'zone' | 'plate'> & Partial<Attempt>
@@ -216,7 +220,9 @@ export function useAttempts(): readonly Attempt[] {
   )
 }
 
-onReach(() => void flushAttempts())
+onReach(() => {
+  if (isReached()) void flushAttempts()
+})
 onSession(() => void startAttempts())
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') void flushAttempts()

@@ -8,7 +8,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect } from 'react'
 import { send } from '../platform/client.ts'
 import { now } from '../platform/clock.ts'
-import { findKept, fromKept, keep } from '../platform/kept.ts'
+import { findKept, keep, useKept } from '../platform/kept.ts'
 import { useSession } from '../platform/session.ts'
 import { findKeptActive, findKeptReceipt, keepActive, keepReceipt } from './kept.ts'
 import { findNextEnd } from './session-time.ts'
@@ -62,21 +62,19 @@ export const zoneOptions = (zoneNumber: string) =>
   })
 
 export const useBalance = () =>
-  useQuery({
+  useKept<Answer<typeof details>>('balance', {
     ...anyNetwork,
     queryKey: ['account.details'],
     queryFn: async ({ signal }) => keep('balance', await send(details, {}, signal)),
     enabled: useSession().isSignedIn(),
-    ...fromKept<Answer<typeof details>>('balance'),
   })
 
 export const useLatestSessions = (Limit: number, wanted = true) =>
-  useQuery({
+  useKept<Answer<typeof contract.sessions>>(`latest.${Limit}`, {
     ...anyNetwork,
     queryKey: ['parking.sessions', { Limit }],
     queryFn: async ({ signal }) => keep(`latest.${Limit}`, await send(contract.sessions, { query: { Limit } }, signal)),
     enabled: useSession().isSignedIn() && wanted,
-    ...fromKept<Answer<typeof contract.sessions>>(`latest.${Limit}`),
   })
 
 /** One session with its receipt; one seen before opens without a connection. */

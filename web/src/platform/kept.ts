@@ -1,4 +1,6 @@
 // What this device keeps of the server's answers, for the time without a signal; it goes with everything of the driver.
+import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { CallError } from './client.ts'
 import { now } from './clock.ts'
 
 type Kept<T> = { atMs: number; value: T }
@@ -28,8 +30,13 @@ export const findKept = <T>(name: string): T | undefined => find<T>(name)?.value
 /** Epoch milliseconds of the answer that is kept; none where nothing is. */
 export const keptAtMs = (name: string): number | undefined => find(name)?.atMs
 
-/** For a read: shown until the server has answered, whatever its age. */
-export const fromKept = <T>(name: string) => ({
-  initialData: () => findKept<T>(name),
-  initialDataUpdatedAt: 0,
-})
+/** For a read: shown until the server has answered, and on where no answer comes; a clear no is shown as one. */
+export function useKept<T>(name: string, query: UseQueryOptions<T>): UseQueryResult<T> {
+  const placeholderData = (() => findKept<T>(name)) as never
+  const read = useQuery({ ...query, placeholderData })
+  const lost = read.error instanceof CallError && read.error.status === 0
+  const last = read.data === undefined && lost ? findKept<T>(name) : undefined
+  return last === undefined
+    ? read
+    : ({ ...read, data: last, isError: false, isSuccess: true, isPending: false } as UseQueryResult<T>)
+}

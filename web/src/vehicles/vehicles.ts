@@ -2,7 +2,7 @@
 import { colors, listVehicles, makes, models, states, type Vehicle } from '@parkit/contract/vehicles'
 import { useQuery } from '@tanstack/react-query'
 import { send } from '../platform/client.ts'
-import { fromKept, keep } from '../platform/kept.ts'
+import { keep, useKept } from '../platform/kept.ts'
 import { useSession } from '../platform/session.ts'
 
 /** Without a connection a read must fail and say so, not wait in silence. */
@@ -14,12 +14,11 @@ export const vehiclesKey = ['vehicles.list']
 
 /** Oldest first; asks nothing for a guest. */
 export const useVehicles = () =>
-  useQuery({
+  useKept<Vehicle[]>('vehicles', {
     ...anyNetwork,
     queryKey: vehiclesKey,
     queryFn: async ({ signal }) => keep('vehicles', await send(listVehicles, {}, signal)),
     enabled: useSession().isSignedIn(),
-    ...fromKept<Vehicle[]>('vehicles'),
   })
 
 export const useMakes = () =>
