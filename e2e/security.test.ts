@@ -1,10 +1,12 @@
 // Every screen in a real browser: nothing breaks the policy of what may run and load, texts stay texts, and logging out leaves nothing of the driver.
+import { profile, token as tokenCall } from '@parkit/contract/account'
 import * as chat from '@parkit/contract/chat'
 import { update } from '@parkit/contract/profile'
 import { sendFeedback } from '@parkit/contract/support'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Driver, require } from './api.ts'
+import { en as dataWords } from '../web/src/account/data/words.en.ts'
+import { call, type Driver, require } from './api.ts'
 import { openBrowser, openContext } from './browser.ts'
 import { arrive } from './page.ts'
 import { type Paths, prepare } from './paths.ts'
@@ -160,5 +162,25 @@ test('44: no cache holds an answer of a call, and after logging out nothing name
   expect(after).not.toContain(token)
   const dead = await fetch(new URL('/api/Account/Profile', address), { headers: { authorization: `Bearer ${token}` } })
   expect(dead.status).toBe(401)
+  await context.close()
+})
+
+test('16: a driver sees where he is signed in, and ends the others', { timeout: 120_000 }, async () => {
+  const body = { grant_type: 'password', username: driver.email, password: driver.password } as const
+  const { access_token: other } = await require(address, tokenCall, { body })
+  const isAlive = async () => (await call(address, profile, {}, { token: other })).ok
+  expect(await isAlive()).toBe(true)
+  const { page, context } = await openContext(browser, address)
+  await signIn(page, driver)
+  await arrive(page, '/profile')
+  await page.getByRole('button', { name: dataWords.signIns }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText(dataWords.thisDevice).waitFor()
+  await sheet.getByRole('button', { name: dataWords.signOutOthers }).click()
+  await expect.poll(() => sheet.getByText(dataWords.otherDevice).count()).toBe(0)
+  expect(await isAlive()).toBe(false)
+  // this device goes on
+  await arrive(page, '/account')
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toMatch(/^[\w-]{43}$/)
   await context.close()
 })
