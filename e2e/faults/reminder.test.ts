@@ -35,6 +35,9 @@ afterAll(async () => {
   remove()
 })
 
+/** two servers come up on a busy machine */
+const patient = { timeout: 40_000 }
+
 /** As if so many minutes had gone by with nobody there: the session and all that is planned for it lie so much further back. */
 const pass = (sessionId: string, minutes: number) =>
   db.transaction(async tx => {
@@ -63,15 +66,15 @@ test('what was due while all servers were down arrives once', async () => {
   await up(2, texts.env)
   // the code of the registration may come late too
   const said = () => texts.texts.map(text => text.body).filter(body => body.startsWith('Your parking'))
-  await expect.poll(said).toEqual([expect.stringMatching(/ends at .+, in \d+ minutes/)])
+  await expect.poll(said, patient).toEqual([expect.stringMatching(/ends at .+, in \d+ minutes/)])
 
   await down('SIGKILL')
   await pass(SessionId, 11)
   await up(2, texts.env)
   // its arrival shows that both were at work again: nothing of before came with it
-  await expect.poll(said).toEqual([expect.stringMatching(/ends at/), expect.stringMatching(/ended at/)])
+  await expect.poll(said, patient).toEqual([expect.stringMatching(/ends at/), expect.stringMatching(/ended at/)])
   const left = async () =>
     (await db.pool.query(`select kind from due where ref = $1 or kind = 'message'`, [SessionId])).rows
-  await expect.poll(left).toEqual([])
+  await expect.poll(left, patient).toEqual([])
   expect(said()).toHaveLength(2)
 })
