@@ -35,14 +35,14 @@ export const topUp = {
 export const refund = { days: 10 } as const
 export const wallet = { mostCents: 200_000, leastAddCents: 100, mostAddCents: 50_000 } as const
 
-/** `sends` to one destination within `minutes`; `sendsADay` to it, and `sendsADayFrom` one address */
+/** `sends` to one destination within `minutes`; `sendsADay` to it, and `sendsADayFrom` one address: behind a phone company's stand thousands */
 export const code = {
   digits: 6,
   minutes: 10,
   tries: 5,
   sends: 3,
   sendsADay: 10,
-  sendsADayFrom: 300,
+  sendsADayFrom: 3_000,
   resendSeconds: 30,
 } as const
 /** for `freshMinutes` after signing in nobody is asked for the password again */

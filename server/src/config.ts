@@ -42,6 +42,8 @@ export type Config = {
   drainSeconds: number
   /** who reads /metrics says it; none: read from this machine alone */
   metricsToken: string | null
+  /** what works, and should not stay so */
+  warnings: string[]
 }
 
 export class ConfigError extends Error {}
@@ -63,6 +65,7 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
   // set to nothing is not set, as in a file of settings with its values left out
   const env: typeof given = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const problems: string[] = []
+  const warnings: string[] = []
   const production = env.NODE_ENV === 'production'
   const demo = env.PARKIT_SANDBOX === '1'
   const port = Number(env.PORT ?? 3000)
@@ -125,13 +128,13 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
     if (!mail) problems.push('Production needs real mail: set SMTP_URL and MAIL_FROM.')
     if (!sms)
       problems.push('Production needs real text messages: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.')
-    // without TLS everybody on the way reads the tokens
-    if (!/^https:/.test(env.PUBLIC_URL ?? '')) problems.push('Production needs PUBLIC_URL to be an https: address.')
-    if (stripe?.secretKey.startsWith('sk_test_'))
-      problems.push('STRIPE_SECRET_KEY is a test key: nobody would pay. PARKIT_SANDBOX=1 starts a public demo.')
+    // a city tries its production with these before drivers come: said at each start, and not refused
+    if (!/^https:/.test(env.PUBLIC_URL ?? ''))
+      warnings.push('PUBLIC_URL is no https: address: without TLS everybody on the way reads the tokens.')
+    if (stripe?.secretKey.startsWith('sk_test_')) warnings.push('STRIPE_SECRET_KEY is a test key: nobody pays.')
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'TWILIO_AUTH_TOKEN'])
       if (env[name] && env[name].length < secretLetters)
-        problems.push(`${name} is too short to be a secret: ${secretLetters} characters or more.`)
+        warnings.push(`${name} is short for a secret: ${secretLetters} characters or more cannot be guessed.`)
     if (!stripe)
       problems.push(
         'Production needs a real card provider: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET. PARKIT_SANDBOX=1 starts a public demo.',
@@ -163,5 +166,6 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
     logLevel,
     drainSeconds,
     metricsToken: env.METRICS_TOKEN ?? null,
+    warnings,
   }
 }

@@ -22,6 +22,7 @@ try {
   const sessionString = config.databaseSessionUrl ?? connectionString
   await migrate({ connectionString: sessionString })
   const log = createLog(config.logLevel)
+  for (const warning of config.warnings) log.warn(warning)
   const db = openDatabase({
     connectionString,
     sessionString,
