@@ -44,12 +44,14 @@ test('5: ten codes a day to one destination, known or not', async () => {
   expect(await send(EmailAddress)).toBe(200)
 })
 
-test('5: three hundred codes a day from one address, whomever they go to', async () => {
+test('5: three thousand codes a day from one address, whomever they go to', async () => {
   await start({ mail: null, sms: null, rateLimit: true })
+  for (const who of ['first', 'second']) expect(await send(`${who}@example.com`)).toBe(200)
+  // the address alone was counted twice
+  await parkit.db.pool.query('update code_count set sent = 2999 where sent = 2')
   const told: number[] = []
-  for (let i = 0; i < 302; i++) told.push(await send(`stranger${i}@example.com`))
-  expect(told.filter(status => status === 200)).toHaveLength(300)
-  expect(told.slice(300)).toEqual([429, 429])
+  for (let i = 0; i < 3; i++) told.push(await send(`stranger${i}@example.com`))
+  expect(told).toEqual([200, 429, 429])
 })
 
 test('5: no text message to a country that is not named, and the same words for everybody there', async () => {
