@@ -25,11 +25,6 @@ export function keep<T>(name: string, value: T): T {
   return value
 }
 
-/** For an answer that cannot be drawn: kept, it would break each start. */
-export function forgetKept(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(keyOf(''))) localStorage.removeItem(key)
-}
-
 /** What is kept may be what a screen cannot draw, an answer of another version say: then it must not meet it again. */
 export function forgetKept(): void {
   for (const name of Object.keys(localStorage)) if (name.startsWith(keyOf(''))) localStorage.removeItem(name)

@@ -2,7 +2,7 @@
 import './error-view.css'
 import { RefreshCw } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
-import { forgetKept, forgetKept } from '../platform/kept.ts'
+import { forgetKept } from '../platform/kept.ts'
 import { useWords } from '../platform/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Barrier } from '../ui/Scenes.tsx'
@@ -57,10 +57,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { error, broken: true }
-  }
-
-  override componentDidCatch(error: unknown) {
-    if (!isChunkLoadError(error)) forgetKept()
   }
 
   override componentDidCatch(error: unknown) {
