@@ -4,6 +4,7 @@ import * as drivers from '@parkit/contract/desk-drivers'
 import { staffList } from '@parkit/contract/desk-staff'
 import {
   type InfiniteData,
+  type QueryClient,
   type UseInfiniteQueryResult,
   useInfiniteQuery,
   useQuery,
@@ -90,27 +91,46 @@ export const useSession = (driverId: string, id: string) =>
     queryFn: ({ signal }) => send(drivers.driverSession, { params: { driverId, id } }, signal),
   })
 
-/** Reads anew what has moved, while the desk is open; answers whether it hears of it. */
+/**
+ * Reads anew what has moved: one reading at a time and once more where something moved meanwhile, so that a busy chat
+ * neither cuts a reading off nor is read for each message.
+ */
+const createReader = (queries: QueryClient) => {
+  let moved = new Set<string | null>()
+  let reading = false
+  const readAll = async () => {
+    reading = true
+    while (moved.size > 0) {
+      const drivers = moved.has(null) ? [[]] : [...moved].map(driverId => [driverId])
+      moved = new Set()
+      const keys = [['desk.conversations'], ...drivers.map(of => ['desk.conversation', ...of])]
+      await Promise.all(keys.map(queryKey => queries.invalidateQueries({ queryKey })))
+    }
+    reading = false
+  }
+  return (driverId: string | null) => {
+    moved.add(driverId)
+    if (!reading) void readAll()
+  }
+}
+
+/** Hears what has moved, while the desk is open; answers whether it does. */
 export function useDeskStream(): boolean {
   const queries = useQueryClient()
   const [connected, setConnected] = useState(true)
-  useEffect(
-    () =>
-      followEvents({
-        open: signal => follow(contract.deskStream, {}, signal),
-        onEvent: ({ event, data }) => {
-          if (event !== 'changed') return
-          const { DriverId } = JSON.parse(data) as { DriverId: string | null }
-          void queries.invalidateQueries({ queryKey: ['desk.conversations'] })
-          void queries.invalidateQueries({ queryKey: ['desk.conversation', ...(DriverId ? [DriverId] : [])] })
-        },
-        onState: live => {
-          setConnected(live)
-          // whether it is the network, or the sign-in that has ended
-          if (!live) void queries.invalidateQueries({ queryKey: ['desk.staff'] })
-        },
-      }),
-    [queries],
-  )
+  useEffect(() => {
+    const read = createReader(queries)
+    return followEvents({
+      open: signal => follow(contract.deskStream, {}, signal),
+      onEvent: ({ event, data }) => {
+        if (event === 'changed') read((JSON.parse(data) as { DriverId: string | null }).DriverId)
+      },
+      onState: live => {
+        setConnected(live)
+        // whether it is the network, or the sign-in that has ended
+        if (!live) void queries.invalidateQueries({ queryKey: ['desk.staff'] })
+      },
+    })
+  }, [queries])
   return connected
 }
