@@ -16,24 +16,22 @@ export type ConversationRow = {
   last_at: Temporal.Instant
 }
 
-/** `said` is the driver's last message, `told` the last of people at the desk, `latest` the later one of both. */
+const isOpen = 'said_seq > conversation.closed_seq'
+const isWaiting = 'said_seq > greatest(told_seq, conversation.closed_seq)'
+
+/** `latest` is what the driver or people at the desk said last. */
 const standing = `
-  select conversation.driver_id, conversation_id, trim(first_name || ' ' || last_name) as driver_name,
-         coalesce(said.seq, 0) > coalesce(closed_seq, 0) as open,
-         coalesce(said.seq, 0) > greatest(closed_seq, told.seq, 0) as unanswered,
-         staff.staff_id, staff.name, staff.email, last_at,
-         case when coalesce(said.seq, 0) > coalesce(told.seq, 0) then said.text else coalesce(told.text, '') end as last_text,
-         coalesce(said.seq, 0) > coalesce(told.seq, 0) as last_by_driver
+  select conversation.driver_id, conversation.conversation_id, trim(first_name || ' ' || last_name) as driver_name,
+         ${isOpen} as open, ${isWaiting} as unanswered, staff.staff_id, staff.name, staff.email, last_at,
+         coalesce(latest.text, '') as last_text, said_seq > told_seq as last_by_driver
     from conversation join driver using (driver_id)
          left join assignment using (conversation_id) left join staff using (staff_id)
-         left join lateral (
-           select seq, text from chat_message where chat_message.conversation_id = conversation.conversation_id
-              and sender = 'driver' order by seq desc limit 1) as said on true
-         left join lateral (
-           select seq, text from chat_message where chat_message.conversation_id = conversation.conversation_id
-              and sender = 'support' order by seq desc limit 1) as told on true`
+         left join chat_message as latest
+                on latest.conversation_id = conversation.conversation_id and seq = greatest(said_seq, told_seq)`
 
 export type ListedRow = ConversationRow & { rank: number; place: string }
+
+const shown: Record<Show, string> = { open: isOpen, mine: isOpen, unanswered: isWaiting, all: 'true' }
 
 /** `after`: rank, place and id of the last one read. */
 export const listConversations = async (
@@ -42,23 +40,27 @@ export const listConversations = async (
   most: number,
 ): Promise<ListedRow[]> => {
   const [rank = null, place = null, conversationId = null] = after
+  // first which they are, then what is said of them
   const { rows } = await db.query<ListedRow>(
-    `select *, key::text as place from (
-       select standing.*, (not unanswered)::integer as rank,
-              case when unanswered then 1 else -1 end * extract(epoch from last_at) as key
-         from (${standing}) as standing
-        where case $1 when 'open' then open when 'mine' then open and staff_id = $2 when 'unanswered' then unanswered else true end
-       ) as listed
-      where $4::integer is null or (rank, key, conversation_id) > ($4, $5::numeric, $6::uuid)
-      order by rank, key, conversation_id limit $3`,
-    [show, staffId, most, rank, place, conversationId],
+    `with listed as materialized (
+       select * from (
+         select conversation_id, (not ${isWaiting})::integer as rank,
+                case when ${isWaiting} then 1 else -1 end * extract(epoch from last_at) as key
+           from conversation left join assignment using (conversation_id)
+          where ${shown[show]} and ($2::uuid is null or staff_id = $2)) as each
+        where $3::integer is null or (rank, key, conversation_id) > ($3, $4::numeric, $5::uuid)
+        order by rank, key, conversation_id limit $1)
+     select standing.*, rank, key::text as place
+       from listed cross join lateral (${standing} where conversation.conversation_id = listed.conversation_id) as standing
+      order by rank, key, listed.conversation_id`,
+    [most, show === 'mine' ? staffId : null, rank, place, conversationId],
   )
   return rows
 }
 
 export const countUnanswered = async (db: Queryable): Promise<number> => {
   const { rows } = await db.query<{ count: number }>(
-    `select count(*)::integer as count from (${standing}) as standing where unanswered`,
+    `select count(*)::integer as count from conversation where ${isWaiting}`,
   )
   return rows[0]!.count
 }
@@ -95,9 +97,7 @@ export const upsertAssignment = async (
 /** Never further than what was said, nor back. */
 export const closeUpTo = async (tx: Queryable, conversationId: string, seq: number): Promise<void> => {
   await tx.query(
-    `insert into assignment (conversation_id, closed_seq)
-     select conversation_id, least($2, last_seq) from conversation where conversation_id = $1
-     on conflict (conversation_id) do update set closed_seq = greatest(assignment.closed_seq, excluded.closed_seq)`,
+    'update conversation set closed_seq = greatest(closed_seq, least($2, last_seq)) where conversation_id = $1',
     [conversationId, seq],
   )
 }
@@ -105,9 +105,7 @@ export const closeUpTo = async (tx: Queryable, conversationId: string, seq: numb
 /** Open from the driver's last message on. Answers whether it was closed. */
 export const reopen = async (tx: Queryable, conversationId: string): Promise<boolean> => {
   const { rowCount } = await tx.query(
-    `update assignment set closed_seq = said.seq - 1
-       from (select max(seq) as seq from chat_message where conversation_id = $1 and sender = 'driver') as said
-      where conversation_id = $1 and said.seq <= closed_seq`,
+    'update conversation set closed_seq = said_seq - 1 where conversation_id = $1 and said_seq between 1 and closed_seq',
     [conversationId],
   )
   return rowCount === 1
