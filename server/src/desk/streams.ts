@@ -40,9 +40,12 @@ export const createDeskStreams = ({ db, isLive, onError }: Deps) => {
     }
   }
 
+  /** One after the other: they share a connection. */
+  const listenToAll = async () => [await db.listen('chat', onNotice), await db.listen('desk', onNotice)]
+
   const listen = () => {
     beats ??= setInterval(() => beat().catch(onError), beatMs).unref()
-    listening ??= Promise.all([db.listen('chat', onNotice), db.listen('desk', onNotice)]).catch(error => {
+    listening ??= listenToAll().catch(error => {
       listening = null
       throw error
     })
