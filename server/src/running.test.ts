@@ -31,7 +31,7 @@ test('Dockerfile and compose file set what is read, and copy what is there', () 
   expect(copied.filter(path => !existsSync(join(root, path)))).toEqual([])
   // an image that waits less cuts what it promised to finish
   const grace = Number(/stop_grace_period: (\d+)s/.exec(read('compose.yaml'))![1])
-  expect(grace).toBeGreaterThan(25 + Number(/DRAIN_SECONDS: '(\d+)'/.exec(read('compose.yaml'))![1]))
+  expect(grace).toBeGreaterThan(25 + Number(/DRAIN_SECONDS: "(\d+)"/.exec(read('compose.yaml'))![1]))
 })
 
 test('every command of the server stands on the page, and none that is not there', () => {

@@ -40,6 +40,7 @@ export const listConversations = async (
   most: number,
 ): Promise<ListedRow[]> => {
   const [rank = null, place = null, conversationId = null] = after
+  const isShown = shown[show]
   // first which they are, then what is said of them
   const { rows } = await db.query<ListedRow>(
     `with listed as materialized (
@@ -47,7 +48,7 @@ export const listConversations = async (
          select conversation_id, (not ${isWaiting})::integer as rank,
                 case when ${isWaiting} then 1 else -1 end * extract(epoch from last_at) as key
            from conversation left join assignment using (conversation_id)
-          where ${shown[show]} and ($2::uuid is null or staff_id = $2)) as each
+          where ${isShown} and ($2::uuid is null or staff_id = $2)) as each
         where $3::integer is null or (rank, key, conversation_id) > ($3, $4::numeric, $5::uuid)
         order by rank, key, conversation_id limit $1)
      select standing.*, rank, key::text as place
