@@ -135,8 +135,9 @@ test('the version before serves while every table is given a column, and afterwa
     parkit.db.connectionString,
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migration' order by 1`,
   )
-  const expand = tables.map(({ name }) => `alter table ${pg.escapeIdentifier(name)} add column added_later text;`)
-  writeFileSync(join(folder, '0001_expand.sql'), expand.join('\n'))
+  // a file for each: who holds one busy table and waits for another meets a request that does so the other way round
+  for (const [i, { name }] of tables.entries())
+    put(`${1001 + i}_expand.sql`, `alter table ${pg.escapeIdentifier(name)} add column added_later text`)
   // a story of its own: the test's folder knows no other migration
   await asOwner(parkit.db.connectionString, 'alter table migration rename to migration_before')
   let migrated = false
