@@ -15,7 +15,7 @@ import { useLanguage } from '../platform/language.tsx'
 import { dayText, timeText } from '../platform/text.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
-import { FileLine } from './DeskFile.tsx'
+import { DeskFileLine } from './DeskFile.tsx'
 import { More } from './More.tsx'
 import { itemsOf, type Pages, useActs, useDeskCallbacks, useDeskEmails, useDeskFeedback } from './reads.ts'
 import { Table } from './Table.tsx'
@@ -131,7 +131,7 @@ export function EmailTable() {
             <b>{mail.Subject}</b> <small className="num">{mail.Reference}</small>
             <p>{mail.Message}</p>
             {mail.Attachments.map(file => (
-              <FileLine key={file.AttachmentId} driverId={mail.DriverId} file={file} />
+              <DeskFileLine key={file.AttachmentId} driverId={mail.DriverId} file={file} />
             ))}
           </td>
           <td>{words.mailStates[mail.State]}</td>

@@ -151,8 +151,6 @@ export const en = {
   mailStates: { queued: 'On its way', sent: 'In the mailbox' },
   none: 'Nothing yet.',
   acts,
-  file: (name: string) => `Save ${name}`,
-  fileFailed: 'The picture didn’t load',
   role: 'Role',
   roles: { lead: 'Lead', agent: 'Agent' },
   roleHelp: 'Leads invite and remove others. All answer drivers and pay back.',

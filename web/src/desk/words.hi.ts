@@ -153,8 +153,6 @@ export const hi: typeof en = {
   mailStates: { queued: 'रास्ते में', sent: 'मेलबॉक्स में' },
   none: 'अभी कुछ नहीं।',
   acts,
-  file: (name: string) => `${name} सहेजें`,
-  fileFailed: 'तस्वीर नहीं खुली',
   role: 'भूमिका',
   roles: { lead: 'प्रमुख', agent: 'सहायक' },
   roleHelp: 'प्रमुख दूसरों को न्योता देते और हटाते हैं। जवाब देना और पैसे लौटाना सब करते हैं।',

@@ -22,22 +22,26 @@ export function useBlobUrl(blob: Blob | undefined): string | undefined {
   return blob && url
 }
 
-const fetchFile = (id: string) => download(attachment, { params: { id } })
-
-export function FileView({ file }: { file: Attachment }) {
-  return file.Width && file.Height ? (
-    <PictureView file={file} width={file.Width} height={file.Height} />
-  ) : (
-    <FileLine file={file} />
-  )
+type Read = (id: string) => Promise<Blob>
+type Props = {
+  file: Attachment
+  /** Absent: as its driver. */
+  read?: Read
 }
 
-function PictureView({ file, width, height }: { file: Attachment; width: number; height: number }) {
+const readOwn: Read = id => download(attachment, { params: { id } })
+
+export function FileView(props: Props) {
+  const { Width, Height } = props.file
+  return Width && Height ? <PictureView {...props} width={Width} height={Height} /> : <FileLine {...props} />
+}
+
+function PictureView({ file, read = readOwn, width, height }: Props & { width: number; height: number }) {
   const words = useSupportWords()
-  // a private picture, fetched with the bearer token (D-97)
+  // a private picture, fetched with the bearer token of who looks (D-97)
   const { data, isError } = useQuery({
-    queryKey: ['chat.attachment', file.AttachmentId],
-    queryFn: () => fetchFile(file.AttachmentId),
+    queryKey: ['attachment', file.AttachmentId],
+    queryFn: () => read(file.AttachmentId),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const url = useBlobUrl(data)
@@ -55,10 +59,10 @@ function PictureView({ file, width, height }: { file: Attachment; width: number;
   )
 }
 
-function FileLine({ file }: { file: Attachment }) {
+export function FileLine({ file, read = readOwn }: Props) {
   const words = useSupportWords()
   const save = () =>
-    fetchFile(file.AttachmentId).then(
+    read(file.AttachmentId).then(
       blob => saveFile(blob, file.Name),
       error => toast.error(failureText(error)),
     )
