@@ -1,7 +1,7 @@
 // What the sandbox card provider answers: an object, or Stripe's error with type, code and decline code.
 import type Stripe from 'stripe'
 import type { Queryable } from '#platform/db.ts'
-import { findObject, type Stored } from './stripe-store.ts'
+import { findObject, putBody, type Stored } from './stripe-store.ts'
 
 export type Answer = { status: number; body: unknown }
 export type Ask = {
@@ -29,6 +29,22 @@ export const wrong = (status: number, error: ErrorBody): Answer => ({
   status,
   body: { error: error.code ? { ...error, doc_url: `https://stripe.com/docs/error-codes/${error.code}` } : error },
 })
+
+/** Keeps an object and answers it. */
+export const keep = async ({ tx }: Ask, body: Parameters<typeof putBody>[1]): Promise<Answer> => {
+  await putBody(tx, body)
+  return ok(body)
+}
+
+const intentNames = { payment_intent: 'PaymentIntent', setup_intent: 'SetupIntent' }
+
+export const unexpectedState = (intent: Stripe.PaymentIntent | Stripe.SetupIntent, doing: string): Answer =>
+  wrong(400, {
+    type: 'invalid_request_error',
+    code: `${intent.object}_unexpected_state`,
+    message: `You cannot ${doing} this ${intentNames[intent.object]} because it has a status of ${intent.status}.`,
+    [intent.object]: intent,
+  })
 
 /** Ends a request before it had an effect. */
 export class Wrong extends Error {

@@ -6,6 +6,7 @@ import {
   type Ask,
   getObject,
   invalid,
+  keep,
   ok,
   partOf,
   requireParams,
@@ -19,7 +20,7 @@ import { findInvoiceOfPayment, listInvoicesOf, listPricesNamed, peekObject } fro
 import { getCard } from './stripe-customers.ts'
 import { cancelIntent, confirmIntent } from './stripe-intents.ts'
 import { paymentIntent } from './stripe-objects.ts'
-import { findObject, putObject } from './stripe-store.ts'
+import { findObject } from './stripe-store.ts'
 
 type Subscription = Stripe.Subscription
 type Invoice = Stripe.Invoice
@@ -36,22 +37,11 @@ const instant = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seco
 const monthsAfter = (anchor: number, months: number): number =>
   Math.floor(instant(anchor).toZonedDateTimeISO('UTC').add({ months }).epochMilliseconds / 1000)
 
-const keep = async <Body extends { id: string; object: string }>(
-  { tx }: Ask,
-  body: Body,
-  customer: unknown = null,
-): Promise<Body> => {
-  await putObject(tx, { id: body.id, object: body.object, customer: textOf(customer) || null, body, behaviour: null })
-  return body
-}
-const keepSubscription = (ask: Ask, body: Subscription) => keep(ask, body, body.customer)
-const keepInvoice = (ask: Ask, body: Invoice) => keep(ask, body, body.customer)
-
 const paymentIdOf = (invoice: Invoice): string => textOf(invoice.payments!.data[0]!.payment.payment_intent)
 const periodOf = ({ items }: Subscription) => items.data[0]!
 
 const changed = async (ask: Ask, body: Subscription, type = 'customer.subscription.updated') => {
-  await keepSubscription(ask, body)
+  await keep(ask, body)
   await ask.emit(type, body)
 }
 
@@ -84,16 +74,17 @@ const bill = async (ask: Ask, body: Subscription, reason: 'subscription_create' 
     setup_future_usage: 'off_session',
     metadata: {},
   })
-  await keep(ask, intent, intent.customer)
+  await keep(ask, intent)
   await ask.emit('payment_intent.created', intent)
-  const made = await keepInvoice(ask, invoice(ask.now, body, intent.id, reason))
+  const made = invoice(ask.now, body, intent.id, reason)
+  await keep(ask, made)
   await ask.emit('invoice.finalized', made)
   return made
 }
 
 export const createProduct = async (ask: Ask): Promise<Answer> => {
   requireParams(ask.params, 'name')
-  return ok(await keep(ask, product(ask.now, textOf(ask.params.name))))
+  return keep(ask, product(ask.now, textOf(ask.params.name)))
 }
 
 export const createPrice = async (ask: Ask): Promise<Answer> => {
@@ -105,7 +96,7 @@ export const createPrice = async (ask: Ask): Promise<Answer> => {
   if (partOf(params.recurring).interval !== 'month') invalid('Only months are known here.', { param: 'recurring' })
   const lookup_key = textOf(params.lookup_key) || null
   const asked = { product: body.id, unit_amount, currency: textOf(params.currency), lookup_key }
-  return ok(await keep(ask, price(now, asked)))
+  return keep(ask, price(now, asked))
 }
 
 export const listPrices = async ({ tx, params }: Ask): Promise<Answer> => {
@@ -132,7 +123,7 @@ export const createSubscription = async (ask: Ask): Promise<Answer> => {
     default_payment_method: await requireCardOf(ask, customer, params.default_payment_method),
     metadata: partOf(params.metadata) as Stripe.Metadata,
   })
-  await keepSubscription(ask, body)
+  await keep(ask, body)
   const made = { ...body, latest_invoice: (await bill(ask, body, 'subscription_create')).id }
   await changed(ask, made, 'customer.subscription.created')
   await schedule(tx, billingJob, made.id, instant(now + incompleteSeconds))
@@ -198,7 +189,7 @@ export const voidInvoice = async (ask: Ask): Promise<Answer> => {
     next_payment_attempt: null,
     status_transitions: { ...latest.status_transitions, voided_at: ask.now },
   }
-  await keepInvoice(ask, voided)
+  await keep(ask, voided)
   await ask.emit('invoice.voided', voided)
   if (body.status === 'incomplete') await end(ask, body, 'incomplete_expired')
   return ok(voided)
@@ -228,7 +219,7 @@ const markPaid = async (ask: Ask, latest: Invoice, body: Subscription) => {
       ],
     },
   }
-  await keepInvoice(ask, paid)
+  await keep(ask, paid)
   await ask.emit('invoice.paid', paid)
   await changed(ask, { ...body, status: 'active' })
   await schedule(ask.tx, billingJob, body.id, instant(periodOf(body).current_period_end))
@@ -239,7 +230,7 @@ const markFailed = async (ask: Ask, latest: Invoice, body: Subscription) => {
   const renewal = latest.billing_reason === 'subscription_cycle'
   const again = renewal && tries <= retries.most ? ask.now + retries.seconds : null
   const failed: Invoice = { ...latest, attempted: true, attempt_count: tries, next_payment_attempt: again }
-  await keepInvoice(ask, failed)
+  await keep(ask, failed)
   await ask.emit('invoice.payment_failed', failed)
   if (renewal) await changed(ask, { ...body, status: 'past_due' })
   if (again) await schedule(ask.tx, billingJob, body.id, instant(again))

@@ -1,8 +1,8 @@
 // The sandbox's captures: all or a part of what was authorised is taken, once, and the rest is released.
 import type Stripe from 'stripe'
-import { type Answer, type Ask, getObject, invalid, ok, textOf, wholeOf, wrong } from './stripe-answers.ts'
+import { type Answer, type Ask, getObject, invalid, keep, textOf, wholeOf, wrong } from './stripe-answers.ts'
 import { maybeDispute } from './stripe-disputes.ts'
-import { findObject, putObject } from './stripe-store.ts'
+import { findObject } from './stripe-store.ts'
 
 export const captureIntent = async (ask: Ask): Promise<Answer> => {
   const { body: intent } = await getObject<Stripe.PaymentIntent>(ask.tx, 'payment_intent', ask.path[0])
@@ -29,7 +29,5 @@ export const captureIntent = async (ask: Ask): Promise<Answer> => {
   await ask.emit('payment_intent.succeeded', captured)
   const card = await findObject(ask.tx, 'payment_method', textOf(captured.payment_method))
   if (card?.behaviour) await maybeDispute(ask, captured, card.behaviour)
-  const customer = textOf(captured.customer) || null
-  await putObject(ask.tx, { id: captured.id, object: captured.object, customer, body: captured, behaviour: null })
-  return ok(captured)
+  return keep(ask, captured)
 }

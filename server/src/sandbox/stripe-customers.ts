@@ -5,6 +5,7 @@ import {
   type Ask,
   getObject,
   invalid,
+  keep,
   ok,
   partOf,
   requireParams,
@@ -14,7 +15,7 @@ import {
 } from './stripe-answers.ts'
 import { behaviourOf, numberOfMagicId, readCard } from './stripe-cards.ts'
 import { customer, paymentMethod } from './stripe-objects.ts'
-import { listObjects, putObject, type Stored } from './stripe-store.ts'
+import { listObjects, putBody, putObject, type Stored } from './stripe-store.ts'
 
 export type SavedCard = Stored<Stripe.PaymentMethod>
 
@@ -65,13 +66,12 @@ export const keepSetUp = async ({ tx }: Ask, card: SavedCard, customerId: string
 
 export const createCustomer = async (ask: Ask): Promise<Answer> => {
   const body = customer(ask.now, partOf(ask.params.metadata) as Stripe.Metadata)
-  await putObject(ask.tx, { id: body.id, object: body.object, customer: null, body, behaviour: null })
+  await putBody(ask.tx, body)
   for (const id of welcomeCards.toReversed()) {
     const card = await attach(ask, await getCard(ask, id), body.id)
     body.invoice_settings.default_payment_method = card.id
   }
-  await putObject(ask.tx, { id: body.id, object: body.object, customer: null, body, behaviour: null })
-  return ok(body)
+  return keep(ask, body)
 }
 
 export const retrieveCustomer = async ({ tx, path }: Ask): Promise<Answer> =>

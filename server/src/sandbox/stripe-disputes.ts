@@ -4,7 +4,7 @@ import type { Answer, Ask } from './stripe-answers.ts'
 import { behaviourOf } from './stripe-cards.ts'
 import { newId } from './stripe-objects.ts'
 import { listDuring } from './stripe-refunds.ts'
-import { putObject } from './stripe-store.ts'
+import { putBody } from './stripe-store.ts'
 
 type Dispute = Stripe.Dispute
 
@@ -79,7 +79,7 @@ export const maybeDispute = async (ask: Ask, intent: Stripe.PaymentIntent, cardB
     reason: ends === 'won' ? 'product_not_received' : 'fraudulent',
     status: ends === 'asked' ? 'warning_needs_response' : 'needs_response',
   }
-  await putObject(ask.tx, { id: dispute.id, object: dispute.object, customer: null, body: dispute, behaviour: ends })
+  await putBody(ask.tx, dispute, ends)
   await ask.emit('charge.dispute.created', dispute, openedAfterSeconds)
   if (ends === 'asked') return
   const closedAt = openedAfterSeconds + closedAfterSeconds

@@ -5,10 +5,12 @@ import {
   type Ask,
   getObject,
   invalid,
+  keep,
   ok,
   partOf,
   requireParams,
   textOf,
+  unexpectedState,
   wholeOf,
   wrong,
 } from './stripe-answers.ts'
@@ -16,26 +18,11 @@ import { behaviourOf, type Decline, decline, notAuthenticated } from './stripe-c
 import { attach, getCard, keepSetUp } from './stripe-customers.ts'
 import { maybeDispute } from './stripe-disputes.ts'
 import { newId, paymentIntent } from './stripe-objects.ts'
-import { putObject } from './stripe-store.ts'
 
 type Intent = Stripe.PaymentIntent
 
-const keep = async ({ tx }: Ask, intent: Intent): Promise<Answer> => {
-  const customer = textOf(intent.customer) || null
-  await putObject(tx, { id: intent.id, object: intent.object, customer, body: intent, behaviour: null })
-  return ok(intent)
-}
-
 const getIntent = async (ask: Ask): Promise<Intent> =>
   (await getObject<Intent>(ask.tx, 'payment_intent', ask.path[0])).body
-
-const unexpectedState = (intent: Intent, doing: string): Answer =>
-  wrong(400, {
-    type: 'invalid_request_error',
-    code: 'payment_intent_unexpected_state',
-    message: `You cannot ${doing} this PaymentIntent because it has a status of ${intent.status}.`,
-    payment_intent: intent,
-  })
 
 const refuse = async (
   ask: Ask,

@@ -14,15 +14,12 @@ import {
 import { behaviourOf } from './stripe-cards.ts'
 import { newId } from './stripe-objects.ts'
 import { listMadeDuring, listRefundsOf } from './stripe-refund-store.ts'
-import { findObject, putObject, type Stored } from './stripe-store.ts'
+import { findObject, putBody, type Stored } from './stripe-store.ts'
 
 type Refund = Stripe.Refund
 
 /** how long a refund that changes its mind takes to do so */
 const laterSeconds = 60
-
-const keep = async ({ tx }: Ask, refund: Refund, behaviour: string | null): Promise<void> =>
-  putObject(tx, { id: refund.id, object: refund.object, customer: null, body: refund, behaviour })
 
 const failed = (refund: Refund): Refund => ({ ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' })
 
@@ -75,7 +72,7 @@ export const createRefund = async (ask: Ask): Promise<Answer> => {
     status: later === 'succeeds' ? 'pending' : 'succeeded',
     transfer_reversal: null,
   }
-  await keep(ask, made, later ?? null)
+  await putBody(tx, made, later)
   await ask.emit('refund.created', made)
   if (later) {
     const type = later === 'fails' ? 'refund.failed' : 'refund.updated'

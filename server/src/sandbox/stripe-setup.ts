@@ -1,11 +1,21 @@
 // The sandbox's setup intents: a card is saved for later without a payment; its bank may want to ask the driver first.
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
-import { type Answer, type Ask, getObject, invalid, ok, partOf, textOf, wrong } from './stripe-answers.ts'
+import {
+  type Answer,
+  type Ask,
+  getObject,
+  invalid,
+  keep,
+  ok,
+  partOf,
+  textOf,
+  unexpectedState,
+  wrong,
+} from './stripe-answers.ts'
 import { behaviourOf, type Decline, notAuthenticated } from './stripe-cards.ts'
 import { attach, getCard, keepSetUp, type SavedCard } from './stripe-customers.ts'
 import { newId } from './stripe-objects.ts'
-import { putObject } from './stripe-store.ts'
 
 type Intent = Stripe.SetupIntent
 
@@ -41,22 +51,8 @@ const setupIntent = (created: number, asked: Pick<Intent, 'customer' | 'metadata
   }
 }
 
-const keep = async ({ tx }: Ask, intent: Intent): Promise<Answer> => {
-  const customer = textOf(intent.customer) || null
-  await putObject(tx, { id: intent.id, object: intent.object, customer, body: intent, behaviour: null })
-  return ok(intent)
-}
-
 const getIntent = async (ask: Ask): Promise<Intent> =>
   (await getObject<Intent>(ask.tx, 'setup_intent', ask.path[0])).body
-
-const unexpectedState = (intent: Intent, doing: string): Answer =>
-  wrong(400, {
-    type: 'invalid_request_error',
-    code: 'setup_intent_unexpected_state',
-    message: `You cannot ${doing} this SetupIntent because it has a status of ${intent.status}.`,
-    setup_intent: intent,
-  })
 
 const refuse = async (ask: Ask, intent: Intent, failure: Decline, card: Stripe.PaymentMethod): Promise<Answer> => {
   const error = { type: 'card_error' as const, ...failure }

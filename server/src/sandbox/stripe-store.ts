@@ -17,6 +17,16 @@ export const putObject = async (tx: Queryable, { id, object, customer, body, beh
   )
 }
 
+/** An object that says itself whose it is. */
+export const putBody = (
+  tx: Queryable,
+  body: { id: string; object: string; customer?: unknown },
+  behaviour: string | null = null,
+): Promise<void> => {
+  const customer = typeof body.customer === 'string' ? body.customer : null
+  return putObject(tx, { id: body.id, object: body.object, customer, body, behaviour })
+}
+
 /** Holds it until the transaction ends: an object changes one step at a time. */
 export const findObject = async <Body>(tx: Queryable, object: string, id: string): Promise<Stored<Body> | null> => {
   const { rows } = await tx.query<Stored<Body>>(

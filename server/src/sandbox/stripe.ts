@@ -14,7 +14,7 @@ import * as intents from './stripe-intents.ts'
 import { event } from './stripe-objects.ts'
 import * as refunds from './stripe-refunds.ts'
 import * as setups from './stripe-setup.ts'
-import { findObject, findRequest, keepRequest, putObject } from './stripe-store.ts'
+import { findObject, findRequest, keepRequest, putBody } from './stripe-store.ts'
 
 type Handler = (ask: Ask) => Promise<Answer>
 type Route = [method: string, path: RegExp, handler: Handler]
@@ -132,7 +132,7 @@ export const createSandboxStripe = ({ db, clock, callsPerSecond = null }: Settin
       params,
       emit: async (type, object, afterSeconds = 0) => {
         const happened = event(now + afterSeconds, type, object, Stripe.API_VERSION)
-        await putObject(tx, { id: happened.id, object: 'event', customer: null, body: happened, behaviour: null })
+        await putBody(tx, happened)
         await schedule(tx, 'sandbox-webhook', happened.id, clock.now().add({ seconds: afterSeconds }))
         await billing.afterPayment(ask, type, object)
       },
