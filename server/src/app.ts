@@ -184,6 +184,7 @@ export const buildApp = async (platform: Platform) => {
   const disputes = createDisputes({ account, topUps })
   const ownData = createOwnData({
     db,
+    config,
     forgetCards: cards.forget,
     endPlan: subscription.leave,
     sendBack: refunds.withdrawAll,

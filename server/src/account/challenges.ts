@@ -8,7 +8,7 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { type Channel, queueMessage } from '#platform/outbox.ts'
 import { forgetTries, requireTry } from './guesses.ts'
-import { hashCode, makeCode } from './secrets.ts'
+import { type CodeKey, hashCode, makeCode } from './secrets.ts'
 import { createSpending } from './spending.ts'
 import * as store from './store.ts'
 import { en } from './words.en.ts'
@@ -50,7 +50,7 @@ export const createChallenges = ({ db, config }: Deps) => {
       const sends = await store.countSends(tx, destination, now.subtract({ minutes: code.minutes }))
       if (sends >= code.sends) refuse('too_many_requests')
       await spending.requireSend(tx, { destination, channel, from }, now)
-      const codeHash = hashCode(challengeId, digits)
+      const codeHash = hashCode(config, challengeId, digits)
       const challenge = { challengeId, destination, channel, codeHash, driverId, registration, isContact, expiresAt }
       await store.endChallenges(tx, challenge, now)
       await store.insertChallenge(tx, challenge, now)
@@ -68,7 +68,7 @@ export const createChallenges = ({ db, config }: Deps) => {
     open,
     /** As `tryCode`; and what came back shows that people read what is sent to such numbers. */
     tryCode: async (tx: Queryable, asked: Asked, now: Temporal.Instant): Promise<store.Tried | null> => {
-      const tried = await tryCode(tx, asked, now)
+      const tried = await tryCode(tx, config, asked, now)
       if (tried?.matches) await spending.noteUsed(tx, tried, now)
       return tried
     },
@@ -80,11 +80,12 @@ type Asked = { challengeId: string; digits: string; isContact?: boolean }
 /** Null where it is used, over or unknown. The try counts once `tx` commits. Throws `too_many_requests`: then it doesn't, right or wrong. */
 export const tryCode = async (
   tx: Queryable,
+  key: CodeKey,
   { challengeId, digits, isContact = false }: Asked,
   now: Temporal.Instant,
 ): Promise<store.Tried | null> => {
   // the hash is of the id as it was handed out
-  const codeHash = hashCode(challengeId.toLowerCase(), digits)
+  const codeHash = hashCode(key, challengeId.toLowerCase(), digits)
   const tried = await store.tryCode(tx, { challengeId, codeHash, triesMost: code.tries, isContact }, now)
   if (!tried) return null
   await requireTry(tx, 'code', tried.destination, now)

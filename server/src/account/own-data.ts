@@ -9,12 +9,13 @@ import { schedule } from '#platform/jobs.ts'
 import { tryCode } from './challenges.ts'
 import * as data from './data-store.ts'
 import { forgetTries, requireTry } from './guesses.ts'
-import { verifyPassword } from './secrets.ts'
+import { type CodeKey, verifyPassword } from './secrets.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
 type Deps = {
   db: Database
+  config: CodeKey
   forgetCards: (driverId: string) => Promise<void>
   /** in the transaction that deletes the account; throws `payment_pending` */
   endPlan: (tx: Queryable, driverId: string, now: Temporal.Instant) => Promise<void>
@@ -32,10 +33,10 @@ const named = (row: Record<string, unknown>) =>
     ]),
   )
 
-export const createOwnData = ({ db, forgetCards, endPlan, sendBack }: Deps) => {
+export const createOwnData = ({ db, config, forgetCards, endPlan, sendBack }: Deps) => {
   /** A try counts also where it is refused: in a transaction of its own. */
   const requireCode = async (driverId: string, challengeId: string, digits: string, now: Temporal.Instant) => {
-    const tried = await db.transaction(tx => tryCode(tx, { challengeId, digits }, now))
+    const tried = await db.transaction(tx => tryCode(tx, config, { challengeId, digits }, now))
     if (!tried || (tried.matches && tried.driver_id !== driverId)) throw new Refusal('code_expired')
     if (!tried.matches) throw new Refusal('wrong_credentials')
   }

@@ -15,7 +15,7 @@ import { insertAct, listMembers } from './staff-store.ts'
 import * as store from './store.ts'
 import { createDeskStreams } from './streams.ts'
 
-type Deps = DriversDeps & { config: Pick<Config, 'mail' | 'publicUrl'>; onError: (error: unknown) => void }
+type Deps = DriversDeps & { config: Pick<Config, 'mail' | 'sms' | 'publicUrl'>; onError: (error: unknown) => void }
 
 const done = { Message: '' }
 

@@ -28,7 +28,7 @@ import * as store from './staff-store.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
-export type StaffDeps = { db: Database; clock: Clock; config: Pick<Config, 'mail'> }
+export type StaffDeps = { db: Database; clock: Clock; config: Pick<Config, 'mail' | 'sms'> }
 
 const words = { en, hi }
 
@@ -67,7 +67,12 @@ export const createStaff = ({ db, clock, config }: StaffDeps) => {
       const expiresAt = now.add({ minutes: code.minutes })
       const { codeSubject, codeMail } = words[language]
       await db.transaction(async tx => {
-        const challenge = { challengeId, staffId: row.staff_id, codeHash: hashCode(challengeId, digits), expiresAt }
+        const challenge = {
+          challengeId,
+          staffId: row.staff_id,
+          codeHash: hashCode(config, challengeId, digits),
+          expiresAt,
+        }
         await store.insertChallenge(tx, challenge, now)
         const body = codeMail(digits, code.minutes)
         await queueMessage(
@@ -91,7 +96,7 @@ export const createStaff = ({ db, clock, config }: StaffDeps) => {
     ): Promise<Answer<typeof contract.deskConfirm>> => {
       const challengeId = ChallengeId.toLowerCase()
       const outcome = await db.transaction(async tx => {
-        const tried = await store.tryCode(tx, challengeId, hashCode(challengeId, Code), code.tries, now)
+        const tried = await store.tryCode(tx, challengeId, hashCode(config, challengeId, Code), code.tries, now)
         if (!tried) return 'code_expired' satisfies ErrorCode
         if (!tried.matches) return 'wrong_credentials' satisfies ErrorCode
         await forgetTries(tx, ['desk'], [tried.email])

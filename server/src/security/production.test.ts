@@ -1,12 +1,15 @@
 // A server as it stands in a city: nothing of the stand-ins answers, no code is told, and faults say nothing of how it is made.
+import { hash } from 'node:crypto'
 import * as account from '@parkit/contract/account'
 import { calls } from '@parkit/contract/calls'
 import { addMoney } from '@parkit/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashCode } from '#account/account.ts'
 import { nobodys, sampleOf } from '#samples-testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
 
 let parkit: TestServer
+const authToken = 'a'.repeat(32)
 beforeAll(async () => {
   parkit = await startTestServer({
     env: {
@@ -16,7 +19,7 @@ beforeAll(async () => {
       SMTP_URL: 'smtps://mail.example.com',
       MAIL_FROM: 'parkit@example.com',
       TWILIO_ACCOUNT_SID: 'AC1',
-      TWILIO_AUTH_TOKEN: 'a'.repeat(32),
+      TWILIO_AUTH_TOKEN: authToken,
       TWILIO_FROM: '+13125550100',
       STRIPE_SECRET_KEY: `sk_live_${'1'.repeat(24)}`,
       STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
@@ -102,12 +105,26 @@ const signedIn = async () => {
   const { rows } = await parkit.db.pool.query<{ body: string }>('select body from outbox where recipient = $1', [
     `+1${PhoneNumber}`,
   ])
+  const code = /\d{6}/.exec(rows[0]!.body)![0]
   const reply = await parkit.call(account.token, {
-    body: { grant_type: 'otp', challenge_id: body.ChallengeId, code: /\d{6}/.exec(rows[0]!.body)![0] },
+    body: { grant_type: 'otp', challenge_id: body.ChallengeId, code },
   })
   expect(reply.status).toBe(200)
-  return { token: reply.body.access_token }
+  return { token: reply.body.access_token, code, challengeId: body.ChallengeId }
 }
+
+test('7: who reads the database alone can’t work out a code: its key is not in there', async () => {
+  const { code, challengeId } = await signedIn()
+  const { rows } = await parkit.db.pool.query<{ code_hash: Buffer }>(
+    'select code_hash from challenge where challenge_id = $1',
+    [challengeId],
+  )
+  const kept = rows[0]!.code_hash
+  expect(kept).toEqual(hashCode({ sms: { authToken } }, challengeId, code))
+  expect(kept).not.toEqual(hashCode({ sms: null }, challengeId, code))
+  for (const said of [code, `${challengeId} ${code}`, `one-time code ${challengeId} ${code}`])
+    expect(kept).not.toEqual(hash('sha256', said, 'buffer'))
+})
 
 test('50, 53: a card provider that can’t be reached gives no money, and is not blamed by name', async () => {
   const { token } = await signedIn()
