@@ -153,7 +153,7 @@ test('a card that was deleted: the customer’s own is charged, and without any 
 test('a paid invoice can’t be voided, and what does not exist is missing', async () => {
   const { invoice } = await paid()
   await expect(stripe.invoices.voidInvoice(invoice.id!)).rejects.toMatchObject({ type: 'StripeInvalidRequestError' })
-  for (const call of [stripe.subscriptions.retrieve('sub_none'), stripe.invoices.voidInvoice('in_none')])
-    await expect(call).rejects.toMatchObject({ code: 'resource_missing' })
+  await expect(stripe.subscriptions.retrieve('sub_none')).rejects.toMatchObject({ code: 'resource_missing' })
+  await expect(stripe.invoices.voidInvoice('in_none')).rejects.toMatchObject({ code: 'resource_missing' })
   await expect(stripe.subscriptions.cancel('sub_none')).rejects.toMatchObject({ code: 'resource_missing' })
 })
