@@ -5,7 +5,7 @@ import { near, page } from '@parkit/contract/limits'
 import type { find } from '@parkit/contract/places'
 import { refuseField } from '#platform/errors.ts'
 import type { Facts, Memory } from './memory.ts'
-import { readSign, type Sign, type Terms } from './sign.ts'
+import { readSign, type Sign } from './sign.ts'
 import { distanceMetres, type Position } from './walking.ts'
 
 export type Query = Input<typeof find>['query']
@@ -74,16 +74,7 @@ export const findPlaces = (memory: Memory, query: Query, now: Temporal.Instant):
   if (nothing) return { centre, places: [] }
   const from = { latitude: centre.Latitude, longitude: centre.Longitude }
 
-  // many places share their terms, so a sign is read once for all of them
-  const signs = new Map<Terms, Sign>()
-  const signOf = ({ terms }: Facts): Sign => {
-    let sign = signs.get(terms)
-    if (!sign) {
-      sign = readSign(terms, start, query.Minutes ?? usualStayMinutes)
-      signs.set(terms, sign)
-    }
-    return sign
-  }
+  const signOf = ({ terms }: Facts): Sign => readSign(terms, start, query.Minutes ?? usualStayMinutes)
 
   const wanted = (query.Features?.split(',') ?? []) as Facts['features']
   const mostCents = query.MaxPrice === undefined ? Infinity : Math.round(query.MaxPrice * 100)

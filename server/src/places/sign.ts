@@ -26,8 +26,8 @@ export type Sign = OpenState & {
   priceMinutes: number
 }
 
-/** Throws where no version of the tariff holds: a place is never free by mistake. */
-export const readSign = (terms: Terms, at: Temporal.Instant, wantedMinutes: number): Sign => {
+/** The sign as it is worked out. Throws where no version of the tariff holds: a place is never free by mistake. */
+export const computeSign = (terms: Terms, at: Temporal.Instant, wantedMinutes: number): Sign => {
   const state = openState(terms, at)
   const start = state.open ? at : (state.until ?? at)
   const tariff = tariffInForce(terms.tariffs, start, terms.timeZone)
@@ -45,4 +45,27 @@ export const readSign = (terms: Terms, at: Temporal.Instant, wantedMinutes: numb
     priceCents: parkingCents > 0 ? parkingCents + serviceFeeCents : 0,
     priceMinutes,
   }
+}
+
+const minuteMs = 60_000
+/** of each terms: now and what drivers plan ahead, for some stays */
+const signsKept = 32
+const known = new WeakMap<Terms, Map<number, Sign>>()
+
+/**
+ * The same, worked out once for all places with these terms and for all who ask within a minute. Windows begin and end on
+ * the minute and stays are priced from the minute they start in; only on the minute itself one minute more is left until closing.
+ */
+export const readSign = (terms: Terms, at: Temporal.Instant, wantedMinutes: number): Sign => {
+  const ms = at.epochMilliseconds
+  const moment = 2 * Math.floor(ms / minuteMs) + Number(ms % minuteMs === 0)
+  const key = moment * (longestStayMinutes + 1) + wantedMinutes
+  const signs = known.get(terms) ?? new Map<number, Sign>()
+  let sign = signs.get(key)
+  if (!sign) {
+    sign = computeSign(terms, at, wantedMinutes)
+    if (signs.size === signsKept) signs.clear()
+    known.set(terms, signs.set(key, sign))
+  }
+  return sign
 }
