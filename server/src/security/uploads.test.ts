@@ -4,7 +4,7 @@ import * as profile from '@parkit/contract/profile'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { formOf, pdf } from '#support/testing.ts'
+import { formOf, heic, pdf } from '#support/testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -17,7 +17,7 @@ beforeAll(async () => {
   token = (await parkit.driver({ dollars: 0, vehicle: false })).token
   const plain = sharp({ create: { width: 40, height: 30, channels: 3, background: '#2457d6' } })
   whole = await Promise.all((['jpeg', 'png', 'webp'] as const).map(form => plain.clone().toFormat(form).toBuffer()))
-  whole.push(pdf)
+  whole.push(pdf, await heic())
 })
 afterAll(() => parkit.stop())
 
@@ -51,7 +51,7 @@ const forget = () => parkit.db.pool.query('delete from attachment')
 test('36: thousands of ways to break a file are no fault', async () => {
   const broken = fc
     .tuple(
-      fc.nat(3),
+      fc.nat(4),
       fc.array(fc.tuple(fc.nat(400), fc.nat(255)), { maxLength: 6 }),
       fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
       fc.constantFrom('', '<script>alert(1)</script>', 'GIF89a', '\u0000'.repeat(200)),

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '#testing.ts'
 import { fileName } from './file.ts'
-import { formOf, pdf } from './testing.ts'
+import { formOf, heic, pdf } from './testing.ts'
 
 const parkit = await startTestServer()
 afterAll(parkit.stop)
@@ -69,6 +69,17 @@ test('a large picture is made smaller, and a turned one upright', async () => {
   expect(await attach(driver, turned)).toMatchObject({ Width: limits.sidePixels / 4, Height: limits.sidePixels })
 })
 
+test('a HEIC keeps its picture, and not where it was taken', async () => {
+  const driver = await someone()
+  const bytes = Buffer.from(await heic())
+  const file = await attach(driver, bytes, 'IMG_1.HEIC')
+  expect(file).toMatchObject({ Name: 'IMG_1.heic', ContentType: 'image/heic', Size: bytes.length })
+  const kept = (await fetchFile(driver, file.AttachmentId)).rawPayload
+  expect([bytes.includes('Secret place'), kept.includes('Secret')]).toEqual([true, false])
+  // blanked where it isn't as it was, or unused now
+  for (const [at, byte] of kept.entries()) if (byte !== bytes[at]) expect(byte).toBe(0)
+})
+
 test('a PDF stays as it is', async () => {
   const driver = await someone()
   const file = await attach(driver, pdf, 'Bill.html')
@@ -95,6 +106,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
         .toBuffer(),
     'file',
   ],
+  ['half a HEIC', async () => (await heic()).subarray(0, 500), 'file_broken'],
   ['half a JPEG', async () => (await picture('jpeg', 400, 400)).subarray(0, 900), 'file_broken'],
   ['a PNG’s head alone', async () => (await picture('png')).subarray(0, 33), 'file_broken'],
 ])('%s is refused', async (_, make, said) => {

@@ -3,6 +3,7 @@ import type { Attachment } from '@parkit/contract/chat'
 import { attachment as limits } from '@parkit/contract/limits'
 import { fileTypeFromBuffer } from 'file-type'
 import { makePicture } from '#platform/pictures.ts'
+import { bareHeic } from './heic.ts'
 
 export type CheckedFile = {
   contentType: Attachment['ContentType']
@@ -30,12 +31,15 @@ const redraw = async (bytes: Buffer): Promise<CheckedFile | null> => {
   return { contentType: 'image/webp', bytes: drawn, width, height }
 }
 
-/** None where it is of no allowed type; `broken` where it says it is and can't be read. HEIC and PDF are kept as they are. */
+/** None where it is of no allowed type; `broken` where it says it is and can't be read. A HEIC loses what stands beside its picture, a PDF is kept as it is. */
 export const checkFile = async (bytes: Buffer): Promise<CheckedFile | 'broken' | null> => {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   const type = found?.mime === 'image/heif' ? 'image/heic' : found?.mime
-  if (type === 'image/heic' || type === 'application/pdf')
-    return { contentType: type, bytes, width: null, height: null }
+  if (type === 'application/pdf') return { contentType: type, bytes, width: null, height: null }
+  if (type === 'image/heic') {
+    const bare = bareHeic(bytes)
+    return bare ? { contentType: type, bytes: bare, width: null, height: null } : 'broken'
+  }
   if (!type || !pictures.has(type)) return null
   return (await redraw(bytes)) ?? 'broken'
 }

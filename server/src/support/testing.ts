@@ -1,6 +1,8 @@
 // For tests: reads an event stream as a browser does, and knows the place to resume from; further servers to read from.
+
 import { setTimeout as wait } from 'node:timers/promises'
 import { stream } from '@parkit/contract/chat'
+import sharp from 'sharp'
 import { buildApp } from '#app.ts'
 import { readConfig } from '#config.ts'
 import { parkingCity } from '#parking/testing.ts'
@@ -92,3 +94,18 @@ export const formOf = (bytes: Buffer, name = 'file.bin', { key = 'file', type = 
 export const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 )
+
+/** As a phone writes it, but for the coding of its pixels: the boxes are the same, and no coder of HEIC is at hand. */
+export const heic = async (): Promise<Buffer> => {
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2457d6' } })
+    .withExif({
+      IFD0: { Copyright: 'Secret camera' },
+      IFD3: { GPSLatitude: '41/1 52/1 0/1', GPSMapDatum: 'Secret place' },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Secret words</x:xmpmeta>')
+    .avif()
+    .toBuffer()
+  // the first of the names that say what it is
+  bytes.write('heic', 8, 'latin1')
+  return bytes
+}
