@@ -87,7 +87,7 @@ function Driver() {
         <PhotoButton user={user} />
         <div className="grow">
           <h2 className="t-h2 profile__line">{name || phoneText(user.PhoneNumber)}</h2>
-          {user.EmailAddress && <p className="t-sm t-2 profile__line">{user.EmailAddress}</p>}
+          {user.EmailAddress && <Address text={user.EmailAddress} />}
           {name && <p className="t-sm t-2 num">{phoneText(user.PhoneNumber)}</p>}
         </div>
         <Button size="sm" to="/editprofile" className="profile__edit">
@@ -96,6 +96,18 @@ function Driver() {
       </div>
       {!user.EmailAddress && <ClaimInvitation />}
     </>
+  )
+}
+
+/** Where it is too long for its line it breaks before the @, not within a word. */
+function Address({ text }: { text: string }) {
+  const at = text.lastIndexOf('@')
+  return (
+    <p className="t-sm t-2 profile__line">
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </p>
   )
 }
 

@@ -36,16 +36,18 @@ export default function AttemptsScreen() {
   const all = together(kept, told.data ?? [])
   return (
     <Screen title={words.tried} width="form" top={<TopBar title={words.tried} back={true} otherwise="/profile" />}>
-      <p className="t-2">{words.triedText}</p>
       {told.isError && <Reload text={words.triedFailed} query={told} />}
       {all.length > 0 ? (
-        <ol className="attempts">
-          {all.map(attempt => (
-            <li key={attempt.id}>
-              <Evidence attempt={attempt} />
-            </li>
-          ))}
-        </ol>
+        <>
+          <p className="t-2">{words.triedText}</p>
+          <ol className="attempts">
+            {all.map(attempt => (
+              <li key={attempt.id}>
+                <Evidence attempt={attempt} />
+              </li>
+            ))}
+          </ol>
+        </>
       ) : told.isPending ? (
         <Loading>
           <Skeleton height={320} radius={20} />

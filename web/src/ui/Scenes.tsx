@@ -1,16 +1,21 @@
 // Drawn scenes on asphalt: the empty bay of an empty screen, the barrier of a failed one.
 
+// What runs across a scene runs on beyond its box: on a wide screen there is room beside it.
 const Lane = ({ y }: { y: number }) => (
-  <path d={`M0 ${y}h358`} stroke="var(--sun)" strokeWidth="5" strokeDasharray="40 30" strokeDashoffset="20" />
+  <path d={`M-1050 ${y}h2450`} stroke="var(--sun)" strokeWidth="5" strokeDasharray="40 30" strokeDashoffset="20" />
 )
 
 export function EmptyBayScene() {
   return (
     <svg viewBox="0 0 358 250" aria-hidden="true">
-      <path d="M0 0h358v250H0z" fill="var(--road)" />
-      <path d="M0 0h358v17H0z" fill="var(--scene-pavement)" />
-      <path d="M0 17h358v7H0z" fill="var(--scene-kerb)" />
-      <path d="M61 32v166M297.5 32v166" stroke="var(--road-line)" strokeWidth="5" />
+      <path d="M-1050 0h2450v250h-2450z" fill="var(--road)" />
+      <path d="M-1050 0h2450v17h-2450z" fill="var(--scene-pavement)" />
+      <path d="M-1050 17h2450v7h-2450z" fill="var(--scene-kerb)" />
+      <path
+        d={[-412, -175.5, 61, 297.5, 534, 770.5].map(x => `M${x} 32v166`).join('')}
+        stroke="var(--road-line)"
+        strokeWidth="5"
+      />
       <rect
         x="94.5"
         y="78"
@@ -30,7 +35,7 @@ export function EmptyBayScene() {
 export function Barrier() {
   return (
     <svg viewBox="0 0 358 250" aria-hidden="true">
-      <path d="M0 0h358v250H0z" fill="var(--road)" />
+      <path d="M-1050 0h2450v250h-2450z" fill="var(--road)" />
       <Lane y={216} />
       <path
         d="M103 138 92 184M105.5 138l11 46M253 138l-11 46M255.5 138l11 46"
