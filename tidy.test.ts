@@ -200,6 +200,22 @@ test('every call of the contract is mounted', () => {
   expect(missing).toEqual([])
 })
 
+test('the web app reads of a call what it speaks: its schemas stay behind', () => {
+  const unspoken = (file: string) => {
+    const names = [...read(file).matchAll(/^import (?!type)(.+) from '@parkit\/contract\//gm)].flatMap(([, named]) =>
+      named!.replace('* as ', '').match(/\b(?!type\b)\w+/g),
+    )
+    const reads = `(?<!typeof )\\b(${names.join('|')})(\\.\\w+)?\\.(summary|perMinute|params|query|body|answer|errors)\\b`
+    return names.length > 0 && new RegExp(reads).exec(withoutComments(read(file)))?.[0]
+  }
+  expect(
+    broken(
+      unspoken,
+      code.filter(file => file.startsWith('web/src/') && !isTest(file)),
+    ),
+  ).toEqual([])
+})
+
 test('every README command exists', () => {
   const scripts = JSON.parse(read('package.json')).scripts as Record<string, string>
   const named = [...read('README.md').matchAll(/npm (?:run )?([a-z][\w:-]*)/g)].map(([, name]) => name!)

@@ -7,6 +7,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstViews } from './first-views.ts'
 import { offlineShell } from './offline-shell.ts'
+import { spokenCalls } from './spoken-calls.ts'
 
 const server = process.env.PARKIT_SERVER ?? 'http://127.0.0.1:3000'
 
@@ -52,6 +53,7 @@ function precompress(): Plugin {
 
 export default defineConfig({
   plugins: [
+    spokenCalls(),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     preloadLatinFont(),

@@ -5,8 +5,8 @@ import { call } from './call.ts'
 import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { Done, Email, Phone, requiredText, text } from './fields.ts'
+import { Instant } from './instant.ts'
 import { code, password } from './limits.ts'
-import { Instant } from './time.ts'
 import { TopUpAnswer, TopUpSettings } from './top-up.ts'
 import { VehicleFields } from './vehicles.ts'
 
@@ -73,21 +73,29 @@ export const token = call({
   errors: ['wrong_credentials', 'code_expired', 'email_taken', 'phone_taken'],
 })
 
+export const RegisterForm = z.object({
+  FirstName: requiredText(60, 'first_name_required'),
+  LastName: z.optional(text(60)),
+  EmailAddress: Email,
+  PhoneNumber: Phone,
+  Password,
+})
+
 export const register = call({
   summary: 'Begin an account; a code goes to the phone',
   method: 'POST',
   path: '/api/Account/Register',
   who: 'anyone',
   perMinute: 20,
-  body: z.object({
-    FirstName: requiredText(60, 'first_name_required'),
-    LastName: z.optional(text(60)),
-    EmailAddress: Email,
-    PhoneNumber: Phone,
-    Password,
-  }),
+  body: RegisterForm,
   answer: z.extend(Challenge, { MemberId: z.string() }),
   errors: [],
+})
+
+export const QuickRegisterForm = z.object({
+  PhoneNumber: Phone,
+  PlateNumber: VehicleFields.PlateNumber,
+  PlateState: VehicleFields.PlateState,
 })
 
 export const quickRegister = call({
@@ -96,14 +104,12 @@ export const quickRegister = call({
   path: '/api/Account/QuickRegister',
   who: 'anyone',
   perMinute: 20,
-  body: z.object({
-    PhoneNumber: Phone,
-    PlateNumber: VehicleFields.PlateNumber,
-    PlateState: VehicleFields.PlateState,
-  }),
+  body: QuickRegisterForm,
   answer: Challenge,
   errors: [],
 })
+
+export const CompleteForm = z.omit(RegisterForm, { PhoneNumber: true })
 
 export const complete = call({
   summary: 'Claim a quick account: name, e-mail and password',
@@ -111,7 +117,7 @@ export const complete = call({
   path: '/api/Account/Complete',
   who: 'driver',
   perMinute: 20,
-  body: z.omit(register.body, { PhoneNumber: true }),
+  body: CompleteForm,
   answer: User,
   errors: ['account_complete', 'code_expired', 'email_taken'],
 })
@@ -161,13 +167,15 @@ export const confirmContact = call({
   errors: ['wrong_credentials', 'code_expired', 'email_taken', 'phone_taken'],
 })
 
+export const ResetPasswordForm = z.object({ NewPassword: Password })
+
 export const resetPassword = call({
   summary: 'Set a new password within ten minutes of a code sign-in; ends the other tokens',
   method: 'POST',
   path: '/api/Account/ResetPassword',
   who: 'driver',
   perMinute: 20,
-  body: z.object({ NewPassword: Password }),
+  body: ResetPasswordForm,
   answer: Done,
   errors: ['code_expired'],
 })

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { SessionId, StayMinutes, text, ZoneNumber } from './fields.ts'
-import { Instant } from './time.ts'
+import { Instant } from './instant.ts'
 
 export const AttemptKind = z.enum(['start', 'extend', 'stop'], says('invalid'))
 /** `waiting` had no answer yet; `asks` waits for the driver; `withdrawn` was taken back by him. */

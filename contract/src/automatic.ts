@@ -4,8 +4,8 @@ import { call } from './call.ts'
 import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { SessionId } from './fields.ts'
+import { Instant } from './instant.ts'
 import { maxPayment } from './limits.ts'
-import { Instant } from './time.ts'
 
 export const MaxPaymentAmount = Dollars.check(
   z.minimum(maxPayment.leastCents / 100, says('max_payment')),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { says } from './field-errors.ts'
 import { Done } from './fields.ts'
-import { Instant } from './time.ts'
+import { Instant } from './instant.ts'
 
 /** Field names as recorded. Date and time are the city's own (D-96); what is possible then is told by `callFault`. */
 export const CallbackForm = z.object({

@@ -4,8 +4,8 @@ import { call } from './call.ts'
 import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { Cursor, Done, Limit, linesText, queryNumber } from './fields.ts'
+import { Instant } from './instant.ts'
 import { attachment as files, chat as limits } from './limits.ts'
-import { Instant } from './time.ts'
 
 export const Attachment = z.object({
   AttachmentId: z.uuid(),

@@ -7,10 +7,10 @@ import { Dollars } from './dollars.ts'
 import { SupportEmail } from './emails.ts'
 import { says } from './field-errors.ts'
 import { Cursor, Done, Limit, requiredText, SessionId } from './fields.ts'
+import { Instant } from './instant.ts'
 import { desk as limits } from './limits.ts'
 import { session as driversSession, sessions } from './parking.ts'
 import { listRefunds } from './refunds.ts'
-import { Instant } from './time.ts'
 import { activity } from './wallet.ts'
 
 export const Found = z.object({

@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { Staff } from './desk.ts'
 import { says } from './field-errors.ts'
 import { Done, Email, requiredText } from './fields.ts'
-import { Instant } from './time.ts'
+import { Instant } from './instant.ts'
 
 /** Leads invite and remove others; what else there is to do at the desk, all do. */
 export const roles = ['lead', 'agent'] as const

@@ -4,8 +4,8 @@ import { call } from './call.ts'
 import { Attachment, AttachmentIds, Message } from './chat.ts'
 import { says } from './field-errors.ts'
 import { Cursor, Done, Limit, linesText, requiredText } from './fields.ts'
+import { Instant } from './instant.ts'
 import { chat as chatLimits, desk as limits } from './limits.ts'
-import { Instant } from './time.ts'
 
 export const Staff = z.object({ StaffId: z.uuid(), Name: z.string(), Email: z.string() })
 export type Staff = z.output<typeof Staff>

@@ -4,8 +4,8 @@ import { call } from './call.ts'
 import { Attachment, AttachmentIds } from './chat.ts'
 import { says } from './field-errors.ts'
 import { linesText, requiredText } from './fields.ts'
+import { Instant } from './instant.ts'
 import { supportEmail as limits } from './limits.ts'
-import { Instant } from './time.ts'
 
 export const EmailForm = z.object({
   Subject: requiredText(limits.mostSubject, 'subject_required'),

@@ -1,7 +1,7 @@
 // Fields that several calls share, each with what is said when it is wrong.
 import * as z from 'zod/mini'
 import { says } from './field-errors.ts'
-import { digitsMost, longestStayMinutes, page } from './limits.ts'
+import { digitsMost, longestStayMinutes, page, zoneDigits } from './limits.ts'
 
 /** Control characters are no text, and the database takes no zero byte. */
 const printable = z.overwrite<string>(value => value.replace(/\p{Cc}/gu, ' ').trim())
@@ -31,7 +31,7 @@ export const Phone = z
   .string(says('phone'))
   .check(z.trim(), z.regex(new RegExp(`^\\+?[\\d\\s().-]{7,${digitsMost + 8}}$`), says('phone')))
 
-export const ZoneNumber = z.string(says('zone')).check(z.trim(), z.regex(/^\d{4,6}$/, says('zone')))
+export const ZoneNumber = z.string(says('zone')).check(z.trim(), z.regex(zoneDigits, says('zone')))
 export const VehicleId = z.uuid(says('required'))
 export const SessionId = z.string().check(z.regex(/^P-[0-9A-HJKMNP-TV-Z]{10}$/, says('invalid')))
 export const StayMinutes = z

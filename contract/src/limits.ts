@@ -111,4 +111,5 @@ export const desk = {
 
 export const page = { usual: 20, most: 100 } as const
 export const vehicleYears = { first: 1900 } as const
+export const zoneDigits = /^\d{4,6}$/
 export const digitsMost = 12

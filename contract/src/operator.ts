@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { says } from './field-errors.ts'
 import { ZoneNumber } from './fields.ts'
-import { Instant } from './time.ts'
+import { Instant } from './instant.ts'
 import { VehicleFields } from './vehicles.ts'
 
 export const OccupancyReport = z.object({ ZoneNumber, Taken: z.int().check(z.minimum(0)), ObservedAt: Instant })

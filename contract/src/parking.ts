@@ -4,8 +4,8 @@ import { call } from './call.ts'
 import { RequiresAction } from './cards.ts'
 import { Dollars } from './dollars.ts'
 import { requiredText, SessionId, StayMinutes, text, VehicleId, ZoneNumber } from './fields.ts'
+import { Instant } from './instant.ts'
 import { PastQuery, SessionStatus } from './past.ts'
-import { Instant } from './time.ts'
 
 export const Line = z.object({
   /** parking, or fee */

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { queryNumber, text, VehicleId } from './fields.ts'
-import { Instant } from './time.ts'
+import { Instant } from './instant.ts'
 
 export const pastSorts = ['newest', 'oldest', 'less-distance', 'more-distance'] as const
 export type PastSort = (typeof pastSorts)[number]

@@ -4,9 +4,9 @@ import { call } from './call.ts'
 import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { queryFlag, queryNumber, text, ZoneNumber } from './fields.ts'
+import { Instant } from './instant.ts'
 import { longestStayMinutes, near, page } from './limits.ts'
 import { Tariff } from './tariff.ts'
-import { Instant } from './time.ts'
 
 export const Kind = z.enum(['street', 'lot', 'garage'])
 export type Kind = z.infer<typeof Kind>

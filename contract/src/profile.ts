@@ -4,8 +4,8 @@ import { CodeDigits, User } from './account.ts'
 import { call } from './call.ts'
 import { says } from './field-errors.ts'
 import { Done, Email, Phone, requiredText, text } from './fields.ts'
+import { Instant } from './instant.ts'
 import { digitsMost } from './limits.ts'
-import { Instant } from './time.ts'
 
 /** Digits alone, which may be none. */
 const zip = z.regex(new RegExp(`^\\d{0,${digitsMost}}$`), says('digits'))

@@ -4,8 +4,8 @@ import { call } from './call.ts'
 import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { SessionId } from './fields.ts'
+import { Instant } from './instant.ts'
 import { wallet } from './limits.ts'
-import { Instant } from './time.ts'
 
 /** `sent`: the card's bank has it; `failed`: the card did not take it, and the money is in the wallet. */
 export const RefundState = z.enum(['requested', 'sent', 'arrived', 'failed'])

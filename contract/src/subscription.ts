@@ -5,7 +5,7 @@ import { RequiresAction } from './cards.ts'
 import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { requiredText, text } from './fields.ts'
-import { Instant } from './time.ts'
+import { Instant } from './instant.ts'
 
 export const PlanId = z.enum(['free', 'deluxe'])
 

@@ -5,17 +5,19 @@ import { says } from './field-errors.ts'
 import { Done, SessionId, text } from './fields.ts'
 import { feedback } from './limits.ts'
 
+export const FeedbackForm = z.object({
+  Stars: z.int(says('stars')).check(z.minimum(1, says('stars')), z.maximum(feedback.mostStars, says('stars'))),
+  Text: z.optional(text(feedback.mostLetters)),
+  SessionId: z.optional(SessionId),
+})
+
 export const sendFeedback = call({
   summary: 'Stars and words about a session, or about the app; once more for a session replaces what was said of it',
   method: 'POST',
   path: '/api/Feedback',
   who: 'driver',
   perMinute: 20,
-  body: z.object({
-    Stars: z.int(says('stars')).check(z.minimum(1, says('stars')), z.maximum(feedback.mostStars, says('stars'))),
-    Text: z.optional(text(feedback.mostLetters)),
-    SessionId: z.optional(SessionId),
-  }),
+  body: FeedbackForm,
   answer: Done,
   errors: [],
 })

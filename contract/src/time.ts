@@ -1,7 +1,4 @@
-// Time on the wire: instants are ISO 8601 in UTC, a place says its IANA zone beside them.
-import * as z from 'zod/mini'
-
-export const Instant = z.iso.datetime({ error: 'instant' })
+// What every screen knows of time; without libraries, as money.ts.
 
 export const minuteMs = 60_000
 

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
+import { Instant } from './instant.ts'
 import { topUp as limits } from './limits.ts'
-import { Instant } from './time.ts'
 import { AddAmount } from './wallet.ts'
 
 /** Zero: at no balance. */

@@ -5,9 +5,9 @@ import { RequiresAction } from './cards.ts'
 import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
 import { Cursor, Limit, text } from './fields.ts'
+import { Instant } from './instant.ts'
 import { wallet } from './limits.ts'
 import { RefundState } from './refunds.ts'
-import { Instant } from './time.ts'
 
 export const AddAmount = Dollars.check(
   z.minimum(wallet.leastAddCents / 100, says('add_amount')),

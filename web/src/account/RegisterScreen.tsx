@@ -1,6 +1,6 @@
 // Creating an account: what is needed, then a code to the phone.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { register } from '@parkit/contract/account'
+import { RegisterForm, register } from '@parkit/contract/account'
 import type { Input } from '@parkit/contract/call'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
@@ -23,7 +23,7 @@ export default function RegisterScreen() {
   const words = useAccountWords()
   const navigate = useNavigate()
   const next = useSearchParams()[0].get('next')
-  const form = useForm({ resolver: zodResolver(register.body), defaultValues: findRegistration() ?? nothing })
+  const form = useForm({ resolver: zodResolver(RegisterForm), defaultValues: findRegistration() ?? nothing })
   const { problem, failed, clear } = useFailure(form)
   const begin = useMutation({
     mutationFn: async (body: Registration) =>

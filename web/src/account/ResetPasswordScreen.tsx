@@ -1,6 +1,6 @@
 // A new password, within minutes of signing in by a code.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { resetPassword, sendCode } from '@parkit/contract/account'
+import { ResetPasswordForm, resetPassword, sendCode } from '@parkit/contract/account'
 import type { Input } from '@parkit/contract/call'
 import { password } from '@parkit/contract/limits'
 import { useMutation } from '@tanstack/react-query'
@@ -30,7 +30,7 @@ export default function ResetPasswordScreen() {
   const next = useSearchParams()[0].get('next')
   const user = session.user()
   const login = user?.EmailAddress || user?.PhoneNumber || ''
-  const form = useForm({ resolver: zodResolver(resetPassword.body), defaultValues: { NewPassword: '' } })
+  const form = useForm({ resolver: zodResolver(ResetPasswordForm), defaultValues: { NewPassword: '' } })
   const { problem, failed, clear } = useFailure(form)
   const [late, setLate] = useState(false)
   const save = useMutation({

@@ -1,6 +1,5 @@
 // The zone number off the sign: checked at the field, looked up, then on to where the driver can park.
-import { type FieldError, fieldText } from '@parkit/contract/field-errors'
-import { ZoneNumber } from '@parkit/contract/fields'
+import { zoneDigits } from '@parkit/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -40,13 +39,16 @@ export function ZoneEntry({ look, vehicleId }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const zone = ZoneNumber.safeParse(typed)
-    if (!zone.success) return refuse(fieldText(zone.error.issues[0]?.message as FieldError, language))
     setBusy(true)
     try {
-      await queries.fetchQuery(zoneOptions(zone.data))
+      if (!zoneDigits.test(typed)) {
+        // the fields' texts are not of the first view
+        const { fieldText } = await import('@parkit/contract/field-errors')
+        return refuse(fieldText('zone', language))
+      }
+      await queries.fetchQuery(zoneOptions(typed))
       const vehicle = vehicleId ? `&vehicle=${vehicleId}` : ''
-      navigate(signedIn ? `/SelectVehicle?zone=${zone.data}${vehicle}` : `/parkdetails?zone=${zone.data}`)
+      navigate(signedIn ? `/SelectVehicle?zone=${typed}${vehicle}` : `/parkdetails?zone=${typed}`)
     } catch (failure) {
       refuse((failure instanceof CallError && failure.message) || words.noAnswer)
     } finally {

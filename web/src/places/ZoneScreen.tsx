@@ -1,6 +1,6 @@
 // One place: where it is, how full it is, what it costs and when, and the way to park there.
 import './zone.css'
-import { ZoneNumber } from '@parkit/contract/fields'
+import { zoneDigits } from '@parkit/contract/limits'
 import { moneyText } from '@parkit/contract/money'
 import type { Zone } from '@parkit/contract/places'
 import { ChevronDown, Navigation, Share2 } from 'lucide-react'
@@ -33,19 +33,19 @@ const ZoneMap = lazy(() => import('./ZoneMap.tsx'))
 export default function ZoneScreen() {
   const words = usePlacesWords()
   const [address] = useSearchParams()
-  const typed = address.get('zone') ?? ''
-  const zoneNumber = ZoneNumber.safeParse(typed)
-  const zone = useZone(zoneNumber.success ? zoneNumber.data : null)
+  const typed = address.get('zone')?.trim() ?? ''
+  const zoneNumber = zoneDigits.test(typed) ? typed : null
+  const zone = useZone(zoneNumber)
   const title = zone.data?.Name ?? words.findParking
   const unknown = zone.error instanceof CallError && (zone.error.status === 404 || zone.error.status === 400)
   if (zone.data) return <ZoneView key={zone.data.ZoneNumber} zone={zone.data} />
   const top = <TopBar title={title} back={true} />
-  if (!zoneNumber.success || unknown)
+  if (!zoneNumber || unknown)
     return (
       <Screen title={words.unknownTitle} top={top}>
         <Empty
           title={words.unknownTitle}
-          text={zoneNumber.success ? words.unknownText(zoneNumber.data) : words.unknownEmpty}
+          text={zoneNumber ? words.unknownText(zoneNumber) : words.unknownEmpty}
           action={
             <Button variant="primary" block to="/findparking">
               {words.findParking}

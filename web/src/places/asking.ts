@@ -1,6 +1,6 @@
 // What a driver looks for, as the address keeps it (so that Back, a reload and the other view find it again), and as the server is asked.
 import type { Input } from '@parkit/contract/call'
-import { near } from '@parkit/contract/limits'
+import { near, zoneDigits } from '@parkit/contract/limits'
 import { Feature, type find } from '@parkit/contract/places'
 
 export const orders = ['nearest', 'price', 'space'] as const
@@ -69,7 +69,7 @@ export function readAsked(address: URLSearchParams): Asked {
     features: Feature.options.filter(feature => wanted.includes(feature)),
     openNow: address.get('open') === 'now',
     order: orders.find(known => known === order) ?? 'nearest',
-    zone: zone && /^\d{4,6}$/.test(zone) ? zone : null,
+    zone: zone && zoneDigits.test(zone) ? zone : null,
   }
 }
 

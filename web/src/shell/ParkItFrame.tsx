@@ -1,4 +1,5 @@
 // ParkIt's own frame: which places the navigation knows, and whether this server is a sandbox.
+import { config } from '@parkit/contract/cards'
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, Headset, History, House } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
@@ -27,8 +28,7 @@ export function ParkItFrame({ kind }: { kind: 'main' | 'inner' | 'bare' }) {
   const unread = useUnread()
   const { data } = useQuery({
     queryKey: ['cards.config'],
-    // not of the first view: it comes after what the driver waits for
-    queryFn: async ({ signal }) => send((await import('@parkit/contract/cards')).config, {}, signal),
+    queryFn: ({ signal }) => send(config, {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const items: BarItem[] = [

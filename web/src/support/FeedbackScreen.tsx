@@ -3,7 +3,7 @@ import './feedback.css'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Input } from '@parkit/contract/call'
 import { feedback } from '@parkit/contract/limits'
-import { sendFeedback } from '@parkit/contract/support'
+import { FeedbackForm, sendFeedback } from '@parkit/contract/support'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -67,7 +67,7 @@ function Form({ sessionId, back }: { sessionId: string | undefined; back: string
   const language = useLanguage()
   const navigate = useNavigate()
   const form = useForm<Said>({
-    resolver: zodResolver(sendFeedback.body),
+    resolver: zodResolver(FeedbackForm),
     defaultValues: { Stars: 0, Text: '', ...(sessionId && { SessionId: sessionId }) },
   })
   const { errors } = form.formState

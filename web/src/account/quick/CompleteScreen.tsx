@@ -1,6 +1,6 @@
 // Claiming an account that Quick park began: name, e-mail and a password for what is there already.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { complete } from '@parkit/contract/account'
+import { CompleteForm, complete } from '@parkit/contract/account'
 import type { Input } from '@parkit/contract/call'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ export default function CompleteScreen() {
   const queries = useQueryClient()
   const session = useSession()
   const next = useSearchParams()[0].get('next') ?? '/profile'
-  const form = useForm({ resolver: zodResolver(complete.body), defaultValues: nothing })
+  const form = useForm({ resolver: zodResolver(CompleteForm), defaultValues: nothing })
   const field = useFields(form)
   const { problem, failed, clear } = useFailure(form)
   const [late, setLate] = useState(false)

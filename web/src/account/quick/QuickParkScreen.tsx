@@ -1,6 +1,6 @@
 // Quick park: a guest's plate and phone, then a code; no password.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { quickRegister } from '@parkit/contract/account'
+import { QuickRegisterForm, quickRegister } from '@parkit/contract/account'
 import type { Input } from '@parkit/contract/call'
 import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
@@ -35,7 +35,7 @@ export default function QuickParkScreen() {
   const signedIn = useSession().isSignedIn()
   const next = useSearchParams()[0].get('next')
   const states = useStates()
-  const form = useForm({ resolver: zodResolver(quickRegister.body), defaultValues: findPending()?.quick ?? nothing })
+  const form = useForm({ resolver: zodResolver(QuickRegisterForm), defaultValues: findPending()?.quick ?? nothing })
   const field = useFields(form)
   const { problem, failed, clear } = useFailure(form)
   const [plate, state] = useWatch({ control: form.control, name: ['PlateNumber', 'PlateState'] })

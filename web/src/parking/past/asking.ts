@@ -1,4 +1,5 @@
 // Which past sessions are wanted, as the address keeps it, so that the other view, Back and a reload find the same.
+import { zoneDigits } from '@parkit/contract/limits'
 import { type PastFilter, type PastSort, pastSorts } from '@parkit/contract/past'
 
 export const askedStatuses = ['running', 'ended'] as const
@@ -40,7 +41,7 @@ export function readAsked(address: URLSearchParams): Asked {
     vehicle: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(vehicle) ? vehicle : '',
     text: (address.get('q') ?? '').trim().slice(0, 120),
     status: askedStatuses.find(status => status === address.get('status')) ?? '',
-    zone: zone && /^\d{4,6}$/.test(zone) ? zone : null,
+    zone: zone && zoneDigits.test(zone) ? zone : null,
   }
 }
 
