@@ -1,5 +1,5 @@
 // The first picture: there without any script, in the driver's language, and nothing moves when the app takes over.
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { registerDriver } from './api.ts'
 import { openBrowser, openContext } from './browser.ts'
@@ -23,8 +23,8 @@ const still = async (path: string, look?: string) => {
   return page
 }
 
-test('the landing is there without a script, and its ways lead on', async () => {
-  const page = await still('/parkit3')
+test.each(['/', '/parkit3'])('the landing is there at %s without a script, and its ways lead on', async path => {
+  const page = await still(path)
   const { account } = localeWords.en
   await page.getByRole('heading', { name: account.headline }).waitFor()
   expect(await page.getByRole('link', { name: account.createAccount }).getAttribute('href')).toBe('/register')
@@ -100,9 +100,8 @@ test('a language chosen and a zone begun before the script is there are kept', a
   await home.context.close()
 })
 
-test('the app takes over without a move, and the next visit begins in the driver’s language', async () => {
-  const driver = await registerDriver(address, 10)
-  const { context, page, faults } = await openContext(browser, address)
+/** How far things on the page have moved by themselves, as Chromium counts it. */
+const watchMoves = async (page: Page) => {
   await page.addInitScript(() => {
     Object.assign(window, { moved: 0 })
     new PerformanceObserver(list => {
@@ -110,7 +109,24 @@ test('the app takes over without a move, and the next visit begins in the driver
         (window as unknown as { moved: number }).moved += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  const moved = () => page.evaluate(() => (window as unknown as { moved: number }).moved)
+  return () => page.evaluate(() => (window as unknown as { moved: number }).moved)
+}
+
+test('at the bare address the app takes over without a move', async () => {
+  const { context, page } = await openContext(browser, address)
+  const moved = await watchMoves(page)
+  await page.goto('/')
+  await page.waitForURL(/parkit[123]$/)
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('heading', { name: localeWords.en.account.headline }).waitFor()
+  expect(await moved()).toBeLessThan(0.02)
+  await context.close()
+})
+
+test('the app takes over without a move, and the next visit begins in the driver’s language', async () => {
+  const driver = await registerDriver(address, 10)
+  const { context, page, faults } = await openContext(browser, address)
+  const moved = await watchMoves(page)
   await page.goto('/parkit3')
   await page.waitForLoadState('networkidle')
   expect(await moved()).toBeLessThan(0.02)

@@ -41,6 +41,8 @@ export const serveWeb = async (app: FastifyInstance, folders: { web: string; til
     await app.register(fastifyStatic, {
       root: folders.web,
       wildcard: false,
+      // the bare address too begins with its first picture
+      index: false,
       cacheControl: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
