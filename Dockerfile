@@ -2,7 +2,8 @@
 FROM node:26.10.0-slim AS build
 WORKDIR /app
 COPY . .
-RUN npm ci && npm prune --omit=dev --ignore-scripts
+# not `npm ci`: the lock leaves out tools of other platforms
+RUN npm install && npm prune --omit=dev --ignore-scripts
 
 FROM node:26.10.0-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
