@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFaults, lostAt, stripeError } from '#cards/testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
 import { type CardActs, cardActs } from './card-testing.ts'
-import { parkingActs } from './testing.ts'
+import { parkingActs, zones } from './testing.ts'
 
 const faults = createFaults()
 const [prepare, authorize, capture, close] = [
@@ -233,4 +233,36 @@ test('another card’s driver can’t stop or see it', async () => {
   expect((await parkit.call(contract.session, { params: { id: body.SessionId } }, { token: other.token })).status).toBe(
     404,
   )
+})
+
+test('an extension that cost nothing, asked for again from a dearer end, asks no card', async () => {
+  const driver = await cards.guest()
+  const { SessionId } = (await acts.start(driver, { PayWith: driver.visa, ZoneNumber: zones.garage, Minutes: 61 })).body
+  const key = randomUUID()
+  const first = await acts.extend(driver, SessionId, 30, key)
+  expect(first.body).toMatchObject({ Minutes: 91, AmountPaid: 18.35 })
+  expect((await acts.extend(driver, SessionId, 30, key)).body).toEqual(first.body)
+  expect(await cards.atProvider(driver)).toHaveLength(1)
+})
+
+test('what a card was asked for while the same extension was done without it is given up', async () => {
+  const driver = await cards.guest()
+  const { SessionId } = (await acts.start(driver, { PayWith: driver.visa, ZoneNumber: zones.garage, Minutes: 61 })).body
+  const key = randomUUID()
+  faults.before = async path => {
+    if (!authorize.test(path)) return
+    faults.clear()
+    // from the end that this one comes to, the same call costs nothing, and answers first
+    expect((await acts.extend(driver, SessionId, 60)).body.AmountPaid).toBe(24.35)
+    expect((await acts.extend(driver, SessionId, 60, key)).body.AmountPaid).toBe(24.35)
+    acts.later(2)
+    await acts.stop(driver, SessionId)
+  }
+  expect((await acts.extend(driver, SessionId, 60, key)).body).toMatchObject({ Minutes: 181, AmountPaid: 24.35 })
+  await cards.sweep(60)
+  expect((await cards.atProvider(driver)).map(({ state }) => state).toSorted()).toEqual([
+    'captured',
+    'captured',
+    'released',
+  ])
 })

@@ -67,7 +67,8 @@ export const createByCard = ({ db, clock, cards, starting, secret }: Deps) => {
         return db.transaction(async tx => {
           const answer = sessionAnswer(start.row, startedAt)
           const session = await store.startSession(tx, once, answer, start.row, fareOf(start))
-          await cards.attach(tx, hold)
+          // answered meanwhile, when it cost nothing: the sweep gives the card up
+          if (session.SessionId === hold.sessionId) await cards.attach(tx, hold)
           return session
         })
       }),

@@ -164,8 +164,13 @@ export const createParking = async ({ db, clock, places, vehicles, cards, isFeeW
     /** With `unasked`, the session must be locked by its transaction. */
     extend: (once: OnceKey, body: ExtendBody, now: Temporal.Instant, unasked?: Unasked): Promise<Answered> => {
       const write = async (row: SessionRow): Promise<Answered> => {
-        const priced = await priceMore(row, body.Minutes)
         const isCards = row.method_id !== null
+        if (isCards && !unasked) {
+          // a card is not asked for what was done already, and may have cost nothing then
+          const first = firstAnswer<Session>(once, await store.findAnswer(db.pool, once))
+          if (first) return first
+        }
+        const priced = await priceMore(row, body.Minutes)
         if (body.QuoteId && !(isCards && (await byCard.isUnderWay(once))))
           requireQuoted(body.QuoteId, priced, now, secret)
         const hold = unasked ? unasked.hold : isCards ? await byCard.holdExtension(once, row, priced, { now }) : null
@@ -186,7 +191,8 @@ export const createParking = async ({ db, clock, places, vehicles, cards, isFeeW
         const change = { once, answer: sessionAnswer(extended, at), row, now: at, entry }
         const into = async (tx: Queryable) => {
           const session = await store.extendSession(tx, change, priced.minutes, priced.totalCents)
-          if (hold) await byCard.attach(tx, hold)
+          // answered meanwhile, from another end and without this card: the sweep gives it up
+          if (hold && session.EndsAt === change.answer.EndsAt) await byCard.attach(tx, hold)
           if (unasked) await store.markAutoExtended(tx, session.SessionId)
           return session
         }
