@@ -25,6 +25,8 @@ type Due = { kind: string; ref: string; attempts: number; request_id: string | n
 const named = <Job extends Due>(job: Job): Job & { trace: Trace } => ({ ...job, trace: traceOfJob(job.request_id) })
 
 const batch = 50
+/** so many talk to the network at once: a slow one keeps few others waiting */
+const together = 8
 /** what an outside handler may take before another server tries it */
 const leaseSeconds = 60
 const pollMs = 1_000
@@ -52,7 +54,7 @@ const lease = sql<Due & { run_at: Temporal.Instant }>(
   'due_lease',
   `update due set run_at = $3, attempts = attempts + 1 where (kind, ref) in
      (select kind, ref from due where kind = any($1) and run_at <= $2
-       order by run_at limit 1 for update skip locked)
+       order by run_at limit $4 for update skip locked)
    returning kind, ref, attempts, request_id, run_at`,
 )
 const finish = sql('due_finish', 'delete from due where kind = $1 and ref = $2 and run_at = $3')
@@ -146,20 +148,25 @@ export const createJobs = ({
     return done
   }
 
+  const doLeased = async (now: Temporal.Instant, job: Due & { trace: Trace; run_at: Temporal.Instant }) => {
+    const { kind, ref, attempts, run_at: leasedUntil } = job
+    try {
+      await doOne(job, () => outside[kind]!(ref, now))
+      await finish(db.pool, [kind, ref, leasedUntil])
+    } catch (error) {
+      await postpone(db.pool, [kind, ref, leasedUntil, now.add(waitAfter(attempts))])
+      traced(job.trace, () => log(`Job ${kind} ${ref} failed, attempt ${attempts}`, error))
+    }
+  }
+
   const runOutside = async (now: Temporal.Instant, isStopped: () => boolean): Promise<number> => {
     const names = Object.keys(outside)
-    for (let done = 0; ; done++) {
+    for (let done = 0; ; ) {
       if (isStopped()) return done
-      const [job] = (await lease(db.pool, [names, now, now.add({ seconds: leaseSeconds })])).map(named)
-      if (!job) return done
-      const { kind, ref, attempts, run_at: leasedUntil } = job
-      try {
-        await doOne(job, () => outside[kind]!(ref, now))
-        await finish(db.pool, [kind, ref, leasedUntil])
-      } catch (error) {
-        await postpone(db.pool, [kind, ref, leasedUntil, now.add(waitAfter(attempts))])
-        traced(job.trace, () => log(`Job ${kind} ${ref} failed, attempt ${attempts}`, error))
-      }
+      const leased = await lease(db.pool, [names, now, now.add({ seconds: leaseSeconds }), together])
+      if (leased.length === 0) return done
+      await Promise.all(leased.map(job => doLeased(now, named(job))))
+      done += leased.length
     }
   }
 
