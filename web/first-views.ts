@@ -1,7 +1,8 @@
-// Builds the pages that show the landing or Home before any script has run: the picture and its style in one answer.
+// Builds the pages: style and first script in one answer, and in some the first picture, before the app has run.
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createServer, type Plugin } from 'vite'
+import { build, createServer, type Plugin } from 'vite'
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }
 
@@ -18,9 +19,57 @@ const localStorage = {
   clear: () => storage.clear(),
 }
 
+const dist = join(import.meta.dirname, 'dist')
+const read = (file: string) => readFileSync(join(dist, file), 'utf8')
+
+/** The script that runs first, whole in one file; answers its address. */
+async function buildEarlyScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      lib: { entry: join(import.meta.dirname, 'src/early/start.ts'), formats: ['iife'], name: 'start' },
+    },
+  })
+  const [output] = Array.isArray(built) ? built : []
+  const { code } = output!.output[0]
+  const file = `assets/start-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`
+  writeFileSync(join(dist, file), code)
+  return `/${file}`
+}
+
+/** Answers how a page is made that begins with a screen, or with any: its style in it, its scripts named for later. */
+async function pageMaker() {
+  const manifest: Record<string, Chunk> = JSON.parse(read('.vite/manifest.json'))
+  const entry = Object.keys(manifest).find(name => manifest[name]!.isEntry)!
+  const early = await buildEarlyScript()
+  const index = read('index.html')
+    .replaceAll(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
+    .replace(/\s*<script type="module"[^>]*><\/script>/, '')
+  /** What is imported comes before what imports it. */
+  const closureOf = (name: string, seen = new Set<string>()): Chunk[] => {
+    const chunk = manifest[name]
+    if (!chunk || seen.has(name)) return []
+    seen.add(name)
+    return [...(chunk.imports ?? []).flatMap(imported => closureOf(imported, seen)), chunk]
+  }
+  return (screen?: string) => {
+    const seen = new Set<string>()
+    const app = closureOf(entry, seen)
+    const all = [...app.slice(0, -1), ...(screen ? closureOf(screen, seen) : []), app.at(-1)!]
+    const styles = [...new Set([...app, ...all].flatMap(({ css = [] }) => css))]
+    const known = styles.map(file => `<link rel="stylesheet" href="/${file}" disabled>`)
+    const parts = [...new Set(all.map(({ file }) => `/${file}`))].join(' ')
+    return index
+      .replace('</head>', () => `<style>${styles.map(read).join('')}</style>${known.join('')}</head>`)
+      .replace('</body>', () => `<script src="${early}" data-parts="${parts}"></script></body>`)
+  }
+}
+
 export function firstViews(): Plugin {
-  const dist = join(import.meta.dirname, 'dist')
-  const read = (file: string) => readFileSync(join(dist, file), 'utf8')
   return {
     name: 'first-views',
     apply: 'build',
@@ -28,15 +77,8 @@ export function firstViews(): Plugin {
       order: 'post',
       sequential: true,
       handler: async () => {
-        const manifest: Record<string, Chunk> = JSON.parse(read('.vite/manifest.json'))
-        const index = read('index.html')
-        const stylesOf = (name: string, seen = new Set<string>()): string[] => {
-          const chunk = manifest[name]
-          if (!chunk || seen.has(name)) return []
-          seen.add(name)
-          return [...(chunk.imports ?? []).flatMap(imported => stylesOf(imported, seen)), ...(chunk.css ?? [])]
-        }
-        const entry = Object.keys(manifest).find(name => manifest[name]!.isEntry)!
+        const page = await pageMaker()
+        writeFileSync(join(dist, 'index.html'), page())
         const vite = await createServer({
           configFile: join(import.meta.dirname, 'vite.config.ts'),
           root: import.meta.dirname,
@@ -48,14 +90,7 @@ export function firstViews(): Plugin {
         try {
           const { drawFirstView } = await vite.ssrLoadModule('/src/first-view.tsx')
           mkdirSync(join(dist, 'first'), { recursive: true })
-          for (const [screen, { source, whos }] of Object.entries(screens)) {
-            const files = new Set([...stylesOf(entry), ...stylesOf(source)])
-            // what is linked wins over a layer, whatever comes when
-            const style = `<style>@layer first{${[...files].map(read).join('')}}</style>`
-            const page = index
-              .replaceAll('<link rel="stylesheet"', '<link rel="stylesheet" media="print"')
-              .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
-              .replace('</head>', () => `${style}</head>`)
+          for (const [screen, { source, whos }] of Object.entries(screens))
             for (const who of whos)
               for (const language of ['en', 'hi'])
                 for (const theme of ['auto', 'light', 'dark']) {
@@ -63,12 +98,11 @@ export function firstViews(): Plugin {
                   const themed = theme === 'auto' ? '' : ` data-theme="${theme}"`
                   writeFileSync(
                     join(dist, `first/${screen}.${who}.${language}.${theme}.html`),
-                    page
+                    page(source)
                       .replace('<html lang="en">', `<html lang="${language}"${themed}>`)
                       .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`),
                   )
                 }
-          }
         } finally {
           await vite.close()
         }

@@ -1,7 +1,7 @@
 // Starts the web app: what the device remembers, then the screens.
 import './ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { CallError, whenUnauthorized } from './platform/client.ts'
@@ -48,14 +48,12 @@ watchFirstLook()
 
 const root = document.getElementById('root')!
 if (root.hasChildNodes()) {
-  // its style came with the first picture; from now on the whole counts
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[media="print"]')) link.media = 'all'
   // what fails here is shown by the screen itself
   await preloadFirst(window.location.pathname).catch(() => undefined)
   carryOver(root)
 }
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
@@ -65,5 +63,7 @@ createRoot(root).render(
         </BrowserRouter>
       </QueryClientProvider>
     </ErrorBoundary>
-  </StrictMode>,
+  </StrictMode>
 )
+// the first picture stays until all of the screen is drawn, and a press in between is heard
+startTransition(() => createRoot(root).render(app))

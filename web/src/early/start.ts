@@ -1,0 +1,38 @@
+// The first script of a page, and the only one before its first paint: then it loads the app, a part at a time.
+
+/** Named by the build (web/first-views.ts): what the app and the first screen are made of, the app itself last. */
+const parts = document.currentScript?.dataset.parts?.split(' ') ?? []
+/** A page that nobody looks at is never painted. */
+const patienceMs = 500
+/** so long, and a press is heard in between */
+const taskMs = 8
+
+const load = async () => {
+  for (const href of parts)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  let began = performance.now()
+  for (const part of parts) {
+    // what fails is asked for again by whoever needs it, and said there
+    await import(/* @vite-ignore */ part).catch(() => undefined)
+    if (performance.now() - began < taskMs) continue
+    await new Promise(done => setTimeout(done))
+    began = performance.now()
+  }
+}
+
+const whenPainted = (act: () => void) => {
+  let done = false
+  const once = () => {
+    if (!done) act()
+    done = true
+  }
+  new PerformanceObserver(list => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) once()
+  }).observe({ type: 'paint', buffered: true })
+  setTimeout(once, patienceMs)
+}
+
+if (document.getElementById('root')?.hasChildNodes()) whenPainted(load)
+else void load()
+
+export {}
