@@ -4,17 +4,20 @@ import type * as contract from '@parkit/contract/automatic'
 import type { Answer } from '@parkit/contract/call'
 import { autoExtend } from '@parkit/contract/limits'
 import { toCents, toDollars } from '@parkit/contract/money'
+import type { Account } from '#account/account.ts'
 import type { Hold } from '#cards/cards.ts'
 import { balanceCents, lockBalanceCents } from '#ledger/ledger.ts'
-import { paidMinutes, type SessionRow } from '#parking/parking.ts'
-import type { Queryable } from '#platform/db.ts'
+import type { Options } from '#options/options.ts'
+import { type Parking, paidMinutes, type SessionRow } from '#parking/parking.ts'
+import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
-import type { Deps } from './automatic.ts'
 import { nextStep } from './next-step.ts'
 import { ownKey } from './own-key.ts'
 import * as store from './store.ts'
 import { sayExtended, sayStays } from './telling.ts'
+
+type Deps = { db: Database; parking: Parking; options: Options; account: Account }
 
 const kind = 'auto-extend'
 /** while money is short, it is looked for again this often until the end */

@@ -4,16 +4,27 @@ import type { Input } from '@parkit/contract/call'
 import { plateSeen } from '@parkit/contract/limits'
 import { toCents } from '@parkit/contract/money'
 import type * as contract from '@parkit/contract/operator'
-import type { SessionRow } from '#parking/parking.ts'
-import type { Queryable } from '#platform/db.ts'
+import type { Account } from '#account/account.ts'
+import type { Options } from '#options/options.ts'
+import type { Parking, SessionRow } from '#parking/parking.ts'
+import type { Places } from '#places/places.ts'
+import type { Database, Queryable } from '#platform/db.ts'
 import { expectedRefusal, refuseField } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
-import { plateKey } from '#vehicles/vehicles.ts'
-import type { Deps } from './automatic.ts'
+import { plateKey, type Vehicles } from '#vehicles/vehicles.ts'
 import { chooseHolder, type Holder } from './holder.ts'
 import { ownKey } from './own-key.ts'
 import * as store from './store.ts'
 import { sayNotStarted, sayStarted, sayStopped } from './telling.ts'
+
+type Deps = {
+  db: Database
+  parking: Parking
+  places: Places
+  vehicles: Vehicles
+  options: Options
+  account: Account
+}
 
 const kind = 'plate-seen'
 /** after that, nobody needs to hear that a gate did something */

@@ -1,5 +1,5 @@
 // The part of the card port that charges a plan every month: the provider keeps the calendar, we ask what it came to.
-import type { Payment } from './provider.ts'
+import type { Payment } from './payment.ts'
 
 /** A month that was paid. */
 export type PaidMonth = {

@@ -5,7 +5,8 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
 import * as holds from './hold-store.ts'
-import type { CardProvider, Payment } from './provider.ts'
+import type { Payment } from './payment.ts'
+import type { CardProvider } from './provider.ts'
 import * as store from './store.ts'
 
 /** The kind of the job that captures or releases, until the provider has answered. */

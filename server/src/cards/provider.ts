@@ -1,34 +1,8 @@
 // The card port: what ParkIt asks of a card provider, whoever it is. A payment is prepared first, which moves nothing,
 // then its id is kept on our side, then it is confirmed: so whatever moved money is known by an id of ours.
 import type { Method } from '@parkit/contract/cards'
-import type { DeclineReason } from '@parkit/contract/declines'
 import type { Billing } from './billing.ts'
-
-export type PaymentRequest = {
-  /** ours; a repeat with the same id is the same payment */
-  id: string
-  customerId: string
-  methodId: string
-  amountCents: number
-  /**
-   * `hold`: authorised, never captured, and the card is saved once that has worked;
-   * `reserve`: authorised, and captured later, whole or in part
-   */
-  what: 'take' | 'hold' | 'reserve'
-}
-
-export type Payment =
-  /** prepared, nothing moved */
-  | { is: 'open' }
-  /** the driver's bank asks the driver; the secret lets the browser answer */
-  | { is: 'challenge'; clientSecret: string }
-  | { is: 'processing' }
-  /** authorised, not captured: to be captured or closed */
-  | { is: 'held' }
-  /** final */
-  | { is: 'succeeded' }
-  | { is: 'declined'; because: DeclineReason | null }
-  | { is: 'canceled'; wasHeld: boolean }
+import type { Payment, PaymentRequest } from './payment.ts'
 
 /** Money on its way back to the card of a payment. `pending` and `succeeded`: the provider has taken it on; it may still fail. */
 export type ProviderRefund = {

@@ -1,7 +1,7 @@
 // Plans at Stripe: a product, a price, a subscription that begins when its first invoice is paid, and what it came to.
 import type Stripe from 'stripe'
 import type { Billing, PaidMonth, PlanStanding } from './billing.ts'
-import type { Payment } from './provider.ts'
+import type { Payment } from './payment.ts'
 
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)

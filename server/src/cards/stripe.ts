@@ -2,7 +2,8 @@
 import type { Method } from '@parkit/contract/cards'
 import type { DeclineReason } from '@parkit/contract/declines'
 import Stripe from 'stripe'
-import type { CardProvider, Payment } from './provider.ts'
+import type { Payment } from './payment.ts'
+import type { CardProvider } from './provider.ts'
 import { createStripeBilling, planOf } from './stripe-billing.ts'
 import { createStripeRefunds, disputeOf, refundOf } from './stripe-refunds.ts'
 

@@ -1,9 +1,10 @@
 // How much room a place has: five stalls, and always words.
 import './availability.css'
 import { names } from './names.ts'
+import type { en } from './words.en.ts'
 import { useUiWords } from './words.ts'
 
-export type Level = 'plenty' | 'filling' | 'nearly' | 'full' | 'unknown'
+export type Level = keyof typeof en.levels
 
 type StallsProps = { free: number; level: Level; className?: string }
 

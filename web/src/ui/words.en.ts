@@ -1,7 +1,6 @@
 // The words the design language itself speaks, English.
-import type { Level } from './Availability.tsx'
 
-const levels: Record<Level, string> = {
+const levels = {
   plenty: 'Plenty of space',
   filling: 'Filling up',
   nearly: 'Nearly full',
