@@ -4,7 +4,7 @@ import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { createAccount } from '#account/account.ts'
+import { createAccount, createSignedIn } from '#account/account.ts'
 import { createOwnData } from '#account/own-data.ts'
 import { createPhoto } from '#account/photo.ts'
 import { mountPhoto } from '#account/photo-routes.ts'
@@ -141,7 +141,7 @@ export const buildApp = async (platform: Platform) => {
   const places = createPlaces({
     db,
     clock,
-    countRunningSince: asked => parking.countRunningSince(db.pool, asked, clock.now()),
+    countRunningSince: asked => parking.countRunning(asked),
     ...(usualAt && { expectationOf: place => at => usualAt(place, at) }),
     onError: error => app.log.error(error, 'places could not be read anew'),
   })
@@ -260,15 +260,16 @@ export const buildApp = async (platform: Platform) => {
           places,
           clock,
           usualAt,
-          countRunningSince: asked => parking.countRunningSince(db.pool, asked, clock.now()),
+          countRunningSince: parking.countRunningNow,
         })
       : null
 
   const pace = createPace()
+  const findDriver = await createSignedIn({ db, clock })
   const mounts = (door: FastifyInstance) =>
     mounter(door, {
       credentials: {
-        findDriver: account.findDriver,
+        findDriver,
         findOperator: operator.findOperator,
         findStaff: desk.findStaff,
       },

@@ -128,8 +128,8 @@ export const createAccount = (deps: Deps) => {
 
   return {
     /** The caller of a request; none where the token is unknown, ended or expired. */
-    findDriver: (token: string): Promise<Driver | null> =>
-      store.findTokenDriver(db.pool, hashToken(token), clock.now()),
+    findDriver: async (token: string): Promise<Driver | null> =>
+      (await store.findTokenDriver(db.pool, hashToken(token), clock.now()))?.driver ?? null,
 
     register: async (
       body: Input<typeof contract.register>['body'],
@@ -338,4 +338,5 @@ export { forgetTries, requireTry } from './guesses.ts'
 export { findPhone } from './logins.ts'
 export { requireUncommon } from './person.ts'
 export { hashCode, hashPassword, hashToken, makeCode, makeToken, verifyPassword } from './secrets.ts'
+export { createSignedIn } from './signed-in.ts'
 export type Account = ReturnType<typeof createAccount>

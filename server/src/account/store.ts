@@ -133,17 +133,29 @@ export const getClaimable = async (tx: Queryable, tokenHash: Buffer, since: Inst
   return rows[0]
 }
 
+/** Hears a driver's id where what a token says of him has changed, or one of his has ended: the rows of tokens tell that themselves. */
+export const signedInChannel = 'signed_in'
+
 export const setLanguage = async (db: Queryable, driverId: string, language: Language): Promise<void> => {
-  await db.query('update driver set language = $2 where driver_id = $1', [driverId, language])
+  await db.query(
+    `with changed as (update driver set language = $2 where driver_id = $1 returning driver_id)
+     select pg_notify('${signedInChannel}', driver_id::text) from changed`,
+    [driverId, language],
+  )
 }
 
-const driverByToken = sql<{ driver_id: string; language: Language }>(
+const driverByToken = sql<{ driver_id: string; language: Language; expires_at: Instant }>(
   'driver_by_token',
-  `select driver_id, language from token join driver using (driver_id) where token_hash = $1 and expires_at > $2`,
+  `select driver_id, language, expires_at from token join driver using (driver_id) where token_hash = $1 and expires_at > $2`,
 )
-export const findTokenDriver = async (db: Queryable, tokenHash: Buffer, now: Instant): Promise<Driver | null> => {
+export const findTokenDriver = async (
+  db: Queryable,
+  tokenHash: Buffer,
+  now: Instant,
+): Promise<{ driver: Driver; expiresAt: Instant } | null> => {
   const [row] = await driverByToken(db, [tokenHash, now])
-  return row ? { driverId: row.driver_id, tokenHash, language: row.language } : null
+  if (!row) return null
+  return { driver: { driverId: row.driver_id, tokenHash, language: row.language }, expiresAt: row.expires_at }
 }
 
 type NewToken = { tokenHash: Buffer; driverId: string; expiresAt: Instant; byCode: boolean; most: number }

@@ -17,6 +17,7 @@ import { type Answered, createByCard } from './by-card.ts'
 import { createPast } from './past.ts'
 import { priceExtension, priceStart, quoteAnswer, requireQuoted } from './quoting.ts'
 import { receiptPdf } from './receipt.ts'
+import { createRunning } from './running.ts'
 import { isRunning, paidMinutes, type SessionRow, sessionAnswer } from './session.ts'
 import { createStarting, fareOf, type StartBody } from './starting.ts'
 import { parkingLines, usedMinutes } from './stay.ts'
@@ -48,6 +49,7 @@ const attempts = 5
 
 export const createParking = async ({ db, clock, places, vehicles, cards, isFeeWaived }: Deps) => {
   const secret = await store.selectSecret(db.pool, 'quote')
+  const running = await createRunning({ db, clock })
 
   /** Throws `not_found`, also for somebody else's. */
   const getSession = async (driverId: string, sessionId: string): Promise<SessionRow> =>
@@ -152,12 +154,17 @@ export const createParking = async ({ db, clock, places, vehicles, cards, isFeeW
     /** Parks: the wallet or a card pays and the clock starts in one transaction; the same key answers the same session. */
     start: (once: OnceKey, body: StartBody, now: Temporal.Instant, unasked?: Unasked): Promise<Answered> =>
       answerOnce(once, async () => {
-        if (body.PayWith !== 'wallet') return firstOf(once, () => byCard.start(once, body, now))
+        if (body.PayWith !== 'wallet') {
+          const session = await firstOf(once, () => byCard.start(once, body, now))
+          running.forget(session.ZoneNumber)
+          return session
+        }
         const planned = await starting.plan(once.driverId, body, now)
         const start = { ...planned, row: { ...planned.row, auto_session: unasked !== undefined } }
         const answer = sessionAnswer(start.row, now)
         const session = await store.startSession(unasked?.tx ?? db.pool, once, answer, start.row, fareOf(start))
         if (unasked) await store.markLastStepAuto(unasked.tx, session.SessionId)
+        running.forget(session.ZoneNumber)
         return session
       }),
 
@@ -223,6 +230,7 @@ export const createParking = async ({ db, clock, places, vehicles, cards, isFeeW
         const { tx = db.pool } = unasked ?? {}
         const session = await store.stopSession(tx, { once, answer, row, now, entry }, used, refundCents)
         if (unasked) await store.markLastStepAuto(unasked.tx, session.SessionId)
+        running.forget(session.ZoneNumber)
         return session
       }),
 
@@ -293,7 +301,8 @@ export const createParking = async ({ db, clock, places, vehicles, cards, isFeeW
     },
     isParked: (tx: Queryable, vehicleId: string, now: Temporal.Instant) => store.isVehicleParked(tx, vehicleId, now),
     placeNames: (sessionIds: string[]) => store.selectPlaceNames(db.pool, sessionIds),
-    countRunningSince: store.countRunningSince,
+    countRunning: running.count,
+    countRunningNow: running.countNow,
   }
 }
 export type Parking = Awaited<ReturnType<typeof createParking>>

@@ -201,23 +201,28 @@ export const selectPlaceNames = async (db: Queryable, sessionIds: string[]): Pro
   return new Map(rows.map(row => [row.session_id, row.name]))
 }
 
-/** Running sessions per zone that started after the instant asked for. */
+/** Hears the number of a zone where a session came to be, changed or ended: the rows of sessions tell it themselves. */
+export const parkedChannel = 'parked'
+
+/** Running sessions per zone that started after the instant asked for, and when the first of them ends as it is paid. */
 export const countRunningSince = async (
   db: Queryable,
   asked: { zoneNumber: string; since: Temporal.Instant }[],
   now: Temporal.Instant,
-): Promise<Map<string, number>> => {
+): Promise<Map<string, { running: number; firstEndMs: number }>> => {
   if (asked.length === 0) return new Map()
-  const { rows } = await db.query<{ zone_number: string; running: number }>({
+  const { rows } = await db.query<{ zone_number: string; running: number; first_end: Temporal.Instant }>({
     name: 'session_count_since',
-    text: `select asked.zone_number, count(*)::integer as running
+    text: `select asked.zone_number, count(*)::integer as running, min(session.ends_at) as first_end
              from unnest($1::text[], $2::timestamptz[]) as asked (zone_number, since)
              join session on session.zone_number = asked.zone_number
                          and session.status = 'running' and session.started_at > asked.since and session.ends_at > $3
             group by asked.zone_number`,
     values: [asked.map(zone => zone.zoneNumber), asked.map(zone => zone.since.toString()), now.toString()],
   })
-  return new Map(rows.map(row => [row.zone_number, row.running]))
+  return new Map(
+    rows.map(row => [row.zone_number, { running: row.running, firstEndMs: row.first_end.epochMilliseconds }]),
+  )
 }
 
 export const selectSecret = async (db: Queryable, name: string): Promise<Buffer> => {

@@ -7,6 +7,7 @@ import type { Tariff } from '@parkit/contract/tariff'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
+import { createKept } from '#platform/kept.ts'
 import { tariffInForce } from '#tariff/tariff.ts'
 import { availabilityOf, freeSpaces, isStale } from './availability.ts'
 import type { Source } from './city.ts'
@@ -46,6 +47,7 @@ type Deps = {
 
 /** An operator's clock may be ahead by this much. */
 const aheadMs = 60_000
+const outlinesKept = 10_000
 
 /** The longest stay from a start: `{ closed, maxMinutes, reason }`. A withdrawn place is closed. */
 export const stayLimit = (
@@ -65,6 +67,8 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
   let loadAgain = false
   /** counts that came in while the places were being read */
   let meanwhile: store.Count[] = []
+  /** they stay in the database, but for those that were asked for lately */
+  const outlines = createKept<[number, number][]>(outlinesKept)
   const closers: (() => Promise<void>)[] = []
 
   const get = (): Memory => memory ?? refuse('unavailable')
@@ -76,6 +80,7 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
       const read = await loadMemory(db.pool)
       read.take(meanwhile)
       memory = read
+      outlines.forgetAll()
     } while (loadAgain)
   }
   /** Reads the places anew; whoever asks during a reading gets one that began later. */
@@ -92,6 +97,15 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
   const take = (counts: store.Count[]) => {
     if (loading) meanwhile.push(...counts)
     memory?.take(counts)
+  }
+
+  const outlineOf = async (zoneNumber: string): Promise<[number, number][]> => {
+    const known = outlines.find(zoneNumber, 0)
+    if (known) return known
+    const begun = outlines.begin()
+    const value = await store.selectOutline(db.pool, zoneNumber)
+    outlines.keep(zoneNumber, { value, of: zoneNumber, begun, fromMs: 0, untilMs: Infinity })
+    return value
   }
 
   const requireIndex = (zoneNumber: string): number => get().findIndex(zoneNumber) ?? refuse('unknown_zone')
@@ -190,10 +204,7 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
       const place = get().facts(at)
       const { terms } = place
       const sign = readSign(terms, now, usualStayMinutes)
-      const [[available], outline] = await Promise.all([
-        availabilities([at], now),
-        store.selectOutline(db.pool, zoneNumber),
-      ])
+      const [[available], outline] = await Promise.all([availabilities([at], now), outlineOf(zoneNumber)])
       const until = place.withdrawn ? null : (sign.until?.toString() ?? null)
       return {
         ...summary(place, sign, available!),

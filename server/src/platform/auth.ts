@@ -11,7 +11,8 @@ export type Staff = { staffId: string; name: string; email: string; tokenHash: B
 
 /** Features hand these in when the server is built, so that the platform knows no feature. */
 export type Credentials = {
-  findDriver: (token: string) => Promise<Driver | null>
+  /** `isRead`: what was known a moment ago will do */
+  findDriver: (token: string, isRead: boolean) => Promise<Driver | null>
   findOperator: (token: string) => Promise<Operator | null>
   findStaff: (token: string) => Promise<Staff | null>
 }
@@ -22,7 +23,7 @@ const bearer = (request: FastifyRequest) =>
 /** None where there is no token, or a dead one. */
 export const findCaller = async (request: FastifyRequest, credentials: Credentials): Promise<Driver | null> => {
   const token = bearer(request)
-  return token ? credentials.findDriver(token) : null
+  return token ? credentials.findDriver(token, request.method === 'GET') : null
 }
 
 /** Throws `unauthorized`; the recorded headers, where sent, must match the token (D-72, D-96). */
