@@ -67,7 +67,7 @@ export default defineConfig({
         // a few files that every screen needs compress better than fifty crumbs
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/ },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
             { name: 'kit', test: /[\\/]web[\\/]src[\\/](platform|shell|ui)[\\/].*\.tsx?$/, minShareCount: 8 },
           ],
         },

@@ -3,10 +3,10 @@ import './ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import { Route, Routes, StaticRouter } from 'react-router'
 import Landing from './account/LandingScreen.tsx'
 import Home from './parking/HomeScreen.tsx'
 import { keepActive } from './parking/kept.ts'
+import { standAt } from './platform/address.tsx'
 import { type FirstLook, firstScreens } from './platform/first-look.ts'
 import { changeSettings } from './platform/settings.ts'
 import { ParkItFrame } from './shell/ParkItFrame.tsx'
@@ -23,16 +23,12 @@ export const drawFirstView = ({ screen, who, language }: FirstLook): string => {
   if (who === 'driver') keepActive([])
   changeSettings({ language })
   const [kind, Screen] = screens[screen]
-  const path = firstScreens[screen]
+  standAt(firstScreens[screen])
   return renderToString(
     <QueryClientProvider client={new QueryClient()}>
-      <StaticRouter location={path}>
-        <Routes>
-          <Route element={<ParkItFrame kind={kind} />}>
-            <Route path={path} element={<Screen />} />
-          </Route>
-        </Routes>
-      </StaticRouter>
+      <ParkItFrame kind={kind}>
+        <Screen />
+      </ParkItFrame>
     </QueryClientProvider>,
   )
 }

@@ -3,7 +3,7 @@ import './ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { navigate, watchAddress } from './platform/address.tsx'
 import { CallError, whenUnauthorized } from './platform/client.ts'
 import { carryOver, finishEarlyWay } from './platform/early.ts'
 import { watchFirstLook } from './platform/first-look.ts'
@@ -35,11 +35,11 @@ const queries = new QueryClient({
 whenUnauthorized(() => {
   queries.clear()
   toast.error(wordsNow({ en, hi }).unauthorized)
-  window.history.pushState(null, '', '/')
-  window.dispatchEvent(new PopStateEvent('popstate'))
+  navigate('/')
 })
 
 finishEarlyWay()
+watchAddress()
 watchLanguage()
 watchTheme()
 await restoreSettings()
@@ -57,10 +57,7 @@ const app = (
   <StrictMode>
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
-        {/* no transitions: an address and the session it belongs to are drawn together */}
-        <BrowserRouter useTransitions={false}>
-          <SiteMap />
-        </BrowserRouter>
+        <SiteMap />
       </QueryClientProvider>
     </ErrorBoundary>
   </StrictMode>

@@ -1,10 +1,11 @@
 // The site map: every address, the screen behind it, and who may open it. Spelling and case as recorded, lower case too.
-import type { ComponentType } from 'react'
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
+import type { ComponentType, ReactNode } from 'react'
 import { useLive } from './live/useLive.ts'
+import { Navigate, useLocation } from './platform/address.tsx'
 import { nextPath } from './platform/next.ts'
 import { useSession } from './platform/session.ts'
 import { lazyScreen } from './shell/chunk.ts'
+import type { FrameKind } from './shell/Frame.tsx'
 import { ParkItFrame } from './shell/ParkItFrame.tsx'
 
 const Landing = lazyScreen(() => import('./account/LandingScreen.tsx'))
@@ -42,118 +43,117 @@ const StripePage = lazyScreen(() => import('./cards/StripePageScreen.tsx'))
 const AddMoney = lazyScreen(() => import('./wallet/AddMoneyScreen.tsx'))
 const Subscription = lazyScreen(() => import('./subscription/SubscriptionScreen.tsx'))
 
-type Listed = [path: string, screen: ComponentType]
-
 /** What the first picture shows (first-view.tsx): drawn in its place without a gap. */
 export const preloadFirst = (pathname: string) => (/^\/homepage$/i.test(pathname) ? Home : Landing).preload()
 
-/**
- * React Router matches without regard to case and to a last slash, so lower case is reached too; the address then takes
- * the recorded spelling, which is what screens and the navigation compare with.
- */
-function Spelled({ path, Screen }: { path: string; Screen: ComponentType }) {
-  const { pathname, search, hash } = useLocation()
-  return pathname === path ? <Screen /> : <Navigate to={path + search + hash} replace />
-}
+type Guard = (props: { children: ReactNode }) => ReactNode
 
-/** Open to anyone, without navigation. */
-const openRoutes: Listed[] = [
-  ['/otp', Code],
-  ['/register', Register],
-  ['/terms', Legal],
-  ['/privacy', Legal],
-]
+/** Open to anyone. */
+const Open: Guard = ({ children }) => children
 
-/** Protected, with the navigation bar. */
-const mainRoutes: Listed[] = [
-  ['/pastpark', Past],
-  ['/mappage', Past],
-  ['/supportpage', Support],
-  ['/requestcall', RequestCall],
-  ['/chatsupport', Chat],
-  ['/emailSupport', SupportEmail],
-  ['/findparking', Find],
-  ['/findParkingMap', Find],
-  ['/account', Wallet],
-  ['/profile', Profile],
-]
+/** The landing sends whoever is already inside to Home (D-02), or on to where he was going. */
+const Outside: Guard = ({ children }) => useWayIn(false) ?? children
 
-/** Protected, one task at a time: the rail alone, and no bar on a phone. */
-const innerRoutes: Listed[] = [
-  ['/parkdetails', Zone],
-  ['/SelectVehicle', SelectVehicle],
-  ['/dashboard', Dashboard],
-  ['/ClosingReceipt', Closing],
-  ['/confirmlocation', Receipt],
-  ['/ParkingSessionDetail', SessionDetail],
-  ['/addmoney', AddMoney],
-  ['/subscription', Subscription],
-  ['/stripepage', StripePage],
-  ['/myvehicles', Vehicles],
-  ['/addvehicles', VehicleForm],
-  ['/forgot', Forgot],
-  ['/resetpassword', ResetPassword],
-  ['/completeaccount', Complete],
-  ['/editprofile', EditProfile],
-  ['/feedback', Feedback],
-  ['/notifications', Notices],
-  ['/attempts', Attempts],
-]
+/** So does /login; but a guest whom a screen asked to sign in (D-52) stays one until he does. */
+const SignIn: Guard = ({ children }) => useWayIn(true) ?? children
 
-/**
- * The landing and /login send whoever is already inside to Home (D-02), or on to where they were going.
- * A guest whom a screen asked to sign in (D-52) may: he stays a guest until he does.
- */
-function Outside({ asksGuests }: { asksGuests?: boolean }) {
+function useWayIn(asksGuests: boolean) {
   const session = useSession()
   const next = new URLSearchParams(useLocation().search).get('next')
-  if (session.isGuest() && !(asksGuests && next)) return <Navigate to="/homepage" replace />
-  if (session.isSignedIn()) return <Navigate to={nextPath(next)} replace />
-  return <Outlet />
+  if (session.isGuest() && !(asksGuests && next)) return <Navigate to="/homepage" />
+  if (session.isSignedIn()) return <Navigate to={nextPath(next)} />
 }
 
 /** A token or the guest flag, else the landing by way of /parkit; the wanted address is kept (D-01). */
-function Protected() {
+const Protected: Guard = ({ children }) => {
   const session = useSession()
   const { pathname, search } = useLocation()
-  if (session.isSignedIn() || session.isGuest()) return <Outlet />
-  return <Navigate to={`/parkit?next=${encodeURIComponent(pathname + search)}`} replace />
+  if (session.isSignedIn() || session.isGuest()) return children
+  return <Navigate to={`/parkit?next=${encodeURIComponent(pathname + search)}`} />
 }
 
-/** The root and every unknown path. */
-function ToLanding() {
-  return <Navigate to={`/parkit3${useLocation().search}`} replace />
-}
+type Screens = Record<string, ComponentType>
 
-const list = (routes: Listed[]) =>
-  routes.map(([path, Screen]) => <Route key={path} path={path} element={<Spelled path={path} Screen={Screen} />} />)
+/** Without navigation. */
+const bare: [Guard, Screens][] = [
+  [Outside, { '/parkit1': Landing, '/parkit2': Landing, '/parkit3': Landing }],
+  [SignIn, { '/login': Login }],
+  [Open, { '/otp': Code, '/register': Register, '/terms': Legal, '/privacy': Legal }],
+  // staff sign in there, whoever else is at this browser
+  [Open, { '/desk': Desk }],
+  [Protected, { '/QuickParkRegister': QuickPark }],
+]
 
+/** With the navigation bar. */
+const main: [Guard, Screens][] = [
+  [Open, { '/homepage': Home }],
+  [
+    Protected,
+    {
+      '/pastpark': Past,
+      '/mappage': Past,
+      '/supportpage': Support,
+      '/requestcall': RequestCall,
+      '/chatsupport': Chat,
+      '/emailSupport': SupportEmail,
+      '/findparking': Find,
+      '/findParkingMap': Find,
+      '/account': Wallet,
+      '/profile': Profile,
+    },
+  ],
+]
+
+/** One task at a time: the rail alone, and no bar on a phone. */
+const inner: [Guard, Screens][] = [
+  [
+    Protected,
+    {
+      '/parkdetails': Zone,
+      '/SelectVehicle': SelectVehicle,
+      '/dashboard': Dashboard,
+      '/ClosingReceipt': Closing,
+      '/confirmlocation': Receipt,
+      '/ParkingSessionDetail': SessionDetail,
+      '/addmoney': AddMoney,
+      '/subscription': Subscription,
+      '/stripepage': StripePage,
+      '/myvehicles': Vehicles,
+      '/addvehicles': VehicleForm,
+      '/forgot': Forgot,
+      '/resetpassword': ResetPassword,
+      '/completeaccount': Complete,
+      '/editprofile': EditProfile,
+      '/feedback': Feedback,
+      '/notifications': Notices,
+      '/attempts': Attempts,
+    },
+  ],
+]
+
+const site = new Map(
+  Object.entries({ bare, main, inner }).flatMap(([kind, groups]) =>
+    groups.flatMap(([Guard, screens]) =>
+      Object.entries(screens).map(
+        ([path, Screen]) => [path.toLowerCase(), { kind: kind as FrameKind, Guard, path, Screen }] as const,
+      ),
+    ),
+  ),
+)
+
+/**
+ * Found without regard to case and to a last slash; the address then takes the recorded spelling, which is what screens
+ * and the navigation compare with. The root and every unknown path lead to the landing.
+ */
 export function SiteMap() {
   useLive()
+  const { pathname, search, hash } = useLocation()
+  const found = site.get(pathname.toLowerCase().replace(/(?<=.)\/+$/, ''))
+  if (!found) return <Navigate to={`/parkit3${search}`} />
+  const { kind, Guard, path, Screen } = found
   return (
-    <Routes>
-      <Route element={<ParkItFrame kind="bare" />}>
-        <Route element={<Outside />}>
-          {list([
-            ['/parkit1', Landing],
-            ['/parkit2', Landing],
-            ['/parkit3', Landing],
-          ])}
-        </Route>
-        <Route element={<Outside asksGuests />}>{list([['/login', Login]])}</Route>
-        {list(openRoutes)}
-        {/* staff sign in there, whoever else is at this browser */}
-        {list([['/desk', Desk]])}
-        <Route element={<Protected />}>{list([['/QuickParkRegister', QuickPark]])}</Route>
-      </Route>
-      <Route element={<ParkItFrame kind="main" />}>
-        {list([['/homepage', Home]])}
-        <Route element={<Protected />}>{list(mainRoutes)}</Route>
-      </Route>
-      <Route element={<ParkItFrame kind="inner" />}>
-        <Route element={<Protected />}>{list(innerRoutes)}</Route>
-      </Route>
-      <Route path="*" element={<ToLanding />} />
-    </Routes>
+    <ParkItFrame kind={kind}>
+      <Guard>{pathname === path ? <Screen /> : <Navigate to={path + search + hash} />}</Guard>
+    </ParkItFrame>
   )
 }

@@ -3,7 +3,7 @@ import './account.css'
 import { sendCode } from '@parkit/contract/account'
 import { useMutation } from '@tanstack/react-query'
 import { Mail, MessageSquareText } from 'lucide-react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, navigate, useSearchParams } from '../platform/address.tsx'
 import { send } from '../platform/client.ts'
 import { withNext } from '../platform/next.ts'
 import { useSession } from '../platform/session.ts'
@@ -18,7 +18,6 @@ import { useAccountWords } from './words.ts'
 export default function ForgotScreen() {
   const words = useAccountWords()
   const session = useSession()
-  const navigate = useNavigate()
   const next = useSearchParams()[0].get('next')
   const ask = useMutation({
     mutationFn: async (destination: string) => {
@@ -28,7 +27,7 @@ export default function ForgotScreen() {
     onSuccess: () => navigate(withNext('/otp', next)),
   })
   const user = session.user()
-  if (!session.isSignedIn() || !user) return <Navigate to={withNext('/login', '/forgot')} replace />
+  if (!session.isSignedIn() || !user) return <Navigate to={withNext('/login', '/forgot')} />
   const way = (destination: string) => ({
     block: true,
     loading: ask.isPending && ask.variables === destination,

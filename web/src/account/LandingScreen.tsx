@@ -1,7 +1,7 @@
 // The first screen: a free bay, what ParkIt does, and the three ways in.
 import './account.css'
 import { useEffect } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { navigate, useLocation, useSearchParams } from '../platform/address.tsx'
 import { nextPath, withNext } from '../platform/next.ts'
 import { becomeGuest, type Landing, rememberLanding } from '../platform/session.ts'
 import { Button } from '../ui/Button.tsx'
@@ -16,7 +16,6 @@ import { useAccountWords } from './words.ts'
 
 export default function LandingScreen() {
   const words = useAccountWords()
-  const navigate = useNavigate()
   const next = useSearchParams()[0].get('next')
   const landing = useLocation().pathname.slice(1).toLowerCase() as Landing
   useEffect(() => rememberLanding(landing), [landing])

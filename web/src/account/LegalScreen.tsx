@@ -1,6 +1,6 @@
 // What is agreed and what is kept: the terms and the privacy notice, in plain words.
 import './account.css'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from '../platform/address.tsx'
 import { useWords } from '../platform/language.tsx'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
 import { Screen, TopBar } from '../ui/Screen.tsx'

@@ -6,8 +6,8 @@ import { requiredText } from '@parkit/contract/fields'
 import { useMutation } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
+import { Link, navigate, useSearchParams } from '../platform/address.tsx'
 import { send } from '../platform/client.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { nextPath, withNext } from '../platform/next.ts'
@@ -28,7 +28,6 @@ export default function LoginScreen() {
   const words = useAccountWords()
   const language = useLanguage()
   const session = useSession()
-  const navigate = useNavigate()
   const enter = useEnter()
   const next = useSearchParams()[0].get('next')
   // nothing is said on leaving a field here: the words would push away the button being pressed

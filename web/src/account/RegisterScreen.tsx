@@ -4,7 +4,7 @@ import { RegisterForm, register } from '@parkit/contract/account'
 import type { Input } from '@parkit/contract/call'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, navigate, useSearchParams } from '../platform/address.tsx'
 import { send } from '../platform/client.ts'
 import { withNext } from '../platform/next.ts'
 import { dropGuest, session } from '../platform/session.ts'
@@ -21,7 +21,6 @@ const nothing: Registration = { FirstName: '', LastName: '', EmailAddress: '', P
 
 export default function RegisterScreen() {
   const words = useAccountWords()
-  const navigate = useNavigate()
   const next = useSearchParams()[0].get('next')
   const form = useForm({ resolver: zodResolver(RegisterForm), defaultValues: findRegistration() ?? nothing })
   const { problem, failed, clear } = useFailure(form)

@@ -6,7 +6,7 @@ import { password } from '@parkit/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, navigate, useSearchParams } from '../platform/address.tsx'
 import { CallError, send } from '../platform/client.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { nextPath, withNext } from '../platform/next.ts'
@@ -26,7 +26,6 @@ export default function ResetPasswordScreen() {
   const words = useAccountWords()
   const language = useLanguage()
   const session = useSession()
-  const navigate = useNavigate()
   const next = useSearchParams()[0].get('next')
   const user = session.user()
   const login = user?.EmailAddress || user?.PhoneNumber || ''
@@ -56,7 +55,7 @@ export default function ResetPasswordScreen() {
     onSuccess: () => navigate(withNext('/otp', next)),
     onError: failed,
   })
-  if (!session.isSignedIn()) return <Navigate to={withNext('/login', '/resetpassword')} replace />
+  if (!session.isSignedIn()) return <Navigate to={withNext('/login', '/resetpassword')} />
   return (
     <Screen title={words.resetTitle} width="form" top={<TopBar title={words.resetTitle} back="/profile" />}>
       <p className="t-2">{words.resetText}</p>

@@ -3,7 +3,7 @@ import type { token } from '@parkit/contract/account'
 import type { Answer } from '@parkit/contract/call'
 import { useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
-import { useNavigate } from 'react-router'
+import { navigate } from '../platform/address.tsx'
 import { firstPath } from '../platform/next.ts'
 import { forget, session, signIn } from '../platform/session.ts'
 import { followMember } from '../platform/settings.ts'
@@ -13,7 +13,6 @@ export const together = (change: () => void): void => flushSync(change)
 
 /** Signs in and goes on: to `path`, or where `wanted` and the vehicle say. */
 export function useEnter() {
-  const navigate = useNavigate()
   const queries = useQueryClient()
   return async (answer: Answer<typeof token>, wanted: string | null, path?: string) => {
     queries.clear()
@@ -27,7 +26,6 @@ export function useEnter() {
 
 /** Forgets the driver on this device and goes to `path`; absent: to the landing he came by. */
 export function useLeave() {
-  const navigate = useNavigate()
   const queries = useQueryClient()
   return (path?: string) => {
     const landing = `/${session.landing()}`

@@ -5,11 +5,11 @@ import { acceptInvite, deskConfirm, deskSignIn, InviteForm, SignInForm } from '@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type FieldErrors, type FieldValues, useForm } from 'react-hook-form'
-import { useLocation, useNavigate } from 'react-router'
 import type * as z from 'zod/mini'
 import { failureText, useFailure } from '../account/failing.ts'
 import { errorAt } from '../account/field-error.ts'
 import { SandboxCode as FilledCode } from '../account/SandboxCode.tsx'
+import { navigate, useLocation } from '../platform/address.tsx'
 import { send } from '../platform/client.ts'
 import { keepDeskToken } from '../platform/desk-token.ts'
 import { useLanguage } from '../platform/language.tsx'
@@ -138,7 +138,6 @@ function Code({ asked: { ChallengeId, SandboxCode, email }, onBack }: { asked: A
 
 function Accept({ secret }: { secret: string }) {
   const words = useDeskWords()
-  const navigate = useNavigate()
   const form = useForm({
     resolver: zodResolver(InviteForm),
     defaultValues: { Secret: secret, Name: '', Password: '' },

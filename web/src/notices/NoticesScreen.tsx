@@ -2,8 +2,8 @@
 import './notices.css'
 import { type NoticeSettings, noticeChannels, noticeKinds } from '@parkit/contract/notices'
 import { Bell } from 'lucide-react'
-import { Link, Navigate, useLocation } from 'react-router'
 import { phoneText } from '../account/contact.ts'
+import { Link, Navigate, useLocation } from '../platform/address.tsx'
 import { useSession } from '../platform/session.ts'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
 import { Panel } from '../ui/Row.tsx'
@@ -17,7 +17,7 @@ export default function NoticesScreen() {
   const words = useNoticeWords()
   const { pathname } = useLocation()
   const query = useNotices()
-  if (!useSession().isSignedIn()) return <Navigate to={`/login?next=${pathname}`} replace />
+  if (!useSession().isSignedIn()) return <Navigate to={`/login?next=${pathname}`} />
   return (
     <Screen title={words.title} className="notices" top={<TopBar title={words.title} back="/profile" />}>
       {query.data ? (

@@ -2,8 +2,8 @@
 import './offline.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useNavigate } from 'react-router'
 import { useKeepReceipts, useSessionChanged } from '../parking/reads.ts'
+import { navigate } from '../platform/address.tsx'
 import { useLanguage, wordsNow } from '../platform/language.tsx'
 import { hearReach, useReached } from '../platform/reach.ts'
 import { toast } from '../ui/toast.ts'
@@ -20,7 +20,6 @@ import { useOfflineWords } from './words.ts'
 function useSettled(): void {
   const words = useOfflineWords()
   const language = useLanguage()
-  const navigate = useNavigate()
   const changed = useSessionChanged()
   const queries = useQueryClient()
   const attempts = useAttempts()

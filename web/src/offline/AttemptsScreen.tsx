@@ -1,7 +1,7 @@
 // What was tried without a signal: each press as evidence, with what came of it, to be shown, shared and saved.
 import { useQuery } from '@tanstack/react-query'
 import { Download, Share2 } from 'lucide-react'
-import { Navigate } from 'react-router'
+import { Navigate } from '../platform/address.tsx'
 import { useLanguage } from '../platform/language.tsx'
 import { saveFile } from '../platform/save.ts'
 import { useSession } from '../platform/session.ts'
@@ -32,7 +32,7 @@ export default function AttemptsScreen() {
     networkMode: 'always',
     enabled: signedIn,
   })
-  if (!signedIn) return <Navigate to="/login?next=%2Fattempts" replace />
+  if (!signedIn) return <Navigate to="/login?next=%2Fattempts" />
   const all = together(kept, told.data ?? [])
   return (
     <Screen title={words.tried} width="form" top={<TopBar title={words.tried} back={true} otherwise="/profile" />}>

@@ -1,5 +1,5 @@
 // On Home and beside a running session: presses that still wait for their answer, and the question among them.
-import { Link } from 'react-router'
+import { Link } from '../platform/address.tsx'
 import { useSession } from '../platform/session.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { AttemptNote } from './AttemptNote.tsx'

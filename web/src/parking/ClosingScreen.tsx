@@ -2,7 +2,7 @@
 import './receipt.css'
 import { moneyText } from '@parkit/contract/money'
 import type { SessionDetail } from '@parkit/contract/parking'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useSearchParams } from '../platform/address.tsx'
 import { now } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { useSession } from '../platform/session.ts'
@@ -27,12 +27,11 @@ export default function ClosingScreen() {
   const [asked] = useSearchParams()
   const id = asked.get('session') ?? undefined
   const receipt = useReceipt(id)
-  if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />
-  if (!id) return <Navigate to="/homepage" replace />
+  if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} />
+  if (!id) return <Navigate to="/homepage" />
   // the kept copy may be older than the end: only the server's word sends back to the clock
   const runs = receipt.data?.Status === 'running' && leftSeconds(receipt.data, now()) > 0
-  if (runs && receipt.isFetchedAfterMount && !receipt.isFetching)
-    return <Navigate to={`/dashboard?session=${id}`} replace />
+  if (runs && receipt.isFetchedAfterMount && !receipt.isFetching) return <Navigate to={`/dashboard?session=${id}`} />
   return (
     <Screen
       title={words.closing}

@@ -4,11 +4,11 @@ import { moneyText } from '@parkit/contract/money'
 import type { Session } from '@parkit/contract/parking'
 import { Car, CreditCard, Square, Wallet } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { AskRow } from '../notices/AskRow.tsx'
 import { isOpen } from '../offline/attempt.ts'
 import { useAttempts } from '../offline/attempts.ts'
 import OpenAttempts from '../offline/OpenAttempts.tsx'
+import { Navigate, useLocation, useSearchParams } from '../platform/address.tsx'
 import { useNow } from '../platform/clock.ts'
 import { useSession } from '../platform/session.ts'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
@@ -39,13 +39,13 @@ export default function DashboardScreen() {
     // stays with the session it shows, also once another ends first
     if (!wanted && first) ask({ session: first }, { replace: true })
   }, [wanted, first, ask])
-  if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />
+  if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} />
 
   const shown = wanted ? running.find(session => session.SessionId === wanted) : running[0]
   if (shown) return <Running session={shown} others={running.filter(session => session !== shown)} />
   const answered = active.dataUpdatedAt > 0 && !active.isFetching
   // it ran when this screen was asked for, and does no more: it was stopped, or its time is up
-  if (wanted && answered && !active.isError) return <Navigate to={`/ClosingReceipt?session=${wanted}`} replace />
+  if (wanted && answered && !active.isError) return <Navigate to={`/ClosingReceipt?session=${wanted}`} />
   return (
     <Screen title={words.dashboard} top={<TopBar title={words.dashboard} back="/homepage" />}>
       {active.isError ? (

@@ -1,8 +1,8 @@
 // What the driver has, in two tiles: the wallet and the default vehicle. For a guest, the two ways in.
 import { moneyText } from '@parkit/contract/money'
 import { Plus } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
 import { useQuickWords } from '../account/quick/words.ts'
+import { Link, navigate } from '../platform/address.tsx'
 import { dropGuest } from '../platform/session.ts'
 import { Reload } from '../shell/ReadFailed.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -76,7 +76,6 @@ function VehicleTile() {
 export function GuestPanel() {
   const words = useParkingWords()
   const quick = useQuickWords()
-  const navigate = useNavigate()
   // the guest flag goes first, else /login would send him back here (D-02)
   const leave = (to: string) => () => {
     dropGuest()

@@ -3,7 +3,7 @@ import './receipt.css'
 import * as contract from '@parkit/contract/parking'
 import { useMutation } from '@tanstack/react-query'
 import { Download, Printer, Share2 } from 'lucide-react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useSearchParams } from '../platform/address.tsx'
 import { CallError, download } from '../platform/client.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { saveFile } from '../platform/save.ts'
@@ -29,7 +29,7 @@ export default function ReceiptScreen() {
   const named = asked.get('session')
   const latest = useLatestSessions(1, named === null)
   const receipt = useReceipt(named ?? latest.data?.Items[0]?.SessionId)
-  if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />
+  if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} />
   const none = named === null && latest.data?.Items.length === 0
   const failed = receipt.isError ? receipt : named === null && latest.isError ? latest : undefined
   return (

@@ -1,6 +1,6 @@
 // Why a start or an extension did not happen, and the way out of it.
 import { moneyText } from '@parkit/contract/money'
-import { Link } from 'react-router'
+import { Link } from '../platform/address.tsx'
 import type { CallError } from '../platform/client.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { timeText } from '../platform/text.ts'

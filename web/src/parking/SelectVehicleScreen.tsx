@@ -2,8 +2,8 @@
 import './select-vehicle.css'
 import type { Vehicle } from '@parkit/contract/vehicles'
 import { useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { isSamePlate } from '../account/quick/path.ts'
+import { Navigate, navigate, useLocation, useSearchParams } from '../platform/address.tsx'
 import { useNow } from '../platform/clock.ts'
 import { useSession } from '../platform/session.ts'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
@@ -27,7 +27,6 @@ export default function SelectVehicleScreen() {
   const { pathname, search } = useLocation()
   const signedIn = useSession().isSignedIn()
   const [asked, ask] = useSearchParams()
-  const navigate = useNavigate()
   const vehicles = useVehicles()
   const zone = asked.get('zone') ?? ''
   const [open, setOpen] = useState(zone !== '')
@@ -36,10 +35,9 @@ export default function SelectVehicleScreen() {
   }, [zone])
   const here = encodeURIComponent(pathname + search)
   // paying needs an account, which a phone and a plate make; the guest comes back here with it (D-52)
-  if (!signedIn) return <Navigate to={`/QuickParkRegister?next=${here}`} replace />
+  if (!signedIn) return <Navigate to={`/QuickParkRegister?next=${here}`} />
   const list = vehicles.data ?? []
-  if (vehicles.data && !vehicles.isFetching && list.length === 0)
-    return <Navigate to={`/addvehicles?next=${here}`} replace />
+  if (vehicles.data && !vehicles.isFetching && list.length === 0) return <Navigate to={`/addvehicles?next=${here}`} />
 
   const chosen =
     list.find(vehicle => vehicle.VehicleID === asked.get('vehicle')) ??

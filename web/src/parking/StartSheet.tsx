@@ -7,12 +7,12 @@ import { minuteMs } from '@parkit/contract/time'
 import type { Vehicle } from '@parkit/contract/vehicles'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { AttemptNote } from '../offline/AttemptNote.tsx'
 import { isOpen } from '../offline/attempt.ts'
 import { keepForLater } from '../offline/attempts.ts'
 import { useTry } from '../offline/useTry.ts'
 import { useOfflineWords } from '../offline/words.ts'
+import { navigate, useLocation } from '../platform/address.tsx'
 import { CallError, send } from '../platform/client.ts'
 import { useNow } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
@@ -89,7 +89,6 @@ type FilledProps = Omit<Props, 'zoneNumber'> & { zone: Zone }
 function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onChangeVehicle }: FilledProps) {
   const words = useParkingWords()
   const language = useLanguage()
-  const navigate = useNavigate()
   const { pathname } = useLocation()
   const balance = useBalance().data?.Balance
   const nowMs = useNow(5_000)

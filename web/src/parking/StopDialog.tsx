@@ -2,9 +2,9 @@
 import { moneyText } from '@parkit/contract/money'
 import * as contract from '@parkit/contract/parking'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { useTry } from '../offline/useTry.ts'
 import { useOfflineWords } from '../offline/words.ts'
+import { navigate } from '../platform/address.tsx'
 import { CallError, send } from '../platform/client.ts'
 import { useReached } from '../platform/reach.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -19,7 +19,6 @@ type Props = { session: contract.Session; open: boolean; onClose: () => void }
 
 export function StopDialog({ session, open, onClose }: Props) {
   const words = useParkingWords()
-  const navigate = useNavigate()
   const changed = useSessionChanged()
   const active = useActive()
   const id = session.SessionId

@@ -3,7 +3,7 @@ import { zoneDigits } from '@parkit/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../platform/address.tsx'
 import { CallError } from '../platform/client.ts'
 import { beginningOfZone, forgetBeginning } from '../platform/early.ts'
 import { useLanguage } from '../platform/language.tsx'
@@ -23,7 +23,6 @@ type Props = {
 export function ZoneEntry({ look, vehicleId }: Props) {
   const words = useParkingWords()
   const language = useLanguage()
-  const navigate = useNavigate()
   const queries = useQueryClient()
   const signedIn = useSession().isSignedIn()
   const field = useRef<HTMLInputElement>(null)

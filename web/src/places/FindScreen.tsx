@@ -2,7 +2,7 @@
 import './places.css'
 import { List as ListIcon, Map as MapIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { navigate, useLocation } from '../platform/address.tsx'
 import { AsOf } from '../shell/AsOf.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { type Detent, Detents } from '../ui/Detents.tsx'
@@ -36,7 +36,6 @@ export default function FindScreen() {
 function ListView(finding: Finding) {
   const words = usePlacesWords()
   const { search } = useLocation()
-  const navigate = useNavigate()
   const views = (
     <Segmented
       label={words.view}

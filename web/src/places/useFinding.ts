@@ -2,7 +2,7 @@
 import type { Answer } from '@parkit/contract/call'
 import type { Found, find } from '@parkit/contract/places'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../platform/address.tsx'
 import { type Asked, readAsked, writeAsked } from './asking.ts'
 import { ordered } from './ordering.ts'
 import { askPosition, askWherePermitted, usePosition } from './position.ts'

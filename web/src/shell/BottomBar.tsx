@@ -1,7 +1,7 @@
 // The navigation: a bar below on the phone, a rail at the left from 720 px up. Items are data.
 import './bottom-bar.css'
 import type { CSSProperties, ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from '../platform/address.tsx'
 import { useWords } from '../platform/language.tsx'
 import { LogoMark } from '../ui/Logo.tsx'
 import { names } from '../ui/names.ts'

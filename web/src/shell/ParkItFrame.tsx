@@ -2,13 +2,13 @@
 import { config } from '@parkit/contract/cards'
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, Headset, History, House } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { send } from '../platform/client.ts'
 import { useWords } from '../platform/language.tsx'
 import { useSession } from '../platform/session.ts'
 import { toast } from '../ui/toast.ts'
 import type { BarItem } from './BottomBar.tsx'
-import { Frame } from './Frame.tsx'
+import { Frame, type FrameKind } from './Frame.tsx'
 import { useUnread } from './unread.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
@@ -22,7 +22,7 @@ const AppStatus = lazy<ComponentType>(async () => {
 })
 
 /** The bar shows an item when its screen exists (D-80). */
-export function ParkItFrame({ kind }: { kind: 'main' | 'inner' | 'bare' }) {
+export function ParkItFrame({ kind, children }: { kind: FrameKind; children: ReactNode }) {
   const words = useWords({ en, hi })
   const session = useSession()
   const unread = useUnread()
@@ -54,7 +54,9 @@ export function ParkItFrame({ kind }: { kind: 'main' | 'inner' | 'bare' }) {
   ]
   return (
     <>
-      <Frame kind={kind} items={items} sandbox={data?.Sandbox ?? false} />
+      <Frame kind={kind} items={items} sandbox={data?.Sandbox ?? false}>
+        {children}
+      </Frame>
       {!import.meta.env.SSR && (
         <Suspense>
           <AppStatus />

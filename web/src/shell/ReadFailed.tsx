@@ -1,7 +1,7 @@
 // What could not be read: a line with "Try again" inside a screen, a whole face for a screen, and an ended sign-in.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { useLocation, useNavigate } from 'react-router'
+import { navigate, useLocation } from '../platform/address.tsx'
 import { CallError } from '../platform/client.ts'
 import { useWords } from '../platform/language.tsx'
 import { forget } from '../platform/session.ts'
@@ -15,7 +15,6 @@ const isSignedOut = (error: unknown) => error instanceof CallError && error.stat
 
 /** Comes back here after signing in; the dead token goes first, else /login would send the driver home. */
 function useSignInAgain(): () => void {
-  const navigate = useNavigate()
   const { pathname, search } = useLocation()
   return () => {
     forget()

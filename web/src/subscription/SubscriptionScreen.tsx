@@ -2,7 +2,7 @@
 import '../wallet/wallet.css'
 import './subscription.css'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../platform/address.tsx'
 import { useSession } from '../platform/session.ts'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -18,7 +18,6 @@ import { usePlanWords } from './words.ts'
 
 export default function SubscriptionScreen() {
   const words = usePlanWords()
-  const navigate = useNavigate()
   const signedIn = useSession().isSignedIn()
   const plans = usePlans()
   const mine = useSubscription()

@@ -6,10 +6,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PhoneCall } from 'lucide-react'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { useFailure } from '../account/failing.ts'
 import { errorAt } from '../account/field-error.ts'
+import { navigate } from '../platform/address.tsx'
 import { send } from '../platform/client.ts'
 import { now, useNow } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
@@ -46,7 +46,6 @@ type Props = { changing: Callback | null; onDone: () => void }
 export function CallbackForm({ changing, onDone }: Props) {
   const words = useSupportWords()
   const language = useLanguage()
-  const navigate = useNavigate()
   const queries = useQueryClient()
   const [received, receive] = useState(false)
   const city = cityNow(useNow(60_000))

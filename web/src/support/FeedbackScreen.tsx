@@ -7,10 +7,10 @@ import { FeedbackForm, sendFeedback } from '@parkit/contract/support'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useFailure } from '../account/failing.ts'
 import { errorAt } from '../account/field-error.ts'
 import { useReceipt } from '../parking/reads.ts'
+import { Navigate, navigate, useLocation, useSearchParams } from '../platform/address.tsx'
 import { send } from '../platform/client.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { useSession } from '../platform/session.ts'
@@ -31,7 +31,7 @@ export default function FeedbackScreen() {
   const signedIn = useSession().isSignedIn()
   const id = useSearchParams()[0].get('session') ?? undefined
   const receipt = useReceipt(id)
-  if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />
+  if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} />
   const back = id ? `/ClosingReceipt?session=${id}` : '/profile'
   return (
     <Screen title={words.feedback} width="form" top={<TopBar title={words.feedback} back={back} />}>
@@ -65,7 +65,6 @@ type Said = Input<typeof sendFeedback>['body']
 function Form({ sessionId, back }: { sessionId: string | undefined; back: string }) {
   const words = useSupportWords()
   const language = useLanguage()
-  const navigate = useNavigate()
   const form = useForm<Said>({
     resolver: zodResolver(FeedbackForm),
     defaultValues: { Stars: 0, Text: '', ...(sessionId && { SessionId: sessionId }) },

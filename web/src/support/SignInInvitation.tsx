@@ -1,5 +1,5 @@
 // Support answers a known driver: whoever is a guest is asked to sign in, and comes back here (D-52).
-import { useLocation, useNavigate } from 'react-router'
+import { navigate, useLocation } from '../platform/address.tsx'
 import { withNext } from '../platform/next.ts'
 import { dropGuest } from '../platform/session.ts'
 import { Button } from '../ui/Button.tsx'
@@ -8,7 +8,6 @@ import { useSupportWords } from './words.ts'
 
 export function SignInInvitation() {
   const words = useSupportWords()
-  const navigate = useNavigate()
   const { pathname } = useLocation()
   // the guest flag goes first, else /login would send him home (D-02)
   const leave = (path: string) => () => {

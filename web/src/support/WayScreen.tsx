@@ -2,7 +2,7 @@
 import './support.css'
 import { Mail, MessageCircle, PhoneCall } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../platform/address.tsx'
 import { useSession } from '../platform/session.ts'
 import { Screen, TopBar } from '../ui/Screen.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
@@ -15,7 +15,6 @@ type Props = { way: Way; title: string; className?: string; children: ReactNode 
 
 export function WayScreen({ way, title, className, children }: Props) {
   const words = useSupportWords()
-  const navigate = useNavigate()
   const signedIn = useSession().isSignedIn()
   return (
     <Screen

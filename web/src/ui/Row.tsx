@@ -2,7 +2,7 @@
 import './rows.css'
 import { ChevronRight } from 'lucide-react'
 import { Children, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../platform/address.tsx'
 import { names } from './names.ts'
 
 type RowProps = {

@@ -2,7 +2,7 @@
 import './screen.css'
 import { ArrowLeft } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { goBack, navigate } from '../platform/address.tsx'
 import { IconButton } from './Button.tsx'
 import { names } from './names.ts'
 import { useUiWords } from './words.ts'
@@ -81,21 +81,12 @@ type BackProps = { to: string | true; otherwise?: string; road?: boolean; float?
 /** Back to a path, or to the screen before this one (to `otherwise` where there is none). */
 export function BackButton({ to, otherwise = '/homepage', road, float }: BackProps) {
   const words = useUiWords()
-  const navigate = useNavigate()
-  const goBack = () => {
-    // The router numbers its entries: 0 is where this visit began.
-    const state: unknown = window.history.state
-    const first = typeof state !== 'object' || state === null || !('idx' in state) || state.idx === 0
-    if (to !== true) navigate(to)
-    else if (first) navigate(otherwise, { replace: true })
-    else navigate(-1)
-  }
   return (
     <IconButton
       label={words.back}
       icon={<ArrowLeft size={24} />}
       look={float ? 'float' : road ? 'road' : 'plain'}
-      onClick={goBack}
+      onClick={() => (to === true ? goBack(otherwise) : navigate(to))}
     />
   )
 }

@@ -1,7 +1,7 @@
 // Add Vehicle, and with `?id=` Edit Vehicle. Without a vehicle there is no way back (recorded), but one past it.
 import './vehicles.css'
 import { useState } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useSearchParams } from '../platform/address.tsx'
 import { nextPath } from '../platform/next.ts'
 import { useSession } from '../platform/session.ts'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
@@ -23,7 +23,7 @@ export default function VehicleFormScreen() {
   const [hasVehicle] = useState(session.hasVehicle())
   const id = asked.get('id')
   const next = asked.get('next')
-  if (!session.isSignedIn()) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />
+  if (!session.isSignedIn()) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} />
 
   const title = id ? words.editVehicle : words.addVehicle
   const back = next ? nextPath(next) : '/myvehicles'

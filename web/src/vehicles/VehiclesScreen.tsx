@@ -2,7 +2,7 @@
 import './vehicles.css'
 import type { Vehicle } from '@parkit/contract/vehicles'
 import { Pencil } from 'lucide-react'
-import { Navigate } from 'react-router'
+import { Navigate } from '../platform/address.tsx'
 import { useSession } from '../platform/session.ts'
 import { AsOf } from '../shell/AsOf.tsx'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
@@ -20,7 +20,7 @@ export default function VehiclesScreen() {
   const signedIn = useSession().isSignedIn()
   const vehicles = useVehicles()
   // a guest has no vehicles; an account has, and leads back here (D-52)
-  if (!signedIn) return <Navigate to="/login?next=%2Fmyvehicles" replace />
+  if (!signedIn) return <Navigate to="/login?next=%2Fmyvehicles" />
   return (
     <Screen
       title={words.myVehicles}

@@ -2,8 +2,8 @@
 import type { Input } from '@parkit/contract/call'
 import * as contract from '@parkit/contract/vehicles'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { failureText } from '../account/failing.ts'
+import { navigate } from '../platform/address.tsx'
 import { send } from '../platform/client.ts'
 import { nextPath } from '../platform/next.ts'
 import { rememberVehicle, session } from '../platform/session.ts'
@@ -24,7 +24,6 @@ const makeDefault = (VehicleId: string) => send(contract.defaultVehicle, { body:
 /** Adds, or changes the one that is given; then goes to `next`, or where it was recorded to go. */
 export function useSave(vehicle: contract.Vehicle | undefined, next: string | null, onError: (error: unknown) => void) {
   const queries = useQueryClient()
-  const navigate = useNavigate()
   return useMutation({
     networkMode: 'always',
     mutationFn: async ({ form, asDefault }: Filled) => {
@@ -53,7 +52,6 @@ export function useSave(vehicle: contract.Vehicle | undefined, next: string | nu
 /** Deletes, and for as long as the toast stands brings it back: the server knows the plate again. */
 export function useDelete(vehicle: contract.Vehicle, onError: (error: unknown) => void) {
   const queries = useQueryClient()
-  const navigate = useNavigate()
   const { VehicleID, IsDefault, ...form } = vehicle
   const undo = async () => {
     try {

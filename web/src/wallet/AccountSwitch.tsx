@@ -1,5 +1,5 @@
 // The two sides of the account: Profile and Wallet.
-import { useNavigate } from 'react-router'
+import { navigate } from '../platform/address.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { useWalletWords } from './words.ts'
 
@@ -7,7 +7,6 @@ type Side = '/profile' | '/account'
 
 export function AccountSwitch({ side }: { side: Side }) {
   const words = useWalletWords()
-  const navigate = useNavigate()
   return (
     <Segmented<Side>
       label={words.accountSides}

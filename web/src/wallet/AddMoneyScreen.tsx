@@ -2,7 +2,7 @@
 import './wallet.css'
 import { moneyText } from '@parkit/contract/money'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { navigate, useSearchParams } from '../platform/address.tsx'
 import { nextPath } from '../platform/next.ts'
 import { useSession } from '../platform/session.ts'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
@@ -20,7 +20,6 @@ import { useWalletWords } from './words.ts'
 
 export default function AddMoneyScreen() {
   const words = useWalletWords()
-  const navigate = useNavigate()
   const [search] = useSearchParams()
   const signedIn = useSession().isSignedIn()
   const details = useDetails()

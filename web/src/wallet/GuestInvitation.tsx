@@ -1,7 +1,7 @@
 // A guest has no wallet: the two ways in, and back here after signing in.
 import './wallet.css'
 import { CircleUserRound } from 'lucide-react'
-import { useLocation, useNavigate } from 'react-router'
+import { navigate, useLocation } from '../platform/address.tsx'
 import { withNext } from '../platform/next.ts'
 import { dropGuest } from '../platform/session.ts'
 import { Button } from '../ui/Button.tsx'
@@ -10,7 +10,6 @@ import { useWalletWords } from './words.ts'
 
 export function GuestInvitation() {
   const words = useWalletWords()
-  const navigate = useNavigate()
   const { pathname, search } = useLocation()
   // the guest flag goes first, else /login would send him home (D-02)
   const leave = (path: string) => () => {

@@ -15,7 +15,7 @@ import {
   useFormState,
   useWatch,
 } from 'react-hook-form'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate, navigate } from '../../platform/address.tsx'
 import { CallError, send } from '../../platform/client.ts'
 import { useLanguage } from '../../platform/language.tsx'
 import { withNext } from '../../platform/next.ts'
@@ -43,9 +43,9 @@ export default function EditProfileScreen() {
   const known = session.user()
   const query = useProfile()
   const user = query.data ?? known
-  if (!session.isSignedIn()) return <Navigate to={withNext('/login', '/editprofile')} replace />
+  if (!session.isSignedIn()) return <Navigate to={withNext('/login', '/editprofile')} />
   // an account of a phone alone gets its e-mail first
-  if (user && !user.EmailAddress) return <Navigate to={withNext('/completeaccount', '/editprofile')} replace />
+  if (user && !user.EmailAddress) return <Navigate to={withNext('/completeaccount', '/editprofile')} />
   const frame = { title: words.title, width: 'form', top: <TopBar title={words.title} back="/profile" /> } as const
   if (!user)
     return (
@@ -55,7 +55,6 @@ export default function EditProfileScreen() {
 }
 
 function useSave(user: User, form: UseFormReturn<ProfileForm>) {
-  const navigate = useNavigate()
   const queries = useQueryClient()
   return useMutation({
     networkMode: 'always',

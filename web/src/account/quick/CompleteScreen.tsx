@@ -5,7 +5,7 @@ import type { Input } from '@parkit/contract/call'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, navigate, useSearchParams } from '../../platform/address.tsx'
 import { CallError, send } from '../../platform/client.ts'
 import { nextPath, withNext } from '../../platform/next.ts'
 import { rememberUser, useSession } from '../../platform/session.ts'
@@ -22,7 +22,6 @@ const nothing: Claim = { FirstName: '', LastName: '', EmailAddress: '', Password
 
 export default function CompleteScreen() {
   const words = useQuickWords()
-  const navigate = useNavigate()
   const queries = useQueryClient()
   const session = useSession()
   const next = useSearchParams()[0].get('next') ?? '/profile'
@@ -49,9 +48,9 @@ export default function CompleteScreen() {
       setLate(error instanceof CallError && error.code === 'code_expired')
     },
   })
-  if (!session.isSignedIn()) return <Navigate to={withNext('/login', '/completeaccount')} replace />
+  if (!session.isSignedIn()) return <Navigate to={withNext('/login', '/completeaccount')} />
   // whoever has an e-mail has nothing to claim
-  if (session.user()?.EmailAddress && !save.isPending) return <Navigate to="/profile" replace />
+  if (session.user()?.EmailAddress && !save.isPending) return <Navigate to="/profile" />
   return (
     <Screen title={words.complete} width="form" top={<TopBar title={words.complete} back="/profile" />}>
       <p className="t-2">{words.completeText}</p>

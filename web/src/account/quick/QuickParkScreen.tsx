@@ -4,7 +4,7 @@ import { QuickRegisterForm, quickRegister } from '@parkit/contract/account'
 import type { Input } from '@parkit/contract/call'
 import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Link, Navigate, navigate, useSearchParams } from '../../platform/address.tsx'
 import { send } from '../../platform/client.ts'
 import { nextPath, withNext } from '../../platform/next.ts'
 import { dropGuest, useSession } from '../../platform/session.ts'
@@ -31,7 +31,6 @@ const nothing: Quick = { PhoneNumber: '', PlateNumber: '', PlateState: '' }
 export default function QuickParkScreen() {
   const words = useQuickWords()
   const account = useAccountWords()
-  const navigate = useNavigate()
   const signedIn = useSession().isSignedIn()
   const next = useSearchParams()[0].get('next')
   const states = useStates()
@@ -51,7 +50,7 @@ export default function QuickParkScreen() {
     onSuccess: () => navigate(withNext('/otp', next)),
     onError: failed,
   })
-  if (signedIn) return <Navigate to={nextPath(next)} replace />
+  if (signedIn) return <Navigate to={nextPath(next)} />
   const signInPath = withNext('/login', next)
   const listed = states.data ?? (state ? [state] : [])
   return (

@@ -2,9 +2,9 @@
 import { find } from '@parkit/contract/places'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useOptions } from '../../account/options/reads.ts'
 import { askPosition, askWherePermitted, usePosition } from '../../places/position.ts'
+import { navigate } from '../../platform/address.tsx'
 import { send } from '../../platform/client.ts'
 import { useWords } from '../../platform/language.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -19,7 +19,6 @@ export default function ArrivalQuestion() {
 
 function Asking() {
   const words = useWords({ en, hi })
-  const navigate = useNavigate()
   const { state, spot } = usePosition()
   const known = state === 'known'
   useEffect(() => {

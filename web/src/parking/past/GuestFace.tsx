@@ -1,5 +1,5 @@
 // What a guest finds where past sessions would be: they need an account, and the way back here.
-import { useLocation, useNavigate } from 'react-router'
+import { navigate, useLocation } from '../../platform/address.tsx'
 import { withNext } from '../../platform/next.ts'
 import { dropGuest } from '../../platform/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +9,6 @@ import { usePastWords } from './words.ts'
 
 export function GuestFace() {
   const words = usePastWords()
-  const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const signIn = () => {
     // the guest flag goes first, else /login would send him home

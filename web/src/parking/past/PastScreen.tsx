@@ -2,8 +2,8 @@
 import './past.css'
 import { List as ListIcon, Map as MapIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { useMatches } from '../../places/matches.ts'
+import { navigate, useLocation } from '../../platform/address.tsx'
 import { useSession } from '../../platform/session.ts'
 import { Screen, TopBar } from '../../ui/Screen.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -35,7 +35,6 @@ export default function PastScreen() {
 function Views({ view }: { view: 'list' | 'map' }) {
   const words = usePastWords()
   const { search } = useLocation()
-  const navigate = useNavigate()
   return (
     <Segmented
       label={words.view}

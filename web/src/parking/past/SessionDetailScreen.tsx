@@ -5,7 +5,7 @@ import { moneyText } from '@parkit/contract/money'
 import type { SessionDetail } from '@parkit/contract/parking'
 import { ReceiptText } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useSearchParams } from '../../platform/address.tsx'
 import { now } from '../../platform/clock.ts'
 import { useLanguage } from '../../platform/language.tsx'
 import { useSession } from '../../platform/session.ts'
@@ -39,7 +39,7 @@ export default function SessionDetailScreen() {
   const named = useSearchParams()[0].get('session')
   const latest = useLatestSessions(1, named === null)
   const detail = useReceipt(named ?? latest.data?.Items[0]?.SessionId)
-  if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />
+  if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} />
   const session = detail.data
   const none = named === null && latest.data?.Items.length === 0
   const failed = detail.isError ? detail : named === null && latest.isError ? latest : undefined

@@ -1,0 +1,58 @@
+// The address: entries are numbered, Back knows where the visit began, what is asked for stays on its screen.
+import { beforeEach, expect, test, vi } from 'vitest'
+
+type Address = typeof import('./address.tsx')
+
+let address: Address
+const entries: { state: unknown; to: string }[] = []
+let at = 0
+
+beforeEach(async () => {
+  entries.splice(0, entries.length, { state: null, to: '/homepage' })
+  at = 0
+  const pop = new Set<() => void>()
+  vi.stubGlobal('window', {
+    get location() {
+      return new URL(entries[at]!.to, 'http://localhost')
+    },
+    history: {
+      get state() {
+        return entries[at]!.state
+      },
+      pushState: (state: unknown, _: string, to: string) => entries.splice(++at, entries.length, { state, to }),
+      replaceState: (state: unknown, _: string, to: string) => entries.splice(at, 1, { state, to }),
+      back: () => {
+        at--
+        for (const listener of pop) listener()
+      },
+    },
+    addEventListener: (_: string, listener: () => void) => pop.add(listener),
+  })
+  vi.resetModules()
+  address = await import('./address.tsx')
+  address.watchAddress()
+})
+
+const shown = () => entries.map(({ to }) => to)
+
+test('a way leads on, and Back to the screen before it', () => {
+  address.navigate('/account')
+  address.navigate('/addmoney')
+  expect(entries[at]).toEqual({ state: { idx: 2 }, to: '/addmoney' })
+  expect(address.hasReturned()).toBe(false)
+  address.goBack('/homepage')
+  expect(entries[at]!.to).toBe('/account')
+  expect(address.hasReturned()).toBe(true)
+})
+
+test('a replaced screen is gone, and keeps its number', () => {
+  address.navigate('/account')
+  address.navigate('/addmoney', { replace: true })
+  expect(shown()).toEqual(['/homepage', '/addmoney'])
+  expect(entries[at]!.state).toEqual({ idx: 1 })
+})
+
+test('where the visit began with a screen, Back leads where the screen says', () => {
+  address.goBack('/pastpark')
+  expect(shown()).toEqual(['/pastpark'])
+})
