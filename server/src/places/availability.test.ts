@@ -1,11 +1,11 @@
 // Availability by table and property: words, stalls, the age of a report, sessions it does not hold.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { availabilityOf, freeSpaces } from './availability.ts'
+import { availabilityOf, freeSpaces, reportOf } from './availability.ts'
 import { walkMinutes } from './walking.ts'
 
 const now = Temporal.Instant.from('2026-04-11T17:00:00Z')
-const fresh = (taken: number) => ({ taken, observedAt: now.subtract({ minutes: 3 }) })
+const fresh = (taken: number) => reportOf(taken, now.subtract({ minutes: 3 }))
 
 test.each([
   [0, 100, 'plenty', 5],
@@ -32,8 +32,8 @@ test('never reported: no number, no word', () => {
 
 test('half an hour counts, a second more does not; number and age stay', () => {
   const observedAt = now.subtract({ minutes: 30 })
-  expect(availabilityOf(10, { taken: 2, observedAt }, 0, now).Availability).toBe('plenty')
-  expect(availabilityOf(10, { taken: 2, observedAt: observedAt.subtract({ seconds: 1 }) }, 0, now)).toEqual({
+  expect(availabilityOf(10, reportOf(2, observedAt), 0, now).Availability).toBe('plenty')
+  expect(availabilityOf(10, reportOf(2, observedAt.subtract({ seconds: 1 })), 0, now)).toEqual({
     Free: 8,
     FreeAsOf: '2026-04-11T16:29:59Z',
     Availability: 'unknown',

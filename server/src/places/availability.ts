@@ -3,7 +3,17 @@ import { reportMinutes } from '@parkit/contract/limits'
 import type { Availability } from '@parkit/contract/places'
 
 /** What an operator last counted in a zone. */
-export type Report = { taken: number; observedAt: Temporal.Instant }
+export type Report = {
+  taken: number
+  observedAt: Temporal.Instant
+  /** the same as it is answered: a search writes it twenty times, and Temporal takes its time */
+  asOf: string
+}
+export const reportOf = (taken: number, observedAt: Temporal.Instant): Report => ({
+  taken,
+  observedAt,
+  asOf: observedAt.toString(),
+})
 
 /** Sessions that started after the count stand in none of its spaces yet (D-91). */
 export const freeSpaces = (capacity: number, taken: number, startedSince: number): number =>
@@ -30,7 +40,7 @@ export const availabilityOf = (
   const stale = isStale(report.observedAt, now)
   return {
     Free: free,
-    FreeAsOf: report.observedAt.toString(),
+    FreeAsOf: report.asOf,
     Availability: stale ? 'unknown' : wordFor(free, capacity),
     Stalls: stale ? 0 : Math.ceil((5 * free) / capacity),
   }

@@ -3,7 +3,7 @@ import type { Tariff } from '@parkit/contract/tariff'
 import { around } from 'geokdbush'
 import KDBush from 'kdbush'
 import type { Queryable } from '#platform/db.ts'
-import type { Report } from './availability.ts'
+import { type Report, reportOf } from './availability.ts'
 import type { CityPlace, Street, Zip } from './city.ts'
 import { createSearch, type Named, type Search } from './search.ts'
 import type { Terms } from './sign.ts'
@@ -27,6 +27,7 @@ export type Facts = Position & {
 }
 
 const pageRows = 20_000
+const reportsKept = 10_000
 
 /** Same key, same object. */
 const shared = <T>() => {
@@ -132,6 +133,8 @@ export const loadMemory = async (db: Queryable) => {
   // an index cannot be empty: one point that no predicate lets through
   if (facts.length === 0) index.add(0, 0)
   index.finish()
+  /** of those that were asked for lately */
+  const reports = new Map<number, Report>()
   let search: Search | null = null
 
   /** The first place whose zone number is not below `zoneNumber`. */
@@ -170,10 +173,14 @@ export const loadMemory = async (db: Queryable) => {
       }),
     findTariff: (id: string, version: number): Tariff | undefined =>
       tariffs.get(id)?.find(tariff => tariff.version === version),
-    report: (at: number): Report | null =>
-      Number.isNaN(observedMs[at])
-        ? null
-        : { taken: taken[at]!, observedAt: Temporal.Instant.fromEpochMilliseconds(Math.floor(observedMs[at]!)) },
+    report: (at: number): Report | null => {
+      const known = reports.get(at)
+      if (known || Number.isNaN(observedMs[at])) return known ?? null
+      const report = reportOf(taken[at]!, Temporal.Instant.fromEpochMilliseconds(Math.floor(observedMs[at]!)))
+      if (reports.size === reportsKept) reports.clear()
+      reports.set(at, report)
+      return report
+    },
     /** The newest report of a zone counts. */
     take: (counts: store.Count[]): void => {
       for (const [zoneNumber, count, ms] of counts) {
@@ -181,6 +188,7 @@ export const loadMemory = async (db: Queryable) => {
         if (at === null || observedMs[at]! >= ms) continue
         taken[at] = count
         observedMs[at] = ms
+        reports.delete(at)
       }
     },
     /** Made when the first driver types a name: nearness needs none. */
