@@ -11,6 +11,7 @@ import { openBrowser, openContext } from './browser.ts'
 import { arrive } from './page.ts'
 import { type Paths, prepare } from './paths.ts'
 import { signIn } from './sign-in.ts'
+import { newStaff, openDesk } from './staff.ts'
 import { localeWords } from './words.ts'
 
 let browser: Browser
@@ -95,7 +96,47 @@ test.each(['nobody', 'driver'] as const)(
   },
 )
 
-test('39: a script that was slipped in does not run', async () => {
+test('39: staff’s screens and the sandbox’s keep to the policy too', {
+  timeout: 120_000,
+}, async () => {
+  const { page, context, faults } = await openContext(browser, address)
+  await listen(page)
+  await openDesk(page, await newStaff('Sofia'))
+  const broken: string[] = []
+  for (const path of [...paths.staff, '/sandbox/outbox']) {
+    await page.goto(path)
+    await page.getByRole('heading').first().waitFor()
+    broken.push(...(await page.evaluate(() => window.broken)).map(what => `${path}: ${what}`))
+  }
+  expect(broken).toEqual([])
+  expect(faults.filter(fault => /Content.Security.Policy|Refused to/i.test(fault))).toEqual([])
+  await context.close()
+})
+
+test.each(['landing', 'home'] as const)('39: the first picture of %s is drawn by its own style alone', async screen => {
+  const { page, context } = await openContext(browser, address)
+  await listen(page)
+  await page.route('**/assets/*', route => route.abort())
+  for (const look of screen === 'landing'
+    ? ['nobody.hi.dark']
+    : ['nobody.en.auto', 'driver.hi.light', 'parked.en.dark']) {
+    await context.addCookies([{ name: 'first_look', value: look, url: address }])
+    await page.goto(screen === 'landing' ? '/' : '/homepage')
+    const drawn = await page.evaluate(() => ({
+      broken: window.broken,
+      sheets: [...document.styleSheets].filter(({ href }) => href === null).length,
+      bays: document.querySelectorAll('[data-drawn]').length,
+      wide: [...document.querySelectorAll('[data-drawn]')].filter(
+        one => getComputedStyle(one).getPropertyValue('--items') === '5',
+      ).length,
+    }))
+    expect([look, drawn.broken, drawn.sheets]).toEqual([look, [], 1])
+    if (screen === 'home') expect([look, drawn.wide]).toEqual([look, 1])
+  }
+  await context.close()
+})
+
+test('39: a script or a style that was slipped in does nothing', async () => {
   const { page, context } = await openContext(browser, address)
   await listen(page)
   await page.goto('/parkit3')
@@ -107,10 +148,15 @@ test('39: a script that was slipped in does not run', async () => {
     image.setAttribute('onclick', 'window.ran = true')
     document.body.append(image)
     image.click()
+    image.setAttribute('style', 'position: fixed; inset: 0')
+    const style = document.createElement('style')
+    style.textContent = 'body { display: none }'
+    document.body.append(style)
     await fetch('https://evil.example/').catch(() => undefined)
   })
+  const expected = ['script-src-elem', 'script-src-attr', 'style-src-elem', 'style-src-attr', 'connect-src']
   const broken = () => page.evaluate(() => window.broken.map(what => what.split(' ')[0]))
-  await expect.poll(broken).toEqual(expect.arrayContaining(['script-src-elem', 'script-src-attr', 'connect-src']))
+  await expect.poll(broken).toEqual(expect.arrayContaining(expected))
   expect(await page.evaluate(() => window.ran)).toBeUndefined()
   await context.close()
 })

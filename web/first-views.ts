@@ -56,7 +56,7 @@ async function pageMaker() {
     seen.add(name)
     return [...(chunk.imports ?? []).flatMap(imported => closureOf(imported, seen)), chunk]
   }
-  return (screen?: string) => {
+  return (screen?: string, rules = '') => {
     const seen = new Set<string>()
     const app = closureOf(entry, seen)
     const all = [...app.slice(0, -1), ...(screen ? closureOf(screen, seen) : []), app.at(-1)!]
@@ -64,10 +64,22 @@ async function pageMaker() {
     const known = styles.map(file => `<link rel="stylesheet" href="/${file}" disabled>`)
     const parts = [...new Set(all.map(({ file }) => `/${file}`))].join(' ')
     return index
-      .replace('</head>', () => `<style>${styles.map(read).join('')}</style>${known.join('')}</head>`)
+      .replace('</head>', () => `<style>${styles.map(read).join('')}${rules}</style>${known.join('')}</head>`)
       .replace('</body>', () => `<script src="${early}" data-parts="${parts}"></script></body>`)
   }
 }
+
+/** The policy of pages takes no style attributes: what they say becomes rules, which stand for this picture alone. */
+const withoutAttributes = (drawn: string, attributes: Map<string, number>): string =>
+  drawn.replaceAll(/ style="([^"]*)"/g, (_, said: string) => {
+    const number = attributes.get(said) ?? attributes.size
+    attributes.set(said, number)
+    return ` data-drawn="${number}"`
+  })
+const rulesOf = (attributes: Map<string, number>): string =>
+  [...attributes]
+    .map(([said, number]) => `[data-drawn="${number}"]{${said.replaceAll(/;|$/g, '!important;')}}`)
+    .join('')
 
 export function firstViews(): Plugin {
   return {
@@ -90,19 +102,26 @@ export function firstViews(): Plugin {
         try {
           const { drawFirstView } = await vite.ssrLoadModule('/src/first-view.tsx')
           mkdirSync(join(dist, 'first'), { recursive: true })
-          for (const [screen, { source, whos }] of Object.entries(screens))
-            for (const who of whos)
-              for (const language of ['en', 'hi'])
-                for (const theme of ['auto', 'light', 'dark']) {
-                  const drawn = drawFirstView({ screen, who, language })
-                  const themed = theme === 'auto' ? '' : ` data-theme="${theme}"`
-                  writeFileSync(
-                    join(dist, `first/${screen}.${who}.${language}.${theme}.html`),
-                    page(source)
-                      .replace('<html lang="en">', `<html lang="${language}"${themed}>`)
-                      .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`),
-                  )
-                }
+          for (const [screen, { source, whos }] of Object.entries(screens)) {
+            const attributes = new Map<string, number>()
+            const pictures = whos.flatMap(who =>
+              ['en', 'hi'].map(language => {
+                const drawn = drawFirstView({ screen, who, language })
+                return { who, language, drawn: withoutAttributes(drawn, attributes) }
+              }),
+            )
+            const screenPage = page(source, rulesOf(attributes))
+            for (const { who, language, drawn } of pictures)
+              for (const theme of ['auto', 'light', 'dark']) {
+                const themed = theme === 'auto' ? '' : ` data-theme="${theme}"`
+                writeFileSync(
+                  join(dist, `first/${screen}.${who}.${language}.${theme}.html`),
+                  screenPage
+                    .replace('<html lang="en">', `<html lang="${language}"${themed}>`)
+                    .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`),
+                )
+              }
+          }
         } finally {
           await vite.close()
         }

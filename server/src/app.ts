@@ -43,11 +43,11 @@ import { openApi } from '#platform/openapi.ts'
 import { createPace } from '#platform/pace.ts'
 import { type Foreign, securityHeaders } from '#platform/security-headers.ts'
 import { mountSecurityText } from '#platform/security-txt.ts'
-import { serveWeb } from '#platform/web.ts'
+import { inlineStyles, serveWeb } from '#platform/web.ts'
 import { createRefunds } from '#refunds/refunds.ts'
 import { mountRefunds } from '#refunds/routes.ts'
 import { createOccupancyFeed } from '#sandbox/occupancy-feed.ts'
-import { mountOutbox } from '#sandbox/outbox-routes.ts'
+import { mountOutbox, outboxStyle } from '#sandbox/outbox-routes.ts'
 import { createSandboxStripe } from '#sandbox/stripe.ts'
 import { mountSandboxStripe } from '#sandbox/stripe-routes.ts'
 import { mountSubscription } from '#subscription/routes.ts'
@@ -100,7 +100,11 @@ export const buildApp = async (platform: Platform) => {
   const { config, db, clock, city, usualAt, cardFetch = send => send, checkAnswers = false } = platform
   const { log = createLog(config.logLevel) } = platform
   // foreign hosts nowhere where the sandbox stands in
-  const sendHeaders = securityHeaders(config.stripe ? stripeHosts : { script: [], frame: [], connect: [] })
+  const web = join(import.meta.dirname, '../../web/dist')
+  const sendHeaders = securityHeaders(config.stripe ? stripeHosts : { script: [], frame: [], connect: [] }, [
+    ...inlineStyles(web),
+    ...(config.sandbox ? [outboxStyle] : []),
+  ])
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // the log knows itself which request a line belongs to
@@ -306,7 +310,7 @@ export const buildApp = async (platform: Platform) => {
   mountHealth(app, health)
   mountSecurityText(app, { config, clock })
   await serveWeb(app, {
-    web: join(import.meta.dirname, '../../web/dist'),
+    web,
     tiles: join(import.meta.dirname, '../../build/chicago/tiles'),
   })
 

@@ -24,6 +24,26 @@ test('nothing foreign runs, frames or is asked, on an error page neither', async
   }
 })
 
+test('styles are files of our own or named by their hash; the provider’s script and the calls’ page write their own', async () => {
+  const app = Fastify()
+  const styles = ["'sha256-1'", "'sha256-2'"]
+  const ours = securityHeaders(nobody, styles)
+  const withCards = securityHeaders({ ...nobody, script: ['https://js.test'] }, styles)
+  app.addHook('onRequest', async (request, reply) => (request.headers['x-cards'] ? withCards : ours)(request, reply))
+  const stylesOf = async (url: string, headers = {}) =>
+    String((await app.inject({ url, headers })).headers['content-security-policy'])
+      .split(';')
+      .filter(part => part.startsWith('style-src'))
+  expect(await stylesOf('/homepage')).toEqual(["style-src 'self' 'sha256-1' 'sha256-2'"])
+  expect(await stylesOf('/homepage', { 'x-cards': '1' })).toEqual([
+    "style-src 'self' 'sha256-1' 'sha256-2'",
+    "style-src-attr 'unsafe-inline'",
+  ])
+  expect(await stylesOf('/desk', { 'x-cards': '1' })).toEqual(["style-src 'self' 'sha256-1' 'sha256-2'"])
+  expect(await stylesOf('/api/docs/')).toEqual(["style-src 'self' 'unsafe-inline'"])
+  expect(await stylesOf('/api/Nothing')).toEqual([])
+})
+
 test('who is named may', async () => {
   const headers = await answerWith({
     script: ['https://js.test'],

@@ -4,15 +4,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** Where pages may run scripts from, show frames of and ask, beside ParkIt itself. */
 export type Foreign = { script: string[]; frame: string[]; connect: string[] }
 
-const pagePolicy = ({ script, frame, connect }: Foreign) =>
+const pagePolicy = ({ script, frame, connect }: Foreign, styles: string[]) =>
   [
     // what is named below, and nothing else
     "default-src 'none'",
     `script-src ${["'self'", ...script].join(' ')}`,
     "script-src-attr 'none'",
     `frame-src ${frame.join(' ') || "'none'"}`,
-    // positions and painted bays are set as style attributes
-    "style-src 'self' 'unsafe-inline'",
+    // what scripts set on an element counts as theirs; attributes in a page are nobody's
+    `style-src ${["'self'", ...styles].join(' ')}`,
+    // the provider may write its frames' size as attributes into the page
+    ...(script.length > 0 ? ["style-src-attr 'unsafe-inline'"] : []),
     "font-src 'self' data:",
     "img-src 'self' data: blob:",
     `connect-src ${["'self'", ...connect].join(' ')}`,
@@ -43,34 +45,31 @@ const headersFor = ({ script }: Foreign) => ({
   'x-frame-options': 'DENY',
 })
 
-const unused = [
-  'accelerometer',
-  'bluetooth',
-  'display-capture',
-  'gyroscope',
-  'hid',
-  'microphone',
-  'midi',
-  'serial',
-  'usb',
-]
+const unused = ['accelerometer', 'display-capture', 'gyroscope', 'hid', 'microphone', 'midi', 'serial', 'usb']
 
-/** Calls and their answers; the readable page about them is a page. */
-const isAnswer = (url: string) => /^\/api\//i.test(url) && !/^\/api\/docs\b/i.test(url)
+/** The readable page about the calls: its library writes its own style. */
+const isDocs = (url: string) => /^\/api\/docs\b/i.test(url)
+/** Calls and their answers. */
+const isAnswer = (url: string) => /^\/api\//i.test(url) && !isDocs(url)
 
 /** Pages of their own where no card is ever typed. The driver's app is one page: its card form may open on any of its screens. */
 const isCardless = (url: string) => /^\/(desk|api|sandbox)\b/i.test(url)
 
 const none: Foreign = { script: [], frame: [], connect: [] }
 
-/** Written once, for they are the same for every request: to build them anew each time cost a twentieth of a call. */
-export const securityHeaders = (foreign: Foreign) => {
+/**
+ * Written once, for they are the same for every request: to build them anew each time cost a twentieth of a call.
+ * `styles` are the hashes of those that stand in pages themselves.
+ */
+export const securityHeaders = (foreign: Foreign, styles: string[] = []) => {
   const headers = headersFor(none)
-  const page = { ...headers, 'content-security-policy': pagePolicy(none) }
-  const cardPage = { ...headersFor(foreign), 'content-security-policy': pagePolicy(foreign) }
+  const page = { ...headers, 'content-security-policy': pagePolicy(none, styles) }
+  const docs = { ...headers, 'content-security-policy': pagePolicy(none, ["'unsafe-inline'"]) }
+  const cardPage = { ...headersFor(foreign), 'content-security-policy': pagePolicy(foreign, styles) }
   // what an answer tells is for its caller and for now: nothing between keeps it, nor the browser; a call may say otherwise
   const answer = { ...headers, 'content-security-policy': answerPolicy, 'cache-control': 'no-store' }
   return (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers(isAnswer(request.url) ? answer : isCardless(request.url) ? page : cardPage)
+    const { url } = request
+    reply.headers(isAnswer(url) ? answer : isDocs(url) ? docs : isCardless(url) ? page : cardPage)
   }
 }

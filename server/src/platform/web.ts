@@ -1,5 +1,6 @@
 // Serves the built web app and the map tiles; any address that is no file and no call is the app itself.
-import { existsSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -15,6 +16,15 @@ const firstScreens: Record<string, string> = {
 }
 /** set by the web app: who is there, and in which language and theme */
 const cookie = /(?:^|; )first_look=(nobody|guest|driver|parked)\.((?:en|hi)\.(?:auto|light|dark))/
+
+/** The styles that stand in pages themselves, as a policy names them; read once, for a build is not changed under a server. */
+export const inlineStyles = (folder: string): string[] => {
+  const pages = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+  const texts = pages
+    .filter(name => name.endsWith('.html'))
+    .flatMap(name => [...readFileSync(join(folder, name), 'utf8').matchAll(/<style>(.*?)<\/style>/gs)])
+  return [...new Set(texts.map(([, text]) => `'sha256-${hash('sha256', text!, 'base64')}'`))]
+}
 
 export const serveWeb = async (app: FastifyInstance, folders: { web: string; tiles: string }): Promise<void> => {
   if (existsSync(folders.tiles)) {

@@ -1,4 +1,5 @@
 // The page that shows what the sandbox was handed in place of sending it: mails, text messages, pushes.
+import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Queryable } from '#platform/db.ts'
 import { type KeptMessage, listKept } from './message-store.ts'
@@ -12,13 +13,17 @@ const item = ({ channel, recipient, subject, body, at }: KeptMessage & { at: Tem
 <li><p><b>${names[channel]}</b> to ${escaped(recipient)} <time>${at.toString().slice(0, 19).replace('T', ' ')} UTC</time></p>
 ${subject && `<h2>${escaped(subject)}</h2>`}<pre>${escaped(body)}</pre></li>`
 
-const page = (to: string, messages: (KeptMessage & { at: Temporal.Instant })[], asks: boolean) => `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox outbox</title>
-<style>
+const style = `
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:44rem;margin:2rem auto;padding:0 1rem}
 ul{list-style:none;padding:0}li{border:1px solid;border-radius:12px;padding:.5rem 1rem;margin:1rem 0}p,h2,pre{margin:.25rem 0}
 h2{font-size:1.1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}time{opacity:.75}input,button{font:inherit;padding:.4rem}
-</style>
+`
+/** As the policy of pages names it. */
+export const outboxStyle = `'sha256-${hash('sha256', style, 'base64')}'`
+
+const page = (to: string, messages: (KeptMessage & { at: Temporal.Instant })[], asks: boolean) => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox outbox</title>
+<style>${style}</style>
 <h1>Sandbox outbox</h1>
 <p>Nothing is really sent here. What would have been is kept for a day.</p>
 <form><label>E-mail or phone <input name="to" value="${escaped(to)}"></label> <button>Show</button></form>

@@ -117,6 +117,7 @@ test('41: the sum of Mozilla’s points is at least 130', async () => {
   const scripts = policy.get('script-src') ?? policy.get('default-src') ?? ["'unsafe-inline'"]
   const unsafe = /unsafe|data:|\*|https:$/.test(scripts.join(' '))
   const styles = policy.get('style-src')!.includes("'unsafe-inline'")
+  expect(styles).toBe(false)
   const points =
     100 +
     (unsafe ? -20 : styles ? 0 : policy.get('default-src')!.join() === "'none'" ? 10 : 5) +

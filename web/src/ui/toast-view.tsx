@@ -3,7 +3,8 @@ import 'react-toastify/ReactToastify.css'
 import './toast.css'
 import { Check, CircleAlert, Info } from 'lucide-react'
 import { createRoot } from 'react-dom/client'
-import { ToastContainer, toast } from 'react-toastify'
+// the other entry writes the same style into the page, which the policy forbids
+import { ToastContainer, toast } from 'react-toastify/unstyled'
 
 export type ToastTone = 'success' | 'error' | 'info'
 
