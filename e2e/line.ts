@@ -1,10 +1,18 @@
-// The line between a browser and a server, which can go dead without a word and come back.
+// A line to one or more servers that can go dead without a word, break, be slow, or lose the answers alone.
 import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type Line = {
-  /** what the browser takes for the server */
+  /** what is taken for the server */
   address: string
+  /** where new connections go from now on, to one server after the other */
+  leadTo(...servers: string[]): void
+  /** each piece of either direction comes so much later */
+  delayMs: number
+  /** the server does what it is asked, and nobody hears of it */
+  losesAnswers: boolean
+  /** ends the open connections that are meant */
+  break(isMeant: () => boolean): void
   /** From now on nothing comes through in either direction, and nobody is told: as in a tunnel. */
   cut(): void
   /** What comes from now on gets through; what was open meanwhile is dead. */
@@ -14,54 +22,70 @@ export type Line = {
   close(): Promise<void>
 }
 
-export const openLine = async (server: string): Promise<Line> => {
-  const { hostname, port } = new URL(server)
-  const sockets = new Set<Socket>()
-  const dead = new Set<Socket>()
+export const openLine = async (...servers: string[]): Promise<Line> => {
+  let targets = servers
+  let turn = 0
   let isCut = false
   let tries = 0
-  const keep = (socket: Socket) => {
-    sockets.add(socket)
-    socket.on('error', () => socket.destroy())
-    socket.on('close', () => sockets.delete(socket))
-  }
+  /** each open connection, and how it ends */
+  const open = new Map<Socket, () => void>()
+
   const door = createServer(near => {
-    keep(near)
+    near.setNoDelay().on('error', () => {})
     if (isCut) {
       tries++
-      dead.add(near)
-      return
+      open.set(near, () => near.destroy())
+      return void near.on('close', () => open.delete(near))
     }
-    const far = connect(Number(port), hostname)
-    keep(far)
-    near.pipe(far).pipe(near)
-    near.on('close', () => far.destroy())
-    far.on('close', () => near.destroy())
+    const { hostname, port } = new URL(targets[turn++ % targets.length]!)
+    const far = connect(Number(port), hostname).setNoDelay()
+    const end = () => {
+      open.delete(near)
+      near.destroy()
+      far.destroy()
+    }
+    open.set(near, end)
+    const pass = (from: Socket, to: Socket) => {
+      from.on('data', piece => {
+        if (isCut) return
+        if (line.losesAnswers && from === far) return end()
+        if (line.delayMs === 0) return void to.write(piece)
+        setTimeout(() => to.destroyed || to.write(piece), line.delayMs)
+      })
+      // the end of a dead line is not heard either
+      from.on('error', () => {}).on('close', () => isCut || end())
+    }
+    pass(near, far)
+    pass(far, near)
   })
   door.listen(0, '127.0.0.1')
   await once(door, 'listening')
-  return {
-    address: `http://127.0.0.1:${(door.address() as { port: number }).port}`,
+
+  const line: Line = {
+    address: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    leadTo: (...servers) => {
+      targets = servers
+    },
+    delayMs: 0,
+    losesAnswers: false,
+    break: isMeant => {
+      for (const end of open.values()) if (isMeant()) end()
+    },
     cut: () => {
       isCut = true
       tries = 0
-      for (const socket of sockets) {
-        socket.unpipe()
-        socket.pause()
-        dead.add(socket)
-      }
     },
     mend: () => {
       isCut = false
-      for (const socket of dead) socket.destroy()
-      dead.clear()
+      line.break(() => true)
     },
     tries: () => tries,
     close: async () => {
       const closed = once(door, 'close')
       door.close()
-      for (const socket of sockets) socket.destroy()
+      line.break(() => true)
       await closed
     },
   }
+  return line
 }

@@ -5,6 +5,7 @@ import { createChance } from './chance.ts'
 import { judge, sentenceOf } from './checker.ts'
 import { type Account, createClients } from './clients.ts'
 import { mostBackMs } from './clock.ts'
+import { openDesk } from './desk.ts'
 import { countDue, type Facts, readBrokenBooks, readFacts } from './facts-store.ts'
 import { createNemesis } from './nemesis.ts'
 import { createAccounts, findZones, openWorld, until, type World } from './world.ts'
@@ -36,8 +37,7 @@ const cents = (dollars: number) => Math.round(dollars * 100)
 /** What drivers are shown of their wallets, against the ledger: line by line. */
 const wrongStatements = async (world: World, accounts: Account[], { movements }: Facts): Promise<string[]> => {
   const held = Map.groupBy(movements, ({ driverId }) => driverId)
-  const wrong: string[] = []
-  for (const { token, driverId } of accounts) {
+  const wrongOf = async ({ token, driverId }: Account): Promise<string[]> => {
     const shown: Activity[] = []
     for (let Cursor: string | undefined; ; ) {
       const query = { Limit: 100, Cursor }
@@ -52,10 +52,11 @@ const wrongStatements = async (world: World, accounts: Account[], { movements }:
     const asHeld = (held.get(driverId) ?? []).map(({ id, kind, cents, balanceAfterCents }) =>
       [id, kind, cents, balanceAfterCents].join(' '),
     )
-    if (asShown.toReversed().join('\n') !== asHeld.join('\n'))
-      wrong.push(`Driver ${driverId} is shown ${asShown.length} lines that are not the ledger's ${asHeld.length}`)
+    return asShown.toReversed().join('\n') === asHeld.join('\n')
+      ? []
+      : [`Driver ${driverId} is shown ${asShown.length} lines that are not the ledger's ${asHeld.length}`]
   }
-  return wrong
+  return (await Promise.all(accounts.map(wrongOf))).flat()
 }
 
 /** The books hold at every moment, not only when all is quiet. */
@@ -87,7 +88,8 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
   try {
     const accounts = await createAccounts(world, Math.max(1, Math.ceil(size.clients / 2)))
     const zones = await findZones(world)
-    const clients = createClients({ world, accounts, zones, chance, clients: size.clients })
+    const desk = await openDesk(world.line.address, world.connectionString())
+    const clients = createClients({ world, desk, accounts, zones, chance, clients: size.clients })
     const nemesis = createNemesis(world, chance)
     // what the drivers began with is no operation of the clients'
     const start = await readFacts(world.connectionString())
@@ -101,6 +103,7 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
 
     for (let round = 1; round <= rounds; round++) {
       const from = clients.history.length
+      const began = performance.now()
       const share = Math.ceil(size.operations / rounds)
       const isDatabases =
         Math.floor((round * size.databaseKills) / rounds) > Math.floor(((round - 1) * size.databaseKills) / rounds)
@@ -119,6 +122,7 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
       })
       await faults
       wrong.push(...(await midst))
+      const ended = performance.now()
       await settleJobs(world)
 
       const before = await factsNow()
@@ -133,8 +137,10 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
       const after = await factsNow()
       wrong.push(...judge(clients.history, after.judged, { skewMs: mostBackMs, freshIds: new Set() }))
       wrong.push(...(await wrongStatements(world, accounts, after.facts)), ...clients.wrong.splice(0))
+      const seconds = (fromMs: number, toMs: number) => ((toMs - fromMs) / 1000).toFixed(1)
       say(
         `round ${round} of ${rounds}: ${clients.begun()} operations, ${clients.history.length} writes, ${dark} left in the dark until checked; ` +
+          `${seconds(began, ended)} s under fire, ${seconds(ended, performance.now())} s to check; ` +
           `${wrong.length === 0 ? 'everything holds' : `${wrong.length} WRONG`}`,
       )
       if (wrong.length > 0) break

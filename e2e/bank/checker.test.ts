@@ -59,16 +59,18 @@ const session: SessionFact = {
   tariff: 'plain 1',
   parkingCents: 400,
   feeCents: 35,
-  refundedCents: 200,
+  refundedCents: 250,
   steps: [
     { kind: 'started', minutes: 60, cents: 235 },
     { kind: 'extended', minutes: 120, cents: 200 },
     { kind: 'stopped', minutes: 30, cents: -200 },
+    { kind: 'refunded', minutes: 30, cents: -50 },
   ],
 }
+const back = { Id: 'refund-2', Amount: 0.5, To: 'wallet' as const }
 const told = { SessionId: 'P-1', Refunded: 0, PaidVia: 'wallet' }
 
-/** A driver adds money, parks an hour, adds another, leaves after half of the first, and withdraws a dollar. */
+/** A driver adds money, parks an hour, adds another, leaves after half of the first, and withdraws a dollar; the desk pays back half of one. */
 const whole = () => ({
   history: [
     op('addMoney', 'k1', { TransactionId: 'charge-1' }, { Amount: 20 }),
@@ -76,6 +78,7 @@ const whole = () => ({
     op('extend', 'k3', { ...told, Minutes: 120, AmountPaid: 4.35 }),
     op('stop', 'k4', { ...told, Minutes: 30, AmountPaid: 2.35, Refunded: 2 }),
     op('withdraw', 'k5', { Refunds: [{ Id: 'refund-1', Amount: 1 }] }),
+    { ...op('refund', 'k6', { Items: [back] }), params: { id: 'P-1' } },
   ],
   facts: {
     broken: [],
@@ -85,9 +88,11 @@ const whole = () => ({
       movement('3', 'extension', 'P-1', -200),
       movement('4', 'unusedMinutes', 'P-1', 200),
       movement('5', 'withdrawal', 'refund-1', -100),
+      movement('6', 'refund', 'P-1', 50),
     ],
     sessions: [structuredClone(session)],
     kept: new Map(['k2', 'k3', 'k4', 'k5'].map(key => [key, {}])),
+    paidBack: new Map([['k6', { Items: [back] }]]),
     charges: new Map([['k1', { id: 'charge-1', state: 'succeeded', cents: 2_000 }]]),
     months: new Map(),
     tariffs: new Map([['plain 1', tariff]]),
@@ -113,6 +118,13 @@ test('what nobody was answered may be there as a whole, or not at all', () => {
   absent.facts.kept.delete('k5')
   absent.facts.movements.splice(4, 1)
   expect(judge(absent.history, absent.facts)).toEqual([])
+})
+
+test('a refusal after a try that nobody heard of is not the last word: that try may have been on its way', () => {
+  const { history, facts } = whole()
+  facts.kept.set('k5', { Refunds: [{ Id: 'refund-1', Amount: 1 }] })
+  Object.assign(history[4]!, { outcome: 'fail', answer: 'bad_input', isLost: true })
+  expect(judge(history, facts)).toEqual([])
 })
 
 test.each<[string, (world: World) => unknown, RegExp]>([
@@ -150,9 +162,32 @@ test.each<[string, (world: World) => unknown, RegExp]>([
     },
     /no answer told of it: withdrawal/,
   ],
+  [
+    'what the desk paid back is lost',
+    ({ facts }) => facts.movements.splice(5, 1),
+    /Answered, and in no wallet: refund of 50 cents/,
+  ],
+  [
+    'the desk pays back twice',
+    ({ facts }) => {
+      facts.movements.push(facts.movements[5]!)
+      facts.sessions[0]!.steps.push(facts.sessions[0]!.steps[3]!)
+    },
+    /50 cents were told as paid back, not 100[\s\S]*no answer told of it: refund/,
+  ],
+  [
+    'what the desk was refused is paid back',
+    ({ history }) => Object.assign(history[5]!, { outcome: 'fail', answer: 'over_paid' }),
+    /no answer told of it: refund[\s\S]*its answer is stored/,
+  ],
+  [
+    'more is paid back than it cost',
+    ({ facts }) => (facts.sessions[0]!.refundedCents = 436),
+    /More was paid back for session P-1/,
+  ],
   ['the provider took more', ({ facts }) => (facts.provider.takenCents += 500), /The provider took 2500/],
   ['a session costs too much', ({ facts }) => (facts.sessions[0]!.parkingCents += 100), /P-1 costs 400 \+ 35/],
-  ['too little is paid back', ({ facts }) => (facts.sessions[0]!.refundedCents -= 1), /P-1 costs 400 \+ 35 − 200/],
+  ['too little is paid back', ({ facts }) => (facts.sessions[0]!.refundedCents -= 1), /P-1 costs 400 \+ 35 − 250/],
   ['a fee is missing', ({ facts }) => (facts.sessions[0]!.feeCents = 0), /P-1 costs 400 \+ 35/],
   [
     'a plate is parked twice',
@@ -171,7 +206,7 @@ test.each<[string, (world: World) => unknown, RegExp]>([
   ],
   [
     'a plan is answered and not paid',
-    ({ history }) => history.push(op('subscribe', 'k6', {})),
+    ({ history }) => history.push(op('subscribe', 'k7', {})),
     /told of a plan, and no month/,
   ],
   ['a month is paid twice', ({ facts }) => facts.months.set(driverId, 2), /paid 2 months/],

@@ -1,6 +1,7 @@
 // The checker: holds the clients' history against the database's facts, and names whatever does not fit.
 
 import { type BrokenBook, rowsText } from '../../server/src/ledger/books.ts'
+import type { PaidBack } from './desk.ts'
 import type { Facts, Movement, SessionFact } from './facts-store.ts'
 import { answered, type Op, type SessionAnswer } from './history.ts'
 import { regretMs, wrongPrices } from './prices.ts'
@@ -8,14 +9,14 @@ import { regretMs, wrongPrices } from './prices.ts'
 const cents = (dollars: number) => Math.round(dollars * 100)
 
 /** What nobody was answered is there as a whole or not at all: there, if its answer is stored with its key. */
-const resolved = (op: Op, { kept, charges }: Facts): Op => {
-  if (op.outcome !== 'info') return op
+const resolved = (op: Op, { kept, paidBack, charges }: Facts): Op => {
+  if (op.outcome === 'ok' || (op.outcome === 'fail' && !op.isLost)) return op
   const charge = charges.get(op.key)
   if (op.name === 'addMoney')
     return charge?.state === 'succeeded'
       ? { ...op, outcome: 'ok', answer: JSON.stringify({ TransactionId: charge.id }) }
       : { ...op, outcome: 'fail' }
-  const answer = kept.get(op.key)
+  const answer = kept.get(op.key) ?? paidBack.get(op.key)
   return answer === undefined ? { ...op, outcome: 'fail' } : { ...op, outcome: 'ok', answer: JSON.stringify(answer) }
 }
 
@@ -23,6 +24,20 @@ const nameOf = (driverId: string, kind: string, of: string, amountCents: number)
   `${kind} of ${amountCents} cents, ${of}, driver ${driverId}`
 
 type Step = SessionFact['steps'][number]
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** What the desk paid back is in the session's time line, no more and no less, and never more than was paid. */
+const wrongRefunds = ({ id, parkingCents, feeCents, refundedCents, steps }: SessionFact, told: PaidBack['Items']) => {
+  const toldCents = sum(told.map(({ Amount }) => cents(Amount)))
+  const keptCents = -sum(steps.filter(({ kind }) => kind === 'refunded').map(step => step.cents))
+  return [
+    ...(toldCents === keptCents
+      ? []
+      : [`For session ${id} ${toldCents} cents were told as paid back, not ${keptCents}`]),
+    ...(refundedCents <= parkingCents + feeCents ? [] : [`More was paid back for session ${id} than it cost`]),
+  ]
+}
 
 /** What a session's answers say happened to it, in order. */
 const toldSteps = (started: SessionAnswer, extended: SessionAnswer[], stopped: SessionAnswer | undefined): Step[] => {
@@ -46,12 +61,23 @@ const bySession = (ops: { answer: string }[]) => {
   return found
 }
 
+/** What the desk paid back for each session, as it was told. */
+const toldRefunds = (ops: Op[]) => {
+  const told = new Map<string, PaidBack['Items'][number][]>()
+  for (const { params, answer } of answered(ops, 'refund')) {
+    const { Items }: PaidBack = JSON.parse(answer)
+    told.set(params!.id!, [...(told.get(params!.id!) ?? []), ...Items])
+  }
+  return told
+}
+
 /** Sessions: each was started by one operation, and went the way its answers say. Adds what its wallet must show. */
 const wrongSessions = (ops: Op[], facts: Facts, expect: (name: string) => void): string[] => {
   const wrong: string[] = []
   const started = bySession(answered(ops, 'start'))
   const extended = bySession(answered(ops, 'extend'))
   const stopped = bySession(answered(ops, 'stop'))
+  const refunds = toldRefunds(ops)
   const held = new Map(facts.sessions.map(session => [session.id, session]))
   for (const id of held.keys()) if (!started.has(id)) wrong.push(`Session ${id} runs or ran, and nobody started it`)
   for (const [id, answers] of started) {
@@ -62,6 +88,10 @@ const wrongSessions = (ops: Op[], facts: Facts, expect: (name: string) => void):
       continue
     }
     if ((stopped.get(id)?.length ?? 0) > 1) wrong.push(`Session ${id} was stopped more than once`)
+    const back = refunds.get(id) ?? []
+    wrong.push(...wrongRefunds(session, back))
+    for (const { Amount, To } of back)
+      if (To === 'wallet') expect(nameOf(session.driverId, 'refund', id, cents(Amount)))
     const told = toldSteps(answers[0]!, extended.get(id) ?? [], stopped.get(id)?.[0])
     const kept = session.steps
       .filter(({ kind }) => ['started', 'extended', 'stopped'].includes(kind))
@@ -104,10 +134,13 @@ const wrongMovements = (ops: Op[], facts: Facts): string[] => {
   return [...wrong, ...[...expected.keys()].map(name => `Answered, and in no wallet: ${name}`)]
 }
 
-const wrongOutcomes = (history: Op[], { kept, months }: Facts): string[] => [
+const wrongOutcomes = (history: Op[], { kept, paidBack, months }: Facts): string[] => [
   ...history
-    .filter(({ outcome, key }) => outcome === 'fail' && kept.has(key))
-    .map(({ name, key, answer }) => `${name} ${key} was refused (${answer}), and its answer is stored`),
+    .filter(({ outcome, isLost, key }) => outcome === 'fail' && !isLost && (kept.has(key) || paidBack.has(key)))
+    .map(
+      ({ name, key, body, tries, answer }) =>
+        `${name} ${key} ${JSON.stringify(body)} was refused (${answer}) at try ${tries}, and its answer is stored`,
+    ),
   ...history
     .filter(({ answer }) => ['idempotency_conflict', 'unauthorized'].includes(answer))
     .map(({ name, key, answer }) => `${name} ${key} was answered ${answer}`),

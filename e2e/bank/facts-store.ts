@@ -3,6 +3,7 @@ import type { Tariff } from '@parkit/contract/tariff'
 import pg from 'pg'
 import { type BrokenBook, brokenBooks } from '../../server/src/ledger/books.ts'
 import { connectionConfig } from '../../server/src/platform/db.ts'
+import type { PaidBack } from './desk.ts'
 
 /** A line of a wallet. */
 export type Movement = {
@@ -39,6 +40,8 @@ export type Facts = {
   sessions: SessionFact[]
   /** the answers that were stored with their effects, by the call's key */
   kept: Map<string, unknown>
+  /** what the desk paid back, by the reason that it told */
+  paidBack: Map<string, PaidBack>
   charges: Map<string, { id: string; state: string; cents: number }>
   /** drivers who paid a month of a plan, and how many */
   months: Map<string, number>
@@ -62,6 +65,12 @@ const sessions = `
          (select json_agg(json_build_object('kind', kind, 'minutes', minutes, 'cents', amount_cents) order by seq)
             from step where step.session_id = session.session_id) as steps
     from session`
+
+const paidBack = `
+  select reason, json_agg(json_build_object('Id', refund_id, 'Amount', amount_cents / 100.0,
+                                            'To', case when charge_id is null then 'wallet' else 'card' end)
+                          order by refund_id) as items
+    from refund where purpose = 'session' group by reason`
 
 const provider = `
   select (select coalesce(sum((body ->> 'amount_received')::integer), 0)::integer from sandbox_object
@@ -102,6 +111,7 @@ export const readFacts = (connectionString: string): Promise<Facts> =>
     const charges = await rows<{ key: string; id: string; state: string; cents: number }>(
       `select key, charge_id as id, state, amount_cents as cents from charge where purpose = 'topUp'`,
     )
+    const decided = await rows<{ reason: string; items: PaidBack['Items'] }>(paidBack)
     const paid = await rows<{ driverId: string; months: number }>(months)
     const tariffs = await rows<Tariff & { cap: Tariff['cap'] | null }>(
       `select tariff_id as id, version, valid_from::text as "validFrom", name, rates, cap from tariff`,
@@ -111,6 +121,7 @@ export const readFacts = (connectionString: string): Promise<Facts> =>
       movements: await rows<Movement>(movements),
       sessions: await rows<SessionFact>(sessions),
       kept: new Map(kept.map(({ key, answer }) => [key, answer])),
+      paidBack: new Map(decided.map(({ reason, items: Items }) => [reason, { Items }])),
       charges: new Map(charges.map(({ key, ...charge }) => [key, charge])),
       months: new Map(paid.map(({ driverId, months }) => [driverId, months])),
       tariffs: new Map(

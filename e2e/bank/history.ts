@@ -1,13 +1,15 @@
 // What the clients asked for and what they were told, in the manner of Jepsen: ok, fail, or info while nobody knows.
 
 import type { Answer } from '@parkit/contract/call'
+import { refund } from '@parkit/contract/desk-drivers'
 import { extend, type Started, start, stop } from '@parkit/contract/parking'
 import { withdraw } from '@parkit/contract/refunds'
 import { subscribe } from '@parkit/contract/subscription'
 import { addMoney } from '@parkit/contract/wallet'
+import type { PaidBack } from './desk.ts'
 
 /** The calls that move money or a session; each is sent under a key of its own, again and again under the same. */
-export const writes = { addMoney, start, extend, stop, withdraw, subscribe }
+export const writes = { addMoney, start, extend, stop, withdraw, subscribe, refund }
 export type WriteName = keyof typeof writes
 
 export type Op = {
@@ -15,14 +17,17 @@ export type Op = {
   key: string
   name: WriteName
   body: Record<string, unknown>
+  params?: Record<string, string>
   outcome: 'ok' | 'fail' | 'info'
   /** how often it was sent */
   tries: number
+  /** a try that nobody heard of may still be on its way: a refusal is not the last word then */
+  isLost?: boolean
   /** the last answer's: JSON where it is ok, else the refusal's code or what was lost */
   answer: string
 }
 
-export type Answers = { [Name in WriteName]: Answer<(typeof writes)[Name]> }
+export type Answers = { [Name in WriteName]: Name extends 'refund' ? PaidBack : Answer<(typeof writes)[Name]> }
 
 export const answerOf = <Name extends WriteName>(op: Op & { name: Name }): Answers[Name] => JSON.parse(op.answer)
 

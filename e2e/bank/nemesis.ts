@@ -53,9 +53,16 @@ export const createNemesis = (world: World, chance: Chance) => {
     },
     cutLine: async () => {
       for (let times = 0; times < 5; times++) {
-        line.cut(() => chance.is(0.5))
+        line.break(() => chance.is(0.5))
         await anyMs(200)
       }
+    },
+    /** another process on the same database: both answer for a while, then it dies in the midst of it */
+    secondServer: async () => {
+      await world.startSecond()
+      line.break(() => chance.is(0.5))
+      await anyMs(4_000)
+      await world.killSecond()
     },
     loseAnswers: async () => {
       line.losesAnswers = true

@@ -33,7 +33,8 @@ export const wrongPrices = (facts: Facts, freshIds?: Set<string>): string[] =>
       const paid = Math.round((session.endsAt - session.startedAt) / minuteMs)
       const parking = priceOf(facts, session, paid)
       const fee = priceOf(facts, session, session.steps[0]!.minutes) > 0 ? feeCents : 0
-      const refund = refundOf(facts, session)
+      const byDesk = session.steps.filter(({ kind }) => kind === 'refunded').reduce((sum, { cents }) => sum - cents, 0)
+      const refund = refundOf(facts, session) + byDesk
       const mayBeWaived = session.feeCents === 0 && facts.months.has(session.driverId)
       return parking === session.parkingCents &&
         (fee === session.feeCents || mayBeWaived) &&

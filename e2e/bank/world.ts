@@ -4,15 +4,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { settings } from '@parkit/contract/account'
-import { listMethods } from '@parkit/contract/cards'
+import { chooseDefault, confirm, createIntent, listMethods, type RequiresAction } from '@parkit/contract/cards'
 import { find } from '@parkit/contract/places'
 import { addVehicle } from '@parkit/contract/vehicles'
 import { registerDriver, require } from '../api.ts'
+import { openLine } from '../line.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
 import type { Account } from './clients.ts'
 import { createServerClock } from './clock.ts'
 import { driverIdOf } from './facts-store.ts'
-import { openLine } from './proxy.ts'
 
 /** A Monday morning in Chicago: everything is open, and asks its price. */
 const startsAt = Temporal.Instant.from('2026-11-16T15:00:00Z')
@@ -21,7 +21,9 @@ export const openWorld = async (program?: string) => {
   const { dataDir, remove } = newDataDir()
   const line = await openLine()
   const clock = createServerClock(dataDir, startsAt)
+  const besides = newDataDir()
   let server: Server | undefined
+  let second: Server | undefined
   let isKilled = false
 
   const restart = async () => {
@@ -33,6 +35,8 @@ export const openWorld = async (program?: string) => {
   /** What PostgreSQL's own note of itself says in this line, from zero. */
   const note = (index: number) =>
     readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[index]!.trim()
+
+  const connectionString = () => `postgresql:///parkit?host=${note(4)}&user=parkit`
 
   await restart()
   return {
@@ -50,7 +54,17 @@ export const openWorld = async (program?: string) => {
       if (!isKilled && !server!.isRunning()) throw new Error('The server ended by itself.')
     },
     isReady: async () => (await fetch(new URL('/readyz', server!.address))).ok,
-    connectionString: () => `postgresql:///parkit?host=${note(4)}&user=parkit`,
+    connectionString,
+    /** Beside the first on its database; the line leads to both in turn. */
+    startSecond: async () => {
+      const env = { DATABASE_URL: connectionString(), DATA_DIR: besides.dataDir, ...clock.env }
+      second = await startServer(env, program)
+      line.leadTo(server!.address, second.address)
+    },
+    killSecond: async () => {
+      line.leadTo(server!.address)
+      await second!.end('SIGKILL')
+    },
     /** PostgreSQL's processes, the postmaster first. */
     databasePids: (): number[] => {
       const postmaster = Number(note(0))
@@ -61,8 +75,10 @@ export const openWorld = async (program?: string) => {
       return [postmaster, ...children.map(([pid]) => pid!)]
     },
     close: async () => {
-      line.close()
+      await line.close()
+      await second?.end('SIGKILL')
       await server?.end('SIGTERM')
+      besides.remove()
       remove()
     },
   }
@@ -77,6 +93,30 @@ export const until = async (world: World, what: string, isSo: () => Promise<bool
     await wait(100)
   }
   throw new Error(`Waited in vain: ${what}`)
+}
+
+/** The driver's bank asks, and this is the answer. Throws where the line does. */
+export const answerBank = async (
+  address: string,
+  { intentId, ClientSecret }: RequiresAction,
+  passed: boolean,
+): Promise<void> => {
+  const answer = await fetch(new URL(`/sandbox/stripe/v1/payment_intents/${intentId}/challenge`, address), {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_sandbox' },
+    body: new URLSearchParams({ client_secret: ClientSecret, passed: String(passed) }),
+    signal: AbortSignal.timeout(5_000),
+  })
+  await answer.arrayBuffer()
+}
+
+/** Saves a card whose bank asks at each payment; the usual one stays the usual one. */
+const saveAskingCard = async (address: string, token: string, usual: string): Promise<void> => {
+  const body = { PaymentMethodId: 'pm_card_authenticationRequired', Amount: 1, Currency: 'USD' as const }
+  const { intentId, ClientSecret } = await require(address, createIntent, { body }, { token })
+  await answerBank(address, { intentId, ClientSecret: ClientSecret! }, true)
+  await require(address, confirm, { body: { intentId } }, { token })
+  await require(address, chooseDefault, { body: { PaymentMethodId: usual } }, { token })
 }
 
 /** Two vehicles and a little money each; every fourth wallet fills itself. */
@@ -94,6 +134,8 @@ export const createAccounts = async (world: World, count: number): Promise<Accou
       VehicleYear: '2020',
     }
     const { VehicleID } = await require(address, addVehicle, { body }, { token })
+    const usual = (await require(address, listMethods, {}, { token })).find(({ Last4 }) => Last4 === '4242')!.Id
+    await saveAskingCard(address, token, usual)
     const methods = await require(address, listMethods, {}, { token })
     const idOf = (last4: string) => methods.find(({ Last4 }) => Last4 === last4)!.Id
     if (n % 4 === 0) {
@@ -104,8 +146,9 @@ export const createAccounts = async (world: World, count: number): Promise<Accou
       ...driver,
       driverId: await driverIdOf(world.connectionString(), driver.email),
       vehicleIds: [driver.vehicleId, VehicleID],
-      card: idOf('4242'),
+      card: usual,
       declining: idOf('0341'),
+      asking: idOf('3184'),
       running: new Set(),
       stopped: new Set(),
       newestSeen: 0,
