@@ -6,7 +6,8 @@ import { type Driver, registerDriver, require } from './api.ts'
 import { findLot } from './places.ts'
 
 const siteMap = readFileSync(join(import.meta.dirname, '../web/src/routes.tsx'), 'utf8')
-const all = [...siteMap.matchAll(/\['(\/\w+)', \w+\]/g)].map(([, path]) => path!)
+const all = [...siteMap.matchAll(/'(\/\w+)': \w+[,} ]/g)].map(([, path]) => path!)
+if (!all.includes('/homepage') || !all.includes('/attempts')) throw new Error('The site map is written in another way')
 
 /** Whoever is inside is sent on from these. */
 const outside = ['/parkit1', '/parkit2', '/parkit3', '/login']
