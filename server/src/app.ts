@@ -237,8 +237,11 @@ export const buildApp = async (platform: Platform) => {
     clock,
     log: (message, error) => log.error({ err: error }, message),
     watch: health.noteJob,
-    handlers: { ...notices.handlers, 'session-end': parking.endSession, ...support.handlers, ...retentionHandlers },
+    // an end, then what is said while it is true, then the rest
+    handlers: { 'session-end': parking.endSession, ...notices.handlers, ...support.handlers, ...retentionHandlers },
+    // likewise: a stay that extends itself, then money, then messages
     outside: {
+      ...automatic.jobs,
       ...cards.jobs,
       ...createNightly({ db, clock, provider, log, note: health.noteDifferences }),
       ...subscription.jobs,
@@ -247,7 +250,6 @@ export const buildApp = async (platform: Platform) => {
       ...account.jobs,
       ...ownData.jobs,
       ...support.jobs,
-      ...automatic.jobs,
       ...notices.jobs,
       ...(sandboxStripe && {
         ...sandboxStripe.jobs,

@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Queryable } from './db.ts'
 import { cancel, createJobs, type Handler, type OutsideHandler, schedule } from './jobs.ts'
-import { asOwner, createTestDatabase, TestClock } from './testing.ts'
+import { asOwner, createTestDatabase, explaining, TestClock } from './testing.ts'
 
 const db = await createTestDatabase({ poolSize: 20 })
 afterAll(db.close)
@@ -228,6 +228,73 @@ test('what was due while no server ran is done when one starts, and new work as 
   expect([await doneRefs(), await dueRefs()]).toEqual([['a', 'b'], []])
   await schedule(db.pool, 'job', 'a', clock.now())
   expect(await dueRefs()).toEqual(['a'])
+})
+
+test('what goes out slowly holds up nothing else', async () => {
+  const goOn = Promise.withResolvers<void>()
+  const said = Promise.withResolvers<void>()
+  for (let i = 0; i < 20; i++) await schedule(db.pool, 'slow', `s${i}`, later(-60))
+  await schedule(db.pool, 'quick', 'a', noon)
+  const jobs = server({}, { slow: () => goOn.promise, quick: async () => said.resolve() })
+  jobs.start()
+  await said.promise
+  goOn.resolve()
+  await jobs.stop()
+})
+
+test('where much is due, the kinds are served in their order', async () => {
+  const kinds = ['ends', 'reminders', 'receipts']
+  await db.pool.query(
+    `insert into due (kind, ref, run_at)
+     select kind, kind || i, $2::timestamptz - i * interval '1 second'
+       from unnest($1::text[]) as kind, generate_series(1, 120) as i`,
+    [kinds, noon],
+  )
+  const done: string[] = []
+  const note: Record<string, Handler> = {}
+  for (const kind of kinds) note[kind] = async () => void done.push(kind)
+  expect(await server(note).runDue()).toBe(360)
+  const before = done.slice(0, done.indexOf('receipts'))
+  const served = (kind: string) => before.filter(other => other === kind).length
+  expect(Math.max(served('ends'), served('reminders'))).toBe(120)
+})
+
+test('what is done later in a long row is done as of then', async () => {
+  for (let i = 0; i < 51; i++) await schedule(db.pool, 'job', `j${i}`, noon)
+  const seen: Temporal.Instant[] = []
+  const all = Promise.withResolvers<void>()
+  const slow: Handler = async (_tx, _ref, now) => {
+    seen.push(now)
+    if (seen.length === 50) clock.advance({ minutes: 10 })
+    if (seen.length === 51) all.resolve()
+  }
+  const jobs = server({ job: slow })
+  jobs.start()
+  await all.promise
+  await jobs.stop()
+  expect(seen.at(-1)).toEqual(later(600))
+})
+
+test('however many others wait, the index leads to the ones that are due', async () => {
+  await db.pool.query(
+    `insert into due (kind, ref, run_at) select 'other', 'o' || i, $1::timestamptz - i * interval '1 second'
+       from generate_series(1, 20000) as i`,
+    [noon],
+  )
+  await asOwner(db.connectionString, 'analyze due')
+  await schedule(db.pool, 'job', 'a', noon)
+  await schedule(db.pool, 'call', 'b', noon)
+  const plans: string[] = []
+  const watched = {
+    ...db,
+    pool: { ...explaining(db.pool, plans), options: db.pool.options } as typeof db.pool,
+    transaction: (<Result>(work: (tx: Queryable) => Promise<Result>) =>
+      db.transaction(tx => work(explaining(tx, plans)))) as typeof db.transaction,
+  }
+  const jobs = createJobs({ db: watched, clock, handlers: { job: async () => {} }, outside: { call: async () => {} } })
+  expect(await jobs.runDue()).toBe(2)
+  expect(plans.filter(plan => /Index (Only )?Scan using due_kind/.test(plan)).length).toBeGreaterThanOrEqual(4)
+  expect(plans.filter(plan => /Seq Scan|Sort/.test(plan))).toEqual([])
 })
 
 test('a server that stops ends what it has begun and begins nothing more: another does the rest', async () => {

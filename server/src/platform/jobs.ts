@@ -25,11 +25,14 @@ type Due = { kind: string; ref: string; attempts: number; request_id: string | n
 const named = <Job extends Due>(job: Job): Job & { trace: Trace } => ({ ...job, trace: traceOfJob(job.request_id) })
 
 const batch = 50
-/** so many talk to the network at once: a slow one keeps few others waiting */
-const together = 8
+/** transactions that do jobs at a time */
+const batchesAtOnce = 2
+/** of one kind at a time: a mail server that hangs leaves room for the others */
+const mostOfKind = 4
 /** what an outside handler may take before another server tries it */
 const leaseSeconds = 60
 const pollMs = 1_000
+const othersMs = 100
 const waitAfter = (attempts: number) => ({ seconds: Math.min(2 ** Math.min(attempts, 12), 3_600) })
 
 const upsert = sql(
@@ -43,19 +46,24 @@ const remove = sql(
   `delete from due where (kind, ref) in
      (select kind, ref from due where kind = $1 and ref = $2 for update skip locked)`,
 )
-const claim = sql<Due>(
-  'due_claim',
-  `delete from due where (kind, ref) in
-     (select kind, ref from due where kind = any($1) and run_at <= $2
-       order by run_at limit $3 for update skip locked)
-   returning kind, ref, attempts, request_id`,
-)
+// of one kind, so that the index leads to the oldest, past no others that wait. They are chosen once and for all, for a
+// choice that is made again while others take theirs takes more than it is asked for
+const claim = (most: number) =>
+  sql<Due>(
+    `due_claim_${most}`,
+    `with taken as materialized
+       (select ref from due where kind = $1 and run_at <= $2 order by run_at limit ${most} for update skip locked)
+     delete from due using taken where due.kind = $1 and due.ref = taken.ref
+     returning due.kind, due.ref, attempts, request_id`,
+  )
+const claimBatch = claim(batch)
+const claimOne = claim(1)
 const lease = sql<Due & { run_at: Temporal.Instant }>(
-  'due_lease',
-  `update due set run_at = $3, attempts = attempts + 1 where (kind, ref) in
-     (select kind, ref from due where kind = any($1) and run_at <= $2
-       order by run_at limit $4 for update skip locked)
-   returning kind, ref, attempts, request_id, run_at`,
+  'due_lease_kind',
+  `with taken as materialized
+     (select ref from due where kind = $1 and run_at <= $2 order by run_at limit 1 for update skip locked)
+   update due set run_at = $3, attempts = attempts + 1 from taken where due.kind = $1 and due.ref = taken.ref
+   returning due.kind, due.ref, attempts, request_id, run_at`,
 )
 const finish = sql('due_finish', 'delete from due where kind = $1 and ref = $2 and run_at = $3')
 const postpone = sql('due_postpone', 'update due set run_at = $4 where kind = $1 and ref = $2 and run_at = $3')
@@ -63,9 +71,10 @@ const putBack = sql(
   'due_put_back',
   'insert into due (kind, ref, run_at, attempts, request_id) values ($1, $2, $3, $4, $5)',
 )
-const selectNext = sql<{ next: Temporal.Instant | null }>(
-  'due_next',
-  'select min(run_at) as next from due where kind = any($1)',
+const selectNext = sql<{ kind: string; next: Temporal.Instant }>(
+  'due_next_kinds',
+  `select kind, next from unnest($1::text[]) as kind,
+     lateral (select run_at as next from due where due.kind = kind.kind order by run_at limit 1) as first`,
 )
 
 /** One per kind and ref: a second call moves it. Waits where it is being done just now, and then it is to be done again. */
@@ -78,7 +87,35 @@ export const cancel = async (tx: Queryable, kind: string, ref: string): Promise<
   await remove(tx, [kind, ref])
 }
 
-/** Any number of servers may run beside each other. Kinds that have no handler here are left to others. */
+/** So many at a time; of those that wait, the one of the lowest rank is next. */
+const limitTo = (most: number) => {
+  let free = most
+  const waiting: { rank: number; go: () => void }[] = []
+  const goOn = () => {
+    if (free === 0 || waiting.length === 0) return
+    waiting.sort((a, b) => a.rank - b.rank)
+    free--
+    waiting.shift()!.go()
+  }
+  return async <Result>(rank: number, work: () => Promise<Result>): Promise<Result> => {
+    await new Promise<void>(go => {
+      waiting.push({ rank, go })
+      goOn()
+    })
+    try {
+      return await work()
+    } finally {
+      free++
+      // whoever ends may want another turn, and may be first again
+      setImmediate(goOn)
+    }
+  }
+}
+
+/**
+ * Any number of servers may run beside each other. Kinds that have no handler here are left to others. Where much is due at
+ * a time, kinds are served in their order.
+ */
 export const createJobs = ({
   db,
   clock,
@@ -95,8 +132,7 @@ export const createJobs = ({
   watch?: Watch
 }): Jobs => {
   let stopping = new AbortController()
-  const inside = Object.keys(handlers)
-  const kinds = [...inside, ...Object.keys(outside)]
+  const kinds = [...Object.keys(handlers), ...Object.keys(outside)]
 
   const doOne = async ({ kind, trace }: { kind: string; trace: Trace }, work: () => Promise<void>) => {
     const began = performance.now()
@@ -110,19 +146,19 @@ export const createJobs = ({
     }
   }
 
-  const runBatch = (now: Temporal.Instant) =>
+  const runBatch = (kind: string, now: Temporal.Instant) =>
     db.transaction(async tx => {
-      const claimed = (await claim(tx, [inside, now, batch])).map(named)
-      for (const job of claimed) await doOne(job, () => handlers[job.kind]!(tx, job.ref, now))
+      const claimed = (await claimBatch(tx, [kind, now])).map(named)
+      for (const job of claimed) await doOne(job, () => handlers[kind]!(tx, job.ref, now))
       return claimed.length
     })
 
   /** A failing one is put off, in the transaction that claimed it. */
-  const runOne = (now: Temporal.Instant) =>
+  const runOne = (kind: string, now: Temporal.Instant) =>
     db.transaction(async tx => {
-      const [job] = (await claim(tx, [inside, now, 1])).map(named)
+      const [job] = (await claimOne(tx, [kind, now])).map(named)
       if (!job) return false
-      const { kind, ref } = job
+      const { ref } = job
       await tx.query('savepoint job')
       try {
         await doOne(job, () => handlers[kind]!(tx, ref, now))
@@ -135,75 +171,131 @@ export const createJobs = ({
       return true
     })
 
-  const runInside = async (now: Temporal.Instant, isStopped: () => boolean): Promise<number> => {
+  const rank = (kind: string) => kinds.indexOf(kind)
+  const batchInTurn = limitTo(batchesAtOnce)
+  const runInside = async (kind: string, clock: Clock, isStopped: () => boolean): Promise<number> => {
     let done = 0
     for (let count = batch; count === batch && !isStopped(); done += count) {
       // one that fails takes its whole batch back, so then they are done one by one
-      count = await runBatch(now).catch(async () => {
-        let one = 0
-        while (one < batch && !isStopped() && (await runOne(now))) one++
-        return one
-      })
+      count = await batchInTurn(rank(kind), () =>
+        runBatch(kind, clock.now()).catch(async () => {
+          let one = 0
+          while (one < batch && !isStopped() && (await runOne(kind, clock.now()))) one++
+          return one
+        }),
+      )
     }
     return done
   }
 
-  const doLeased = async (now: Temporal.Instant, job: Due & { trace: Trace; run_at: Temporal.Instant }) => {
-    const { kind, ref, attempts, run_at: leasedUntil } = job
-    try {
-      await doOne(job, () => outside[kind]!(ref, now))
-      await finish(db.pool, [kind, ref, leasedUntil])
-    } catch (error) {
-      await postpone(db.pool, [kind, ref, leasedUntil, now.add(waitAfter(attempts))])
-      traced(job.trace, () => log(`Job ${kind} ${ref} failed, attempt ${attempts}`, error))
+  // one may hold a connection and need another: those that drivers' calls need are not theirs
+  const outsideAtOnce = Math.max(1, Math.floor(0.4 * db.pool.options.max))
+  const outsideInTurn = limitTo(outsideAtOnce)
+  const runOutside = async (kind: string, clock: Clock, isStopped: () => boolean): Promise<number> => {
+    let done = 0
+    let failure: unknown = null
+    const workers: Promise<void>[] = []
+    const begin = () => {
+      if (workers.length < Math.min(mostOfKind, outsideAtOnce)) workers.push(work())
     }
+    const doNext = async (): Promise<boolean> => {
+      const now = clock.now()
+      const [job] = (await lease(db.pool, [kind, now, now.add({ seconds: leaseSeconds })])).map(named)
+      if (!job) return false
+      // there may be more
+      begin()
+      const { ref, attempts, run_at: leasedUntil } = job
+      try {
+        await doOne(job, () => outside[kind]!(ref, now))
+        await finish(db.pool, [kind, ref, leasedUntil])
+      } catch (error) {
+        await postpone(db.pool, [kind, ref, leasedUntil, now.add(waitAfter(attempts))])
+        traced(job.trace, () => log(`Job ${kind} ${ref} failed, attempt ${attempts}`, error))
+      }
+      return true
+    }
+    const work = async () => {
+      try {
+        while (!isStopped() && (await outsideInTurn(rank(kind), doNext))) done++
+      } catch (error) {
+        failure = error
+      }
+    }
+    begin()
+    // they become more meanwhile
+    for (const worker of workers) await worker
+    if (failure) throw failure
+    return done
   }
 
-  const runOutside = async (now: Temporal.Instant, isStopped: () => boolean): Promise<number> => {
-    const names = Object.keys(outside)
-    for (let done = 0; ; ) {
-      if (isStopped()) return done
-      const leased = await lease(db.pool, [names, now, now.add({ seconds: leaseSeconds }), together])
-      if (leased.length === 0) return done
-      await Promise.all(leased.map(job => doLeased(now, named(job))))
-      done += leased.length
-    }
+  /** Those among `some` that something is due of, and when the next of the others is. */
+  const look = async (some: string[], now: Temporal.Instant) => {
+    const waiting = await selectNext(db.pool, [some])
+    const isDue = ({ next }: { next: Temporal.Instant }) => Temporal.Instant.compare(next, now) <= 0
+    const later = waiting.filter(kind => !isDue(kind)).map(({ next }) => now.until(next).total('milliseconds'))
+    return { due: waiting.filter(isDue).map(({ kind }) => kind), nextMs: Math.min(pollMs, ...later) }
   }
 
-  const runDue = async (now = clock.now(), isStopped = () => false): Promise<number> => {
-    const counts = await Promise.all([runInside(now, isStopped), runOutside(now, isStopped)])
+  /** By the clock and not as of its beginning: it goes on for as long as something is due, and a lease counts from its own moment. */
+  const runKind = (kind: string, clock: Clock, isStopped = () => false): Promise<number> =>
+    (outside[kind] ? runOutside : runInside)(kind, clock, isStopped)
+
+  const runDue = async (now = clock.now()): Promise<number> => {
+    const runAll = async (some: string[]) => {
+      const { due } = await look(some, now)
+      const counts = await Promise.all(due.map(kind => runKind(kind, { now: () => now })))
+      return counts.reduce((sum, count) => sum + count, 0)
+    }
+    const runAllOutside = async () => {
+      let done = 0
+      // what one of them scheduled is done too
+      for (let count = 1; count > 0; done += count) count = await runAll(Object.keys(outside))
+      return done
+    }
+    const counts = await Promise.all([runAll(Object.keys(handlers)), runAllOutside()])
     return counts[0] + counts[1]
   }
 
   let loop: Promise<void> = Promise.resolve()
   let wake = () => {}
 
-  const untilNext = async () => {
-    const woken = new Promise<void>(resolve => {
-      wake = resolve
-    })
-    const [row] = await selectNext(db.pool, [kinds])
-    const leftMs = row?.next ? clock.now().until(row.next).total('milliseconds') : pollMs
-    const pause = new AbortController()
-    const signal = AbortSignal.any([pause.signal, stopping.signal])
-    await Promise.race([
-      woken,
-      wait(Math.min(Math.max(Math.ceil(leftMs), 1), pollMs), undefined, { signal }).catch(() => {}),
-    ])
-    pause.abort()
-  }
-
+  /** Each kind by itself: mail that goes out slowly keeps no session from being extended. */
   const run = async () => {
     const deaf = db.listen('due', () => wake()).catch(error => log('Jobs are not woken by notifications', error))
-    while (!stopping.signal.aborted) {
+    const running = new Map<string, Promise<void>>()
+    const isStopped = () => stopping.signal.aborted
+    const pauseFor = (ms: number, ...ends: AbortSignal[]) =>
+      wait(ms, undefined, { signal: AbortSignal.any([stopping.signal, ...ends]) }).catch(() => {})
+    while (!isStopped()) {
+      const woken = new Promise<void>(resolve => {
+        wake = resolve
+      })
+      const pause = new AbortController()
       try {
-        await runDue(clock.now(), () => stopping.signal.aborted)
-        await untilNext()
+        const idle = kinds.filter(kind => !running.has(kind))
+        const { due, nextMs } = await look(idle, clock.now())
+        for (const kind of due) {
+          const work = runKind(kind, clock, isStopped)
+            // what is due is being done by another server
+            .then(done => (done === 0 ? pauseFor(othersMs) : undefined))
+            .catch(error => {
+              log(`Jobs of ${kind} could not run and are tried again`, error)
+              return pauseFor(pollMs)
+            })
+            .then(() => {
+              running.delete(kind)
+              wake()
+            })
+          running.set(kind, work)
+        }
+        await Promise.race([woken, pauseFor(Math.max(Math.ceil(nextMs), 1), pause.signal)])
       } catch (error) {
         log('Jobs could not run and are tried again', error)
-        await wait(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
+        await pauseFor(pollMs)
       }
+      pause.abort()
     }
+    await Promise.all(running.values())
     await (await deaf)?.().catch(() => {})
   }
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Clock } from './clock.ts'
-import { type Database, openDatabase } from './db.ts'
+import { type Database, openDatabase, type Queryable } from './db.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -69,3 +69,14 @@ export const createTestDatabase = async ({ poolSize = 5 } = {}): Promise<Databas
     },
   }
 }
+
+/** Runs each statement after asking how it will be run: planned without knowing the values, as a connection does in time. */
+export const explaining = (db: Queryable, plans: string[]): Queryable => ({
+  query: async <Row extends pg.QueryResultRow>(asked: pg.QueryConfig | string, values: unknown[] = []) => {
+    const given = typeof asked === 'string' ? { text: asked, values } : asked
+    const text = `explain (generic_plan) ${given.text}`
+    const { rows } = await db.query<{ 'QUERY PLAN': string }>(text)
+    plans.push(rows.map(row => row['QUERY PLAN']).join('\n'))
+    return db.query<Row>(given)
+  },
+})
