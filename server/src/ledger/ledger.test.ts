@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing.ts'
 import { balanceCents, brokenBooks, entries, post } from './ledger.ts'
+import { selectBroken } from './store.ts'
 
 let parkit: TestServer
 /** connects as the owner of the tables, as only a migration does */
@@ -102,4 +103,12 @@ test.each(breaks)('books see it when it breaks: %s', async (sentence, query) => 
   const broken = await brokenBooks(owner)
   await owner.query('rollback')
   expect(broken.map(book => book.sentence)).toContainEqual(expect.stringMatching(sentence))
+})
+
+test('the books are read to their end, however long it takes', async () => {
+  await owner.query(`set statement_timeout = '20ms'`)
+  await expect(owner.query('select pg_sleep(0.1)')).rejects.toThrow('statement timeout')
+  expect(await selectBroken(owner, 'select pg_sleep(0.1)')).toHaveLength(1)
+  await expect(owner.query('select pg_sleep(0.1)')).rejects.toThrow('statement timeout')
+  await owner.query('reset statement_timeout')
 })
