@@ -3,7 +3,19 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 const wanted = process.argv.slice(2)
-const measurements = ['start', 'parking', 'mixed', 'nearest', 'streams', 'pages', 'screens']
+const measurements = [
+  'start',
+  'parking',
+  'mixed',
+  'nearest',
+  'zones',
+  'past',
+  'sweep',
+  'processes',
+  'streams',
+  'pages',
+  'screens',
+]
 for (const name of measurements) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   console.log(`\n${name}`)

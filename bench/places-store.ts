@@ -1,5 +1,6 @@
 // The SQL of the places bench: made-up zones, spread evenly, each with a report.
 import pg from 'pg'
+import { asOwner } from './scaling-store.ts'
 
 const rates = JSON.stringify([
   {
@@ -44,5 +45,29 @@ export const fillPlaces = async (
     await client.query('analyze place')
   } finally {
     await client.end()
+  }
+}
+
+/** The index that finds the nearest points; the server itself needs none. */
+export const indexPositions = (connectionString: string): Promise<void> =>
+  asOwner(connectionString, async client => {
+    await client.query('create index bench_position on place using gist (point(longitude, latitude))')
+    await client.query('vacuum (analyze) place')
+  })
+
+/** Finds the 20 nearest on one connection, by degrees: on a map of one city nearly the order of their metres. */
+export const openNearest = async (connectionString: string) => {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return {
+    nearest: async ({ latitude, longitude }: { latitude: number; longitude: number }): Promise<string[]> => {
+      const { rows } = await client.query<{ zone_number: string }>({
+        name: 'bench_nearest',
+        text: `select zone_number, name, capacity from place order by point(longitude, latitude) <-> point($1, $2) limit 20`,
+        values: [longitude, latitude],
+      })
+      return rows.map(row => row.zone_number)
+    },
+    end: () => client.end(),
   }
 }
