@@ -148,6 +148,8 @@ const erasures = [
   `delete from notice_choice where driver_id = $1`,
   `delete from push_subscription where driver_id = $1`,
   `delete from once where driver_id = $1`,
+  // in the words of staff
+  `update refund set reason = '' where driver_id = $1 and purpose = 'session'`,
   `update charge set key = charge_id::text, method_id = '' where driver_id = $1`,
   `delete from token where driver_id = $1`,
 ]
@@ -161,4 +163,5 @@ export const eraseDriver = async (tx: Queryable, driverId: string, now: Temporal
       where driver_id = $1`,
     [driverId, now],
   )
+  await tx.query('select desk_act_forget_words($1)', [driverId])
 }

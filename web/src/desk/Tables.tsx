@@ -180,7 +180,8 @@ function StarsShown({ stars }: { stars: number }) {
 }
 
 const detailsOf = ({ Kind, Subject, Details }: Act): string => {
-  if (Kind === 'refunded') return `${moneyText(Number(Details.amountCents) / 100)}, ${Details.reason}, ${Subject}`
+  if (Kind === 'refunded')
+    return [moneyText(Number(Details.amountCents) / 100), Details.reason, Subject].filter(Boolean).join(', ')
   return String(Details.title ?? Details.to ?? Details.email ?? '')
 }
 
