@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
+import { type EmbeddedPostgres, startPostgres, watched } from './postgres.ts'
 import { asOwner } from './testing.ts'
 
 const logged: string[] = []
@@ -75,5 +75,32 @@ test('when ParkIt is killed it goes too, and the next ParkIt starts on the same 
   await once(parkit, 'exit')
   postgres = await start()
   expect(() => process.kill(orphan, 0)).toThrow('ESRCH')
+  expect(await answer()).toBe(42)
+})
+
+test('when ParkIt is killed while PostgreSQL does not listen to signals yet, it goes all the same', async () => {
+  const deafAtFirst = `
+    let heard = 0
+    process.on('SIGINT', () => ++heard === 2 && process.exit(0))
+    console.log('up')
+    setInterval(() => {}, 1000)`
+  const sockets = mkdtempSync(join(tmpdir(), 'parkit-sockets-'))
+  const child = spawn('/bin/sh', ['-c', watched, 'sh', sockets, process.execPath, '-e', deafAtFirst], {
+    stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+    detached: true,
+  })
+  await once(child.stdout!, 'data')
+  child.stdio[3]!.destroy()
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(existsSync(sockets)).toBe(false)
+})
+
+test('it waits for what is left of a server that takes its time to go', async () => {
+  await postgres.stop()
+  // longer than it would wait for one that stays
+  const last = spawn('sleep', ['5'], { cwd: join(dataDir, 'postgres'), stdio: 'ignore' })
+  const ended = once(last, 'exit')
+  postgres = await start()
+  await ended
   expect(await answer()).toBe(42)
 })

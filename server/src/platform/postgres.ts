@@ -37,12 +37,13 @@ const settings = (socketDir: string, durable: boolean) =>
 
 /**
  * Runs PostgreSQL and stops it when ParkIt lets go of descriptor 3, which the kernel does for it should it be killed.
- * The waiting part is a process of its own: it does its work even when the outer shell is killed.
+ * The waiting part is a process of its own: it does its work even when the outer shell is killed. It says stop again and
+ * again: a shell starts what is in the background deaf to it, and PostgreSQL hears only a few milliseconds later.
  */
-const watched = `
+export const watched = `
 sockets=$1; shift
 "$@" 3<&- & server=$!
-(read -r line; kill -INT $server) <&3 & watchdog=$!
+(read -r line; while kill -INT $server; do sleep 1; done 2>/dev/null) <&3 & watchdog=$!
 exec 3<&-
 wait $server; code=$?
 kill $watchdog 2>/dev/null
@@ -140,17 +141,28 @@ const findUser = (cluster: string, pidFile: string): number | null => {
   return null
 }
 
+/** It says so, or its main process is gone and the others will notice; its note is the last thing that it removes. */
+const isLeaving = (pidFile: string): boolean => {
+  try {
+    const note = fs.readFileSync(pidFile, 'utf8')
+    return note.includes('stopping') || !isAlive(Number(note.split('\n')[0]))
+  } catch {
+    return true
+  }
+}
+
 /**
  * Waits for a server that is on its way out because its ParkIt died; throws where it stays. Then removes what a killed
  * server left: its number may belong to another process by now, and PostgreSQL would take that one for a server.
  */
 const claim = async (cluster: string) => {
   const pidFile = join(cluster, 'postmaster.pid')
-  for (let waitedMs = 0; ; waitedMs += 20) {
+  const waitedMs = { leaving: 0, staying: 0 }
+  for (;;) {
     const user = findUser(cluster, pidFile)
     if (user === null) break
-    const stopping = fs.existsSync(pidFile) && fs.readFileSync(pidFile, 'utf8').includes('stopping')
-    if (waitedMs > (stopping ? 60_000 : 2_000)) {
+    waitedMs[isLeaving(pidFile) ? 'leaving' : 'staying'] += 20
+    if (waitedMs.leaving > 60_000 || waitedMs.staying > 2_000) {
       throw new Error(
         `The data folder ${dirname(cluster)} is in use by another running ParkIt (PostgreSQL process ${user}). ` +
           'Stop that one first, or give this one a DATA_DIR of its own.',
