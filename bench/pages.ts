@@ -18,7 +18,7 @@ const [runs = 5, ...wanted] = process.argv.slice(2).map((word, i) => (i === 0 ? 
 
 const pages = [
   { name: 'landing', path: '/parkit3', source: 'src/account/LandingScreen.tsx' },
-  { name: 'Home', path: '/homepage', source: 'src/parking/HomeScreen.tsx' },
+  { name: 'Home', path: '/homepage', source: 'src/parking/home/HomeScreen.tsx' },
   { name: 'Find', path: '/findparking', source: 'src/places/FindScreen.tsx' },
   { name: 'Account', path: '/account', source: 'src/wallet/WalletScreen.tsx' },
   { name: 'Receipt', path: '/confirmlocation', source: 'src/parking/ReceiptScreen.tsx' },

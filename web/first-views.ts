@@ -8,7 +8,7 @@ type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boole
 
 const screens = {
   landing: { source: 'src/account/LandingScreen.tsx', whos: ['nobody'] },
-  home: { source: 'src/parking/HomeScreen.tsx', whos: ['nobody', 'driver', 'parked'] },
+  home: { source: 'src/parking/home/HomeScreen.tsx', whos: ['nobody', 'driver', 'parked'] },
 } as const
 
 /** The drawing reads what a browser would keep. */

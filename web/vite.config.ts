@@ -67,8 +67,9 @@ export default defineConfig({
         // a few files that every screen needs compress better than fifty crumbs
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, tags: ['$initial'] },
             { name: 'kit', test: /[\\/]web[\\/]src[\\/](platform|shell|ui)[\\/].*\.tsx?$/, minShareCount: 8 },
+            { name: 'app', test: /^(?!.*(main\.tsx|\.html)$)/, tags: ['$initial'] },
           ],
         },
       },

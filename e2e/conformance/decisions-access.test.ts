@@ -94,7 +94,7 @@ for (const path of ['/login', ...landings])
 
 statement(
   'D-02: a guest signs in or creates an account from Home, which drops the guest flag first',
-  { built: ['web/src/parking/HomeTiles.tsx'] },
+  { built: ['web/src/parking/home/HomeTiles.tsx'] },
   async () => {
     const { page, context } = await newNobody()
     await page.goto('/terms')

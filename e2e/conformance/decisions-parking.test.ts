@@ -93,7 +93,7 @@ statement(
 statement(
   'D-40: /homepage: greeting, running session with time left, zone entry, near me, balance',
   {
-    built: ['web/src/parking/HomeScreen.tsx', 'web/src/parking/HomeTiles.tsx'],
+    built: ['web/src/parking/home/HomeScreen.tsx', 'web/src/parking/home/HomeTiles.tsx'],
   },
   async () => {
     const { page, token } = await open('/homepage')

@@ -13,12 +13,12 @@ import { Dock, Screen, TopBar } from '../ui/Screen.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { VehicleBay } from '../ui/VehicleBay.tsx'
 import { useVehicles } from '../vehicles/vehicles.ts'
+import { ZoneEntry } from './home/ZoneEntry.tsx'
 import { defaultVehicle, useActive } from './reads.ts'
 import { StartSheet } from './StartSheet.tsx'
 import { runningAt } from './session-time.ts'
 import { vehicleName } from './vehicle-name.ts'
 import { useParkingWords } from './words.ts'
-import { ZoneEntry } from './ZoneEntry.tsx'
 
 const minutesOf = (text: string | null) => (text && /^\d{1,5}$/.test(text) ? Number(text) : undefined)
 

@@ -2,7 +2,7 @@
 
 import type { LanguageCode } from '../platform/language.tsx'
 import { durationText } from '../platform/text.ts'
-import type { en } from './words.en.ts'
+import type { en } from './home/words.en.ts'
 
 type Parts = (readonly [figure: string, unit: string])[]
 type Words = Pick<typeof en, 'hour' | 'min'>

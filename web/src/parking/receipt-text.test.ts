@@ -1,8 +1,8 @@
 // What stands on a receipt: hours in the place's zone, every line, and what was paid back.
 import type { SessionDetail } from '@parkit/contract/parking'
 import { expect, test } from 'vitest'
+import { recentPlaces } from './home/recent.ts'
 import { receiptDate, receiptHours, receiptText } from './receipt-text.ts'
-import { recentPlaces } from './recent.ts'
 import { en } from './words.en.ts'
 
 const receipt = {

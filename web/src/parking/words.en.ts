@@ -1,5 +1,6 @@
 // What the parking screens say, English. Labels of the receipt stand as recorded.
 import type { Warning } from '@parkit/contract/parking'
+import { en as home } from './home/words.en.ts'
 
 const warnings: Record<Warning, string> = {
   full: 'The operator counts this place as full. You can still pay if you are standing in a space.',
@@ -11,42 +12,7 @@ const warnings: Record<Warning, string> = {
 }
 
 export const en = {
-  // Home
-  home: 'Home',
-  morning: 'Good morning',
-  afternoon: 'Good afternoon',
-  evening: 'Good evening',
-  greeting: (hello: string, name: string) => (name ? `${hello}, ${name}` : hello),
-  myAccount: 'My account',
-  left: 'left',
-  hour: (_count: number) => 'h',
-  min: 'min',
-  ends: (time: string) => `Ends ${time}`,
-  leftOf: (left: string, total: string) => `${left} of ${total} left`,
-  extend: 'Extend',
-  viewSession: 'View session',
-  parkAnother: 'Park another car',
-  whereParked: 'Where are you parking?',
-  signHint: 'The zone number stands on the sign.',
-  zoneNumber: 'Zone number',
-  go: 'Go',
-  nearMe: 'Near me',
-  whereTo: 'Where to?',
-  wallet: 'Wallet',
-  addMoney: 'Add money',
-  defaultVehicle: 'Default vehicle',
-  addVehicle: 'Add a vehicle',
-  recentPlaces: 'Recent places',
-  noRecent: 'Places you park at show up here.',
-  guestTitle: 'Ready to park?',
-  guestText: 'Look around freely. To pay for a space, your phone and plate are enough; an account keeps more.',
-  signIn: 'Sign in',
-  createAccount: 'Create account',
-  walletFailed: 'The balance didn’t load.',
-  vehicleFailed: 'The vehicle didn’t load.',
-  recentFailed: 'Recent places didn’t load.',
-  tryAgain: 'Try again',
-  noAnswer: 'Server Not Responding',
+  ...home,
   // Choosing a vehicle
   selectVehicle: 'Select Vehicle',
   vehicleNumber: (n: number) => `Vehicle ${n}`,

@@ -1,37 +1,38 @@
 // Home: what runs, the way to park, and what the driver has. A guest sees the way in instead of what is his.
 import './home.css'
-import { useQueries } from '@tanstack/react-query'
+import type { PastSession } from '@parkit/contract/parking'
+import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, LocateFixed, Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { Link } from '../platform/address.tsx'
-import { useNow } from '../platform/clock.ts'
-import { useLanguage } from '../platform/language.tsx'
-import { useSession } from '../platform/session.ts'
-import { hourlyText } from '../platform/text.ts'
-import { AsOf } from '../shell/AsOf.tsx'
-import { Reload, SignInAgain } from '../shell/ReadFailed.tsx'
-import { BareBays } from '../ui/Bays.tsx'
-import { Button } from '../ui/Button.tsx'
-import { List, Row, Section } from '../ui/Row.tsx'
-import { Avatar, Screen } from '../ui/Screen.tsx'
-import { Sign } from '../ui/Sign.tsx'
-import { Loading, SkeletonRoad, SkeletonRows } from '../ui/Skeleton.tsx'
+import { Link } from '../../platform/address.tsx'
+import { useNow } from '../../platform/clock.ts'
+import { useLanguage } from '../../platform/language.tsx'
+import { useSession } from '../../platform/session.ts'
+import { hourlyText } from '../../platform/text.ts'
+import { AsOf } from '../../shell/AsOf.tsx'
+import { Reload, SignInAgain } from '../../shell/ReadFailed.tsx'
+import { BareBays } from '../../ui/Bays.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { List, Row, Section } from '../../ui/Row.tsx'
+import { Avatar, Screen } from '../../ui/Screen.tsx'
+import { Sign } from '../../ui/Sign.tsx'
+import { Loading, SkeletonRoad, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { wasIdle } from '../kept.ts'
+import { useActive, useLatestSessions, zoneOptions } from '../reads.ts'
+import { runningAt } from '../session-time.ts'
 import { dayPartAt, todayText } from './greeting.ts'
 import { GuestPanel, Tiles } from './HomeTiles.tsx'
-import { wasIdle } from './kept.ts'
 import { RunningCard } from './RunningCard.tsx'
-import { useActive, useLatestSessions, zoneOptions } from './reads.ts'
 import { recentPlaces } from './recent.ts'
-import { runningAt } from './session-time.ts'
-import { useParkingWords } from './words.ts'
+import { useHomeWords } from './words.ts'
 import { ZoneEntry } from './ZoneEntry.tsx'
 
-const OpenAttempts = lazy(() => import('../offline/OpenAttempts.tsx'))
-const ArrivalQuestion = lazy(() => import('./arrival/ArrivalQuestion.tsx'))
-const Face = lazy(() => import('../account/photo/Face.tsx'))
+const OpenAttempts = lazy(() => import('../../offline/OpenAttempts.tsx'))
+const ArrivalQuestion = lazy(() => import('../arrival/ArrivalQuestion.tsx'))
+const Face = lazy(() => import('../../account/photo/Face.tsx'))
 
 export default function HomeScreen() {
-  const words = useParkingWords()
+  const words = useHomeWords()
   const signedIn = useSession().isSignedIn()
   const active = useActive()
   const nowMs = useNow()
@@ -99,7 +100,7 @@ const drawnAhead = import.meta.env.SSR
 const blank = '\u00a0'
 
 function Greeting() {
-  const words = useParkingWords()
+  const words = useHomeWords()
   const language = useLanguage()
   const nowMs = useNow(60_000)
   const user = useSession().user()
@@ -126,13 +127,13 @@ function Greeting() {
 
 const NearMe = () => (
   <Button to="/findparking?near=me" icon={<LocateFixed size={22} />}>
-    {useParkingWords().nearMe}
+    {useHomeWords().nearMe}
   </Button>
 )
 
 /** Nothing runs: the live block is the way in. */
 function EmptyRoad() {
-  const words = useParkingWords()
+  const words = useHomeWords()
   return (
     <section className="road home__empty">
       <h2 className="t-h2">{words.whereParked}</h2>
@@ -146,11 +147,9 @@ function EmptyRoad() {
 }
 
 function RecentPlaces() {
-  const words = useParkingWords()
-  const language = useLanguage()
+  const words = useHomeWords()
   const sessions = useLatestSessions(10)
   const places = recentPlaces(sessions.data?.Items ?? [])
-  const zones = useQueries({ queries: places.map(place => zoneOptions(place.ZoneNumber)) })
   return (
     <Section title={words.recentPlaces}>
       {sessions.isPending ? (
@@ -163,21 +162,25 @@ function RecentPlaces() {
         <p className="home__none t-2">{words.noRecent}</p>
       ) : (
         <List label={words.recentPlaces}>
-          {places.map((place, i) => {
-            const rate = zones[i]?.data?.HourlyRate
-            return (
-              <Row
-                key={place.ZoneNumber}
-                lead={<Sign zone={place.ZoneNumber} />}
-                title={place.Name}
-                sub={place.Address}
-                value={rate === undefined ? undefined : hourlyText(rate, language)}
-                to={`/parkdetails?zone=${place.ZoneNumber}`}
-              />
-            )
-          })}
+          {places.map(place => (
+            <RecentPlace key={place.ZoneNumber} place={place} />
+          ))}
         </List>
       )}
     </Section>
+  )
+}
+
+function RecentPlace({ place }: { place: PastSession }) {
+  const language = useLanguage()
+  const rate = useQuery(zoneOptions(place.ZoneNumber)).data?.HourlyRate
+  return (
+    <Row
+      lead={<Sign zone={place.ZoneNumber} />}
+      title={place.Name}
+      sub={place.Address}
+      value={rate === undefined ? undefined : hourlyText(rate, language)}
+      to={`/parkdetails?zone=${place.ZoneNumber}`}
+    />
   )
 }

@@ -1,18 +1,18 @@
 // The running session on Home: the sign, the time left, the bays used up, and the two ways on.
 import type { Session } from '@parkit/contract/parking'
 import { Plus } from 'lucide-react'
-import { useNow } from '../platform/clock.ts'
-import { useLanguage } from '../platform/language.tsx'
-import { durationText, timeText } from '../platform/text.ts'
-import { Bays } from '../ui/Bays.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Figures } from '../ui/Figures.tsx'
-import { Plate } from '../ui/Plate.tsx'
-import { Facts } from '../ui/Row.tsx'
-import { Sign } from '../ui/Sign.tsx'
-import { leftParts, leftText } from './duration-parts.ts'
-import { leftSeconds, totalMinutes } from './session-time.ts'
-import { useParkingWords } from './words.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useLanguage } from '../../platform/language.tsx'
+import { durationText, timeText } from '../../platform/text.ts'
+import { Bays } from '../../ui/Bays.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Figures } from '../../ui/Figures.tsx'
+import { Plate } from '../../ui/Plate.tsx'
+import { Facts } from '../../ui/Row.tsx'
+import { Sign } from '../../ui/Sign.tsx'
+import { leftParts, leftText } from '../duration-parts.ts'
+import { leftSeconds, totalMinutes } from '../session-time.ts'
+import { useHomeWords } from './words.ts'
 
 const soonSeconds = 15 * 60
 
@@ -25,7 +25,7 @@ type Props = {
 }
 
 export function RunningCard({ session, first, several }: Props) {
-  const words = useParkingWords()
+  const words = useHomeWords()
   const language = useLanguage()
   const left = leftSeconds(session, useNow())
   const total = totalMinutes(session)

@@ -1,6 +1,6 @@
 // Home's opening line: a greeting by the city's time of day, and today's date in words.
 import { cityTimeZone } from '@parkit/contract/time'
-import { type LanguageCode, localeOf } from '../platform/language.tsx'
+import { type LanguageCode, localeOf } from '../../platform/language.tsx'
 
 export type DayPart = 'morning' | 'afternoon' | 'evening'
 

@@ -1,18 +1,18 @@
 // What the driver has, in two tiles: the wallet and the default vehicle. For a guest, the two ways in.
 import { moneyText } from '@parkit/contract/money'
 import { Plus } from 'lucide-react'
-import { useQuickWords } from '../account/quick/words.ts'
-import { Link, navigate } from '../platform/address.tsx'
-import { dropGuest } from '../platform/session.ts'
-import { Reload } from '../shell/ReadFailed.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Plate } from '../ui/Plate.tsx'
-import { Panel } from '../ui/Row.tsx'
-import { Loading, Skeleton } from '../ui/Skeleton.tsx'
-import { Way } from '../ui/Way.tsx'
-import { useVehicles } from '../vehicles/vehicles.ts'
-import { defaultVehicle, useBalance } from './reads.ts'
-import { useParkingWords } from './words.ts'
+import { useQuickWords } from '../../account/quick/words.ts'
+import { Link, navigate } from '../../platform/address.tsx'
+import { dropGuest } from '../../platform/session.ts'
+import { Reload } from '../../shell/ReadFailed.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Plate } from '../../ui/Plate.tsx'
+import { Panel } from '../../ui/Row.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { Way } from '../../ui/Way.tsx'
+import { useVehicles } from '../../vehicles/vehicles.ts'
+import { defaultVehicle, useBalance } from '../reads.ts'
+import { useHomeWords } from './words.ts'
 
 export const Tiles = () => (
   <div className="home__tiles">
@@ -22,7 +22,7 @@ export const Tiles = () => (
 )
 
 function WalletTile() {
-  const words = useParkingWords()
+  const words = useHomeWords()
   const balance = useBalance()
   return (
     <Panel className="tile">
@@ -47,7 +47,7 @@ function WalletTile() {
 }
 
 function VehicleTile() {
-  const words = useParkingWords()
+  const words = useHomeWords()
   const vehicles = useVehicles()
   const vehicle = defaultVehicle(vehicles.data ?? [])
   return (
@@ -74,7 +74,7 @@ function VehicleTile() {
 }
 
 export function GuestPanel() {
-  const words = useParkingWords()
+  const words = useHomeWords()
   const quick = useQuickWords()
   // the guest flag goes first, else /login would send him back here (D-02)
   const leave = (to: string) => () => {

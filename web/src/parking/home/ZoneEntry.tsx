@@ -3,15 +3,15 @@ import { zoneDigits } from '@parkit/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { navigate } from '../platform/address.tsx'
-import { CallError } from '../platform/client.ts'
-import { beginningOfZone, forgetBeginning } from '../platform/early.ts'
-import { useLanguage } from '../platform/language.tsx'
-import { useSession } from '../platform/session.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
-import { zoneOptions } from './reads.ts'
-import { useParkingWords } from './words.ts'
+import { navigate } from '../../platform/address.tsx'
+import { CallError } from '../../platform/client.ts'
+import { beginningOfZone, forgetBeginning } from '../../platform/early.ts'
+import { useLanguage } from '../../platform/language.tsx'
+import { useSession } from '../../platform/session.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { zoneOptions } from '../reads.ts'
+import { useHomeWords } from './words.ts'
 
 type Props = {
   /** On the road the entry is the screen's action; on paper an arrow in the field. */
@@ -21,7 +21,7 @@ type Props = {
 }
 
 export function ZoneEntry({ look, vehicleId }: Props) {
-  const words = useParkingWords()
+  const words = useHomeWords()
   const language = useLanguage()
   const queries = useQueryClient()
   const signedIn = useSession().isSignedIn()
