@@ -1,5 +1,5 @@
 // The built web app's manifest: which scripts a screen brings along.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 type Chunk = { file: string; imports?: string[]; isEntry?: boolean }
@@ -16,6 +16,13 @@ export const closureOf = (source: string, seen = new Set<string>()): Set<string>
   for (const imported of chunk.imports ?? []) closureOf(imported, seen)
   return seen
 }
+
+/** All the scripts before a screen is there: a page's first, the app's, the screen's own. */
+export const scriptsBefore = (source: string): string[] => [
+  ...readdirSync(join(dist, 'assets')).flatMap(file => (/^start-.*\.js$/.test(file) ? [`assets/${file}`] : [])),
+  ...closureOf(source, closureOf(entry)),
+]
+export const scriptLimitKb = 110
 
 /** Kilobytes as they travel: brotli. */
 export const sizeKb = (files: Iterable<string>): number =>

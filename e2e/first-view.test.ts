@@ -1,6 +1,9 @@
 // The first picture: there without any script, in the driver's language, and nothing moves when the app takes over.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { dist, scriptLimitKb, scriptsBefore, sizeKb } from '../bench/bundle.ts'
 import { registerDriver } from './api.ts'
 import { openBrowser, openContext } from './browser.ts'
 import { chooseLanguage, signIn } from './sign-in.ts'
@@ -54,6 +57,20 @@ test.each(['driver', 'nonsense.xx.yy', '../../../etc/passwd.en.auto'])(
     await page.getByRole('heading', { name: localeWords.en.parking.guestTitle }).waitFor()
   },
 )
+
+test.each([
+  ['landing.nobody', 'src/account/LandingScreen.tsx'],
+  ['home.parked', 'src/parking/home/HomeScreen.tsx'],
+])('%s loads little before it can be used', (picture, source) => {
+  const scriptsKb = sizeKb(scriptsBefore(source))
+  expect(scriptsKb).toBeGreaterThan(60)
+  expect(scriptsKb).toBeLessThanOrEqual(scriptLimitKb)
+  const page = `first/${picture}.en.auto.html`
+  // the letters' file is preloaded; some 20 kB remain for the answers
+  const letters = /rel="preload" as="font"[^>]*href="\/([^"]*)"/.exec(readFileSync(join(dist, page), 'utf8'))![1]!
+  const fontKb = readFileSync(join(dist, letters)).length / 1000
+  expect(scriptsKb + sizeKb([page]) + fontKb).toBeLessThanOrEqual(180)
+})
 
 test('whoever is inside already is not shown the landing on his way', async () => {
   const page = await still('/parkit3', 'driver.en.auto')

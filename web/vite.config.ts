@@ -75,6 +75,7 @@ export default defineConfig({
       },
     },
     manifest: true,
+    modulePreload: { polyfill: false },
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',

@@ -11,7 +11,7 @@ import { watchLanguage, wordsNow } from './platform/language.tsx'
 import { session } from './platform/session.ts'
 import { followMember, restoreSettings } from './platform/settings.ts'
 import { watchTheme } from './platform/theme.ts'
-import { preloadFirst, SiteMap } from './routes.tsx'
+import { preloadFirst, SiteMap, settleAddress } from './routes.tsx'
 import { ErrorBoundary } from './shell/ErrorView.tsx'
 import { en } from './shell/words.en.ts'
 import { hi } from './shell/words.hi.ts'
@@ -39,6 +39,7 @@ whenUnauthorized(() => {
 })
 
 finishEarlyWay()
+settleAddress()
 watchAddress()
 watchLanguage()
 watchTheme()

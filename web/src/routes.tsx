@@ -1,7 +1,7 @@
 // The site map: every address, the screen behind it, and who may open it. Spelling and case as recorded, lower case too.
 import type { ComponentType, ReactNode } from 'react'
 import { useLive } from './live/useLive.ts'
-import { Navigate, useLocation } from './platform/address.tsx'
+import { getPlace, Navigate, navigate, type Place, useLocation } from './platform/address.tsx'
 import { nextPath } from './platform/next.ts'
 import { useSession } from './platform/session.ts'
 import { lazyScreen } from './shell/chunk.ts'
@@ -142,18 +142,27 @@ const site = new Map(
 )
 
 /**
- * Found without regard to case and to a last slash; the address then takes the recorded spelling, which is what screens
- * and the navigation compare with. The root and every unknown path lead to the landing.
+ * Found without regard to case and to a last slash; `to` has the recorded spelling, which is what screens and the
+ * navigation compare with. The root and every unknown path lead to the landing.
  */
+function find({ pathname, search, hash }: Place) {
+  const found = site.get(pathname.toLowerCase().replace(/(?<=.)\/+$/, ''))
+  return found ? { ...found, to: found.path + search + hash } : { ...site.get('/parkit3')!, to: `/parkit3${search}` }
+}
+
+/** Before anything is drawn, so that the first picture stays where it is. */
+export function settleAddress(): void {
+  const { path, to } = find(getPlace())
+  if (getPlace().pathname !== path) navigate(to, { replace: true })
+}
+
 export function SiteMap() {
   useLive()
-  const { pathname, search, hash } = useLocation()
-  const found = site.get(pathname.toLowerCase().replace(/(?<=.)\/+$/, ''))
-  if (!found) return <Navigate to={`/parkit3${search}`} />
-  const { kind, Guard, path, Screen } = found
+  const place = useLocation()
+  const { kind, Guard, path, Screen, to } = find(place)
   return (
     <ParkItFrame kind={kind}>
-      <Guard>{pathname === path ? <Screen /> : <Navigate to={path + search + hash} />}</Guard>
+      <Guard>{place.pathname === path ? <Screen /> : <Navigate to={to} />}</Guard>
     </ParkItFrame>
   )
 }

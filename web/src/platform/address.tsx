@@ -7,7 +7,7 @@ let place: Place | undefined
 let returned = false
 const listeners = new Set<() => void>()
 
-const getPlace = (): Place => (place ??= placeNow())
+export const getPlace = (): Place => (place ??= placeNow())
 const placeNow = ({ pathname, search, hash }: Place = window.location): Place => ({ pathname, search, hash })
 
 function onPlace(listener: () => void): () => void {
