@@ -1,6 +1,7 @@
 // The power is cut, and the disk runs full, while drivers pay: every answered payment is there afterwards, and none twice.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { details } from '@parkit/contract/account'
@@ -117,9 +118,21 @@ test('a copy of the folder taken while it runs opens with every answered payment
 })
 
 /** Only who may mount can make a disk small enough to fill: root on Linux. */
-const mountSmall = (folder: string): boolean =>
-  process.platform === 'linux' &&
-  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=0711', 'tmpfs', folder], { stdio: 'ignore' }).status === 0
+const mountSmall = (folder: string, megabytes = 400): boolean => {
+  const how = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder]
+  return process.platform === 'linux' && spawnSync('mount', how, { stdio: 'ignore' }).status === 0
+}
+
+/** A start that ends by itself, and what it said. */
+const startInVain = async (DATA_DIR: string) => {
+  const env = { ...process.env, PORT: '0', LOG_LEVEL: 'error', DATA_DIR }
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/src/main.ts')], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [said, [status]] = await Promise.all([child.stderr.toArray(), once(child, 'close')])
+  return { status, said: Buffer.concat(said).toString() }
+}
 
 test('a full disk refuses and loses nothing; with room again it goes on', { timeout: 5 * minute }, async ({ skip }) => {
   const { dataDir, remove } = newDataDir()
@@ -142,6 +155,27 @@ test('a full disk refuses and loses nothing; with room again it goes on', { time
   rmSync(filler)
   await expect.poll(async () => (await fetch(new URL('/readyz', address))).status, { timeout: minute }).toBe(200)
   await expectWhole(address, everyone, payments)
+  await server.end('SIGTERM')
+  expect(printBooks(dataDir)).toContain('holds')
+})
+
+test('a first start for which the disk is too small says so, wherever it stops; with room it starts whole', {
+  timeout: 5 * minute,
+}, async ({ skip }) => {
+  const { dataDir, remove } = newDataDir()
+  endings.push(remove)
+  if (!mountSmall(dataDir, 10)) return skip('no small disk can be mounted here')
+  endings.push(() => spawnSync('umount', [dataDir]))
+  const grow = (megabytes: number) => execFileSync('mount', ['-o', `remount,size=${megabytes}m`, dataDir])
+  // where the database is made, where its tables are, and where they are filled
+  for (const megabytes of [10, 39, 40, 45, 52, 60]) {
+    grow(megabytes)
+    const { status, said } = await startInVain(dataDir)
+    expect([status, said]).toEqual([1, expect.stringMatching(/No space left on device|Check free disk space/)])
+  }
+  grow(400)
+  const server = await start(dataDir)
+  await registerDriver(server.address, 5)
   await server.end('SIGTERM')
   expect(printBooks(dataDir)).toContain('holds')
 })

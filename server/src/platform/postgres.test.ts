@@ -78,14 +78,13 @@ test('when ParkIt is killed it goes too, and the next ParkIt starts on the same 
   expect(await answer()).toBe(42)
 })
 
-test('when ParkIt is killed while PostgreSQL does not listen to signals yet, it goes all the same', async () => {
-  const deafAtFirst = `
-    let heard = 0
-    process.on('SIGINT', () => ++heard === 2 && process.exit(0))
-    console.log('up')
-    setInterval(() => {}, 1000)`
+test.each([
+  ['does not listen to signals yet', "let heard = 0; process.on('SIGINT', () => ++heard === 2 && process.exit(0))"],
+  ['hangs in its stop', "process.on('SIGINT', () => {}); process.on('SIGQUIT', () => process.exit(0))"],
+])('when ParkIt is killed while PostgreSQL %s, it goes all the same', async (_, hears) => {
   const sockets = mkdtempSync(join(tmpdir(), 'parkit-sockets-'))
-  const child = spawn('/bin/sh', ['-c', watched, 'sh', sockets, process.execPath, '-e', deafAtFirst], {
+  const program = `${hears}; console.log('up'); setInterval(() => {}, 1000)`
+  const child = spawn('/bin/sh', ['-c', watched, 'sh', sockets, '2', process.execPath, '-e', program], {
     stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
     detached: true,
   })

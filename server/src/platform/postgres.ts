@@ -38,17 +38,23 @@ const settings = (socketDir: string, durable: boolean) =>
 /**
  * Runs PostgreSQL and stops it when ParkIt lets go of descriptor 3, which the kernel does for it should it be killed.
  * The waiting part is a process of its own: it does its work even when the outer shell is killed. It says stop again and
- * again: a shell starts what is in the background deaf to it, and PostgreSQL hears only a few milliseconds later.
+ * again: a shell starts what is in the background deaf to it, and PostgreSQL hears only a few milliseconds later. One that
+ * has not gone after so many seconds, as one that was just recovering from a full disk, goes as it is.
  */
 export const watched = `
-sockets=$1; shift
+sockets=$1; seconds=$2; shift 2
 "$@" 3<&- & server=$!
-(read -r line; while kill -INT $server; do sleep 1; done 2>/dev/null) <&3 & watchdog=$!
+(read -r line; said=0
+while [ $((said += 1)) -le $seconds ] && kill -INT $server; do sleep 1; done 2>/dev/null
+kill -QUIT $server 2>/dev/null) <&3 & watchdog=$!
 exec 3<&-
 wait $server; code=$?
 kill $watchdog 2>/dev/null
 rm -rf "$sockets"
 exit $code`
+
+/** a checkpoint on a slow disk; what is not in it by then is recovered by the next start */
+const mostStopSeconds = 20
 
 const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
@@ -94,6 +100,19 @@ const isAlive = (pid: number) => {
   }
 }
 
+/** What every folder begins with. Throws with what PostgreSQL said. */
+const fill = async (bin: string, folder: string, as: RunAs) => {
+  const locale = ['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  await run(
+    join(bin, 'initdb'),
+    ['-D', folder, '-U', 'parkit', '--auth-local=trust', '--auth-host=reject', '--data-checksums', ...locale],
+    as,
+  )
+  // else a statement that failed, on a full disk for one, is no failure
+  const strict = ['-c', 'exit_on_error=on']
+  await run(join(bin, 'postgres'), ['--single', ...strict, '-D', folder, 'postgres'], as, 'create database parkit\n')
+}
+
 /** A folder is made beside its place and moved there when it is whole and on disk: a start cut short leaves no half of one. */
 const initialise = async (bin: string, cluster: string, as: RunAs) => {
   const dataDir = dirname(cluster)
@@ -105,20 +124,14 @@ const initialise = async (bin: string, cluster: string, as: RunAs) => {
   const half = join(dataDir, `.postgres-new-${process.pid}`)
   fs.mkdirSync(half, { mode: 0o700 })
   if (as.uid !== undefined) fs.chownSync(half, as.uid, as.gid!)
-  const locale = ['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  await run(
-    join(bin, 'initdb'),
-    ['-D', half, '-U', 'parkit', '--auth-local=trust', '--auth-host=reject', '--data-checksums', ...locale],
-    as,
-  )
-  await run(join(bin, 'postgres'), ['--single', '-D', half, 'postgres'], as, 'create database parkit\n')
-  syncFolder(half)
   try {
+    await fill(bin, half, as)
+    syncFolder(half)
     fs.renameSync(half, cluster)
   } catch (error) {
-    // another ParkIt was quicker: the question who may use it is answered next
-    if (!fs.existsSync(join(cluster, 'PG_VERSION'))) throw error
     fs.rmSync(half, { recursive: true, force: true })
+    // where another ParkIt was quicker, the question who may use it is answered next
+    if (!fs.existsSync(join(cluster, 'PG_VERSION'))) throw error
   }
   syncFolder(dataDir)
 }
@@ -183,7 +196,7 @@ const launch = async (
   as: RunAs,
   log: (line: string) => void,
 ): Promise<Running> => {
-  const child = spawn('/bin/sh', ['-c', watched, 'sh', socketDir, program, ...args], {
+  const child = spawn('/bin/sh', ['-c', watched, 'sh', socketDir, String(mostStopSeconds), program, ...args], {
     ...as,
     env: environment,
     cwd: '/',
