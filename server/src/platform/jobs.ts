@@ -33,6 +33,8 @@ const mostOfKind = 4
 const leaseSeconds = 60
 const pollMs = 1_000
 const othersMs = 100
+/** how long what falls due is gathered: of many servers that are told of a job, the first does it and few others ask for it */
+const gatherMs = 40
 const waitAfter = (attempts: number) => ({ seconds: Math.min(2 ** Math.min(attempts, 12), 3_600) })
 
 const upsert = sql(
@@ -289,6 +291,7 @@ export const createJobs = ({
           running.set(kind, work)
         }
         await Promise.race([woken, pauseFor(Math.max(Math.ceil(nextMs), 1), pause.signal)])
+        await pauseFor(Math.random() * gatherMs)
       } catch (error) {
         log('Jobs could not run and are tried again', error)
         await pauseFor(pollMs)
