@@ -34,7 +34,7 @@ export type PlaceRow = {
   observed_ms: number | null
 }
 
-/** The next places by zone number, after the one named. Outlines stay in the database. */
+/** The next places by zone number, after the one named: reports too are read from there on, not from the first. Outlines stay in the database. */
 export const selectPlaces = async (db: Queryable, after: string, limit: number): Promise<PlaceRow[]> => {
   const { rows } = await db.query<PlaceRow>({
     name: 'place_page',
@@ -42,7 +42,8 @@ export const selectPlaces = async (db: Queryable, after: string, limit: number):
                   ev_chargers, accessible_spaces, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes,
                   refunds_unused, hours::text, tow_away::text, clearance_metres, attribution, withdrawn,
                   taken, extract(epoch from observed_at)::double precision * 1000 as observed_ms
-             from place left join occupancy using (zone_number)
+             from place
+             left join (select * from occupancy where zone_number > $1) as reported using (zone_number)
             where zone_number > $1 order by zone_number limit $2`,
     values: [after, limit],
   })

@@ -1,0 +1,31 @@
+// Reading many places page by page: each page goes on where the one before ended, in the places and in their reports.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asOwner, createTestDatabase, explaining } from '#platform/testing.ts'
+import { selectPlaces } from './store.ts'
+
+const db = await createTestDatabase()
+afterAll(db.close)
+
+beforeAll(async () => {
+  await asOwner(
+    db.connectionString,
+    `set session_replication_role = replica;
+     insert into place (zone_number, name, kind, address, neighbourhood, latitude, longitude, time_zone, capacity, features,
+                        ev_chargers, accessible_spaces, tariff_id, min_stay_minutes, refunds_unused, hours, tow_away, outline,
+                        attribution, city)
+     select lpad(i::text, 6, '0'), 'Lot ' || i, 'lot', '', '', 41.88, -87.63, 'America/Chicago', 20, '{}', 0, 0, 'quarters', 15,
+            true, '[]', '[]', '[]', '', 'many'
+       from generate_series(1, 20000) as i;
+     insert into occupancy (zone_number, observed_at, taken) select zone_number, now(), 3 from place;
+     analyze place, occupancy`,
+  )
+})
+
+test('a page reads its own part', async () => {
+  const plans: string[] = []
+  const rows = await selectPlaces(explaining(db.pool, plans), '010000', 100)
+  expect(rows.map(row => row.zone_number).slice(0, 2)).toEqual(['010001', '010002'])
+  expect(rows.every(row => row.taken === 3)).toBe(true)
+  expect(plans[0]).not.toContain('Seq Scan')
+  expect(plans[0]!.match(/Index Cond: \(\(?(occupancy\.)?zone_number > \$1/g)).toHaveLength(2)
+})
