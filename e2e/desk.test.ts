@@ -3,15 +3,17 @@ import { requestCallback } from '@parkit/contract/callbacks'
 import { say } from '@parkit/contract/chat'
 import { findDrivers } from '@parkit/contract/desk-drivers'
 import { writeEmail } from '@parkit/contract/emails'
+import { deleteAccount } from '@parkit/contract/profile'
 import { callTimes, openDays } from '@parkit/contract/service-hours'
 import { sendFeedback } from '@parkit/contract/support'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openDatabase } from '../server/src/platform/db.ts'
 import { en as words } from '../web/src/desk/words.en.ts'
 import { hi as hindi } from '../web/src/desk/words.hi.ts'
 import { en as shellWords } from '../web/src/shell/words.en.ts'
 import { cityNow } from '../web/src/support/city-time.ts'
-import { type Driver, require } from './api.ts'
+import { type Driver, registerDriver, require } from './api.ts'
 import { desktop, openBrowser, openContext } from './browser.ts'
 import { findFlaws, lengthenTexts } from './layout.ts'
 import { arrive, expectSound, keepPicture } from './page.ts'
@@ -45,7 +47,10 @@ afterAll(() => browser?.close())
 const screens = (): [name: string, path: string][] => [
   ['none', '/desk'],
   ['talk', `/desk?show=all&driver=${driverId}`],
-  ...['calls', 'emails', 'feedback', 'staff', 'log'].map((view): [string, string] => [view, `/desk?view=${view}`]),
+  ...['calls', 'emails', 'feedback', 'staff', 'unclaimed', 'log'].map((view): [string, string] => [
+    view,
+    `/desk?view=${view}`,
+  ]),
   ['calls-driver', `/desk?view=calls&driver=${driverId}`],
 ]
 
@@ -141,6 +146,34 @@ test('what can’t be read says so, and is read again', async () => {
   // the conversation is there all the same
   await page.getByRole('log').getByText('The meter did not take my coins.').waitFor()
   await expectSound(page)
+  await context.close()
+})
+
+test('what is owed to a driver who is gone is paid out by hand, once, and is in the log', async () => {
+  const gone = await registerDriver(address, 0)
+  await require(address, deleteAccount, { body: { Password: gone.password } }, { token: gone.token })
+  const db = openDatabase({ connectionString: inject('databaseUrl'), poolSize: 1, log: () => {} })
+  const { rows } = await db.pool.query<{ driver_id: string }>(
+    `select driver_id, ledger_post('leftBehind', now(), driver_id, null, driver_id::text,
+                                   array['card_clearing', 'unclaimed'], array[-1234, 1234])
+       from driver where erased_at is not null order by erased_at desc limit 1`,
+  )
+  await db.close()
+  const { page, context, faults } = await inDesk()
+  await arrive(page, '/desk?view=unclaimed')
+  const row = page.getByRole('row').filter({ hasText: rows[0]!.driver_id })
+  await expectSound(page)
+  await row.getByRole('button', { name: words.payOutOf('$12.34') }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText(words.paidOutText('$12.34')).waitFor()
+  await expectSound(page)
+  await keepPicture(page, 'desk-unclaimed-sheet')
+  await sheet.getByRole('textbox', { name: words.payment }).fill('TR-2026/17')
+  await sheet.getByRole('button', { name: words.markPaidOut }).click()
+  await expect.poll(() => row.count()).toBe(0)
+  await arrive(page, '/desk?view=log')
+  await page.getByRole('row', { name: '$12.34, TR-2026/17' }).getByText(words.acts.paidOut!).first().waitFor()
+  expect(faults).toEqual([])
   await context.close()
 })
 

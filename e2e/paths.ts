@@ -36,7 +36,7 @@ const listPaths = (known: Known): Paths => {
     nobody: all.filter(path => forNobody.includes(path)),
     guest: own.filter(path => !path.includes('session=')),
     driver: own.filter(path => path !== '/QuickParkRegister'),
-    staff: ['/desk', ...['calls', 'emails', 'feedback', 'staff', 'log'].map(view => `/desk?view=${view}`)],
+    staff: ['/desk', ...['calls', 'emails', 'feedback', 'staff', 'unclaimed', 'log'].map(view => `/desk?view=${view}`)],
   }
 }
 

@@ -8,6 +8,7 @@ import * as cards from './cards.ts'
 import * as chat from './chat.ts'
 import * as desk from './desk.ts'
 import * as deskDrivers from './desk-drivers.ts'
+import * as deskMoney from './desk-money.ts'
 import * as deskStaff from './desk-staff.ts'
 import * as emails from './emails.ts'
 import * as notices from './notices.ts'
@@ -50,6 +51,7 @@ export const calls: Record<string, Call> = Object.fromEntries(
     emails,
     desk,
     deskDrivers,
+    deskMoney,
     deskStaff,
   }).flatMap(([feature, declared]) =>
     Object.entries(declared).flatMap(([name, value]) => (isCall(value) ? [[`${feature}.${name}`, value]] : [])),

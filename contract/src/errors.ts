@@ -139,6 +139,11 @@ const refusals = {
     en: 'Only who leads the desk can do that, and nobody to themself.',
     hi: 'यह सिर्फ़ डेस्क के प्रमुख कर सकते हैं, और अपने साथ कोई नहीं।',
   },
+  paid_out: {
+    status: 409,
+    en: 'This was already paid out, by another payment.',
+    hi: 'यह पैसा किसी और भुगतान से पहले ही दिया जा चुका है।',
+  },
   messages_many: {
     status: 429,
     en: 'That was a lot of messages. What you wrote is kept and sent a little later.',

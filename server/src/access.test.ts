@@ -85,8 +85,12 @@ describe('a call of staff’s is not there', () => {
 
   const answering = names(of('staff')).filter(name => !endless.includes(name) && name !== 'deskStaff.deskSignOut')
   test.each(answering)('but for staff: %s', async name => {
-    // the owner's session still runs, so nothing is paid back for it yet; and a file is the part of a form
-    const refused: Record<string, number> = { 'deskDrivers.refund': 409, 'desk.deskAttach': 415 }
+    // the owner's session still runs, so nothing is paid back for it yet, nor owed to who is gone; and a file is the part of a form
+    const refused: Record<string, number> = {
+      'deskDrivers.refund': 409,
+      'desk.deskAttach': 415,
+      'deskMoney.payOut': 404,
+    }
     expect(await ask(name, { token: staff })).toMatchObject({ status: refused[name] ?? 200 })
   })
 })

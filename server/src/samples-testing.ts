@@ -201,6 +201,8 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'deskDrivers.findDrivers': { query: { Query: of.sessionId } },
   'deskDrivers.moveCallback': { params: { id: of.callbackId }, body: { State: 'called' } },
   'deskDrivers.refund': { params: { driverId: of.driverId, id: of.sessionId }, body: { Amount: 1, Reason: 'Sorry' } },
+  'deskMoney.unclaimed': { query: { Limit: 20 } },
+  'deskMoney.payOut': { params: { id: '1' }, body: { Payment: 'TR-1' } },
   'emails.writeEmail': { body: { Subject: 'Hello', Message: 'Hello', AttachmentIds: [of.attachmentId] } },
 })
 

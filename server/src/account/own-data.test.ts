@@ -4,7 +4,6 @@ import * as account from '@parkit/contract/account'
 import { tellAttempt } from '@parkit/contract/attempts'
 import { requestCallback } from '@parkit/contract/callbacks'
 import { say } from '@parkit/contract/chat'
-import { refund } from '@parkit/contract/desk-drivers'
 import { writeEmail } from '@parkit/contract/emails'
 import * as parking from '@parkit/contract/parking'
 import * as contract from '@parkit/contract/profile'
@@ -12,11 +11,9 @@ import * as support from '@parkit/contract/support'
 import * as vehicles from '@parkit/contract/vehicles'
 import * as wallet from '@parkit/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { staffToken } from '#desk/testing.ts'
 import type { Account } from '#ledger/entries.ts'
 import { post } from '#ledger/ledger.ts'
 import { zones } from '#parking/testing.ts'
-import { asOwner } from '#platform/testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
 
 let parkit: TestServer
@@ -256,48 +253,6 @@ test('deleting: nothing is found of the driver, the books hold, and his e-mail a
   expect((await parkit.call(parking.sessions, { query: {} }, { token: again.body.access_token })).body.Items).toEqual(
     [],
   )
-})
-
-test('what staff wrote about him goes too; who paid back how much stays, and nothing else of it can be changed', async () => {
-  const [driver, other] = [await parkit.driver(), await parkit.driver()]
-  const payBack = async (whose: Driver) => {
-    const { SessionId } = await parkit.park(whose)
-    parkit.clock.advance({ hours: 2 })
-    await parkit.jobs.runDue()
-    const token = await staffToken(parkit)
-    const body = { Amount: 0.5, Reason: 'Kilimanjaro was closed to him' }
-    const params = { driverId: whose.driverId, id: SessionId }
-    const paidBack = await parkit.call(refund, { params, body }, { token })
-    expect(paidBack.status).toBe(200)
-  }
-  await payBack(driver)
-  const words = 'Kilimanjaro'
-  expect(await tablesSaying(words)).toEqual(expect.arrayContaining(['desk_act', 'refund']))
-  expect((await remove(driver, { Password: driver.password })).status).toBe(200)
-  await parkit.jobs.runDue()
-  expect(await tablesSaying(words)).toEqual([])
-  const acts = `select kind, at, subject, details, staff_id is not null as by from desk_act where details ->> 'driverId' = $1`
-  expect(await rows(acts, [driver.driverId])).toEqual([
-    {
-      kind: 'refunded',
-      at: parkit.clock.now(),
-      subject: expect.stringMatching(/^P-/),
-      details: { driverId: driver.driverId, amountCents: 50 },
-      by: true,
-    },
-  ])
-  const refunds = `select amount_cents, owner, reason from refund where driver_id = $1 and purpose = 'session'`
-  expect(await rows(refunds, [driver.driverId])).toEqual([
-    { amount_cents: 50, owner: expect.stringContaining('@'), reason: '' },
-  ])
-
-  await payBack(other)
-  const isRefused = (text: string) => expect(asOwner(parkit.db.connectionString, text)).rejects.toThrow('append-only')
-  await isRefused(`select desk_act_forget_words('${other.driverId}')`)
-  const ofHis = `where details ->> 'driverId' = '${driver.driverId}'`
-  await isRefused(`update desk_act set details = details - 'amountCents' ${ofHis}`)
-  await isRefused(`update desk_act set details = details - 'reason', subject = '' ${ofHis}`)
-  await isRefused(`update desk_act set details = details || '{"reason": "new"}' ${ofHis}`)
 })
 
 test('the cards at the provider go as well', async () => {

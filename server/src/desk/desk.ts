@@ -14,6 +14,7 @@ import { createStaff } from './staff.ts'
 import { insertAct, listMembers } from './staff-store.ts'
 import * as store from './store.ts'
 import { createDeskStreams } from './streams.ts'
+import { createUnclaimed } from './unclaimed.ts'
 
 type Deps = DriversDeps & { config: Pick<Config, 'mail' | 'sms' | 'publicUrl'>; onError: (error: unknown) => void }
 
@@ -42,6 +43,7 @@ export const createDesk = (deps: Deps) => {
     staff,
     members: createMembers(deps),
     drivers: createDrivers(deps),
+    unclaimed: createUnclaimed(deps),
     streams: createDeskStreams({ db, isLive: async token => (await staff.find(token)) !== null, onError }),
 
     conversations: async (

@@ -15,6 +15,7 @@ import {
   moveCallback,
   refund,
 } from '@parkit/contract/desk-drivers'
+import { payOut, unclaimed } from '@parkit/contract/desk-money'
 import {
   acceptInvite,
   deskConfirm,
@@ -108,5 +109,7 @@ export const mountDesk = async (
   mount(deskCallbacks, ({ query }) => desk.drivers.callbacks(query))
   mount(moveCallback, ({ caller, params, body, now }) => desk.drivers.moveCallback(caller, params.id, body.State, now))
   mount(deskEmails, ({ query }) => desk.drivers.emails(query))
+  mount(unclaimed, ({ caller, query }) => desk.unclaimed.list(caller, query))
+  mount(payOut, ({ caller, params, body, now }) => desk.unclaimed.payOut(caller, params.id, body, now))
   mount(deskFeedback, ({ query }) => desk.drivers.feedback(query))
 }

@@ -180,6 +180,7 @@ export type Kind =
   | 'reopened'
   | 'invited'
   | 'removed'
+  | 'paidOut'
 export type NewAct = {
   staffId: string
   kind: Kind
@@ -196,6 +197,23 @@ export const insertAct = async (tx: Queryable, act: NewAct, now: Instant): Promi
     // JSON in the database takes no half of a letter
     JSON.stringify(act.details ?? {}, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value)),
   ])
+}
+
+export const isLead = async (db: Queryable, staffId: string): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `select from staff where staff_id = $1 and role = 'lead' and removed_at is null`,
+    [staffId],
+  )
+  return rowCount === 1
+}
+
+/** By which payment it was paid out; none: not yet. */
+export const findPayment = async (tx: Queryable, entryId: string): Promise<string | null> => {
+  const { rows } = await tx.query<{ payment: string }>(
+    `select details ->> 'payment' as payment from desk_act where subject = $1 and kind = 'paidOut'`,
+    [entryId],
+  )
+  return rows[0]?.payment ?? null
 }
 
 export type ActRow = StaffRow & {

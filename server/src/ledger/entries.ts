@@ -11,6 +11,7 @@ import type { Cents } from '@parkit/contract/money'
  * - `dispute_losses`: what cards' owners took back at their banks and no wallet held any more
  * - `refunds_due`: what goes back to cards and the provider has not taken on yet
  * - `unclaimed`: what ParkIt owes drivers who have deleted their accounts
+ * - `paid_by_hand`: what left ParkIt's bank for them
  * - `card_receivable`: what cards still owe for sessions (below zero: authorised, not captured yet)
  */
 export type Account =
@@ -22,6 +23,7 @@ export type Account =
   | 'refunds_due'
   | 'dispute_losses'
   | 'unclaimed'
+  | 'paid_by_hand'
   | 'card_receivable'
 
 /** What takes the money that ParkIt owes a driver: his wallet, while he has one. */
@@ -48,6 +50,7 @@ export type Entry = {
     | 'planFee'
     | 'planRefundRequested'
     | 'captured'
+    | 'paidOut'
   driverId: string
   sessionId: string | null
   /** the charge behind a top-up, the refund behind what goes back; the ledger takes one entry per kind and reference */
@@ -206,4 +209,11 @@ export const disputeWon = ({ driverId, disputeId, amountCents, walletCents }: Di
     [owed, walletCents],
     ['card_clearing', -amountCents],
     ['dispute_losses', amountCents - walletCents],
+  ])
+
+/** What was owed to a driver who is gone, by the entry since when: all of it was paid to him by hand. */
+export const paidOut = (driverId: string, owedEntryId: string, amountCents: Cents): Entry =>
+  entry({ kind: 'paidOut', driverId, sessionId: null, reference: owedEntryId }, [
+    ['unclaimed', -amountCents],
+    ['paid_by_hand', amountCents],
   ])

@@ -2,6 +2,7 @@
 import type { Queryable } from '#platform/db.ts'
 import type { Entry, Owed } from './entries.ts'
 import { findBalanceAfter, insertEntry, isErased, lockWallet, selectActivity, selectBalance } from './store.ts'
+import { selectUnclaimed } from './unclaimed-store.ts'
 
 export { brokenBooks } from './books.ts'
 export type { Entry } from './entries.ts'
@@ -25,6 +26,10 @@ export const owedTo = async (tx: Queryable, driverId: string): Promise<Owed> => 
   await lockWallet(tx, driverId)
   return (await isErased(tx, driverId)) ? 'unclaimed' : 'wallet'
 }
+
+/** What is owed to drivers who are gone and was not paid out, the latest first, older than the entry id `before`. */
+export const listUnclaimed = selectUnclaimed
+export { findOwed } from './unclaimed-store.ts'
 
 export const balanceAfterCents = findBalanceAfter
 

@@ -6,6 +6,7 @@ import { disputeChecks } from './dispute-store.ts'
 import type { Entry } from './entries.ts'
 import { planChecks } from './plan-store.ts'
 import { refundChecks } from './refund-store.ts'
+import { unclaimedChecks } from './unclaimed-store.ts'
 
 /** Answers the wallet's balance after the entry, in cents. Throws `insufficient_funds` (PK000) where it would go below zero. */
 export const insertEntry = async (tx: Queryable, entry: Entry, at: Temporal.Instant): Promise<number> => {
@@ -103,6 +104,7 @@ export const selectBroken = async (db: Queryable, query: string): Promise<unknow
 /** Each standing check is a sentence and the query that finds what breaks it. */
 export const checks: Record<string, string> = {
   ...refundChecks,
+  ...unclaimedChecks,
   ...disputeChecks,
   ...cardSessionChecks,
   ...planChecks,

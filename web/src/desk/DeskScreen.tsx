@@ -4,7 +4,7 @@ import './driver.css'
 import './narrow.css'
 import { deskSignOut } from '@parkit/contract/desk-staff'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { History, LogOut, Mail, MessageSquare, Phone, Star, Users } from 'lucide-react'
+import { Banknote, History, LogOut, Mail, MessageSquare, Phone, Star, Users } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useSearchParams } from '../platform/address.tsx'
 import { CallError, send } from '../platform/client.ts'
@@ -21,6 +21,7 @@ import { useConversations, useDeskStream, useStaff } from './reads.ts'
 import { StaffTable } from './StaffTable.tsx'
 import { shortcuts, useShortcuts } from './shortcuts.ts'
 import { CallTable, EmailTable, FeedbackTable, LogTable } from './Tables.tsx'
+import { UnclaimedTable } from './UnclaimedTable.tsx'
 import { useDeskWords } from './words.ts'
 
 export default function DeskScreen() {
@@ -32,6 +33,7 @@ const tables: Record<string, () => ReactNode> = {
   emails: EmailTable,
   feedback: FeedbackTable,
   staff: StaffTable,
+  unclaimed: UnclaimedTable,
   log: LogTable,
 }
 
@@ -107,6 +109,7 @@ function Rail({ view }: { view: string }) {
   const words = useDeskWords()
   const queries = useQueryClient()
   const waiting = useConversations('open').data?.pages[0]?.Unanswered ?? 0
+  const leads = useStaff().data?.Me.Role === 'lead'
   const signOut = useMutation({ mutationFn: () => send(deskSignOut, {}), onSettled: () => leave(queries) })
   const item = (name: string, label: string, icon: ReactNode, count = 0) => (
     <li>
@@ -135,6 +138,7 @@ function Rail({ view }: { view: string }) {
         {item('emails', words.emails, <Mail size={24} />)}
         {item('feedback', words.feedback, <Star size={24} />)}
         {item('staff', words.staff, <Users size={24} />)}
+        {leads && item('unclaimed', words.unclaimed, <Banknote size={24} />)}
         {item('log', words.log, <History size={24} />)}
       </ul>
       <div className="desk__foot">

@@ -46,7 +46,7 @@ function Driver({ of: { DriverId, Name } }: { of: { DriverId: string; Name: stri
   )
 }
 
-function At({ at }: { at: string }) {
+export function At({ at }: { at: string }) {
   const language = useLanguage()
   return (
     <span className="desk__at">
@@ -182,6 +182,7 @@ function StarsShown({ stars }: { stars: number }) {
 const detailsOf = ({ Kind, Subject, Details }: Act): string => {
   if (Kind === 'refunded')
     return [moneyText(Number(Details.amountCents) / 100), Details.reason, Subject].filter(Boolean).join(', ')
+  if (Kind === 'paidOut') return [moneyText(Number(Details.amountCents) / 100), Details.payment].join(', ')
   return String(Details.title ?? Details.to ?? Details.email ?? '')
 }
 

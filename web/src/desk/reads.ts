@@ -1,6 +1,7 @@
 // What the desk reads of the server, and the stream that says when to read again.
 import * as contract from '@parkit/contract/desk'
 import * as drivers from '@parkit/contract/desk-drivers'
+import { unclaimed } from '@parkit/contract/desk-money'
 import { staffList } from '@parkit/contract/desk-staff'
 import {
   type InfiniteData,
@@ -79,6 +80,7 @@ export const useDeskEmails = () =>
   usePages(['desk.emails'], (query, signal) => send(drivers.deskEmails, { query }, signal))
 export const useDeskFeedback = () =>
   usePages(['desk.feedback'], (query, signal) => send(drivers.deskFeedback, { query }, signal))
+export const useUnclaimed = () => usePages(['desk.unclaimed'], (query, signal) => send(unclaimed, { query }, signal))
 export const useActs = () => usePages(['desk.acts'], (query, signal) => send(drivers.acts, { query }, signal))
 
 const older = (driverId: string, Cursor: string) => ({ params: { driverId }, query: { Cursor, Limit: 50 } })

@@ -13,6 +13,7 @@ const acts: Record<string, string> = {
   reopened: 'Opened a conversation again',
   invited: 'Invited',
   removed: 'Removed',
+  paidOut: 'Paid out by hand',
 }
 const moves: Record<string, string> = {
   topUp: 'Money added',
@@ -26,6 +27,14 @@ const moves: Record<string, string> = {
   refundFailed: 'Back from the card',
   disputeOpened: 'Taken back by the bank',
   disputeWon: 'Dispute settled',
+}
+
+/** Why money is owed to somebody whose account is gone. */
+const whys = {
+  refundFailed: 'The card took no refund',
+  refund: 'Paid back by ParkIt',
+  disputeWon: 'A dispute was won',
+  leftBehind: 'Was left in the wallet',
 }
 
 export const en = {
@@ -150,6 +159,18 @@ export const en = {
   details: 'Details',
   mailStates: { queued: 'On its way', sent: 'In the mailbox' },
   none: 'Nothing yet.',
+  unclaimed: 'Unclaimed',
+  owedSince: 'Since',
+  why: 'Why',
+  whys,
+  markPaidOut: 'Paid out',
+  payOutOf: (amount: string) => `Paid out: ${amount}`,
+  paidOutTitle: 'Paid out by hand',
+  paidOutText: (amount: string) =>
+    `${amount} left by bank to whoever proved to be the driver. It is written into the books and can’t be taken back.`,
+  payment: 'Number of the transfer',
+  savingPayment: 'Writing it down',
+  paidOut: 'Written down.',
   acts,
   role: 'Role',
   roles: { lead: 'Lead', agent: 'Agent' },

@@ -15,6 +15,7 @@ const acts: Record<string, string> = {
   reopened: 'बातचीत फिर खोली',
   invited: 'न्योता दिया',
   removed: 'हटाया',
+  paidOut: 'हाथ से भुगतान किया',
 }
 const moves: Record<string, string> = {
   topUp: 'पैसे जोड़े',
@@ -28,6 +29,13 @@ const moves: Record<string, string> = {
   refundFailed: 'कार्ड से वापस आए',
   disputeOpened: 'बैंक ने वापस लिए',
   disputeWon: 'विवाद सुलझा',
+}
+
+const whys = {
+  refundFailed: 'कार्ड ने वापसी नहीं ली',
+  refund: 'ParkIt ने लौटाया',
+  disputeWon: 'विवाद जीता गया',
+  leftBehind: 'वॉलेट में रह गया था',
 }
 
 export const hi: typeof en = {
@@ -152,6 +160,18 @@ export const hi: typeof en = {
   details: 'ब्योरा',
   mailStates: { queued: 'रास्ते में', sent: 'मेलबॉक्स में' },
   none: 'अभी कुछ नहीं।',
+  unclaimed: 'बिना दावे का पैसा',
+  owedSince: 'कब से',
+  why: 'क्यों',
+  whys,
+  markPaidOut: 'चुका दिया',
+  payOutOf: amount => `चुका दिया: ${amount}`,
+  paidOutTitle: 'हाथ से चुकाया गया',
+  paidOutText: amount =>
+    `${amount} बैंक से उसे भेजे गए जिसने साबित किया कि वही ड्राइवर है। यह बही में लिखा जाएगा और वापस नहीं लिया जा सकता।`,
+  payment: 'बैंक ट्रांसफ़र का नंबर',
+  savingPayment: 'लिखा जा रहा है',
+  paidOut: 'लिख दिया गया।',
   acts,
   role: 'भूमिका',
   roles: { lead: 'प्रमुख', agent: 'सहायक' },
