@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-const main = join(import.meta.dirname, '../server/src/main.ts')
+export const main = join(import.meta.dirname, '../server/src/main.ts')
 
 export type Server = {
   address: string

@@ -88,7 +88,7 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
   try {
     const accounts = await createAccounts(world, Math.max(1, Math.ceil(size.clients / 2)))
     const zones = await findZones(world)
-    const desk = await openDesk(world.line.address, world.connectionString())
+    const desk = await openDesk(world.line.address, world.connectionString(), size.program)
     const clients = createClients({ world, desk, accounts, zones, chance, clients: size.clients })
     const nemesis = createNemesis(world, chance)
     // what the drivers began with is no operation of the clients'

@@ -1,20 +1,20 @@
 // The desk's part of the bank test: a member of staff who pays back for sessions, signed in anew where the clock ended it.
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Answer } from '@parkit/contract/call'
 import type { refund } from '@parkit/contract/desk-drivers'
 import { acceptInvite, deskConfirm, deskSignIn } from '@parkit/contract/desk-staff'
 import { require } from '../api.ts'
+import { main } from '../server.ts'
 
-const command = join(import.meta.dirname, '../../server/src/desk/invite.ts')
 const Email = 'ana@parkit.example'
 const Password = 'nine green bays'
 
 export type Desk = { token(): string; signIn(): Promise<void> }
 
-/** Invited by the command that the README names; `address` answers the calls. */
-export const openDesk = async (address: string, DATABASE_URL: string): Promise<Desk> => {
-  const printed = execFileSync(process.execPath, [command, Email], {
+/** Invited by the command that the README names, of the build with this program; `address` answers the calls. */
+export const openDesk = async (address: string, DATABASE_URL: string, program = main): Promise<Desk> => {
+  const printed = execFileSync(process.execPath, [join(dirname(program), 'desk/invite.ts'), Email], {
     env: { ...process.env, DATABASE_URL },
     encoding: 'utf8',
   })
