@@ -117,6 +117,18 @@ test('a language chosen and a zone begun before the script is there are kept', a
   await home.context.close()
 })
 
+test('Home greets its driver before the app is there', async () => {
+  const { context, page } = await openContext(browser, address)
+  // it would have the app's parts at hand
+  await context.route('**/sw.js', route => route.abort())
+  await signIn(page, await registerDriver(address, 0))
+  await page.route(/assets\/(?!start-).*\.js/, route => route.abort())
+  await page.goto('/homepage', { waitUntil: 'commit' })
+  await page.getByRole('heading', { name: /^Good (morning|afternoon|evening), Maya$/ }).waitFor()
+  expect(await page.locator('.top__sub').innerText()).toMatch(/^\w+day, \w+ \d+$/)
+  await context.close()
+})
+
 /** How far things on the page have moved by themselves, as Chromium counts it. */
 const watchMoves = async (page: Page) => {
   await page.addInitScript(() => {

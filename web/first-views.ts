@@ -31,6 +31,8 @@ async function buildEarlyScript(): Promise<string> {
       write: false,
       target: 'es2022',
       modulePreload: false,
+      // of what it shares with the app, only what it calls
+      rolldownOptions: { treeshake: { moduleSideEffects: false } },
       lib: { entry: join(import.meta.dirname, 'src/early/start.ts'), formats: ['iife'], name: 'start' },
     },
   })

@@ -1,4 +1,5 @@
-// The first script of a page, and the only one before its first paint: then it loads the app, a part at a time.
+// The first script of a page, and the only one before its first paint: greets, then loads the app, a part at a time.
+import { sayHello } from './hello.ts'
 
 /** Named by the build (web/first-views.ts): what the app and the first screen are made of, the app itself last. */
 const parts = document.currentScript?.dataset.parts?.split(' ') ?? []
@@ -32,7 +33,8 @@ const whenPainted = (act: () => void) => {
   setTimeout(once, patienceMs)
 }
 
-if (document.getElementById('root')?.hasChildNodes()) whenPainted(load)
-else void load()
-
-export {}
+const root = document.getElementById('root')!
+if (root.hasChildNodes()) {
+  sayHello(root)
+  whenPainted(load)
+} else void load()

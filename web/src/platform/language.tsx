@@ -1,17 +1,14 @@
 // The language of the screen: typed words without a library, `<html lang>`, and Intl in the same language.
 import { useSyncExternalStore } from 'react'
+import { localeOf } from './locale.ts'
 import { changeSettings, getSettings, type LanguageCode, onSettings } from './settings.ts'
 
-export type { LanguageCode }
-
-/** Latin digits in both languages; Intl does the rest. */
-const locales: Record<LanguageCode, string> = { en: 'en-US', hi: 'hi-IN-u-nu-latn' }
+export { type LanguageCode, localeOf }
 
 /** Each language under its own name, in its own script. */
 export const languageNames: Record<LanguageCode, string> = { en: 'English', hi: 'हिन्दी' }
 
 export const getLanguage = (): LanguageCode => getSettings().language
-export const localeOf = (language: LanguageCode): string => locales[language]
 
 export const setLanguage = (language: LanguageCode): void => changeSettings({ language })
 
@@ -33,7 +30,7 @@ export function useWords<W>(words: { en: W; hi: W }): W {
 /** The same outside a component (toasts, document titles). */
 export const wordsNow = <W,>(words: { en: W; hi: W }): W => words[getLanguage()]
 
-const pluralRules = { en: new Intl.PluralRules(locales.en), hi: new Intl.PluralRules(locales.hi) }
+const pluralRules = { en: new Intl.PluralRules(localeOf('en')), hi: new Intl.PluralRules(localeOf('hi')) }
 
 /** `plural('en', 3, 'place', 'places')` → 'places'. Hindi counts 0 with 1; Intl knows. */
 export const plural = (language: LanguageCode, count: number, one: string, other: string): string =>

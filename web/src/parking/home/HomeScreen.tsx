@@ -20,7 +20,7 @@ import { Loading, SkeletonRoad, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { wasIdle } from '../kept.ts'
 import { useActive, useLatestSessions, zoneOptions } from '../reads.ts'
 import { runningAt } from '../session-time.ts'
-import { dayPartAt, todayText } from './greeting.ts'
+import { dayPartAt, greetingText, todayText } from './greeting.ts'
 import { GuestPanel, Tiles } from './HomeTiles.tsx'
 import { RunningCard } from './RunningCard.tsx'
 import { recentPlaces } from './recent.ts'
@@ -95,7 +95,7 @@ export default function HomeScreen() {
   )
 }
 
-/** The first picture is drawn while building, for any driver and any hour. */
+/** The first picture is drawn while building, for any driver and any hour: who and when are said before it is painted (early/hello.ts). */
 const drawnAhead = import.meta.env.SSR
 const blank = '\u00a0'
 
@@ -105,11 +105,18 @@ function Greeting() {
   const nowMs = useNow(60_000)
   const user = useSession().user()
   const hello = words[dayPartAt(nowMs)]
+  const hellos = drawnAhead && {
+    'data-morning': words.morning,
+    'data-afternoon': words.afternoon,
+    'data-evening': words.evening,
+  }
   const initial = user?.FirstName ? <b>{user.FirstName.slice(0, 1)}</b> : <CircleUserRound size={24} />
   return (
     <header className="top top--large">
       <div className="grow">
-        <h1 className="t-h1">{drawnAhead ? blank : words.greeting(hello, user?.FirstName ?? '')}</h1>
+        <h1 className="t-h1" {...hellos}>
+          {drawnAhead ? blank : greetingText(hello, user?.FirstName ?? '')}
+        </h1>
         <p className="top__sub t-sm">{drawnAhead ? blank : todayText(nowMs, language)}</p>
       </div>
       <Link to="/profile" className="home__me" aria-label={words.myAccount}>

@@ -1,6 +1,7 @@
 // Home's opening line: a greeting by the city's time of day, and today's date in words.
 import { cityTimeZone } from '@parkit/contract/time'
-import { type LanguageCode, localeOf } from '../../platform/language.tsx'
+import { localeOf } from '../../platform/locale.ts'
+import type { LanguageCode } from '../../platform/settings.ts'
 
 export type DayPart = 'morning' | 'afternoon' | 'evening'
 
@@ -10,6 +11,9 @@ export function dayPartAt(nowMs: number, timeZone: string = cityTimeZone): DayPa
   if (hour >= 4 && hour < 12) return 'morning'
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
 }
+
+/** `Good morning, Maya`. */
+export const greetingText = (hello: string, name: string): string => (name ? `${hello}, ${name}` : hello)
 
 /** `Tuesday, April 14`. */
 export const todayText = (nowMs: number, language: LanguageCode, timeZone: string = cityTimeZone): string =>

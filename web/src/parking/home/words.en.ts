@@ -4,7 +4,6 @@ export const en = {
   morning: 'Good morning',
   afternoon: 'Good afternoon',
   evening: 'Good evening',
-  greeting: (hello: string, name: string) => (name ? `${hello}, ${name}` : hello),
   myAccount: 'My account',
   left: 'left',
   hour: (_count: number) => 'h',

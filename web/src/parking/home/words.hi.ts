@@ -6,7 +6,6 @@ export const hi: typeof en = {
   morning: 'नमस्ते',
   afternoon: 'नमस्ते',
   evening: 'नमस्ते',
-  greeting: (hello, name) => (name ? `${hello}, ${name}` : hello),
   myAccount: 'मेरा अकाउंट',
   left: 'बाकी',
   hour: count => (count === 1 ? 'घंटा' : 'घंटे'),
