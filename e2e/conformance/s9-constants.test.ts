@@ -157,11 +157,15 @@ statement('§4 Toasts: at the top right', { built: toasts, also: ['D-100'] }, as
 
 /** No toast goes by itself while `during` runs. */
 const withoutTimer = async (page: Page, during: () => Promise<void>) => {
-  const style = await page.addStyleTag({
-    content: '.Toastify__progress-bar { animation-play-state: paused !important }',
+  // by the document's own sheets: the page takes no style tag
+  const sheet = await page.evaluateHandle(() => {
+    const paused = new CSSStyleSheet()
+    paused.replaceSync('.Toastify__progress-bar { animation-play-state: paused !important }')
+    document.adoptedStyleSheets.push(paused)
+    return paused
   })
   await during()
-  await style.evaluate(element => (element as HTMLStyleElement).remove())
+  await sheet.evaluate(paused => paused.replaceSync(''))
 }
 
 statement('§4 Toasts: close on click', { built: toasts }, async () => {
