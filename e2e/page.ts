@@ -3,10 +3,17 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+/** The screen itself is there, drawn by the app: not the first picture, which the app draws over. */
+const drawn = (page: Page) =>
+  page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    // what React draws it also ties to its own tree
+    return main !== null && Object.keys(main).some(key => key.startsWith('__react'))
+  })
+
 /** Waits until nothing moves: axe judges what a driver sees, not a picture half faded in. */
 const settled = async (page: Page) => {
-  // a screen's code comes with its first visit
-  await page.locator('main').waitFor({ state: 'attached' })
+  await drawn(page)
   await page.evaluate(async () => {
     await document.fonts.ready
     const finite = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
@@ -17,6 +24,7 @@ const settled = async (page: Page) => {
 /** Goes there and waits for what the screen shows. A chat keeps its line open, so no silence is waited for. */
 export const arrive = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
+  await drawn(page)
   await page.getByRole('heading').first().waitFor()
   await page.waitForFunction(() => !document.querySelector('main .loading'))
   await settled(page)
