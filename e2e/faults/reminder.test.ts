@@ -51,6 +51,10 @@ const pass = (sessionId: string, minutes: number) =>
     )
   })
 
+/** Texts and e-mails that are not noted as sent. */
+const waiting = async () =>
+  (await db.pool.query(`select count(*)::integer as count from due where kind = 'message'`)).rows[0].count
+
 test('what was due while all servers were down arrives once', async () => {
   const address = await up(1)
   const driver = await registerDriver(address, 50)
@@ -68,6 +72,8 @@ test('what was due while all servers were down arrives once', async () => {
   const said = () => texts.texts.map(text => text.body).filter(body => body.startsWith('Your parking'))
   await expect.poll(said, patient).toEqual([expect.stringMatching(/ends at .+, in \d+ minutes/)])
 
+  // one that is killed between a text and the note of it sends it once more
+  await expect.poll(waiting, patient).toBe(0)
   await down('SIGKILL')
   await pass(SessionId, 11)
   await up(2, texts.env)
