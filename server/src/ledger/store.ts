@@ -94,9 +94,9 @@ export const findBalanceAfter = async (
 }
 
 /** The broken rows of one standing check; none when the books are right. */
-export const selectBroken = async (db: Queryable, query: string): Promise<unknown[]> => {
+export const selectBroken = async (db: Queryable, check: string): Promise<unknown[]> => {
   // it reads all that ever happened, and after some years that takes longer than any call may
-  const results = await db.query(`set local statement_timeout = '1h'; ${query}`)
+  const results = await db.query(`set local statement_timeout = '1h'; ${check}`)
   // one for each of the two statements
   return (results as unknown as { rows: unknown[] }[])[1]!.rows
 }
