@@ -100,6 +100,7 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
     }
     const rounds = size.serverKills + size.databaseKills
     const judgedIds = new Set<string>()
+    const clockFaults = { skewMs: mostBackMs, leaps: world.clock.leaps }
 
     for (let round = 1; round <= rounds; round++) {
       const from = clients.history.length
@@ -127,7 +128,7 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
 
       const before = await factsNow()
       const freshIds = new Set(before.facts.sessions.map(({ id }) => id).filter(id => !judgedIds.has(id)))
-      wrong.push(...judge(clients.history, before.judged, { skewMs: mostBackMs, freshIds }))
+      wrong.push(...judge(clients.history, before.judged, { ...clockFaults, freshIds }))
       for (const { id, status } of before.facts.sessions) if (status === 'ended') judgedIds.add(id)
       const dark = clients.history.filter(({ outcome }) => outcome === 'info').length
 
@@ -135,7 +136,7 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
       await clients.repeatAll(from)
       await settleJobs(world)
       const after = await factsNow()
-      wrong.push(...judge(clients.history, after.judged, { skewMs: mostBackMs, freshIds: new Set() }))
+      wrong.push(...judge(clients.history, after.judged, { ...clockFaults, freshIds: new Set() }))
       wrong.push(...(await wrongStatements(world, accounts, after.facts)), ...clients.wrong.splice(0))
       const seconds = (fromMs: number, toMs: number) => ((toMs - fromMs) / 1000).toFixed(1)
       say(

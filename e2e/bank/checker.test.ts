@@ -216,6 +216,17 @@ test.each<[string, (world: World) => unknown, RegExp]>([
   expect(judge(world.history, world.facts).join('\n')).toMatch(sentence)
 })
 
+test('a start that was stamped before the clock leapt forward is no second stay; one stamped long before is', () => {
+  const { history, facts } = whole()
+  facts.sessions.push({ ...session, id: 'P-2', startedAt: noon + 10 * minute })
+  const plates = (leaptAt: number, byMs: number) =>
+    judge(history, facts, { leaps: [{ fromMs: leaptAt, byMs }] }).filter(sentence => /parked twice/.test(sentence))
+  expect(plates(noon + 10.5 * minute, 20 * minute)).toEqual([])
+  expect(plates(noon + 10.5 * minute, 19 * minute)).toHaveLength(1)
+  expect(plates(noon + 11.5 * minute, 20 * minute)).toHaveLength(1)
+  expect(plates(noon + 9 * minute, 20 * minute)).toHaveLength(1)
+})
+
 const line = (Id: string, Amount: number, BalanceAfter: number) => ({
   Id,
   When: '2026-11-16T18:00:00Z',

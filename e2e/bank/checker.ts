@@ -1,6 +1,7 @@
 // The checker: holds the clients' history against the database's facts, and names whatever does not fit.
 
 import { type BrokenBook, rowsText } from '../../server/src/ledger/books.ts'
+import type { Leap } from './clock.ts'
 import type { PaidBack } from './desk.ts'
 import type { Facts, Movement, SessionFact } from './facts-store.ts'
 import { answered, type Op, type SessionAnswer } from './history.ts'
@@ -164,8 +165,18 @@ const wrongProvider = ({ provider }: Facts): string[] => {
 
 const overOf = ({ endedAt, endsAt }: SessionFact) => endedAt ?? endsAt
 
-/** Two sessions of a plate at one time, for longer than the clock was ever set back. */
-const wrongPlates = ({ sessions }: Facts, skewMs: number): string[] => {
+/** A call looks at the clock once, when it begins, and is written at the latest so long after that. */
+const underWayMs = 60_000
+
+/** How far the clock may have been set forward between a call that is stamped with `atMs` and its write. */
+const leaptAfter = (atMs: number, leaps: readonly Leap[]): number => {
+  let leaptMs = 0
+  for (const { fromMs, byMs } of leaps) if (fromMs >= atMs && fromMs <= atMs + underWayMs + leaptMs) leaptMs += byMs
+  return leaptMs
+}
+
+/** Two sessions of a plate at one time, for longer than the clock was set back, or forward in the midst of the start. */
+const wrongPlates = ({ sessions }: Facts, { skewMs = 0, leaps = [] }: ClockFaults): string[] => {
   const plates = Map.groupBy(sessions, ({ plate }) => plate)
   return [...plates].flatMap(([plate, of]) => {
     let last: SessionFact | undefined
@@ -175,7 +186,7 @@ const wrongPlates = ({ sessions }: Facts, skewMs: number): string[] => {
         const before = last
         if (!before || overOf(session) > overOf(before)) last = session
         const bothMs = before ? Math.min(overOf(session), overOf(before)) - session.startedAt : 0
-        return bothMs > skewMs
+        return bothMs > 0 && bothMs > skewMs + leaptAfter(session.startedAt - skewMs, leaps)
           ? [`Plate ${plate} is parked twice for ${bothMs} ms: ${before!.id} and ${session.id}`]
           : []
       })
@@ -184,11 +195,14 @@ const wrongPlates = ({ sessions }: Facts, skewMs: number): string[] => {
 
 export const sentenceOf = ({ sentence, rows }: BrokenBook) => `BROKEN: ${sentence} ${rowsText(rows, 3)}`
 
+/** How far the clock was behind the furthest it ever was, at most, and its leaps forward. */
+export type ClockFaults = { skewMs?: number; leaps?: readonly Leap[] }
+
 /** `freshIds`: sessions whose price is to be worked out again; all where absent. Answers one sentence per fault, none where all is well. */
 export const judge = (
   history: Op[],
   facts: Facts,
-  { skewMs = 0, freshIds }: { skewMs?: number; freshIds?: Set<string> } = {},
+  { freshIds, ...clock }: ClockFaults & { freshIds?: Set<string> } = {},
 ): string[] => {
   const ops = history.map(op => resolved(op, facts))
   return [
@@ -196,7 +210,7 @@ export const judge = (
     ...wrongMovements(ops, facts),
     ...wrongOutcomes(history, facts),
     ...wrongProvider(facts),
-    ...wrongPlates(facts, skewMs),
+    ...wrongPlates(facts, clock),
     ...wrongPrices(facts, freshIds),
   ]
 }

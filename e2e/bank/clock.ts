@@ -20,10 +20,15 @@ if (file) {
 /** Behind the furthest it ever was; what is judged by the clock's own stamps is judged with this grace. */
 export const mostBackMs = 60_000
 
+/** Set forward, at this moment of its own. */
+export type Leap = { fromMs: number; byMs: number }
+
 export type ServerClock = {
   /** for the server's environment */
   env: Record<string, string>
   now(): Temporal.Instant
+  /** in their order */
+  leaps: readonly Leap[]
   /** the server takes it on at once; back by `mostBackMs` in all at most */
   shift(byMs: number, pid: number): void
 }
@@ -33,12 +38,16 @@ export const createServerClock = (dataDir: string, startsAt: Temporal.Instant): 
   const path = join(dataDir, 'clock')
   let aheadMs = startsAt.epochMilliseconds - Temporal.Now.instant().epochMilliseconds
   let furthestMs = aheadMs
+  const leaps: Leap[] = []
   const write = () => writeFileSync(path, String(aheadMs))
   write()
+  const now = () => Temporal.Now.instant().add({ milliseconds: aheadMs })
   return {
     env: { NODE_OPTIONS: `--import ${pathToFileURL(import.meta.filename)}`, [variable]: path },
-    now: () => Temporal.Now.instant().add({ milliseconds: aheadMs }),
+    now,
+    leaps,
     shift: (byMs, pid) => {
+      if (byMs > 0) leaps.push({ fromMs: now().epochMilliseconds, byMs })
       aheadMs = Math.max(aheadMs + byMs, furthestMs - mostBackMs)
       furthestMs = Math.max(furthestMs, aheadMs)
       write()
