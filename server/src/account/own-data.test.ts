@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account } from '#ledger/entries.ts'
 import { post } from '#ledger/ledger.ts'
 import { zones } from '#parking/testing.ts'
+import { tablesSaying } from '#platform/testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
 
 let parkit: TestServer
@@ -85,21 +86,6 @@ const livelyDriver = async () => {
     [phone, parkit.clock.now()],
   )
   return { ...driver, phone, session, plateKey: vehicle!.plate_key }
-}
-
-/** The tables where a row says one of these words, in whichever column. */
-const tablesSaying = async (...words: string[]) => {
-  const tables = await rows<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^sandbox_(object|request)$|^migration$'`,
-  )
-  const saying: string[] = []
-  for (const { name } of tables) {
-    const found = await rows(`select from "${name}" as line where line::text ilike any($1) limit 1`, [
-      words.map(word => `%${word}%`),
-    ])
-    if (found.length > 0) saying.push(name)
-  }
-  return saying.sort()
 }
 
 test('the export holds what is kept, of this driver alone', async () => {
@@ -212,7 +198,7 @@ test('deleting: nothing is found of the driver, the books hold, and his e-mail a
     'Ouagadougou',
     '987650123',
   ]
-  expect(await tablesSaying(...words)).toEqual(
+  expect(await tablesSaying(parkit.db.pool, ...words)).toEqual(
     'attachment attempt callback challenge chat_message driver feedback outbox plate_presence plate_sighting sandbox_message session support_email vehicle'.split(
       ' ',
     ),
@@ -231,8 +217,15 @@ test('deleting: nothing is found of the driver, the books hold, and his e-mail a
   for (const table of ['attempt', 'feedback', 'attachment', 'conversation', 'callback', 'support_email'])
     await rows(`delete from ${table} where driver_id <> $1`, [driver.driverId])
   await rows('delete from sandbox_message where body not like $1', [`%${driver.email}%`])
-  expect(await tablesSaying(...words)).toEqual([])
-  expect(await tablesSaying(driver.driverId)).toEqual(['charge', 'driver', 'entry', 'posting', 'session', 'wallet'])
+  expect(await tablesSaying(parkit.db.pool, ...words)).toEqual([])
+  expect(await tablesSaying(parkit.db.pool, driver.driverId)).toEqual([
+    'charge',
+    'driver',
+    'entry',
+    'posting',
+    'session',
+    'wallet',
+  ])
   expect(await rows('select * from posting where driver_id = $1 order by entry_id', [driver.driverId])).toEqual(before)
   const [kept] = await rows<{ vehicle: object; parking_cents: number; place: { name: string } }>(
     'select * from session where driver_id = $1',

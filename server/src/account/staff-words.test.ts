@@ -3,7 +3,7 @@ import { refund } from '@parkit/contract/desk-drivers'
 import { deleteAccount } from '@parkit/contract/profile'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staffToken } from '#desk/testing.ts'
-import { asOwner } from '#platform/testing.ts'
+import { asOwner, tablesSaying } from '#platform/testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
 
 let parkit: TestServer
@@ -15,21 +15,6 @@ afterAll(() => parkit.stop())
 type Driver = Awaited<ReturnType<TestServer['driver']>>
 const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
   (await parkit.db.pool.query<Row>(text, values)).rows
-
-/** The tables where a row says one of these words, in whichever column. */
-const tablesSaying = async (...words: string[]) => {
-  const tables = await rows<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^sandbox_(object|request)$|^migration$'`,
-  )
-  const saying: string[] = []
-  for (const { name } of tables) {
-    const found = await rows(`select from "${name}" as line where line::text ilike any($1) limit 1`, [
-      words.map(word => `%${word}%`),
-    ])
-    if (found.length > 0) saying.push(name)
-  }
-  return saying.sort()
-}
 
 test('what staff wrote about him goes too; who paid back how much stays, and nothing else of it can be changed', async () => {
   const [driver, other] = [await parkit.driver(), await parkit.driver()]
@@ -45,10 +30,10 @@ test('what staff wrote about him goes too; who paid back how much stays, and not
   }
   await payBack(driver)
   const words = 'Kilimanjaro'
-  expect(await tablesSaying(words)).toEqual(expect.arrayContaining(['desk_act', 'refund']))
+  expect(await tablesSaying(parkit.db.pool, words)).toEqual(expect.arrayContaining(['desk_act', 'refund']))
   expect((await parkit.call(deleteAccount, { body: { Password: driver.password } }, driver)).status).toBe(200)
   await parkit.jobs.runDue()
-  expect(await tablesSaying(words)).toEqual([])
+  expect(await tablesSaying(parkit.db.pool, words)).toEqual([])
   const acts = `select kind, at, subject, details, staff_id is not null as by from desk_act where details ->> 'driverId' = $1`
   expect(await rows(acts, [driver.driverId])).toEqual([
     {

@@ -80,3 +80,18 @@ export const explaining = (db: Queryable, plans: string[]): Queryable => ({
     return db.query<Row>(given)
   },
 })
+
+/** The tables where a row says one of these words, in whichever column. */
+export const tablesSaying = async (db: Queryable, ...words: string[]): Promise<string[]> => {
+  const { rows: tables } = await db.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^sandbox_(object|request)$|^migration$'`,
+  )
+  const saying: string[] = []
+  for (const { name } of tables) {
+    const { rowCount } = await db.query(`select from "${name}" as line where line::text ilike any($1) limit 1`, [
+      words.map(word => `%${word}%`),
+    ])
+    if (rowCount) saying.push(name)
+  }
+  return saying.sort()
+}
