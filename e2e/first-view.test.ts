@@ -77,11 +77,14 @@ test('whoever is inside already is not shown the landing on his way', async () =
   expect(await page.locator('#root').innerHTML()).toBe('')
 })
 
-/** A page whose scripts are on their way until `arrive` is called. */
+/** What the app is made of: all but the script that a page runs before its first paint. */
+const appParts = /assets\/(?!start-).*\.js/
+
+/** A page whose app is on its way until `arrive` is called. */
 const openEarly = async (path: string) => {
   const { context, page } = await openContext(browser, address)
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async route => {
+  await page.route(appParts, async route => {
     await arrived
     await route.continue()
   })
@@ -90,8 +93,8 @@ const openEarly = async (path: string) => {
   return { context, page, arrive }
 }
 
-test('Continue as guest, pressed before the script is there, comes in', async () => {
-  const { context, page, arrive } = await openEarly('/parkit3')
+test('Continue as guest, pressed before the app is there, comes in and knows the landing to come back to', async () => {
+  const { context, page, arrive } = await openEarly('/parkit2')
   await page.getByRole('button', { name: localeWords.en.account.guest }).click({ noWaitAfter: true })
   await page.getByRole('heading', { name: localeWords.en.parking.guestTitle }).waitFor()
   await page.getByRole('button', { name: localeWords.en.parking.signIn }).click({ noWaitAfter: true })
@@ -99,6 +102,7 @@ test('Continue as guest, pressed before the script is there, comes in', async ()
   arrive()
   await page.getByLabel(localeWords.en.account.login).waitFor()
   expect(new URL(page.url()).search).toBe('')
+  expect(await page.evaluate(() => localStorage.getItem('parkitFlag'))).toBe('parkit2')
   await context.close()
 })
 
@@ -122,7 +126,7 @@ test('Home greets its driver before the app is there', async () => {
   // it would have the app's parts at hand
   await context.route('**/sw.js', route => route.abort())
   await signIn(page, await registerDriver(address, 0))
-  await page.route(/assets\/(?!start-).*\.js/, route => route.abort())
+  await page.route(appParts, route => route.abort())
   await page.goto('/homepage', { waitUntil: 'commit' })
   await page.getByRole('heading', { name: /^Good (morning|afternoon|evening), Maya$/ }).waitFor()
   expect(await page.locator('.top__sub').innerText()).toMatch(/^\w+day, \w+ \d+$/)

@@ -3,7 +3,7 @@ import './account.css'
 import { useEffect } from 'react'
 import { navigate, useLocation, useSearchParams } from '../platform/address.tsx'
 import { nextPath, withNext } from '../platform/next.ts'
-import { becomeGuest, type Landing, rememberLanding } from '../platform/session.ts'
+import { becomeGuest, rememberLanding } from '../platform/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { CarParkScene } from '../ui/CarParkScene.tsx'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
@@ -17,8 +17,8 @@ import { useAccountWords } from './words.ts'
 export default function LandingScreen() {
   const words = useAccountWords()
   const next = useSearchParams()[0].get('next')
-  const landing = useLocation().pathname.slice(1).toLowerCase() as Landing
-  useEffect(() => rememberLanding(landing), [landing])
+  const { pathname } = useLocation()
+  useEffect(() => rememberLanding(pathname), [pathname])
   const asGuest = () =>
     together(() => {
       becomeGuest()

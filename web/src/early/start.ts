@@ -1,4 +1,5 @@
 // The first script of a page, and the only one before its first paint: greets, then loads the app, a part at a time.
+import { rememberLanding } from '../platform/session.ts'
 import { sayHello } from './hello.ts'
 
 /** Named by the build (web/first-views.ts): what the app and the first screen are made of, the app itself last. */
@@ -32,6 +33,9 @@ const whenPainted = (act: () => void) => {
   }).observe({ type: 'paint', buffered: true })
   setTimeout(once, patienceMs)
 }
+
+// whoever presses a way in before the app runs still comes back here
+rememberLanding(location.pathname)
 
 const root = document.getElementById('root')!
 if (root.hasChildNodes()) {

@@ -4,7 +4,7 @@ import type { token, User } from '@parkit/contract/account'
 import type { Answer } from '@parkit/contract/call'
 import { useSyncExternalStore } from 'react'
 
-export type Landing = 'parkit1' | 'parkit2' | 'parkit3'
+type Landing = 'parkit1' | 'parkit2' | 'parkit3'
 
 const landings: readonly string[] = ['parkit1', 'parkit2', 'parkit3']
 const listeners = new Set<() => void>()
@@ -34,8 +34,10 @@ export const session = {
   landing: (): Landing => (landings.includes(read('parkitFlag')) ? (read('parkitFlag') as Landing) : 'parkit3'),
 }
 
-export function rememberLanding(landing: Landing): void {
-  localStorage.setItem('parkitFlag', landing)
+/** The landing at this address, if it is one, is the one to come back to. */
+export function rememberLanding(pathname: string): void {
+  const landing = pathname.slice(1).toLowerCase()
+  if (landings.includes(landing)) localStorage.setItem('parkitFlag', landing)
 }
 
 export function signIn(answer: Answer<typeof token>): void {
