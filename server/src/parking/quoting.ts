@@ -109,10 +109,12 @@ export const requireQuoted = (quoteId: string, priced: Priced, now: Temporal.Ins
     !promised ||
     promised.zoneNumber !== priced.place.zoneNumber ||
     promised.sessionId !== priced.sessionId ||
-    promised.minutes < priced.minutes
+    (promised.minutes < priced.minutes && !promised.sessionId)
   )
     throw new Refusal('bad_input', { fields: { QuoteId: 'invalid' } })
   const fresh = () => ({ extra: { Quote: quoteAnswer(priced, false, now, secret) } })
   if (promised.expiresAt <= now.epochMilliseconds) throw new Refusal('quote_expired', fresh())
-  if (promised.totalCents !== priced.totalCents) throw new Refusal('price_changed', fresh())
+  // time added from elsewhere meanwhile: what was agreed to is had already, what is asked for now would come on top
+  const grew = promised.sessionId !== null && promised.minutes < priced.minutes
+  if (grew || promised.totalCents !== priced.totalCents) throw new Refusal('price_changed', fresh())
 }

@@ -39,6 +39,23 @@ test('an extension is quoted as it is charged', async () => {
   expect(extended.body.EndsAt).toBe(quoted.EndsAt)
 })
 
+test('an extension that another device was quicker with is not made on top: it answers with the quote that holds now', async () => {
+  const driver = await parkit.driver()
+  const { body } = await start(driver)
+  const quoted = (await quote(driver, { SessionId: body.SessionId, Minutes: 30 })).body
+  const press = () =>
+    parkit.call(
+      contract.extend,
+      { body: { SessionId: body.SessionId, Minutes: 30, QuoteId: quoted.QuoteId } },
+      { token: driver.token },
+    )
+  expect((await press()).status).toBe(200)
+  const { status, error } = await press()
+  expect([status, error.Code]).toEqual([409, 'price_changed'])
+  expect(error.Quote).toMatchObject({ Minutes: quoted.Minutes + 30, StartsAt: quoted.StartsAt })
+  expect((await active(driver))[0]!.Minutes).toBe(quoted.Minutes)
+})
+
 test('parallel extensions each count once', async () => {
   const driver = await parkit.driver({ dollars: 100 })
   const { body } = await start(driver, { ZoneNumber: zones.garage, Minutes: 60 })
