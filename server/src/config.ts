@@ -42,6 +42,8 @@ export type Config = {
   drainSeconds: number
   /** who reads /metrics says it; none: read from this machine alone */
   metricsToken: string | null
+  /** a collector is named that spans go to, by OpenTelemetry's own variables, which its library reads */
+  spans: boolean
   /** what works, and should not stay so */
   warnings: string[]
 }
@@ -58,6 +60,7 @@ const listOf = (text: string) =>
     .filter(Boolean)
 const secretLetters = 16
 
+const collectors = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Throws ConfigError naming every problem. */
@@ -80,6 +83,10 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
   if (!(drainSeconds >= 0 && drainSeconds <= 600)) problems.push(`DRAIN_SECONDS is 0 to 600, not ${env.DRAIN_SECONDS}`)
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < 16)
     problems.push('METRICS_TOKEN is a secret of 16 characters or more.')
+
+  for (const name of collectors)
+    if (env[name] && !/^https?:$/.test(URL.parse(env[name])?.protocol ?? ''))
+      problems.push(`${name} is an http: or https: address, not ${env[name]}`)
 
   const allOrNone = (names: string[]) => {
     const missing = names.filter(name => !env[name])
@@ -166,6 +173,7 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
     logLevel,
     drainSeconds,
     metricsToken: env.METRICS_TOKEN ?? null,
+    spans: collectors.some(name => env[name]) && env.OTEL_SDK_DISABLED !== 'true',
     warnings,
   }
 }

@@ -9,6 +9,7 @@ import { openDatabase } from '#platform/db.ts'
 import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
 import { startPostgres } from '#platform/postgres.ts'
+import { beginSpans } from '#platform/spans.ts'
 import { chicago, usualAt } from '#sources/chicago/chicago.ts'
 
 /** what requests and jobs under way may take after the drain */
@@ -23,6 +24,7 @@ try {
   await migrate({ connectionString: sessionString })
   const log = createLog(config.logLevel)
   for (const warning of config.warnings) log.warn(warning)
+  const endSpans = config.spans ? await beginSpans(message => log.warn(message)) : null
   const db = openDatabase({
     connectionString,
     sessionString,
@@ -60,6 +62,7 @@ try {
     await app.close()
     await db.close()
     await postgres?.stop()
+    await endSpans?.()
     process.exit(0)
   }
   process.on('SIGTERM', stop)

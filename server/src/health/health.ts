@@ -8,7 +8,7 @@ import type { Database } from '#platform/db.ts'
 import type { AppLog } from '#platform/log.ts'
 import { createMetrics, type Labels } from '#platform/metrics.ts'
 import { listMigrations } from '#platform/migrate.ts'
-import { tracedFetch } from '#platform/trace.ts'
+import { tracedFetch } from '#platform/spans.ts'
 import { listApplied, listQueues, openWatch, type Queue, type Standing, selectStanding } from './store.ts'
 
 type Deps = { config: Pick<Config, 'metricsToken' | 'sandbox'>; db: Database; clock: Clock; log: AppLog }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createListener, type Notified } from './listen.ts'
+import { spannedStatement } from './spans.ts'
 import { types } from './sql-types.ts'
 
 /** Features add their tables here: `declare module '#platform/db.ts' { interface Tables { wallet: WalletTable } }`. */
@@ -86,7 +87,7 @@ const transactionOn =
       try {
         await client.query(isolation === 'read committed' ? 'begin' : `begin isolation level ${isolation}`)
         const result = await work(client)
-        const { command } = await client.query('commit')
+        const { command } = await spannedStatement('commit', () => client.query('commit'))
         // work swallowed the error of a statement: PostgreSQL then answers ROLLBACK to a commit
         if (command !== 'COMMIT')
           throw new Error('The transaction was rolled back, for one of its statements had failed')
@@ -152,5 +153,5 @@ export const sql = <Row extends pg.QueryResultRow>(name: string, text: string) =
   if (name.length > 63) throw new Error(`PostgreSQL cuts names at 63 characters: ${name}`)
   textOf.set(name, text)
   return async (db: Queryable, values: unknown[] = []): Promise<Row[]> =>
-    (await db.query<Row>({ name, text, values })).rows
+    (await spannedStatement(name, () => db.query<Row>({ name, text, values }))).rows
 }

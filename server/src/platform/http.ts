@@ -17,7 +17,8 @@ import {
 import type { Clock } from './clock.ts'
 import { errorBody, expectedRefusal, Refusal } from './errors.ts'
 import type { OnceKey } from './once.ts'
-import { type Trace, traced, traceOf } from './trace.ts'
+import { beginSpan, type Span } from './spans.ts'
+import { traced, traceOf } from './trace.ts'
 
 type CallerOf<C extends Call> = C['who'] extends 'driver'
   ? Driver
@@ -122,16 +123,20 @@ const suspicious: ReadonlySet<ErrorCode> = new Set(['wrong_credentials', 'too_ma
 
 /** Names each request, answers its name, and logs its end: the route, never the address, for that may name a plate; who made it, and why it was refused. */
 export const traceRequests = (app: FastifyInstance): void => {
-  app.decorateRequest('trace')
+  app.decorateRequest('span')
   app.decorateRequest('actor')
   app.decorateRequest('refused')
   app.addHook('onRequest', (request, reply, done) => {
-    request.trace = traceOf(request.headers)
-    reply.header('x-request-id', request.trace.requestId)
-    traced(request.trace, done)
+    const { method, routeOptions, headers } = request
+    const route = routeOptions.url ?? 'none'
+    const told = { 'http.request.method': method, 'http.route': route }
+    request.span = beginSpan(traceOf(headers), `${method} ${route}`, 'SERVER', told)
+    const { trace } = request.span
+    reply.header('x-request-id', trace.requestId)
+    traced(trace, done)
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, routeOptions, trace } = request
+    const { method, routeOptions, span } = request
     const took = {
       method,
       route: routeOptions.url ?? 'none',
@@ -143,7 +148,8 @@ export const traceRequests = (app: FastifyInstance): void => {
     }
     // somebody tries keys, or doors: to be seen where only what is wrong is logged
     const level = request.refused && suspicious.has(request.refused) ? 'warn' : 'info'
-    traced(trace, () => request.log[level](took, 'answered'))
+    traced(span.trace, () => request.log[level](took, 'answered'))
+    span.end({ 'http.response.status_code': reply.statusCode }, reply.statusCode >= 500)
     done()
   })
 }
@@ -218,7 +224,7 @@ export const mounter =
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Driver | Operator | Staff | null
-    trace: Trace
+    span: Span
     /** the id of who called, or of who came in by this call */
     actor: string | undefined
     /** why it was refused */

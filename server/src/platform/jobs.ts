@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from './clock.ts'
 import { type Database, type Log, type Queryable, sql } from './db.ts'
+import { spanned } from './spans.ts'
 import { currentTrace, type Trace, traced, traceOfJob } from './trace.ts'
 
 /** May be run again after a failure, so all it does is in `tx`. To run again later it schedules itself, later than `now`. */
@@ -140,7 +141,7 @@ export const createJobs = ({
     const began = performance.now()
     const told = (outcome: 'done' | 'failed') => watch(kind, outcome, (performance.now() - began) / 1_000)
     try {
-      await traced(trace, work)
+      await spanned(trace, kind, 'CONSUMER', {}, work)
       told('done')
     } catch (error) {
       told('failed')

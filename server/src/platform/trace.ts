@@ -31,26 +31,3 @@ export const traceOf = (headers: Record<string, Given>): Trace => {
 
 /** A job goes on under the name of the request that scheduled it. */
 export const traceOfJob = (requestId: string | null): Trace => ({ requestId: requestId ?? `job-${randomUUID()}` })
-
-export type Answered = (seconds: number, status: number, providerRequestId: string | null) => void
-
-/** Tells the other side the request's name; `onAnswer` hears how long it took, and of 0 where none came. */
-export const tracedFetch =
-  (send: typeof fetch, onAnswer: Answered): typeof fetch =>
-  async (input, init) => {
-    const { requestId, traceparent } = currentTrace() ?? traceOfJob(null)
-    const headers = new Headers(init?.headers)
-    headers.set('x-request-id', requestId)
-    if (traceparent) headers.set('traceparent', traceparent)
-    const began = performance.now()
-    const told = (status: number, theirs: string | null) =>
-      onAnswer((performance.now() - began) / 1_000, status, theirs)
-    try {
-      const answer = await send(input, { ...init, headers: Object.fromEntries(headers) })
-      told(answer.status, answer.headers.get('request-id'))
-      return answer
-    } catch (error) {
-      told(0, null)
-      throw error
-    }
-  }
