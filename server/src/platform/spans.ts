@@ -1,10 +1,11 @@
 // Spans: how long a request, a statement, a job and a question to the card provider took, told to an OpenTelemetry collector where one is configured.
-import { type Attributes, ROOT_CONTEXT, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
-import { parseTraceParent } from '@opentelemetry/core'
+import type { Attributes, Tracer } from '@opentelemetry/api'
 import { currentTrace, type Trace, traced, traceOfJob } from './trace.ts'
 
+type Telling = { tracer: Tracer; api: typeof import('@opentelemetry/api') }
+
 /** None: nothing is measured, and nothing is spent on it. */
-let tracer: Tracer | null = null
+let telling: Telling | null = null
 
 type Complain = (message: string) => void
 
@@ -14,26 +15,25 @@ type Complain = (message: string) => void
  * sends the rest and ends it; never throws for a collector.
  */
 export const beginSpans = async (complain: Complain): Promise<() => Promise<void>> => {
-  const [{ BasicTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, resources, { diag, DiagLogLevel }] =
-    await Promise.all([
-      import('@opentelemetry/sdk-trace-base'),
-      import('@opentelemetry/exporter-trace-otlp-http'),
-      import('@opentelemetry/resources'),
-      import('@opentelemetry/api'),
-    ])
+  const [api, { BasicTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, resources] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace-base'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ])
   const nothing = () => {}
-  diag.setLogger(
+  api.diag.setLogger(
     { error: complain, warn: complain, info: nothing, debug: nothing, verbose: nothing },
-    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+    { logLevel: api.DiagLogLevel.WARN, suppressOverrideMessage: true },
   )
   const named = resources.detectResources({ detectors: [resources.envDetector] })
   const provider = new BasicTracerProvider({
     resource: resources.resourceFromAttributes({ 'service.name': 'parkit' }).merge(named),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   })
-  tracer = provider.getTracer('parkit')
+  telling = { tracer: provider.getTracer('parkit'), api }
   return async () => {
-    tracer = null
+    telling = null
     await provider.shutdown().catch((error: unknown) => complain(`The last spans were lost: ${error}`))
   }
 }
@@ -45,19 +45,22 @@ export type Span = { trace: Trace; end: (attributes?: Attributes, failed?: boole
 
 /** Attributes name no person and hold no value of a row: routes, names of statements, kinds of jobs. */
 export const beginSpan = (within: Trace, name: string, kind: Kind, attributes: Attributes = {}): Span => {
-  if (!tracer) return { trace: within, end: () => {} }
-  const parent = within.traceparent ? parseTraceParent(within.traceparent) : null
+  if (!telling) return { trace: within, end: () => {} }
+  const { tracer, api } = telling
+  // well-formed, as `traceOf` took it
+  const [, parentTrace, parentSpan, flags] = within.traceparent?.split('-') ?? []
+  const parent = parentTrace && { traceId: parentTrace, spanId: parentSpan!, traceFlags: Number.parseInt(flags!, 16) }
   const span = tracer.startSpan(
     name,
-    { kind: SpanKind[kind], attributes: { ...attributes, 'parkit.request_id': within.requestId } },
-    parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
+    { kind: api.SpanKind[kind], attributes: { ...attributes, 'parkit.request_id': within.requestId } },
+    parent ? api.trace.setSpanContext(api.ROOT_CONTEXT, parent) : api.ROOT_CONTEXT,
   )
   const { traceId, spanId, traceFlags } = span.spanContext()
   return {
     trace: { ...within, traceparent: `00-${traceId}-${spanId}-0${traceFlags & 1}` },
     end: (more = {}, failed = false) => {
       span.setAttributes(more)
-      if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
+      if (failed) span.setStatus({ code: api.SpanStatusCode.ERROR })
       span.end()
     },
   }
@@ -84,7 +87,7 @@ export const spanned = async <Result>(
 
 /** A statement by its name, never its values; none of its own where nothing of ours goes on. */
 export const spannedStatement = <Result>(name: string, ask: () => Promise<Result>): Promise<Result> => {
-  const within = tracer && currentTrace()
+  const within = telling && currentTrace()
   return within
     ? spanned(within, name, 'CLIENT', { 'db.system.name': 'postgresql', 'db.operation.name': name }, ask)
     : ask()
