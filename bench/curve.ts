@@ -25,9 +25,7 @@ export const timeEach = async (count: number, work: (n: number) => Promise<unkno
  * What a figure does while the size grows. Logarithmic: a tenfold size adds no more than a third of what there is. The
  * first size is left out where there are more than two, for it may hold less than what is asked for.
  */
-export const shapeOf = (
-  points: { size: number; figure: number }[],
-): 'flat' | 'logarithmic' | 'linear' | 'in between' => {
+const shapeOf = (points: { size: number; figure: number }[]): 'flat' | 'logarithmic' | 'linear' | 'in between' => {
   const judged = points.length > 2 ? points.slice(1) : points
   const [first, last] = [judged[0]!, judged.at(-1)!]
   const tenfolds = Math.log10(last.size / first.size)

@@ -15,7 +15,7 @@ const words = {
   },
 } as const
 
-export type ManifestLanguage = keyof typeof words
+type ManifestLanguage = keyof typeof words
 
 /** `/manifest.webmanifest`, and for Hindi `/manifest.hi.webmanifest`: one app under one id, whichever it came by. */
 export const manifestPath = (language: ManifestLanguage): string =>

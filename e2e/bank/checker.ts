@@ -196,7 +196,7 @@ const wrongPlates = ({ sessions }: Facts, { skewMs = 0, leaps = [] }: ClockFault
 export const sentenceOf = ({ sentence, rows }: BrokenBook) => `BROKEN: ${sentence} ${rowsText(rows, 3)}`
 
 /** How far the clock was behind the furthest it ever was, at most, and its leaps forward. */
-export type ClockFaults = { skewMs?: number; leaps?: readonly Leap[] }
+type ClockFaults = { skewMs?: number; leaps?: readonly Leap[] }
 
 /** `freshIds`: sessions whose price is to be worked out again; all where absent. Answers one sentence per fault, none where all is well. */
 export const judge = (

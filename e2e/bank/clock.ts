@@ -23,7 +23,7 @@ export const mostBackMs = 60_000
 /** Set forward, at this moment of its own. */
 export type Leap = { fromMs: number; byMs: number }
 
-export type ServerClock = {
+type ServerClock = {
   /** for the server's environment */
   env: Record<string, string>
   now(): Temporal.Instant

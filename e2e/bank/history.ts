@@ -29,8 +29,6 @@ export type Op = {
 
 export type Answers = { [Name in WriteName]: Name extends 'refund' ? PaidBack : Answer<(typeof writes)[Name]> }
 
-export const answerOf = <Name extends WriteName>(op: Op & { name: Name }): Answers[Name] => JSON.parse(op.answer)
-
 /** Ok operations of one kind, with what they were answered. */
 export const answered = <Name extends WriteName>(history: Op[], name: Name) =>
   history.filter((op): op is Op & { name: Name } => op.outcome === 'ok' && op.name === name)

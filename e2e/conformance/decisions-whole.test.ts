@@ -120,7 +120,7 @@ statement(
 
 statement(
   'D-87: ChangeContact changes e-mail or phone with a code to the new one',
-  { built: ['web/src/account/edit/ContactChange.tsx', 'server/src/account/contacts.ts'] },
+  { built: ['web/src/account/edit/ContactSheet.tsx', 'server/src/account/contacts.ts'] },
   async () => {
     const { page, context } = await newDriver()
     const changes = [

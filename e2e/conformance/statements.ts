@@ -3,12 +3,12 @@ import { test } from 'vitest'
 
 export type Statement = {
   name: string
-  kind: 'holds' | 'not yet' | 'untestable'
+  kind: 'holds' | 'untestable'
   /** files that build it, from the root */
   built: readonly string[]
   /** decisions that it also shows, by id */
   also: readonly string[]
-  /** why it is not yet built, or can't be tested */
+  /** why it can't be tested */
   why?: string
 }
 
@@ -48,9 +48,6 @@ type Where = { built: readonly string[]; also?: readonly string[] }
 /** `name` begins with its section or its id: "§5 Add/Edit Vehicle: 'Please Select Year'", "D-14: …". */
 export const statement = (name: string, { built, also = [] }: Where, show: () => Promise<void> | void): void =>
   state({ name, kind: 'holds', built, also }, show)
-
-/** Belongs to a part of the app that does not exist. */
-export const notYet = (name: string, why: string): void => state({ name, kind: 'not yet', built: [], also: [], why })
 
 /** Nothing that a test could see. `built` names the files, where there are any. */
 export const untestable = (name: string, why: string, { built = [], also = [] }: Partial<Where> = {}): void =>

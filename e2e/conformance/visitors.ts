@@ -6,7 +6,7 @@ import { type Driver, registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { isRecording } from './statements.ts'
 
-export type Visitor = { page: Page; context: BrowserContext; faults: string[] }
+type Visitor = { page: Page; context: BrowserContext; faults: string[] }
 export type SignedIn = Visitor & { driver: Driver; token: string }
 type Look = Parameters<typeof openContext>[2]
 
