@@ -1,7 +1,7 @@
 // Every screen of the desk, signed in: sound in each look, whole in a narrow window, with long words and by a failed reading; reached by keys.
 import { requestCallback } from '@parkit/contract/callbacks'
 import { say } from '@parkit/contract/chat'
-import { findDrivers } from '@parkit/contract/desk-drivers'
+import { driverFacts, findDrivers } from '@parkit/contract/desk-drivers'
 import { writeEmail } from '@parkit/contract/emails'
 import { deleteAccount } from '@parkit/contract/profile'
 import { callTimes, openDays } from '@parkit/contract/service-hours'
@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '../server/src/platform/db.ts'
 import { en as words } from '../web/src/desk/words.en.ts'
 import { hi as hindi } from '../web/src/desk/words.hi.ts'
+import { timeText } from '../web/src/platform/text.ts'
 import { en as shellWords } from '../web/src/shell/words.en.ts'
 import { cityNow } from '../web/src/support/city-time.ts'
 import { type Driver, registerDriver, require } from './api.ts'
@@ -119,6 +120,11 @@ test('what opens over the desk is sound, in the dark and in Hindi', async () => 
   const pane = page.getByRole('complementary', { name: hindi.driver })
   await pane.getByRole('button', { name: hindi.details }).last().click()
   await sheet.getByText(hindi.timeLine).waitFor()
+  // it was stopped an hour before what had been paid for
+  const facts = await require(address, driverFacts, { params: { driverId } }, { token: staff })
+  const { EndedAt, TimeZone } = facts.Sessions.Items.find(({ Status }) => Status === 'ended')!
+  const until = sheet.getByText(hindi.until, { exact: true }).locator('xpath=following-sibling::dd')
+  expect(await until.textContent()).toContain(/\d+:\d+/.exec(timeText(EndedAt!, TimeZone, 'hi'))![0])
   await over('session')
   await page.getByRole('button', { name: hindi.canned }).click()
   await sheet.getByRole('button', { name: hindi.keep }).click()

@@ -4,13 +4,14 @@ import { chat as limits } from '@parkit/contract/limits'
 import { ArrowUp, Bookmark } from 'lucide-react'
 import { type DragEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { upload } from '../platform/client.ts'
+import { lazySheet } from '../shell/lazy-sheet.tsx'
 import { PickButton, PickedFiles, useFiles } from '../support/FilePick.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { names } from '../ui/names.ts'
-import { Sheet } from '../ui/Sheet.tsx'
-import { CannedAnswers } from './Canned.tsx'
 import { useFacts } from './reads.ts'
 import { useDeskWords } from './words.ts'
+
+const CannedSheet = lazySheet(() => import('./CannedSheet.tsx'))
 
 /** What is half written, by driver, while the desk is open. */
 const drafts = new Map<string, string>()
@@ -71,65 +72,68 @@ export function Answer({ driverId, sending, onSend }: Props) {
     add([...given])
   }
   return (
-    <form
-      className="composer desk__answer"
-      onSubmit={submit}
-      onDragOver={(event: DragEvent) => event.preventDefault()}
-      onDrop={(event: DragEvent) => take(event, event.dataTransfer.files)}
-    >
-      <PickedFiles files={files} onRemove={remove} />
-      {fault && (
-        <p className="help help--error" role="alert">
-          {fault}
-        </p>
-      )}
-      <div className="composer__line">
-        <div className="composer__box">
-          <PickButton className="composer__clip" label={words.attach} onPick={add} />
-          <textarea
-            ref={box}
-            id="desk-answer"
-            rows={1}
-            value={text}
-            aria-label={words.answer}
-            aria-describedby="desk-keys"
-            placeholder={words.answerPlaceholder}
-            maxLength={limits.mostLetters}
-            enterKeyHint="send"
-            onChange={event => write(event.target.value)}
-            onKeyDown={onKey}
-            onPaste={event => take(event, event.clipboardData.files)}
-          />
-          <IconButton
-            className="composer__clip"
-            label={words.canned}
-            icon={<Bookmark size={22} />}
-            onClick={() => choose(true)}
-          />
+    <>
+      <form
+        className="composer desk__answer"
+        onSubmit={submit}
+        onDragOver={(event: DragEvent) => event.preventDefault()}
+        onDrop={(event: DragEvent) => take(event, event.dataTransfer.files)}
+      >
+        <PickedFiles files={files} onRemove={remove} />
+        {fault && (
+          <p className="help help--error" role="alert">
+            {fault}
+          </p>
+        )}
+        <div className="composer__line">
+          <div className="composer__box">
+            <PickButton className="composer__clip" label={words.attach} onPick={add} />
+            <textarea
+              ref={box}
+              id="desk-answer"
+              rows={1}
+              value={text}
+              aria-label={words.answer}
+              aria-describedby="desk-keys"
+              placeholder={words.answerPlaceholder}
+              maxLength={limits.mostLetters}
+              enterKeyHint="send"
+              onChange={event => write(event.target.value)}
+              onKeyDown={onKey}
+              onPaste={event => take(event, event.clipboardData.files)}
+            />
+            <IconButton
+              className="composer__clip"
+              label={words.canned}
+              icon={<Bookmark size={22} />}
+              onClick={() => choose(true)}
+            />
+          </div>
+          <button
+            type="submit"
+            className={names('composer__send', ready && 'composer__send--ready')}
+            aria-label={sending ? words.sending : words.send}
+            aria-disabled={!ready}
+          >
+            <ArrowUp size={24} />
+          </button>
         </div>
-        <button
-          type="submit"
-          className={names('composer__send', ready && 'composer__send--ready')}
-          aria-label={sending ? words.sending : words.send}
-          aria-disabled={!ready}
-        >
-          <ArrowUp size={24} />
-        </button>
-      </div>
-      <p id="desk-keys" className="t-cap t-2 desk__keys">
-        {words.enterSends}
-      </p>
-      <Sheet open={choosing} title={words.canned} onClose={() => choose(false)}>
-        <CannedAnswers
-          language={language}
-          typed={typed}
-          onChoose={chosen => {
-            write(text ? `${text.trimEnd()}\n${chosen}` : chosen)
-            choose(false)
-            box.current?.focus()
-          }}
-        />
-      </Sheet>
-    </form>
+        <p id="desk-keys" className="t-cap t-2 desk__keys">
+          {words.enterSends}
+        </p>
+      </form>
+      {/* beside it: what is sent in there would be sent here too */}
+      <CannedSheet
+        open={choosing}
+        language={language}
+        typed={typed}
+        onClose={() => choose(false)}
+        onChoose={chosen => {
+          write(text ? `${text.trimEnd()}\n${chosen}` : chosen)
+          choose(false)
+          box.current?.focus()
+        }}
+      />
+    </>
   )
 }

@@ -5,36 +5,37 @@ import './narrow.css'
 import { deskSignOut } from '@parkit/contract/desk-staff'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Banknote, History, LogOut, Mail, MessageSquare, Phone, Star, Users } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { Link, useSearchParams } from '../platform/address.tsx'
 import { CallError, send } from '../platform/client.ts'
 import { forgetDeskToken, useDeskToken } from '../platform/desk-token.ts'
+import { lazyScreen } from '../shell/chunk.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Screen } from '../ui/Screen.tsx'
+import { Loading, SkeletonRows } from '../ui/Skeleton.tsx'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList } from './ConversationList.tsx'
-import { DeskSignIn } from './DeskSignIn.tsx'
 import { DriverPane } from './DriverPane.tsx'
 import { useConversations, useDeskStream, useStaff } from './reads.ts'
-import { StaffTable } from './StaffTable.tsx'
 import { shortcuts, useShortcuts } from './shortcuts.ts'
-import { CallTable, EmailTable, FeedbackTable, LogTable } from './Tables.tsx'
-import { UnclaimedTable } from './UnclaimedTable.tsx'
 import { useDeskWords } from './words.ts'
+
+const DeskSignIn = lazyScreen(() => import('./DeskSignIn.tsx'))
+const table = (name: 'CallTable' | 'EmailTable' | 'FeedbackTable' | 'LogTable') =>
+  lazyScreen(async () => ({ default: (await import('./Tables.tsx'))[name] }))
+const tables: Record<string, ComponentType> = {
+  calls: table('CallTable'),
+  emails: table('EmailTable'),
+  feedback: table('FeedbackTable'),
+  staff: lazyScreen(() => import('./StaffTable.tsx')),
+  unclaimed: lazyScreen(() => import('./UnclaimedTable.tsx')),
+  log: table('LogTable'),
+}
 
 export default function DeskScreen() {
   return useDeskToken() ? <Desk /> : <DeskSignIn />
-}
-
-const tables: Record<string, () => ReactNode> = {
-  calls: CallTable,
-  emails: EmailTable,
-  feedback: FeedbackTable,
-  staff: StaffTable,
-  unclaimed: UnclaimedTable,
-  log: LogTable,
 }
 
 function Desk() {
@@ -53,7 +54,13 @@ function Desk() {
       <h1 className="sr-only">{words.supportDesk}</h1>
       <div className="desk__all">
         <Rail view={view} />
-        {Table ? <Table /> : <ConversationList selected={driverId} />}
+        {Table ? (
+          <Suspense fallback={<TableToCome />}>
+            <Table />
+          </Suspense>
+        ) : (
+          <ConversationList selected={driverId} />
+        )}
         {!Table &&
           (driverId ? (
             <Conversation key={`talk ${driverId}`} driverId={driverId} />
@@ -73,6 +80,16 @@ function Desk() {
         </Banner>
       )}
     </Screen>
+  )
+}
+
+function TableToCome() {
+  return (
+    <section className="desk__table">
+      <Loading>
+        <SkeletonRows count={6} />
+      </Loading>
+    </section>
   )
 }
 

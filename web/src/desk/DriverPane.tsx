@@ -11,17 +11,19 @@ import { Link } from '../platform/address.tsx'
 import { download } from '../platform/client.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { saveFile } from '../platform/save.ts'
-import { dateText, dayText, timeText } from '../platform/text.ts'
+import { dateText, dayText, dayTimeText } from '../platform/text.ts'
+import { lazySheet } from '../shell/lazy-sheet.tsx'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Plate } from '../ui/Plate.tsx'
 import { Loading, Skeleton, SkeletonRows } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { More } from './More.tsx'
-import { RefundSheet } from './RefundSheet.tsx'
 import { readActivity, readSessions, useFacts } from './reads.ts'
-import { SessionSheet } from './SessionSheet.tsx'
 import { useDeskWords } from './words.ts'
+
+const SessionSheet = lazySheet(() => import('./SessionSheet.tsx'))
+const RefundSheet = lazySheet(() => import('./RefundSheet.tsx'))
 
 export function DriverPane({ driverId }: { driverId: string }) {
   const words = useDeskWords()
@@ -61,7 +63,7 @@ function Facts({ facts }: { facts: DriverFacts }) {
   return (
     <>
       <h2 className="t-h3">
-        <Link className="link" to={`/desk?driver=${facts.DriverId}`} title={words.talk}>
+        <Link className="link" to={`/desk?driver=${DriverId}`} title={words.talk}>
           {facts.Name}
         </Link>
       </h2>
@@ -87,7 +89,7 @@ function Facts({ facts }: { facts: DriverFacts }) {
       {sessions.items.length === 0 && <p className="t-2">{words.noSessions}</p>}
       <ul className="desk__sessions">
         {sessions.items.map(session => (
-          <SessionLine key={session.SessionId} driverId={facts.DriverId} session={session} />
+          <SessionLine key={session.SessionId} driverId={DriverId} session={session} />
         ))}
       </ul>
       <More pages={sessions} />
@@ -140,13 +142,12 @@ function SessionLine({ driverId, session }: { driverId: string; session: PastSes
       blob => saveFile(blob, `ParkIt-${session.SessionId}.pdf`),
       error => toast.error(failureText(error)),
     )
-  const started = `${dayText(session.StartedAt, session.TimeZone, language)}, ${timeText(session.StartedAt, session.TimeZone, language)}`
   return (
     <li>
       <div className="desk__session">
         <b>{session.Name}</b>
         <b className="num">{moneyText(session.AmountPaid)}</b>
-        <small>{started}</small>
+        <small>{dayTimeText(session.StartedAt, session.TimeZone, language)}</small>
         <small>{words.statuses[session.Status]}</small>
         <small className="num">{session.SessionId}</small>
         {session.Refunded > 0 && <small>{words.paidBack(moneyText(session.Refunded))}</small>}

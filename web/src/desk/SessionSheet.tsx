@@ -4,7 +4,7 @@ import { moneyText } from '@parkit/contract/money'
 import type { PastSession } from '@parkit/contract/parking'
 import { TimeLine } from '../parking/past/TimeLine.tsx'
 import { useLanguage } from '../platform/language.tsx'
-import { dayText, timeText } from '../platform/text.ts'
+import { dayTimeText } from '../platform/text.ts'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Loading, SkeletonRows } from '../ui/Skeleton.tsx'
@@ -13,7 +13,7 @@ import { useDeskWords } from './words.ts'
 
 type Props = { driverId: string; session: PastSession }
 
-export function SessionSheet({ open, onClose, ...props }: Props & { open: boolean; onClose: () => void }) {
+export default function SessionSheet({ open, onClose, ...props }: Props & { open: boolean; onClose: () => void }) {
   return (
     <Sheet open={open} title={props.session.Name} onClose={onClose}>
       {open && <Details {...props} />}
@@ -34,14 +34,13 @@ function Details({ driverId, session: { SessionId } }: Props) {
       </Loading>
     )
   const session = query.data
-  const at = (instant: string) =>
-    `${dayText(instant, session.TimeZone, language)}, ${timeText(instant, session.TimeZone, language)}`
+  const at = (instant: string) => dayTimeText(instant, session.TimeZone, language)
   const pairs: [string, string][] = [
     [words.sessions, session.SessionId],
     [words.state, words.statuses[session.Status]],
     [words.plate, `${session.Vehicle.PlateNumber}, ${session.Vehicle.PlateState}`],
     [words.from, at(session.StartedAt)],
-    [words.until, at(session.EndsAt)],
+    [words.until, at(session.EndedAt ?? session.EndsAt)],
     [words.paid, moneyText(session.AmountPaid)],
     ...(session.Refunded > 0 ? [[words.acts.refunded!, moneyText(session.Refunded)] as [string, string]] : []),
   ]

@@ -1,25 +1,21 @@
 // Who works at the desk: leads invite by e-mail and remove; everybody sees who is there.
-import { zodResolver } from '@hookform/resolvers/zod'
-import { inviteStaff, type Role, removeStaff, roles, StaffForm, type StaffRow } from '@parkit/contract/desk-staff'
+import { inviteStaff, removeStaff, roles, StaffForm, type StaffRow } from '@parkit/contract/desk-staff'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { failureText, useFailure } from '../account/failing.ts'
-import { errorAt } from '../account/field-error.ts'
+import { failureText } from '../account/failing.ts'
 import { send } from '../platform/client.ts'
-import { useLanguage } from '../platform/language.tsx'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Dialog, Sheet } from '../ui/Sheet.tsx'
 import { toast } from '../ui/toast.ts'
+import { DeskForm } from './DeskForm.tsx'
 import { useStaff } from './reads.ts'
 import { Table } from './Table.tsx'
 import { useDeskWords } from './words.ts'
 
-export function StaffTable() {
+export default function StaffTable() {
   const words = useDeskWords()
   const query = useStaff()
   const [inviting, invite] = useState(false)
@@ -102,46 +98,32 @@ function MemberRow({ member, removable }: { member: StaffRow; removable: boolean
 
 function Invite({ onDone }: { onDone: () => void }) {
   const words = useDeskWords()
-  const language = useLanguage()
   const queries = useQueryClient()
-  const form = useForm({ resolver: zodResolver(StaffForm), defaultValues: { Email: '', Role: 'agent' as Role } })
-  const { errors } = form.formState
-  const { problem, failed, clear } = useFailure(form)
-  const invite = useMutation({
-    mutationFn: (body: { Email: string; Role: Role }) => send(inviteStaff, { body }),
-    onMutate: clear,
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['desk.staff'] })
-      toast.success(words.inviteSent)
-      onDone()
-    },
-    onError: failed,
-  })
   return (
-    <form
-      noValidate
-      className="desk__form"
-      onSubmit={form.handleSubmit(typed => !invite.isPending && invite.mutate(typed))}
+    <DeskForm
+      schema={StaffForm}
+      start={{ Email: '', Role: 'agent' }}
+      action={words.sendInvitation}
+      sending={words.sending}
+      onSend={async body => {
+        await send(inviteStaff, { body })
+        await queries.invalidateQueries({ queryKey: ['desk.staff'] })
+        toast.success(words.inviteSent)
+        onDone()
+      }}
     >
-      <p className="t-2">{words.inviteOther}</p>
-      <Field
-        label={words.email}
-        type="email"
-        inputMode="email"
-        autoCapitalize="none"
-        error={errorAt(errors.Email, language)}
-        {...form.register('Email')}
-      />
-      <Select
-        label={words.role}
-        help={words.roleHelp}
-        options={roles.map(value => ({ value, label: words.roles[value] }))}
-        {...form.register('Role')}
-      />
-      {problem && <Banner tone="stop">{problem}</Banner>}
-      <Button variant="primary" block type="submit" loading={invite.isPending} loadingLabel={words.sending}>
-        {words.sendInvitation}
-      </Button>
-    </form>
+      {at => (
+        <>
+          <p className="t-2">{words.inviteOther}</p>
+          <Field label={words.email} type="email" inputMode="email" autoCapitalize="none" {...at('Email')} />
+          <Select
+            label={words.role}
+            help={words.roleHelp}
+            options={roles.map(value => ({ value, label: words.roles[value] }))}
+            {...at('Role')}
+          />
+        </>
+      )}
+    </DeskForm>
   )
 }

@@ -1,6 +1,5 @@
 // Call-backs, e-mails, feedback and the log, as tables; a name opens the driver beside them.
-import type { Act, DeskCallback } from '@parkit/contract/desk-drivers'
-import { moveCallback } from '@parkit/contract/desk-drivers'
+import { type Act, type DeskCallback, moveCallback } from '@parkit/contract/desk-drivers'
 import { feedback as most } from '@parkit/contract/limits'
 import { moneyText } from '@parkit/contract/money'
 import { cityTimeZone } from '@parkit/contract/time'
@@ -12,7 +11,7 @@ import { failureText } from '../account/failing.ts'
 import { Link, useSearchParams } from '../platform/address.tsx'
 import { send } from '../platform/client.ts'
 import { useLanguage } from '../platform/language.tsx'
-import { dayText, timeText } from '../platform/text.ts'
+import { dayTimeText } from '../platform/text.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { DeskFileLine } from './DeskFile.tsx'
@@ -48,11 +47,7 @@ function Driver({ of: { DriverId, Name } }: { of: { DriverId: string; Name: stri
 
 export function At({ at }: { at: string }) {
   const language = useLanguage()
-  return (
-    <span className="desk__at">
-      {dayText(at, cityTimeZone, language)}, {timeText(at, cityTimeZone, language)}
-    </span>
-  )
+  return <span className="desk__at">{dayTimeText(at, cityTimeZone, language)}</span>
 }
 
 export function CallTable() {
@@ -77,13 +72,10 @@ function CallRow({ call }: { call: DeskCallback }) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['desk.calls'] }),
     onError: error => toast.error(failureText(error)),
   })
-  // the city's own date and time, said without a zone
-  const at = `${call.date}T${call.time}:00Z`
   return (
     <tr>
-      <td className="desk__at">
-        {dayText(at, 'UTC', language)}, {timeText(at, 'UTC', language)}
-      </td>
+      {/* the city's own date and time, said without a zone */}
+      <td className="desk__at">{dayTimeText(`${call.date}T${call.time}:00Z`, 'UTC', language)}</td>
       <td>
         <Driver of={call} />
       </td>

@@ -38,7 +38,6 @@ const whys = {
 }
 
 export const en = {
-  desk: 'Desk',
   supportDesk: 'Support desk',
   signInText: 'For people who answer drivers.',
   email: 'E-mail',
@@ -103,6 +102,7 @@ export const en = {
   inEnglish: 'In English',
   inHindi: 'In Hindi',
   save: 'Save',
+  saving: 'Saving',
   back: 'Back',
   title: 'Title',
   kept: 'Kept.',
@@ -147,7 +147,6 @@ export const en = {
   when: 'When',
   state: 'State',
   reference: 'Reference',
-  subject: 'Subject',
   message: 'Message',
   stars: 'Stars',
   starsOf: (stars: number) => `${stars} of 5`,

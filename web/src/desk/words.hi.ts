@@ -1,4 +1,5 @@
 // What the desk says, Hindi.
+import { bent } from '../platform/words.hi.ts'
 import type { en } from './words.en.ts'
 
 const acts: Record<string, string> = {
@@ -39,7 +40,6 @@ const whys = {
 }
 
 export const hi: typeof en = {
-  desk: 'डेस्क',
   supportDesk: 'सहायता डेस्क',
   signInText: 'उनके लिए जो ड्राइवरों को जवाब देते हैं।',
   email: 'ई-मेल',
@@ -74,7 +74,7 @@ export const hi: typeof en = {
   noneListed: 'यहाँ कुछ नहीं। ड्राइवर जो लिखेंगे, तुरंत यहाँ दिखेगा।',
   listFailed: 'सूची नहीं खुली',
   waits: 'जवाब का इंतज़ार',
-  waitsFor: (time: string) => `${time} से इंतज़ार`,
+  waitsFor: time => `${bent(time)} से इंतज़ार`,
   closed: 'बंद',
   you: 'आप',
   chooseOne: 'एक बातचीत चुनें',
@@ -104,6 +104,7 @@ export const hi: typeof en = {
   inEnglish: 'अंग्रेज़ी में',
   inHindi: 'हिन्दी में',
   save: 'सहेजें',
+  saving: 'सहेजा जा रहा है',
   back: 'वापस',
   title: 'शीर्षक',
   kept: 'रख लिया।',
@@ -148,7 +149,6 @@ export const hi: typeof en = {
   when: 'कब',
   state: 'स्थिति',
   reference: 'संदर्भ',
-  subject: 'विषय',
   message: 'संदेश',
   stars: 'तारे',
   starsOf: (stars: number) => `5 में से ${stars}`,

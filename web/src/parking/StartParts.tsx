@@ -3,7 +3,7 @@ import type { Quote } from '@parkit/contract/parking'
 import type { Zone } from '@parkit/contract/places'
 import { CallError } from '../platform/client.ts'
 import { useLanguage } from '../platform/language.tsx'
-import { dayText, durationText, hourlyText, timeText } from '../platform/text.ts'
+import { dayTimeText, durationText, hourlyText } from '../platform/text.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Facts } from '../ui/Row.tsx'
@@ -49,11 +49,7 @@ export function QuoteTrouble({ error, zone, onRetry }: TroubleProps) {
   const language = useLanguage()
   if (!(error instanceof CallError)) return null
   const opens =
-    error.code === 'zone_closed' && zone.OpensAt
-      ? words.opens(
-          `${dayText(zone.OpensAt, zone.TimeZone, language)}, ${timeText(zone.OpensAt, zone.TimeZone, language)}`,
-        )
-      : ''
+    error.code === 'zone_closed' && zone.OpensAt ? words.opens(dayTimeText(zone.OpensAt, zone.TimeZone, language)) : ''
   return (
     <Banner
       tone="stop"

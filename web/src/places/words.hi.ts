@@ -1,4 +1,5 @@
 // The words of finding a place, Hindi.
+import { bent } from '../platform/words.hi.ts'
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {
@@ -17,7 +18,7 @@ export const hi: typeof en = {
   features: { ev: 'EV', covered: 'छत वाली', accessible: 'सुगम' },
   orders: { nearest: 'सबसे पास', price: 'सबसे सस्ती', space: 'ज़्यादा जगह' },
   sortBy: 'क्रम',
-  stay: duration => `${duration} के लिए`,
+  stay: duration => `${bent(duration)} के लिए`,
   stayTitle: 'कितनी देर रुकेंगे?',
   stayText: 'हर कीमत इतने समय की है, सेवा शुल्क सहित।',
   untilTime: time => `${time} तक`,
@@ -32,7 +33,7 @@ export const hi: typeof en = {
   neverOpen: 'बंद',
   counted: age => `${age} पहले`,
   countedNow: 'अभी-अभी',
-  pricesFor: duration => `${duration} की कीमत, सेवा शुल्क सहित`,
+  pricesFor: duration => `${bent(duration)} की कीमत, सेवा शुल्क सहित`,
   forTime: duration => duration,
   places: 'जगहें',
   found: (count, more) => `${count}${more ? '+' : ''} ${count === 1 ? 'जगह' : 'जगहें'}`,
@@ -59,7 +60,7 @@ export const hi: typeof en = {
   details: 'जानकारी',
   parkHere: 'यहाँ पार्क करें',
   showPrice: 'कीमत दिखाएँ',
-  changeStay: duration => `${duration} का समय बदलें`,
+  changeStay: duration => `${bent(duration)} का समय बदलें`,
   feeIncluded: duration => `${duration}, शुल्क सहित`,
   share: 'यह जगह शेयर करें',
   copied: 'लिंक कॉपी हुआ',

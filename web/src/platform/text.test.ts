@@ -1,6 +1,7 @@
 // Texts of times and durations: what a person reads.
 import { expect, test } from 'vitest'
 import { dateText, durationText, hourlyText, shortTimeText, timeText } from './text.ts'
+import { bent } from './words.hi.ts'
 
 const chicago = 'America/Chicago'
 const spring = '2026-04-11T20:30:00Z'
@@ -28,6 +29,7 @@ test('durations', () => {
     '2 days',
     '49 h',
   ])
+  expect([60, 150].map(minutes => bent(durationText(minutes, 'hi')))).toEqual(['1 घंटे', '2 घंटे 30 मिनट'])
   expect([60, 72, 150].map(minutes => durationText(minutes, 'hi'))).toEqual(['1 घंटा', '1 घंटा 12 मिनट', '2 घंटे 30 मिनट'])
 })
 

@@ -35,6 +35,10 @@ export const shortTimeText = (at: string | number, timeZone: string, language: L
 export const dayText = (at: string | number, timeZone: string, language: LanguageCode): string =>
   format(language, timeZone, { weekday: 'short', month: 'short', day: 'numeric' }).format(epochMs(at))
 
+/** `Sat, Apr 11, 3:30 PM`. */
+export const dayTimeText = (at: string | number, timeZone: string, language: LanguageCode): string =>
+  `${dayText(at, timeZone, language)}, ${timeText(at, timeZone, language)}`
+
 /** `Sat, Apr 11, 2026`. */
 export const dateText = (at: string | number, timeZone: string, language: LanguageCode): string =>
   format(language, timeZone, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }).format(epochMs(at))

@@ -31,7 +31,7 @@ export type DialogProps = Base & {
 }
 
 /** Fetches the machinery while the screen is idle; keeps the closing movement after `open` turns false. */
-function useWanted(open: boolean): boolean {
+export function useWanted(open: boolean): boolean {
   const [wanted, want] = useState(open)
   if (open && !wanted) want(true)
   useEffect(() => {

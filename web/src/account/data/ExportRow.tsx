@@ -12,7 +12,6 @@ import { useDataWords } from './words.ts'
 export function ExportRow() {
   const words = useDataWords()
   const save = useMutation({
-    networkMode: 'always',
     mutationFn: () => download(exportData, {}),
     onSuccess: file => saveFile(file, words.fileName),
     onError: error => toast.error(failureText(error)),

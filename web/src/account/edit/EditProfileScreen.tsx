@@ -33,7 +33,7 @@ import { failureText } from '../failing.ts'
 import { errorAt } from '../field-error.ts'
 import { PhotoButton } from '../photo/PhotoButton.tsx'
 import { profileKey, useProfile } from '../reads.ts'
-import { ContactWays } from './ContactChange.tsx'
+import { ContactWays } from './ContactWays.tsx'
 import { digitsOf, formOf } from './rules.ts'
 import { editWords, useEditWords } from './words.ts'
 
@@ -57,7 +57,6 @@ export default function EditProfileScreen() {
 function useSave(user: User, form: UseFormReturn<ProfileForm>) {
   const queries = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: ProfileForm) => send(update, { body: { ID: user.MemberId, ...body } }),
     onSuccess: saved => {
       toast.success(editWords().saved)

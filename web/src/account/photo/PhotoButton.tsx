@@ -3,12 +3,15 @@ import './photo.css'
 import type { User } from '@parkit/contract/account'
 import { Camera, CircleUserRound } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
+import { lazySheet } from '../../shell/lazy-sheet.tsx'
 import { Avatar } from '../../ui/Screen.tsx'
 import { middle } from './crop.ts'
 import { openPicture } from './drawing.ts'
-import { PhotoSheet, type Stage } from './PhotoSheet.tsx'
+import type { Stage } from './PhotoSheet.tsx'
 import { usePhoto } from './reads.ts'
 import { usePhotoWords } from './words.ts'
+
+const PhotoSheet = lazySheet(() => import('./PhotoSheet.tsx'))
 
 export function PhotoButton({ user }: { user: User }) {
   const words = usePhotoWords()

@@ -27,7 +27,7 @@ type Props = {
 const problemText = (error: unknown) =>
   error instanceof CallError ? (error.fields.photo ?? failureText(error)) : photoWords().unreadable
 
-export function PhotoSheet({ open, stage, onStage, onChoose, onClose }: Props) {
+export default function PhotoSheet({ open, stage, onStage, onChoose, onClose }: Props) {
   const words = usePhotoWords()
   const { blob, src } = usePhoto()
   const save = useSavePhoto()

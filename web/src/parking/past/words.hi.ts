@@ -1,4 +1,5 @@
 // The words of past sessions, Hindi.
+import { bent } from '../../platform/words.hi.ts'
 import type { en } from './words.en.ts'
 
 const places = (count: number) => `${count} ${count === 1 ? 'जगह' : 'जगहें'}`
@@ -70,13 +71,13 @@ export const hi: typeof en = {
   parkAgain: 'फिर पार्क करें',
   detail: 'पार्किंग',
   timeLine: 'कब क्या हुआ',
-  started: duration => `${duration} के लिए शुरू`,
-  startedAuto: duration => `${duration} के लिए अपने आप शुरू`,
-  extended: duration => `समय ${duration} तक बढ़ा`,
-  extendedAuto: duration => `समय अपने आप ${duration} तक बढ़ा`,
-  stopped: duration => `${duration} बाद रोकी गई`,
-  stoppedAuto: duration => `${duration} बाद अपने आप रुकी`,
-  ended: duration => `${duration} बाद ख़त्म`,
+  started: duration => `${bent(duration)} के लिए शुरू`,
+  startedAuto: duration => `${bent(duration)} के लिए अपने आप शुरू`,
+  extended: duration => `समय ${bent(duration)} तक बढ़ा`,
+  extendedAuto: duration => `समय अपने आप ${bent(duration)} तक बढ़ा`,
+  stopped: duration => `${bent(duration)} बाद रोकी गई`,
+  stoppedAuto: duration => `${bent(duration)} बाद अपने आप रुकी`,
+  ended: duration => `${bent(duration)} बाद ख़त्म`,
   payBack: 'ParkIt ने पैसे लौटाए',
   ends: 'समाप्ति',
   paidBack: money => `${money} लौटाए गए`,

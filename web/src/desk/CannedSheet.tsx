@@ -1,21 +1,18 @@
 // Answers kept ready in the languages drivers speak: chosen, written anew, dropped.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type Canned, CannedForm, dropCanned, keepCanned } from '@parkit/contract/desk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { failureText, useFailure } from '../account/failing.ts'
-import { errorAt } from '../account/field-error.ts'
+import { failureText } from '../account/failing.ts'
 import { send } from '../platform/client.ts'
-import { useLanguage } from '../platform/language.tsx'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
-import { Banner } from '../ui/Banner.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Field, TextArea } from '../ui/Field.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
 import { Loading, SkeletonRows } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
+import { DeskForm } from './DeskForm.tsx'
 import { useCanned } from './reads.ts'
 import { useDeskWords } from './words.ts'
 
@@ -34,7 +31,16 @@ type Props = {
   onChoose: (text: string) => void
 }
 
-export function CannedAnswers({ language, typed, onChoose }: Props) {
+export default function CannedSheet({ open, onClose, ...props }: Props & { open: boolean; onClose: () => void }) {
+  const words = useDeskWords()
+  return (
+    <Sheet open={open} title={words.canned} onClose={onClose}>
+      <CannedAnswers {...props} />
+    </Sheet>
+  )
+}
+
+function CannedAnswers({ language, typed, onChoose }: Props) {
   const words = useDeskWords()
   const query = useCanned()
   const [edited, edit] = useState<Form>()
@@ -97,32 +103,30 @@ function CannedLine({ canned, text, onChoose, onEdit }: LineProps) {
 
 function Keep({ form: { Title, English, Hindi }, onDone }: { form: Form; onDone: () => void }) {
   const words = useDeskWords()
-  const language = useLanguage()
   const queries = useQueryClient()
-  const form = useForm({ resolver: zodResolver(CannedForm), defaultValues: { Title, English, Hindi } })
-  const { errors } = form.formState
-  const { problem, failed, clear } = useFailure(form)
-  const keep = useMutation({
-    mutationFn: (body: Form) => send(keepCanned, { body }),
-    onMutate: clear,
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['desk.canned'] })
-      toast.success(words.kept)
-      onDone()
-    },
-    onError: failed,
-  })
-  const submit = form.handleSubmit(typed => !keep.isPending && keep.mutate(typed))
   return (
     <div className="desk__form">
       <p className="t-2">{words.keepText}</p>
-      <Field label={words.title} error={errorAt(errors.Title, language)} {...form.register('Title')} />
-      <TextArea label={words.inEnglish} error={errorAt(errors.English, language)} {...form.register('English')} />
-      <TextArea label={words.inHindi} error={errorAt(errors.Hindi, language)} {...form.register('Hindi')} />
-      {problem && <Banner tone="stop">{problem}</Banner>}
-      <Button variant="primary" block loading={keep.isPending} onClick={() => submit()}>
-        {words.save}
-      </Button>
+      <DeskForm
+        schema={CannedForm}
+        start={{ Title, English, Hindi }}
+        action={words.save}
+        sending={words.saving}
+        onSend={async body => {
+          await send(keepCanned, { body })
+          await queries.invalidateQueries({ queryKey: ['desk.canned'] })
+          toast.success(words.kept)
+          onDone()
+        }}
+      >
+        {at => (
+          <>
+            <Field label={words.title} {...at('Title')} />
+            <TextArea label={words.inEnglish} {...at('English')} />
+            <TextArea label={words.inHindi} {...at('Hindi')} />
+          </>
+        )}
+      </DeskForm>
       <Button variant="quiet" block onClick={onDone}>
         {words.back}
       </Button>

@@ -15,41 +15,14 @@ import { profileKey } from '../reads.ts'
 import { SandboxCode } from '../SandboxCode.tsx'
 import { editWords, useEditWords } from './words.ts'
 
-type Contact = 'EmailAddress' | 'PhoneNumber'
-
-export function ContactWays() {
-  const words = useEditWords()
-  const [contact, change] = useState<Contact>('EmailAddress')
-  const [open, setOpen] = useState(0)
-  const [closed, close] = useState(0)
-  const way = (of: Contact, label: string) => (
-    <button
-      type="button"
-      className="link link--tap"
-      onClick={() => {
-        change(of)
-        setOpen(open + 1)
-      }}
-    >
-      {label}
-    </button>
-  )
-  return (
-    <div className="edit__ways">
-      {way('EmailAddress', words.changeEmail)}
-      {way('PhoneNumber', words.changePhone)}
-      {/* each opening begins anew */}
-      <ContactSheet key={open} contact={contact} open={open > closed} onClose={() => close(open)} />
-    </div>
-  )
-}
+export type Contact = 'EmailAddress' | 'PhoneNumber'
 
 const fieldText = (error: unknown, fields: readonly string[]) =>
   error instanceof CallError ? fields.map(field => error.fields[field]).find(Boolean) : undefined
 
 type SheetProps = { contact: Contact; open: boolean; onClose: () => void }
 
-function ContactSheet({ contact, open, onClose }: SheetProps) {
+export default function ContactSheet({ contact, open, onClose }: SheetProps) {
   const words = useEditWords()
   const queries = useQueryClient()
   const form = useId()
@@ -57,12 +30,10 @@ function ContactSheet({ contact, open, onClose }: SheetProps) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const ask = useMutation({
-    networkMode: 'always',
     mutationFn: () => send(changeContact, { body: { [contact]: typed, ...(password && { Password: password }) } }),
     onSuccess: () => setCode(''),
   })
   const confirm = useMutation({
-    networkMode: 'always',
     mutationFn: (ChallengeId: string) => send(confirmContact, { body: { ChallengeId, Code: code } }),
     onSuccess: (user: User) => {
       rememberUser(user)

@@ -1,0 +1,179 @@
+// Deleting the account: what goes, what stays, and a proof that it is the driver who asks.
+import './data.css'
+import { type Challenge, sendCode, type User } from '@parkit/contract/account'
+import type { Input } from '@parkit/contract/call'
+import { moneyText } from '@parkit/contract/money'
+import { deleteAccount } from '@parkit/contract/profile'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useBalance } from '../../parking/reads.ts'
+import { CallError, send } from '../../platform/client.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CodeInput } from '../../ui/CodeInput.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { toast } from '../../ui/toast.ts'
+import { phoneText } from '../contact.ts'
+import { useLeave } from '../entering.ts'
+import { failureText } from '../failing.ts'
+import { SandboxCode } from '../SandboxCode.tsx'
+import { dataWords, useDataWords } from './words.ts'
+
+type Proof = Input<typeof deleteAccount>['body']
+
+/** The proof was wrong: said where it was typed. Anything else stands above the button. */
+const isProof = (error: unknown) =>
+  error instanceof CallError && ['wrong_credentials', 'code_expired', 'bad_input'].includes(error.code)
+
+const proofText = (error: unknown) =>
+  (error instanceof CallError && (error.fields.Password ?? error.fields.Code)) || failureText(error)
+
+export default function DeleteSheet({ open, user, onClose }: { open: boolean; user: User; onClose: () => void }) {
+  const words = useDataWords()
+  const leave = useLeave()
+  const form = useId()
+  const balance = useBalance().data?.Balance ?? 0
+  const remove = useMutation({
+    mutationFn: (body: Proof) => send(deleteAccount, { body }),
+    onSuccess: () => {
+      toast.success(dataWords().deleted)
+      leave()
+    },
+  })
+  const close = () => {
+    if (remove.isPending) return
+    remove.reset()
+    onClose()
+  }
+  const refused = remove.isError && !isProof(remove.error)
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={words.deleteTitle}
+      wide="dialog"
+      dock={
+        <div className="delete__ways">
+          <Button
+            variant="danger"
+            block
+            type="submit"
+            form={form}
+            loading={remove.isPending}
+            loadingLabel={words.deleting}
+          >
+            {words.deleteIt}
+          </Button>
+          <Button variant="quiet" block onClick={close}>
+            {words.keep}
+          </Button>
+        </div>
+      }
+    >
+      <div className="delete">
+        <p>{words.goes}</p>
+        <p className="t-2">{words.stays}</p>
+        {balance > 0 && (
+          <Banner tone="warn" live={false}>
+            {words.holds(moneyText(balance))}
+          </Banner>
+        )}
+        <ProofForm
+          id={form}
+          user={user}
+          error={remove.isError && isProof(remove.error) ? proofText(remove.error) : undefined}
+          onTyping={remove.reset}
+          onProof={proof => {
+            if (!remove.isPending) remove.mutate(proof)
+          }}
+        />
+        {refused && <Banner tone="stop">{failureText(remove.error)}</Banner>}
+      </div>
+    </Sheet>
+  )
+}
+
+type ProofProps = {
+  id: string
+  user: User
+  error: string | undefined
+  onTyping: () => void
+  onProof: (proof: Proof) => void
+}
+
+/** By the password, or by a code to the phone; an account of a phone alone has only the code. */
+function ProofForm({ id, user, error, onTyping, onProof }: ProofProps) {
+  const words = useDataWords()
+  const hasPassword = user.EmailAddress !== ''
+  const [byCode, setByCode] = useState(!hasPassword)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [challenge, setChallenge] = useState<Challenge>()
+  const contact = phoneText(user.PhoneNumber)
+  const ask = useMutation({
+    mutationFn: () => send(sendCode, { body: { Destination: user.PhoneNumber } }),
+    onMutate: onTyping,
+    onSuccess: sent => {
+      setCode('')
+      setChallenge(sent)
+    },
+  })
+  const proof = byCode ? challenge && { ChallengeId: challenge.ChallengeId, Code: code } : { Password: password }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (proof) onProof(proof)
+    else if (!ask.isPending) ask.mutate()
+  }
+  return (
+    <form id={id} noValidate className="delete" onSubmit={submit}>
+      {/* a password manager looks for whose password this is */}
+      <input hidden readOnly autoComplete="username" value={user.UserName} />
+      {!byCode ? (
+        <Field
+          label={words.password}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={error}
+          onChange={event => {
+            onTyping()
+            setPassword(event.target.value)
+          }}
+        />
+      ) : (
+        challenge && (
+          <CodeInput
+            label={words.code}
+            help={words.sentTo(contact)}
+            value={code}
+            error={error}
+            onChange={typed => {
+              onTyping()
+              setCode(typed)
+            }}
+          />
+        )
+      )}
+      {byCode && challenge?.SandboxCode && <SandboxCode code={challenge.SandboxCode} onFill={setCode} />}
+      {byCode && (
+        <Button block loading={ask.isPending} loadingLabel={words.sending} onClick={() => ask.mutate()}>
+          {words.sendCode(contact)}
+        </Button>
+      )}
+      {ask.isError && <Banner tone="stop">{failureText(ask.error)}</Banner>}
+      {hasPassword && (
+        <button
+          type="button"
+          className="link link--tap delete__other"
+          onClick={() => {
+            onTyping()
+            setByCode(!byCode)
+          }}
+        >
+          {byCode ? words.withPassword : words.withCode}
+        </button>
+      )}
+    </form>
+  )
+}
