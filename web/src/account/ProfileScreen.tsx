@@ -90,7 +90,7 @@ function Driver() {
           {user.EmailAddress && <Address text={user.EmailAddress} />}
           {name && <p className="t-sm t-2 num">{phoneText(user.PhoneNumber)}</p>}
         </div>
-        <Button size="sm" to="/editprofile" className="profile__edit">
+        <Button size="sm" to="/editprofile">
           {edit}
         </Button>
       </div>

@@ -10,7 +10,6 @@ export const profileKey = ['account.profile']
 export const useProfile = () => {
   const enabled = useSession().isSignedIn()
   return useQuery({
-    networkMode: 'always',
     enabled,
     queryKey: profileKey,
     queryFn: ({ signal }) => send(profile, {}, signal),

@@ -4,12 +4,12 @@ import { CardCvcElement, CardExpiryElement, CardNumberElement, useElements, useS
 import type { StripeElementStyle } from '@stripe/stripe-js'
 import { FlaskConical, ShieldCheck } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useIsSandbox } from '../shell/sandbox.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field, FieldLabel } from '../ui/Field.tsx'
 import { names } from '../ui/names.ts'
 import { readAmount } from '../wallet/amount.ts'
-import { useIsSandbox } from '../wallet/reads.ts'
 import type { Authorization } from './authorization.ts'
 import { useCardWords } from './words.ts'
 

@@ -2,20 +2,21 @@
 import './cards.css'
 import type { Method } from '@parkit/contract/cards'
 import { CircleAlert, CircleCheck, Pencil, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { lazyScreen } from '../shell/chunk.ts'
+import { useState } from 'react'
+import { lazySheet } from '../shell/lazy-sheet.tsx'
+import { useIsSandbox } from '../shell/sandbox.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { List, Panel, Row, Tag } from '../ui/Row.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { CardMark, SandboxTag } from '../wallet/CardMark.tsx'
-import { useIsSandbox, useMethods } from '../wallet/reads.ts'
+import { useMethods } from '../wallet/reads.ts'
 import { useWalletWords } from '../wallet/words.ts'
 import { DeleteCard } from './DeleteCard.tsx'
 import { EditCard } from './EditCard.tsx'
 import { expiryState, thisMonth } from './expiry.ts'
 import { useCardWords } from './words.ts'
 
-const CardSheet = lazyScreen(() => import('./CardSheet.tsx'))
+const CardSheet = lazySheet(() => import('./CardSheet.tsx'))
 
 export function SavedCards() {
   const words = useCardWords()
@@ -23,8 +24,6 @@ export function SavedCards() {
   const sandbox = useIsSandbox()
   const methods = useMethods()
   const [adding, add] = useState(false)
-  /** stays after it closed, so that what was done can be read */
-  const [wanted, want] = useState(false)
   const [edited, edit] = useState<Method>()
   const [doomed, doom] = useState<Method>()
   if (methods.isPending)
@@ -63,21 +62,10 @@ export function SavedCards() {
           ))}
         </List>
       )}
-      <button
-        type="button"
-        className="link link--tap saved__add"
-        onClick={() => {
-          want(true)
-          add(true)
-        }}
-      >
+      <button type="button" className="link link--tap saved__add" onClick={() => add(true)}>
         {words.addPaymentType}
       </button>
-      {wanted && (
-        <Suspense>
-          <CardSheet open={adding} onClose={() => add(false)} onAuthorized={() => methods.refetch()} />
-        </Suspense>
-      )}
+      <CardSheet open={adding} onClose={() => add(false)} onAuthorized={() => methods.refetch()} />
       <EditCard card={edited} onClose={() => edit(undefined)} />
       <DeleteCard card={doomed} onClose={() => doom(undefined)} />
     </Panel>

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useLeave } from '../account/entering.ts'
 import { CallError, send } from '../platform/client.ts'
 import { toast } from '../ui/toast.ts'
+import { methodsKey } from '../wallet/reads.ts'
 import { loadProvider } from './load.ts'
 import { useCardWords } from './words.ts'
 
@@ -25,7 +26,6 @@ export const useProvider = (wanted: boolean) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
-    networkMode: 'always',
     retry: false,
   })
 
@@ -98,7 +98,7 @@ export function useAuthorization(onAuthorized: (dollars: number) => void) {
     if (!intent) return
     const { intentId, ClientSecret } = intent
     if (ClientSecret !== null && !(await askBank(stripe, ClientSecret, intentId))) return
-    await queries.invalidateQueries({ queryKey: ['cards.listMethods'] })
+    await queries.invalidateQueries({ queryKey: methodsKey })
     // the form stays; a second press should not authorise the same card again
     elements.getElement(CardNumberElement)?.clear()
     elements.getElement(CardExpiryElement)?.clear()

@@ -3,15 +3,13 @@ import { changeExpiry, chooseDefault, deleteMethod, listMethods, type Method } f
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallError, send } from '../platform/client.ts'
 import { toast } from '../ui/toast.ts'
+import { methodsKey } from '../wallet/reads.ts'
 import { useCardWords } from './words.ts'
-
-const methodsKey = ['cards.listMethods']
 
 function useChange<Wish>(change: (wish: Wish) => Promise<Method[]>, done: string, onDone: () => void) {
   const words = useCardWords()
   const queries = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: change,
     onSuccess: cards => {
       queries.setQueryData<Method[]>(methodsKey, cards)

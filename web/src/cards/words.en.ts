@@ -22,7 +22,6 @@ export const en = {
   networkError: 'Network or server error.',
   authorized: (intentId: string) => `Payment authorized! Intent ID: ${intentId}`,
   signedOut: 'For your safety we sign you out now. Sign in again to go on.',
-  bankAsks: 'Your bank is asking you to confirm.',
   loadFailed: 'The card form didn’t load.',
   tryAgain: 'Try again',
   sandbox: 'Sandbox',

@@ -24,7 +24,6 @@ export const hi: typeof en = {
   networkError: 'नेटवर्क या सर्वर में गड़बड़।',
   authorized: intentId => `भुगतान मंज़ूर! Intent ID: ${intentId}`,
   signedOut: 'आपकी सुरक्षा के लिए अब साइन आउट होगा। आगे बढ़ने के लिए फिर साइन इन करें।',
-  bankAsks: 'आपका बैंक पुष्टि माँग रहा है।',
   loadFailed: 'कार्ड फ़ॉर्म लोड नहीं हुआ।',
   tryAgain: 'फिर कोशिश करें',
   sandbox: 'सैंडबॉक्स',

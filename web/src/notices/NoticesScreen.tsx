@@ -19,7 +19,7 @@ export default function NoticesScreen() {
   const query = useNotices()
   if (!useSession().isSignedIn()) return <Navigate to={`/login?next=${pathname}`} />
   return (
-    <Screen title={words.title} className="notices" top={<TopBar title={words.title} back="/profile" />}>
+    <Screen title={words.title} top={<TopBar title={words.title} back="/profile" />}>
       {query.data ? (
         <>
           <Device />

@@ -13,7 +13,7 @@ const settingsKey = ['notices.settings']
 const deviceKey = ['notices.device']
 const saving = ['notices.choose']
 
-export type Column = 'Push' | 'Mail' | 'Sms'
+type Column = 'Push' | 'Mail' | 'Sms'
 export const columns: Record<NoticeChannel, Column> = { push: 'Push', mail: 'Mail', sms: 'Sms' }
 
 export const useNotices = () =>

@@ -29,7 +29,6 @@ export default function AttemptsScreen() {
   const told = useQuery({
     queryKey: ['parking.attempts'],
     queryFn: ({ signal }) => listTold(signal),
-    networkMode: 'always',
     enabled: signedIn,
   })
   if (!signedIn) return <Navigate to="/login?next=%2Fattempts" />

@@ -56,21 +56,21 @@ export const lateMs = 10 * 60_000
 export type Failure = { code: ErrorCode | 'no_answer'; status: number; message: string; body: Record<string, unknown> }
 
 /** Nothing is known of what the server did, or it will say later: the same call goes again under the same key. */
-export const isUnknown = ({ code, status }: Pick<Failure, 'code' | 'status'>): boolean =>
+const isUnknown = ({ code, status }: Pick<Failure, 'code' | 'status'>): boolean =>
   status === 0 || status >= 500 || status === 401 || status === 408 || status === 429 || code === 'payment_pending'
 
 export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean => state === 'waiting' || state === 'asks'
 
 /** A price has to be asked for before it can be sent. */
-export const needsQuote = ({ kind, quoteId }: Attempt): boolean => kind !== 'stop' && quoteId === undefined
+const needsQuote = ({ kind, quoteId }: Attempt): boolean => kind !== 'stop' && quoteId === undefined
 
-export const afterYes = (attempt: Attempt, answer: Started, nowMs: number): Attempt => {
+const afterYes = (attempt: Attempt, answer: Started, nowMs: number): Attempt => {
   const { RequiresAction, ...session } = answer
   if (RequiresAction) return { ...attempt, state: 'no', answeredAtMs: nowMs, refusal: { code: 'bank', message: '' } }
   return { ...attempt, state: 'yes', answeredAtMs: nowMs, session }
 }
 
-export const afterNo = (attempt: Attempt, { code, message }: Failure, nowMs: number): Attempt => ({
+const afterNo = (attempt: Attempt, { code, message }: Failure, nowMs: number): Attempt => ({
   ...attempt,
   state: 'no',
   answeredAtMs: nowMs,
@@ -86,7 +86,7 @@ const whyAsk = (attempt: Attempt, quote: Quote, minutes: number, nowMs: number):
 }
 
 /** Goes on by itself only where it costs no more than was shown, for what was wanted, soon after it was pressed. */
-export function afterQuote(attempt: Attempt, quote: Quote, key: string, nowMs: number): Attempt {
+function afterQuote(attempt: Attempt, quote: Quote, key: string, nowMs: number): Attempt {
   const minutes = quote.Minutes - (attempt.minutesBefore ?? 0)
   const why = whyAsk(attempt, quote, minutes, nowMs)
   if (why) {

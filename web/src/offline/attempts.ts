@@ -102,7 +102,7 @@ export async function flushAttempts(): Promise<void> {
     const waiting = items.filter(({ state }) => state === 'waiting').reverse()
     for (const { id } of waiting) {
       // the driver may have withdrawn it meanwhile
-      const known = items.find(item => item.id === id)
+      const known = findItem(id)
       if (known?.state !== 'waiting' || session.memberId() !== mine) continue
       const next = await advance(known, parts)
       if (next.state === 'waiting') {
@@ -127,7 +127,7 @@ export async function flushAttempts(): Promise<void> {
 }
 
 /** Takes up what this member left, and lets go of everybody else's. */
-export async function startAttempts(): Promise<void> {
+async function startAttempts(): Promise<void> {
   const memberId = session.memberId()
   if (memberId !== member) {
     member = memberId

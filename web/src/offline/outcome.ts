@@ -11,7 +11,7 @@ const sentence = (...parts: (string | false | undefined)[]) => parts.filter(Bool
 const secondsText = (ms: number, timeZone: string, language: LanguageCode) =>
   timeText(ms, timeZone, language).replace(/(\d:\d\d)/, `$1:${String(Math.floor(ms / 1_000) % 60).padStart(2, '0')}`)
 
-export const momentText = (ms: number, { zone }: Attempt, language: LanguageCode): string =>
+const momentText = (ms: number, { zone }: Attempt, language: LanguageCode): string =>
   `${dateText(ms, zone.timeZone, language)}, ${secondsText(ms, zone.timeZone, language)}`
 
 /** One or two sentences: how it stands, or how it ended. */

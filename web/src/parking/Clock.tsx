@@ -35,7 +35,7 @@ export function Clock({ session }: { session: Session }) {
         {mark === undefined ? '' : mark === 0 ? words.timeIsUp : words.tellLeft(durationText(mark, language))}
       </p>
       {!reached && (
-        <p className="dash__offline t-sm t-2" role="status">
+        <p className="t-sm t-2" role="status">
           {words.offlineRight}
         </p>
       )}

@@ -87,7 +87,7 @@ function Ended({ session }: { session: SessionDetail }) {
         <p className="t-2">{words.closingText(time(endedAt))}</p>
       </section>
       <Panel className="closing__sum">
-        <div className="closing__amount">
+        <div>
           <p className="t-sm t-2">{words.amountPaid}</p>
           <p className="t-num-l">{moneyText(session.AmountPaid)}</p>
         </div>

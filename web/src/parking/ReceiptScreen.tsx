@@ -80,7 +80,6 @@ function Actions({ receipt }: { receipt: contract.SessionDetail }) {
   const language = useLanguage()
   const pdf = useMutation({
     mutationFn: () => download(contract.receiptPdf, { params: { id: receipt.SessionId } }),
-    networkMode: 'always',
     onSuccess: blob => saveFile(blob, `ParkIt-${receipt.SessionId}.pdf`),
     onError: error => toast.error((error instanceof CallError && error.message) || words.downloadFailed),
   })

@@ -26,7 +26,6 @@ export function StopDialog({ session, open, onClose }: Props) {
     queryKey: ['parking.stopQuote', { id }],
     queryFn: ({ signal }) => send(contract.stopQuote, { params: { id } }, signal),
     enabled: open,
-    networkMode: 'always',
     gcTime: 0,
     staleTime: 0,
     // each begun minute is used: what is shown stays true while the driver thinks
@@ -44,7 +43,6 @@ export function StopDialog({ session, open, onClose }: Props) {
   } as const
   const stop = useMutation({
     mutationFn: () => trying.sending(contract.stop, input, wish, () => send(contract.stop, input)),
-    networkMode: 'always',
     onSuccess: async ended => {
       if (!ended) return onClose()
       await changed(ended)

@@ -1,10 +1,8 @@
 // Which source the driver chose for a start, and whether another card paid in its place.
-import { listMethods, type Method } from '@parkit/contract/cards'
+import type { Method } from '@parkit/contract/cards'
 import type { Session } from '@parkit/contract/parking'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { send } from '../platform/client.ts'
-import { useSession } from '../platform/session.ts'
+import { useMethods } from '../wallet/reads.ts'
 
 /** As a session names the card that pays. */
 const nameOf = ({ CardType, Last4 }: Method): string => `${CardType} •••• ${Last4}`
@@ -12,12 +10,7 @@ const nameOf = ({ CardType, Last4 }: Method): string => `${CardType} •••�
 /** The wallet until a card is chosen; a card that is gone is no choice. */
 export function usePayWith() {
   const [wish, choose] = useState('wallet')
-  const { data: methods = [] } = useQuery({
-    queryKey: ['cards.listMethods'],
-    queryFn: ({ signal }) => send(listMethods, {}, signal),
-    enabled: useSession().isSignedIn(),
-    networkMode: 'always',
-  })
+  const { data: methods = [] } = useMethods()
   const card = methods.find(({ Id }) => Id === wish)
   return {
     methods,

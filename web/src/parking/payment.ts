@@ -50,8 +50,6 @@ export function usePayment({ pay, onDone, onNewQuote, onQuoteAgain }: Options): 
   }
   const payment = useMutation({
     mutationFn: (quote: Quote) => pay(quote, askBank),
-    // what is sent later is kept with its price and its time, and asks where it became another
-    networkMode: 'always',
     onSuccess: async session => {
       if (!session) return
       await changed(session)

@@ -13,15 +13,12 @@ import { useSession } from '../platform/session.ts'
 import { findKeptActive, findKeptReceipt, keepActive, keepReceipt } from './kept.ts'
 import { findNextEnd } from './session-time.ts'
 
-/** Without a connection a read must fail and say so, not wait in silence. */
-const anyNetwork = { networkMode: 'always', refetchOnReconnect: 'always' } as const
-
 const activeKey = ['parking.active']
 
 /** The running sessions, as last known on this device until the server has answered. */
 export function useActive() {
   const query = useQuery({
-    ...anyNetwork,
+    refetchOnReconnect: 'always',
     queryKey: activeKey,
     queryFn: async ({ signal }) => keepActive(await send(contract.active, {}, signal)),
     enabled: useSession().isSignedIn(),
@@ -53,7 +50,7 @@ const findKeptZone = (zoneNumber: string) =>
 
 export const zoneOptions = (zoneNumber: string) =>
   queryOptions({
-    ...anyNetwork,
+    refetchOnReconnect: 'always',
     queryKey: ['places.zone', { zone: zoneNumber }],
     queryFn: async ({ signal }) => keepZone(await send(zone, { params: { zone: zoneNumber } }, signal)),
     initialData: () => findKeptZone(zoneNumber),
@@ -63,7 +60,7 @@ export const zoneOptions = (zoneNumber: string) =>
 
 export const useBalance = () =>
   useKept<Answer<typeof details>>('balance', {
-    ...anyNetwork,
+    refetchOnReconnect: 'always',
     queryKey: ['account.details'],
     queryFn: async ({ signal }) => keep('balance', await send(details, {}, signal)),
     enabled: useSession().isSignedIn(),
@@ -71,7 +68,7 @@ export const useBalance = () =>
 
 export const useLatestSessions = (Limit: number, wanted = true) =>
   useKept<Answer<typeof contract.sessions>>(`latest.${Limit}`, {
-    ...anyNetwork,
+    refetchOnReconnect: 'always',
     queryKey: ['parking.sessions', { Limit }],
     queryFn: async ({ signal }) => keep(`latest.${Limit}`, await send(contract.sessions, { query: { Limit } }, signal)),
     enabled: useSession().isSignedIn() && wanted,
@@ -81,7 +78,7 @@ export const useLatestSessions = (Limit: number, wanted = true) =>
 export function useReceipt(sessionId: string | undefined) {
   const signedIn = useSession().isSignedIn()
   return useQuery({
-    ...anyNetwork,
+    refetchOnReconnect: 'always',
     queryKey: ['parking.session', { id: sessionId }],
     queryFn: async ({ signal }) =>
       keepReceipt(await send(contract.session, { params: { id: sessionId ?? '' } }, signal)),

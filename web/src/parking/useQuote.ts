@@ -16,7 +16,6 @@ export const quoteOptions = (wish: Wish, held = false, since = '') =>
   queryOptions({
     queryKey: ['parking.quote', wish, since],
     queryFn: ({ signal }) => send(contract.quote, { body: wish }, signal),
-    networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: held ? false : 'always',

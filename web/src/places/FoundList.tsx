@@ -108,7 +108,7 @@ export function FoundList({ asked, ask, query, centre, places, onSelect }: ListP
       />
     )
   return (
-    <List label={words.places} className="find__list">
+    <List label={words.places}>
       {places.map(place => (
         <PlaceRow
           key={place.ZoneNumber}

@@ -56,7 +56,7 @@ export function GroupPin({ places, onPress }: { places: readonly Pinned[]; onPre
   const prices = places.filter(place => place.PriceMinutes > 0).map(place => place.Price)
   const text = words.group(places.length, prices.length > 0 ? moneyText(Math.min(...prices)) : words.neverOpen)
   return (
-    <button type="button" className="pin pin--group" aria-label={words.groupName(text)} onClick={onPress}>
+    <button type="button" className="pin" aria-label={words.groupName(text)} onClick={onPress}>
       <span className="pin__sign">{text}</span>
       <span className="pin__post" />
       <span className="pin__foot" />

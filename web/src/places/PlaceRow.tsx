@@ -62,7 +62,7 @@ export function Room({ place }: { place: Counted }) {
 }
 
 /** "3 min ago" of an instant; nothing where there is none. */
-export function useAge(at: string | null): string | null {
+function useAge(at: string | null): string | null {
   const words = usePlacesWords()
   const language = useLanguage()
   const nowMs = useNow(minuteMs)

@@ -17,7 +17,7 @@ export function RateTable({ zone }: { zone: Zone }) {
   const cap = capText(zone.Tariff, words, language)
   return (
     <Section title={words.rates}>
-      <ul className="rates">
+      <ul>
         {rateTexts(zone.Tariff, moment, words, language).map(({ days, times, now, prices }, i) => {
           const [only] = prices
           const single = prices.length === 1 && only && !only.label
@@ -29,7 +29,7 @@ export function RateTable({ zone }: { zone: Zone }) {
                   <span>{times}</span>
                   {now && <Tag tone="ink">{words.now}</Tag>}
                 </span>
-                {single && <span className="rate__price num">{only.price}</span>}
+                {single && <span className="num">{only.price}</span>}
               </div>
               {single
                 ? only.note && <p className="t-sm t-2 rate__note">{only.note}</p>

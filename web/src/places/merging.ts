@@ -1,6 +1,6 @@
 // Which signs of a map stand for several places, since they would touch, and which nobody could press behind the selected one.
 
-export type Placed<P> = { place: P; x: number; y: number }
+type Placed<P> = { place: P; x: number; y: number }
 /** In list order; the first one's position is the group's. */
 export type Group<P> = readonly [Placed<P>, ...Placed<P>[]]
 

@@ -8,7 +8,7 @@ import type { PlacesWords as Words } from './words.ts'
 
 /** `label` is empty where the price holds for the whole stay. */
 export type Price = { label: string; price: string; note?: string }
-export type RateText = { days: string; times: string; now: boolean; prices: Price[] }
+type RateText = { days: string; times: string; now: boolean; prices: Price[] }
 
 /** The rates in the order in which they win, each as a driver reads it. `now` marks the one that holds. */
 export function rateTexts(

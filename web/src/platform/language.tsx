@@ -16,9 +16,6 @@ export function useLanguage(): LanguageCode {
   return useSyncExternalStore(onSettings, getLanguage, getLanguage)
 }
 
-/** The locale for Intl in the language of the screen. */
-export const useLocale = (): string => localeOf(useLanguage())
-
 /**
  * The texts of a feature in the language of the screen:
  * `const words = useWords({ en, hi })`, with `export const hi: typeof en` so that a missing word does not compile.
@@ -29,12 +26,6 @@ export function useWords<W>(words: { en: W; hi: W }): W {
 
 /** The same outside a component (toasts, document titles). */
 export const wordsNow = <W,>(words: { en: W; hi: W }): W => words[getLanguage()]
-
-const pluralRules = { en: new Intl.PluralRules(localeOf('en')), hi: new Intl.PluralRules(localeOf('hi')) }
-
-/** `plural('en', 3, 'place', 'places')` → 'places'. Hindi counts 0 with 1; Intl knows. */
-export const plural = (language: LanguageCode, count: number, one: string, other: string): string =>
-  pluralRules[language].select(count) === 'one' ? one : other
 
 /** Keeps `<html lang>` right, from before the first render on. */
 export function watchLanguage(): void {

@@ -1,14 +1,12 @@
 // ParkIt's own frame: which places the navigation knows, and whether this server is a sandbox.
-import { config } from '@parkit/contract/cards'
-import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, Headset, History, House } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { send } from '../platform/client.ts'
 import { useWords } from '../platform/language.tsx'
 import { useSession } from '../platform/session.ts'
 import { toast } from '../ui/toast.ts'
 import type { BarItem } from './BottomBar.tsx'
 import { Frame, type FrameKind } from './Frame.tsx'
+import { useIsSandbox } from './sandbox.ts'
 import { useUnread } from './unread.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
@@ -26,11 +24,7 @@ export function ParkItFrame({ kind, children }: { kind: FrameKind; children: Rea
   const words = useWords({ en, hi })
   const session = useSession()
   const unread = useUnread()
-  const { data } = useQuery({
-    queryKey: ['cards.config'],
-    queryFn: ({ signal }) => send(config, {}, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const sandbox = useIsSandbox()
   const items: BarItem[] = [
     { to: '/homepage', label: words.home, icon: <House /> },
     {
@@ -54,7 +48,7 @@ export function ParkItFrame({ kind, children }: { kind: FrameKind; children: Rea
   ]
   return (
     <>
-      <Frame kind={kind} items={items} sandbox={data?.Sandbox ?? false}>
+      <Frame kind={kind} items={items} sandbox={sandbox}>
         {children}
       </Frame>
       {!import.meta.env.SSR && (

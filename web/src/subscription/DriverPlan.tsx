@@ -3,9 +3,10 @@ import type { Method } from '@parkit/contract/cards'
 import { moneyText } from '@parkit/contract/money'
 import type { Plan, Subscription } from '@parkit/contract/subscription'
 import { Lock } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CallError } from '../platform/client.ts'
-import { lazyScreen } from '../shell/chunk.ts'
+import { lazySheet } from '../shell/lazy-sheet.tsx'
+import { useIsSandbox } from '../shell/sandbox.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Row } from '../ui/Row.tsx'
@@ -13,7 +14,6 @@ import { Dock, Screen } from '../ui/Screen.tsx'
 import { toast } from '../ui/toast.ts'
 import { CardChoice } from '../wallet/CardChoice.tsx'
 import { defaultMethod } from '../wallet/CardMark.tsx'
-import { useIsSandbox } from '../wallet/reads.ts'
 import { useWalletWords } from '../wallet/words.ts'
 import { CancelDeluxe } from './CancelDeluxe.tsx'
 import { useLeaving, usePaying } from './changes.ts'
@@ -21,7 +21,7 @@ import { MyPlan } from './MyPlan.tsx'
 import { PlanList } from './PlanList.tsx'
 import { usePlanWords } from './words.ts'
 
-const CardSheet = lazyScreen(() => import('../cards/CardSheet.tsx'))
+const CardSheet = lazySheet(() => import('../cards/CardSheet.tsx'))
 
 type Props = {
   top: ReactNode
@@ -38,8 +38,6 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
   const sandbox = useIsSandbox()
   const [chosen, choose] = useState<string>()
   const [adding, add] = useState(false)
-  /** stays after it closed, so that what was done can be read */
-  const [wanted, want] = useState(false)
   const { State } = plan
   const goesOn = State === 'active' || State === 'grace' || State === 'cancelling'
   const charged = goesOn ? plan.PaymentMethodId : undefined
@@ -69,15 +67,7 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
       ) : (
         <Row title={words.noCard} sub={words.noCardText} />
       )}
-      <button
-        type="button"
-        className="link link--tap"
-        disabled={busy}
-        onClick={() => {
-          want(true)
-          add(true)
-        }}
-      >
+      <button type="button" className="link link--tap" disabled={busy} onClick={() => add(true)}>
         {words.addCard}
       </button>
     </section>
@@ -125,11 +115,7 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
       <PlanList plans={plans} mine={plan.PlanId} />
       {!goesOn && card}
       {(State === 'active' || State === 'grace') && <CancelDeluxe plan={plan} />}
-      {wanted && (
-        <Suspense>
-          <CardSheet open={adding} onClose={() => add(false)} onAuthorized={onCardAdded} />
-        </Suspense>
-      )}
+      <CardSheet open={adding} onClose={() => add(false)} onAuthorized={onCardAdded} />
     </Screen>
   )
 }

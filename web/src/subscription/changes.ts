@@ -52,15 +52,11 @@ function useTaken() {
   }
 }
 
-// never sent later by itself: money moves while the driver looks on
-const now = { networkMode: 'always' } as const
-
 /** `begin`: the first month; else the card of the months to come, and of the one that could not be charged. */
 export function usePaying(begin: boolean, onPaid: () => void) {
   const { take, readAnew } = useTaken()
   const bank = useBank()
   return useMutation({
-    ...now,
     mutationFn: (PaymentMethodId: string) =>
       bank(`${begin} ${PaymentMethodId}`, () =>
         begin
@@ -78,7 +74,6 @@ export function usePaying(begin: boolean, onPaid: () => void) {
 export function useLeaving(act: 'cancel' | 'resume', onDone: (answer: Subscription) => void) {
   const { take, readAnew } = useTaken()
   return useMutation({
-    ...now,
     mutationFn: () => send(act === 'cancel' ? cancel : resume, {}),
     onSuccess: answer => {
       take(answer)

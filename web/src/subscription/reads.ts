@@ -4,14 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { send } from '../platform/client.ts'
 import { useSession } from '../platform/session.ts'
 
-/** Without a connection a read must fail and say so, not wait in silence. */
-const anyNetwork = { networkMode: 'always', refetchOnReconnect: 'always' } as const
-
 export const subscriptionKey = ['subscription.subscription']
 
 export const usePlans = () =>
   useQuery({
-    ...anyNetwork,
+    refetchOnReconnect: 'always',
     queryKey: ['subscription.plans'],
     queryFn: ({ signal }) => send(plans, {}, signal),
     staleTime: 60 * 60 * 1_000,
@@ -19,7 +16,7 @@ export const usePlans = () =>
 
 export const useSubscription = () =>
   useQuery({
-    ...anyNetwork,
+    refetchOnReconnect: 'always',
     queryKey: subscriptionKey,
     queryFn: ({ signal }) => send(subscription, {}, signal),
     enabled: useSession().isSignedIn(),

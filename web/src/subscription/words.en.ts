@@ -5,7 +5,6 @@ export const en = {
   plans: 'Plans',
   names: { free: 'Free', deluxe: 'Deluxe' },
   aMonth: 'a month',
-  priceAMonth: (price: string) => `${price} a month`,
   feeEach: (fee: string) => `${fee} service fee each time you park`,
   noFee: 'No service fee when you park',
   addTimeFree: 'Adding time never carries a fee',

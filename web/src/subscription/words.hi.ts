@@ -7,7 +7,6 @@ export const hi: typeof en = {
   plans: 'प्लान',
   names: { free: 'मुफ़्त', deluxe: 'Deluxe' },
   aMonth: 'हर महीने',
-  priceAMonth: price => `${price} हर महीने`,
   feeEach: fee => `हर पार्किंग पर ${fee} सेवा शुल्क`,
   noFee: 'पार्किंग पर कोई सेवा शुल्क नहीं',
   addTimeFree: 'समय बढ़ाने पर कभी शुल्क नहीं',

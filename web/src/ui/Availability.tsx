@@ -4,7 +4,7 @@ import { names } from './names.ts'
 import type { en } from './words.en.ts'
 import { useUiWords } from './words.ts'
 
-export type Level = keyof typeof en.levels
+type Level = keyof typeof en.levels
 
 type StallsProps = { free: number; level: Level; className?: string }
 

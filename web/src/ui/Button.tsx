@@ -5,7 +5,7 @@ import { Link } from '../platform/address.tsx'
 import { names } from './names.ts'
 import { useUiWords } from './words.ts'
 
-export type Variant = 'primary' | 'secondary' | 'danger' | 'quiet' | 'road'
+type Variant = 'primary' | 'secondary' | 'danger' | 'quiet' | 'road'
 
 export type Look = {
   variant?: Variant

@@ -3,7 +3,7 @@ import './ring.css'
 import { baysOf, paintOf } from './bay-time.ts'
 import { names } from './names.ts'
 
-export type RingState = 'running' | 'soon' | 'over'
+type RingState = 'running' | 'soon' | 'over'
 
 type Props = {
   totalMinutes: number

@@ -5,7 +5,7 @@ import { type ReactNode, type Ref, type SelectHTMLAttributes, useId } from 'reac
 import { FieldLabel, Help } from './Field.tsx'
 import { names } from './names.ts'
 
-export type Option = { value: string; label: string; disabled?: boolean }
+type Option = { value: string; label: string; disabled?: boolean }
 
 type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'children'> & {
   label: string

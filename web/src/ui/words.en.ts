@@ -20,7 +20,6 @@ export const en = {
   hidePassword: 'Hide password',
   back: 'Back',
   close: 'Close',
-  dismiss: 'Dismiss',
   less: (minutes: number) => `${minutes} minutes less`,
   more: (minutes: number) => `${minutes} minutes more`,
   max: (text: string) => `${text} max`,

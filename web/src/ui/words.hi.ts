@@ -19,7 +19,6 @@ export const hi: typeof en = {
   hidePassword: 'पासवर्ड छिपाएँ',
   back: 'वापस',
   close: 'बंद करें',
-  dismiss: 'हटाएँ',
   less: minutes => `${minutes} मिनट कम`,
   more: minutes => `${minutes} मिनट और`,
   max: text => `${text} तक`,

@@ -71,7 +71,7 @@ function Years({ chosen, onChoose }: { chosen: string; onChoose: (year: string) 
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }
   return (
-    <div className="years">
+    <div>
       <div className="years__head">
         <IconButton
           label={words.earlier}

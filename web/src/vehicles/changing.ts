@@ -25,7 +25,6 @@ const makeDefault = (VehicleId: string) => send(contract.defaultVehicle, { body:
 export function useSave(vehicle: contract.Vehicle | undefined, next: string | null, onError: (error: unknown) => void) {
   const queries = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({ form, asDefault }: Filled) => {
       const saved = vehicle
         ? await send(contract.updateVehicle, { body: { VehicleId: vehicle.VehicleID, ...form } })
@@ -64,7 +63,6 @@ export function useDelete(vehicle: contract.Vehicle, onError: (error: unknown) =
     await readAnew(queries)
   }
   return useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       await send(contract.deleteVehicle, { params: { id: VehicleID } })
       const left = (queries.getQueryData<contract.Vehicle[]>(vehiclesKey) ?? []).filter(

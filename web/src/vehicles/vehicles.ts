@@ -5,17 +5,15 @@ import { send } from '../platform/client.ts'
 import { keep, useKept } from '../platform/kept.ts'
 import { useSession } from '../platform/session.ts'
 
-/** Without a connection a read must fail and say so, not wait in silence. */
-const anyNetwork = { networkMode: 'always', refetchOnReconnect: 'always' } as const
 /** The lists are as old as the server's build. */
-const forVisit = { ...anyNetwork, staleTime: Number.POSITIVE_INFINITY } as const
+const forVisit = { refetchOnReconnect: 'always', staleTime: Number.POSITIVE_INFINITY } as const
 
 export const vehiclesKey = ['vehicles.list']
 
 /** Oldest first; asks nothing for a guest. */
 export const useVehicles = () =>
   useKept<Vehicle[]>('vehicles', {
-    ...anyNetwork,
+    refetchOnReconnect: 'always',
     queryKey: vehiclesKey,
     queryFn: async ({ signal }) => keep('vehicles', await send(listVehicles, {}, signal)),
     enabled: useSession().isSignedIn(),

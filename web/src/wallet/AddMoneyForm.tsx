@@ -8,6 +8,7 @@ import { Lock } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { CallError } from '../platform/client.ts'
 import { useLanguage } from '../platform/language.tsx'
+import { useIsSandbox } from '../shell/sandbox.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ChoiceChip, Choices } from '../ui/Chip.tsx'
@@ -19,7 +20,7 @@ import { useAdding } from './adding.ts'
 import { readAmount, typedAmount } from './amount.ts'
 import { CardChoice } from './CardChoice.tsx'
 import { defaultMethod } from './CardMark.tsx'
-import { useIsSandbox, useMoneyAdded } from './reads.ts'
+import { useMoneyAdded } from './reads.ts'
 import { useWalletWords } from './words.ts'
 
 const usualDollars = [10, 20, 50, 100]
@@ -49,8 +50,6 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
   const payment = useMutation({
     // without a choice of the driver's, another card may pay where the usual one is declined
     mutationFn: (Amount: number) => adding({ Amount, PaymentMethodId: chosen }),
-    // never sent later by itself: money moves while the driver looks on
-    networkMode: 'always',
     onSuccess: (answer, dollars) => {
       if (answer.PaidVia && card && !answer.PaidVia.endsWith(card.Last4))
         toast.info(words.otherCardPaid(answer.PaidVia))

@@ -3,13 +3,16 @@ import './options.css'
 import { autoExtend } from '@parkit/contract/limits'
 import { moneyText } from '@parkit/contract/money'
 import { useState } from 'react'
+import { lazySheet } from '../../shell/lazy-sheet.tsx'
 import { Reload } from '../../shell/ReadFailed.tsx'
 import { List, Panel } from '../../ui/Row.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ToggleRow } from '../../ui/Toggle.tsx'
-import { AmountSheet } from './AmountSheet.tsx'
-import { useChangeOptions, useOptions } from './reads.ts'
+import { useProfile } from '../reads.ts'
+import { useChangeOptions } from './reads.ts'
 import { useOptionWords } from './words.ts'
+
+const MaxPaymentSheet = lazySheet(() => import('./MaxPaymentSheet.tsx'))
 
 export function OptionsCard() {
   const words = useOptionWords()
@@ -23,7 +26,7 @@ export function OptionsCard() {
 
 function Options() {
   const words = useOptionWords()
-  const query = useOptions()
+  const query = useProfile()
   const { mutate: change } = useChangeOptions()
   const [typing, type] = useState(false)
   const options = query.data
@@ -63,7 +66,7 @@ function Options() {
           }
         />
       </List>
-      <AmountSheet open={typing} onClose={() => type(false)} dollars={options.MaxPaymentAmount} />
+      <MaxPaymentSheet open={typing} onClose={() => type(false)} dollars={options.MaxPaymentAmount} />
     </>
   )
 }

@@ -1,21 +1,14 @@
 // The parking options as the server has them, and a change that shows at once and is taken back where it was not saved.
-import { profile, settings } from '@parkit/contract/account'
+import { type profile, settings } from '@parkit/contract/account'
 import type { ParkingOptions } from '@parkit/contract/automatic'
 import type { Answer } from '@parkit/contract/call'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallError, send } from '../../platform/client.ts'
 import { toast } from '../../ui/toast.ts'
+import { profileKey } from '../reads.ts'
 import { optionWords } from './words.ts'
 
-const profileKey = ['account.profile']
 const saving = ['parking.options']
-
-export const useOptions = () =>
-  useQuery({
-    networkMode: 'always',
-    queryKey: profileKey,
-    queryFn: ({ signal }) => send(profile, {}, signal),
-  })
 
 export function useChangeOptions() {
   const queries = useQueryClient()
@@ -25,7 +18,6 @@ export function useChangeOptions() {
     mutationKey: saving,
     // one after the other, or an earlier answer could undo a later press
     scope: { id: 'parking.options' },
-    networkMode: 'always',
     mutationFn: (change: Partial<ParkingOptions>) => send(settings, { body: change }),
     onMutate: async change => {
       await queries.cancelQueries({ queryKey: profileKey })

@@ -14,6 +14,7 @@ import { Screen, TopBar } from '../../ui/Screen.tsx'
 import { toast } from '../../ui/toast.ts'
 import { EnterForm, NewPasswordField, PersonFields, useFields } from '../EnterForm.tsx'
 import { useFailure } from '../failing.ts'
+import { profileKey } from '../reads.ts'
 import { useQuickWords } from './words.ts'
 
 type Claim = Input<typeof complete>['body']
@@ -39,7 +40,7 @@ export default function CompleteScreen() {
       toast.success(words.completed)
       navigate(nextPath(next), { replace: true })
       rememberUser(user)
-      return queries.invalidateQueries({ queryKey: ['account.profile'] })
+      return queries.invalidateQueries({ queryKey: profileKey })
     },
     onError: error => {
       if (error instanceof CallError && error.code === 'email_taken')

@@ -2,7 +2,7 @@
 import { find } from '@parkit/contract/places'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useOptions } from '../../account/options/reads.ts'
+import { useProfile } from '../../account/reads.ts'
 import { askPosition, askWherePermitted, usePosition } from '../../places/position.ts'
 import { navigate } from '../../platform/address.tsx'
 import { send } from '../../platform/client.ts'
@@ -14,7 +14,7 @@ import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
 export default function ArrivalQuestion() {
-  return useOptions().data?.AutoStart ? <Asking /> : null
+  return useProfile().data?.AutoStart ? <Asking /> : null
 }
 
 function Asking() {

@@ -25,7 +25,6 @@ export function AutoExtendRow({ session }: { session: Session }) {
   // each end has its own answer, for the next step is another one then
   const queryKey = ['parking.autoExtend', { SessionId, EndsAt }]
   const query = useQuery({
-    networkMode: 'always',
     queryKey,
     queryFn: ({ signal }) => send(contract.autoExtend, { params: { id: SessionId } }, signal),
     placeholderData: keepPreviousData,
@@ -43,7 +42,6 @@ export function AutoExtendRow({ session }: { session: Session }) {
   }, [extendedTo, queries, words, TimeZone, language])
 
   const set = useMutation({
-    networkMode: 'always',
     mutationFn: (On: boolean) => send(contract.setAutoExtend, { body: { SessionId, On } }),
     onSuccess: answer => queries.setQueryData(queryKey, answer),
     onError: failure => {

@@ -21,7 +21,6 @@ export function PastChips({ asked, ask }: Pick<Past, 'asked' | 'ask'>) {
   const filters = countFilters(asked)
   const table = useMutation({
     mutationFn: () => download(sessionsCsv, { query: filterInput(asked) }),
-    networkMode: 'always',
     onSuccess: blob => saveFile(blob, 'ParkIt-sessions.csv'),
     onError: error => toast.error((error instanceof CallError && error.message) || words.exportFailed),
   })

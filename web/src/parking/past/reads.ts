@@ -7,10 +7,9 @@ import { send } from '../../platform/client.ts'
 import { useSession } from '../../platform/session.ts'
 import { type Asked, filterInput, isByDistance } from './asking.ts'
 
-/** Without a connection a read must fail and say so, not wait in silence. */
-const anyNetwork = { networkMode: 'always', refetchOnReconnect: 'always', refetchOnWindowFocus: false } as const
+const onReconnect = { refetchOnReconnect: 'always', refetchOnWindowFocus: false } as const
 /** Everything under this key is forgotten once a session has changed. */
-export const pastKey = 'parking.past'
+const pastKey = 'parking.past'
 const pageSize = 50
 
 /** By distance only where `spot` is known, else by newest. */
@@ -23,7 +22,7 @@ export function usePast(asked: Asked, spot: Spot | null, wait: boolean) {
     Limit: pageSize,
   }
   return useInfiniteQuery({
-    ...anyNetwork,
+    ...onReconnect,
     queryKey: [pastKey, 'sessions', query],
     queryFn: ({ pageParam, signal }) => send(parking.sessions, { query: { ...query, Cursor: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
@@ -40,7 +39,7 @@ export function usePast(asked: Asked, spot: Spot | null, wait: boolean) {
 export function useMonths(asked: Asked) {
   const query = filterInput(asked)
   return useQuery({
-    ...anyNetwork,
+    ...onReconnect,
     queryKey: [pastKey, 'months', query],
     queryFn: ({ signal }) => send(contract.months, { query }, signal),
     enabled: useSession().isSignedIn(),
@@ -50,7 +49,7 @@ export function useMonths(asked: Asked) {
 export function useVisits(asked: Asked, wanted: boolean) {
   const query = filterInput(asked)
   return useQuery({
-    ...anyNetwork,
+    ...onReconnect,
     queryKey: [pastKey, 'visits', query],
     queryFn: ({ signal }) => send(contract.visits, { query }, signal),
     placeholderData: keepPreviousData,

@@ -2,13 +2,9 @@
 import { moneyText } from '@parkit/contract/money'
 import { MinBalance, TopUpCeiling } from '@parkit/contract/top-up'
 import { AddAmount } from '@parkit/contract/wallet'
-import { useId, useState } from 'react'
 import { CallError } from '../../platform/client.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
 import { toast } from '../../ui/toast.ts'
-import { AmountForm } from '../AmountForm.tsx'
-import { readAmount, typedAmount } from '../amount.ts'
+import { AmountSheet } from '../AmountSheet.tsx'
 import { type TopUpField, useChangeTopUp } from './reads.ts'
 import { fillWords, useFillWords } from './words.ts'
 
@@ -18,7 +14,6 @@ type Props = { field: TopUpField | undefined; dollars: number; onClose: () => vo
 
 export function FillAmount({ field, dollars, onClose }: Props) {
   const words = useFillWords()
-  const form = useId()
   const change = useChangeTopUp()
   const close = () => {
     change.reset()
@@ -38,62 +33,20 @@ export function FillAmount({ field, dollars, onClose }: Props) {
   }
   const refused = change.error instanceof CallError ? Object.values(change.error.fields)[0] : undefined
   return (
-    <Sheet
+    <AmountSheet
       open={field !== undefined}
       onClose={close}
       title={field ? words.titles[field] : ''}
-      wide="dialog"
-      dock={
-        <Button
-          type="submit"
-          form={form}
-          variant="primary"
-          block
-          loading={change.isPending}
-          loadingLabel={words.saving}
-        >
-          {words.save}
-        </Button>
-      }
-    >
-      {field && (
-        <FillForm
-          key={field}
-          id={form}
-          field={field}
-          dollars={dollars}
-          refused={refused}
-          onTyping={change.reset}
-          onAmount={amount => save(field, amount)}
-        />
-      )}
-    </Sheet>
-  )
-}
-
-type FormProps = {
-  id: string
-  field: TopUpField
-  dollars: number
-  refused: string | undefined
-  onTyping: () => void
-  onAmount: (dollars: number) => void
-}
-
-function FillForm({ field, dollars, onTyping, ...form }: FormProps) {
-  const words = useFillWords()
-  const [typed, type] = useState(dollars > 0 ? typedAmount(dollars) : '')
-  return (
-    <AmountForm
       label={words.amount}
-      help={words.helps[field]}
-      typed={typed}
-      onType={text => {
-        onTyping()
-        type(text)
-      }}
-      amount={readAmount(typed, ranges[field])}
-      {...form}
+      help={field ? words.helps[field] : ''}
+      dollars={dollars}
+      range={field ? ranges[field] : AddAmount}
+      refused={refused}
+      save={words.save}
+      saving={words.saving}
+      isSaving={change.isPending}
+      onTyping={change.reset}
+      onAmount={amount => field && save(field, amount)}
     />
   )
 }

@@ -3,6 +3,7 @@ import { settings } from '@parkit/contract/account'
 import type { Answer } from '@parkit/contract/call'
 import { type TopUpAnswer, topUpStanding } from '@parkit/contract/top-up'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { profileKey } from '../../account/reads.ts'
 import { CallError, send } from '../../platform/client.ts'
 import { useSession } from '../../platform/session.ts'
 import { toast } from '../../ui/toast.ts'
@@ -15,7 +16,6 @@ const key = ['wallet.topUp']
 
 export const useTopUp = () =>
   useQuery({
-    networkMode: 'always',
     queryKey: key,
     queryFn: ({ signal }) => send(topUpStanding, {}, signal),
     enabled: useSession().isSignedIn(),
@@ -25,7 +25,6 @@ export function useChangeTopUp() {
   const queries = useQueryClient()
   return useMutation({
     scope: { id: 'wallet.topUp' },
-    networkMode: 'always',
     mutationFn: (change: Partial<TopUpAnswer>) => send(settings, { body: change }),
     onSuccess: ({ AutoTopUp, MinBalance, DefaultAddAmount, TopUpCeiling }) => {
       const now = { AutoTopUp, MinBalance, DefaultAddAmount, TopUpCeiling }
@@ -39,7 +38,7 @@ export function useChangeTopUp() {
       toast.error((error instanceof CallError && error.message) || fillWords().notSaved, { id: 'top-up' })
     },
     onSettled: () => {
-      for (const read of [key, ['account.details'], ['account.profile']]) queries.invalidateQueries({ queryKey: read })
+      for (const read of [key, ['account.details'], profileKey]) queries.invalidateQueries({ queryKey: read })
     },
   })
 }

@@ -18,7 +18,6 @@ export const en = {
   autoTopUp: 'Auto top-up',
   says: (least: string, amount: string) => `Below ${least}, we add ${amount} from your card.`,
   month: (added: string) => `${added} added this month`,
-  change: (title: string, amount: string) => `${title}: ${amount}. Change`,
   amount: 'Amount',
   save: 'Save',
   saving: 'Saving',

@@ -15,7 +15,6 @@ export const hi: typeof en = {
   autoTopUp: 'ऑटो टॉप-अप',
   says: (least, amount) => `${least} से कम होने पर हम आपके कार्ड से ${amount} जोड़ते हैं।`,
   month: added => `इस महीने ${added} जुड़े`,
-  change: (title, amount) => `${title}: ${amount}। बदलें`,
   amount: 'रक़म',
   save: 'सहेजें',
   saving: 'सहेजा जा रहा है',

@@ -7,7 +7,6 @@ import { send } from '../../platform/client.ts'
 
 export const useWithdrawal = (wanted: boolean) =>
   useQuery({
-    networkMode: 'always',
     queryKey: ['refunds.withdrawal'],
     queryFn: ({ signal }) => send(withdrawal, {}, signal),
     // what may be taken out changes with every payment
@@ -18,8 +17,6 @@ export const useWithdrawal = (wanted: boolean) =>
 export function useWithdraw() {
   const queries = useQueryClient()
   return useMutation({
-    // never sent later by itself: money moves while the driver looks on
-    networkMode: 'always',
     mutationFn: (Amount: number) => send(withdraw, { body: { Amount } }),
     onSuccess: ({ Balance }) => {
       queries.setQueryData<Answer<typeof details>>(['account.details'], old => old && { ...old, Balance })
@@ -31,7 +28,6 @@ export function useWithdraw() {
 
 export const useSessionRefunds = (SessionId: string) =>
   useQuery({
-    networkMode: 'always',
     queryKey: ['refunds.list', { SessionId }],
     queryFn: ({ signal }) => send(listRefunds, { query: { SessionId } }, signal),
   })
