@@ -230,6 +230,30 @@ test('what was due while no server ran is done when one starts, and new work as 
   expect(await dueRefs()).toEqual(['a'])
 })
 
+test('what falls due wakes the servers by its name, and they look at that alone', async () => {
+  const looks: string[][] = []
+  const watched = {
+    ...db,
+    pool: Object.assign(Object.create(db.pool) as typeof db.pool, {
+      query: (asked: { name?: string; values?: [string[]] }) => {
+        if (asked.name === 'due_next_kinds') looks.push(asked.values![0])
+        return db.pool.query(asked as never)
+      },
+    }),
+  }
+  const done = Promise.withResolvers<void>()
+  const kinds = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`kind-${i}`, async () => {}]))
+  const jobs = createJobs({ db: watched, clock, handlers: { ...kinds, mine: async () => done.resolve() } })
+  jobs.start()
+  await expect.poll(() => looks.length).toBe(1)
+  await schedule(db.pool, 'mine', 'a', noon)
+  await done.promise
+  // now and then all of them are looked at by themselves
+  await expect.poll(() => looks.filter(some => some.length < 31)).toContainEqual(['mine'])
+  await jobs.stop()
+  expect(looks[0]).toHaveLength(31)
+})
+
 test('what goes out slowly holds up nothing else', async () => {
   const goOn = Promise.withResolvers<void>()
   const said = Promise.withResolvers<void>()

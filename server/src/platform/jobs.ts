@@ -231,12 +231,14 @@ export const createJobs = ({
     return done
   }
 
-  /** Those among `some` that something is due of, and when the next of the others is. */
+  /** Those among `some` that something is due of, and in how long the first of each other is. */
   const look = async (some: string[], now: Temporal.Instant) => {
-    const waiting = await selectNext(db.pool, [some])
-    const isDue = ({ next }: { next: Temporal.Instant }) => Temporal.Instant.compare(next, now) <= 0
-    const later = waiting.filter(kind => !isDue(kind)).map(({ next }) => now.until(next).total('milliseconds'))
-    return { due: waiting.filter(isDue).map(({ kind }) => kind), nextMs: Math.min(pollMs, ...later) }
+    const waiting = some.length > 0 ? await selectNext(db.pool, [some]) : []
+    const inMs = waiting.map(({ kind, next }) => ({ kind, inMs: now.until(next).total('milliseconds') }))
+    return {
+      due: inMs.filter(({ inMs }) => inMs <= 0).map(({ kind }) => kind),
+      later: inMs.filter(({ inMs }) => inMs > 0),
+    }
   }
 
   /** By the clock and not as of its beginning: it goes on for as long as something is due, and a lease counts from its own moment. */
@@ -260,23 +262,44 @@ export const createJobs = ({
   }
 
   let loop: Promise<void> = Promise.resolve()
-  let wake = () => {}
 
   /** Each kind by itself: mail that goes out slowly keeps no session from being extended. */
   const run = async () => {
-    const deaf = db.listen('due', () => wake()).catch(error => log('Jobs are not woken by notifications', error))
+    // a look at one kind reads past what was done of it lately, so all are looked at each second, and at once those that
+    // something fell due of
+    const told = new Set<string>()
+    let wake = () => {}
+    const tell = (some: string[]) => {
+      for (const kind of some) told.add(kind)
+      if (some.length > 0) wake()
+    }
+    // without a name: notifications were lost, or the version before says them
+    const deaf = db
+      .listen('due', name => tell(name ? kinds.filter(kind => kind === name) : kinds))
+      .catch(error => log('Jobs are not woken by notifications', error))
     const running = new Map<string, Promise<void>>()
     const isStopped = () => stopping.signal.aborted
     const pauseFor = (ms: number, ...ends: AbortSignal[]) =>
       wait(ms, undefined, { signal: AbortSignal.any([stopping.signal, ...ends]) }).catch(() => {})
+    let lookAtAllAt = 0
+    /** when the first of a kind falls due, of those looked at */
+    const firstAt = new Map<string, number>()
     while (!isStopped()) {
       const woken = new Promise<void>(resolve => {
         wake = resolve
       })
       const pause = new AbortController()
       try {
-        const idle = kinds.filter(kind => !running.has(kind))
-        const { due, nextMs } = await look(idle, clock.now())
+        const nowMs = performance.now()
+        if (nowMs >= lookAtAllAt) {
+          for (const kind of kinds) told.add(kind)
+          lookAtAllAt = nowMs + pollMs
+        }
+        for (const [kind, ms] of firstAt) if (ms <= nowMs) told.add(kind)
+        const idle = kinds.filter(kind => told.has(kind) && !running.has(kind))
+        told.clear()
+        for (const kind of idle) firstAt.delete(kind)
+        const { due, later } = await look(idle, clock.now())
         for (const kind of due) {
           const work = runKind(kind, clock, isStopped)
             // what is due is being done by another server
@@ -287,14 +310,17 @@ export const createJobs = ({
             })
             .then(() => {
               running.delete(kind)
-              wake()
+              tell([kind])
             })
           running.set(kind, work)
         }
+        for (const { kind, inMs } of later) firstAt.set(kind, performance.now() + inMs)
+        const nextMs = Math.min(lookAtAllAt, ...firstAt.values()) - performance.now()
         await Promise.race([woken, pauseFor(Math.max(Math.ceil(nextMs), 1), pause.signal)])
         await pauseFor(Math.random() * gatherMs)
       } catch (error) {
         log('Jobs could not run and are tried again', error)
+        lookAtAllAt = 0
         await pauseFor(pollMs)
       }
       pause.abort()

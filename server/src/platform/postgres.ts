@@ -24,6 +24,8 @@ const settings = (socketDir: string, durable: boolean) =>
     max_connections: '200',
     shared_buffers: '128MB',
     random_page_cost: '1.1',
+    // jobs come and go by the hundred a second, and each look for the next reads past the dead ones
+    autovacuum_naptime: '15s',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
