@@ -70,6 +70,10 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, tags: ['$initial'] },
             { name: 'kit', test: /[\\/]web[\\/]src[\\/](platform|shell|ui)[\\/].*\.tsx?$/, minShareCount: 8 },
             { name: 'app', test: /^(?!.*(main\.tsx|\.html)$)/, tags: ['$initial'] },
+            // the landing has it too, and nothing else of Home
+            { name: 'Way', test: /[\\/]ui[\\/]Way\.tsx$/ },
+            // Home and what it shares with other screens: two dozen requests become one
+            { name: 'home', test: /[\\/]HomeScreen\.tsx$/ },
           ],
         },
       },

@@ -18,12 +18,18 @@ export const toCents = (dollars: number): Cents => {
   return cents(rounded)
 }
 
-const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+let format: Intl.NumberFormat | undefined
 
 /** Recorded form: en-US with exactly two decimals, `0.00` for what is empty or no number. */
 export const amountText = (dollars: unknown): string => {
   const value = typeof dollars === 'string' ? Number(dollars.trim() || NaN) : dollars
-  return format.format(typeof value === 'number' && Number.isFinite(value) ? value : 0)
+  const sure = typeof value === 'number' && Number.isFinite(value) ? value : 0
+  const whole = Math.round(sure * 100)
+  // Intl is slow to begin with, and the first screen shows amounts like these alone
+  if (sure >= 0 && sure < 1_000 && whole / 100 === sure)
+    return `${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
+  format ??= new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return format.format(sure)
 }
 
 /** `$2.75`; a debit carries the true minus sign. */

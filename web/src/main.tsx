@@ -6,10 +6,10 @@ import { createRoot } from 'react-dom/client'
 import { navigate, watchAddress } from './platform/address.tsx'
 import { CallError, whenUnauthorized } from './platform/client.ts'
 import { carryOver, finishEarlyWay } from './platform/early.ts'
-import { watchFirstLook } from './platform/first-look.ts'
+import { findShownSettings, watchFirstLook } from './platform/first-look.ts'
 import { watchLanguage, wordsNow } from './platform/language.tsx'
 import { session } from './platform/session.ts'
-import { followMember, restoreSettings } from './platform/settings.ts'
+import { beginWith, restoreSettings } from './platform/settings.ts'
 import { watchTheme } from './platform/theme.ts'
 import { preloadFirst, SiteMap, settleAddress } from './routes.tsx'
 import { ErrorBoundary } from './shell/ErrorView.tsx'
@@ -41,10 +41,13 @@ whenUnauthorized(() => {
 finishEarlyWay()
 settleAddress()
 watchAddress()
+const shown = findShownSettings()
+if (shown) beginWith(shown)
+const restored = restoreSettings(session.memberId())
+// the cookie says the same; only where it is gone must the screens wait
+if (!shown) await restored
 watchLanguage()
 watchTheme()
-await restoreSettings()
-if (session.memberId()) await followMember(session.memberId())
 watchFirstLook()
 
 const root = document.getElementById('root')!

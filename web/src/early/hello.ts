@@ -5,9 +5,9 @@ import { session } from '../platform/session.ts'
 
 export function sayHello(picture: HTMLElement): void {
   const hello = picture.querySelector<HTMLElement>('[data-morning]')
-  const today = hello?.nextElementSibling
+  const today = picture.querySelector<HTMLElement>('[data-today]')
   if (!hello || !today) return
-  const language = document.documentElement.lang === 'hi' ? 'hi' : 'en'
   hello.textContent = greetingText(hello.dataset[dayPartAt(now())] ?? '', session.user()?.FirstName ?? '')
-  today.textContent = todayText(now(), language)
+  const { weekdays = '', months = '', today: form = '' } = today.dataset
+  today.textContent = todayText(now(), { weekdays, months, today: form })
 }

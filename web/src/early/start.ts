@@ -34,6 +34,9 @@ const whenPainted = (act: () => void) => {
   setTimeout(once, patienceMs)
 }
 
+// said later, it would cost the style of the whole page once more
+document.documentElement.dataset.theme ??= matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+
 // whoever presses a way in before the app runs still comes back here
 rememberLanding(location.pathname)
 

@@ -1,7 +1,7 @@
 // Which first picture fits who is at this browser: told to the server by a cookie, that says no more than this.
 
 import { onSession, session } from './session.ts'
-import { getSettings, onSettings } from './settings.ts'
+import { getSettings, type LanguageCode, onSettings, type Settings, type Theme } from './settings.ts'
 
 export const firstScreens = { landing: '/parkit3', home: '/homepage' } as const
 
@@ -30,6 +30,12 @@ export function watchFirstLook(): void {
   onSettings(keep)
   onSession(keep)
   keep()
+}
+
+/** The settings that the cookie tells, which is read at once; none where it was never kept. */
+export function findShownSettings(): Settings | undefined {
+  const [, language, theme] = /(?:^|; )first_look=\w+\.(en|hi)\.(auto|light|dark)(?:;|$)/.exec(document.cookie) ?? []
+  return language && theme ? { language: language as LanguageCode, theme: theme as Theme } : undefined
 }
 
 /** Whether sessions run, as the server last said. */

@@ -30,7 +30,9 @@ export const wordsNow = <W,>(words: { en: W; hi: W }): W => words[getLanguage()]
 /** Keeps `<html lang>` right, from before the first render on. */
 export function watchLanguage(): void {
   const show = () => {
-    document.documentElement.lang = getLanguage()
+    const page = document.documentElement
+    // said again, it would cost the style of the whole page
+    if (page.lang !== getLanguage()) page.lang = getLanguage()
   }
   onSettings(show)
   show()

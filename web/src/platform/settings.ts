@@ -29,6 +29,8 @@ async function findKept(name: string): Promise<Settings | undefined> {
 }
 
 function apply(next: Settings) {
+  // what is so already draws nothing anew
+  if (next.language === settings.language && next.theme === settings.theme) return
   settings = next
   for (const listener of listeners) listener()
 }
@@ -40,10 +42,18 @@ export function changeSettings(change: Partial<Settings>): void {
   for (const name of new Set([owner, device])) Promise.try(set, keyOf(name), settings).catch(() => undefined)
 }
 
-/** Restores the device's choice before the first render. */
-export async function restoreSettings(): Promise<void> {
-  const kept = await findKept(device)
-  if (kept) apply({ ...settings, ...kept })
+/** Before anything is drawn, from where it is known at once. */
+export function beginWith(known: Settings): void {
+  settings = known
+}
+
+/** Restores the device's choice, and over it that of the member who is signed in, if any. */
+export async function restoreSettings(memberId: string): Promise<void> {
+  owner = memberId || device
+  const [asked, before] = [owner, settings]
+  const [ofDevice, ofMember] = await Promise.all([findKept(device), memberId ? findKept(memberId) : undefined])
+  // what was chosen meanwhile counts
+  if (asked === owner && settings === before) apply({ ...settings, ...ofDevice, ...ofMember })
 }
 
 /** Follows the member who signed in; `null` after a logout. A member without a choice of his own keeps the present one. */

@@ -13,6 +13,16 @@ test('times stand in the zone of the place, with Latin digits in both languages'
   expect(dateText(spring, chicago, 'en')).toBe('Sat, Apr 11, 2026')
 })
 
+test.each(['America/Chicago', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Africa/Casablanca', 'UTC'])(
+  'times are those of Intl at every hour of three years in %s',
+  zone => {
+    const intl = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: zone })
+    const from = Date.parse('2025-01-01T00:30:00Z')
+    for (let ms = from; ms < from + 3 * 365 * 86_400_000; ms += 3_600_000)
+      expect(timeText(ms, zone, 'en')).toBe(intl.format(ms))
+  },
+)
+
 test('a full hour needs no minutes', () => {
   expect(shortTimeText('2026-04-11T23:00:00Z', chicago, 'en')).toBe('6 PM')
   expect(shortTimeText(spring, chicago, 'en')).toBe('3:30 PM')

@@ -3,6 +3,7 @@ import { moneyText } from '@parkit/contract/money'
 import { type LanguageCode, localeOf } from './language.tsx'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
+import { zoneOffsetMs } from './zone-offset.ts'
 
 const words = { en, hi }
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -20,12 +21,17 @@ function format(language: LanguageCode, timeZone: string, shape: Intl.DateTimeFo
 
 const epochMs = (at: string | number): number => (typeof at === 'number' ? at : Date.parse(at))
 
-/** Hindi keeps AM and PM as they stand on the sign. */
-const clockText = (text: string): string => text.replace(/\b[ap]m\b/, half => half.toUpperCase())
+const dayMinutes = 24 * 60
 
-/** `3:30 PM`. `at` is an ISO instant or epoch milliseconds, in this and the texts below. */
-export const timeText = (at: string | number, timeZone: string, language: LanguageCode): string =>
-  clockText(format(language, timeZone, { hour: 'numeric', minute: '2-digit' }).format(epochMs(at)))
+/**
+ * `3:30 PM`. `at` is an ISO instant or epoch milliseconds, in this and the texts below. The same in both languages: Hindi
+ * keeps AM and PM as they stand on the sign. Written without Intl, whose first answer is slow: a running session waits for it.
+ */
+export function timeText(at: string | number, timeZone: string, _language: LanguageCode): string {
+  const minute = Math.floor((epochMs(at) + zoneOffsetMs(timeZone, epochMs(at))) / 60_000) % dayMinutes
+  const hour = Math.floor(minute / 60)
+  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
 
 /** `6 PM`, and `6:30 PM` where it is no full hour: opening hours, rates, axes. */
 export const shortTimeText = (at: string | number, timeZone: string, language: LanguageCode): string =>

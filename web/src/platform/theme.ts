@@ -31,9 +31,14 @@ export function useIsDark(): boolean {
 export function watchTheme(): void {
   const show = () => {
     const root = document.documentElement
-    root.dataset.theme = isDarkNow() ? 'dark' : 'light'
-    const paper = getComputedStyle(root).getPropertyValue('--bg').trim()
-    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', paper)
+    const theme = isDarkNow() ? 'dark' : 'light'
+    // said again, it would cost the style of the whole page
+    if (root.dataset.theme !== theme) root.dataset.theme = theme
+    // by then the style is worked out for the page to be painted
+    requestAnimationFrame(() => {
+      const paper = getComputedStyle(root).getPropertyValue('--bg').trim()
+      for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', paper)
+    })
   }
   onSettings(show)
   systemDark().addEventListener('change', show)

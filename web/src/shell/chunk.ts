@@ -59,3 +59,15 @@ export function lazyScreen<P extends object>(load: () => Promise<{ default: Comp
   const Lazy: ComponentType<P> = lazy(preload)
   return Object.assign((props: P) => createElement(Loaded ?? Lazy, props), { preload })
 }
+
+/** it comes even where the screen never rests */
+const patienceMs = 1_500
+
+/** For a part that a screen is drawn without: asked for once the browser rests. `lazy(later(() => import('./Face.tsx')))` */
+export const later =
+  <M>(load: () => Promise<M>) =>
+  async (): Promise<M> => {
+    // not in every browser
+    await new Promise<unknown>(rest => window.requestIdleCallback?.(rest, { timeout: patienceMs }) ?? setTimeout(rest))
+    return load()
+  }

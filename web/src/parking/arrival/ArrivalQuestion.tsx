@@ -1,78 +1,14 @@
-// Auto start on arrival: a question, never a session by itself. Only for who switched it on and lets the browser say where he is.
-import { find } from '@parkit/contract/places'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+// Auto start on arrival: a question, never a session by itself. Its code comes only for who switched it on.
+import { lazy, Suspense } from 'react'
 import { useProfile } from '../../account/reads.ts'
-import { askPosition, askWherePermitted, usePosition } from '../../places/position.ts'
-import { navigate } from '../../platform/address.tsx'
-import { send } from '../../platform/client.ts'
-import { useWords } from '../../platform/language.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Sheet.tsx'
-import { answerArrival, arrivedMetres, findArrival } from './arriving.ts'
-import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
+
+const Asking = lazy(() => import('./Asking.tsx'))
 
 export default function ArrivalQuestion() {
-  return useProfile().data?.AutoStart ? <Asking /> : null
-}
-
-function Asking() {
-  const words = useWords({ en, hi })
-  const { state, spot } = usePosition()
-  const known = state === 'known'
-  useEffect(() => {
-    askWherePermitted()
-    // a phone that comes out of the pocket may be somewhere else
-    const look = () => {
-      if (known && document.visibilityState === 'visible') askPosition()
-    }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [known])
-  const query = {
-    Latitude: spot?.latitude,
-    Longitude: spot?.longitude,
-    Radius: arrivedMetres,
-    OpenNow: 'true' as const,
-    Limit: 1,
-  }
-  const { data } = useQuery({
-    queryKey: ['places.find', query],
-    queryFn: ({ signal }) => send(find, { query }, signal),
-    enabled: spot !== null,
-  })
-  const [left, leave] = useState('')
-  const place = findArrival(data?.Items ?? [])
-  const zone = place?.ZoneNumber ?? ''
-  const answer = () => {
-    answerArrival(zone)
-    leave(zone)
-  }
+  if (!useProfile().data?.AutoStart) return null
   return (
-    <Dialog
-      open={place !== null && left !== zone}
-      onClose={answer}
-      title={words.title(place?.Name ?? '')}
-      actions={
-        <>
-          <Button
-            variant="primary"
-            block
-            onClick={() => {
-              answer()
-              navigate(`/SelectVehicle?zone=${zone}`)
-            }}
-          >
-            {words.start}
-          </Button>
-          <Button block onClick={answer}>
-            {words.notNow}
-          </Button>
-        </>
-      }
-    >
-      <p>{words.text(zone)}</p>
-    </Dialog>
+    <Suspense>
+      <Asking />
+    </Suspense>
   )
 }

@@ -10,6 +10,7 @@ import { useLanguage } from '../../platform/language.tsx'
 import { useSession } from '../../platform/session.ts'
 import { hourlyText } from '../../platform/text.ts'
 import { AsOf } from '../../shell/AsOf.tsx'
+import { later } from '../../shell/chunk.ts'
 import { Reload, SignInAgain } from '../../shell/ReadFailed.tsx'
 import { BareBays } from '../../ui/Bays.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -27,9 +28,9 @@ import { recentPlaces } from './recent.ts'
 import { useHomeWords } from './words.ts'
 import { ZoneEntry } from './ZoneEntry.tsx'
 
-const OpenAttempts = lazy(() => import('../../offline/OpenAttempts.tsx'))
-const ArrivalQuestion = lazy(() => import('../arrival/ArrivalQuestion.tsx'))
-const Face = lazy(() => import('../../account/photo/Face.tsx'))
+const OpenAttempts = lazy(later(() => import('../../offline/OpenAttempts.tsx')))
+const ArrivalQuestion = lazy(later(() => import('../arrival/ArrivalQuestion.tsx')))
+const Face = lazy(later(() => import('../../account/photo/Face.tsx')))
 
 export default function HomeScreen() {
   const words = useHomeWords()
@@ -101,7 +102,6 @@ const blank = '\u00a0'
 
 function Greeting() {
   const words = useHomeWords()
-  const language = useLanguage()
   const nowMs = useNow(60_000)
   const user = useSession().user()
   const hello = words[dayPartAt(nowMs)]
@@ -110,6 +110,8 @@ function Greeting() {
     'data-afternoon': words.afternoon,
     'data-evening': words.evening,
   }
+  const { weekdays, months, today } = words
+  const dates = drawnAhead && { 'data-weekdays': weekdays, 'data-months': months, 'data-today': today }
   const initial = user?.FirstName ? <b>{user.FirstName.slice(0, 1)}</b> : <CircleUserRound size={24} />
   return (
     <header className="top top--large">
@@ -117,7 +119,9 @@ function Greeting() {
         <h1 className="t-h1" {...hellos}>
           {drawnAhead ? blank : greetingText(hello, user?.FirstName ?? '')}
         </h1>
-        <p className="top__sub t-sm">{drawnAhead ? blank : todayText(nowMs, language)}</p>
+        <p className="top__sub t-sm" {...dates}>
+          {drawnAhead ? blank : todayText(nowMs, words)}
+        </p>
       </div>
       <Link to="/profile" className="home__me" aria-label={words.myAccount}>
         {user ? (

@@ -1,6 +1,8 @@
 // The greeting follows the city's day, whatever zone the device is in.
 import { expect, test } from 'vitest'
 import { dayPartAt, todayText } from './greeting.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
 
 test('morning from four, afternoon from noon, evening from six, by Chicago', () => {
   const at = (utc: string) => dayPartAt(Date.parse(utc))
@@ -11,8 +13,18 @@ test('morning from four, afternoon from noon, evening from six, by Chicago', () 
   expect(at('2026-04-15T05:30:00Z')).toBe('evening')
 })
 
-test('today is the city’s day in words', () => {
+test.each([
+  ['en', en, 'en-US'],
+  ['hi', hi, 'hi-IN-u-nu-latn'],
+])('today is the city’s day in words, as Intl says it: %s', (_, words, locale) => {
   const late = Date.parse('2026-04-15T03:00:00Z')
-  expect(todayText(late, 'en')).toBe('Tuesday, April 14')
-  expect(todayText(late, 'hi')).toBe('मंगलवार, 14 अप्रैल')
+  expect(todayText(late, words)).toBe(words === en ? 'Tuesday, April 14' : 'मंगलवार, 14 अप्रैल')
+  const intl = new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'America/Chicago',
+  })
+  for (let ms = late; ms < late + 400 * 86_400_000; ms += 17 * 3_600_000)
+    expect(todayText(ms, words)).toBe(intl.format(ms))
 })

@@ -1,13 +1,14 @@
-// Home's opening line: a greeting by the city's time of day, and today's date in words.
+// Home's opening line: a greeting by the city's time of day, and today's date in words. Nothing here waits for Intl.
 import { cityTimeZone } from '@parkit/contract/time'
-import { localeOf } from '../../platform/locale.ts'
-import type { LanguageCode } from '../../platform/settings.ts'
+import { zoneOffsetMs } from '../../platform/zone-offset.ts'
 
 export type DayPart = 'morning' | 'afternoon' | 'evening'
 
+const hourMs = 3_600_000
+
 /** By the city's clock: morning to noon, evening from 18:00. */
 export function dayPartAt(nowMs: number, timeZone: string = cityTimeZone): DayPart {
-  const hour = Number(new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(nowMs))
+  const hour = Math.floor((nowMs + zoneOffsetMs(timeZone, nowMs)) / hourMs) % 24
   if (hour >= 4 && hour < 12) return 'morning'
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
 }
@@ -15,8 +16,20 @@ export function dayPartAt(nowMs: number, timeZone: string = cityTimeZone): DayPa
 /** `Good morning, Maya`. */
 export const greetingText = (hello: string, name: string): string => (name ? `${hello}, ${name}` : hello)
 
+export type DateWords = {
+  /** from Sunday on, with commas between */
+  weekdays: string
+  /** from January on */
+  months: string
+  /** with `{weekday}`, `{month}` and `{day}` in it */
+  today: string
+}
+
 /** `Tuesday, April 14`. */
-export const todayText = (nowMs: number, language: LanguageCode, timeZone: string = cityTimeZone): string =>
-  new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(
-    nowMs,
-  )
+export function todayText(nowMs: number, words: DateWords, timeZone: string = cityTimeZone): string {
+  const there = new Date(nowMs + zoneOffsetMs(timeZone, nowMs))
+  return words.today
+    .replace('{weekday}', words.weekdays.split(',')[there.getUTCDay()] ?? '')
+    .replace('{month}', words.months.split(',')[there.getUTCMonth()] ?? '')
+    .replace('{day}', String(there.getUTCDate()))
+}
