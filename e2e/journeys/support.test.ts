@@ -226,3 +226,34 @@ test('a call is asked for, changed and cancelled; an e-mail goes out with its re
   expect(faults).toEqual([])
   await context.close()
 })
+
+test('what was sent leaves its form ready for the next: a second e-mail, a second call', async () => {
+  const driver = await registerDriver(server.address, 0)
+  const { page, context } = await openContext(browser, server.address)
+  await signIn(page, driver)
+  await page.goto('/emailSupport')
+  const sent = page.getByText(words.emailSent)
+  const numbers = new Set<string>()
+  for (const subject of ['Charged twice', 'And a wrong plate']) {
+    await page.getByLabel(words.subject).fill(subject)
+    await page.getByLabel(words.message).fill('On Tuesday.')
+    await page.getByRole('button', { name: words.sendEmail }).click()
+    await expect.poll(() => page.getByLabel(words.subject).inputValue(), patient).toBe('')
+    await sent.waitFor(patient)
+    numbers.add(await sent.innerText())
+  }
+  expect(numbers.size).toBe(2)
+
+  await page.goto('/requestcall')
+  for (const time of [6, 7]) {
+    await page.getByLabel(words.date).fill(openDays(cityNow(Temporal.Now.instant().epochMilliseconds))[2]!)
+    await page.getByLabel(words.time).selectOption(callTimes[time]!)
+    await page.getByRole('button', { name: words.requestCallBack, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: words.callReceived })
+    await dialog.waitFor(patient)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached', ...patient })
+  }
+  expect(await page.getByRole('button', { name: /^Cancel the call/ }).count()).toBe(2)
+  await context.close()
+})

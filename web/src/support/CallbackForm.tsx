@@ -69,7 +69,8 @@ export function CallbackForm({ changing, onDone }: Props) {
     onSuccess: () => {
       queries.invalidateQueries({ queryKey: callbacksKey })
       if (!changing) {
-        form.reset({ phone: form.getValues('phone'), date: '', time: '' })
+        // the fields are registered once: let go of, they would never be heard again
+        form.reset({ phone: form.getValues('phone'), date: '', time: '' }, { keepFieldsRef: true })
         return receive(true)
       }
       toast.success(words.callSaved)

@@ -71,7 +71,8 @@ function EmailForm() {
     },
     onSuccess: email => {
       setSent(email)
-      form.reset()
+      // the fields are registered once: let go of, they would never be heard again
+      form.reset(undefined, { keepFieldsRef: true })
       clearFiles()
       stored.current.clear()
       window.scrollTo(0, 0)
