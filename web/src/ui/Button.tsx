@@ -1,6 +1,6 @@
 // Buttons: one yellow action a screen, and its quieter companions. A button with `to` is a link.
 import './button.css'
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useRef } from 'react'
 import { Link } from '../platform/address.tsx'
 import { names } from './names.ts'
 import { useUiWords } from './words.ts'
@@ -33,9 +33,26 @@ type Props = Look &
 const look = ({ variant = 'secondary', size = 'lg', block, className }: Look) =>
   names('btn', `btn--${variant}`, size !== 'lg' && `btn--${size}`, block && 'btn--block', className)
 
+/** Hears a press once, also where a second comes before the screen could show that the first is under way. */
+function useOnePress(onClick: Props['onClick']) {
+  const pressed = useRef(false)
+  return (event: MouseEvent<HTMLButtonElement>) => {
+    if (pressed.current) return event.preventDefault()
+    pressed.current = true
+    // a form is checked first, and what is under way is told a turn later: two turns on, the button shows it
+    setTimeout(() =>
+      setTimeout(() => {
+        pressed.current = false
+      }),
+    )
+    onClick?.(event)
+  }
+}
+
 export function Button(props: Props) {
   const { variant, size, block, icon, className, children, to, replace, loading, loadingLabel, ref, ...rest } = props
   const words = useUiWords()
+  const press = useOnePress(rest.onClick)
   if (to !== undefined && !rest.disabled)
     return (
       <Link to={to} replace={replace} className={look(props)}>
@@ -50,7 +67,8 @@ export function Button(props: Props) {
       {...rest}
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
-      onClick={loading ? event => event.preventDefault() : rest.onClick}
+      // one that is never busy may be pressed as fast as it goes
+      onClick={loading ? event => event.preventDefault() : loading === undefined ? rest.onClick : press}
       className={names(look(props), loading && 'btn--loading')}
     >
       <span className="btn__idle" aria-hidden={loading || undefined}>
