@@ -214,7 +214,7 @@ function Resend({ pending, expired, startOver, onSent }: ResendProps) {
   if (pending.purpose === 'register' && !body)
     return (
       <div className="enter__resend">
-        {expired && (
+        {(expired || seconds <= 0) && (
           <Link className="link link--tap" to={startOver}>
             {words.startOver}
           </Link>
