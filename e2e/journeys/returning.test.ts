@@ -1,5 +1,6 @@
 // A returning driver, in Hindi and the dark: near me on the map, two cars at once, a lost answer, another driver's session.
 import * as contract from '@parkit/contract/parking'
+import { find } from '@parkit/contract/places'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { hi as parking } from '../../web/src/parking/words.hi.ts'
@@ -59,6 +60,38 @@ test('parks from the map, and a lost answer is never paid twice', async () => {
   const running = await require(address, contract.active, {}, { token: driver.token })
   expect(running).toHaveLength(1)
   expect(faults).toEqual([])
+})
+
+test('a stay of days says on which day it ends: before it is paid, while it runs, and where more time is bought', async () => {
+  const driver = await registerDriver(address, 500)
+  const twoDays = 2_880
+  const query = { Latitude: 41.882, Longitude: -87.6278, Features: 'covered' } as const
+  const { Items } = await require(address, find, { query })
+  const stays = await Promise.all(
+    Items.map(async place => ({
+      place,
+      quoted: await call(address, contract.quote, { body: { ZoneNumber: place.ZoneNumber, Minutes: twoDays } }),
+    })),
+  )
+  const long = stays.find(({ quoted: { ok, body } }) => ok && body.Minutes === twoDays && body.Total < 500)?.place
+  if (!long) throw new Error('No garage near the centre lets a car stay for days.')
+  const { page, context } = await openContext(browser, address)
+  await signIn(page, driver)
+  await page.goto(`/SelectVehicle?zone=${long.ZoneNumber}&minutes=${twoDays}`)
+  const start = page.getByRole('button', { name: /^Start parking, \$/ })
+  await start.waitFor()
+  const clock = /[A-Z][a-z]{2}, [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/
+  const price = page.getByRole('dialog').locator('.start__price')
+  await price.getByText(clock).waitFor()
+  await start.click()
+  await page.waitForURL('**/dashboard*')
+  await page.getByText(new RegExp(`^Ends ${clock.source}$`)).waitFor()
+  await page.getByRole('button', { name: new RegExp(`^Extend to ${clock.source}`) }).waitFor()
+  await expectSound(page)
+  await keepPicture(page, 'journey-returning-days')
+  await page.goto('/homepage')
+  await page.getByRole('region', { name: long.Name }).getByText(clock).waitFor()
+  await context.close()
 })
 
 test('somebody else’s session is nobody’s business', async () => {

@@ -1,7 +1,7 @@
 // What an attempt came to, and the whole of it as text, in the words of the screen.
 import { moneyText } from '@parkit/contract/money'
 import type { LanguageCode } from '../platform/language.tsx'
-import { dateText, durationText, timeText } from '../platform/text.ts'
+import { dateText, durationText, endText, timeText } from '../platform/text.ts'
 import { type Attempt, isOpen } from './attempt.ts'
 import type { OfflineWords } from './words.ts'
 
@@ -17,8 +17,8 @@ const momentText = (ms: number, { zone }: Attempt, language: LanguageCode): stri
 /** One or two sentences: how it stands, or how it ended. */
 export function outcomeText(attempt: Attempt, words: OfflineWords, language: LanguageCode): string {
   const { kind, state, ask, session, refusal, zone } = attempt
-  const time = (at: string | number) => timeText(at, zone.timeZone, language)
-  const pressed = time(attempt.atMs)
+  const pressed = timeText(attempt.atMs, zone.timeZone, language)
+  const ending = (at: string) => endText(at, zone.timeZone, language, attempt.atMs)
   switch (state) {
     case 'waiting':
       return sentence(words.pressedAt(pressed), words.waiting[kind], words.sentLater)
@@ -29,11 +29,11 @@ export function outcomeText(attempt: Attempt, words: OfflineWords, language: Lan
         was: moneyText(attempt.agreed ?? 0),
         total: moneyText(ask.total),
         stay: durationText(ask.minutes, language),
-        end: time(ask.endsAt),
+        end: ending(ask.endsAt),
       })
     case 'yes': {
       if (!session) return words.outcomes.yes
-      const end = time(session.EndedAt ?? session.EndsAt)
+      const end = ending(session.EndedAt ?? session.EndsAt)
       const done = { start: words.parkedUntil, extend: words.extendedUntil, stop: words.stoppedAt }[kind](end)
       return sentence(done, words.paid(moneyText(session.AmountPaid)))
     }

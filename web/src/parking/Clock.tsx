@@ -3,7 +3,7 @@ import type { Session } from '@parkit/contract/parking'
 import { useNow } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { useReached } from '../platform/reach.ts'
-import { durationText, timeText } from '../platform/text.ts'
+import { durationText, endText } from '../platform/text.ts'
 import { AsOf } from '../shell/AsOf.tsx'
 import { Plate } from '../ui/Plate.tsx'
 import { Ring, ringState } from '../ui/Ring.tsx'
@@ -17,8 +17,9 @@ export function Clock({ session }: { session: Session }) {
   const words = useParkingWords()
   const language = useLanguage()
   const reached = useReached()
-  const left = leftSeconds(session, useNow())
-  const ends = timeText(session.EndsAt, session.TimeZone, language)
+  const nowMs = useNow()
+  const left = leftSeconds(session, nowMs)
+  const ends = endText(session.EndsAt, session.TimeZone, language, nowMs)
   const above = { running: words.timeLeft, soon: words.endsSoon, over: words.timeIsUp }[ringState(left)]
   const mark = toldMark(left)
   return (
@@ -63,7 +64,10 @@ export function AlsoRunning({ sessions }: { sessions: Session[] }) {
             title={session.Name}
             sub={
               <Facts
-                items={[session.Vehicle.PlateNumber, words.ends(timeText(session.EndsAt, session.TimeZone, language))]}
+                items={[
+                  session.Vehicle.PlateNumber,
+                  words.ends(endText(session.EndsAt, session.TimeZone, language, nowMs)),
+                ]}
               />
             }
             value={timerText(leftSeconds(session, nowMs))}

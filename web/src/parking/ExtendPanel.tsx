@@ -12,7 +12,7 @@ import { CallError, send } from '../platform/client.ts'
 import { now } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { useReached } from '../platform/reach.ts'
-import { durationText, timeText } from '../platform/text.ts'
+import { durationText, endText } from '../platform/text.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ChoiceChip, Choices } from '../ui/Chip.tsx'
@@ -36,7 +36,7 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
   const language = useLanguage()
   const balance = useBalance().data?.Balance
   const [picked, pick] = useState(usualMinutes)
-  const time = (at: string) => timeText(at, session.TimeZone, language)
+  const time = (at: string) => endText(at, session.TimeZone, language, now())
 
   const offline = useOfflineWords()
   const reached = useReached()

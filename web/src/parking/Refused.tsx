@@ -2,8 +2,9 @@
 import { moneyText } from '@parkit/contract/money'
 import { Link } from '../platform/address.tsx'
 import type { CallError } from '../platform/client.ts'
+import { now } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
-import { timeText } from '../platform/text.ts'
+import { endText } from '../platform/text.ts'
 import { Banner } from '../ui/Banner.tsx'
 import type { NextStep } from './quoting.ts'
 import { useParkingWords } from './words.ts'
@@ -15,7 +16,7 @@ export function Refused({ error, step, timeZone }: Props) {
   const language = useLanguage()
   if (!error) return null
   const { body } = error
-  const time = (at: unknown) => (typeof at === 'string' ? timeText(at, timeZone, language) : '')
+  const time = (at: unknown) => (typeof at === 'string' ? endText(at, timeZone, language, now()) : '')
   const text = () => {
     if (error.status === 0) return `${words.noAnswer}. ${words.unsure}`
     if (step === 'unsure') return `${error.message} ${words.unsure}`

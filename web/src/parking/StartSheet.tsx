@@ -17,7 +17,7 @@ import { CallError, send } from '../platform/client.ts'
 import { useNow } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { useReached } from '../platform/reach.ts'
-import { timeText } from '../platform/text.ts'
+import { endText } from '../platform/text.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { snap } from '../ui/duration.ts'
@@ -145,7 +145,7 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
   const { quote, isFirm } = quoting
   const most = quote?.MaxMinutes ?? zoneMost
   const minutes = isFirm && quote ? quote.Minutes : Math.min(wanted, most)
-  const time = (at: string | number) => timeText(at, zone.TimeZone, language)
+  const time = (at: string | number) => endText(at, zone.TimeZone, language, nowMs)
   const endsAt = time(nowMs + minutes * minuteMs)
 
   const change = (next: number) => {

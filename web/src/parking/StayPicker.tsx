@@ -3,7 +3,7 @@ import { stayStepMinutes } from '@parkit/contract/limits'
 import { minuteMs } from '@parkit/contract/time'
 import { ChevronDown } from 'lucide-react'
 import { useLanguage } from '../platform/language.tsx'
-import { dayText, durationText, timeText } from '../platform/text.ts'
+import { durationText, endText, timeText } from '../platform/text.ts'
 import { ChoiceChip, Choices } from '../ui/Chip.tsx'
 import { DurationPicker, DurationStepper } from '../ui/DurationPicker.tsx'
 import { snap } from '../ui/duration.ts'
@@ -25,15 +25,13 @@ type Props = {
 }
 
 const quickMinutes = [15, 30, 60]
-const dayMinutes = 1_440
 
 export function StayPicker({ minutes, onChange, minMinutes, mostMinutes, startMs, timeZone, disabled }: Props) {
   const words = useParkingWords()
   const language = useLanguage()
   const at = (after: number) => startMs + after * minuteMs
   const clock = (after: number) => timeText(at(after), timeZone, language)
-  const end = (after: number) =>
-    after >= dayMinutes ? `${dayText(at(after), timeZone, language)}, ${clock(after)}` : clock(after)
+  const end = (after: number) => endText(at(after), timeZone, language, startMs)
   const strip = stripMinutes(mostMinutes, minutes)
   const limits = { minutes, onChange, minMinutes, disabled }
   return (

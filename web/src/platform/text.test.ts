@@ -1,6 +1,6 @@
 // Texts of times and durations: what a person reads.
 import { expect, test } from 'vitest'
-import { dateText, durationText, hourlyText, shortTimeText, timeText } from './text.ts'
+import { dateText, durationText, endText, hourlyText, shortTimeText, timeText } from './text.ts'
 import { bent } from './words.hi.ts'
 
 const chicago = 'America/Chicago'
@@ -22,6 +22,12 @@ test.each(['America/Chicago', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Africa/Cas
       expect(timeText(ms, zone, 'en')).toBe(intl.format(ms))
   },
 )
+
+test('what ends within a day says when; later than that, on which day too', () => {
+  const end = (hours: number) => endText(Date.parse(spring) + hours * 3_600_000, chicago, 'en', Date.parse(spring))
+  expect([end(1), end(11), end(23.9)]).toEqual(['4:30 PM', '2:30 AM', '3:24 PM'])
+  expect([end(24), end(72)]).toEqual(['Sun, Apr 12, 3:30 PM', 'Tue, Apr 14, 3:30 PM'])
+})
 
 test('a full hour needs no minutes', () => {
   expect(shortTimeText('2026-04-11T23:00:00Z', chicago, 'en')).toBe('6 PM')

@@ -49,6 +49,14 @@ export const dayTimeText = (at: string | number, timeZone: string, language: Lan
 export const dateText = (at: string | number, timeZone: string, language: LanguageCode): string =>
   format(language, timeZone, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }).format(epochMs(at))
 
+const dayMs = 86_400_000
+
+/** When something ends: `3:30 PM`, and `Tue, Apr 14, 3:30 PM` where that is a day or more after `nowMs`. */
+export const endText = (at: string | number, timeZone: string, language: LanguageCode, nowMs: number): string => {
+  const time = timeText(at, timeZone, language)
+  return epochMs(at) - nowMs < dayMs ? time : `${dayText(at, timeZone, language)}, ${time}`
+}
+
 /** `45 min`, `1 h`, `1 h 12 min`, `3 days`: whole minutes. */
 export function durationText(minutes: number, language: LanguageCode): string {
   const { h, min, days } = words[language]

@@ -9,7 +9,7 @@ import { useEffect } from 'react'
 import { CallError, send } from '../../platform/client.ts'
 import { now } from '../../platform/clock.ts'
 import { useLanguage, useWords } from '../../platform/language.tsx'
-import { timeText } from '../../platform/text.ts'
+import { endText } from '../../platform/text.ts'
 import { Reload } from '../../shell/ReadFailed.tsx'
 import { ToggleRow } from '../../ui/Toggle.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -36,7 +36,7 @@ export function AutoExtendRow({ session }: { session: Session }) {
   const extendedTo = state && Date.parse(state.EndsAt) > Date.parse(EndsAt) ? state.EndsAt : undefined
   useEffect(() => {
     if (!extendedTo) return
-    toast.success(words.extended(timeText(extendedTo, TimeZone, language)), { id: `extended ${extendedTo}` })
+    toast.success(words.extended(endText(extendedTo, TimeZone, language, now())), { id: `extended ${extendedTo}` })
     for (const key of ['parking.active', 'account.details', 'wallet.activity', 'parking.session'])
       queries.invalidateQueries({ queryKey: [key] })
   }, [extendedTo, queries, words, TimeZone, language])
@@ -52,7 +52,7 @@ export function AutoExtendRow({ session }: { session: Session }) {
 
   if (!state && query.isError) return <Reload text={words.failed} query={query} />
   const on = set.isPending ? set.variables : (state?.On ?? false)
-  const time = (at: string) => timeText(at, TimeZone, language)
+  const time = (at: string) => endText(at, TimeZone, language, now())
   const lines = () => {
     if (!state) return [words.waiting]
     if (!on) return [words.ends(time(EndsAt))]

@@ -3,7 +3,7 @@ import type { Session } from '@parkit/contract/parking'
 import { Plus } from 'lucide-react'
 import { useNow } from '../../platform/clock.ts'
 import { useLanguage } from '../../platform/language.tsx'
-import { durationText, timeText } from '../../platform/text.ts'
+import { durationText, endText, timeText } from '../../platform/text.ts'
 import { Bays } from '../../ui/Bays.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Figures } from '../../ui/Figures.tsx'
@@ -27,7 +27,8 @@ type Props = {
 export function RunningCard({ session, first, several }: Props) {
   const words = useHomeWords()
   const language = useLanguage()
-  const left = leftSeconds(session, useNow())
+  const nowMs = useNow()
+  const left = leftSeconds(session, nowMs)
   const total = totalMinutes(session)
   const time = (at: string | number) => timeText(at, session.TimeZone, language)
   const middle = Date.parse(session.StartedAt) + (total / 2) * 60_000
@@ -39,7 +40,7 @@ export function RunningCard({ session, first, several }: Props) {
         <div className="grow">
           <Figures parts={leftParts(left, words)} after={words.left} />
           <p className="running__place t-sm t-2">
-            <Facts items={[session.Name, words.ends(time(session.EndsAt))]} />
+            <Facts items={[session.Name, words.ends(endText(session.EndsAt, session.TimeZone, language, nowMs))]} />
           </p>
         </div>
       </div>
