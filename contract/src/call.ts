@@ -15,6 +15,8 @@ export type Call = {
   who: Audience
   /** moves money or a session: refused without an Idempotency-Key, and answered once per key */
   once?: true
+  /** changes nothing, though it is no GET */
+  reads?: true
   /** also takes a form-encoded body, as recorded for the token call */
   form?: true
   /** takes a multipart form with one file under this key, in place of `body` */

@@ -98,6 +98,7 @@ export const quote = call({
   method: 'POST',
   path: '/api/Parking/Quote',
   who: 'anyone',
+  reads: true,
   perMinute: 600,
   body: z.object({
     ZoneNumber,

@@ -172,9 +172,7 @@ export const buildApp = async (platform: Platform) => {
     db,
     clock,
     places,
-    vehicles,
     cards,
-    isFeeWaived: (driverId, at) => subscription.isFeeWaived(driverId, at),
   })
   const subscription = createSubscription({
     db,

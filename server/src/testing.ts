@@ -25,10 +25,11 @@ type Setting = {
   cardFetch?: (send: typeof fetch) => typeof fetch
   env?: Record<string, string>
   log?: AppLog
+  poolSize?: number
 }
 
-export const startTestServer = async ({ city = parkingCity(), cardFetch, env, log }: Setting = {}) => {
-  const db = await createTestDatabase()
+export const startTestServer = async ({ city = parkingCity(), cardFetch, env, log, poolSize }: Setting = {}) => {
+  const db = await createTestDatabase(poolSize ? { poolSize } : {})
   const clock = new TestClock(noon)
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...env })
   const parkit = await buildApp({

@@ -1,7 +1,9 @@
 // Who a token belongs to is read once and kept for a moment, and never past the token's end: here, and in other processes once they hear of it.
 import * as account from '@parkit/contract/account'
+import { quote } from '@parkit/contract/parking'
 import { deleteAccount } from '@parkit/contract/profile'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { zones } from '#parking/testing.ts'
 import { openDatabase } from '#platform/db.ts'
 import { asOwner } from '#platform/testing.ts'
 import { noon, startTestServer } from '#testing.ts'
@@ -20,7 +22,7 @@ beforeEach(() => clock.set(noon))
 
 const driver = () => parkit.driver({ dollars: 0, vehicle: false })
 const status = async (token: string) => (await parkit.call(account.profile, {}, { token })).status
-const read = async (token: string) => (await other(token, true))?.driverId ?? null
+const read = async (token: string) => (await other(token, 'reads'))?.driverId ?? null
 /** how often the other process asked the database meanwhile */
 const asking = async (act: () => Promise<unknown>) => {
   const asked = vi.spyOn(otherDb.pool, 'query')
@@ -32,15 +34,34 @@ const asking = async (act: () => Promise<unknown>) => {
   }
 }
 
-test('who reads is looked up once in a while; who changes anything is looked up each time', async () => {
+test('who reads is looked up once in a while; who pays or changes anything is looked up each time', async () => {
   const { token, driverId } = await driver()
   expect(await asking(async () => expect(await read(token)).toBe(driverId))).toBe(1)
   expect(await asking(async () => expect(await read(token)).toBe(driverId))).toBe(0)
-  expect(await asking(() => other(token, false))).toBe(1)
+  expect(await asking(() => other(token, 'changes'))).toBe(1)
   // it may have changed what was known of him
   expect(await asking(() => read(token))).toBe(1)
   clock.advance({ seconds: 5 })
+  expect(await asking(() => other(token, 'pays'))).toBe(1)
+  expect(await asking(() => other(token, 'pays'))).toBe(1)
+  // which ends no sign-in, so that the screens which look anew after it need not ask again
+  expect(await asking(() => read(token))).toBe(0)
+  clock.advance({ seconds: 5 })
   expect(await asking(() => read(token))).toBe(1)
+})
+
+test('a quote changes nothing, though it is no GET: it is read with what is known', async () => {
+  const { token } = await driver()
+  const quoted = () =>
+    parkit.call(quote, { body: { ZoneNumber: zones.street, Minutes: 60, SessionId: 'P-0000000000' } }, { token })
+  await status(token)
+  const asked = vi.spyOn(parkit.db.pool, 'query')
+  // nobody's session: one statement looks for it
+  expect((await quoted()).status).toBe(404)
+  expect(asked.mock.calls).toHaveLength(1)
+  asked.mockRestore()
+  await parkit.call(account.logout, {}, { token })
+  expect((await quoted()).status).toBe(401)
 })
 
 test('a token that ends is dead here at once, and moments later in the other process', async () => {
@@ -81,9 +102,9 @@ test('a token is not read with past its own time', async () => {
 
 test('another language is known here at once, and moments later in the other process', async () => {
   const { token } = await driver()
-  expect([await status(token), (await other(token, true))?.language]).toEqual([200, 'en'])
+  expect([await status(token), (await other(token, 'reads'))?.language]).toEqual([200, 'en'])
   await parkit.call(account.settings, { body: { Language: 'hi' } }, { token })
-  await vi.waitUntil(async () => (await other(token, true))?.language === 'hi')
+  await vi.waitUntil(async () => (await other(token, 'reads'))?.language === 'hi')
 })
 
 test('where notices were lost nothing is believed that was known before them', async () => {

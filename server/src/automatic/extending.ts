@@ -30,8 +30,8 @@ const stepKey = (row: SessionRow) => ownKey(row.driver_id, `${kind} ${row.sessio
 const stepAt = (row: SessionRow) => row.ends_at.subtract({ minutes: autoExtend.leadMinutes })
 
 export const createExtending = ({ db, parking, options, account }: Deps) => {
-  const stepOf = async (row: SessionRow, balance: () => Promise<number>, now: Temporal.Instant) => {
-    const { MaxPaymentOn, MaxPaymentAmount } = await options.get(row.driver_id)
+  const stepOf = async (from: Queryable, row: SessionRow, balance: () => Promise<number>, now: Temporal.Instant) => {
+    const { MaxPaymentOn, MaxPaymentAmount } = await options.get(row.driver_id, from)
     return nextStep({
       paidMinutes: paidMinutes(row),
       maxMinutes: row.place.maxMinutes,
@@ -39,8 +39,8 @@ export const createExtending = ({ db, parking, options, account }: Deps) => {
       mostCents: MaxPaymentOn ? toCents(MaxPaymentAmount) : null,
       // what pays otherwise says no for itself
       balanceCents: row.paid_via === 'wallet' ? balance : async () => Infinity,
-      quote: Minutes =>
-        parking.quote(row.driver_id, { ZoneNumber: row.zone_number, SessionId: row.session_id, Minutes }, now),
+      price: Minutes =>
+        parking.price(row.driver_id, { ZoneNumber: row.zone_number, SessionId: row.session_id, Minutes }, now, from),
     })
   }
 
@@ -55,7 +55,7 @@ export const createExtending = ({ db, parking, options, account }: Deps) => {
       store.isWanted(db.pool, sessionId),
       options.get(driverId),
     ])
-    const step = On ? await stepOf(row, () => balanceCents(db.pool, driverId), now) : null
+    const step = On ? await stepOf(db.pool, row, () => balanceCents(db.pool, driverId), now) : null
     const at = stepAt(row)
     return {
       SessionId: sessionId,
@@ -81,7 +81,7 @@ export const createExtending = ({ db, parking, options, account }: Deps) => {
     const row = await parking.lockRunning(db.pool, sessionId, now)
     if (!row?.method_id || !(await store.isWanted(db.pool, sessionId))) return null
     if (Temporal.Instant.compare(now, stepAt(row)) < 0) return null
-    const step = await stepOf(row, async () => Infinity, now)
+    const step = await stepOf(db.pool, row, async () => Infinity, now)
     if (step.stop !== null) return null
     const endsAt = row.ends_at
     try {
@@ -96,7 +96,7 @@ export const createExtending = ({ db, parking, options, account }: Deps) => {
     const row = await parking.lockRunning(tx, sessionId, now)
     if (!row || !(await store.isWanted(tx, sessionId))) return
     if (Temporal.Instant.compare(now, stepAt(row)) < 0) return schedule(tx, kind, sessionId, stepAt(row))
-    const step = await stepOf(row, () => lockBalanceCents(tx, row.driver_id), now)
+    const step = await stepOf(tx, row, () => lockBalanceCents(tx, row.driver_id), now)
     // the card was asked for another step
     if (step.stop === null && row.method_id && !asked?.endsAt.equals(row.ends_at))
       return schedule(tx, kind, sessionId, now.add({ seconds: 1 }))

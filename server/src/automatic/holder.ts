@@ -1,6 +1,6 @@
 // Whose account parks when a gate sees a plate that several accounts have.
 
-export type Holder = { driver_id: string; vehicle_id: string; is_default: boolean }
+export type Holder = { driver_id: string; vehicle_id: string; plate: string; is_default: boolean }
 
 /** The only one that let gates start, or the only one of them whose default vehicle it is; where it is open, nobody pays. */
 export const chooseHolder = (switchedOn: Holder[]): Holder | null => {

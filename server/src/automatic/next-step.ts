@@ -1,8 +1,7 @@
 // The next step of a session that extends itself: how long, what it costs, or why there is none. Amounts are in cents.
 import type { AutoExtendStop } from '@parkit/contract/automatic'
 import { autoExtend } from '@parkit/contract/limits'
-import { type Cents, toCents } from '@parkit/contract/money'
-import type { Quote } from '@parkit/contract/parking'
+import type { Cents } from '@parkit/contract/money'
 import { Refusal } from '#platform/errors.ts'
 
 export type NextStep =
@@ -19,7 +18,7 @@ type Asked = {
   mostCents: number | null
   balanceCents: () => Promise<number>
   /** prices so many minutes more; throws what the place refuses */
-  quote: (minutes: number) => Promise<Pick<Quote, 'Minutes' | 'Total' | 'EndsAt'>>
+  price: (minutes: number) => Promise<{ start: Temporal.Instant; minutes: number; totalCents: Cents }>
 }
 
 /** Never more than is left of the longest stay; a step is taken whole or not at all where money is short. */
@@ -27,16 +26,15 @@ export const nextStep = async (asked: Asked): Promise<NextStep> => {
   const { paidMinutes, maxMinutes, spentCents, mostCents } = asked
   const wish = Math.min(autoExtend.stepMinutes, (maxMinutes ?? Infinity) - paidMinutes)
   if (wish <= 0) return { stop: 'over_max_stay' }
-  let quote: Awaited<ReturnType<Asked['quote']>>
+  let priced: Awaited<ReturnType<Asked['price']>>
   try {
-    quote = await asked.quote(wish)
+    priced = await asked.price(wish)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { stop: error.code === 'over_max_stay' ? 'over_max_stay' : 'zone_closed' }
   }
-  const amountCents = toCents(quote.Total)
+  const { start, minutes, totalCents: amountCents } = priced
   if (mostCents !== null && spentCents + amountCents > mostCents) return { stop: 'max_payment' }
   if (amountCents > (await asked.balanceCents())) return { stop: 'insufficient_funds' }
-  const endsAt = Temporal.Instant.from(quote.EndsAt)
-  return { stop: null, minutes: quote.Minutes - paidMinutes, endsAt, amountCents }
+  return { stop: null, minutes: minutes - paidMinutes, endsAt: start.add({ minutes }), amountCents }
 }

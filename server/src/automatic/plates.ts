@@ -32,26 +32,28 @@ const noticeHours = 6
 
 export const createPlates = ({ db, parking, places, vehicles, options, account }: Deps) => {
   /** The accounts with this plate that let a gate start. */
-  const listSwitchedOn = async (key: string): Promise<Holder[]> => {
-    const holders = await vehicles.listHolders(key)
-    const switchedOn = await options.listAutoStart(holders.map(holder => holder.driver_id))
+  const listSwitchedOn = async (tx: Queryable, key: string): Promise<Holder[]> => {
+    const holders = await vehicles.listHolders(tx, key)
+    const switchedOn = await options.listAutoStart(
+      tx,
+      holders.map(holder => holder.driver_id),
+    )
     return holders.filter(({ driver_id }) => switchedOn.includes(driver_id))
   }
 
   const start = async (
     tx: Queryable,
     sighting: store.Sighting,
-    { driver_id: driverId, vehicle_id: VehicleId }: Holder,
+    { driver_id: driverId, vehicle_id: VehicleId, plate }: Holder,
     now: Temporal.Instant,
   ) => {
     const place = places.requirePlace(sighting.zone_number)
-    const { PlateNumber: plate } = await vehicles.requireVehicle(driverId, VehicleId)
     const expiresAt = now.add({ hours: noticeHours })
     const stay = { ZoneNumber: place.zoneNumber, VehicleId, Minutes: place.minStayMinutes }
     try {
-      const { MaxPaymentOn, MaxPaymentAmount } = await options.get(driverId)
-      const { Total } = await parking.quote(driverId, stay, now)
-      if (MaxPaymentOn && toCents(Total) > toCents(MaxPaymentAmount))
+      const { MaxPaymentOn, MaxPaymentAmount } = await options.get(driverId, tx)
+      const { totalCents } = await parking.price(driverId, stay, now, tx)
+      if (MaxPaymentOn && totalCents > toCents(MaxPaymentAmount))
         return account.tell(tx, driverId, sayNotStarted({ name: place.name, plate }, 'max_payment'), now, expiresAt)
       const once = ownKey(driverId, `${kind} ${sighting.zone_number} ${sighting.plate_key} ${sighting.seen_at}`)
       const session = await store.attempt(tx, () => parking.start(once, { ...stay, PayWith: 'wallet' }, now, { tx }))
@@ -109,7 +111,7 @@ export const createPlates = ({ db, parking, places, vehicles, options, account }
           if (!sighting) return
           const known = await store.lockPresence(tx, sighting)
           const [holders, row] = [
-            await listSwitchedOn(sighting.plate_key),
+            await listSwitchedOn(tx, sighting.plate_key),
             await parking.lockStartedByGate(tx, sighting.plate_key, sighting.zone_number, now),
           ]
           if (holders.length === 0 && !row) return

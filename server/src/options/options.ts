@@ -2,7 +2,7 @@
 import type { ParkingOptions } from '@parkit/contract/automatic'
 import { maxPayment } from '@parkit/contract/limits'
 import { toCents, toDollars } from '@parkit/contract/money'
-import type { Database } from '#platform/db.ts'
+import type { Database, Queryable } from '#platform/db.ts'
 import * as store from './store.ts'
 
 const defaults: store.OptionsRow = {
@@ -22,8 +22,8 @@ const answer = (row: store.OptionsRow): ParkingOptions => ({
 type Change = { [Name in keyof ParkingOptions]?: ParkingOptions[Name] | undefined }
 
 export const createOptions = ({ db }: { db: Pick<Database, 'pool' | 'transaction'> }) => ({
-  get: async (driverId: string): Promise<ParkingOptions> =>
-    answer((await store.findOptions(db.pool, driverId)) ?? defaults),
+  get: async (driverId: string, from: Queryable = db.pool): Promise<ParkingOptions> =>
+    answer((await store.findOptions(from, driverId)) ?? defaults),
 
   /** What is absent stays. Sessions that run already follow at once. */
   change: async (driverId: string, change: Change): Promise<ParkingOptions> => {
@@ -42,6 +42,6 @@ export const createOptions = ({ db }: { db: Pick<Database, 'pool' | 'transaction
   },
 
   /** Which of these drivers let a gate start a session for them. */
-  listAutoStart: (driverIds: string[]): Promise<string[]> => store.listAutoStart(db.pool, driverIds),
+  listAutoStart: (tx: Queryable, driverIds: string[]): Promise<string[]> => store.listAutoStart(tx, driverIds),
 })
 export type Options = ReturnType<typeof createOptions>

@@ -42,7 +42,7 @@ export const createByCard = ({ db, clock, cards, starting, secret }: Deps) => {
         // the driver may have had to answer the bank meanwhile: what was authorised is held against the price instead
         const { QuoteId, ...unquoted } = body
         const wish = reserved === null && QuoteId !== undefined ? { ...unquoted, QuoteId } : unquoted
-        const planned = await starting.plan(once.driverId, wish, now)
+        const planned = await starting.plan(db.pool, once.driverId, wish, now)
         const isFree = planned.priced.totalCents === 0
         const named = reserved === null || isFree ? await cards.requireCard(once.driverId, body.PayWith) : null
         const first = byCard(planned, named ?? { methodId: body.PayWith, methodName: '' })
@@ -61,7 +61,7 @@ export const createByCard = ({ db, clock, cards, starting, secret }: Deps) => {
         }
         // the clock starts when the authorisation stands, not when it was asked for
         const startedAt = clock.now()
-        const again = byCard(await starting.plan(once.driverId, unquoted, startedAt), hold)
+        const again = byCard(await starting.plan(db.pool, once.driverId, unquoted, startedAt), hold)
         const start = { ...again, row: { ...again.row, session_id: hold.sessionId } }
         requireAuthorized(hold, start.priced, startedAt)
         return db.transaction(async tx => {

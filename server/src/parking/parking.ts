@@ -6,20 +6,21 @@ import type * as contract from '@parkit/contract/parking'
 import type { Quote, Session, SessionDetail } from '@parkit/contract/parking'
 import type { Cards, Hold } from '#cards/cards.ts'
 import { entries } from '#ledger/ledger.ts'
-import type { Place, Places } from '#places/places.ts'
+import type { Places } from '#places/places.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import { firstAnswer, type OnceKey } from '#platform/once.ts'
+import { isFeeWaived } from '#subscription/subscription.ts'
 import { unusedCents } from '#tariff/tariff.ts'
-import { plateKey, type Vehicles } from '#vehicles/vehicles.ts'
 import { type Answered, createByCard } from './by-card.ts'
+import { findParker, nobody } from './parker-store.ts'
 import { createPast } from './past.ts'
-import { priceExtension, priceStart, quoteAnswer, requireQuoted } from './quoting.ts'
+import { type Priced, priceExtension, priceStart, quoteAnswer, requireQuoted } from './quoting.ts'
 import { receiptPdf } from './receipt.ts'
 import { createRunning } from './running.ts'
 import { isRunning, paidMinutes, type SessionRow, sessionAnswer } from './session.ts'
-import { createStarting, fareOf, type StartBody } from './starting.ts'
+import { createStarting, fareOf, requireReturnAllowed, type StartBody } from './starting.ts'
 import { parkingLines, usedMinutes } from './stay.ts'
 import * as store from './store.ts'
 
@@ -27,10 +28,7 @@ type Deps = {
   db: Database
   clock: Clock
   places: Places
-  vehicles: Vehicles
   cards: Cards
-  /** whether the driver's plan waives the service fee of a start at that time */
-  isFeeWaived: (driverId: string, at: Temporal.Instant) => Promise<boolean>
 }
 type QuoteBody = Input<typeof contract.quote>['body']
 type ExtendBody = Input<typeof contract.extend>['body']
@@ -47,53 +45,55 @@ const payerOf = (row: SessionRow) => (row.method_id ? 'card_receivable' : 'walle
 /** A change that lost a race is priced again this often before it is given up as a fault. */
 const attempts = 5
 
-export const createParking = async ({ db, clock, places, vehicles, cards, isFeeWaived }: Deps) => {
+export const createParking = async ({ db, clock, places, cards }: Deps) => {
   const secret = await store.selectSecret(db.pool, 'quote')
   const running = await createRunning({ db, clock })
 
   /** Throws `not_found`, also for somebody else's. */
-  const getSession = async (driverId: string, sessionId: string): Promise<SessionRow> =>
-    (await store.findSession(db.pool, driverId, sessionId)) ?? refuse('not_found')
+  const getSession = async (driverId: string, sessionId: string, from: Queryable = db.pool): Promise<SessionRow> =>
+    (await store.findSession(from, driverId, sessionId)) ?? refuse('not_found')
 
-  const requireRunning = async (driverId: string, sessionId: string, now: Temporal.Instant): Promise<SessionRow> => {
-    const row = await getSession(driverId, sessionId)
+  const requireRunning = async (
+    driverId: string,
+    sessionId: string,
+    now: Temporal.Instant,
+    from: Queryable = db.pool,
+  ): Promise<SessionRow> => {
+    const row = await getSession(driverId, sessionId, from)
     if (!isRunning(row, now)) throw new Refusal('session_ended', { extra: { Session: sessionAnswer(row, now) } })
     return row
   }
 
   /** The place and the tariff as the session started with them. */
-  const pricing = async (row: SessionRow) => {
+  const pricing = async (row: SessionRow, from: Queryable = db.pool) => {
     const place = places.requirePlace(row.zone_number)
-    return { place, tariff: await places.requireTariff(row.tariff_id, row.tariff_version) }
+    return { place, tariff: await places.requireTariff(row.tariff_id, row.tariff_version, from) }
   }
 
-  const priceMore = async (row: SessionRow, minutes: number) => {
-    const { place, tariff } = await pricing(row)
+  const priceMore = async (row: SessionRow, minutes: number, from: Queryable = db.pool) => {
+    const { place, tariff } = await pricing(row, from)
     const priced = priceExtension(place, tariff, row, minutes)
     if (row.method_id && priced.minutes > longestCardStayMinutes) refuse('over_max_stay')
     return priced
   }
 
-  const requireReturnAllowed = async (place: Place, key: string, now: Temporal.Instant) => {
-    if (!place.noReturnMinutes) return
-    const left = await store.findLastLeft(db.pool, key, place.zoneNumber)
-    const from = left?.add({ minutes: place.noReturnMinutes })
-    if (from && Temporal.Instant.compare(from, now) > 0)
-      throw new Refusal('no_return', { extra: { AllowedFrom: from.toString() } })
-  }
-
-  const starting = createStarting({ places, vehicles, isFeeWaived, requireReturnAllowed, secret })
+  const starting = createStarting({ places, secret })
   const byCard = createByCard({ db, clock, cards, starting, secret })
 
   /**
    * The write claims the key and answers a repeated one itself. What is refused before it is looked up here: a repeated
-   * call is answered as it first was, whatever has changed since.
+   * call is answered as it first was, whatever has changed since. Whoever holds a transaction reads by it alone: one who
+   * waited for a second connection with the first in hand would wait for ever where all do.
    */
-  const answerOnce = async (once: OnceKey, work: () => Promise<Answered>): Promise<Answered> => {
+  const answerOnce = async (
+    once: OnceKey,
+    work: () => Promise<Answered>,
+    from: Queryable = db.pool,
+  ): Promise<Answered> => {
     try {
       return await work()
     } catch (error) {
-      const first = error instanceof Refusal && firstAnswer<Session>(once, await store.findAnswer(db.pool, once))
+      const first = error instanceof Refusal && firstAnswer<Session>(once, await store.findAnswer(from, once))
       if (first) return first
       throw error
     }
@@ -109,64 +109,82 @@ export const createParking = async ({ db, clock, places, vehicles, cards, isFeeW
     sessionId: string,
     now: Temporal.Instant,
     write: (row: SessionRow) => Promise<Answered>,
-  ): Promise<Answered> =>
-    answerOnce(once, async () => {
+    from: Queryable = db.pool,
+  ): Promise<Answered> => {
+    const work = async () => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await write(await requireRunning(once.driverId, sessionId, now))
+          return await write(await requireRunning(once.driverId, sessionId, now, from))
         } catch (error) {
           if (!store.isMoved(error) || attempt === attempts) throw error
         }
       }
-    })
+    }
+    return answerOnce(once, work, from)
+  }
 
-  const refundAt = async (row: SessionRow, now: Temporal.Instant) => {
+  const refundAt = async (row: SessionRow, now: Temporal.Instant, from: Queryable = db.pool) => {
     const used = Math.min(usedMinutes(row.started_at, now), paidMinutes(row))
     const regretted = now.since(row.started_at).total('seconds') < regretSeconds
     if (regretted) return { used, regretted, refundCents: row.parking_cents + row.fee_cents }
     if (!row.place.refundsUnused) return { used, regretted, refundCents: 0 }
-    const { tariff } = await pricing(row)
+    const { tariff } = await pricing(row, from)
     const refundCents = unusedCents(tariff, row.started_at, paidMinutes(row), used, row.place.timeZone)
     return { used, regretted, refundCents: Math.min(refundCents, row.parking_cents) }
+  }
+
+  /** What a stay costs as it would be asked for. Throws what the rules refuse. */
+  const price = async (
+    driverId: string | null,
+    body: QuoteBody,
+    now: Temporal.Instant,
+    from: Queryable = db.pool,
+  ): Promise<Priced> => {
+    if (body.SessionId) {
+      const row = await requireRunning(driverId ?? refuse('unauthorized'), body.SessionId, now, from)
+      if (row.zone_number !== body.ZoneNumber) refuseField('ZoneNumber', 'invalid')
+      return priceMore(row, body.Minutes, from)
+    }
+    const start = body.StartAt ? Temporal.Instant.from(body.StartAt) : now
+    // a minute's grace, so that "now" on the driver's watch is no past
+    if (Temporal.Instant.compare(start, now.subtract({ minutes: 1 })) < 0) refuseField('StartAt', 'not_past')
+    const place = places.requirePlace(body.ZoneNumber)
+    if (body.VehicleId && driverId === null) refuse('unauthorized')
+    const { vehicle, plan } = driverId ? await findParker(from, driverId, body.VehicleId ?? null) : nobody
+    if (body.VehicleId) await requireReturnAllowed(from, place, (vehicle ?? refuse('not_found')).plate_key, now)
+    return priceStart(place, start, body.Minutes, isFeeWaived(plan, start))
   }
 
   return {
     /** For anyone; with a session, for its driver alone. Throws what the rules refuse. */
     quote: async (driverId: string | null, body: QuoteBody, now: Temporal.Instant): Promise<Quote> => {
-      if (body.SessionId) {
-        const row = await requireRunning(driverId ?? refuse('unauthorized'), body.SessionId, now)
-        if (row.zone_number !== body.ZoneNumber) refuseField('ZoneNumber', 'invalid')
-        return quoteAnswer(await priceMore(row, body.Minutes), false, now, secret)
-      }
-      const start = body.StartAt ? Temporal.Instant.from(body.StartAt) : now
-      // a minute's grace, so that "now" on the driver's watch is no past
-      if (Temporal.Instant.compare(start, now.subtract({ minutes: 1 })) < 0) refuseField('StartAt', 'not_past')
-      const place = places.requirePlace(body.ZoneNumber)
-      if (body.VehicleId) {
-        const vehicle = await vehicles.requireVehicle(driverId ?? refuse('unauthorized'), body.VehicleId)
-        await requireReturnAllowed(place, plateKey(vehicle.PlateState, vehicle.PlateNumber), now)
-      }
-      const { Availability } = await places.availability(place, now)
-      const isWaived = driverId !== null && (await isFeeWaived(driverId, start))
-      return quoteAnswer(priceStart(place, start, body.Minutes, isWaived), Availability === 'full', now, secret)
+      const priced = await price(driverId, body, now)
+      const isFull = !body.SessionId && (await places.availability(priced.place, now)).Availability === 'full'
+      return quoteAnswer(priced, isFull, now, secret)
     },
 
+    /** The same for a transaction that goes on with it, which has nobody to warn. */
+    price,
+
     /** Parks: the wallet or a card pays and the clock starts in one transaction; the same key answers the same session. */
-    start: (once: OnceKey, body: StartBody, now: Temporal.Instant, unasked?: Unasked): Promise<Answered> =>
-      answerOnce(once, async () => {
+    start: (once: OnceKey, body: StartBody, now: Temporal.Instant, unasked?: Unasked): Promise<Answered> => {
+      const { tx = db.pool } = unasked ?? {}
+      const work = async () => {
         if (body.PayWith !== 'wallet') {
           const session = await firstOf(once, () => byCard.start(once, body, now))
           running.forget(session.ZoneNumber)
           return session
         }
-        const planned = await starting.plan(once.driverId, body, now)
+        const planned = await starting.plan(tx, once.driverId, body, now)
         const start = { ...planned, row: { ...planned.row, auto_session: unasked !== undefined } }
         const answer = sessionAnswer(start.row, now)
-        const session = await store.startSession(unasked?.tx ?? db.pool, once, answer, start.row, fareOf(start))
-        if (unasked) await store.markLastStepAuto(unasked.tx, session.SessionId)
+        const session = await store.startSession(tx, once, answer, start.row, fareOf(start))
+        if (unasked) await store.markLastStepAuto(tx, session.SessionId)
         running.forget(session.ZoneNumber)
         return session
-      }),
+      }
+      return answerOnce(once, work, tx)
+    },
 
     /** With `unasked`, the session must be locked by its transaction. */
     extend: (once: OnceKey, body: ExtendBody, now: Temporal.Instant, unasked?: Unasked): Promise<Answered> => {
@@ -177,7 +195,7 @@ export const createParking = async ({ db, clock, places, vehicles, cards, isFeeW
           const first = firstAnswer<Session>(once, await store.findAnswer(db.pool, once))
           if (first) return first
         }
-        const priced = await priceMore(row, body.Minutes)
+        const priced = await priceMore(row, body.Minutes, unasked?.tx)
         if (body.QuoteId && !(isCards && (await byCard.isUnderWay(once))))
           requireQuoted(body.QuoteId, priced, now, secret)
         const hold = unasked ? unasked.hold : isCards ? await byCard.holdExtension(once, row, priced, { now }) : null
@@ -205,7 +223,7 @@ export const createParking = async ({ db, clock, places, vehicles, cards, isFeeW
         }
         return unasked ? into(unasked.tx) : hold ? db.transaction(into) : into(db.pool)
       }
-      const work = () => change(once, body.SessionId, now, write)
+      const work = () => change(once, body.SessionId, now, write, unasked?.tx)
       return unasked ? work() : byCard.orGiveUp(once, work)
     },
 
@@ -214,10 +232,11 @@ export const createParking = async ({ db, clock, places, vehicles, cards, isFeeW
       byCard.holdExtension(once, row, await priceMore(row, minutes), { now, offSession: true }),
     letGo: (hold: Hold) => byCard.letGo(hold.chargeId),
 
-    stop: (once: OnceKey, sessionId: string, asked: Temporal.Instant, unasked?: Unasked): Promise<Session> =>
-      change(once, sessionId, asked, async row => {
+    stop: (once: OnceKey, sessionId: string, asked: Temporal.Instant, unasked?: Unasked): Promise<Session> => {
+      const { tx = db.pool } = unasked ?? {}
+      const write = async (row: SessionRow): Promise<Session> => {
         const now = notBefore(row.started_at, asked)
-        const { used, regretted, refundCents } = await refundAt(row, now)
+        const { used, regretted, refundCents } = await refundAt(row, now, tx)
         const { driver_id, session_id } = row
         const stopped: SessionRow = { ...row, status: 'ended', ended_at: now, refunded_cents: refundCents }
         const entry =
@@ -227,12 +246,13 @@ export const createParking = async ({ db, clock, places, vehicles, cards, isFeeW
               ? entries.cancelled(driver_id, session_id, cents(row.parking_cents), cents(row.fee_cents), payerOf(row))
               : entries.unusedMinutes(driver_id, session_id, cents(refundCents), payerOf(row))
         const answer = sessionAnswer(stopped, now)
-        const { tx = db.pool } = unasked ?? {}
         const session = await store.stopSession(tx, { once, answer, row, now, entry }, used, refundCents)
-        if (unasked) await store.markLastStepAuto(unasked.tx, session.SessionId)
+        if (unasked) await store.markLastStepAuto(tx, session.SessionId)
         running.forget(session.ZoneNumber)
         return session
-      }),
+      }
+      return change(once, sessionId, asked, write, tx)
+    },
 
     stopQuote: async (
       driverId: string,

@@ -4,45 +4,60 @@ import { longestCardStayMinutes } from '@parkit/contract/limits'
 import type * as contract from '@parkit/contract/parking'
 import { entries } from '#ledger/ledger.ts'
 import { type Place, type Places, stayLimit } from '#places/places.ts'
-import { refuse } from '#platform/errors.ts'
-import { plateKey, type Vehicles } from '#vehicles/vehicles.ts'
+import type { Queryable } from '#platform/db.ts'
+import { Refusal, refuse } from '#platform/errors.ts'
+import { isFeeWaived } from '#subscription/subscription.ts'
+import { findParker } from './parker-store.ts'
 import { type Priced, priceStart, requireQuoted } from './quoting.ts'
 import type { SessionRow } from './session.ts'
 import { newSessionId } from './session-id.ts'
+import { findLastLeft } from './store.ts'
 
 export type StartBody = Input<typeof contract.start>['body']
 
-type Deps = {
-  places: Places
-  vehicles: Vehicles
-  isFeeWaived: (driverId: string, at: Temporal.Instant) => Promise<boolean>
-  requireReturnAllowed: (place: Place, plateKey: string, now: Temporal.Instant) => Promise<void>
-  secret: Buffer
-}
+type Deps = { places: Places; secret: Buffer }
 
 export type Start = { row: SessionRow; priced: Priced }
 
 /** Who pays, besides the wallet. */
 export type CardPayer = { methodId: string; methodName: string }
 
-export const createStarting = ({ places, vehicles, isFeeWaived, requireReturnAllowed, secret }: Deps) => ({
+/** Throws `no_return` where this plate left the place so short a time ago that it may not come back yet. */
+export const requireReturnAllowed = async (
+  from: Queryable,
+  place: Place,
+  plateKey: string,
+  now: Temporal.Instant,
+): Promise<void> => {
+  if (!place.noReturnMinutes) return
+  const left = await findLastLeft(from, plateKey, place.zoneNumber)
+  const allowedFrom = left?.add({ minutes: place.noReturnMinutes })
+  if (allowedFrom && Temporal.Instant.compare(allowedFrom, now) > 0)
+    throw new Refusal('no_return', { extra: { AllowedFrom: allowedFrom.toString() } })
+}
+
+export const createStarting = ({ places, secret }: Deps) => ({
   /** The start as it would be at `now`. Throws what the rules refuse, and where `QuoteId` does not hold. */
-  plan: async (driverId: string, body: StartBody, now: Temporal.Instant): Promise<Start> => {
-    const vehicle = await vehicles.requireVehicle(driverId, body.VehicleId)
+  plan: async (from: Queryable, driverId: string, body: StartBody, now: Temporal.Instant): Promise<Start> => {
+    const { vehicle: named, plan } = await findParker(from, driverId, body.VehicleId)
+    const vehicle = named ?? refuse('not_found')
     const place = places.requirePlace(body.ZoneNumber)
-    const key = plateKey(vehicle.PlateState, vehicle.PlateNumber)
-    await requireReturnAllowed(place, key, now)
-    const priced = priceStart(place, now, body.Minutes, await isFeeWaived(driverId, now))
+    await requireReturnAllowed(from, place, vehicle.plate_key, now)
+    const priced = priceStart(place, now, body.Minutes, isFeeWaived(plan, now))
     if (body.QuoteId) requireQuoted(body.QuoteId, priced, now, secret)
-    const { VehicleMake, VehicleModel, PlateNumber, PlateState } = vehicle
     const { name, kind, address, latitude, longitude, timeZone, refundsUnused } = place
     const limit = stayLimit(place, now).maxMinutes
     const row: SessionRow = {
       session_id: newSessionId(),
       driver_id: driverId,
       vehicle_id: body.VehicleId,
-      plate_key: key,
-      vehicle: { VehicleMake, VehicleModel, PlateNumber, PlateState },
+      plate_key: vehicle.plate_key,
+      vehicle: {
+        VehicleMake: vehicle.make,
+        VehicleModel: vehicle.model,
+        PlateNumber: vehicle.plate,
+        PlateState: vehicle.state,
+      },
       place: { name, kind, address, latitude, longitude, timeZone, refundsUnused, maxMinutes: limit },
       zone_number: place.zoneNumber,
       tariff_id: priced.tariff.id,

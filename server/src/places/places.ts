@@ -5,7 +5,7 @@ import { toDollars } from '@parkit/contract/money'
 import type * as contract from '@parkit/contract/places'
 import type { Tariff } from '@parkit/contract/tariff'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db.ts'
+import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { createKept } from '#platform/kept.ts'
 import { tariffInForce } from '#tariff/tariff.ts'
@@ -170,10 +170,10 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
     listPlaces: (): Place[] => Array.from({ length: get().size }, (_, at) => placeOf(get().facts(at))),
 
     /** A version that a session was started with. Throws where there is none. */
-    requireTariff: async (id: string, version: number): Promise<Tariff> => {
+    requireTariff: async (id: string, version: number, from: Queryable = db.pool): Promise<Tariff> => {
       const isIt = (tariff: Tariff) => tariff.id === id && tariff.version === version
       // another process may know a newer version than this one
-      const tariff = get().findTariff(id, version) ?? (await store.selectTariffs(db.pool)).find(isIt)
+      const tariff = get().findTariff(id, version) ?? (await store.selectTariffs(from)).find(isIt)
       if (!tariff) throw new Error(`No tariff ${id} version ${version}`)
       return tariff
     },

@@ -1,4 +1,5 @@
 // Who is calling: the bearer token of a driver or of staff, or an operator's own credential.
+import type { Call } from '@parkit/contract/call'
 import type { Language } from '@parkit/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
@@ -9,10 +10,15 @@ export type Operator = { operatorId: string }
 /** Somebody signed in at the desk. */
 export type Staff = { staffId: string; name: string; email: string; tokenHash: Buffer }
 
+/** For `reads` what was known a moment ago will do; `pays` moves money or a session and ends no sign-in; `changes` may. */
+export type Does = 'reads' | 'pays' | 'changes'
+
+export const doesOf = ({ method, reads, once }: Pick<Call, 'method' | 'reads' | 'once'>): Does =>
+  reads || method === 'GET' ? 'reads' : once ? 'pays' : 'changes'
+
 /** Features hand these in when the server is built, so that the platform knows no feature. */
 export type Credentials = {
-  /** `isRead`: what was known a moment ago will do */
-  findDriver: (token: string, isRead: boolean) => Promise<Driver | null>
+  findDriver: (token: string, does: Does) => Promise<Driver | null>
   findOperator: (token: string) => Promise<Operator | null>
   findStaff: (token: string) => Promise<Staff | null>
 }
@@ -21,14 +27,18 @@ const bearer = (request: FastifyRequest) =>
   /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 
 /** None where there is no token, or a dead one. */
-export const findCaller = async (request: FastifyRequest, credentials: Credentials): Promise<Driver | null> => {
+export const findCaller = async (
+  request: FastifyRequest,
+  call: Call,
+  credentials: Credentials,
+): Promise<Driver | null> => {
   const token = bearer(request)
-  return token ? credentials.findDriver(token, request.method === 'GET') : null
+  return token ? credentials.findDriver(token, doesOf(call)) : null
 }
 
 /** Throws `unauthorized`; the recorded headers, where sent, must match the token (D-72, D-96). */
-export const requireDriver = async (request: FastifyRequest, credentials: Credentials): Promise<Driver> => {
-  const driver = await findCaller(request, credentials)
+export const requireDriver = async (request: FastifyRequest, call: Call, credentials: Credentials): Promise<Driver> => {
+  const driver = await findCaller(request, call, credentials)
   const { xapikey, appid } = request.headers
   if (!driver || (xapikey && xapikey !== driver.driverId) || (appid && appid !== appId))
     throw new Refusal('unauthorized')
@@ -42,9 +52,9 @@ const requireBearer = async <C>(request: FastifyRequest, find: (token: string) =
   if (!caller) throw new Refusal('not_found')
   return caller
 }
-export const requireOperator = (request: FastifyRequest, { findOperator }: Credentials): Promise<Operator> =>
+export const requireOperator = (request: FastifyRequest, _: Call, { findOperator }: Credentials): Promise<Operator> =>
   requireBearer(request, findOperator)
-export const requireStaff = (request: FastifyRequest, { findStaff }: Credentials): Promise<Staff> =>
+export const requireStaff = (request: FastifyRequest, _: Call, { findStaff }: Credentials): Promise<Staff> =>
   requireBearer(request, findStaff)
 
 export const appId = 'parkit-web'

@@ -188,8 +188,8 @@ export const mounter =
       preValidation: async (request, reply) => {
         request.caller =
           call.who === 'anyone'
-            ? await findCaller(request, platform.credentials)
-            : await required[call.who](request, platform.credentials)
+            ? await findCaller(request, call, platform.credentials)
+            : await required[call.who](request, call, platform.credentials)
         if (request.caller) {
           request.actor = idOf(request.caller)
           const whose = call.perMinute ? `${request.actor} ${call.method} ${call.path}` : request.actor

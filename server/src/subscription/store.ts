@@ -140,20 +140,6 @@ export const findIdOfPlan = async (db: Queryable, planId: string): Promise<strin
   return rows[0]?.subscription_id ?? null
 }
 
-/** Of the one that goes on; for each quote and start. */
-export const findStanding = async (
-  db: Queryable,
-  driverId: string,
-): Promise<Pick<SubscriptionRow, 'state' | 'paid_until'> | null> => {
-  const { rows } = await db.query<Pick<SubscriptionRow, 'state' | 'paid_until'>>({
-    name: 'subscription_standing',
-    text: `select state, paid_until from subscription
-            where driver_id = $1 and state in ('active', 'grace', 'cancelling')`,
-    values: [driverId],
-  })
-  return rows[0] ?? null
-}
-
 /** Ends what goes on and names nobody any more; answers each as it was. */
 export const leave = async (tx: Queryable, driverId: string): Promise<{ subscription_id: string; before: State }[]> => {
   const { rows } = await tx.query<{ subscription_id: string; before: State }>(

@@ -14,6 +14,11 @@ import { createLooking, type LookDeps, lookJob } from './looking.ts'
 import { graceUntil, isCoveredAt, isLive, shownAt } from './state.ts'
 import * as store from './store.ts'
 
+/** What of a driver's plan decides whether a start costs its fee. */
+export type Plan = Pick<store.SubscriptionRow, 'state' | 'paid_until'>
+/** Whether a start at `at` costs no service fee. */
+export const isFeeWaived = (plan: Plan | null, at: Temporal.Instant): boolean => plan !== null && isCoveredAt(plan, at)
+
 const sweepSeconds = 30
 
 type Payment = Awaited<ReturnType<CardProvider['payMonth']>>
@@ -212,12 +217,6 @@ export const createSubscription = (deps: Deps) => {
       if (row.state === 'cancelling') await asked(provider.endWithPeriod(row.provider_reference!, false))
       await asked(look(row.subscription_id))
       return current(driverId)
-    },
-
-    /** Whether a start at `at` costs no service fee. */
-    isFeeWaived: async (driverId: string, at: Temporal.Instant): Promise<boolean> => {
-      const row = await store.findStanding(db.pool, driverId)
-      return row !== null && isCoveredAt(row, at)
     },
 
     hear,

@@ -28,13 +28,6 @@ const selectVehicles = sql<VehicleRow>(
 )
 export const listVehicles = (db: Queryable, driverId: string): Promise<VehicleRow[]> => selectVehicles(db, [driverId])
 
-const selectVehicle = sql<VehicleRow>(
-  'vehicle_find',
-  `select ${columns} from vehicle where driver_id = $1 and vehicle_id = $2 and not removed`,
-)
-export const findVehicle = async (db: Queryable, driverId: string, vehicleId: string): Promise<VehicleRow | null> =>
-  (await selectVehicle(db, [driverId, vehicleId]))[0] ?? null
-
 /** Waits for a session that is just being started with it. */
 export const findVehicleToChange = async (
   tx: Queryable,
@@ -48,10 +41,10 @@ export const findVehicleToChange = async (
   return rows[0] ?? null
 }
 
-export type Holder = { driver_id: string; vehicle_id: string; is_default: boolean }
+export type Holder = { driver_id: string; vehicle_id: string; plate: string; is_default: boolean }
 const selectHolders = sql<Holder>(
   'vehicle_holders',
-  'select driver_id, vehicle_id, is_default from vehicle where plate_key = $1 and not removed',
+  'select driver_id, vehicle_id, plate, is_default from vehicle where plate_key = $1 and not removed',
 )
 /** Not scoped to an owner: what a gate sees is a plate alone. */
 export const listHolders = (db: Queryable, plateKey: string): Promise<Holder[]> => selectHolders(db, [plateKey])

@@ -84,12 +84,8 @@ export const createVehicles = ({ db, isParked }: Deps) => {
     /** Oldest first. */
     list: async (driverId: string): Promise<Vehicle[]> => (await store.listVehicles(db.pool, driverId)).map(answer),
 
-    /** Throws `not_found`, also for somebody else's. */
-    requireVehicle: async (driverId: string, vehicleId: string): Promise<Vehicle> =>
-      answer((await store.findVehicle(db.pool, driverId, vehicleId)) ?? refuse('not_found')),
-
     /** Whose accounts have this plate, over all drivers. */
-    listHolders: (plateKey: string): Promise<store.Holder[]> => store.listHolders(db.pool, plateKey),
+    listHolders: (tx: Queryable, plateKey: string): Promise<store.Holder[]> => store.listHolders(tx, plateKey),
 
     hasVehicle: (driverId: string): Promise<boolean> => store.hasVehicle(db.pool, driverId),
 
