@@ -65,6 +65,8 @@ const record = async (connectionString: string, zone: string, drivers: Driver[])
     const journeys: Journey[] = []
     for (const { token, vehicleId } of drivers) {
       const send: Send = (declared, input, key) => require(address, declared, input, { token, ...(key && { key }) })
+      // the first one looks up who it is; of those that follow, a quote knows
+      await journey(send, zone, vehicleId)
       const { result, sent } = await recordSent(() => journey(send, zone, vehicleId))
       journeys.push({ ...result, sent })
     }

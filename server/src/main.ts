@@ -56,9 +56,8 @@ try {
     health.beginStop()
     // what is not done by then is another's: a job's lease ends, a payment is looked up, an embedded PostgreSQL stops
     setTimeout(() => process.exit(1), config.drainSeconds * 1_000 + finishMs).unref()
-    stopFeed?.()
     // it still answers: who sends requests here needs time to hear that it stops. The sandbox's webhooks come in by its own door
-    await Promise.all([wait(config.drainSeconds * 1_000), jobs.stop()])
+    await Promise.all([wait(config.drainSeconds * 1_000), jobs.stop(), stopFeed?.()])
     await app.close()
     await db.close()
     await postgres?.stop()

@@ -13,7 +13,8 @@ beforeAll(async () => {
      insert into place (zone_number, name, kind, address, neighbourhood, latitude, longitude, time_zone, capacity, features,
                         ev_chargers, accessible_spaces, tariff_id, min_stay_minutes, refunds_unused, hours, tow_away, outline,
                         attribution, city)
-     select lpad(i::text, 6, '0'), 'Lot ' || i, 'lot', '', '', 41.88, -87.63, 'America/Chicago', 20, '{}', 0, 0, 'quarters', 15,
+     select lpad(i::text, 6, '0'), 'Lot ' || i, 'lot', '', '', 41.88, -87.63, 'America/Chicago', 20, '{}', 0, 0, 'quarters',
+            case i % 2 when 1 then 15 else 30 end,
             true, '[]', '[]', '[]', '', 'many'
        from generate_series(1, 20000) as i;
      insert into occupancy (zone_number, observed_at, taken) select zone_number, now(), 3 from place;
@@ -23,9 +24,19 @@ beforeAll(async () => {
 
 test('a page reads its own part', async () => {
   const plans: string[] = []
-  const rows = await selectPlaces(explaining(db.pool, plans), '010000', 100)
-  expect(rows.map(row => row.zone_number).slice(0, 2)).toEqual(['010001', '010002'])
-  expect(rows.every(row => row.taken === 3)).toBe(true)
+  const groups = await selectPlaces(explaining(db.pool, plans), '010000', 100)
+  const [odd, even] = groups.toSorted((a, b) => a.min_stay_minutes - b.min_stay_minutes)
+  expect(groups).toHaveLength(2)
+  const everyOther = (from: number) => Array.from({ length: 50 }, (_, i) => from + 2 * i)
+  expect([odd!.at.toSorted((a, b) => a - b), even!.at.toSorted((a, b) => a - b)]).toEqual([
+    everyOther(0),
+    everyOther(1),
+  ])
+  for (const { at, zone_number, taken, min_stay_minutes, last } of groups) {
+    expect(zone_number).toEqual(at.map(i => `0${10_001 + i}`))
+    expect(taken).toEqual(at.map(() => 3))
+    expect(last).toBe(min_stay_minutes === 15 ? '010099' : '010100')
+  }
   expect(plans[0]).not.toContain('Seq Scan')
   expect(plans[0]!.match(/Index Cond: \(\(?(occupancy\.)?zone_number > \$1/g)).toHaveLength(2)
 })

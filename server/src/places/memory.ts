@@ -26,7 +26,7 @@ export type Facts = Position & {
   terms: Terms
 }
 
-const pageRows = 20_000
+const pageRows = 10_000
 const reportsKept = 10_000
 
 /** Same key, same object. */
@@ -73,7 +73,7 @@ const nameEverything = (facts: Facts[], streets: Street[], zips: Zip[]): Named[]
   ]
 }
 
-/** Reads everything. Rows come in pages, so that the process goes on answering meanwhile. */
+/** Reads everything. Places come in pages, so that the process goes on answering meanwhile. */
 export const loadMemory = async (db: Queryable) => {
   const tariffs = new Map<string, Tariff[]>()
   for (const tariff of await store.selectTariffs(db)) {
@@ -91,40 +91,64 @@ export const loadMemory = async (db: Queryable) => {
   const features = shared<CityPlace['features']>()
   const words = shared<string>()
   const same = (text: string) => words(text, () => text)
-  for (;;) {
-    const rows = await store.selectPlaces(db, facts.at(-1)?.zoneNumber ?? '', pageRows)
-    for (const row of rows) {
-      const { time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes } = row
-      const key = [time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes]
-      facts.push({
-        zoneNumber: row.zone_number,
-        name: row.name,
-        kind: same(row.kind) as Facts['kind'],
-        address: row.address,
-        neighbourhood: same(row.neighbourhood),
-        latitude: row.latitude,
-        longitude: row.longitude,
-        capacity: row.capacity,
-        features: features(row.features.join(), () => row.features),
-        evChargers: row.ev_chargers,
-        accessibleSpaces: row.accessible_spaces,
-        clearanceMetres: row.clearance_metres,
-        withdrawn: row.withdrawn,
-        terms: terms([...key, row.refunds_unused, row.attribution].join('|'), () => ({
-          timeZone: time_zone,
-          hours: JSON.parse(hours),
-          towAway: JSON.parse(tow_away),
-          tariffs: tariffs.get(tariff_id) ?? [],
-          minStayMinutes: min_stay_minutes,
-          maxStayMinutes: max_stay_minutes,
-          noReturnMinutes: no_return_minutes,
-          refundsUnused: row.refunds_unused,
-          attribution: row.attribution,
-        })),
-      })
-      counted.push(row.taken === null ? never : [row.taken, row.observed_ms!])
+
+  const termsOf = (group: store.PlaceGroup): Terms => {
+    const { time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes } = group
+    const { refunds_unused, attribution } = group
+    const key = [time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes]
+    return terms([...key, refunds_unused, attribution].join('|'), () => ({
+      timeZone: time_zone,
+      hours: JSON.parse(hours),
+      towAway: JSON.parse(tow_away),
+      tariffs: tariffs.get(tariff_id) ?? [],
+      minStayMinutes: min_stay_minutes,
+      maxStayMinutes: max_stay_minutes,
+      noReturnMinutes: no_return_minutes,
+      refundsUnused: refunds_unused,
+      attribution,
+    }))
+  }
+
+  const take = (groups: store.PlaceGroup[], count: number): void => {
+    const page = new Array<Facts>(count)
+    const reported = new Array<(typeof counted)[number]>(count)
+    for (const group of groups) {
+      const terms = termsOf(group)
+      for (const [i, at] of group.at.entries()) {
+        page[at] = {
+          zoneNumber: group.zone_number[i]!,
+          name: group.name[i]!,
+          kind: same(group.kind[i]!) as Facts['kind'],
+          address: group.address[i]!,
+          neighbourhood: same(group.neighbourhood[i]!),
+          latitude: group.latitude[i]!,
+          longitude: group.longitude[i]!,
+          capacity: group.capacity[i]!,
+          features: features(group.features[i]!.join(), () => group.features[i]!),
+          evChargers: group.ev_chargers[i]!,
+          accessibleSpaces: group.accessible_spaces[i]!,
+          clearanceMetres: group.clearance_metres[i]!,
+          withdrawn: group.withdrawn[i]!,
+          terms,
+        }
+        reported[at] = group.taken[i] === null ? never : [group.taken[i]!, group.observed_ms[i]!]
+      }
     }
-    if (rows.length < pageRows) break
+    for (const place of page) facts.push(place)
+    for (const count of reported) counted.push(count)
+  }
+
+  let reading: Promise<store.PlaceGroup[]> | null = store.selectPlaces(db, '', pageRows)
+  while (reading) {
+    const groups: store.PlaceGroup[] = await reading
+    const count = groups.reduce((sum, { at }) => sum + at.length, 0)
+    const [last] = groups
+      .map(group => group.last)
+      .toSorted()
+      .toReversed()
+    // the database reads on while this page is taken in
+    reading = last && count === pageRows ? store.selectPlaces(db, last, pageRows) : null
+    take(groups, count)
   }
   const taken = Int32Array.from(counted, count => count[0])
   const observedMs = Float64Array.from(counted, count => count[1])

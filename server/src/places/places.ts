@@ -167,7 +167,13 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
     /** Throws `unknown_zone`. */
     requirePlace: (zoneNumber: string): Place => placeOf(get().facts(requireIndex(zoneNumber))),
 
-    listPlaces: (): Place[] => Array.from({ length: get().size }, (_, at) => placeOf(get().facts(at))),
+    /** By zone number, from one of them up to another. */
+    listPlaces: (from: number, to: number): Place[] => {
+      const places = get()
+      return Array.from({ length: Math.max(0, Math.min(to, places.size) - from) }, (_, i) =>
+        placeOf(places.facts(from + i)),
+      )
+    },
 
     /** A version that a session was started with. Throws where there is none. */
     requireTariff: async (id: string, version: number, from: Queryable = db.pool): Promise<Tariff> => {

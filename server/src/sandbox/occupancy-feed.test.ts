@@ -49,7 +49,8 @@ const feed = (usualAt = () => 0.5) =>
   })
 
 test('every place is reported, with the cars of our own drivers', async () => {
-  await feed().report()
+  const stop = await feed().start(error => expect.unreachable(String(error)))
+  await stop()
   const { body } = await city.get('/api/Parking/Zone/5002')
   expect(body.FreeAsOf).toBe(tuesday.toString())
   expect(body.Free).toBeGreaterThanOrEqual(9)
@@ -61,12 +62,39 @@ test('every place is reported, with the cars of our own drivers', async () => {
 test('it reports when it starts, and a report that fails stops nothing', async () => {
   city.clock.advance({ minutes: 5 })
   const stop = await feed().start(error => expect.unreachable(String(error)))
-  stop()
+  await stop()
   expect((await city.get('/api/Parking/Zone/5002')).body.FreeAsOf).toBe(city.clock.now().toString())
   const errors: unknown[] = []
   const broken = await feed(() => {
     throw new Error('no curve')
   }).start(error => errors.push(error))
-  broken()
+  await broken()
   expect(errors).toEqual([new Error('no curve')])
+})
+
+test('a city is counted before it has started, more places afterwards, and the end waits for what is under way', async () => {
+  const [place] = city.places.listPlaces(0, 1)
+  const many = Array.from({ length: 12_000 }, (_, i) => ({ ...place!, zoneNumber: String(100_000 + i) }))
+  const reported: string[] = []
+  const released = Promise.withResolvers<void>()
+  const operator = {
+    reportOccupancy: async ({ Reports }: { Reports: { ZoneNumber: string }[] }) => {
+      if (reported.length > 0) await released.promise
+      reported.push(...Reports.map(({ ZoneNumber }) => ZoneNumber))
+      return { Accepted: Reports.length, Refused: [] }
+    },
+  }
+  const stop = await createOccupancyFeed({
+    operator,
+    places: { listPlaces: (from, to) => many.slice(from, to) },
+    clock: city.clock,
+    usualAt: () => 0.5,
+    countRunningSince: async () => new Map(),
+  }).start(error => expect.unreachable(String(error)))
+  expect(reported).toHaveLength(5_000)
+  const stopped = stop()
+  expect(reported).toHaveLength(5_000)
+  released.resolve()
+  await stopped
+  expect(reported).toEqual(many.slice(0, 10_000).map(({ zoneNumber }) => zoneNumber))
 })

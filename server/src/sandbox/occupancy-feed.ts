@@ -34,8 +34,8 @@ export const countedTaken = (
 }
 
 type Deps = {
-  operator: Operator
-  places: Places
+  operator: Pick<Operator, 'reportOccupancy'>
+  places: Pick<Places, 'listPlaces'>
   clock: Clock
   /** share usually taken at a place, 0 to 1 */
   usualAt: (place: Place, at: Temporal.Instant) => number
@@ -45,29 +45,48 @@ type Deps = {
 const ever = Temporal.Instant.fromEpochMilliseconds(0)
 
 export const createOccupancyFeed = ({ operator, places, clock, usualAt, countRunningSince }: Deps) => {
-  /** Counts every place once. */
-  const report = async (): Promise<void> => {
+  /** Counts so many places from one on; answers whether there are more. */
+  const reportFrom = async (from: number): Promise<boolean> => {
     const now = clock.now()
-    const counted = places.listPlaces().filter(place => !place.withdrawn)
+    const next = places.listPlaces(from, from + reportsAtOnce)
+    const counted = next.filter(place => !place.withdrawn)
     const running = await countRunningSince(counted.map(({ zoneNumber }) => ({ zoneNumber, since: ever })))
-    for (let from = 0; from < counted.length; from += reportsAtOnce) {
-      const Reports = counted.slice(from, from + reportsAtOnce).map(place => ({
-        ZoneNumber: place.zoneNumber,
-        Taken: countedTaken(place, usualAt(place, now), running.get(place.zoneNumber) ?? 0, now),
-        ObservedAt: now.toString(),
-      }))
-      await operator.reportOccupancy({ Reports }, now)
-    }
+    const Reports = counted.map(place => ({
+      ZoneNumber: place.zoneNumber,
+      Taken: countedTaken(place, usualAt(place, now), running.get(place.zoneNumber) ?? 0, now),
+      ObservedAt: now.toString(),
+    }))
+    await operator.reportOccupancy({ Reports }, now)
+    return next.length === reportsAtOnce
   }
+
   return {
-    report,
-    /** Reports now and every few minutes, until the answered function is called. `onError`: the next report comes all the same. */
-    start: async (onError: (error: unknown) => void): Promise<() => void> => {
-      const attempt = () => report().catch(onError)
-      await attempt()
-      const timer = setInterval(attempt, reportEveryMinutes * 60_000)
+    /**
+     * Reports now and every few minutes, until the answered function is called, which waits for what is under way. A city is
+     * counted before this resolves; of more places the rest goes on. `onError`: the next report comes all the same.
+     */
+    start: async (onError: (error: unknown) => void): Promise<() => Promise<void>> => {
+      let stopped = false
+      let round: Promise<void> | null = null
+      const goOn = async (from: number): Promise<void> => {
+        for (let at = from; !stopped && (await reportFrom(at)); ) at += reportsAtOnce
+      }
+      const begin = (from: number) => {
+        round ??= goOn(from)
+          .catch(onError)
+          .finally(() => {
+            round = null
+          })
+      }
+      const isMore = await reportFrom(0).catch(onError)
+      if (isMore) begin(reportsAtOnce)
+      const timer = setInterval(begin, reportEveryMinutes * 60_000, 0)
       timer.unref()
-      return () => clearInterval(timer)
+      return async () => {
+        stopped = true
+        clearInterval(timer)
+        await round
+      }
     },
   }
 }
