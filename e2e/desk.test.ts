@@ -1,4 +1,4 @@
-// Every screen of the desk, signed in: sound in each look, whole in a narrow window, with long words and by a failed reading; reached by keys.
+// Every screen of the desk, signed in: sound in each look, whole on a phone, with long words and by a failed reading; reached by keys.
 import { requestCallback } from '@parkit/contract/callbacks'
 import { say } from '@parkit/contract/chat'
 import { driverFacts, findDrivers } from '@parkit/contract/desk-drivers'
@@ -15,7 +15,7 @@ import { timeText } from '../web/src/platform/text.ts'
 import { en as shellWords } from '../web/src/shell/words.en.ts'
 import { cityNow } from '../web/src/support/city-time.ts'
 import { type Driver, registerDriver, require } from './api.ts'
-import { desktop, openBrowser, openContext } from './browser.ts'
+import { desktop, openBrowser, openContext, phone } from './browser.ts'
 import { findFlaws, lengthenTexts } from './layout.ts'
 import { arrive, expectSound, keepPicture } from './page.ts'
 import { prepare } from './paths.ts'
@@ -103,6 +103,23 @@ test('a narrow window and long words leave every screen whole', async () => {
     await lengthenTexts(page)
     await whole(page, 'long words')
   }
+  await context.close()
+})
+
+test('on a phone the open part is in sight, and the cells of a row stand one below the other', async () => {
+  const { page, context } = await inDesk({ size: phone })
+  await arrive(page, '/desk?view=unclaimed')
+  const part = page.getByRole('link', { name: words.unclaimed, exact: true })
+  const end = async () => {
+    const { x, width } = (await part.boundingBox())!
+    return x + width
+  }
+  await expect.poll(end).toBeLessThanOrEqual(phone.width)
+  await arrive(page, '/desk?view=log')
+  const cells = page.locator('.desk__table tbody tr').first().locator('td')
+  const [when, who] = [(await cells.nth(0).boundingBox())!, (await cells.nth(1).boundingBox())!]
+  expect(who.y).toBeGreaterThanOrEqual(when.y + when.height)
+  await expectSound(page)
   await context.close()
 })
 

@@ -1,5 +1,4 @@
 // Signing in by password, or by a code instead.
-
 import { zodResolver } from '@hookform/resolvers/zod'
 import { sendCode, token } from '@parkit/contract/account'
 import { requiredText } from '@parkit/contract/fields'

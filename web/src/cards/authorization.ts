@@ -1,5 +1,4 @@
 // Authorising a card: made at the provider, held and released by the server, asked by the bank where it wants to.
-
 import { logout } from '@parkit/contract/account'
 import { confirm, createIntent } from '@parkit/contract/cards'
 import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js'

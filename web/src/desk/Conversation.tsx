@@ -12,13 +12,14 @@ import { send } from '../platform/client.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { dateText, timeText } from '../platform/text.ts'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
-import { Bubble } from '../support/Bubbles.tsx'
+import { Bubble } from '../support/Bubble.tsx'
 import { daysOf } from '../support/conversation.ts'
 import { Button } from '../ui/Button.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { Answer, type Said } from './Answer.tsx'
 import { DeskFile } from './DeskFile.tsx'
+import { More, type NextPage } from './More.tsx'
 import { useConversation, useStaff } from './reads.ts'
 import { useDeskWords } from './words.ts'
 
@@ -126,7 +127,7 @@ function Head({ standing: { DriverId, Name, Open, Assignee, LastSeq } }: { stand
 type MessagesProps = {
   standing: Standing
   messages: readonly Message[]
-  earlier: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+  earlier: NextPage
 }
 
 function Messages({ standing: { DriverId, Name, ReadSeq }, messages, earlier }: MessagesProps) {
@@ -141,17 +142,7 @@ function Messages({ standing: { DriverId, Name, ReadSeq }, messages, earlier }: 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
     <div className="desk__messages" ref={list} tabIndex={0} role="log" aria-label={words.messages}>
-      {earlier.hasNextPage && (
-        <Button
-          size="sm"
-          variant="quiet"
-          className="chat__earlier"
-          loading={earlier.isFetchingNextPage}
-          onClick={() => earlier.fetchNextPage()}
-        >
-          {words.earlier}
-        </Button>
-      )}
+      <More pages={earlier} label={words.earlier} />
       {messages.length === 0 && <p className="t-2 desk__nothing">{words.noMessages}</p>}
       {daysOf(messages, time => dateText(time, cityTimeZone, language)).map(({ day, messages: said }) => (
         <section key={day}>

@@ -1,5 +1,5 @@
 // The left list: finding a driver, and the conversations, those that wait on top. Arrow keys go along it.
-import { type ConversationRow, type Show, shows } from '@parkit/contract/desk'
+import type { ConversationRow, Show } from '@parkit/contract/desk'
 import type { Found } from '@parkit/contract/desk-drivers'
 import { cityTimeZone } from '@parkit/contract/time'
 import { Search } from 'lucide-react'
@@ -16,8 +16,6 @@ import { More } from './More.tsx'
 import { itemsOf, useConversations, useFound } from './reads.ts'
 import { useDeskWords } from './words.ts'
 
-const isShow = (name: string | null): name is Show => (shows as readonly string[]).includes(name ?? '')
-
 /** Arrow keys go from one link of the list to the next. */
 const goAlong = (event: KeyboardEvent<HTMLElement>) => {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -32,8 +30,8 @@ const goAlong = (event: KeyboardEvent<HTMLElement>) => {
 export function ConversationList({ selected }: { selected: string | null }) {
   const words = useDeskWords()
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('show')
-  const show = isShow(asked) ? asked : 'open'
+  const shows = Object.keys(words.shows) as Show[]
+  const show = shows.find(name => name === search.get('show')) ?? 'open'
   const [typed, type] = useState('')
   const query = useDeferredValue(typed.trim())
   const addressOf = (driverId: string) => `/desk?show=${show}&driver=${driverId}`

@@ -5,7 +5,7 @@ import './narrow.css'
 import { deskSignOut } from '@parkit/contract/desk-staff'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Banknote, History, LogOut, Mail, MessageSquare, Phone, Star, Users } from 'lucide-react'
-import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from '../platform/address.tsx'
 import { CallError, send } from '../platform/client.ts'
 import { forgetDeskToken, useDeskToken } from '../platform/desk-token.ts'
@@ -146,8 +146,13 @@ function Rail({ view }: { view: string }) {
       </Link>
     </li>
   )
+  const rail = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // on a phone the parts are a line that scrolls
+    rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [view, leads])
   return (
-    <nav className="desk__rail" aria-label={words.places}>
+    <nav ref={rail} className="desk__rail" aria-label={words.places}>
       <Logo height={22} />
       <ul>
         {item('chats', words.chats, <MessageSquare size={24} />, waiting)}

@@ -16,6 +16,7 @@ import { lazySheet } from '../shell/lazy-sheet.tsx'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Plate } from '../ui/Plate.tsx'
+import { KeyValue } from '../ui/Row.tsx'
 import { Loading, Skeleton, SkeletonRows } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { More } from './More.tsx'
@@ -53,13 +54,6 @@ function Facts({ facts }: { facts: DriverFacts }) {
     readSessions(DriverId, cursor),
   )
   const moves = useRest(['desk.rest', DriverId, 'activity'], facts.Activity, cursor => readActivity(DriverId, cursor))
-  const pairs: [string, string][] = [
-    [words.email, facts.Email ?? '–'],
-    [words.phone, phoneText(facts.Phone)],
-    [words.balance, moneyText(facts.Balance)],
-    [words.language, words.languages[facts.Language]],
-    [words.since, dateText(facts.Since, cityTimeZone, language)],
-  ]
   return (
     <>
       <h2 className="t-h3">
@@ -67,14 +61,16 @@ function Facts({ facts }: { facts: DriverFacts }) {
           {facts.Name}
         </Link>
       </h2>
-      <dl className="desk__facts">
-        {pairs.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="num">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyValue
+        className="desk__facts"
+        items={[
+          { label: words.email, value: facts.Email ?? '–' },
+          { label: words.phone, value: phoneText(facts.Phone) },
+          { label: words.balance, value: moneyText(facts.Balance) },
+          { label: words.language, value: words.languages[facts.Language] },
+          { label: words.since, value: dateText(facts.Since, cityTimeZone, language) },
+        ]}
+      />
       <h3 className="t-h3">{words.vehicles}</h3>
       {facts.Vehicles.length === 0 && <p className="t-2">{words.noVehicles}</p>}
       <ul className="desk__vehicles">

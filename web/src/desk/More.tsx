@@ -2,9 +2,10 @@
 import { Button } from '../ui/Button.tsx'
 import { useDeskWords } from './words.ts'
 
-type Props = { pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown } }
+export type NextPage = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+type Props = { pages: NextPage; label?: string }
 
-export function More({ pages }: Props) {
+export function More({ pages, label }: Props) {
   const words = useDeskWords()
   if (!pages.hasNextPage) return null
   return (
@@ -15,7 +16,7 @@ export function More({ pages }: Props) {
       loading={pages.isFetchingNextPage}
       onClick={() => pages.fetchNextPage()}
     >
-      {words.more}
+      {label ?? words.more}
     </Button>
   )
 }

@@ -6,6 +6,7 @@ import { TimeLine } from '../parking/past/TimeLine.tsx'
 import { useLanguage } from '../platform/language.tsx'
 import { dayTimeText } from '../platform/text.ts'
 import { ReadFailed } from '../shell/ReadFailed.tsx'
+import { KeyValue } from '../ui/Row.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Loading, SkeletonRows } from '../ui/Skeleton.tsx'
 import { useSession } from './reads.ts'
@@ -35,25 +36,20 @@ function Details({ driverId, session: { SessionId } }: Props) {
     )
   const session = query.data
   const at = (instant: string) => dayTimeText(instant, session.TimeZone, language)
-  const pairs: [string, string][] = [
-    [words.sessions, session.SessionId],
-    [words.state, words.statuses[session.Status]],
-    [words.plate, `${session.Vehicle.PlateNumber}, ${session.Vehicle.PlateState}`],
-    [words.from, at(session.StartedAt)],
-    [words.until, at(session.EndedAt ?? session.EndsAt)],
-    [words.paid, moneyText(session.AmountPaid)],
-    ...(session.Refunded > 0 ? [[words.acts.refunded!, moneyText(session.Refunded)] as [string, string]] : []),
-  ]
   return (
     <>
-      <dl className="desk__facts">
-        {pairs.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="num">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyValue
+        className="desk__facts"
+        items={[
+          { label: words.sessions, value: session.SessionId },
+          { label: words.state, value: words.statuses[session.Status] },
+          { label: words.plate, value: `${session.Vehicle.PlateNumber}, ${session.Vehicle.PlateState}` },
+          { label: words.from, value: at(session.StartedAt) },
+          { label: words.until, value: at(session.EndedAt ?? session.EndsAt) },
+          { label: words.paid, value: moneyText(session.AmountPaid) },
+          session.Refunded > 0 && { label: words.acts.refunded, value: moneyText(session.Refunded) },
+        ]}
+      />
       <h3 className="t-h3 desk__part-title">{words.timeLine}</h3>
       <TimeLine session={session} />
     </>

@@ -1,5 +1,4 @@
 // The notices as the server has them, a choice that shows at once and is taken back where it was not saved, and this device.
-
 import type { NoticeChannel, NoticeKind, NoticeSettings } from '@parkit/contract/notices'
 import * as contract from '@parkit/contract/notices'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

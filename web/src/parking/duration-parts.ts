@@ -1,5 +1,4 @@
 // Durations as figures with small units, for Figures and for speech.
-
 import type { LanguageCode } from '../platform/language.tsx'
 import { durationText } from '../platform/text.ts'
 import type { en } from './home/words.en.ts'

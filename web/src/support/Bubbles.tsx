@@ -1,47 +1,12 @@
-// What was said: support at the left with its avatar, the driver in yellow at the right; and what still waits.
+// A driver's side of the chat: what was said, and what still waits.
 import type { Message } from '@parkit/contract/chat'
-import { Clock, Headset } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Clock } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
-import { names } from '../ui/names.ts'
-import { Avatar } from '../ui/Screen.tsx'
+import { Bubble } from './Bubble.tsx'
 import { FileView, useBlobUrl } from './FileView.tsx'
 import { discard, retry } from './outbox.ts'
 import type { Waiting, WaitingFile } from './waiting.ts'
 import { useSupportWords } from './words.ts'
-
-type FrameProps = {
-  mine: boolean
-  who: string
-  time: string
-  waits?: boolean
-  /** of the other side; support's where absent */
-  face?: ReactNode
-  foot?: ReactNode
-  children: ReactNode
-}
-
-export function Bubble({ mine, who, time, waits, face = <Headset size={18} />, foot, children }: FrameProps) {
-  return (
-    <li className={names('bubble', mine && 'bubble--mine', waits && 'bubble--waits')}>
-      <p className="bubble__who">
-        {who}
-        {time && (
-          <>
-            <span className="dot" /> <span className="num">{time}</span>
-          </>
-        )}
-      </p>
-      {!mine && (
-        <Avatar size={32} className="bubble__face">
-          {face}
-        </Avatar>
-      )}
-      <div className="bubble__body">{children}</div>
-      {foot}
-    </li>
-  )
-}
 
 export function MessageBubble({ message, time }: { message: Message; time: string }) {
   const words = useSupportWords()

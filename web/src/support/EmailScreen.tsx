@@ -1,5 +1,4 @@
 // Support Email: subject, message and files; a reference when it was taken, and what was written before with its state.
-
 import { zodResolver } from '@hookform/resolvers/zod'
 import { attach } from '@parkit/contract/chat'
 import { EmailForm as Fields, type SupportEmail, writeEmail } from '@parkit/contract/emails'

@@ -1,5 +1,4 @@
 // The conversation as the screen knows it: pages, events and answers of one's own, joined without gap or double.
-
 import type { Answer } from '@parkit/contract/call'
 import type { chat, Message, ReadState } from '@parkit/contract/chat'
 
