@@ -1,5 +1,4 @@
 // What a driver waits for among 1 to 10,000,000 past sessions, up to 10,000 of them his own: `node bench/past.ts [sizes]`.
-
 import * as account from '@parkit/contract/account'
 import type { Call, Input } from '@parkit/contract/call'
 import * as parking from '@parkit/contract/parking'

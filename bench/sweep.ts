@@ -1,5 +1,4 @@
 // 10 to 100,000 parked cars, half of which end at one moment while the others are reminded: `node bench/sweep.ts [sizes]`.
-
 import { setTimeout as wait } from 'node:timers/promises'
 import * as account from '@parkit/contract/account'
 import * as parking from '@parkit/contract/parking'

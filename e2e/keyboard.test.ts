@@ -1,5 +1,4 @@
 // By keys alone: Tab reaches every control, what has the focus is seen, and a dialog holds the focus and gives it back.
-
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as profileData } from '../web/src/account/data/words.en.ts'

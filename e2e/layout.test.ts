@@ -1,5 +1,4 @@
 // Every screen on a narrow phone, with large letters, with long words, in Hindi and without motion: nothing cut off, nothing covered.
-
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Driver } from './api.ts'

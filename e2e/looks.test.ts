@@ -1,5 +1,4 @@
 // Every screen as a driver may see it: phone and desktop, light and dark, English and Hindi; sound in each, with nothing gone wrong.
-
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Driver } from './api.ts'

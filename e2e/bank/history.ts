@@ -1,5 +1,4 @@
 // What the clients asked for and what they were told, in the manner of Jepsen: ok, fail, or info while nobody knows.
-
 import type { Answer } from '@parkit/contract/call'
 import { refund } from '@parkit/contract/desk-drivers'
 import { extend, type Started, start, stop } from '@parkit/contract/parking'

@@ -1,5 +1,4 @@
 // §2 of the specification: the bottom navigation, a part that does not load, and the router's error view.
-
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect } from 'vitest'

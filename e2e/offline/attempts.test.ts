@@ -1,5 +1,4 @@
 // Pressed without a signal: kept with its time and place, sent once, a clear yes or no, and evidence that can be shown.
-
 import * as attemptCalls from '@parkit/contract/attempts'
 import * as contract from '@parkit/contract/parking'
 import type { Browser, Page } from 'playwright-core'
