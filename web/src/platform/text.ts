@@ -52,10 +52,8 @@ export const dateText = (at: string | number, timeZone: string, language: Langua
 const dayMs = 86_400_000
 
 /** When something ends: `3:30 PM`, and `Tue, Apr 14, 3:30 PM` where that is a day or more after `nowMs`. */
-export const endText = (at: string | number, timeZone: string, language: LanguageCode, nowMs: number): string => {
-  const time = timeText(at, timeZone, language)
-  return epochMs(at) - nowMs < dayMs ? time : `${dayText(at, timeZone, language)}, ${time}`
-}
+export const endText = (at: string | number, timeZone: string, language: LanguageCode, nowMs: number): string =>
+  (epochMs(at) - nowMs < dayMs ? timeText : dayTimeText)(at, timeZone, language)
 
 /** `45 min`, `1 h`, `1 h 12 min`, `3 days`: whole minutes. */
 export function durationText(minutes: number, language: LanguageCode): string {
