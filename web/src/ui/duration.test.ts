@@ -23,10 +23,21 @@ test('two of three hours: start, whole hours, the chosen one, the limit', () => 
   expect(axisOf(120, 180)).toEqual([0, 60, 120, 180])
 })
 
-test('marks never touch, whatever is chosen', () => {
+test('near the start the chosen time takes the place of now; near the end the limit stays', () => {
+  expect(axisOf(60, 360)).toEqual([60, 240, 360])
+  expect(axisOf(15, 720)).toEqual([0, 360, 720])
+  expect(axisOf(345, 360)).not.toContain(345)
+  expect(axisOf(360, 360)).toContain(360)
+})
+
+test('times never touch, whatever is chosen: the first and the last are the long ones', () => {
   for (let max = 15; max <= 1_440; max += 15)
     for (let chosen = 15; chosen <= max; chosen += 15) {
       const marks = axisOf(chosen, max)
-      for (let i = 1; i < marks.length; i++) expect((marks[i]! - marks[i - 1]!) / max).toBeGreaterThanOrEqual(0.15)
+      for (let i = 1; i < marks.length; i++) {
+        const [from, to] = [marks[i - 1]!, marks[i]!]
+        const least = from === 0 || to === max ? 0.3 : 0.17
+        expect((to - from) / max, `${chosen} of ${max}: ${marks}`).toBeGreaterThanOrEqual(least)
+      }
     }
 })
