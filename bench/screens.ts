@@ -66,7 +66,9 @@ try {
   // the second visit: a screen's code has come, its answers are a moment old
   for (const label of labels) await open(label).then(() => settled(page))
   for (const label of labels) {
-    const ms = await work(() => open(label))
+    // found before it is slowed: looking for a link by its name is the test's work, not the press's
+    const { x, y, width, height } = (await bar.filter({ hasText: label }).boundingBox())!
+    const ms = await work(() => page.mouse.click(x + width / 2, y + height / 2))
     console.log(
       `opening ${label}: ${ms.toFixed(0)} ms of the main thread at a processor ${slower} times slower (limit ${limitMs} ms)`,
     )
