@@ -41,7 +41,7 @@ const figures: Figure[] = [
 const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 const line = (cells: (string | number)[]) => console.log(cells.map(cell => String(cell).padStart(14)).join(''))
 
-/** A driver in the browser's own storage, which Lighthouse leaves as it is; he has parked once. */
+/** A driver in the browser's own storage, which Lighthouse leaves as it is; he has parked once, and looked at his account and receipt. */
 const enter = async (context: BrowserContext, address: string) => {
   const driver = await registerDriver(address, 50)
   const { ZoneNumber } = await findLot(address)
@@ -51,6 +51,10 @@ const enter = async (context: BrowserContext, address: string) => {
   const page = await context.newPage()
   await signIn(page, driver)
   await page.waitForLoadState('networkidle')
+  for (const path of ['/account', '/confirmlocation']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
   await page.close()
 }
 

@@ -1,11 +1,20 @@
 // The first picture: there without any script, in the driver's language, and nothing moves when the app takes over.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { details } from '@parkit/contract/account'
+import { moneyText } from '@parkit/contract/money'
+import * as parking from '@parkit/contract/parking'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { dist, scriptLimitKb, scriptsBefore, sizeKb } from '../bench/bundle.ts'
-import { registerDriver } from './api.ts'
-import { openBrowser, openContext } from './browser.ts'
+import { en as places } from '../web/src/places/words.en.ts'
+import { hi as placesHi } from '../web/src/places/words.hi.ts'
+import { en as ui } from '../web/src/ui/words.en.ts'
+import { en as wallet } from '../web/src/wallet/words.en.ts'
+import { hi as walletHi } from '../web/src/wallet/words.hi.ts'
+import { registerDriver, require } from './api.ts'
+import { desktop, openBrowser, openContext, phone } from './browser.ts'
+import { findLot } from './places.ts'
 import { chooseLanguage, signIn } from './sign-in.ts'
 import { localeWords } from './words.ts'
 
@@ -50,6 +59,29 @@ test.each([
   expect(await html.getAttribute('data-theme')).toBe(theme === 'auto' ? null : theme)
 })
 
+test.each([
+  ['/findparking', 'guest.hi.dark', placesHi.findParking],
+  ['/findparking', 'parked.en.auto', places.findParking],
+  ['/account', 'guest.hi.auto', walletHi.guest],
+  ['/account', 'driver.en.dark', wallet.currentBalance],
+  ['/confirmlocation', 'parked.hi.light', localeWords.hi.parking.receipt],
+])('%s for %s', async (path, look, text) => {
+  const page = await still(path, look)
+  await page.getByRole('heading', { name: text, exact: true }).waitFor()
+  const [, language, theme] = look.split('.')
+  const html = page.locator('html')
+  expect(await html.getAttribute('lang')).toBe(language)
+  expect(await html.getAttribute('data-theme')).toBe(theme === 'auto' ? null : theme)
+})
+
+test.each(['/account', '/findparking', '/findparking?with=ev', '/confirmlocation'])(
+  'nobody, and who asked for something else, sees no picture at %s',
+  async path => {
+    const page = await still(path, path.includes('?') ? 'driver.en.auto' : undefined)
+    expect(await page.locator('#root').innerHTML()).toBe('')
+  },
+)
+
 test.each(['driver', 'nonsense.xx.yy', '../../../etc/passwd.en.auto'])(
   'a cookie that says %s does no harm',
   async look => {
@@ -80,17 +112,22 @@ test('whoever is inside already is not shown the landing on his way', async () =
 /** What the app is made of: all but the script that a page runs before its first paint. */
 const appParts = /assets\/(?!start-).*\.js/
 
-/** A page whose app is on its way until `arrive` is called. */
-const openEarly = async (path: string) => {
-  const { context, page } = await openContext(browser, address)
+/** The app is on its way until what this answers is called. */
+const gotoEarly = async (page: Page, path: string): Promise<() => void> => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.unroute(appParts)
   await page.route(appParts, async route => {
     await arrived
     await route.continue()
   })
   await page.goto(path, { waitUntil: 'commit' })
   await page.getByRole('heading').first().waitFor()
-  return { context, page, arrive }
+  return arrive
+}
+
+const openEarly = async (path: string) => {
+  const { context, page } = await openContext(browser, address)
+  return { context, page, arrive: await gotoEarly(page, path) }
 }
 
 test('Continue as guest, pressed before the app is there, comes in and knows the landing to come back to', async () => {
@@ -130,6 +167,112 @@ test('Home greets its driver before the app is there', async () => {
   await page.goto('/homepage', { waitUntil: 'commit' })
   await page.getByRole('heading', { name: /^Good (morning|afternoon|evening), Maya$/ }).waitFor()
   expect(await page.locator('.top__sub').innerText()).toMatch(/^\w+day, \w+ \d+$/)
+  await context.close()
+})
+
+/** A driver on Home whose browser asks for each part of the app: the worker would have it at hand. */
+const enter = async (size = phone) => {
+  const { context, page, faults } = await openContext(browser, address, { size })
+  await context.route('**/sw.js', route => route.fulfill({ status: 404 }))
+  const driver = await registerDriver(address, 80)
+  await signIn(page, driver)
+  return { context, page, faults, driver }
+}
+
+test('what is pressed and typed in Find Parking before the app is there is done by the app', async () => {
+  const { context, page } = await enter()
+  let arrive = await gotoEarly(page, '/findparking')
+  await page.getByRole('searchbox', { name: places.search }).fill('Wacker')
+  await page.getByRole('button', { name: places.features.ev }).click()
+  await page.getByRole('button', { name: places.openNow }).click()
+  await page.getByRole('combobox', { name: places.sortBy }).selectOption('price')
+  await page.getByRole('button', { name: places.filters, exact: true }).focus()
+  arrive()
+  await page.waitForURL('**/findparking?q=Wacker&with=ev&open=now&sort=price')
+  const field = page.getByRole('searchbox', { name: places.search })
+  expect(await field.inputValue()).toBe('Wacker')
+  expect(await page.getByRole('combobox', { name: places.sortBy }).inputValue()).toBe('price')
+
+  arrive = await gotoEarly(page, '/findparking')
+  const map = page.getByRole('radio', { name: places.map })
+  await map.focus()
+  await page.keyboard.press('Space')
+  arrive()
+  await page.waitForURL('**/findParkingMap')
+
+  arrive = await gotoEarly(page, '/findparking')
+  await page.getByRole('searchbox', { name: places.search }).focus()
+  arrive()
+  await page.getByRole('list', { name: places.places }).waitFor()
+  await page.keyboard.type('60601')
+  await page.waitForURL('**/findparking?q=60601')
+  await context.close()
+})
+
+test('a press on the account’s or a receipt’s first picture leads on', async () => {
+  const { context, page } = await enter()
+  let arrive = await gotoEarly(page, '/account')
+  await page.getByText(wallet.profile, { exact: true }).click()
+  arrive()
+  await page.waitForURL('**/profile')
+  arrive = await gotoEarly(page, '/confirmlocation')
+  await page.getByRole('button', { name: ui.back }).click()
+  arrive()
+  await page.waitForURL('**/pastpark')
+  await context.close()
+})
+
+test('Account and Receipt say what the device keeps before the app is there, and nothing once the driver has left', async () => {
+  const { context, page, driver } = await enter()
+  const { ZoneNumber, Name } = await findLot(address)
+  const stay = { ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' } as const
+  await require(address, parking.start, { body: stay }, { token: driver.token })
+  const { Balance } = await require(address, details, {}, { token: driver.token })
+  for (const [path, heading] of [
+    ['/account', moneyText(Balance)],
+    ['/confirmlocation', Name],
+  ] as const) {
+    await page.goto(path)
+    await page.locator('main').getByText(heading).first().waitFor()
+    const arrive = await gotoEarly(page, path)
+    expect(await page.locator('main').innerText()).toContain(heading)
+    expect(await page.locator('main .loading').count()).toBeGreaterThan(0)
+    arrive()
+  }
+  await page.evaluate(() => localStorage.clear())
+  for (const path of ['/account', '/confirmlocation']) {
+    await gotoEarly(page, path)
+    expect(await page.locator('main').innerText()).not.toMatch(new RegExp(`[$]${Balance}|${Name}`))
+  }
+  await context.close()
+})
+
+test('beside a map Find Parking begins as it goes on', async () => {
+  const { context, page } = await enter(desktop)
+  const moved = await watchMoves(page)
+  const arrive = await gotoEarly(page, '/findparking')
+  const pane = () => page.locator('.find__pane').boundingBox()
+  const [before, map] = [await pane(), await page.locator('.find__side').boundingBox()]
+  expect(map?.width).toBeGreaterThan(500)
+  arrive()
+  await page.getByRole('list', { name: places.places }).waitFor()
+  expect(await pane()).toEqual(before)
+  expect(await moved()).toBeLessThan(0.02)
+  await context.close()
+})
+
+test('Find Parking, Account and Receipt are taken over without a move', async () => {
+  const { context, page, faults } = await enter()
+  const moved = await watchMoves(page)
+  for (const path of ['/findparking', '/account', '/confirmlocation']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const arrive = await gotoEarly(page, path)
+    arrive()
+    await page.waitForLoadState('networkidle')
+    expect(await moved(), path).toBeLessThan(0.02)
+  }
+  expect(faults).toEqual([])
   await context.close()
 })
 

@@ -6,10 +6,36 @@ import { build, createServer, type Plugin } from 'vite'
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }
 
-const screens = {
-  landing: { source: 'src/account/LandingScreen.tsx', whos: ['nobody'] },
-  home: { source: 'src/parking/home/HomeScreen.tsx', whos: ['nobody', 'driver', 'parked'] },
-} as const
+/** Which picture each may see: whose it is that was drawn. */
+const driversOwn = { driver: 'driver', parked: 'driver' }
+const screens: Record<string, { source: string; paths: string[]; bare?: true; whos: Record<string, string> }> = {
+  landing: {
+    source: 'src/account/LandingScreen.tsx',
+    paths: ['/', '/parkit1', '/parkit2', '/parkit3'],
+    // its drawn ways know of no `next`
+    bare: true,
+    whos: { nobody: 'nobody' },
+  },
+  home: {
+    source: 'src/parking/home/HomeScreen.tsx',
+    paths: ['/homepage'],
+    whos: { nobody: 'nobody', guest: 'nobody', driver: 'driver', parked: 'parked' },
+  },
+  // without filters
+  find: {
+    source: 'src/places/FindScreen.tsx',
+    paths: ['/findparking'],
+    bare: true,
+    whos: { guest: 'driver', ...driversOwn },
+  },
+  account: { source: 'src/wallet/WalletScreen.tsx', paths: ['/account'], whos: { guest: 'nobody', ...driversOwn } },
+  receipt: { source: 'src/parking/ReceiptScreen.tsx', paths: ['/confirmlocation'], whos: driversOwn },
+}
+
+/** From here up some screens are others, not only wider. */
+const wideWidth = '(min-width: 1024px)'
+let isWide = false
+const matchMedia = (query: string) => ({ matches: isWide && query === wideWidth })
 
 /** The drawing reads what a browser would keep. */
 const storage = new Map<string, string>()
@@ -83,6 +109,16 @@ const rulesOf = (attributes: Map<string, number>): string =>
     .map(([said, number]) => `[data-drawn="${number}"]{${said.replaceAll(/;|$/g, '!important;')}}`)
     .join('')
 
+/** For the server and the service worker: at an address, who sees which picture, and whether only without a query. */
+export const picturesFile = 'first/pictures.json'
+const choices = () =>
+  Object.fromEntries(
+    Object.entries(screens).flatMap(([screen, { paths, bare = false, whos }]) => {
+      const pictures = Object.fromEntries(Object.entries(whos).map(([who, drawn]) => [who, `${screen}.${drawn}`]))
+      return paths.map(path => [path, { bare, pictures }])
+    }),
+  )
+
 export function firstViews(): Plugin {
   return {
     name: 'first-views',
@@ -100,16 +136,22 @@ export function firstViews(): Plugin {
           appType: 'custom',
           logLevel: 'error',
         })
-        Object.assign(globalThis, { localStorage })
+        Object.assign(globalThis, { localStorage, matchMedia })
         try {
           const { drawFirstView } = await vite.ssrLoadModule('/src/first-view.tsx')
           mkdirSync(join(dist, 'first'), { recursive: true })
-          for (const [screen, { source, whos }] of Object.entries(screens)) {
+          for (const [screen, { source, paths, whos }] of Object.entries(screens)) {
             const attributes = new Map<string, number>()
-            const pictures = whos.flatMap(who =>
+            const draw = (who: string, language: string, wide: boolean): string => {
+              isWide = wide
+              return withoutAttributes(drawFirstView({ screen, path: paths.at(-1)!, who, language }), attributes)
+            }
+            const pictures = [...new Set(Object.values(whos))].flatMap(who =>
               ['en', 'hi'].map(language => {
-                const drawn = drawFirstView({ screen, who, language })
-                return { who, language, drawn: withoutAttributes(drawn, attributes) }
+                const [drawn, wide] = [draw(who, language, false), draw(who, language, true)]
+                // the first script takes it where it fits
+                const other = wide === drawn ? '' : `<template data-media="${wideWidth}">${wide}</template>`
+                return { who, language, drawn: `<div id="root">${drawn}</div>${other}` }
               }),
             )
             const screenPage = page(source, rulesOf(attributes))
@@ -120,10 +162,11 @@ export function firstViews(): Plugin {
                   join(dist, `first/${screen}.${who}.${language}.${theme}.html`),
                   screenPage
                     .replace('<html lang="en">', `<html lang="${language}"${themed}>`)
-                    .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`),
+                    .replace('<div id="root"></div>', () => drawn),
                 )
               }
           }
+          writeFileSync(join(dist, picturesFile), JSON.stringify(choices()))
         } finally {
           await vite.close()
         }

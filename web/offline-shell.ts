@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Plugin, transformWithOxc } from 'vite'
 import { appManifest, manifestPath } from './app-manifest.ts'
+import { picturesFile } from './first-views.ts'
 
 const source = join(import.meta.dirname, 'src/worker')
 const dist = join(import.meta.dirname, 'dist')
@@ -15,15 +16,6 @@ const isKept = (path: string) =>
   isHindi(path)
 const isLeft = (path: string) => /\/assets\/(DeskScreen|sandbox-)/.test(path)
 const isHindi = (path: string) => /\/noto-sans-devanagari-devanagari.*\.woff2$/.test(path)
-
-/** The addresses that begin with a picture of their own, as the server knows them. */
-const firstScreens = {
-  '/': 'landing',
-  '/parkit1': 'landing',
-  '/parkit2': 'landing',
-  '/parkit3': 'landing',
-  '/homepage': 'home',
-}
 
 const hash = (content: Buffer | string) => createHash('sha256').update(content).digest('base64')
 
@@ -50,7 +42,8 @@ export function offlineShell(): Plugin {
           .map(path => ({
             path,
             ...(!path.startsWith('/assets/') && { integrity: `sha256-${hash(readFileSync(join(dist, path)))}` }),
-            ...(isHindi(path) && { language: 'hi' }),
+            ...(isHindi(path) && { look: '.hi.' }),
+            ...(path.startsWith('/first/') && { look: /\.\w+\.\w+\.(?=html$)/.exec(path)![0] }),
           }))
         const parts = await Promise.all(
           ['shell.ts', 'push.ts'].map(async name => {
@@ -58,10 +51,11 @@ export function offlineShell(): Plugin {
             return `{\n${code.replace(/^export \{\};?$/m, '')}}\n`
           }),
         )
+        const firsts = JSON.parse(readFileSync(join(dist, picturesFile), 'utf8'))
         const version = hash(JSON.stringify(files) + parts.join('')).slice(0, 12)
         writeFileSync(
           join(dist, 'sw.js'),
-          `const build = ${JSON.stringify({ version, files, firstScreens })}\n${parts.join('')}`,
+          `const build = ${JSON.stringify({ version, files, firsts })}\n${parts.join('')}`,
         )
       },
     },

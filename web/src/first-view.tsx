@@ -1,4 +1,4 @@
-// What the landing and Home look like before their code is there: their own first picture, drawn while building.
+// What some screens look like before their code is there: their own first picture, drawn while building.
 import './ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -6,24 +6,38 @@ import { renderToString } from 'react-dom/server'
 import Landing from './account/LandingScreen.tsx'
 import Home from './parking/home/HomeScreen.tsx'
 import { keepActive } from './parking/kept.ts'
+import Receipt from './parking/ReceiptScreen.tsx'
+import Find from './places/FindScreen.tsx'
 import { standAt } from './platform/address.tsx'
-import { type FirstLook, firstScreens } from './platform/first-look.ts'
 import { changeSettings } from './platform/settings.ts'
+import type { FrameKind } from './shell/Frame.tsx'
 import { ParkItFrame } from './shell/ParkItFrame.tsx'
+import Wallet from './wallet/WalletScreen.tsx'
 
-const screens: Record<FirstLook['screen'], [kind: 'bare' | 'main', Screen: ComponentType]> = {
+const screens = {
   landing: ['bare', Landing],
   home: ['main', Home],
+  find: ['main', Find],
+  account: ['main', Wallet],
+  receipt: ['inner', Receipt],
+} satisfies Record<string, [FrameKind, ComponentType]>
+
+type FirstView = {
+  screen: keyof typeof screens
+  path: string
+  /** a guest's picture is nobody's; a driver whose sessions run has another Home than one who is not parked */
+  who: 'nobody' | 'driver' | 'parked'
+  language: 'en' | 'hi'
 }
 
-/** Reads `localStorage`, which the caller provides. */
-export const drawFirstView = ({ screen, who, language }: FirstLook): string => {
+/** Reads `localStorage` and `matchMedia`, which the caller provides. */
+export const drawFirstView = ({ screen, path, who, language }: FirstView): string => {
   localStorage.clear()
   if (who === 'driver' || who === 'parked') localStorage.setItem('access_token', 'x')
   if (who === 'driver') keepActive([])
   changeSettings({ language })
   const [kind, Screen] = screens[screen]
-  standAt(firstScreens[screen])
+  standAt(path)
   return renderToString(
     <QueryClientProvider client={new QueryClient()}>
       <ParkItFrame kind={kind}>

@@ -1,11 +1,11 @@
 // Starts the web app: what the device remembers, then the screens.
 import './ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useLayoutEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { navigate, watchAddress } from './platform/address.tsx'
 import { CallError, whenUnauthorized } from './platform/client.ts'
-import { carryOver, finishEarlyWay } from './platform/early.ts'
+import { carryOver, finishEarlyWay, takeOver } from './platform/early.ts'
 import { findShownSettings, watchFirstLook } from './platform/first-look.ts'
 import { watchLanguage, wordsNow } from './platform/language.tsx'
 import { session } from './platform/session.ts'
@@ -53,8 +53,15 @@ watchFirstLook()
 const root = document.getElementById('root')!
 if (root.hasChildNodes()) {
   // what fails here is shown by the screen itself
-  await preloadFirst(window.location.pathname).catch(() => undefined)
+  await preloadFirst().catch(() => undefined)
   carryOver(root)
+}
+
+/** Drawn after the screens, and heard once they stand in the picture's place. */
+function TakeOver() {
+  const [finish] = useState(() => takeOver(root))
+  useLayoutEffect(() => void finish(), [finish])
+  return null
 }
 
 const app = (
@@ -62,6 +69,7 @@ const app = (
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
         <SiteMap />
+        <TakeOver />
       </QueryClientProvider>
     </ErrorBoundary>
   </StrictMode>

@@ -1,5 +1,5 @@
 // The site map: every address, the screen behind it, and who may open it. Spelling and case as recorded, lower case too.
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useLive } from './live/useLive.ts'
 import { getPlace, Navigate, navigate, type Place, useLocation } from './platform/address.tsx'
 import { nextPath } from './platform/next.ts'
@@ -43,9 +43,6 @@ const StripePage = lazyScreen(() => import('./cards/StripePageScreen.tsx'))
 const AddMoney = lazyScreen(() => import('./wallet/AddMoneyScreen.tsx'))
 const Subscription = lazyScreen(() => import('./subscription/SubscriptionScreen.tsx'))
 
-/** What the first picture shows (first-view.tsx): drawn in its place without a gap. */
-export const preloadFirst = (pathname: string) => (/^\/homepage$/i.test(pathname) ? Home : Landing).preload()
-
 type Guard = (props: { children: ReactNode }) => ReactNode
 
 /** Open to anyone. */
@@ -72,7 +69,7 @@ const Protected: Guard = ({ children }) => {
   return <Navigate to={`/parkit?next=${encodeURIComponent(pathname + search)}`} />
 }
 
-type Screens = Record<string, ComponentType>
+type Screens = Record<string, ReturnType<typeof lazyScreen>>
 
 /** Without navigation. */
 const bare: [Guard, Screens][] = [
@@ -149,6 +146,9 @@ function find({ pathname, search, hash }: Place) {
   const found = site.get(pathname.toLowerCase().replace(/(?<=.)\/+$/, ''))
   return found ? { ...found, to: found.path + search + hash } : { ...site.get('/parkit3')!, to: `/parkit3${search}` }
 }
+
+/** What the first picture shows (first-view.tsx): drawn in its place without a gap. */
+export const preloadFirst = () => find(getPlace()).Screen.preload()
 
 /** Before anything is drawn, so that the first picture stays where it is. */
 export function settleAddress(): void {

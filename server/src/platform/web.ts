@@ -7,13 +7,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
 
 const yearSeconds = 31_536_000
-const firstScreens: Record<string, string> = {
-  '/': 'landing',
-  '/parkit1': 'landing',
-  '/parkit2': 'landing',
-  '/parkit3': 'landing',
-  '/homepage': 'home',
-}
 /** set by the web app: who is there, and in which language and theme */
 const cookie = /(?:^|; )first_look=(nobody|guest|driver|parked)\.((?:en|hi)\.(?:auto|light|dark))/
 
@@ -37,15 +30,18 @@ export const serveWeb = async (app: FastifyInstance, folders: { web: string; til
     })
   }
   const built = existsSync(join(folders.web, 'index.html'))
+  const choices = join(folders.web, 'first/pictures.json')
+  /** At an address, who sees which picture, and whether only without a query; written by the build. */
+  const firsts: Record<string, { bare: boolean; pictures: Record<string, string> }> = existsSync(choices)
+    ? JSON.parse(readFileSync(choices, 'utf8'))
+    : {}
   /** The page with its first picture in it, where there is one for this address and this browser. */
   const pageOf = (request: FastifyRequest): string => {
     const [path = '', query] = request.url.split('?', 2)
-    const screen = firstScreens[path.toLowerCase()]
     const [, who = 'nobody', look = 'en.auto'] = cookie.exec(request.headers.cookie ?? '') ?? []
-    // the ways of the drawn landing know of no `next`
-    if (!screen || (screen === 'landing' && (who !== 'nobody' || query))) return 'index.html'
-    const page = `first/${screen}.${who === 'guest' ? 'nobody' : who}.${look}.html`
-    return existsSync(join(folders.web, page)) ? page : 'index.html'
+    const first = firsts[path.toLowerCase()]
+    const picture = first?.pictures[who]
+    return picture && !(first.bare && query) ? `first/${picture}.${look}.html` : 'index.html'
   }
   if (built) {
     await app.register(fastifyStatic, {
@@ -63,7 +59,10 @@ export const serveWeb = async (app: FastifyInstance, folders: { web: string; til
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !/^\/(api|tiles|assets)\//.test(request.url)
+    // what has an ending was asked for as a file: the app's page would pass for it
+    const wantsPage =
+      request.method === 'GET' &&
+      !/^\/(api|tiles|assets)\/|^[^?]*\.[a-z0-9]+($|\?)|^\/\.well-known\//i.test(request.url)
     if (!built || !wantsPage) throw new Refusal('not_found')
     return reply.headers({ 'cache-control': 'no-cache', vary: 'cookie' }).sendFile(pageOf(request))
   })

@@ -2,7 +2,8 @@
 import './cards.css'
 import type { Method } from '@parkit/contract/cards'
 import { CircleAlert, CircleCheck, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { findKept, keep } from '../platform/kept.ts'
 import { lazySheet } from '../shell/lazy-sheet.tsx'
 import { useIsSandbox } from '../shell/sandbox.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -18,6 +19,9 @@ import { useCardWords } from './words.ts'
 
 const CardSheet = lazySheet(() => import('./CardSheet.tsx'))
 
+/** As high as it was the last time, so that nothing below moves when they are there. */
+const oneCardPx = 212
+
 export function SavedCards() {
   const words = useCardWords()
   const wallet = useWalletWords()
@@ -26,15 +30,19 @@ export function SavedCards() {
   const [adding, add] = useState(false)
   const [edited, edit] = useState<Method>()
   const [doomed, doom] = useState<Method>()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (methods.data) keep('cardsPx', panel.current?.offsetHeight)
+  }, [methods.data])
   if (methods.isPending)
     return (
       <Loading className="wallet__card">
-        <Skeleton height={212} radius={20} />
+        <Skeleton height={findKept<number>('cardsPx') ?? oneCardPx} radius={20} className="saved__wait" />
       </Loading>
     )
   const cards = methods.data ?? []
   return (
-    <Panel className="wallet__card">
+    <Panel className="wallet__card" ref={panel}>
       {cards.length > 0 ? (
         <Row
           icon={<CircleCheck className="go" size={28} />}

@@ -1,6 +1,8 @@
-// The first script of a page, and the only one before its first paint: greets, then loads the app, a part at a time.
+// The first script of a page, and the only one before its first paint: says what is known, then loads the app, a part at a time.
 import { rememberLanding } from '../platform/session.ts'
 import { sayHello } from './hello.ts'
+import { sayKnown } from './known.ts'
+import { rememberPresses } from './presses.ts'
 
 /** Named by the build (web/first-views.ts): what the app and the first screen are made of, the app itself last. */
 const parts = document.currentScript?.dataset.parts?.split(' ') ?? []
@@ -44,7 +46,11 @@ document.documentElement.dataset.theme ??= matchMedia('(prefers-color-scheme: da
 rememberLanding(location.pathname)
 
 const root = document.getElementById('root')!
+const other = document.querySelector<HTMLTemplateElement>('template[data-media]')
+if (other && matchMedia(other.dataset.media!).matches) root.replaceChildren(other.content)
 if (root.hasChildNodes()) {
   sayHello(root)
+  sayKnown(root)
+  rememberPresses(root)
   whenPainted(load)
 } else void load()

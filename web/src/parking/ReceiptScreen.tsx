@@ -13,9 +13,9 @@ import { ReadFailed } from '../shell/ReadFailed.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Empty } from '../ui/Faces.tsx'
 import { Dock, Screen, TopBar } from '../ui/Screen.tsx'
-import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { findKeptReceipt } from './kept.ts'
+import { ReceiptAhead } from './ReceiptAhead.tsx'
 import { ReceiptTicket } from './ReceiptTicket.tsx'
 import { useLatestSessions, useReceipt } from './reads.ts'
 import { receiptText } from './receipt-text.ts'
@@ -67,9 +67,7 @@ export default function ReceiptScreen() {
       ) : failed ? (
         <ReadFailed title={words.receiptFailed} query={failed} />
       ) : (
-        <Loading>
-          <Skeleton height={600} radius={20} />
-        </Loading>
+        <ReceiptAhead />
       )}
     </Screen>
   )

@@ -9,6 +9,7 @@ import { Facts, KeyValue, Tag } from '../ui/Row.tsx'
 import { Sign } from '../ui/Sign.tsx'
 import { Ticket } from '../ui/Ticket.tsx'
 import { useVehicles } from '../vehicles/vehicles.ts'
+import { addressLines } from './address-lines.ts'
 import { lineItems } from './lines.ts'
 import { paidVia } from './paid-via.ts'
 import { receiptDate, receiptHours } from './receipt-text.ts'
@@ -21,9 +22,6 @@ const faces = {
   Failed: { tone: 'stop', icon: <X size={17} /> },
   Refunded: { tone: 'plain', icon: <RotateCcw size={17} /> },
 } as const
-
-/** The city with its ZIP stands on its own line. */
-const beforeCity = /, (?=[^,]+, [A-Z]{2}(?: \d{5})?$)/
 
 export function ReceiptTicket({ receipt }: { receipt: SessionDetail }) {
   const words = useParkingWords()
@@ -38,7 +36,7 @@ export function ReceiptTicket({ receipt }: { receipt: SessionDetail }) {
         <Sign zone={receipt.ZoneNumber} size="md" />
         <div className="grow">
           <h2 className="t-h3">{receipt.Name}</h2>
-          {receipt.Address.split(beforeCity).map(line => (
+          {addressLines(receipt.Address).map(line => (
             <p key={line} className="t-sm t-2">
               {line}
             </p>

@@ -33,3 +33,9 @@ export function keepReceipt(receipt: SessionDetail): SessionDetail {
 
 export const findKeptReceipt = (sessionId: string): KeptReceipt | undefined =>
   receipts().find(kept => kept.receipt.SessionId === sessionId)
+
+/** The one that is asked for, else that of the session that was the last when this device last heard. */
+export const findWantedReceipt = (sessionId: string | null): SessionDetail | undefined => {
+  const wanted = sessionId ?? findKept<{ Items: { SessionId: string }[] }>('latest.1')?.Items[0]?.SessionId
+  return wanted === undefined ? undefined : findKeptReceipt(wanted)?.receipt
+}

@@ -17,14 +17,14 @@ export const featureIcons: Record<Feature, ReactNode> = {
   accessible: <Accessibility size={18} />,
 }
 
-type Props = Pick<Finding, 'asked' | 'ask' | 'centre' | 'places'> & {
+type Props = Pick<Finding, 'asked' | 'ask' | 'source' | 'places'> & {
   /** They lie on the map. */
   float?: boolean
   /** Beside a map, which has its own way to the driver's position: on as many lines as they need. */
   wrap?: boolean
 }
 
-export function FindChips({ asked, ask, centre, places, float, wrap }: Props) {
+export function FindChips({ asked, ask, source, places, float, wrap }: Props) {
   const words = usePlacesWords()
   const language = useLanguage()
   const [open, setOpen] = useState(false)
@@ -35,7 +35,7 @@ export function FindChips({ asked, ask, centre, places, float, wrap }: Props) {
         <Chip float={float} icon={<Hourglass size={18} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {words.stay(durationText(stayMinutes, language))}
         </Chip>
-        {!float && !wrap && centre && centre.Source !== 'position' && (
+        {!float && !wrap && source !== 'position' && (
           <Chip
             icon={<LocateFixed size={18} />}
             onClick={() => {

@@ -32,6 +32,7 @@ export function FoundHead({ asked, ask, centre, places }: HeadProps) {
           {words.orders[asked.order]}
         </span>
         <select
+          name="sort"
           aria-label={words.sortBy}
           value={asked.order}
           onChange={event => ask({ order: orders.find(order => order === event.target.value) ?? 'nearest' })}

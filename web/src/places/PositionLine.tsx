@@ -5,7 +5,7 @@ import { askPosition, usePosition } from './position.ts'
 import type { Finding } from './useFinding.ts'
 import { usePlacesWords } from './words.ts'
 
-export function PositionLine({ asked, ask, centre }: Pick<Finding, 'asked' | 'ask' | 'centre'>) {
+export function PositionLine({ asked, ask, source }: Pick<Finding, 'asked' | 'ask' | 'source'>) {
   const words = usePlacesWords()
   const { state } = usePosition()
   if (state === 'asking' && asked.nearMe)
@@ -14,7 +14,7 @@ export function PositionLine({ asked, ask, centre }: Pick<Finding, 'asked' | 'as
         {words.locating}
       </p>
     )
-  if (asked.text || centre?.Source !== 'default') return null
+  if (asked.text || source !== 'default') return null
   return (
     <div className="find__line t-sm t-2" role="status">
       <span>{state === 'refused' ? words.refusedLine : words.unknownLine}</span>

@@ -39,6 +39,7 @@ export function SearchField({ asked, ask, places }: Pick<Finding, 'asked' | 'ask
         <Field
           label={words.search}
           hideLabel
+          name="q"
           type="search"
           icon={<Search size={24} />}
           placeholder={words.searchHint}

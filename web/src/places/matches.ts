@@ -2,12 +2,14 @@
 import { useSyncExternalStore } from 'react'
 
 export function useMatches(query: string): boolean {
+  const matches = () => matchMedia(query).matches
   return useSyncExternalStore(
     listener => {
       const media = matchMedia(query)
       media.addEventListener('change', listener)
       return () => media.removeEventListener('change', listener)
     },
-    () => matchMedia(query).matches,
+    matches,
+    matches,
   )
 }

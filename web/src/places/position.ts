@@ -1,5 +1,6 @@
-// Where the driver is, as the browser says; kept for this visit alone and never sent but with a search.
+// Where the driver is, as the browser says; held for this visit alone and never sent but with a search.
 import { useSyncExternalStore } from 'react'
+import { findKept, keep } from '../platform/kept.ts'
 import type { Spot } from './asking.ts'
 
 export type Position =
@@ -14,6 +15,7 @@ const listeners = new Set<() => void>()
 
 const become = (next: Position) => {
   position = next
+  if (next.state !== 'asking') keep('located', next.state === 'known')
   for (const listener of listeners) listener()
 }
 
@@ -46,12 +48,17 @@ export function askWherePermitted(): void {
     .catch(() => undefined)
 }
 
+/** Not known yet, but it was the last time: no need to say that it isn't. */
+export const isExpected = ({ state }: Position): boolean =>
+  (state === 'unasked' || state === 'asking') && findKept('located') === true
+
 export function usePosition(): Position {
   return useSyncExternalStore(
     listener => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    () => position,
     () => position,
   )
 }

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from '../platform/address.tsx'
 import { type Asked, readAsked, writeAsked } from './asking.ts'
 import { ordered } from './ordering.ts'
-import { askPosition, askWherePermitted, usePosition } from './position.ts'
+import { askPosition, askWherePermitted, isExpected, usePosition } from './position.ts'
 import { useFound } from './reads.ts'
 
 export type Finding = {
@@ -14,6 +14,8 @@ export type Finding = {
   ask: (change: Partial<Asked>) => void
   query: ReturnType<typeof useFound>
   centre: Answer<typeof find>['Centre'] | undefined
+  /** What the places are around: as the answer says, and until it is there, as it will. */
+  source: Answer<typeof find>['Centre']['Source']
   /** In the chosen order. */
   places: readonly Found[]
 }
@@ -29,11 +31,15 @@ export function useFinding(): Finding {
   }, [nearMe])
   const locating = position.state === 'unasked' || position.state === 'asking'
   const query = useFound(asked, position.spot, nearMe && locating && !asked.text && !asked.area)
+  const centre = query.data?.Centre
+  const around = asked.area || position.spot || isExpected(position)
+  const source = !centre || (centre.Source === 'default' && isExpected(position)) ? undefined : centre.Source
   return {
     asked,
     ask: change => setAddress(before => writeAsked({ ...readAsked(before), ...change }), { replace: true }),
     query,
-    centre: query.data?.Centre,
+    centre,
+    source: source ?? (asked.text ? 'query' : around ? 'position' : 'default'),
     places: ordered(query.data?.Items ?? [], asked.order),
   }
 }

@@ -18,19 +18,56 @@ export function finishEarlyWay(): void {
   else dropGuest()
 }
 
-let zone = ''
-
-/** The language chosen and the zone number begun in the first picture. */
+/** The language chosen in the first picture; before anything is drawn. */
 export function carryOver(picture: HTMLElement): void {
   const language = picture.querySelector<HTMLInputElement>(
     'input[type=radio]:is([value=en], [value=hi]):checked',
   )?.value
   if (language === 'en' || language === 'hi') changeSettings({ language })
-  zone = picture.querySelector<HTMLInputElement>('input[name=zone]')?.value.replace(/\D/g, '') ?? ''
 }
 
-export const beginningOfZone = (): string => zone
+type Field = HTMLInputElement | HTMLSelectElement
+const fields = ':is(input, select)[name]:not([type=radio])'
 
-export const forgetBeginning = (): void => {
-  zone = ''
+const isChanged = (field: Field): boolean =>
+  'defaultValue' in field
+    ? field.value !== field.defaultValue
+    : [...field.options].some(option => option.selected !== option.defaultSelected)
+
+/** The same in the picture and in the app. */
+const nameOf = (of: HTMLElement): string | undefined =>
+  (of.matches('[type=radio]') ? of.getAttribute('value') : (of.getAttribute('name') ?? of.ariaLabel)) ??
+  of.textContent?.trim()
+
+const enter = (field: Field | undefined, value: string) => {
+  if (!field) return
+  // as if typed: React hears the event, and believes the value that it did not set itself
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+const drawnAnew = () => new Promise(done => setTimeout(done))
+
+/** Called while the app is drawn over the picture; what it answers, once the app stands there: all is done again, one after the other. */
+export function takeOver(root: HTMLElement): () => Promise<void> {
+  const drawn = [...root.querySelectorAll<Field>(fields)]
+  const focused = document.activeElement
+  return async () => {
+    const find = <E extends HTMLElement>(old: E): E | undefined =>
+      [...root.querySelectorAll<E>(old.tagName)].find(one => nameOf(one) === nameOf(old))
+    const changed = drawn.filter(isChanged)
+    if (focused instanceof HTMLElement && !focused.isConnected) find(focused)?.focus({ preventScroll: true })
+    for (const old of changed) {
+      enter(find(old), old.value)
+      await drawnAnew()
+    }
+    for (const old of window.earlyPresses?.splice(0) ?? []) {
+      const pressed = find(old)
+      pressed?.focus()
+      pressed?.click()
+      // what comes next may depend on it
+      await drawnAnew()
+    }
+  }
 }

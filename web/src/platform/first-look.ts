@@ -3,14 +3,7 @@
 import { onSession, session } from './session.ts'
 import { getSettings, type LanguageCode, onSettings, type Settings, type Theme } from './settings.ts'
 
-export const firstScreens = { landing: '/parkit3', home: '/homepage' } as const
-
-export type FirstLook = {
-  screen: keyof typeof firstScreens
-  /** a guest's Home is nobody's; a driver whose sessions run has another Home than one who is not parked */
-  who: 'nobody' | 'guest' | 'driver' | 'parked'
-  language: 'en' | 'hi'
-}
+type Who = 'nobody' | 'guest' | 'driver' | 'parked'
 
 const yearSeconds = 31_536_000
 let parked = false
@@ -22,7 +15,7 @@ export function watchFirstLook(): void {
   keep = () => {
     parked &&= session.isSignedIn()
     const inside = parked ? 'parked' : 'driver'
-    const who: FirstLook['who'] = session.isSignedIn() ? inside : session.isGuest() ? 'guest' : 'nobody'
+    const who: Who = session.isSignedIn() ? inside : session.isGuest() ? 'guest' : 'nobody'
     const { language, theme } = getSettings()
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not everywhere
     document.cookie = `first_look=${who}.${language}.${theme}; path=/; max-age=${yearSeconds}; samesite=lax`

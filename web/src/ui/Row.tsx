@@ -1,7 +1,7 @@
 // Rows, lists, panels, pairs of label and value: the quiet furniture of a screen.
 import './rows.css'
 import { ChevronRight } from 'lucide-react'
-import { Children, type ReactNode } from 'react'
+import { Children, type ReactNode, type Ref } from 'react'
 import { Link } from '../platform/address.tsx'
 import { names } from './names.ts'
 
@@ -81,9 +81,15 @@ export function List({ children, label, className }: { children: ReactNode; labe
   )
 }
 
+type PanelProps = { children: ReactNode; className?: string; ref?: Ref<HTMLDivElement> }
+
 /** A white object with an edge. */
-export function Panel({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={names('panel', className)}>{children}</div>
+export function Panel({ children, className, ref }: PanelProps) {
+  return (
+    <div ref={ref} className={names('panel', className)}>
+      {children}
+    </div>
+  )
 }
 
 type SectionProps = { title: ReactNode; action?: ReactNode; children?: ReactNode; className?: string }

@@ -18,6 +18,9 @@ import { useDetails } from './reads.ts'
 import { WithdrawRow } from './withdraw/Withdraw.tsx'
 import { useWalletWords } from './words.ts'
 
+/** The first picture is drawn while building; what the device keeps is said in it before it is painted (early/known.ts). */
+const drawnAhead = import.meta.env.SSR
+
 export default function WalletScreen() {
   const words = useWalletWords()
   const signedIn = useSession().isSignedIn()
@@ -43,6 +46,10 @@ export default function WalletScreen() {
             <h2 className="t-sm t-2 wallet__label">{words.currentBalance}</h2>
             {details.data ? (
               <p className="t-num-l">{moneyText(details.data.Balance)}</p>
+            ) : drawnAhead ? (
+              <p className="t-num-l" data-known="balance">
+                <Skeleton width={140} height={40} className="wallet__wait" />
+              </p>
             ) : (
               <Loading>
                 <Skeleton width={140} height={40} className="wallet__wait" />

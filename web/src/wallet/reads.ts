@@ -5,6 +5,7 @@ import { listMethods } from '@parkit/contract/cards'
 import { activity, type addMoney } from '@parkit/contract/wallet'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { send } from '../platform/client.ts'
+import { findKept, keep } from '../platform/kept.ts'
 import { useSession } from '../platform/session.ts'
 
 const detailsKey = ['account.details']
@@ -13,7 +14,9 @@ export const useDetails = () =>
   useQuery({
     refetchOnReconnect: 'always',
     queryKey: detailsKey,
-    queryFn: ({ signal }) => send(details, {}, signal),
+    queryFn: async ({ signal }) => keep('balance', await send(details, {}, signal)),
+    // until the server has answered, as Home shows it too
+    placeholderData: () => findKept<Answer<typeof details>>('balance'),
     enabled: useSession().isSignedIn(),
   })
 

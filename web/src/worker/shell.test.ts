@@ -44,11 +44,15 @@ beforeEach(async () => {
       ...['/index.html', '/first/home.driver.en.auto.html', '/first/home.nobody.hi.dark.html'].map(path => ({
         path,
         integrity: 'sha256-x',
+        ...(path.includes('.hi.') && { look: '.hi.dark.' }),
       })),
       { path: '/assets/part-2.js' },
-      { path: '/assets/hindi.woff2', language: 'hi' },
+      { path: '/assets/hindi.woff2', look: '.hi.' },
     ],
-    firstScreens: { '/': 'landing', '/homepage': 'home' },
+    firsts: {
+      '/': { bare: true, pictures: { nobody: 'landing.nobody' } },
+      '/homepage': { bare: false, pictures: { guest: 'home.nobody', driver: 'home.driver' } },
+    },
   })
   vi.stubGlobal('self', {
     location: { origin },
@@ -82,9 +86,16 @@ const happen = async (type: string) => {
 /** Undefined where the worker leaves it to the network. */
 const open = async (path: string, mode = 'no-cors') => {
   let answer: Promise<Response> | undefined
+  let later: Promise<unknown> | undefined
   const request = { method: 'GET', url: origin + path, mode } as Request
-  listeners.get('fetch')!({ request, respondWith: (given: Promise<Response>) => (answer = given) })
-  return answer && (await (await answer).text())
+  listeners.get('fetch')!({
+    request,
+    respondWith: (given: Promise<Response>) => (answer = given),
+    waitUntil: (given: Promise<unknown>) => (later = given),
+  })
+  const text = answer && (await (await answer).text())
+  await later
+  return text
 }
 const page = (path: string) => open(path, 'navigate')
 
@@ -94,13 +105,15 @@ test('a page is the first picture of whoever looks, else the empty page, without
   expect(await page('/homepage')).toBe('home')
   expect(await page('/HomePage?x=1')).toBe('home')
   expect(await page('/dashboard?session=P-1')).toBe('empty')
-  look = 'guest.hi.dark'
-  expect(await page('/homepage')).toBe('guest')
   look = 'driver.hi.light'
   expect(await page('/homepage')).toBe('empty')
   look = ''
   expect(await page('/homepage')).toBe('empty')
   expect(asked).toEqual([])
+  // in another language it is fetched for the next time
+  look = 'guest.hi.dark'
+  expect([await page('/homepage'), await page('/homepage')]).toEqual(['empty', 'guest'])
+  expect(asked).toEqual(['/first/home.nobody.hi.dark.html'])
 })
 
 test.each(['/api/Parking/Active', '/api/docs', '/sandbox/outbox', '/healthz', '/metrics', '/robots.txt'])(

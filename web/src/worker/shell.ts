@@ -4,9 +4,9 @@
 declare const build: {
   version: string
   /** with what the bytes must be, so that nothing of another build is kept among them; a hashed name says so itself */
-  files: { path: string; integrity?: string; language?: string }[]
-  /** addresses that begin with a picture of their own: `landing` or `home` */
-  firstScreens: Record<string, string>
+  files: { path: string; integrity?: string; look?: string }[]
+  /** at an address, who sees which picture, and whether only without a query */
+  firsts: Record<string, { bare: boolean; pictures: Record<string, string> }>
 }
 
 type Worker = {
@@ -50,7 +50,7 @@ const take = async (shell: Cache, { path, integrity }: (typeof build.files)[numb
 const install = async () => {
   const look = await findLook()
   const shell = await caches.open(shellName)
-  const wanted = build.files.filter(({ language }) => !language || look.includes(`.${language}.`))
+  const wanted = build.files.filter(file => !file.look || `${look}.`.includes(file.look))
   // a few at a time: the open screen comes first
   const next = wanted.values()
   await Promise.all(
@@ -70,19 +70,31 @@ const activate = async () => {
 
 /** The same choice as the server's (server/src/platform/web.ts). */
 const pageOf = async ({ pathname, search }: URL): Promise<string> => {
-  const screen = build.firstScreens[pathname.toLowerCase()]
-  const look = /^(\w+)\.(\w+\.\w+)$/.exec(screen ? await findLook() : '')
-  if (!screen || !look) return '/index.html'
-  const who = look[1] === 'guest' ? 'nobody' : look[1]
-  if (screen === 'landing' && (look[1] !== 'nobody' || search)) return '/index.html'
-  return `/first/${screen}.${who}.${look[2]}.html`
+  const first = build.firsts[pathname.toLowerCase()]
+  const look = /^(\w+)\.(\w+\.\w+)$/.exec(first ? await findLook() : '')
+  const picture = look && first?.pictures[look[1]!]
+  return picture && !(first.bare && search) ? `/first/${picture}.${look[2]}.html` : '/index.html'
 }
 
 const findInShell = async (path: string): Promise<Response | undefined> =>
   (await caches.open(shellName)).match(path, { ignoreVary: true })
 
-const openPage = async (request: Request): Promise<Response> =>
-  (await findInShell(await pageOf(new URL(request.url)))) ?? (await findInShell('/index.html')) ?? fetch(request)
+/** A picture not kept yet, in a language just chosen say, is there the next time. */
+const openPage = async (event: WorkerEvent): Promise<Response> => {
+  const { request } = event
+  const path = await pageOf(new URL(request.url))
+  const kept = await findInShell(path)
+  if (kept) return kept
+  const missing = build.files.find(file => file.path === path)
+  if (missing)
+    event.waitUntil(
+      caches
+        .open(shellName)
+        .then(shell => take(shell, missing))
+        .catch(() => undefined),
+    )
+  return (await findInShell('/index.html')) ?? fetch(request)
+}
 
 /** Hashed names never change: from this version, else from the one before, else it is kept from now on. */
 const openAsset = async (request: Request): Promise<Response> => {
@@ -123,7 +135,7 @@ worker.addEventListener('fetch', event => {
   if (request.method !== 'GET' || !request.url.startsWith(`${self.location.origin}/`)) return
   const path = pathOf(request)
   if (request.mode === 'navigate') {
-    if (!notThePage.test(path)) event.respondWith(openPage(request))
+    if (!notThePage.test(path)) event.respondWith(openPage(event))
   } else if (path.startsWith('/tiles/')) event.respondWith(openTile(request))
   else if (path.startsWith('/assets/')) event.respondWith(openAsset(request))
   else if (build.files.some(file => file.path === path))

@@ -2,10 +2,9 @@
 import { zoneDigits } from '@parkit/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { navigate } from '../../platform/address.tsx'
 import { CallError } from '../../platform/client.ts'
-import { beginningOfZone, forgetBeginning } from '../../platform/early.ts'
 import { useLanguage } from '../../platform/language.tsx'
 import { useSession } from '../../platform/session.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -26,8 +25,7 @@ export function ZoneEntry({ look, vehicleId }: Props) {
   const queries = useQueryClient()
   const signedIn = useSession().isSignedIn()
   const field = useRef<HTMLInputElement>(null)
-  const [typed, type] = useState(beginningOfZone)
-  useEffect(forgetBeginning, [])
+  const [typed, type] = useState('')
   const [error, fail] = useState<string>()
   const [busy, setBusy] = useState(false)
 

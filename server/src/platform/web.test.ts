@@ -1,0 +1,54 @@
+// Which page an address gets: the app's, one with a first picture for whoever looks, or none where a file was asked for.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerError } from './http.ts'
+import { serveWeb } from './web.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'parkit-web-'))
+const app = fastify()
+beforeAll(async () => {
+  mkdirSync(join(folder, 'first'))
+  for (const name of ['index', 'first/find.driver.hi.dark', 'first/landing.nobody.en.auto'])
+    writeFileSync(join(folder, `${name}.html`), name)
+  writeFileSync(join(folder, 'robots.txt'), 'robots')
+  writeFileSync(
+    join(folder, 'first/pictures.json'),
+    JSON.stringify({
+      '/': { bare: true, pictures: { nobody: 'landing.nobody' } },
+      '/findparking': { bare: false, pictures: { driver: 'find.driver' } },
+    }),
+  )
+  app.setErrorHandler(answerError)
+  await serveWeb(app, { web: folder, tiles: '/nowhere' })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (url: string, cookie = '') => app.inject({ method: 'GET', url, headers: { cookie } })
+
+test.each([
+  ['/', '', 'first/landing.nobody.en.auto'],
+  ['/?next=/account', '', 'index'],
+  ['/', 'first_look=driver.en.auto', 'index'],
+  ['/FindParking?q=60601', 'a=b; first_look=driver.hi.dark', 'first/find.driver.hi.dark'],
+  ['/findparking', 'first_look=nobody.hi.dark', 'index'],
+  ['/findparking', 'first_look=../x.hi.dark', 'index'],
+  ['/nothing/here', 'first_look=driver.hi.dark', 'index'],
+  ['/login?next=/a.json', '', 'index'],
+])('%s for "%s" is %s', async (url, cookie, page) => {
+  const { statusCode, body, headers } = await get(url, cookie)
+  expect([statusCode, body]).toEqual([200, page])
+  expect(headers.vary).toContain('cookie')
+})
+
+test.each(['/llms.txt', '/foo.json', '/a/b.php?x=1', '/.well-known/x', '/assets/none.js'])(
+  '%s, a file that is none, is not found',
+  async url => expect((await get(url)).statusCode).toBe(404),
+)
+
+test('a file is a file', async () => expect((await get('/robots.txt')).body).toBe('robots'))
