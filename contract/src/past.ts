@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
-import { queryNumber, text, VehicleId } from './fields.ts'
+import { Cursor, Limit, queryNumber, text, VehicleId } from './fields.ts'
 import { Instant } from './instant.ts'
 
 export const pastSorts = ['newest', 'oldest', 'less-distance', 'more-distance'] as const
@@ -11,8 +11,8 @@ export type PastSort = (typeof pastSorts)[number]
 
 export const SessionStatus = z.enum(['pending', 'running', 'ended', 'failed'])
 
-/** A day of the calendar where the session was. */
-const Day = z.iso.date(says('invalid'))
+/** A day of the calendar where the session was, of the years that the database knows. */
+const Day = z.iso.date(says('invalid')).check(z.regex(/^(?!0000)/, says('invalid')))
 
 const filter = {
   /** the first and the last day of starting, both included, in each place's own time zone */
@@ -33,8 +33,8 @@ export const PastQuery = z.object({
   Sort: z.optional(z.enum(pastSorts, says('from_list'))),
   Latitude: z.optional(queryNumber('latitude', -90, 90)),
   Longitude: z.optional(queryNumber('longitude', -180, 180)),
-  Cursor: z.optional(text(200)),
-  Limit: z.optional(z.coerce.number(says('number')).check(z.int(says('number')), z.minimum(1), z.maximum(100))),
+  Cursor,
+  Limit,
 })
 export type PastQuery = z.infer<typeof PastQuery>
 

@@ -2,7 +2,6 @@
 import { Readable } from 'node:stream'
 import type { Answer, Input } from '@parkit/contract/call'
 import type { Language } from '@parkit/contract/errors'
-import { page } from '@parkit/contract/limits'
 import { toDollars } from '@parkit/contract/money'
 import type * as parking from '@parkit/contract/parking'
 import type { Session } from '@parkit/contract/parking'
@@ -10,6 +9,7 @@ import type * as contract from '@parkit/contract/past'
 import type { PastFilter, PastSort } from '@parkit/contract/past'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuseField } from '#platform/errors.ts'
+import { isInstant, readPage } from '#platform/paging.ts'
 import { csvLines, csvStart } from './csv.ts'
 import { type After, listMonths, listPast, listVisits, type Narrowed, type PastRow } from './past-store.ts'
 import { sessionAnswer } from './session.ts'
@@ -34,14 +34,6 @@ const readCursor = (cursor: string, sort: PastSort): After => {
   if (!startedAt || !sessionId || !isInstant(startedAt) || (isByDistance(sort) && metres === '-'))
     return refuseField('Cursor', 'invalid')
   return { metres: Number(metres), startedAt, sessionId }
-}
-
-const isInstant = (text: string): boolean => {
-  try {
-    return Temporal.Instant.from(text) !== undefined
-  } catch {
-    return false
-  }
 }
 
 const narrow = (driverId: string, now: Temporal.Instant, filter: PastFilter): Narrowed => {
@@ -86,18 +78,17 @@ export const createPast = ({ pool }: Database) => ({
     query: Input<typeof parking.sessions>['query'],
     now: Temporal.Instant,
   ): Promise<Answer<typeof parking.sessions>> => {
-    const { Sort = 'newest', Latitude, Longitude, Cursor, Limit = page.usual, ...filter } = query
+    const { Sort = 'newest', Latitude, Longitude, Cursor, Limit, ...filter } = query
     const spot = Latitude === undefined || Longitude === undefined ? null : { latitude: Latitude, longitude: Longitude }
     if (isByDistance(Sort) && !spot) refuseField(Latitude === undefined ? 'Latitude' : 'Longitude', 'required')
     const after = Cursor === undefined ? null : readCursor(Cursor, Sort)
-    // one more than is shown tells whether there is another page
-    const rows = await listPast(pool, narrow(driverId, now, filter), { sort: Sort, spot, after, limit: Limit + 1 })
-    const shown = rows.slice(0, Limit)
-    const last = shown.at(-1)
-    return {
-      Items: shown.map(row => ({ ...sessionAnswer(row, now), Metres: row.metres })),
-      NextCursor: last && rows.length > Limit ? cursorOf(last) : null,
-    }
+    const narrowed = narrow(driverId, now, filter)
+    return readPage(
+      { Limit },
+      limit => listPast(pool, narrowed, { sort: Sort, spot, after, limit }),
+      row => ({ ...sessionAnswer(row, now), Metres: row.metres }),
+      cursorOf,
+    )
   },
 
   months: async (

@@ -14,11 +14,21 @@ const shapes = {
   number: /^(\d{1,18})$/,
 }
 
+/** Whether the database knows such an instant. */
+export const isInstant = (text: string): boolean => {
+  try {
+    return Temporal.Instant.from(text) !== undefined && !text.startsWith('0000')
+  } catch {
+    return false
+  }
+}
+
 /** Its parts, none for the first page. Throws at `Cursor` where it is none of this list's. */
 export const readCursor = (shape: keyof typeof shapes, cursor: string | undefined): string[] => {
   if (cursor === undefined) return []
   const parts = shapes[shape].exec(cursor)?.slice(1)
-  return parts ?? refuseField('Cursor', 'invalid')
+  if (!parts || (shape === 'time' && !isInstant(parts[0]!))) return refuseField('Cursor', 'invalid')
+  return parts
 }
 
 /** Reads one row more than is told, to know whether there are more. */
