@@ -13,6 +13,8 @@ import { VehicleFields } from './vehicles.ts'
 export const Password = z
   .string(says('required'))
   .check(z.minLength(password.least, says('password_short')), z.maxLength(password.most, says('too_long')))
+/** To be compared, so it is taken as typed. */
+export const TypedPassword = z.string(says('required')).check(z.maxLength(password.most, says('too_long')))
 export const CodeDigits = z
   .string(says('code'))
   .check(z.trim(), z.regex(new RegExp(`^\\d{${code.digits}}$`), says('code')))
@@ -55,7 +57,7 @@ export const token = call({
     z.object({
       grant_type: z.literal('password'),
       username: requiredText(254, 'username_required'),
-      password: requiredText(200),
+      password: TypedPassword.check(z.minLength(1, says('required'))),
     }),
     z.object({ grant_type: z.literal('otp'), challenge_id: requiredText(100), code: CodeDigits }),
   ]),
@@ -144,7 +146,7 @@ export const changeContact = call({
       EmailAddress: z.optional(Email),
       PhoneNumber: z.optional(Phone),
       /** wanted where signing in was a while ago */
-      Password: z.optional(z.string(says('required')).check(z.maxLength(password.most, says('too_long')))),
+      Password: z.optional(TypedPassword),
     })
     .check(
       z.refine(({ EmailAddress, PhoneNumber }) => (EmailAddress === undefined) !== (PhoneNumber === undefined), {

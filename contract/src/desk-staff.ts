@@ -1,6 +1,6 @@
 // Who works at the desk: invited, signed in by password and a code to the e-mail, and removed.
 import * as z from 'zod/mini'
-import { CodeDigits, Password } from './account.ts'
+import { CodeDigits, Password, TypedPassword } from './account.ts'
 import { call } from './call.ts'
 import { Staff } from './desk.ts'
 import { says } from './field-errors.ts'
@@ -13,7 +13,7 @@ export type Role = (typeof roles)[number]
 
 const SignedIn = z.object({ Token: z.string(), ExpiresAt: Instant, Staff })
 
-export const SignInForm = z.object({ Email, Password: z.string(says('required')).check(z.maxLength(200)) })
+export const SignInForm = z.object({ Email, Password: TypedPassword })
 
 export const deskSignIn = call({
   summary: 'The first step of signing in: the password; a code goes to the e-mail',

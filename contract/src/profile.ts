@@ -1,6 +1,6 @@
 // What a driver does with the record of himself: edits it, takes it with him, deletes it. Field names and rules as recorded.
 import * as z from 'zod/mini'
-import { CodeDigits, User } from './account.ts'
+import { CodeDigits, TypedPassword, User } from './account.ts'
 import { call } from './call.ts'
 import { says } from './field-errors.ts'
 import { Done, Email, Phone, requiredText, text } from './fields.ts'
@@ -67,7 +67,7 @@ export const deleteAccount = call({
   perMinute: 20,
   body: z
     .object({
-      Password: z.optional(z.string(says('required')).check(z.maxLength(200, says('too_long')))),
+      Password: z.optional(TypedPassword),
       ChallengeId: z.optional(z.uuid(says('invalid'))),
       Code: z.optional(CodeDigits),
     })

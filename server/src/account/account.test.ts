@@ -66,6 +66,14 @@ test('registering: a code to the phone, and the right one opens the account', as
   parkit.clock.advance({ minutes: 11 })
 })
 
+test('a password is compared as it was typed, blanks at its ends too', async () => {
+  const who = { ...parkit.person(), Password: ' seven green bays ' }
+  await parkit.signInByCode((await parkit.call(contract.register, who)).body)
+  expect((await parkit.signIn(who.EmailAddress, who.Password)).status).toBe(200)
+  expect((await parkit.signIn(who.EmailAddress, who.Password.trim())).error.Code).toBe('wrong_credentials')
+  expect((await parkit.signIn(who.EmailAddress, '')).error.Fields).toEqual({ password: 'Fill this in.' })
+})
+
 test.each([
   ['PhoneNumber', { PhoneNumber: '555 555 5555' }],
   ['PhoneNumber', { PhoneNumber: 'my phone' }],
