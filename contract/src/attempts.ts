@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Dollars } from './dollars.ts'
 import { says } from './field-errors.ts'
-import { SessionId, StayMinutes, text, ZoneNumber } from './fields.ts'
+import { IdParams, SessionId, StayMinutes, text, ZoneNumber } from './fields.ts'
 import { Instant } from './instant.ts'
 
 export const AttemptKind = z.enum(['start', 'extend', 'stop'], says('invalid'))
@@ -54,7 +54,7 @@ export const tellAttempt = call({
   path: '/api/Parking/Attempt/:id',
   who: 'driver',
   perMinute: 120,
-  params: z.object({ id: z.uuid(says('invalid')) }),
+  params: IdParams,
   body: z.object(attempt),
   answer: Attempt,
   errors: ['unknown_zone'],

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { says } from './field-errors.ts'
-import { Done } from './fields.ts'
+import { Done, IdParams } from './fields.ts'
 import { Instant } from './instant.ts'
 
 /** Field names as recorded. Date and time are the city's own (D-96); what is possible then is told by `callFault`. */
@@ -33,8 +33,6 @@ export const Callback = z.object({
 })
 export type Callback = z.output<typeof Callback>
 
-const params = z.object({ id: z.uuid(says('invalid')) })
-
 export const requestCallback = call({
   summary: 'Ask to be called: date YYYY-MM-DD and time HH:mm in the city’s time, inside service hours',
   method: 'POST',
@@ -61,7 +59,7 @@ export const changeCallback = call({
   path: '/api/Support/Callback/:id',
   who: 'driver',
   perMinute: 20,
-  params,
+  params: IdParams,
   body: CallbackForm,
   answer: Callback,
   errors: ['callback_over'],
@@ -72,7 +70,7 @@ export const cancelCallback = call({
   method: 'DELETE',
   path: '/api/Support/Callback/:id',
   who: 'driver',
-  params,
+  params: IdParams,
   answer: Done,
   errors: ['callback_over'],
 })

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Dollars } from './dollars.ts'
+import { onceErrors } from './errors.ts'
 import { says } from './field-errors.ts'
-import { Cursor, Done, Limit, linesText, queryNumber } from './fields.ts'
+import { Cursor, Done, IdParams, Limit, linesText, queryNumber } from './fields.ts'
 import { Instant } from './instant.ts'
 import { attachment as files, chat as limits } from './limits.ts'
 
@@ -58,6 +59,20 @@ export const AttachmentIds = z
   .array(z.uuid(says('invalid')), says('invalid'))
   .check(z.maxLength(files.mostEach, says('files_many')))
 
+export const MessageForm = z
+  .object({ text: linesText(limits.mostLetters), AttachmentIds: z._default(AttachmentIds, []) })
+  .check(
+    z.refine(({ text, AttachmentIds }) => text !== '' || AttachmentIds.length > 0, {
+      error: 'message_required',
+      path: ['text'],
+    }),
+  )
+
+/** A place in the conversation, 0 before all. */
+export const SeqForm = z.object({
+  Seq: z.int(says('number')).check(z.minimum(0, says('number')), z.maximum(2 ** 31 - 1, says('number'))),
+})
+
 export const say = call({
   summary:
     'Say something; the Idempotency-Key is the message’s own, so that one typed without a connection is sent once',
@@ -66,14 +81,9 @@ export const say = call({
   who: 'driver',
   once: true,
   perMinute: 120,
-  body: z.object({ text: linesText(limits.mostLetters), AttachmentIds: z._default(AttachmentIds, []) }).check(
-    z.refine(({ text, AttachmentIds }) => text !== '' || AttachmentIds.length > 0, {
-      error: 'message_required',
-      path: ['text'],
-    }),
-  ),
+  body: MessageForm,
   answer: Message,
-  errors: ['idempotency_key_missing', 'idempotency_conflict', 'messages_many'],
+  errors: [...onceErrors, 'messages_many'],
 })
 
 export const readChat = call({
@@ -81,9 +91,7 @@ export const readChat = call({
   method: 'POST',
   path: '/api/Support/Chat/Read',
   who: 'driver',
-  body: z.object({
-    Seq: z.int(says('number')).check(z.minimum(0, says('number')), z.maximum(2 ** 31 - 1, says('number'))),
-  }),
+  body: SeqForm,
   answer: ReadState,
   errors: [],
 })
@@ -133,7 +141,7 @@ export const attachment = call({
   method: 'GET',
   path: '/api/Support/Attachment/:id',
   who: 'driver',
-  params: z.object({ id: z.uuid(says('invalid')) }),
+  params: IdParams,
   answer: z.any(),
   errors: [],
 })
@@ -143,7 +151,7 @@ export const discardAttachment = call({
   method: 'DELETE',
   path: '/api/Support/Attachment/:id',
   who: 'driver',
-  params: z.object({ id: z.uuid(says('invalid')) }),
+  params: IdParams,
   answer: Done,
   errors: [],
 })

@@ -5,8 +5,9 @@ import { Callback } from './callbacks.ts'
 import { DriverParams, Staff } from './desk.ts'
 import { Dollars } from './dollars.ts'
 import { SupportEmail } from './emails.ts'
+import { onceErrors } from './errors.ts'
 import { says } from './field-errors.ts'
-import { Cursor, Done, Limit, requiredText, SessionId } from './fields.ts'
+import { Cursor, Done, IdParams, Limit, requiredText, SessionId } from './fields.ts'
 import { Instant } from './instant.ts'
 import { desk as limits } from './limits.ts'
 import { session as driversSession, sessions } from './parking.ts'
@@ -119,7 +120,7 @@ export const refund = call({
   params: SessionParams,
   body: RefundForm,
   answer: listRefunds.answer,
-  errors: ['idempotency_key_missing', 'idempotency_conflict', 'session_running', 'payment_pending', 'over_paid'],
+  errors: [...onceErrors, 'session_running', 'payment_pending', 'over_paid'],
 })
 
 const NextCursor = z.nullable(z.string())
@@ -143,7 +144,7 @@ export const moveCallback = call({
   method: 'POST',
   path: '/api/Desk/Callback/:id',
   who: 'staff',
-  params: z.object({ id: z.uuid(says('invalid')) }),
+  params: IdParams,
   body: z.object({ State: z.enum(['called', 'closed'], says('from_list')) }),
   answer: Done,
   errors: ['callback_over'],

@@ -1,9 +1,10 @@
 // The desk, where staff answer drivers: conversations, their files, canned answers. What a desk call names is a driver.
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { Attachment, AttachmentIds, Message } from './chat.ts'
+import { Attachment, Message, MessageForm, SeqForm } from './chat.ts'
+import { onceErrors } from './errors.ts'
 import { says } from './field-errors.ts'
-import { Cursor, Done, Limit, linesText, requiredText } from './fields.ts'
+import { Cursor, Done, IdParams, Limit, linesText, requiredText } from './fields.ts'
 import { Instant } from './instant.ts'
 import { chat as chatLimits, desk as limits } from './limits.ts'
 
@@ -73,14 +74,9 @@ export const answer = call({
   once: true,
   perMinute: 120,
   params: DriverParams,
-  body: z.object({ text: linesText(chatLimits.mostLetters), AttachmentIds: z._default(AttachmentIds, []) }).check(
-    z.refine(({ text, AttachmentIds }) => text !== '' || AttachmentIds.length > 0, {
-      error: 'message_required',
-      path: ['text'],
-    }),
-  ),
+  body: MessageForm,
   answer: Message,
-  errors: ['idempotency_key_missing', 'idempotency_conflict'],
+  errors: onceErrors,
 })
 
 export const assign = call({
@@ -100,9 +96,7 @@ export const close = call({
   path: '/api/Desk/Driver/:driverId/Close',
   who: 'staff',
   params: DriverParams,
-  body: z.object({
-    Seq: z.int(says('number')).check(z.minimum(0, says('number')), z.maximum(2 ** 31 - 1, says('number'))),
-  }),
+  body: SeqForm,
   answer: Done,
   errors: [],
 })
@@ -172,7 +166,7 @@ export const dropCanned = call({
   method: 'DELETE',
   path: '/api/Desk/Canned/:id',
   who: 'staff',
-  params: z.object({ id: z.uuid(says('invalid')) }),
+  params: IdParams,
   answer: Done,
   errors: [],
 })

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Attachment, AttachmentIds } from './chat.ts'
+import { onceErrors } from './errors.ts'
 import { says } from './field-errors.ts'
 import { linesText, requiredText } from './fields.ts'
 import { Instant } from './instant.ts'
@@ -35,7 +36,7 @@ export const writeEmail = call({
   perMinute: 20,
   body: EmailForm,
   answer: SupportEmail,
-  errors: ['idempotency_key_missing', 'idempotency_conflict', 'emails_many'],
+  errors: [...onceErrors, 'emails_many'],
 })
 
 export const emails = call({

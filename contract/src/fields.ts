@@ -38,6 +38,9 @@ export const StayMinutes = z
   .int(says('minutes'))
   .check(z.minimum(1, says('minutes')), z.maximum(longestStayMinutes, says('minutes')))
 
+/** What a path names by its id. */
+export const IdParams = z.object({ id: z.uuid(says('invalid')) })
+
 /** A number in a query string. */
 export const queryNumber = (key: Parameters<typeof says>[0], least: number, most: number) =>
   z.coerce.number(says(key)).check(z.minimum(least, says(key)), z.maximum(most, says(key)))

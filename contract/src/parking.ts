@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { RequiresAction } from './cards.ts'
 import { Dollars } from './dollars.ts'
+import { onceErrors } from './errors.ts'
 import { requiredText, SessionId, StayMinutes, text, VehicleId, ZoneNumber } from './fields.ts'
 import { Instant } from './instant.ts'
 import { PastQuery, SessionStatus } from './past.ts'
@@ -91,7 +92,6 @@ export const Started = z.extend(Session, { RequiresAction: z.optional(RequiresAc
 export type Started = z.infer<typeof Started>
 
 const cardErrors = ['card_declined', 'payment_pending'] as const
-const moneyErrors = ['idempotency_key_missing', 'idempotency_conflict'] as const
 
 export const quote = call({
   summary: 'What a stay, or an extension of a running session, costs; held for 120 seconds',
@@ -130,7 +130,7 @@ export const start = call({
   }),
   answer: Started,
   errors: [
-    ...moneyErrors,
+    ...onceErrors,
     ...cardErrors,
     'unknown_zone',
     'zone_closed',
@@ -154,7 +154,7 @@ export const extend = call({
   body: z.object({ SessionId, Minutes: StayMinutes, QuoteId: z.optional(text(1000)) }),
   answer: Started,
   errors: [
-    ...moneyErrors,
+    ...onceErrors,
     ...cardErrors,
     'session_ended',
     'over_max_stay',
@@ -174,7 +174,7 @@ export const stop = call({
   perMinute: 120,
   body: z.object({ SessionId }),
   answer: Session,
-  errors: [...moneyErrors, 'session_ended'],
+  errors: [...onceErrors, 'session_ended'],
 })
 
 /** What stopping now would pay back, for the confirmation. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Dollars } from './dollars.ts'
+import { onceErrors } from './errors.ts'
 import { says } from './field-errors.ts'
 import { SessionId } from './fields.ts'
 import { Instant } from './instant.ts'
@@ -67,5 +68,5 @@ export const withdraw = call({
   perMinute: 60,
   body: z.object({ Amount: z.optional(WithdrawAmount) }),
   answer: z.object({ Balance: Dollars, Refunds: z.array(Refund) }),
-  errors: ['idempotency_conflict', 'idempotency_key_missing'],
+  errors: onceErrors,
 })

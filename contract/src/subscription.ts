@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { RequiresAction } from './cards.ts'
 import { Dollars } from './dollars.ts'
+import { onceErrors } from './errors.ts'
 import { says } from './field-errors.ts'
 import { requiredText, text } from './fields.ts'
 import { Instant } from './instant.ts'
@@ -75,14 +76,7 @@ export const subscribe = call({
   perMinute: 20,
   body: z.object({ PlanId: z.literal('deluxe', says('from_list')), PaymentMethodId }),
   answer: Asked,
-  errors: [
-    'no_card',
-    'card_declined',
-    'already_subscribed',
-    'payment_pending',
-    'idempotency_conflict',
-    'idempotency_key_missing',
-  ],
+  errors: ['no_card', 'card_declined', 'already_subscribed', 'payment_pending', ...onceErrors],
 })
 
 /** One payment belongs to a month: however often it is asked for, it is charged once. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { RequiresAction } from './cards.ts'
 import { Dollars } from './dollars.ts'
+import { onceErrors } from './errors.ts'
 import { says } from './field-errors.ts'
 import { Cursor, Limit, text } from './fields.ts'
 import { Instant } from './instant.ts'
@@ -56,12 +57,5 @@ export const addMoney = call({
     /** the driver's bank asks first: nothing is added yet, and Payment/Confirm tells the outcome */
     RequiresAction: z.nullable(RequiresAction),
   }),
-  errors: [
-    'no_card',
-    'card_declined',
-    'wallet_full',
-    'payment_pending',
-    'idempotency_conflict',
-    'idempotency_key_missing',
-  ],
+  errors: ['no_card', 'card_declined', 'wallet_full', 'payment_pending', ...onceErrors],
 })
