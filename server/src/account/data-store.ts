@@ -103,12 +103,17 @@ export const findPasswordHash = async (db: Queryable, driverId: string): Promise
 
 export type Standing = { parked: boolean; paying: boolean; has_cards: boolean }
 
-/** Until the transaction ends nothing new begins for the driver. None where he is erased. */
-export const lockDriver = async (tx: Queryable, driverId: string): Promise<Standing | null> => {
+/** Until the transaction ends nothing new begins for the driver, and what is over by the clock has ended. None where he is erased. */
+export const lockDriver = async (tx: Queryable, driverId: string, now: Temporal.Instant): Promise<Standing | null> => {
   const { rowCount } = await tx.query('select from driver where driver_id = $1 and erased_at is null for update', [
     driverId,
   ])
   if (rowCount === 0) return null
+  await tx.query(
+    `select parking_end_due(null, session_id, $2) from session
+      where driver_id = $1 and status = 'running' and ends_at <= $2`,
+    [driverId, now],
+  )
   const { rows } = await tx.query<Standing>(
     `select exists (select from session where driver_id = $1 and status in ('pending', 'running')) as parked,
             exists (select from charge where driver_id = $1 and state = 'pending') as paying,

@@ -273,6 +273,14 @@ test('money in the wallet goes back to its card first', async () => {
   expect(await rows(given, [driver.driverId])).toEqual([{ amount_cents: 1_200, state: 'sent' }])
 })
 
+test('a session stands in the way until it is over, not until a job has written that', async () => {
+  const driver = await parkit.driver({ dollars: 5 })
+  await parkit.park(driver)
+  expect((await remove(driver, { Password: driver.password })).error.Code).toBe('session_running')
+  parkit.clock.advance({ minutes: 60 })
+  expect((await remove(driver, { Password: driver.password })).status).toBe(200)
+})
+
 test('money that no card can take back stands in the way, and says how much', async () => {
   const driver = await parkit.driver({ dollars: 0 })
   const paid = { accounts: ['wallet', 'card_clearing'] as Account[], amountsCents: [1_200, -1_200] }

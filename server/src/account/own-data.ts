@@ -66,7 +66,7 @@ export const createOwnData = ({ db, config, forgetCards, endPlan, sendBack }: De
     deleteAccount: async ({ driverId, language }: Driver, proof: Proof, now: Temporal.Instant) => {
       await requireProof(driverId, proof, now)
       await db.transaction(async tx => {
-        const standing = (await data.lockDriver(tx, driverId)) ?? refuse('unauthorized')
+        const standing = (await data.lockDriver(tx, driverId, now)) ?? refuse('unauthorized')
         if (standing.parked) refuse('session_running')
         if (standing.paying) refuse('payment_pending')
         const left = await sendBack(tx, driverId, now)

@@ -1,13 +1,13 @@
 // Cards' front door: the cards a driver saved, charging one exactly once, and the provider's messages.
-import { createHash } from 'node:crypto'
-import type { Answer } from '@parkit/contract/call'
+import { hash } from 'node:crypto'
+import type { Answer, Input } from '@parkit/contract/call'
 import type * as contract from '@parkit/contract/cards'
 import { toCents, toDollars } from '@parkit/contract/money'
 import { balanceCents } from '#ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
-import type { OnceKey } from '#platform/once.ts'
+import { type OnceKey, ownKey, requireSameInput } from '#platform/once.ts'
 import { createCharging, type HearOfPlan, type Standing, type TakeDispute, type TakeRefund } from './charging.ts'
 import { createCollecting, type Tell } from './collecting.ts'
 import { captureJob } from './holding.ts'
@@ -114,11 +114,7 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan, 
 
     changeExpiry: (
       driverId: string,
-      {
-        PaymentMethodId,
-        MonthExpiry,
-        YearExpiry,
-      }: { PaymentMethodId: string; MonthExpiry: string; YearExpiry: string },
+      { PaymentMethodId, MonthExpiry, YearExpiry }: Input<typeof contract.changeExpiry>['body'],
     ) =>
       change(driverId, PaymentMethodId, async () => {
         const changed = await asked(provider.changeExpiry(PaymentMethodId, Number(MonthExpiry), Number(YearExpiry)))
@@ -167,8 +163,7 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan, 
       const begin = async () => {
         const methodId = await requireMethod(driverId, undefined)
         if (!(await mayBegin())) return null
-        const inputHash = createHash('sha256').update(key).digest()
-        return charging.begin({ driverId, key, inputHash }, 'autoTopUp', methodId, amountCents)
+        return charging.begin(ownKey(driverId, key), 'autoTopUp', methodId, amountCents)
       }
       const charge = (await store.findCharge(db.pool, driverId, key)) ?? (await begin())
       return charge ? (await charging.advance(charge)).charge.state : 'unwanted'
@@ -180,14 +175,13 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan, 
      */
     createIntent: async (
       driverId: string,
-      { PaymentMethodId, Amount }: { PaymentMethodId: string; Amount: number },
+      { PaymentMethodId, Amount }: Input<typeof contract.createIntent>['body'],
     ): Promise<Answer<typeof contract.createIntent>> => {
-      const inputHash = createHash('sha256')
-        .update(`${PaymentMethodId} ${toCents(Amount)}`)
-        .digest()
+      const amountCents = toCents(Amount)
+      const inputHash = hash('sha256', `${PaymentMethodId} ${amountCents}`, 'buffer')
       const once = { driverId, key: `create-intent ${PaymentMethodId}`, inputHash }
-      const charge = await charging.begin(once, 'authorize', PaymentMethodId, toCents(Amount))
-      if (!charge.input_hash.equals(inputHash)) refuse('idempotency_conflict')
+      const charge = await charging.begin(once, 'authorize', PaymentMethodId, amountCents)
+      requireSameInput(once, charge.input_hash)
       const standing = await charging.advance(charge)
       const action = requireTaken(standing)
       return {

@@ -1,5 +1,4 @@
 // What a session cost and its card did not give, for its bank took the authorisation back: authorised once more, and told.
-import { createHash } from 'node:crypto'
 import type { Method } from '@parkit/contract/cards'
 import type { Language } from '@parkit/contract/errors'
 import { moneyText, toDollars } from '@parkit/contract/money'
@@ -9,6 +8,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { expectedRefusal } from '#platform/errors.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
+import { ownKey } from '#platform/once.ts'
 import { dateText } from '#platform/time-text.ts'
 import * as holds from './hold-store.ts'
 import { captureJob, collectJob } from './holding.ts'
@@ -46,13 +46,7 @@ export const createCollecting = ({ db, clock, authorize, listMethods, tell }: De
     const methods = await listMethods(lost.driver_id)
     const method = methods.find(({ Id }) => Id === lost.method_id) ?? methods[0]
     if (!method) return null
-    const key = `lost ${lost.charge_id} ${attempt}`
-    const once = {
-      driverId: lost.driver_id,
-      key,
-      call: collectJob,
-      inputHash: createHash('sha256').update(key).digest(),
-    }
+    const once = ownKey(lost.driver_id, `lost ${lost.charge_id} ${attempt}`)
     const asked = {
       sessionId: lost.session_id!,
       methodId: method.Id,

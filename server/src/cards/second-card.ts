@@ -1,8 +1,7 @@
 // The next saved card where the first is declined: each card is a charge of its own, and at most one of them pays.
 import type { Method } from '@parkit/contract/cards'
 import type { Database } from '#platform/db.ts'
-import { refuse } from '#platform/errors.ts'
-import type { OnceKey } from '#platform/once.ts'
+import { type OnceKey, requireSameInput } from '#platform/once.ts'
 import type { createCharging, Standing } from './charging.ts'
 import * as store from './store.ts'
 
@@ -56,7 +55,7 @@ export const createSecondCard =
           off_session: asked.offSession ?? false,
         })
       }
-      if (!charge.input_hash.equals(inputHash)) refuse('idempotency_conflict')
+      requireSameInput(once, charge.input_hash)
       standing = await charging.advance(charge)
       if (standing.charge.state !== 'declined' || standing.charge.bank_asked) return standing
       tried.push(charge.method_id)

@@ -1,7 +1,6 @@
 // SQL of notices: what waits to be said, to whom and by which ways, and the browsers that take pushes.
 import type { NoticeChannel, NoticeKind, Push } from '@parkit/contract/notices'
 import { type Queryable, sql } from '#platform/db.ts'
-import type { OnceKey } from '#platform/once.ts'
 
 export type Told = { driverId: string; kind: NoticeKind; data: unknown; at: Temporal.Instant }
 
@@ -90,12 +89,6 @@ const selectParked = sql<Parked>(
 export const findParked = async (db: Queryable, sessionId: string): Promise<Parked | null> =>
   (await selectParked(db, [sessionId]))[0] ?? null
 
-/** Whether what this key stands for has been done. */
-export const isDone = async (db: Queryable, { driverId, key }: OnceKey): Promise<boolean> => {
-  const { rowCount } = await db.query('select from once where driver_id = $1 and key = $2', [driverId, key])
-  return rowCount === 1
-}
-
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
 /** A browser belongs to who subscribed there last; of a driver's, those that came first give way. */
@@ -176,9 +169,4 @@ export const keepPushKeys = async (db: Queryable, made: PushKeys): Promise<PushK
     'select public_key as "publicKey", private_key as "privateKey" from push_key',
   )
   return rows[0]!
-}
-
-export const selectSecret = async (db: Queryable): Promise<Buffer> => {
-  const { rows } = await db.query<{ value: Buffer }>(`select value from secret where name = 'signing'`)
-  return rows[0]!.value
 }

@@ -1,11 +1,10 @@
 // The one tap in a push that extends: offered with its price, done once for that price, or refused.
-import { createHash } from 'node:crypto'
-import { moneyText, toCents } from '@parkit/contract/money'
+import { moneyText, toCents, toDollars } from '@parkit/contract/money'
 import { type Push, tapExtend, tapMinutes } from '@parkit/contract/notices'
 import type { Quote } from '@parkit/contract/parking'
-import type { Database } from '#platform/db.ts'
+import { type Database, selectSecret } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
-import type { OnceKey } from '#platform/once.ts'
+import { findAnswer, type OnceKey, ownKey } from '#platform/once.ts'
 import { timeText } from '#platform/time-text.ts'
 import * as store from './store.ts'
 import { makeTap, readTap, type Tap } from './tap-token.ts'
@@ -26,14 +25,12 @@ export type Extends = {
   ) => Promise<unknown>
 }
 
-/** A key from outside holds no blank, so this is never one of those. */
-const keyOf = (driverId: string, { sessionId, endsAt }: Tap): OnceKey => {
-  const key = `tap ${sessionId} ${endsAt}`
-  return { driverId, key, call: tapExtend.path, inputHash: createHash('sha256').update(key).digest() }
-}
+const keyOf = (driverId: string, { sessionId, endsAt }: Tap) =>
+  ownKey(driverId, `tap ${sessionId} ${endsAt}`, tapExtend.path)
 
 export const createTapping = async ({ db, parking }: { db: Database; parking: Extends }) => {
-  const secret = await store.selectSecret(db.pool)
+  const secret = await selectSecret(db.pool, 'signing')
+  const isDone = async (once: OnceKey) => (await findAnswer(db.pool, once)) !== null
 
   const quoteFor = (row: store.Parked, now: Temporal.Instant) =>
     parking.quote(row.driver_id, { ZoneNumber: row.zone_number, SessionId: row.session_id, Minutes: tapMinutes }, now)
@@ -80,12 +77,12 @@ export const createTapping = async ({ db, parking }: { db: Database; parking: Ex
       const row = (await store.findParked(db.pool, tap.sessionId)) ?? refuse('not_found')
       const listener = (await store.findListener(db.pool, row.driver_id, now)) ?? refuse('not_found')
       const once = keyOf(row.driver_id, tap)
-      if (!(await store.isDone(db.pool, once))) {
+      if (!(await isDone(once))) {
         try {
           await extendOnce(once, row, tap, now)
         } catch (error) {
           // a second tap that came at the same time finds the session moved by the first
-          if (!(error instanceof Refusal) || !(await store.isDone(db.pool, once))) throw error
+          if (!(error instanceof Refusal) || !(await isDone(once))) throw error
         }
       }
       const { language } = listener
@@ -93,7 +90,7 @@ export const createTapping = async ({ db, parking }: { db: Database; parking: Ex
         name: row.name,
         plate: row.plate,
         until: timeText(Temporal.Instant.fromEpochMilliseconds(tap.endsAt), row.time_zone, language),
-        amount: moneyText(tap.cents / 100),
+        amount: moneyText(toDollars(tap.cents)),
       })
       return { Title: title, Body: body }
     },

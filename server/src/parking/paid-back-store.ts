@@ -1,6 +1,7 @@
 // Paying back for a session that is over, by somebody's decision: what it says it cost, and its time line.
 import type { Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
+import { endSession } from './store.ts'
 
 type Row = {
   driver_id: string
@@ -33,6 +34,8 @@ export const payBack = async (
   amountCents: number,
   at: Temporal.Instant,
 ): Promise<PaidBack> => {
+  // it is over by the clock, though the job that writes it may be late
+  await endSession(tx, sessionId, at)
   const { rows } = await tx.query<Row>(
     `select driver_id, status, parking_cents, fee_cents, refunded_cents, method_id, payment, place ->> 'name' as place_name
        from session where session_id = $1 for update`,

@@ -102,6 +102,13 @@ test('a call that moves money needs a key', async () => {
   expect([status, error.Code]).toEqual([400, 'idempotency_key_missing'])
 })
 
+test('a plate that may not come back yet and stands there is told that it is parked', async () => {
+  const driver = await parkit.driver()
+  const first = await start(driver, { ZoneNumber: zones.noReturn })
+  const again = await start(driver, { ZoneNumber: zones.noReturn })
+  expect([again.error.Code, again.error.SessionId]).toEqual(['already_parked', first.body.SessionId])
+})
+
 test('one running session per plate; a second vehicle may run beside it', async () => {
   const driver = await parkit.driver()
   const first = await start(driver)

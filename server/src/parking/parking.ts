@@ -8,9 +8,9 @@ import type { Cards, Hold } from '#cards/cards.ts'
 import { entries } from '#ledger/ledger.ts'
 import type { Places } from '#places/places.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database, Queryable } from '#platform/db.ts'
+import { type Database, isTransient, type Queryable, selectSecret } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
-import { firstAnswer, type OnceKey } from '#platform/once.ts'
+import { findAnswer, type OnceKey } from '#platform/once.ts'
 import { isFeeWaived } from '#subscription/subscription.ts'
 import { unusedCents } from '#tariff/tariff.ts'
 import { type Answered, createByCard } from './by-card.ts'
@@ -46,7 +46,7 @@ const payerOf = (row: SessionRow) => (row.method_id ? 'card_receivable' : 'walle
 const attempts = 5
 
 export const createParking = async ({ db, clock, places, cards }: Deps) => {
-  const secret = await store.selectSecret(db.pool, 'quote')
+  const secret = await selectSecret(db.pool, 'quote')
   const running = await createRunning({ db, clock })
 
   /** Throws `not_found`, also for somebody else's. */
@@ -93,7 +93,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
     try {
       return await work()
     } catch (error) {
-      const first = error instanceof Refusal && firstAnswer<Session>(once, await store.findAnswer(from, once))
+      const first = error instanceof Refusal && (await findAnswer<Session>(from, once))
       if (first) return first
       throw error
     }
@@ -101,9 +101,9 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
 
   /** A card is not asked for what was done already. */
   const firstOf = async (once: OnceKey, work: () => Promise<Answered>): Promise<Answered> =>
-    firstAnswer<Session>(once, await store.findAnswer(db.pool, once)) ?? work()
+    (await findAnswer<Session>(db.pool, once)) ?? work()
 
-  /** Prices and writes until the session did not move in between. */
+  /** Prices and writes until the session did not move in between. In a transaction, that one is repeated after a deadlock. */
   const change = (
     once: OnceKey,
     sessionId: string,
@@ -116,7 +116,9 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
         try {
           return await write(await requireRunning(once.driverId, sessionId, now, from))
         } catch (error) {
-          if (!store.isMoved(error) || attempt === attempts) throw error
+          // the job of its end may have it just now, and wait for what is due of it
+          const mayTryAgain = store.isMoved(error) || (from === db.pool && isTransient(error))
+          if (!mayTryAgain || attempt === attempts) throw error
         }
       }
     }
@@ -192,7 +194,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
         const isCards = row.method_id !== null
         if (isCards && !unasked) {
           // a card is not asked for what was done already, and may have cost nothing then
-          const first = firstAnswer<Session>(once, await store.findAnswer(db.pool, once))
+          const first = await findAnswer<Session>(db.pool, once)
           if (first) return first
         }
         const priced = await priceMore(row, body.Minutes, unasked?.tx)

@@ -9,18 +9,6 @@ export const columns = `session_id, driver_id, vehicle_id, plate_key, vehicle, p
   status, started_at, ends_at, ended_at, parking_cents, fee_cents, refunded_cents, paid_via, auto_session, auto_extended,
   method_id, payment`
 
-export type StoredAnswer = { input_hash: Buffer; answer: Session }
-
-/** The answer that this key had before, where it had one. */
-export const findAnswer = async (db: Queryable, once: OnceKey): Promise<StoredAnswer | null> => {
-  const { rows } = await db.query<StoredAnswer>({
-    name: 'once_find',
-    text: 'select input_hash, answer from once where driver_id = $1 and key = $2',
-    values: [once.driverId, once.key],
-  })
-  return rows[0] ?? null
-}
-
 const onceValues = (once: OnceKey, answer: Session) => [
   once.driverId,
   once.key,
@@ -171,15 +159,17 @@ export const listSteps = async (db: Queryable, sessionId: string): Promise<StepR
   return rows
 }
 
-/** When this plate last left this zone, where it ever was there. */
+/** When this plate last left this zone, where it ever did: one that stands there has not. */
 export const findLastLeft = async (
   db: Queryable,
   plateKey: string,
   zoneNumber: string,
+  now: Temporal.Instant,
 ): Promise<Temporal.Instant | null> => {
   const { rows } = await db.query<{ left_at: Temporal.Instant | null }>(
-    `select max(coalesce(ended_at, ends_at)) as left_at from session where plate_key = $1 and zone_number = $2`,
-    [plateKey, zoneNumber],
+    `select max(coalesce(ended_at, ends_at)) as left_at from session
+      where plate_key = $1 and zone_number = $2 and not (status = 'running' and ends_at > $3)`,
+    [plateKey, zoneNumber, now],
   )
   return rows[0]!.left_at
 }
@@ -223,9 +213,4 @@ export const countRunningSince = async (
   return new Map(
     rows.map(row => [row.zone_number, { running: row.running, firstEndMs: row.first_end.epochMilliseconds }]),
   )
-}
-
-export const selectSecret = async (db: Queryable, name: string): Promise<Buffer> => {
-  const { rows } = await db.query<{ value: Buffer }>('select value from secret where name = $1', [name])
-  return rows[0]!.value
 }

@@ -41,7 +41,8 @@ const attemptsMost = 5
 /** serialization failure, deadlock */
 const transient = new Set(['40001', '40P01'])
 
-const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
+/** Another one was in its way, nothing was written, and it may be tried again. */
+export const isTransient = (error: unknown): boolean => transient.has((error as { code?: string }).code ?? '')
 
 // Every statement and lock has an end, so that one stuck connection never holds a wallet for good.
 const serverOptions = (role: string) =>
@@ -96,7 +97,7 @@ const transactionOn =
         await client.query('rollback').catch((failure: Error) => {
           broken ??= failure
         })
-        if (!transient.has(codeOf(error)) || attempt === attemptsMost) throw error
+        if (!isTransient(error) || attempt === attemptsMost) throw error
       } finally {
         client.off('error', onError)
         client.release(broken)
@@ -155,3 +156,8 @@ export const sql = <Row extends pg.QueryResultRow>(name: string, text: string) =
   return async (db: Queryable, values: unknown[] = []): Promise<Row[]> =>
     (await spannedStatement(name, () => db.query<Row>({ name, text, values }))).rows
 }
+
+const secretByName = sql<{ value: Buffer }>('secret_find', 'select value from secret where name = $1')
+/** 256 random bits that the first migration made. */
+export const selectSecret = async (db: Queryable, name: 'quote' | 'signing'): Promise<Buffer> =>
+  (await secretByName(db, [name]))[0]!.value

@@ -1,15 +1,31 @@
 // The first answer of a key: given again for the same input, refused for another.
-import { expect, test } from 'vitest'
-import { firstAnswer, type OnceKey } from './once.ts'
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { findAnswer, keepAnswer, ownKey } from './once.ts'
+import { createTestDatabase } from './testing.ts'
 
-const once: OnceKey = { driverId: 'd', key: 'k', call: '/api/pay', inputHash: Buffer.from('input') }
+const db = await createTestDatabase()
+afterAll(db.close)
 
-test('nothing stored: the call is the first', () => {
-  expect([firstAnswer(once, null), firstAnswer(once, undefined)]).toEqual([null, null])
+const at = Temporal.Instant.from('2026-04-14T17:00:00Z')
+let drivers = 0
+const newDriver = async () => {
+  const driverId = randomUUID()
+  const phone = `+13125550${100 + ++drivers}`
+  const text = `insert into driver (driver_id, first_name, phone, user_name, created_at) values ($1, 'Maya', $2, $2, $3)`
+  await db.pool.query(text, [driverId, phone, at])
+  return driverId
+}
+
+test('nothing kept: the call is the first', async () => {
+  expect(await findAnswer(db.pool, ownKey(await newDriver(), 'pay 1'))).toBeNull()
 })
 
-test('the same input gets the stored answer, other input a conflict', () => {
-  const answer = { Balance: 20 }
-  expect(firstAnswer(once, { input_hash: Buffer.from('input'), answer })).toBe(answer)
-  expect(() => firstAnswer(once, { input_hash: Buffer.from('other'), answer })).toThrow('idempotency_conflict')
+test('the same input gets the kept answer, other input a conflict, another driver nothing', async () => {
+  const once = ownKey(await newDriver(), 'pay 1')
+  const kept = await keepAnswer(db.pool, once, { Balance: 20 }, at)
+  expect([kept, await findAnswer(db.pool, once)]).toEqual([{ Balance: 20 }, { Balance: 20 }])
+  const other = { ...once, inputHash: Buffer.from('other') }
+  await expect(findAnswer(db.pool, other)).rejects.toThrow('idempotency_conflict')
+  expect(await findAnswer(db.pool, { ...once, driverId: await newDriver() })).toBeNull()
 })

@@ -13,7 +13,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
-import { firstAnswer, type OnceKey } from '#platform/once.ts'
+import { findAnswer, keepAnswer, type OnceKey } from '#platform/once.ts'
 import { createSending, refundJob } from './sending.ts'
 import * as store from './store.ts'
 
@@ -140,7 +140,7 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
       const cardOf = await cardNames(driverId)
       return db.transaction(async tx => {
         const held = await lockBalanceCents(tx, driverId)
-        const first = firstAnswer<store.Once['answer']>(once, await store.findOnce(tx, driverId, once.key))
+        const first = await findAnswer<Answer<typeof contract.withdraw>>(tx, once)
         if (first) return first
         const amountCents = Amount === undefined ? held : toCents(Amount)
         if (amountCents === 0 || amountCents > held) return refuseField('Amount', 'withdraw_amount')
@@ -149,7 +149,7 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
         if (left > 0) refuseField('Amount', 'withdraw_amount')
         const rows = await store.listRefunds(tx, driverId, { decisionId })
         const Balance = toDollars(cents(held - amountCents))
-        return store.keepOnce(tx, once, { Balance, Refunds: answerWith(cardOf, rows) }, now)
+        return keepAnswer(tx, once, { Balance, Refunds: answerWith(cardOf, rows) }, now)
       })
     },
 

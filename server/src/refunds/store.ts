@@ -1,6 +1,4 @@
 // SQL of refunds: the row that comes before the provider is asked, its way, and what of each payment may still go back.
-import type { Answer } from '@parkit/contract/call'
-import type { withdraw } from '@parkit/contract/refunds'
 import type { Queryable } from '#platform/db.ts'
 
 export type RefundRow = {
@@ -182,28 +180,4 @@ export const findPaymentId = async (
     [charge_id],
   )
   return rows[0]!.provider_reference
-}
-
-export type Once = { input_hash: Buffer; answer: Answer<typeof withdraw> }
-
-export const findOnce = async (tx: Queryable, driverId: string, key: string): Promise<Once | null> => {
-  const { rows } = await tx.query<Once>('select input_hash, answer from once where driver_id = $1 and key = $2', [
-    driverId,
-    key,
-  ])
-  return rows[0] ?? null
-}
-
-/** Answers what is kept: letter by letter what a repeat is answered. */
-export const keepOnce = async (
-  tx: Queryable,
-  once: { driverId: string; key: string; call: string; inputHash: Buffer },
-  answer: Once['answer'],
-  at: Temporal.Instant,
-): Promise<Once['answer']> => {
-  const { rows } = await tx.query<Once>(
-    'insert into once (driver_id, key, call, input_hash, answer, at) values ($1, $2, $3, $4, $5, $6) returning answer',
-    [once.driverId, once.key, once.call, once.inputHash, JSON.stringify(answer), at],
-  )
-  return rows[0]!.answer
 }

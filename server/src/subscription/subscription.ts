@@ -9,7 +9,7 @@ import type { CardProvider, Cards } from '#cards/cards.ts'
 import type { Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
-import type { OnceKey } from '#platform/once.ts'
+import { type OnceKey, requireSameInput } from '#platform/once.ts'
 import { createLooking, type LookDeps, lookJob } from './looking.ts'
 import { graceUntil, isCoveredAt, isLive, shownAt } from './state.ts'
 import * as store from './store.ts'
@@ -173,7 +173,7 @@ export const createSubscription = (deps: Deps) => {
       const row =
         (await store.findByKey(db.pool, once.driverId, once.key)) ??
         (await begin(once, await cards.requireMethod(once.driverId, methodId)))
-      if (!row.input_hash.equals(once.inputHash)) refuse('idempotency_conflict')
+      requireSameInput(once, row.input_hash)
       return advance(row)
     },
 

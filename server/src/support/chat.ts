@@ -10,7 +10,7 @@ import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
-import { firstAnswer, type OnceKey } from '#platform/once.ts'
+import { type OnceKey, requireSameInput } from '#platform/once.ts'
 import { takeForMessage } from './attachment-store.ts'
 import { attachmentOf } from './attachments.ts'
 import * as store from './chat-store.ts'
@@ -89,7 +89,7 @@ export const createChat = ({ db }: { db: Database }) => {
       const conversation = (await store.lockConversation(tx, conversationId)) ?? refuse('not_found')
       const before = once && (await store.findSaid(tx, conversationId, sender, once.key))
       if (once && before) {
-        firstAnswer({ ...once, driverId: '', call: '' }, { input_hash: before.input_hash, answer: true })
+        requireSameInput(once, before.input_hash)
         return messageOf(await store.getMessage(tx, before.message_id))
       }
       if (sender === 'driver') await requireQuiet(tx, conversationId, now)
