@@ -7,7 +7,7 @@ import { token as tokenLimits } from '@parkit/contract/limits'
 import { toDollars } from '@parkit/contract/money'
 import type { Config } from '#config.ts'
 import type { Options } from '#options/options.ts'
-import { appId, type Driver } from '#platform/auth.ts'
+import { appId, type Driver, hashToken, makeToken } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
@@ -24,7 +24,7 @@ import { forgetTries, requireTry } from './guesses.ts'
 import { readLogin, storedEmail } from './logins.ts'
 import { requirePerson, requirePhone, requireUncommon, userOf } from './person.ts'
 import { findPhotoUrl } from './photo.ts'
-import { hashPassword, hashToken, makeToken, verifyPassword } from './secrets.ts'
+import { hashPassword, verifyPassword } from './secrets.ts'
 import { createSignIns } from './sign-ins.ts'
 import * as store from './store.ts'
 import { en } from './words.en.ts'
@@ -333,10 +333,10 @@ export const createAccount = (deps: Deps) => {
     jobs: sendMessages(db, sendersOf(deps)),
   }
 }
-/** Staff's passwords and tokens are made and kept the same way. */
+/** Staff's passwords and codes are made and kept the same way. */
 export { forgetTries, requireTry } from './guesses.ts'
 export { findPhone } from './logins.ts'
 export { requireUncommon } from './person.ts'
-export { hashCode, hashPassword, hashToken, makeCode, makeToken, verifyPassword } from './secrets.ts'
+export { hashCode, hashPassword, makeCode, verifyPassword } from './secrets.ts'
 export { createSignedIn } from './signed-in.ts'
 export type Account = ReturnType<typeof createAccount>

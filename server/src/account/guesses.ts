@@ -1,8 +1,8 @@
 // Against guessing: after some wrong tries in a row each next one must wait longer, and at last there are no more.
+import { hash } from 'node:crypto'
 import type { Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import * as store from './guess-store.ts'
-import { hashToken } from './secrets.ts'
 
 const paced = { free: 10, waitSeconds: 30, longestSeconds: 3_600, most: 50 }
 /** A driver has two names, e-mail and phone: both together come to a hundred wrong tries. */
@@ -16,6 +16,8 @@ const paces: Record<store.Guess['kind'], store.Pace> = {
 }
 const keptDays = 90
 
+const hashOf = (name: string) => hash('sha256', name, 'buffer')
+
 /** `name` as typed by whoever tries, in the form that is stored: one of nobody is counted like any other. Throws `too_many_requests`. */
 export const requireTry = async (
   db: Queryable,
@@ -23,7 +25,7 @@ export const requireTry = async (
   name: string,
   now: Temporal.Instant,
 ): Promise<void> => {
-  const tries = await store.takeGuess(db, { kind, nameHash: hashToken(name) }, paces[kind], now)
+  const tries = await store.takeGuess(db, { kind, nameHash: hashOf(name) }, paces[kind], now)
   if (tries === null) refuse('too_many_requests')
   if (tries === 1) await store.dropOldGuesses(db, now.subtract({ hours: 24 * keptDays }))
 }
@@ -33,4 +35,4 @@ export const forgetTries = (
   db: Queryable,
   kinds: store.Guess['kind'][],
   names: readonly (string | null)[],
-): Promise<void> => store.deleteGuesses(db, kinds, names.filter(name => name !== null).map(hashToken))
+): Promise<void> => store.deleteGuesses(db, kinds, names.filter(name => name !== null).map(hashOf))

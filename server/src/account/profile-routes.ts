@@ -10,7 +10,7 @@ export const mountProfile = (mount: Mount, profile: Profile): void => {
 
 export const mountOwnData = (mount: Mount, ownData: OwnData): void => {
   mount(contract.exportData, ({ caller, now, reply }) => {
-    reply.header('cache-control', 'no-store').header('content-disposition', 'attachment; filename="ParkIt.json"')
+    reply.header('content-disposition', 'attachment; filename="ParkIt.json"')
     return ownData.exportData(caller.driverId, now)
   })
   mount(contract.deleteAccount, ({ body, caller, now }) => ownData.deleteAccount(caller, body, now))

@@ -36,7 +36,3 @@ export const deleteOld = async (
   )
   return rowCount ?? 0
 }
-
-export const insertJob = async (db: Queryable, kind: string, at: Temporal.Instant): Promise<void> => {
-  await db.query(`insert into due (kind, ref, run_at) values ($1, 'all', $2) on conflict do nothing`, [kind, at])
-}

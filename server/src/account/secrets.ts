@@ -1,5 +1,5 @@
-// What only its holder knows: passwords, tokens, one-time codes; each is made here and kept as a hash alone.
-import { createHmac, hash, randomBytes, randomInt } from 'node:crypto'
+// What only its holder knows: passwords and one-time codes, each kept as a hash alone.
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as argon2 from '@node-rs/argon2'
@@ -30,9 +30,6 @@ const commonest = new Set(
 
 /** Among the 10,000 commonest, in whatever case. */
 export const isCommonPassword = (password: string): boolean => commonest.has(same(password).toLowerCase())
-
-export const makeToken = (): string => randomBytes(32).toString('base64url')
-export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 export const makeCode = (): string =>
   randomInt(10 ** code.digits)

@@ -1,9 +1,8 @@
 // Who a token belongs to, kept for a moment: a screen asks several things at once, and each asks who is asking.
-import type { Does, Driver } from '#platform/auth.ts'
+import { type Does, type Driver, hashToken } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { createKept } from '#platform/kept.ts'
-import { hashToken } from './secrets.ts'
 import { findTokenDriver, signedInChannel } from './store.ts'
 
 /** The longest that a token which has ended is still read with: where the notice of its end got lost. */

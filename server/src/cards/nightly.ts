@@ -1,21 +1,14 @@
 // Each night the two days before are held against the card provider's books; what differs is logged, by name.
 import { cityTimeZone } from '@parkit/contract/time'
 import type { Clock } from '#platform/clock.ts'
-import type { Database, Queryable } from '#platform/db.ts'
-import { schedule } from '#platform/jobs.ts'
+import type { Database } from '#platform/db.ts'
+import { createNight } from '#platform/nightly.ts'
 import type { CardProvider } from './provider.ts'
-import { insertJob } from './reconcile-store.ts'
 import { type Difference, reconcile } from './reconciling.ts'
 
 const kind = 'reconcile'
-const ref = 'nightly'
-
-/** The next half past four, in the city: what began the day before has been answered. */
-const nextNight = (now: Temporal.Instant): Temporal.Instant => {
-  const here = now.toZonedDateTimeISO(cityTimeZone)
-  const night = here.withPlainTime({ hour: 4, minute: 30 })
-  return (Temporal.ZonedDateTime.compare(night, here) > 0 ? night : night.add({ days: 1 })).toInstant()
-}
+// what began the day before has been answered by then
+const night = createNight({ kind, ref: 'nightly', hour: 4, minute: 30 })
 
 type Deps = {
   db: Database
@@ -35,10 +28,8 @@ export const createNightly = ({ db, clock, provider, log, note }: Deps) => ({
     const differences = days.flatMap(({ day, differences }) => differences.map(found => ({ day, ...found })))
     note(differences.length)
     if (differences.length > 0) log.error({ differences }, 'the books and the card provider differ')
-    await schedule(db.pool, kind, ref, nextNight(now))
+    await night.again(db.pool, now)
   },
 })
 
-/** Any number of servers may begin it, as often as they start: there is one. */
-export const beginReconciling = (db: Queryable, now: Temporal.Instant): Promise<void> =>
-  insertJob(db, kind, ref, nextNight(now))
+export const beginReconciling = night.begin

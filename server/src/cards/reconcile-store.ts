@@ -1,11 +1,6 @@
 // SQL of reconciling: what our books say was taken by each payment, given back by each refund, and taken back by each dispute.
 import type { Queryable } from '#platform/db.ts'
 
-/** Leaves one that is there already. */
-export const insertJob = async (db: Queryable, kind: string, ref: string, runAt: Temporal.Instant): Promise<void> => {
-  await db.query('insert into due (kind, ref, run_at) values ($1, $2, $3) on conflict do nothing', [kind, ref, runAt])
-}
-
 export type BookedPayment = {
   /** the provider's name for it */
   payment_id: string

@@ -1,5 +1,4 @@
 // Mounts the desk's calls: staff, conversations, drivers; files as the part of a form.
-import multipart from '@fastify/multipart'
 import * as contract from '@parkit/contract/desk'
 import {
   acts,
@@ -26,12 +25,11 @@ import {
   staffList,
 } from '@parkit/contract/desk-staff'
 import { attachment as limits } from '@parkit/contract/limits'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { beginEvents } from '#platform/event-stream.ts'
+import { requireUpload, sendFile, takeFiles } from '#platform/files.ts'
 import type { Mount } from '#platform/http.ts'
-import { requireUpload } from '#platform/upload.ts'
 import type { Desk } from './desk.ts'
-
-const bearerOf = (request: FastifyRequest) => request.headers.authorization?.replace(/^\S+\s+/, '') ?? ''
 
 const mountStaff = (mount: Mount, { staff, members }: Desk): void => {
   mount(deskSignIn, ({ body, language, now }) => staff.signIn(body, language, now))
@@ -65,30 +63,18 @@ export const mountDesk = async (
   mount(contract.keepCanned, ({ caller, body, now }) => desk.keepCanned(caller, body, now))
   mount(contract.dropCanned, ({ caller, params, now }) => desk.dropCanned(caller, params.id, now))
   mount(contract.deskAttachment, async ({ params, reply }) => {
-    const { name, content_type, bytes } = await desk.drivers.attachment(params.driverId, params.id)
-    return reply
-      .type(content_type)
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cache-control', 'no-store')
-      .send(bytes)
+    return sendFile(reply, await desk.drivers.attachment(params.driverId, params.id))
   })
-  mount(contract.deskStream, async ({ request, reply }) => {
-    reply.header('content-type', 'text/event-stream; charset=utf-8')
-    // no-transform and x-accel-buffering: what stands between may neither pack it nor hold it back
-    reply.header('cache-control', 'no-store, no-transform').header('x-accel-buffering', 'no')
-    if (request.method === 'HEAD') return ''
-    await desk.streams.open(bearerOf(request), () => {
-      reply.hijack()
-      return reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>)
-    })
-    return undefined
-  })
+  mount(contract.deskStream, ({ request, reply }) => beginEvents(request, reply, desk.streams.open))
   await app.register(async door => {
-    await door.register(multipart, { limits: { fileSize: limits.mostBytes, files: 1, fields: 10, parts: 11 } })
+    await takeFiles(door, limits.mostBytes)
     const mount = mounts(door)
     mount(contract.deskAttach, async ({ params, request, now }) =>
-      desk.attach(params.driverId, await requireUpload(request, contract.deskAttach.upload, 'file'), now),
+      desk.attach(
+        params.driverId,
+        await requireUpload(request, contract.deskAttach.upload, { missing: 'file', large: 'file_large' }),
+        now,
+      ),
     )
   })
   // before the server waits for what is open to end

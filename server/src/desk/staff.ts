@@ -10,15 +10,13 @@ import {
   forgetTries,
   hashCode,
   hashPassword,
-  hashToken,
   makeCode,
-  makeToken,
   requireTry,
   requireUncommon,
   verifyPassword,
 } from '#account/account.ts'
 import type { Config } from '#config.ts'
-import type { Staff } from '#platform/auth.ts'
+import { hashToken, makeToken, type Staff } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'

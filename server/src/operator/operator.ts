@@ -1,27 +1,25 @@
 // Operators' front door: whose machines may report, and their counts of taken spaces.
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Answer, Input } from '@parkit/contract/call'
 import type * as contract from '@parkit/contract/operator'
 import type { Places } from '#places/places.ts'
-import type { Operator as Caller } from '#platform/auth.ts'
+import { type Operator as Caller, hashToken, makeToken } from '#platform/auth.ts'
 import type { Database } from '#platform/db.ts'
 import * as store from './store.ts'
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
-
-/** Makes an operator's credential, 256 random bits, and stores its hash alone. A known name gets a new one; the old one ends. */
+/** Makes an operator's credential and stores its hash alone. A known name gets a new one; the old one ends. */
 export const inviteOperator = async (
   db: Pick<Database, 'pool'>,
   name: string,
   now: Temporal.Instant,
 ): Promise<string> => {
-  const token = randomBytes(32).toString('base64url')
-  await store.upsertOperator(db.pool, { operatorId: randomUUID(), name, tokenHash: hashOf(token) }, now)
+  const token = makeToken()
+  await store.upsertOperator(db.pool, { operatorId: randomUUID(), name, tokenHash: hashToken(token) }, now)
   return token
 }
 
 export const createOperator = ({ db, places }: { db: Database; places: Places }) => ({
-  findOperator: (token: string): Promise<Caller | null> => store.findOperator(db.pool, hashOf(token)),
+  findOperator: (token: string): Promise<Caller | null> => store.findOperator(db.pool, hashToken(token)),
 
   /** Rows that cannot be are refused one by one, with a reason; the others count. */
   reportOccupancy: async (

@@ -1,4 +1,5 @@
 // Who is calling: the bearer token of a driver or of staff, or an operator's own credential.
+import { hash, randomBytes } from 'node:crypto'
 import type { Call } from '@parkit/contract/call'
 import type { Language } from '@parkit/contract/errors'
 import type { FastifyRequest } from 'fastify'
@@ -23,7 +24,13 @@ export type Credentials = {
   findStaff: (token: string) => Promise<Staff | null>
 }
 
-const bearer = (request: FastifyRequest) =>
+/** What only its holder knows: 256 random bits. */
+export const makeToken = (): string => randomBytes(32).toString('base64url')
+/** As it is kept. */
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+/** The token of a request, well-formed at least; none where there is none. */
+export const bearerOf = (request: FastifyRequest): string | null =>
   /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 
 /** None where there is no token, or a dead one. */
@@ -32,7 +39,7 @@ export const findCaller = async (
   call: Call,
   credentials: Credentials,
 ): Promise<Driver | null> => {
-  const token = bearer(request)
+  const token = bearerOf(request)
   return token ? credentials.findDriver(token, doesOf(call)) : null
 }
 
@@ -47,7 +54,7 @@ export const requireDriver = async (request: FastifyRequest, call: Call, credent
 
 /** A driver's token is no operator's, nor staff's: it gets `not_found`, so that nothing is told of these calls. */
 const requireBearer = async <C>(request: FastifyRequest, find: (token: string) => Promise<C | null>): Promise<C> => {
-  const token = bearer(request)
+  const token = bearerOf(request)
   const caller = token ? await find(token) : null
   if (!caller) throw new Refusal('not_found')
   return caller

@@ -1,13 +1,12 @@
 // The wallet's front door: what it holds, what moved, and adding money from a card.
-import type { Answer } from '@parkit/contract/call'
-import { page } from '@parkit/contract/limits'
+import type { Answer, Input } from '@parkit/contract/call'
 import { toCents, toDollars } from '@parkit/contract/money'
 import type * as contract from '@parkit/contract/wallet'
 import type { Cards } from '#cards/cards.ts'
 import { type ActivityRow, balanceAfterCents, balanceCents, listActivity } from '#ledger/ledger.ts'
 import type { Database } from '#platform/db.ts'
-import { refuseField } from '#platform/errors.ts'
 import type { OnceKey } from '#platform/once.ts'
+import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
 import type { Refunds } from '#refunds/refunds.ts'
 
 type Deps = {
@@ -49,21 +48,19 @@ export const createWallet = ({ db, cards, placeNames, getTopUpSettings, refundSt
     }
   },
 
-  activity: async (
-    driverId: string,
-    { Cursor, Limit = page.usual }: { Cursor?: string | undefined; Limit?: number | undefined },
-  ): Promise<Answer<typeof contract.activity>> => {
-    if (Cursor !== undefined && !/^\d{1,18}$/.test(Cursor)) refuseField('Cursor', 'invalid')
-    const rows = await listActivity(db.pool, driverId, Cursor ?? null, Limit + 1)
-    const shown = rows.slice(0, Limit)
+  activity: async (driverId: string, query: PageQuery): Promise<Answer<typeof contract.activity>> => {
+    const [before = null] = readCursor('number', query.Cursor)
+    const { Items: shown, NextCursor } = await readPage(
+      query,
+      most => listActivity(db.pool, driverId, before, most),
+      row => row,
+      ({ entry_id }) => entry_id,
+    )
     const [names, states] = await Promise.all([
       placeNames(shown.flatMap(row => row.session_id ?? [])),
       refundStates(shown.flatMap(row => (row.kind === 'withdrawal' ? (row.reference ?? []) : []))),
     ])
-    return {
-      Items: shown.map(row => activityAnswer(row, names, states)),
-      NextCursor: rows.length > Limit ? shown.at(-1)!.entry_id : null,
-    }
+    return { Items: shown.map(row => activityAnswer(row, names, states)), NextCursor }
   },
 
   /**
@@ -72,7 +69,7 @@ export const createWallet = ({ db, cards, placeNames, getTopUpSettings, refundSt
    */
   addMoney: async (
     once: OnceKey,
-    { Amount, PaymentMethodId }: { Amount: number; PaymentMethodId?: string | undefined },
+    { Amount, PaymentMethodId }: Input<typeof contract.addMoney>['body'],
   ): Promise<Answer<typeof contract.addMoney>> => {
     const { chargeId, action, methodName } = await cards.chargeToWallet(once, PaymentMethodId, toCents(Amount))
     const balance = action

@@ -1,4 +1,5 @@
 // Chicago's zones: real car parks with a number, a name and a capacity, and on-street zones along real blocks of the centre.
+import { minimumStayMinutes } from '@parkit/contract/limits'
 import type { CityPlace, Street } from '#places/places.ts'
 import { readCarParks } from './car-parks.ts'
 import { attribution, type FixtureTile, holds } from './fixture.ts'
@@ -101,7 +102,7 @@ export const carParks = (tiles: FixtureTile[], streets: Street[]): CityPlace[] =
         nearStadium: isNearStadium(position),
         draw: draw('tariff'),
       }),
-      minStayMinutes: 15,
+      minStayMinutes: minimumStayMinutes,
       maxStayMinutes: garage || parkAndRide ? null : ring === 'outer' ? 24 * 60 : 12 * 60,
       noReturnMinutes: null,
       refundsUnused: garage ? draw('refunds') < 0.4 : !parkAndRide,
@@ -160,7 +161,7 @@ export const streetZones = (streets: Street[]): CityPlace[] => {
           neighbourhood,
           draw: 0,
         }),
-        minStayMinutes: 15,
+        minStayMinutes: minimumStayMinutes,
         maxStayMinutes: drawOf(zoneNumber, 'long') < 0.3 ? 180 : 120,
         noReturnMinutes: drawOf(zoneNumber, 'return') < 0.1 ? 60 : null,
         refundsUnused: true,
