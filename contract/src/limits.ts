@@ -62,6 +62,9 @@ export const near = {
 /** an occupancy report older than this is "No live count" */
 export const reportMinutes = 30
 
+/** where a driver was, and which plate parked, is known this long; money ten years * */
+export const history = { days: 730 } as const
+
 /** kept as a square of `sidePixels`; the app sends one of at most `sentSidePixels`, others whatever they have */
 export const photo = {
   sidePixels: 512,

@@ -231,7 +231,7 @@ test('a driver who left something everywhere is found nowhere after the deletion
 })
 
 test('each night what has had its time is deleted, and nothing that has not', async () => {
-  const driver = await fullDriver()
+  await fullDriver()
   const count = async () => {
     const counts: [string, number][] = []
     for (const table of Object.keys(retained)) {
@@ -257,6 +257,7 @@ test('each night what has had its time is deleted, and nothing that has not', as
   await parkit.jobs.runDue()
   const { card_event, sandbox_message, ...rest } = await count()
   expect(rest).toEqual({
+    attempt: before.attempt,
     token: 0,
     staff_token: 0,
     staff_challenge: 0,
@@ -267,5 +268,27 @@ test('each night what has had its time is deleted, and nothing that has not', as
     plate_presence: 0,
     once: 0,
   })
-  expect(driver.driverId).toBeTruthy()
+})
+
+test('two years after a stay nobody reads which plate parked, nor where its driver stood', async () => {
+  const driver = await fullDriver()
+  const known = async () => (await tablesSaying([driver.plate_key, 'Timbuktu 9'])).filter(table => table !== 'vehicle')
+  await parkit.call(parking.stop, { body: { SessionId: driver.SessionId } }, driver)
+  const again = await parkit.park(driver)
+  await parkit.call(parking.stop, { body: { SessionId: again.SessionId } }, driver)
+  await beginRetention(parkit.db.pool, parkit.clock.now())
+  parkit.clock.advance({ days: 729 })
+  await parkit.jobs.runDue()
+  expect(await known()).toEqual(['attempt', 'session'])
+  parkit.clock.advance({ days: 2 })
+  await parkit.jobs.runDue()
+  expect(await known()).toEqual([])
+  const kept = await rows('select plate_key, vehicle from session where driver_id = $1', [driver.driverId])
+  const one = expect.stringMatching(/^hashed [0-9a-f]{64}$/)
+  const vehicle = expect.objectContaining({ PlateNumber: '', VehicleMake: 'Honda' })
+  expect(kept).toEqual([
+    { plate_key: one, vehicle },
+    { plate_key: one, vehicle },
+  ])
+  expect(kept[0]!.plate_key).toBe(kept[1]!.plate_key)
 })

@@ -1,7 +1,7 @@
-// Each night what has had its time is deleted: sign-ins that ended, codes, keys of calls, where cars were seen.
+// Each night what has had its time goes: sign-ins that ended, codes, keys of calls, where cars were seen, plates of long ago.
 import { type Handler, schedule } from '#platform/jobs.ts'
 import { createNight } from '#platform/nightly.ts'
-import { deleteOld, type Retained, retained } from './retention-store.ts'
+import { deleteOld, hashPlates, type Retained, retained } from './retention-store.ts'
 
 const kind = 'retention'
 /** of a table in one transaction */
@@ -11,7 +11,7 @@ const batch = 1_000
 const night = createNight({ kind, ref: 'all', hour: 3, minute: 30 })
 
 const run: Handler = async (tx, ref, now) => {
-  let full = false
+  let full = (await hashPlates(tx, batch, now)) === batch
   for (const table of Object.keys(retained) as Retained[])
     full = (await deleteOld(tx, table, batch, now)) === batch || full
   await (full ? schedule(tx, kind, ref, now.add({ seconds: 1 })) : night.again(tx, now))

@@ -31,7 +31,7 @@ const rows = (session: Session): [label: string, value: string][] => {
     ['Payment Status', session.PaymentStatus],
     ['Vehicle Make', session.Vehicle.VehicleMake || '–'],
     ['Model', session.Vehicle.VehicleModel || '–'],
-    ['Vehicle Plate #', session.Vehicle.PlateNumber],
+    ['Vehicle Plate #', session.Vehicle.PlateNumber || '–'],
     ['State', session.Vehicle.PlateState],
     ['Auto Session Used', yesNo(session.AutoSession)],
     ['Auto Extend Used', yesNo(session.AutoExtended)],
