@@ -167,6 +167,11 @@ test.each([
   expect(body.Fields).toEqual({ [field]: message })
 })
 
+test('what a form left blank was not said: no position is not the one where both are 0', async () => {
+  const { status, body } = await find({ Latitude: '', Longitude: ' ', Minutes: '' })
+  expect([status, body.Centre.Source]).toEqual([200, 'default'])
+})
+
 test('half a position is refused', async () => {
   expect((await city.get('/api/Parking/Find?Latitude=39')).body.Fields).toHaveProperty('Longitude')
   expect((await city.get('/api/Parking/Find?Longitude=39')).body.Fields).toHaveProperty('Latitude')

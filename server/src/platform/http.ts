@@ -29,7 +29,7 @@ type CallerOf<C extends Call> = C['who'] extends 'driver'
       : Driver | null
 
 /** What a handler is given: the valid parts of the input, who calls, when, in which language, and the key of a `once` call. */
-export type Context<C extends Call> = Input<C> & {
+type Context<C extends Call> = Input<C> & {
   caller: CallerOf<C>
   now: Temporal.Instant
   language: Language
@@ -95,6 +95,12 @@ const usualWaitSeconds = 30
 
 const isForm = (request: FastifyRequest) =>
   request.headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded')
+
+/** A form sends what was not filled in as well, and nothing is no number 0. */
+const withoutBlanks = (query: unknown) =>
+  Object.fromEntries(
+    Object.entries(query as object).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
+  )
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/
 
@@ -199,6 +205,7 @@ export const mounter =
             throw new Refusal('too_many_requests')
           }
         }
+        request.query = withoutBlanks(request.query)
         // recorded GET calls say they carry a form, and carry nothing (D-72)
         if (!call.form && call.method !== 'GET' && isForm(request)) throw new Refusal('unsupported_media')
       },
