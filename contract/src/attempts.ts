@@ -6,9 +6,9 @@ import { says } from './field-errors.ts'
 import { IdParams, SessionId, StayMinutes, text, ZoneNumber } from './fields.ts'
 import { Instant } from './instant.ts'
 
-export const AttemptKind = z.enum(['start', 'extend', 'stop'], says('invalid'))
+const AttemptKind = z.enum(['start', 'extend', 'stop'], says('invalid'))
 /** `waiting` had no answer yet; `asks` waits for the driver; `withdrawn` was taken back by him. */
-export const AttemptOutcome = z.enum(['waiting', 'asks', 'yes', 'no', 'withdrawn'], says('invalid'))
+const AttemptOutcome = z.enum(['waiting', 'asks', 'yes', 'no', 'withdrawn'], says('invalid'))
 
 const place = {
   /** degrees, as the device said, where the driver lets it */

@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts'
 type Schema = z.ZodMiniType
 
 /** `anyone` needs no token, `driver` a live one, `operator` an operator's own credential, `staff` a sign-in at the desk. */
-export type Audience = 'anyone' | 'driver' | 'operator' | 'staff'
+type Audience = 'anyone' | 'driver' | 'operator' | 'staff'
 
 export type Call = {
   summary: string

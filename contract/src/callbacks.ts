@@ -20,7 +20,7 @@ export const CallbackForm = z.object({
 export type CallbackForm = z.output<typeof CallbackForm>
 
 /** `requested` can be changed and cancelled; `called` was tried and may be once more; `closed` is done. */
-export const CallbackState = z.enum(['requested', 'called', 'closed', 'cancelled'])
+const CallbackState = z.enum(['requested', 'called', 'closed', 'cancelled'])
 
 export const Callback = z.object({
   Id: z.uuid(),

@@ -56,7 +56,7 @@ export const chooseDefault = call({
   errors: [],
 })
 
-export const ExpiryBody = z.object({
+const ExpiryBody = z.object({
   PaymentMethodId: MethodId,
   MonthExpiry: z.string(says('invalid')).check(z.regex(/^(0?[1-9]|1[0-2])$/, says('invalid'))),
   YearExpiry: z.string(says('invalid')).check(z.regex(/^20\d\d$/, says('invalid'))),
@@ -82,7 +82,7 @@ export const deleteMethod = call({
   errors: [],
 })
 
-export const AuthorizeAmount = Dollars.check(
+const AuthorizeAmount = Dollars.check(
   z.minimum(wallet.leastAddCents / 100, says('invalid')),
   z.maximum(wallet.mostAddCents / 100, says('invalid')),
 )

@@ -31,7 +31,7 @@ export const deskSignIn = call({
   errors: ['wrong_credentials'],
 })
 
-export const CodeForm = z.object({
+const CodeForm = z.object({
   ChallengeId: z.uuid(says('invalid')),
   Code: CodeDigits,
 })

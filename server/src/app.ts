@@ -182,8 +182,8 @@ export const buildApp = async (platform: Platform) => {
     payBackMonth: (...month) => refunds.payBackMonth(...month),
   })
   const refunds = createRefunds({ db, clock, provider, listMethods: cards.listMethods })
-  const topUps = createTopUps({ db, cards, account })
-  const disputes = createDisputes({ account, topUps })
+  const topUps = createTopUps({ db, cards, tell: account.tell })
+  const disputes = createDisputes({ tell: account.tell, topUps })
   const ownData = createOwnData({
     db,
     config,
@@ -200,7 +200,7 @@ export const buildApp = async (platform: Platform) => {
   })
   const operator = createOperator({ db, places })
   const notices = await createNotices({ db, config, parking })
-  const automatic = createAutomatic({ db, parking, places, vehicles, options, account })
+  const automatic = createAutomatic({ db, parking, places, vehicles, options, tell: account.tell })
 
   const support = createSupport({
     db,

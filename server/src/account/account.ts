@@ -12,7 +12,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import { createMailSender } from '#platform/mail.ts'
-import { type Channel, queueMessage, type Sender, sendMessages } from '#platform/outbox.ts'
+import { type Channel, queueMessage, type Sender, sendMessages, type Tell } from '#platform/outbox.ts'
 import { createSmsSender } from '#platform/sms.ts'
 import { createSandboxMessages } from '#sandbox/sandbox.ts'
 import type { TopUpSettings } from '#topup/topup.ts'
@@ -124,6 +124,16 @@ export const createAccount = (deps: Deps) => {
     await requireTry(db.pool, 'password', driverId, now)
     if (!(await verifyPassword(standing.password_hash, password!))) refuse('wrong_credentials')
     await forgetTries(db.pool, ['password'], [driverId])
+  }
+
+  const tell: Tell = async (tx, driverId, say, now, expiresAt) => {
+    const { email, phone, language } = await store.getDriver(tx, driverId)
+    // the account is deleted
+    if (!email && !phone) return
+    const to = email
+      ? ({ channel: 'mail', recipient: email } as const)
+      : ({ channel: 'sms', recipient: phone } as const)
+    await queueMessage(tx, { ...to, ...say(language) }, now, expiresAt)
   }
 
   return {
@@ -303,22 +313,7 @@ export const createAccount = (deps: Deps) => {
       return { Language: Language ?? language, ...(await options.change(driverId, parking)), ...topUp }
     },
 
-    /** Queues a message by mail, or to the phone where there is no mail, in the driver's language. */
-    tell: async (
-      tx: Queryable,
-      driverId: string,
-      say: (language: Language) => { subject: string; body: string },
-      now: Temporal.Instant,
-      expiresAt: Temporal.Instant,
-    ): Promise<void> => {
-      const { email, phone, language } = await store.getDriver(tx, driverId)
-      // the account is deleted
-      if (!email && !phone) return
-      const to = email
-        ? ({ channel: 'mail', recipient: email } as const)
-        : ({ channel: 'sms', recipient: phone } as const)
-      await queueMessage(tx, { ...to, ...say(language) }, now, expiresAt)
-    },
+    tell,
 
     /** In cents. While an amount to add was never set, it is the minimum balance (D-30). */
     getTopUpSettings: async (driverId: string) => {

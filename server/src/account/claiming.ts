@@ -6,7 +6,7 @@ import * as store from './store.ts'
 type AddPlate = (tx: Queryable, driverId: string, plate: QuickPlate) => Promise<void>
 
 /** Who signs in, or what belongs to another account. */
-export type Settled = { driverId: string; taken?: never } | { taken: 'email_taken' | 'phone_taken' }
+type Settled = { driverId: string; taken?: never } | { taken: 'email_taken' | 'phone_taken' }
 
 /** The phone is proven. */
 export const settleRegistration = async (

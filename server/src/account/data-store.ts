@@ -84,7 +84,7 @@ export const holdings = {
      where driver_id = $1 order by at`,
   Requests: 'select call, at, answer from once where driver_id = $1 order by at',
 }
-export type Holding = keyof typeof holdings
+type Holding = keyof typeof holdings
 
 /** One moment's picture where `db` is a transaction that repeats its reads. */
 export const selectHoldings = async (db: Queryable, driverId: string): Promise<Record<Holding, Row[]>> => {

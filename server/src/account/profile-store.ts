@@ -2,7 +2,7 @@
 import { type Queryable, sql } from '#platform/db.ts'
 import type { DriverRow } from './store.ts'
 
-export type ProfileValues = {
+type ProfileValues = {
   firstName: string
   lastName: string
   addressLine1: string

@@ -119,7 +119,7 @@ export const changePhone = async (tx: Queryable, driverId: string, phone: string
   return rowCount === 1
 }
 
-export type Claimable = { complete: boolean; has_password: boolean; by_code: boolean }
+type Claimable = { complete: boolean; has_password: boolean; by_code: boolean }
 
 /** What a token's account may still be given, and whether a code signed the token in after `since`; waits for another claim. */
 export const getClaimable = async (tx: Queryable, tokenHash: Buffer, since: Instant): Promise<Claimable> => {

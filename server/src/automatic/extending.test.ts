@@ -2,7 +2,8 @@
 import { settings } from '@parkit/contract/account'
 import { addMoney } from '@parkit/contract/wallet'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { parkingActs, zones } from '#parking/testing.ts'
+import { parkingActs } from '#parking/acts-testing.ts'
+import { zones } from '#parking/testing.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
 import { createAutomatic } from './automatic.ts'
@@ -247,14 +248,11 @@ test('a crash before the commit leaves nothing behind; after the lease the step 
   parkit.clock.advance({ minutes: 58 })
   const { features, db } = parkit
   let dies = true
-  const account = {
-    ...features.account,
-    tell: async (...args: Parameters<typeof features.account.tell>) => {
-      if (dies) throw new Error('died')
-      return features.account.tell(...args)
-    },
+  const tell: typeof features.account.tell = async (...args) => {
+    if (dies) throw new Error('died')
+    return features.account.tell(...args)
   }
-  const automatic = createAutomatic({ ...features, db, account })
+  const automatic = createAutomatic({ ...features, db, tell })
   const jobs = createJobs({ db, clock: parkit.clock, handlers: {}, outside: automatic.jobs, log: () => {} })
   await jobs.runDue()
   expect(await acts.session(driver, SessionId)).toMatchObject({ Minutes: 60, AutoExtended: false })

@@ -4,7 +4,6 @@ import type * as contract from '@parkit/contract/automatic'
 import type { Answer } from '@parkit/contract/call'
 import { autoExtend } from '@parkit/contract/limits'
 import { toCents, toDollars } from '@parkit/contract/money'
-import type { Account } from '#account/account.ts'
 import type { Hold } from '#cards/cards.ts'
 import { balanceCents, lockBalanceCents } from '#ledger/ledger.ts'
 import type { Options } from '#options/options.ts'
@@ -13,11 +12,12 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
 import { ownKey } from '#platform/once.ts'
+import type { Tell } from '#platform/outbox.ts'
 import { nextStep } from './next-step.ts'
 import * as store from './store.ts'
 import { sayExtended, sayStays } from './telling.ts'
 
-type Deps = { db: Database; parking: Parking; options: Options; account: Account }
+type Deps = { db: Database; parking: Parking; options: Options; tell: Tell }
 
 const kind = 'auto-extend'
 /** while money is short, it is looked for again this often until the end */
@@ -29,7 +29,7 @@ const stepKey = (row: SessionRow) => ownKey(row.driver_id, `${kind} ${row.sessio
 
 const stepAt = (row: SessionRow) => row.ends_at.subtract({ minutes: autoExtend.leadMinutes })
 
-export const createExtending = ({ db, parking, options, account }: Deps) => {
+export const createExtending = ({ db, parking, options, tell }: Deps) => {
   const stepOf = async (from: Queryable, row: SessionRow, balance: () => Promise<number>, now: Temporal.Instant) => {
     const { MaxPaymentOn, MaxPaymentAmount } = await options.get(row.driver_id, from)
     return nextStep({
@@ -103,14 +103,14 @@ export const createExtending = ({ db, parking, options, account }: Deps) => {
     const stop = step.stop ?? (asked?.isDeclined ? ('card_declined' as const) : null)
     if (step.stop !== null || stop !== null) {
       if (await store.markTold(tx, sessionId, row.ends_at))
-        await account.tell(tx, row.driver_id, sayStays(row, stop!), now, row.ends_at)
+        await tell(tx, row.driver_id, sayStays(row, stop!), now, row.ends_at)
       if (stop === 'insufficient_funds') await schedule(tx, kind, sessionId, now.add({ seconds: againSeconds }))
       return
     }
     const body = { SessionId: sessionId, Minutes: step.minutes }
     await parking.extend(stepKey(row), body, now, { tx, hold: asked?.hold ?? null })
     const said = sayExtended(row, step.endsAt, toDollars(step.amountCents))
-    await account.tell(tx, row.driver_id, said, now, step.endsAt)
+    await tell(tx, row.driver_id, said, now, step.endsAt)
   }
 
   return {

@@ -1,7 +1,8 @@
 // Plates that gates see, over HTTP: in starts and out stops, for drivers who switched it on, in whatever order it arrives.
 import { defaultVehicle } from '@parkit/contract/vehicles'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { parkingActs, zones } from '#parking/testing.ts'
+import { parkingActs } from '#parking/acts-testing.ts'
+import { zones } from '#parking/testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
 import { automaticActs } from './testing.ts'
 

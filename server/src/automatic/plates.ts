@@ -4,7 +4,6 @@ import type { Input } from '@parkit/contract/call'
 import { plateSeen } from '@parkit/contract/limits'
 import { toCents } from '@parkit/contract/money'
 import type * as contract from '@parkit/contract/operator'
-import type { Account } from '#account/account.ts'
 import type { Options } from '#options/options.ts'
 import type { Parking, SessionRow } from '#parking/parking.ts'
 import type { Places } from '#places/places.ts'
@@ -12,6 +11,7 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { expectedRefusal, refuseField } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
 import { ownKey } from '#platform/once.ts'
+import type { Tell } from '#platform/outbox.ts'
 import { plateKey, type Vehicles } from '#vehicles/vehicles.ts'
 import { chooseHolder, type Holder } from './holder.ts'
 import * as store from './store.ts'
@@ -23,14 +23,14 @@ type Deps = {
   places: Places
   vehicles: Vehicles
   options: Options
-  account: Account
+  tell: Tell
 }
 
 const kind = 'plate-seen'
 /** after that, nobody needs to hear that a gate did something */
 const noticeHours = 6
 
-export const createPlates = ({ db, parking, places, vehicles, options, account }: Deps) => {
+export const createPlates = ({ db, parking, places, vehicles, options, tell }: Deps) => {
   /** The accounts with this plate that let a gate start. */
   const listSwitchedOn = async (tx: Queryable, key: string): Promise<Holder[]> => {
     const holders = await vehicles.listHolders(tx, key)
@@ -54,25 +54,25 @@ export const createPlates = ({ db, parking, places, vehicles, options, account }
       const { MaxPaymentOn, MaxPaymentAmount } = await options.get(driverId, tx)
       const { totalCents } = await parking.price(driverId, stay, now, tx)
       if (MaxPaymentOn && totalCents > toCents(MaxPaymentAmount))
-        return account.tell(tx, driverId, sayNotStarted({ name: place.name, plate }, 'max_payment'), now, expiresAt)
+        return tell(tx, driverId, sayNotStarted({ name: place.name, plate }, 'max_payment'), now, expiresAt)
       const once = ownKey(driverId, `${kind} ${sighting.zone_number} ${sighting.plate_key} ${sighting.seen_at}`)
       const session = await store.attempt(tx, () => parking.start(once, { ...stay, PayWith: 'wallet' }, now, { tx }))
       const endsAt = Temporal.Instant.from(session.EndsAt)
       const started = { name: place.name, plate, timeZone: place.timeZone, endsAt, dollars: session.AmountPaid }
-      await account.tell(tx, driverId, sayStarted(started), now, expiresAt)
+      await tell(tx, driverId, sayStarted(started), now, expiresAt)
     } catch (error) {
       const code = expectedRefusal(error)?.code
       if (!code) throw error
       // somebody who parked by hand needs no help
       if (code === 'already_parked') return
-      await account.tell(tx, driverId, sayNotStarted({ name: place.name, plate }, code), now, expiresAt)
+      await tell(tx, driverId, sayNotStarted({ name: place.name, plate }, code), now, expiresAt)
     }
   }
 
   const stop = async (tx: Queryable, row: SessionRow, now: Temporal.Instant) => {
     const once = ownKey(row.driver_id, `${kind} ${row.session_id}`)
     const { Refunded } = await parking.stop(once, row.session_id, now, { tx })
-    await account.tell(tx, row.driver_id, sayStopped(row, Refunded), now, now.add({ hours: noticeHours }))
+    await tell(tx, row.driver_id, sayStopped(row, Refunded), now, now.add({ hours: noticeHours }))
   }
 
   return {

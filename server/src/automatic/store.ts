@@ -53,7 +53,7 @@ export const takeSighting = async (tx: Queryable, sightingId: string): Promise<S
   return rows[0] ?? null
 }
 
-export type Presence = Pick<Sighting, 'direction' | 'seen_at'>
+type Presence = Pick<Sighting, 'direction' | 'seen_at'>
 
 /** What was known of this plate at this zone. Until the transaction ends, nobody else works on the plate. */
 export const lockPresence = async (tx: Queryable, { plate_key, zone_number }: Sighting): Promise<Presence | null> => {

@@ -20,7 +20,7 @@ export type PlanStanding = {
   openPaymentId: string | null
 }
 
-export type PlanRequest = {
+type PlanRequest = {
   /** ours; a repeat with the same id is the same plan */
   id: string
   customerId: string

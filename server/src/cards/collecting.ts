@@ -5,10 +5,11 @@ import { moneyText, toDollars } from '@parkit/contract/money'
 import { cityTimeZone } from '@parkit/contract/time'
 import { isErased } from '#ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database, Queryable } from '#platform/db.ts'
+import type { Database } from '#platform/db.ts'
 import { expectedRefusal } from '#platform/errors.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
 import { ownKey } from '#platform/once.ts'
+import type { Tell } from '#platform/outbox.ts'
 import { dateText } from '#platform/time-text.ts'
 import * as holds from './hold-store.ts'
 import { captureJob, collectJob } from './holding.ts'
@@ -22,15 +23,6 @@ const tries = { most: 3, hours: 72 }
 const noticeHours = 72
 
 const words: Record<Language, Words> = { en, hi }
-
-/** By mail, or to the phone where there is no mail; nothing where the account is gone. */
-export type Tell = (
-  tx: Queryable,
-  driverId: string,
-  say: (language: Language) => { subject: string; body: string },
-  now: Temporal.Instant,
-  expiresAt: Temporal.Instant,
-) => Promise<void>
 
 type Deps = {
   db: Database

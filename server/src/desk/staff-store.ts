@@ -181,7 +181,7 @@ export type Kind =
   | 'invited'
   | 'removed'
   | 'paidOut'
-export type NewAct = {
+type NewAct = {
   staffId: string
   kind: Kind
   subject: string
@@ -216,7 +216,7 @@ export const findPayment = async (tx: Queryable, entryId: string): Promise<strin
   return rows[0]?.payment ?? null
 }
 
-export type ActRow = StaffRow & {
+type ActRow = StaffRow & {
   act_id: string
   at: Instant
   kind: Kind

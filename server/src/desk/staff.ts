@@ -26,7 +26,7 @@ import * as store from './staff-store.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
-export type StaffDeps = { db: Database; clock: Clock; config: Pick<Config, 'mail' | 'sms'> }
+type StaffDeps = { db: Database; clock: Clock; config: Pick<Config, 'mail' | 'sms'> }
 
 const words = { en, hi }
 

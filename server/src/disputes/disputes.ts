@@ -1,9 +1,9 @@
 // Disputes' front door: a payment that its card's owner disputes leaves the wallet as far as it is there, and comes back if we win.
 import { cents, moneyText, toDollars } from '@parkit/contract/money'
-import type { Account } from '#account/account.ts'
 import type { ProviderDispute } from '#cards/cards.ts'
 import { entries, lockBalanceCents, owedTo, post } from '#ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
+import type { Tell } from '#platform/outbox.ts'
 import type { TopUps } from '#topup/topup.ts'
 import * as store from './store.ts'
 import { en, type Words } from './words.en.ts'
@@ -14,12 +14,12 @@ const money = (amount: number) => moneyText(toDollars(amount))
 /** after that, nobody needs to hear of it */
 const noticeHours = 72
 
-type Deps = { account: Pick<Account, 'tell'>; topUps: Pick<TopUps, 'pauseDisputed'> }
+type Deps = { tell: Tell; topUps: Pick<TopUps, 'pauseDisputed'> }
 
-export const createDisputes = ({ account, topUps }: Deps) => {
+export const createDisputes = ({ tell: tellDriver, topUps }: Deps) => {
   type Say = (said: Words) => { subject: string; body: string }
   const tell = (tx: Queryable, driverId: string, say: Say, now: Temporal.Instant) =>
-    account.tell(tx, driverId, language => say(words[language]), now, now.add({ hours: noticeHours }))
+    tellDriver(tx, driverId, language => say(words[language]), now, now.add({ hours: noticeHours }))
 
   const moved = ({ driver_id, dispute_id, amount_cents, wallet_cents }: store.DisputeRow) => ({
     driverId: driver_id,

@@ -1,7 +1,7 @@
 // The SQL of what is owed to drivers who are gone: each amount stands until it is paid out whole.
 import type { Queryable } from '#platform/db.ts'
 
-export type UnclaimedRow = {
+type UnclaimedRow = {
   entry_id: string
   kind: 'refundFailed' | 'refund' | 'disputeWon' | 'leftBehind'
   at: Temporal.Instant

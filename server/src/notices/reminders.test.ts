@@ -1,7 +1,8 @@
 // Reminders, the end, extensions and receipts over HTTP: each once by each way, moved, cancelled, late, and never twice.
 import { settings } from '@parkit/contract/account'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { parkingActs, zones } from '#parking/testing.ts'
+import { parkingActs } from '#parking/acts-testing.ts'
+import { zones } from '#parking/testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
 import { anotherServer, handOnly, noticeActs, startTextService } from './testing.ts'
 

@@ -157,7 +157,7 @@ export const putPushBack = (db: Queryable, messageId: string): Promise<unknown> 
 export const deletePush = (db: Queryable, messageId: string): Promise<unknown> =>
   db.query('delete from push_message where message_id = $1', [messageId])
 
-export type PushKeys = { publicKey: string; privateKey: string }
+type PushKeys = { publicKey: string; privateKey: string }
 
 /** The pair that is kept; `made` where none was, whichever server comes first. */
 export const keepPushKeys = async (db: Queryable, made: PushKeys): Promise<PushKeys> => {

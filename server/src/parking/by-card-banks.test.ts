@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { automaticActs } from '#automatic/testing.ts'
 import { cardOf, createFaults, lostAt } from '#cards/testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
+import { parkingActs } from './acts-testing.ts'
 import { type CardActs, cardActs } from './card-testing.ts'
-import { parkingActs } from './testing.ts'
 
 const faults = createFaults()
 const authorize = /POST .v1.payment_intents.pi_….confirm$/

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cardOf, chances, createFaults } from '#cards/testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
-import { parkingActs } from './testing.ts'
+import { parkingActs } from './acts-testing.ts'
 
 const faults = createFaults()
 let parkit: TestServer

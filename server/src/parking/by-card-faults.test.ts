@@ -4,8 +4,9 @@ import * as contract from '@parkit/contract/parking'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFaults, lostAt, stripeError } from '#cards/testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
+import { parkingActs } from './acts-testing.ts'
 import { type CardActs, cardActs } from './card-testing.ts'
-import { parkingActs, zones } from './testing.ts'
+import { zones } from './testing.ts'
 
 const faults = createFaults()
 const [prepare, authorize, capture, close] = [

@@ -3,8 +3,8 @@ import { chooseDefault, deleteMethod } from '@parkit/contract/cards'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cardOf, createFaults, lostAt } from '#cards/testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
+import { parkingActs } from './acts-testing.ts'
 import { type CardActs, cardActs } from './card-testing.ts'
-import { parkingActs } from './testing.ts'
 
 const faults = createFaults()
 let parkit: TestServer

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cardOf, createFaults } from '#cards/testing.ts'
 import { startTestServer, type TestServer } from '#testing.ts'
+import { parkingActs } from './acts-testing.ts'
 import { type CardActs, cardActs } from './card-testing.ts'
-import { parkingActs, zones } from './testing.ts'
+import { zones } from './testing.ts'
 
 const faults = createFaults()
 const authorize = /POST .v1.payment_intents.pi_….confirm$/

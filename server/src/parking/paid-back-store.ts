@@ -14,7 +14,7 @@ type Row = {
   place_name: string
 }
 
-export type PaidBack = {
+type PaidBack = {
   driverId: string
   placeName: string
   /** a card paid, not the wallet */

@@ -4,7 +4,8 @@ import * as contract from '@parkit/contract/parking'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { source } from '#places/testing.ts'
 import { noon, startTestServer } from '#testing.ts'
-import { parkingActs, parkingCity, zones } from './testing.ts'
+import { parkingActs } from './acts-testing.ts'
+import { parkingCity, zones } from './testing.ts'
 
 const parkit = await startTestServer()
 const { start, extend, stop, quote, balance, active, later } = parkingActs(parkit)

@@ -78,7 +78,7 @@ export const listPast = async (
   return rows
 }
 
-export type MonthRow = { month: string; sessions: number; paid_cents: number }
+type MonthRow = { month: string; sessions: number; paid_cents: number }
 
 export const listMonths = async (db: Queryable, narrowed: Narrowed): Promise<MonthRow[]> => {
   const { rows } = await db.query<MonthRow>({
@@ -91,7 +91,7 @@ export const listMonths = async (db: Queryable, narrowed: Narrowed): Promise<Mon
   return rows
 }
 
-export type VisitRow = Pick<SessionRow, 'session_id' | 'zone_number' | 'place' | 'started_at'> & {
+type VisitRow = Pick<SessionRow, 'session_id' | 'zone_number' | 'place' | 'started_at'> & {
   visits: number
   last_cents: number
   paid_cents: number

@@ -3,7 +3,8 @@ import * as parking from '@parkit/contract/parking'
 import * as contract from '@parkit/contract/past'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '#testing.ts'
-import { parkingActs, parkingCity, zones } from './testing.ts'
+import { parkingActs } from './acts-testing.ts'
+import { parkingCity, zones } from './testing.ts'
 
 type Query = Record<string, string | number>
 

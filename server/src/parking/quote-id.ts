@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** What a quote promises: this total for these minutes, until `expiresAt` (epoch milliseconds). */
-export type Promised = {
+type Promised = {
   zoneNumber: string
   sessionId: string | null
   minutes: number

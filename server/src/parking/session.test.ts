@@ -8,7 +8,8 @@ import { readConfig } from '#config.ts'
 import { source } from '#places/testing.ts'
 import { asOwner } from '#platform/testing.ts'
 import { noon, startTestServer } from '#testing.ts'
-import { parkingActs, parkingCity, zones } from './testing.ts'
+import { parkingActs } from './acts-testing.ts'
+import { parkingCity, zones } from './testing.ts'
 
 const parkit = await startTestServer()
 const { start, extend, stop, quote, balance, active, later } = parkingActs(parkit)

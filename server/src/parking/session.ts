@@ -3,7 +3,7 @@ import { toDollars } from '@parkit/contract/money'
 import type { Session } from '@parkit/contract/parking'
 
 /** The place as it was when the session started. */
-export type ParkedPlace = {
+type ParkedPlace = {
   name: string
   kind: Session['Kind']
   address: string
@@ -15,7 +15,7 @@ export type ParkedPlace = {
   maxMinutes: number | null
 }
 
-export type ParkedVehicle = Omit<Session['Vehicle'], 'VehicleID'>
+type ParkedVehicle = Omit<Session['Vehicle'], 'VehicleID'>
 
 export type SessionRow = {
   session_id: string

@@ -20,7 +20,7 @@ type Deps = { places: Places; secret: Buffer }
 export type Start = { row: SessionRow; priced: Priced }
 
 /** Who pays, besides the wallet. */
-export type CardPayer = { methodId: string; methodName: string }
+type CardPayer = { methodId: string; methodName: string }
 
 /** Throws `no_return` where this plate left the place so short a time ago that it may not come back yet. */
 export const requireReturnAllowed = async (

@@ -143,7 +143,7 @@ export const listActive = async (db: Queryable, driverId: string, now: Temporal.
   return rows
 }
 
-export type StepRow = {
+type StepRow = {
   at: Temporal.Instant
   kind: 'started' | 'extended' | 'stopped' | 'ended' | 'refunded'
   minutes: number

@@ -1,9 +1,6 @@
-// For parking's tests: a city with one place for each rule that a stay can meet, and what a driver does there.
-import * as account from '@parkit/contract/account'
-import * as contract from '@parkit/contract/parking'
+// For parking's tests: a city with one place for each rule that a stay can meet.
 import type { RateLine, Tariff } from '@parkit/contract/tariff'
 import { type City, testPlace } from '#places/testing.ts'
-import type { TestServer } from '#testing.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const tariff = (id: string, lines: RateLine[]): Tariff => ({
@@ -57,28 +54,3 @@ export const parkingCity = ({ quarterCents = 50 } = {}): City => {
     zips: [],
   }
 }
-
-type Driver = Awaited<ReturnType<TestServer['driver']>>
-
-/** What a driver does, in few words. The clock moves by `later`. */
-export const parkingActs = (parkit: TestServer) => ({
-  start: (driver: Driver, more: Record<string, unknown> = {}, key?: string) =>
-    parkit.call(
-      contract.start,
-      { body: { ZoneNumber: zones.street, VehicleId: driver.VehicleId, Minutes: 60, PayWith: 'wallet', ...more } },
-      { token: driver.token, ...(key && { key }) },
-    ),
-  extend: (driver: Driver, SessionId: string, Minutes: number, key?: string) =>
-    parkit.call(contract.extend, { body: { SessionId, Minutes } }, { token: driver.token, ...(key && { key }) }),
-  stop: (driver: Driver, SessionId: string, key?: string) =>
-    parkit.call(contract.stop, { body: { SessionId } }, { token: driver.token, ...(key && { key }) }),
-  quote: (driver: Driver | null, body: Record<string, unknown>) =>
-    parkit.call(
-      contract.quote,
-      { body: { ZoneNumber: zones.street, Minutes: 60, ...body } },
-      driver ? { token: driver.token } : {},
-    ),
-  balance: async (driver: Driver) => (await parkit.call(account.details, {}, { token: driver.token })).body.Balance,
-  active: async (driver: Driver) => (await parkit.call(contract.active, {}, { token: driver.token })).body,
-  later: (minutes: number) => parkit.clock.advance({ minutes }),
-})

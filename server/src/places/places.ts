@@ -21,7 +21,6 @@ import * as store from './store.ts'
 import { walkMinutes } from './walking.ts'
 
 export type { City, CityPlace, RefusedRow, Source, Street } from './city.ts'
-export type { StayLimit } from './opening.ts'
 
 /** A place as the other features see it. */
 export type Place = Omit<Facts, 'terms'> &
@@ -31,7 +30,7 @@ export type Place = Omit<Facts, 'terms'> &
   }
 
 /** Why a report's row does not count. */
-export type ReportFault = 'unknown_zone' | 'above_capacity' | 'in_the_future'
+type ReportFault = 'unknown_zone' | 'above_capacity' | 'in_the_future'
 export type OccupancyReport = { zoneNumber: string; taken: number; observedAt: Temporal.Instant }
 
 type Deps = {

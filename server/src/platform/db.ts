@@ -16,7 +16,7 @@ export type Queryable = {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>
 }
 
-export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
+type Isolation = 'read committed' | 'repeatable read' | 'serializable'
 
 export type Database = {
   connectionString: string

@@ -35,14 +35,6 @@ export const createMetrics = () => {
   }
 
   return {
-    counter: (name: string, help: string) => {
-      const values = byLabels(() => 0)
-      keep({ name, help, type: 'counter', samples: values.all })
-      return (labels: Labels = {}, by = 1): void => {
-        values.at(labels).value += by
-      }
-    },
-
     /** `read` is asked at each reading. */
     gauge: (name: string, help: string, read: () => number | [Labels, number][], type: 'gauge' | 'counter' = 'gauge') =>
       keep({
@@ -90,4 +82,3 @@ export const createMetrics = () => {
         .concat('\n'),
   }
 }
-export type Metrics = ReturnType<typeof createMetrics>

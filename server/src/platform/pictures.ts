@@ -1,7 +1,7 @@
 // Makes an uploaded picture ours: decoded, turned upright, scaled and encoded anew, so that nothing else of the file is kept.
 import type Sharp from 'sharp'
 
-export type PictureShape = {
+type PictureShape = {
   sidePixels: number
   /** `cover` cuts to a square, `inside` keeps all of it and never enlarges */
   fit: 'cover' | 'inside'

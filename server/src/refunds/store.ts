@@ -23,7 +23,7 @@ export type RefundRow = {
 const columns = `refund_id, decision_id, driver_id, purpose, session_id, charge_id, payment_reference, amount_cents,
   reason, owner, state, provider_reference, requested_at, due_at`
 
-export type NewRefund = Omit<RefundRow, 'provider_reference' | 'payment_reference'> &
+type NewRefund = Omit<RefundRow, 'provider_reference' | 'payment_reference'> &
   Partial<Pick<RefundRow, 'payment_reference'>>
 
 export const insertRefund = async (tx: Queryable, refund: NewRefund): Promise<RefundRow> => {
@@ -51,7 +51,7 @@ export const insertRefund = async (tx: Queryable, refund: NewRefund): Promise<Re
   return rows[0]!
 }
 
-export type Refundable = { charge_id: string; method_id: string; left_cents: number }
+type Refundable = { charge_id: string; method_id: string; left_cents: number }
 
 /**
  * The payments that filled a wallet and are neither disputed nor all given back, in the order in which they are to be: the newest first,

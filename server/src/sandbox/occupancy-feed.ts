@@ -5,7 +5,7 @@ import type { Operator } from '#operator/operator.ts'
 import type { Place, Places } from '#places/places.ts'
 import type { Clock } from '#platform/clock.ts'
 
-export const reportEveryMinutes = 5
+const reportEveryMinutes = 5
 const noiseShare = 0.05
 const noiseStepMinutes = 20
 const reportsAtOnce = 5_000

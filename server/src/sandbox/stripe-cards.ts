@@ -67,7 +67,7 @@ const behaviours = {
   dispute_asked: { dispute: 'asked' },
 } satisfies Record<string, Behaviour>
 
-export type BehaviourName = keyof typeof behaviours
+type BehaviourName = keyof typeof behaviours
 export const behaviourOf = (name: string): Behaviour => behaviours[name as BehaviourName]
 
 type Funding = 'credit' | 'debit' | 'prepaid'

@@ -45,7 +45,7 @@ export const listObjects = async <Body>(tx: Queryable, object: string, customer:
   return rows.map(({ body }) => body)
 }
 
-export type FirstAnswer = { input_hash: Buffer; status: number; answer: unknown }
+type FirstAnswer = { input_hash: Buffer; status: number; answer: unknown }
 
 /** The first answer to a key; `in_use` while a twin with the same key is under way. */
 export const findRequest = async (tx: Queryable, key: string): Promise<FirstAnswer | 'in_use' | null> => {

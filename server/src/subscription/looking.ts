@@ -103,4 +103,3 @@ export const createLooking = ({ db, clock, provider, payBackMonth }: LookDeps) =
     },
   }
 }
-export type Looking = ReturnType<typeof createLooking>

@@ -3,7 +3,7 @@ import { plan } from '@parkit/contract/limits'
 import type { PlanStanding } from '#cards/cards.ts'
 
 /** These go on; of them a driver has one at most. */
-export type LiveState = 'pending' | 'active' | 'grace' | 'cancelling' | 'ending'
+type LiveState = 'pending' | 'active' | 'grace' | 'cancelling' | 'ending'
 /** `void`: it never began, and nothing was taken. */
 export type State = LiveState | 'ended' | 'void'
 
@@ -18,7 +18,7 @@ const later = (one: Temporal.Instant | null, other: Temporal.Instant): Temporal.
   one && Temporal.Instant.compare(one, other) > 0 ? one : other
 
 /** The end of the last month that was paid; none where none was. */
-export const paidUntil = (before: Temporal.Instant | null, { paid }: PlanStanding): Temporal.Instant | null =>
+const paidUntil = (before: Temporal.Instant | null, { paid }: PlanStanding): Temporal.Instant | null =>
   paid.reduce((latest, { coversUntil }) => later(latest, coversUntil), before)
 
 export const graceUntil = (paidUntil: Temporal.Instant): Temporal.Instant =>

@@ -1,6 +1,5 @@
 // The SQL of the files that drivers and support send each other.
 import type { Queryable } from '#platform/db.ts'
-import type { AttachmentInfo } from './chat-store.ts'
 
 export type StoredFile = { name: string; content_type: string; bytes: Buffer }
 
@@ -103,5 +102,3 @@ export const dropUnsent = async (tx: Queryable, attachmentId: string): Promise<v
     attachmentId,
   ])
 }
-
-export type { AttachmentInfo }

@@ -7,7 +7,7 @@ import { addMoney } from '@parkit/contract/wallet'
 import { afterAll, expect, test } from 'vitest'
 import { automaticActs } from '#automatic/testing.ts'
 import { staffToken } from '#desk/testing.ts'
-import { parkingActs } from '#parking/testing.ts'
+import { parkingActs } from '#parking/acts-testing.ts'
 import { startTestServer } from '#testing.ts'
 import { anotherServer, openStream } from './testing.ts'
 

@@ -124,7 +124,7 @@ export const countSaid = async (
   return rows[0]!
 }
 
-export type NewMessage = {
+type NewMessage = {
   messageId: string
   conversationId: string
   sender: Sender

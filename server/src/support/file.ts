@@ -5,7 +5,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { makePicture } from '#platform/pictures.ts'
 import { bareHeic } from './heic.ts'
 
-export type CheckedFile = {
+type CheckedFile = {
   contentType: Attachment['ContentType']
   bytes: Buffer
   width: number | null

@@ -28,7 +28,7 @@ export const upsertFeedback = async (db: Queryable, feedback: Feedback): Promise
   )
 }
 
-export type FeedbackRow = WriterRow & {
+type FeedbackRow = WriterRow & {
   feedback_id: string
   stars: number
   words: string

@@ -184,4 +184,3 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
     },
   }
 }
-export type Streams = ReturnType<typeof createStreams>

@@ -8,7 +8,7 @@ import { type Period, periodsOf, weekMinutes } from './week.ts'
 export { checkTariff } from './check.ts'
 
 /** One period of a stay under one rate; what a cap takes off is taken off where it is reached. */
-export type StayLine = {
+type StayLine = {
   name: string
   from: Temporal.Instant
   to: Temporal.Instant
@@ -18,7 +18,7 @@ export type StayLine = {
   hourlyCents: number | null
 }
 
-export type PricedStay = {
+type PricedStay = {
   lines: StayLine[]
   totalCents: number
   /** until when a stay from this start would cost nothing; null: it costs at once, or never */

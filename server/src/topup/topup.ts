@@ -5,12 +5,12 @@ import { topUp as limits } from '@parkit/contract/limits'
 import { moneyText, toDollars } from '@parkit/contract/money'
 import { cityTimeZone } from '@parkit/contract/time'
 import type * as contract from '@parkit/contract/top-up'
-import type { Account } from '#account/account.ts'
 import type { Cards } from '#cards/cards.ts'
 import { balanceCents } from '#ledger/ledger.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal } from '#platform/errors.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
+import type { Tell } from '#platform/outbox.ts'
 import { addCents, settingsAnswer } from './settings.ts'
 import * as store from './store.ts'
 import { en, type Words } from './words.en.ts'
@@ -30,15 +30,15 @@ const money = (cents: number) => moneyText(toDollars(cents))
 const monthOf = (now: Temporal.Instant) =>
   now.toZonedDateTimeISO(cityTimeZone).toPlainDate().toPlainYearMonth().toString()
 
-type Deps = { db: Database; cards: Pick<Cards, 'chargeByItself'>; account: Pick<Account, 'tell'> }
+type Deps = { db: Database; cards: Pick<Cards, 'chargeByItself'>; tell: Tell }
 
-export const createTopUps = ({ db, cards, account }: Deps) => {
+export const createTopUps = ({ db, cards, tell: tellDriver }: Deps) => {
   const tell = (
     tx: Queryable,
     driverId: string,
     say: (said: Words) => { subject: string; body: string },
     now: Temporal.Instant,
-  ) => account.tell(tx, driverId, language => say(words[language]), now, now.add({ hours: noticeHours }))
+  ) => tellDriver(tx, driverId, language => say(words[language]), now, now.add({ hours: noticeHours }))
 
   /** The first job: announces one run where the wallet is low, none is open and the month allows it. */
   const open = (driverId: string, now: Temporal.Instant): Promise<void> =>

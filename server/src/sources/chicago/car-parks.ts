@@ -16,7 +16,7 @@ type Piece = { tile: Point; type: string; parts: Point[][]; ring: Point[] }
 type Box = { from: Point; to: Point }
 
 /** `outline`: a closed ring, in degrees */
-export type CarPark = { type: string; outline: Position[] }
+type CarPark = { type: string; outline: Position[] }
 
 const signedArea = (ring: Point[]) =>
   ring.reduce((sum, [x, y], i) => {
