@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
+import { createWaking } from '#platform/event-stream.ts'
 
 type Deps = {
   db: Database
@@ -11,16 +12,12 @@ type Deps = {
 }
 type Stream = { token: string; out: ServerResponse }
 
-/** how often a silent stream says that it lives, and asks whether its token does */
-const beatMs = 20_000
 const mostStreams = 200
 /** whoever reads so slowly comes back and reads everything anew */
 const mostBufferedBytes = 65_536
 
 export const createDeskStreams = ({ db, isLive, onError }: Deps) => {
   const streams = new Set<Stream>()
-  let listening: Promise<(() => Promise<void>)[]> | null = null
-  let beats: ReturnType<typeof setInterval> | undefined
   let stopped = false
 
   const write = (stream: Stream, text: string) => {
@@ -43,20 +40,13 @@ export const createDeskStreams = ({ db, isLive, onError }: Deps) => {
   /** One after the other: they share a connection. */
   const listenToAll = async () => [await db.listen('chat', onNotice), await db.listen('desk', onNotice)]
 
-  const listen = () => {
-    beats ??= setInterval(() => beat().catch(onError), beatMs).unref()
-    listening ??= listenToAll().catch(error => {
-      listening = null
-      throw error
-    })
-    return listening
-  }
+  const waking = createWaking(listenToAll, beat, onError)
 
   return {
     /** Resolves when it is open; throws `unavailable` while the server stops, `too_many_requests` where too many are open. */
     open: async (token: string, out: () => ServerResponse): Promise<void> => {
       if (stopped) refuse('unavailable')
-      await listen()
+      await waking.begin()
       if (streams.size >= mostStreams) refuse('too_many_requests')
       const stream = { token, out: out() }
       streams.add(stream)
@@ -71,9 +61,8 @@ export const createDeskStreams = ({ db, isLive, onError }: Deps) => {
 
     stop: async () => {
       stopped = true
-      clearInterval(beats)
       for (const { out } of streams) out.end()
-      for (const end of (await listening?.catch(() => [])) ?? []) await end()
+      await waking.end()
     },
   }
 }

@@ -6,11 +6,11 @@ import { entries } from '#ledger/ledger.ts'
 import { type Place, type Places, stayLimit } from '#places/places.ts'
 import type { Queryable } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
+import { newReadableId } from '#platform/readable-id.ts'
 import { isFeeWaived } from '#subscription/subscription.ts'
 import { findParker } from './parker-store.ts'
 import { type Priced, priceStart, requireQuoted } from './quoting.ts'
 import type { SessionRow } from './session.ts'
-import { newSessionId } from './session-id.ts'
 import { findLastLeft } from './store.ts'
 
 export type StartBody = Input<typeof contract.start>['body']
@@ -48,7 +48,7 @@ export const createStarting = ({ places, secret }: Deps) => ({
     const { name, kind, address, latitude, longitude, timeZone, refundsUnused } = place
     const limit = stayLimit(place, now).maxMinutes
     const row: SessionRow = {
-      session_id: newSessionId(),
+      session_id: newReadableId('P', 10),
       driver_id: driverId,
       vehicle_id: body.VehicleId,
       plate_key: vehicle.plate_key,

@@ -1,14 +1,9 @@
 // The database: a pool under the server's own role, transactions that repeat themselves, notifications.
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createListener, type Notified } from './listen.ts'
 import { spannedStatement } from './spans.ts'
 import { types } from './sql-types.ts'
-
-/** Features add their tables here: `declare module '#platform/db.ts' { interface Tables { wallet: WalletTable } }`. */
-// biome-ignore lint/suspicious/noEmptyInterface: declarations merge with it
-export interface Tables {}
 
 /** The pool or a transaction: whatever runs one statement. A statement with a name is planned once per connection. */
 export type Queryable = {
@@ -21,7 +16,6 @@ type Isolation = 'read committed' | 'repeatable read' | 'serializable'
 export type Database = {
   connectionString: string
   pool: pg.Pool
-  kysely: Kysely<Tables>
   /**
    * Commits when `work` resolves. A deadlock or a failed serialization runs `work` again, so it must have no effect
    * outside the database. Throws what `work` threw.
@@ -132,7 +126,6 @@ export const openDatabase = ({
   return {
     connectionString,
     pool,
-    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     transaction: transactionOn(pool),
     listen: listener.listen,
     close: async () => {

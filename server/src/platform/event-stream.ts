@@ -1,4 +1,4 @@
-// Begins a stream of server-sent events: its head, and for whom it is.
+// Streams of server-sent events: how one begins, and what wakes them all.
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bearerOf } from './auth.ts'
@@ -21,4 +21,33 @@ export const beginEvents = async (
     return reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>)
   })
   return undefined
+}
+
+/** how often a silent stream says that it lives, and asks whether its token does */
+const beatMs = 20_000
+
+type End = () => Promise<void>
+
+/** Begins with the first stream: `listen` to what changes, and a `beat` now and then. */
+export const createWaking = (
+  listen: () => Promise<End[]>,
+  beat: () => Promise<void>,
+  onError: (error: unknown) => void,
+) => {
+  let listening: Promise<End[]> | null = null
+  let beats: ReturnType<typeof setInterval> | undefined
+  return {
+    begin: (): Promise<End[]> => {
+      beats ??= setInterval(() => beat().catch(onError), beatMs).unref()
+      listening ??= listen().catch(error => {
+        listening = null
+        throw error
+      })
+      return listening
+    },
+    end: async (): Promise<void> => {
+      clearInterval(beats)
+      for (const end of (await listening?.catch(() => [])) ?? []) await end()
+    },
+  }
 }

@@ -1,5 +1,5 @@
 // E-mails to support: stored with a reference, handed to the mail server until it took them, with a copy to the driver.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { EmailForm, SupportEmail } from '@parkit/contract/emails'
 import { supportEmail as limits } from '@parkit/contract/limits'
 import type { Database } from '#platform/db.ts'
@@ -9,6 +9,7 @@ import type { Mail } from '#platform/mail.ts'
 import type { OnceKey } from '#platform/once.ts'
 import { queueMessage } from '#platform/outbox.ts'
 import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
+import { newReadableId } from '#platform/readable-id.ts'
 import { listEmailFiles, takeForEmail } from './attachment-store.ts'
 import { attachmentOf } from './attachments.ts'
 import * as store from './email-store.ts'
@@ -22,9 +23,6 @@ const kind = 'support-email'
 const mostListed = 50
 /** a copy that is later than this is of no use */
 const copyHours = 72
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-const newReference = () => `E-${Array.from(randomBytes(8), byte => alphabet[byte % alphabet.length]).join('')}`
 
 const told = (row: store.EmailRow): SupportEmail => ({
   Reference: row.reference,
@@ -52,7 +50,7 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
       if ((await store.countWritten(tx, driverId, now.subtract({ hours: 24 }))) >= limits.mostADay)
         refuse('emails_many')
       const { Subject: subject, Message: message, AttachmentIds: ids } = form
-      const reference = newReference()
+      const reference = newReadableId('E', 8)
       await store.insertEmail(tx, { emailId, reference, driverId, subject, message }, now)
       if ((await takeForEmail(tx, ids, emailId, { driverId, bySupport: false })) !== ids.length)
         refuseField('AttachmentIds', 'invalid')

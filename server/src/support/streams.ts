@@ -4,6 +4,7 @@ import type { BalanceState, Message, ReadState, SessionsState } from '@parkit/co
 import { chat as limits } from '@parkit/contract/limits'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
+import { createWaking } from '#platform/event-stream.ts'
 import type { Chat } from './chat.ts'
 
 type Deps = {
@@ -29,8 +30,6 @@ type Stream = {
   again: boolean
 }
 
-/** how often a silent stream says that it lives, and asks whether its token does */
-const beatMs = 20_000
 const retryMs = 1_000
 const pageSize = 100
 /** whoever reads so slowly comes back and reads on */
@@ -42,8 +41,6 @@ const written = (event: string, data: Message | ReadState | SessionsState | Bala
 
 export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onError }: Deps) => {
   const byDriver = new Map<string, Set<Stream>>()
-  let listening: Promise<(() => Promise<void>)[]> | null = null
-  let beats: ReturnType<typeof setInterval> | undefined
   let stopped = false
 
   const all = () => [...byDriver.values()].flatMap(streams => [...streams])
@@ -139,14 +136,7 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
     await db.listen('money', onNotice('balance')),
   ]
 
-  const listen = () => {
-    beats ??= setInterval(() => beat().catch(onError), beatMs).unref()
-    listening ??= listenToAll().catch(error => {
-      listening = null
-      throw error
-    })
-    return listening
-  }
+  const waking = createWaking(listenToAll, beat, onError)
 
   return {
     /**
@@ -159,7 +149,7 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
     ): Promise<void> => {
       if (stopped) refuse('unavailable')
       // listening comes first: what is said from here on wakes the stream, what was said before is read
-      await listen()
+      await waking.begin()
       const streams = byDriver.get(driverId) ?? new Set()
       if (streams.size >= limits.mostStreams) refuse('too_many_requests')
       const changed: Stream['changed'] = new Set(['sessions', 'balance'])
@@ -178,9 +168,8 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
     /** Ends every stream, so that the server can close; their readers come back to another. */
     stop: async () => {
       stopped = true
-      clearInterval(beats)
       for (const stream of all()) end(stream)
-      for (const end of (await listening?.catch(() => [])) ?? []) await end()
+      await waking.end()
     },
   }
 }
