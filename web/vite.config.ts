@@ -64,6 +64,9 @@ export default defineConfig({
   build: {
     rolldownOptions: {
       output: {
+        // what staff alone need bears the desk's name, by which the phones leave it out (offline-shell.ts)
+        chunkFileNames: ({ moduleIds }) =>
+          `assets/${moduleIds.some(id => /[\\/]web[\\/]src[\\/]desk[\\/]/.test(id)) ? 'DeskScreen-' : ''}[name]-[hash].js`,
         // a few files that every screen needs compress better than fifty crumbs
         codeSplitting: {
           groups: [
