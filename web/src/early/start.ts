@@ -30,12 +30,9 @@ const whenPainted = (act: () => void) => {
     if (!done) act()
     done = true
   }
-  // from the phone nothing is loaded that the picture might wait for: the app follows its frame
-  if (navigator.serviceWorker?.controller) requestAnimationFrame(() => setTimeout(once))
-  else
-    new PerformanceObserver(list => {
-      if (list.getEntriesByName('first-contentful-paint').length > 0) once()
-    }).observe({ type: 'paint', buffered: true })
+  new PerformanceObserver(list => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) once()
+  }).observe({ type: 'paint', buffered: true })
   setTimeout(once, patienceMs)
 }
 
