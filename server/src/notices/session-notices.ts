@@ -48,7 +48,7 @@ const sayReceipt =
 /** `offer`: the one tap that extends, where the session can be extended. */
 export const createSessionNotices = (
   handOn: HandOn,
-  offer: (row: Parked, words: Words, now: Temporal.Instant) => Promise<Push['Extend']>,
+  offer: (tx: Queryable, row: Parked, words: Words, now: Temporal.Instant) => Promise<Push['Extend']>,
 ) => {
   const isRunning = (row: Parked, now: Temporal.Instant) =>
     row.status === 'running' && Temporal.Instant.compare(row.ends_at, now) > 0
@@ -73,7 +73,7 @@ export const createSessionNotices = (
           }),
         path: sessionPath(row),
         tag: sessionId,
-        extend: words => offer(row, words, now),
+        extend: words => offer(tx, row, words, now),
         until: row.ends_at,
       },
       now,

@@ -2,7 +2,7 @@
 import { moneyText, toCents, toDollars } from '@parkit/contract/money'
 import { type Push, tapExtend, tapMinutes } from '@parkit/contract/notices'
 import type { Quote } from '@parkit/contract/parking'
-import { type Database, selectSecret } from '#platform/db.ts'
+import { type Database, type Queryable, selectSecret } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
 import { findAnswer, type OnceKey, ownKey } from '#platform/once.ts'
 import { timeText } from '#platform/time-text.ts'
@@ -17,6 +17,7 @@ export type Extends = {
     driverId: string,
     body: { ZoneNumber: string; SessionId: string; Minutes: number },
     now: Temporal.Instant,
+    from?: Queryable,
   ) => Promise<Quote>
   extend: (
     once: OnceKey,
@@ -32,8 +33,13 @@ export const createTapping = async ({ db, parking }: { db: Database; parking: Ex
   const secret = await selectSecret(db.pool, 'signing')
   const isDone = async (once: OnceKey) => (await findAnswer(db.pool, once)) !== null
 
-  const quoteFor = (row: store.Parked, now: Temporal.Instant) =>
-    parking.quote(row.driver_id, { ZoneNumber: row.zone_number, SessionId: row.session_id, Minutes: tapMinutes }, now)
+  const quoteFor = (row: store.Parked, now: Temporal.Instant, from?: Queryable) =>
+    parking.quote(
+      row.driver_id,
+      { ZoneNumber: row.zone_number, SessionId: row.session_id, Minutes: tapMinutes },
+      now,
+      from,
+    )
 
   const tapOf = (row: store.Parked, quote: Quote): Tap => ({
     sessionId: row.session_id,
@@ -52,9 +58,9 @@ export const createTapping = async ({ db, parking }: { db: Database; parking: Ex
 
   return {
     /** None where the session cannot be longer. */
-    offer: async (row: store.Parked, words: Words, now: Temporal.Instant): Promise<Push['Extend']> => {
+    offer: async (tx: Queryable, row: store.Parked, words: Words, now: Temporal.Instant): Promise<Push['Extend']> => {
       try {
-        const quote = await quoteFor(row, now)
+        const quote = await quoteFor(row, now, tx)
         const more = row.ends_at.until(Temporal.Instant.from(quote.EndsAt)).total('minutes')
         return {
           Button: words.extend({ minutes: Math.round(more), amount: moneyText(quote.Total) }),

@@ -159,8 +159,13 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
 
   return {
     /** For anyone; with a session, for its driver alone. Throws what the rules refuse. */
-    quote: async (driverId: string | null, body: QuoteBody, now: Temporal.Instant): Promise<Quote> => {
-      const priced = await price(driverId, body, now)
+    quote: async (
+      driverId: string | null,
+      body: QuoteBody,
+      now: Temporal.Instant,
+      from: Queryable = db.pool,
+    ): Promise<Quote> => {
+      const priced = await price(driverId, body, now, from)
       const isFull = !body.SessionId && (await places.availability(priced.place, now)).Availability === 'full'
       return quoteAnswer(priced, isFull, now, secret)
     },
