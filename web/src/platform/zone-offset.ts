@@ -1,5 +1,6 @@
 // How far the clock of a zone is from UTC. Intl knows, but its first answer in a page costs a phone a tenth of a second: it is kept.
-import { findKept, keep } from './kept.ts'
+import { now } from './clock.ts'
+import { findKept, keep, keptAtMs } from './kept.ts'
 
 /** Epoch milliseconds; the end is not in it. */
 type Stretch = { fromMs: number; untilMs: number; offsetMs: number }
@@ -26,10 +27,14 @@ function findStretch(timeZone: string, atMs: number): Stretch {
   return { fromMs: reach(-weekMs), untilMs: reach(weekMs) + 1, offsetMs }
 }
 
+/** A country may change its clocks, and the browser learns of it: after a week it is asked anew. */
+const recall = (name: string): Stretch[] =>
+  now() - (keptAtMs(name) ?? 0) < weekMs ? (findKept<Stretch[]>(name) ?? []) : []
+
 /** Milliseconds to add to UTC. */
 export function zoneOffsetMs(timeZone: string, atMs: number): number {
   const covers = ({ fromMs, untilMs }: Stretch) => fromMs <= atMs && atMs < untilMs
-  const seen = known.get(timeZone) ?? findKept<Stretch[]>(nameOf(timeZone)) ?? []
+  const seen = known.get(timeZone) ?? recall(nameOf(timeZone))
   let stretch = seen.find(covers)
   if (!stretch) {
     stretch = findStretch(timeZone, atMs)
