@@ -166,7 +166,7 @@ test('Home greets its driver before the app is there', async () => {
   await page.route(appParts, route => route.abort())
   await page.goto('/homepage', { waitUntil: 'commit' })
   await page.getByRole('heading', { name: /^Good (morning|afternoon|evening), Maya$/ }).waitFor()
-  expect(await page.locator('.top__sub').innerText()).toMatch(/^\w+day, \w+ \d+$/)
+  expect(await page.locator('.top__sub').textContent()).toMatch(/^\w+day, \w+ \d+$/)
   await context.close()
 })
 
@@ -235,14 +235,14 @@ test('Account and Receipt say what the device keeps before the app is there, and
     await page.goto(path)
     await page.locator('main').getByText(heading).first().waitFor()
     const arrive = await gotoEarly(page, path)
-    expect(await page.locator('main').innerText()).toContain(heading)
+    expect(await page.locator('main').textContent()).toContain(heading)
     expect(await page.locator('main .loading').count()).toBeGreaterThan(0)
     arrive()
   }
   await page.evaluate(() => localStorage.clear())
   for (const path of ['/account', '/confirmlocation']) {
     await gotoEarly(page, path)
-    expect(await page.locator('main').innerText()).not.toMatch(new RegExp(`[$]${Balance}|${Name}`))
+    expect(await page.locator('main').textContent()).not.toMatch(new RegExp(`[$]${Balance}|${Name}`))
   }
   await context.close()
 })

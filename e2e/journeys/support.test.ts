@@ -240,7 +240,7 @@ test('what was sent leaves its form ready for the next: a second e-mail, a secon
     await page.getByRole('button', { name: words.sendEmail }).click()
     await expect.poll(() => page.getByLabel(words.subject).inputValue(), patient).toBe('')
     await sent.waitFor(patient)
-    numbers.add(await sent.innerText())
+    numbers.add((await sent.textContent())!)
   }
   expect(numbers.size).toBe(2)
 
