@@ -288,6 +288,28 @@ const watchMoves = async (page: Page) => {
   return () => page.evaluate(() => (window as unknown as { moved: number }).moved)
 }
 
+test('letters that come late move nothing', async () => {
+  const { context, page } = await openContext(browser, address)
+  const moved = await watchMoves(page)
+  for (const path of ['/parkit3', '/homepage']) {
+    const { promise: asked, resolve: come } = Promise.withResolvers<void>()
+    await page.route('**/*.woff2', async route => {
+      await asked
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByRole('heading').first().waitFor()
+    const painted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
+    await expect.poll(painted).toBe(1)
+    come()
+    await page.evaluate(() => document.fonts.load('450 1rem "Instrument Sans Variable"').then(({ length }) => length))
+    await page.waitForLoadState('networkidle')
+    expect(await moved(), path).toBeLessThan(0.02)
+    await page.unroute('**/*.woff2')
+  }
+  await context.close()
+})
+
 test('at the bare address the app takes over without a move', async () => {
   const { context, page } = await openContext(browser, address)
   const moved = await watchMoves(page)
