@@ -2,9 +2,7 @@
 import * as z from 'zod/mini'
 
 /** Of the years that the database knows, and no finer than nanoseconds. */
-export const Instant = z.iso
-  .datetime({ error: 'instant' })
-  .check(
-    z.regex(/^(?!0000)/, { error: 'instant' }),
-    z.maxLength('2026-04-14T16:59:00.123456789Z'.length, { error: 'instant' }),
-  )
+export const Instant = z.iso.datetime({ error: 'instant' }).check(
+  z.refine(at => !at.startsWith('0000'), { error: 'instant' }),
+  z.maxLength('2026-04-14T16:59:00.123456789Z'.length, { error: 'instant' }),
+)

@@ -12,7 +12,7 @@ export type PastSort = (typeof pastSorts)[number]
 export const SessionStatus = z.enum(['pending', 'running', 'ended', 'failed'])
 
 /** A day of the calendar where the session was, of the years that the database knows. */
-const Day = z.iso.date(says('invalid')).check(z.regex(/^(?!0000)/, says('invalid')))
+const Day = z.iso.date(says('invalid')).check(z.refine(day => !day.startsWith('0000'), says('invalid')))
 
 const filter = {
   /** the first and the last day of starting, both included, in each place's own time zone */
