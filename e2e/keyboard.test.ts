@@ -94,8 +94,9 @@ test('Tab reaches every control of every screen in its order, and shows where it
     const stops = await walk(page, count)
     const reached = stops.map(({ number }) => number).filter(number => number >= 0)
     const missed = Array.from({ length: count }, (_, i) => i).filter(i => !reached.includes(i))
+    // one that has gone meanwhile, as a place that closed, is none to reach
     const missedNames = await page.evaluate(
-      numbers => numbers.map(i => document.querySelector(`[data-number="${i}"]`)?.outerHTML.slice(0, 120)),
+      numbers => numbers.flatMap(i => document.querySelector(`[data-number="${i}"]`)?.outerHTML.slice(0, 120) ?? []),
       missed,
     )
     expect.soft(missedNames, `${path}: not reached`).toEqual([])
