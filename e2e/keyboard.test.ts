@@ -77,8 +77,11 @@ const walk = async (page: Page, most: number): Promise<Stop[]> => {
   for (let i = 0; i < most + 10; i++) {
     await page.keyboard.press('Tab')
     const stop = await readFocus(page)
-    if (!stop || (stops.length > 0 && stop.number === stops[0]!.number)) break
-    if (stop.number !== stops.at(-1)?.number) stops.push(stop)
+    if (!stop) break
+    if (stop.number === stops.at(-1)?.number) continue
+    // round once more
+    if (stop.number >= 0 && stops.some(({ number }) => number === stop.number)) break
+    stops.push(stop)
   }
   return stops
 }
