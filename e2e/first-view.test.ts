@@ -158,6 +158,19 @@ test('a language chosen and a zone begun before the script is there are kept', a
   await home.context.close()
 })
 
+test('a language chosen in the moment of leaving is the next page’s', async () => {
+  const { context, page } = await openContext(browser, address)
+  await page.goto('/parkit3')
+  for (const language of ['hi', 'en'] as const) await chooseLanguage(page, language)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    document.querySelector<HTMLInputElement>('input[value=hi]')!.click()
+    window.location.assign('/login')
+  })
+  await page.getByLabel(localeWords.hi.account.login).waitFor()
+  await context.close()
+})
+
 test('Home greets its driver before the app is there', async () => {
   const { context, page } = await openContext(browser, address)
   // it would have the app's parts at hand

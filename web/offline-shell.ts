@@ -12,7 +12,7 @@ const dist = join(import.meta.dirname, 'dist')
 /** What a driver may need without a signal; the rest (staff's desk, the sandbox's own parts, other letters) comes when it is asked for. */
 const isKept = (path: string) =>
   /^\/(index\.html|first\/.*\.html|assets\/.*\.(js|css)|[\w-]+\.(svg|png)|manifest.*\.webmanifest)$/.test(path) ||
-  /\/instrument-sans-latin-wdth.*\.woff2$/.test(path) ||
+  /\/instrument-sans-latin-(wdth|wght).*\.woff2$/.test(path) ||
   isHindi(path)
 const isLeft = (path: string) => /\/assets\/(DeskScreen|sandbox-)/.test(path)
 const isHindi = (path: string) => /\/noto-sans-devanagari-devanagari.*\.woff2$/.test(path)

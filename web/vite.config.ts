@@ -6,6 +6,7 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstViews } from './first-views.ts'
+import { assetName, letters, usual } from './letters.ts'
 import { offlineShell } from './offline-shell.ts'
 import { spokenCalls } from './spoken-calls.ts'
 
@@ -19,7 +20,7 @@ function preloadLatinFont(): Plugin {
       order: 'post',
       handler: (_html, { bundle }) =>
         Object.keys(bundle ?? {})
-          .filter(file => /instrument-sans-latin-wdth.*\.woff2$/.test(file))
+          .filter(file => file.startsWith(`assets/${usual}`))
           .map(file => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
@@ -56,6 +57,7 @@ export default defineConfig({
     spokenCalls(),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
+    letters(),
     preloadLatinFont(),
     firstViews(),
     offlineShell(),
@@ -64,6 +66,7 @@ export default defineConfig({
   build: {
     rolldownOptions: {
       output: {
+        assetFileNames: assetName,
         // what staff alone need bears the desk's name, by which the phones leave it out (offline-shell.ts)
         chunkFileNames: ({ moduleIds }) =>
           `assets/${moduleIds.some(id => /[\\/]web[\\/]src[\\/]desk[\\/]/.test(id)) ? 'DeskScreen-' : ''}[name]-[hash].js`,

@@ -12,6 +12,7 @@ import {
   utcUsDateTime,
 } from '../../web/src/platform/recorded-formats.ts'
 import { lastYear, pageOf, yearsOf } from '../../web/src/vehicles/years.ts'
+import { chooseLanguage } from '../sign-in.ts'
 import { withAnswer } from './answers.ts'
 import { expectHeading, go, press } from './moves.ts'
 import { statement, untestable } from './statements.ts'
@@ -126,10 +127,8 @@ statement('§9 Languages are en, the default, and hi', { built: ['web/src/platfo
   const { page } = await driver()
   expect(await page.locator('html').getAttribute('lang')).toBe('en')
   await go(page, '/profile')
-  await page.getByRole('radio', { name: 'हिन्दी' }).check({ force: true })
-  await page.locator('html[lang=hi]').waitFor()
-  await page.getByRole('radio', { name: 'English' }).check({ force: true })
-  await page.locator('html[lang=en]').waitFor()
+  await chooseLanguage(page, 'hi')
+  await chooseLanguage(page, 'en')
 })
 
 /** A toast stands on the screen: the profile that could not be saved. */

@@ -42,10 +42,9 @@ finishEarlyWay()
 settleAddress()
 watchAddress()
 const shown = findShownSettings()
-if (shown) beginWith(shown)
-const restored = restoreSettings(session.memberId())
-// the cookie says the same; only where it is gone must the screens wait
-if (!shown) await restored
+// the cookie is written with the choice itself, so nothing kept is newer; only where it is gone must the screens wait
+if (shown) beginWith(shown, session.memberId())
+else await restoreSettings(session.memberId())
 watchLanguage()
 watchTheme()
 watchFirstLook()

@@ -24,6 +24,14 @@ test('nothing foreign runs, frames or is asked, on an error page neither', async
   }
 })
 
+test('what is no page is not told what pages may', async () => {
+  for (const url of ['/assets/app.js', '/tiles/1/2/3', '/api/Nothing']) {
+    const headers = await answerWith(nobody, url)
+    expect(headers['content-security-policy'], url).toMatch(/^default-src 'none'/)
+    expect(headers, url).not.toHaveProperty('permissions-policy')
+  }
+})
+
 test('styles are files of our own or named by their hash; the provider’s script and the calls’ page write their own', async () => {
   const app = Fastify()
   const styles = ["'sha256-1'", "'sha256-2'"]

@@ -28,9 +28,21 @@ const pagePolicy = ({ script, frame, connect }: Foreign, styles: string[]) =>
 /** An answer is read by a program: shown as a page, whatever is in it, it runs and loads nothing. */
 const answerPolicy = "default-src 'none';frame-ancestors 'none';form-action 'none';base-uri 'none'"
 
-const headersFor = ({ script }: Foreign) => ({
+/** On everything. */
+const plainHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+/** What is no page needs no more: a first view is thirty files, and what a page is told beside is a kilobyte with each. */
+const plain = { ...plainHeaders, 'content-security-policy': answerPolicy }
+
+const headersFor = ({ script }: Foreign) => ({
+  ...plainHeaders,
   'origin-agent-cluster': '?1',
   // the position finds places, the camera takes pictures for support, the card provider's script may ask for a wallet's card
   'permissions-policy': [
@@ -39,10 +51,6 @@ const headersFor = ({ script }: Foreign) => ({
     `payment=(${['self', ...script.filter(host => !host.includes('*')).map(host => `"${host}"`)].join(' ')})`,
     ...unused.map(feature => `${feature}=()`),
   ].join(', '),
-  'referrer-policy': 'same-origin',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
 })
 
 const unused = ['accelerometer', 'display-capture', 'gyroscope', 'hid', 'microphone', 'midi', 'serial', 'usb']
@@ -51,6 +59,9 @@ const unused = ['accelerometer', 'display-capture', 'gyroscope', 'hid', 'microph
 const isDocs = (url: string) => /^\/api\/docs\b/i.test(url)
 /** Calls and their answers. */
 const isAnswer = (url: string) => /^\/api\//i.test(url) && !isDocs(url)
+
+/** The app's parts, letters and map tiles. */
+const isPart = (url: string) => /^\/(assets|tiles)\//.test(url)
 
 /** Pages of their own where no card is ever typed. The driver's app is one page: its card form may open on any of its screens. */
 const isCardless = (url: string) => /^\/(desk|api|sandbox)\b/i.test(url)
@@ -67,9 +78,9 @@ export const securityHeaders = (foreign: Foreign, styles: string[] = []) => {
   const docs = { ...headers, 'content-security-policy': pagePolicy(none, ["'unsafe-inline'"]) }
   const cardPage = { ...headersFor(foreign), 'content-security-policy': pagePolicy(foreign, styles) }
   // what an answer tells is for its caller and for now: nothing between keeps it, nor the browser; a call may say otherwise
-  const answer = { ...headers, 'content-security-policy': answerPolicy, 'cache-control': 'no-store' }
+  const answer = { ...plain, 'cache-control': 'no-store' }
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const { url } = request
-    reply.headers(isAnswer(url) ? answer : isDocs(url) ? docs : isCardless(url) ? page : cardPage)
+    reply.headers(isAnswer(url) ? answer : isPart(url) ? plain : isDocs(url) ? docs : isCardless(url) ? page : cardPage)
   }
 }

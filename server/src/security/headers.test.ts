@@ -37,10 +37,13 @@ describe('40: on every answer', () => {
     })
     const [, seconds] = /^max-age=(\d+); includeSubDomains/.exec(headers['strict-transport-security']!)!
     expect(Number(seconds)).toBeGreaterThanOrEqual(31_536_000)
-    const allowed = String(headers['permissions-policy']).split(', ')
-    expect(allowed).toEqual(expect.arrayContaining(['geolocation=(self)', 'camera=(self)', 'microphone=()', 'usb=()']))
     expect(headers).not.toHaveProperty('server')
     expect(headers).not.toHaveProperty('x-powered-by')
+  })
+
+  test.each(pages)('what %s may use', async url => {
+    const allowed = String((await get(url))['permissions-policy']).split(', ')
+    expect(allowed).toEqual(expect.arrayContaining(['geolocation=(self)', 'camera=(self)', 'microphone=()', 'usb=()']))
   })
 
   test('of a call, taken or refused', async () => {

@@ -12,15 +12,20 @@ const patienceMs = 500
 const taskMs = 8
 
 const load = async () => {
-  for (const href of parts)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   let began = performance.now()
+  const breathe = async () => {
+    if (performance.now() - began < taskMs) return
+    await new Promise(done => setTimeout(done))
+    began = performance.now()
+  }
+  for (const href of parts) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    await breathe()
+  }
   for (const part of parts) {
     // what fails is asked for again by whoever needs it, and said there
     await import(/* @vite-ignore */ part).catch(() => undefined)
-    if (performance.now() - began < taskMs) continue
-    await new Promise(done => setTimeout(done))
-    began = performance.now()
+    await breathe()
   }
 }
 

@@ -1,7 +1,7 @@
 // What was found: how many and around what, in which order, and a row for each place.
 import type { Found } from '@parkit/contract/places'
 import { ArrowDownUp } from 'lucide-react'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { CallError } from '../platform/client.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { durationText } from '../platform/text.ts'
@@ -108,9 +108,19 @@ export function FoundList({ asked, ask, query, centre, places, onSelect }: ListP
         }
       />
     )
+  return <Rows places={places} asked={asked} onSelect={onSelect} />
+}
+
+/** More than any screen shows at once. */
+const firstRows = 8
+
+/** What can be seen is drawn at once, the others when nothing else is to be done. */
+function Rows({ places, asked, onSelect }: Pick<ListProps, 'places' | 'asked' | 'onSelect'>) {
+  const words = usePlacesWords()
+  const drawn = useDeferredValue(places, places.slice(0, firstRows))
   return (
     <List label={words.places}>
-      {places.map(place => (
+      {drawn.map(place => (
         <PlaceRow
           key={place.ZoneNumber}
           place={place}

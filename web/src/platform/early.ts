@@ -1,4 +1,5 @@
 // What a driver does on the first picture before the app runs is not lost: it is carried over when the app takes its place.
+import { getLanguage } from './language.tsx'
 import { becomeGuest, dropGuest, session } from './session.ts'
 import { changeSettings } from './settings.ts'
 
@@ -23,7 +24,7 @@ export function carryOver(picture: HTMLElement): void {
   const language = picture.querySelector<HTMLInputElement>(
     'input[type=radio]:is([value=en], [value=hi]):checked',
   )?.value
-  if (language === 'en' || language === 'hi') changeSettings({ language })
+  if ((language === 'en' || language === 'hi') && language !== getLanguage()) changeSettings({ language })
 }
 
 type Field = HTMLInputElement | HTMLSelectElement

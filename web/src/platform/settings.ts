@@ -42,18 +42,17 @@ export function changeSettings(change: Partial<Settings>): void {
   for (const name of new Set([owner, device])) Promise.try(set, keyOf(name), settings).catch(() => undefined)
 }
 
-/** Before anything is drawn, from where it is known at once. */
-export function beginWith(known: Settings): void {
+/** Before anything is drawn, where the last choice is known at once; `memberId` of who is signed in, or empty. */
+export function beginWith(known: Settings, memberId: string): void {
+  owner = memberId || device
   settings = known
 }
 
-/** Restores the device's choice, and over it that of the member who is signed in, if any. */
+/** Before anything is drawn, where it is not: the device's choice, and over it that of the member who is signed in, if any. */
 export async function restoreSettings(memberId: string): Promise<void> {
   owner = memberId || device
-  const [asked, before] = [owner, settings]
   const [ofDevice, ofMember] = await Promise.all([findKept(device), memberId ? findKept(memberId) : undefined])
-  // what was chosen meanwhile counts
-  if (asked === owner && settings === before) apply({ ...settings, ...ofDevice, ...ofMember })
+  settings = { ...settings, ...ofDevice, ...ofMember }
 }
 
 /** Follows the member who signed in; `null` after a logout. A member without a choice of his own keeps the present one. */

@@ -1,6 +1,7 @@
 // Texts of times and durations: what a person reads.
 import { expect, test } from 'vitest'
-import { dateText, durationText, endText, hourlyText, shortTimeText, timeText } from './text.ts'
+import { localeOf } from './locale.ts'
+import { dateText, dayText, durationText, endText, hourlyText, shortTimeText, timeText } from './text.ts'
 import { bent } from './words.hi.ts'
 
 const chicago = 'America/Chicago'
@@ -13,13 +14,29 @@ test('times stand in the zone of the place, with Latin digits in both languages'
   expect(dateText(spring, chicago, 'en')).toBe('Sat, Apr 11, 2026')
 })
 
-test.each(['America/Chicago', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Africa/Casablanca', 'UTC'])(
-  'times are those of Intl at every hour of three years in %s',
-  zone => {
-    const intl = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: zone })
+test.each(['America/Chicago', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Africa/Casablanca', 'UTC', undefined])(
+  'times and dates are those of Intl at every hour of three years in %s',
+  timeZone => {
+    const intl = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
+    const day = { weekday: 'short', month: 'short', day: 'numeric' } as const
+    const [en, hi] = (['en', 'hi'] as const).map(language => ({
+      day: new Intl.DateTimeFormat(localeOf(language), { ...day, timeZone }),
+      date: new Intl.DateTimeFormat(localeOf(language), { ...day, year: 'numeric', timeZone }),
+    }))
     const from = Date.parse('2025-01-01T00:30:00Z')
-    for (let ms = from; ms < from + 3 * 365 * 86_400_000; ms += 3_600_000)
-      expect(timeText(ms, zone, 'en')).toBe(intl.format(ms))
+    for (let ms = from; ms < from + 3 * 365 * 86_400_000; ms += 3_600_000) {
+      expect(timeText(ms, timeZone, 'en')).toBe(intl.format(ms))
+      // each hour of the day has its turn
+      if (((ms - from) / 3_600_000) % 7) continue
+      expect([dayText(ms, timeZone, 'en'), dateText(ms, timeZone, 'en')]).toEqual([
+        en!.day.format(ms),
+        en!.date.format(ms),
+      ])
+      expect([dayText(ms, timeZone, 'hi'), dateText(ms, timeZone, 'hi')]).toEqual([
+        hi!.day.format(ms),
+        hi!.date.format(ms),
+      ])
+    }
   },
 )
 

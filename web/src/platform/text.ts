@@ -1,58 +1,51 @@
-// Times, dates, durations and rates as people read them, in a place's own zone.
+// Times, dates, durations and rates as people read them, in a place's own zone. Nothing here waits for Intl, whose first answer is
+// slow: a running session, a receipt and the wallet stand on it.
 import { moneyText } from '@parkit/contract/money'
-import { type LanguageCode, localeOf } from './language.tsx'
+import type { LanguageCode } from './language.tsx'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
-import { zoneOffsetMs } from './zone-offset.ts'
+import { type Zone, zoneOffsetMs } from './zone-offset.ts'
 
 const words = { en, hi }
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** One formatter per shape, zone and language: making one costs more than a whole list of times. */
-function format(language: LanguageCode, timeZone: string, shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${timeZone} ${JSON.stringify(shape)}`
-  let made = formats.get(key)
-  if (!made) {
-    made = new Intl.DateTimeFormat(localeOf(language), { ...shape, timeZone })
-    formats.set(key, made)
-  }
-  return made
-}
-
 const epochMs = (at: string | number): number => (typeof at === 'number' ? at : Date.parse(at))
 
-const dayMinutes = 24 * 60
+/** The zone's clock, read as if it were UTC's. */
+const dateIn = (at: string | number, timeZone: Zone): Date =>
+  new Date(epochMs(at) + zoneOffsetMs(timeZone, epochMs(at)))
 
 /**
  * `3:30 PM`. `at` is an ISO instant or epoch milliseconds, in this and the texts below. The same in both languages: Hindi
- * keeps AM and PM as they stand on the sign. Written without Intl, whose first answer is slow: a running session waits for it.
+ * keeps AM and PM as they stand on the sign.
  */
-export function timeText(at: string | number, timeZone: string, _language: LanguageCode): string {
-  const minute = Math.floor((epochMs(at) + zoneOffsetMs(timeZone, epochMs(at))) / 60_000) % dayMinutes
-  const hour = Math.floor(minute / 60)
-  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+export function timeText(at: string | number, timeZone: Zone, _language: LanguageCode): string {
+  const there = dateIn(at, timeZone)
+  const hour = there.getUTCHours()
+  return `${hour % 12 || 12}:${String(there.getUTCMinutes()).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** `6 PM`, and `6:30 PM` where it is no full hour: opening hours, rates, axes. */
-export const shortTimeText = (at: string | number, timeZone: string, language: LanguageCode): string =>
+export const shortTimeText = (at: string | number, timeZone: Zone, language: LanguageCode): string =>
   timeText(at, timeZone, language).replace(':00', '')
 
 /** `Sat, Apr 11`. */
-export const dayText = (at: string | number, timeZone: string, language: LanguageCode): string =>
-  format(language, timeZone, { weekday: 'short', month: 'short', day: 'numeric' }).format(epochMs(at))
+export function dayText(at: string | number, timeZone: Zone, language: LanguageCode): string {
+  const { weekdays, months, day } = words[language]
+  const there = dateIn(at, timeZone)
+  return day(weekdays.split(',')[there.getUTCDay()]!, months.split(',')[there.getUTCMonth()]!, there.getUTCDate())
+}
 
 /** `Sat, Apr 11, 3:30 PM`. */
-export const dayTimeText = (at: string | number, timeZone: string, language: LanguageCode): string =>
+export const dayTimeText = (at: string | number, timeZone: Zone, language: LanguageCode): string =>
   `${dayText(at, timeZone, language)}, ${timeText(at, timeZone, language)}`
 
 /** `Sat, Apr 11, 2026`. */
-export const dateText = (at: string | number, timeZone: string, language: LanguageCode): string =>
-  format(language, timeZone, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }).format(epochMs(at))
+export const dateText = (at: string | number, timeZone: Zone, language: LanguageCode): string =>
+  words[language].date(dayText(at, timeZone, language), dateIn(at, timeZone).getUTCFullYear())
 
 const dayMs = 86_400_000
 
 /** When something ends: `3:30 PM`, and `Tue, Apr 14, 3:30 PM` where that is a day or more after `nowMs`. */
-export const endText = (at: string | number, timeZone: string, language: LanguageCode, nowMs: number): string =>
+export const endText = (at: string | number, timeZone: Zone, language: LanguageCode, nowMs: number): string =>
   (epochMs(at) - nowMs < dayMs ? timeText : dayTimeText)(at, timeZone, language)
 
 /** `45 min`, `1 h`, `1 h 12 min`, `3 days`: whole minutes. */

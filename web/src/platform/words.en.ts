@@ -1,9 +1,13 @@
-// The units of time and rates, and what is said where the server did not say it, English.
+// The units of time and rates, dates, and what is said where the server did not say it, English.
 export const en = {
   h: (_count: number) => 'h',
   min: 'min',
   days: (count: number) => `${count} days`,
   perHour: '/h',
+  weekdays: 'Sun,Mon,Tue,Wed,Thu,Fri,Sat',
+  months: 'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec',
+  day: (weekday: string, month: string, day: number) => `${weekday}, ${month} ${day}`,
+  date: (day: string, year: number) => `${day}, ${year}`,
   /** as recorded, its spelling included */
   unknownFault: 'An unkown exception has occur. Please Contact administrator',
 }

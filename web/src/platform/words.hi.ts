@@ -1,4 +1,4 @@
-// The units of time and rates, and what is said where the server did not say it, Hindi.
+// The units of time and rates, dates, and what is said where the server did not say it, Hindi.
 import type { en } from './words.en.ts'
 
 /** A stay before a word that bends it: `1 घंटे के लिए`. */
@@ -9,5 +9,9 @@ export const hi: typeof en = {
   min: 'मिनट',
   days: count => `${count} दिन`,
   perHour: '/घंटा',
+  weekdays: 'रवि,सोम,मंगल,बुध,गुरु,शुक्र,शनि',
+  months: 'जन॰,फ़र॰,मार्च,अप्रैल,मई,जून,जुल॰,अग॰,सित॰,अक्टू॰,नव॰,दिस॰',
+  day: (weekday, month, day) => `${weekday}, ${day} ${month}`,
+  date: (day, year) => `${day} ${year}`,
   unknownFault: 'कुछ अनजान गड़बड़ी हुई। कृपया एडमिनिस्ट्रेटर से संपर्क करें',
 }

@@ -2,6 +2,10 @@
 import { now } from './clock.ts'
 import { findKept, keep, keptAtMs } from './kept.ts'
 
+/** An IANA name, or this device's own zone. */
+export type Zone = string | undefined
+export const ownZone = undefined
+
 /** Epoch milliseconds; the end is not in it. */
 type Stretch = { fromMs: number; untilMs: number; offsetMs: number }
 
@@ -32,7 +36,8 @@ const recall = (name: string): Stretch[] =>
   now() - (keptAtMs(name) ?? 0) < weekMs ? (findKept<Stretch[]>(name) ?? []) : []
 
 /** Milliseconds to add to UTC. */
-export function zoneOffsetMs(timeZone: string, atMs: number): number {
+export function zoneOffsetMs(timeZone: Zone, atMs: number): number {
+  if (!timeZone) return -new Date(atMs).getTimezoneOffset() * 60_000
   const covers = ({ fromMs, untilMs }: Stretch) => fromMs <= atMs && atMs < untilMs
   const seen = known.get(timeZone) ?? recall(nameOf(timeZone))
   let stretch = seen.find(covers)

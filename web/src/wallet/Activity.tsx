@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useNow } from '../platform/clock.ts'
 import { useLanguage } from '../platform/language.tsx'
 import { dateText } from '../platform/text.ts'
+import { ownZone } from '../platform/zone-offset.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Facts, List, Row, Section } from '../ui/Row.tsx'
@@ -88,11 +89,10 @@ function MoveRow({ move }: { move: Move }) {
   const { states } = useWithdrawWords()
   const language = useLanguage()
   const nowMs = useNow(60_000)
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const kind = words.kinds[move.Kind] ?? words.moved
-  const when = whenText(move.When, { nowMs, timeZone, language, today: words.today })
+  const when = whenText(move.When, { nowMs, timeZone: ownZone, language, today: words.today })
   const into = move.Amount > 0
-  const back = move.Refund && states[move.Refund.State](dateText(move.Refund.DueBy, timeZone, language))
+  const back = move.Refund && states[move.Refund.State](dateText(move.Refund.DueBy, ownZone, language))
   return (
     <Row
       lead={<span className="activity__icon">{icons[move.Kind] ?? <CircleParking size={22} />}</span>}

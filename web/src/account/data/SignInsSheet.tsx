@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { send } from '../../platform/client.ts'
 import { useLanguage } from '../../platform/language.tsx'
 import { dateText, shortTimeText } from '../../platform/text.ts'
+import { ownZone } from '../../platform/zone-offset.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { List, Row } from '../../ui/Row.tsx'
@@ -13,8 +14,6 @@ import { failureText } from '../failing.ts'
 import { dataWords, useDataWords } from './words.ts'
 
 const key = ['account.signIns']
-/** where the device is: no place is known of a sign-in */
-const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export default function SignInsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const words = useDataWords()
@@ -62,7 +61,7 @@ function SignInRow({ item, onEnd }: { item: SignIn; onEnd: () => void }) {
   const words = useDataWords()
   const language = useLanguage()
   const since = words.signedIn(
-    `${dateText(item.SignedInAt, here(), language)}, ${shortTimeText(item.SignedInAt, here(), language)}`,
+    `${dateText(item.SignedInAt, ownZone, language)}, ${shortTimeText(item.SignedInAt, ownZone, language)}`,
   )
   return item.Current ? (
     <Row title={words.thisDevice} sub={since} />

@@ -7,6 +7,7 @@ import { useId, useState } from 'react'
 import { CallError } from '../../platform/client.ts'
 import { useLanguage } from '../../platform/language.tsx'
 import { dateText } from '../../platform/text.ts'
+import { ownZone } from '../../platform/zone-offset.ts'
 import { Reload } from '../../shell/ReadFailed.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -134,7 +135,6 @@ function WithdrawForm({ id, query, typed, onType, refused, onAmount }: FormProps
   const read = readAmount(text, WithdrawAmount)
   const amount: Amount = read.dollars !== undefined && read.dollars > known.Most ? { error: 'withdraw_amount' } : read
   const parts = amount.dollars === undefined ? [] : splitOver(known.Sources, amount.dollars)
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return (
     <AmountForm
       id={id}
@@ -159,7 +159,7 @@ function WithdrawForm({ id, query, typed, onType, refused, onAmount }: FormProps
         </section>
       )}
       <p className="t-sm t-2">
-        {words.thereBy(dateText(known.DueBy, timeZone, language))}
+        {words.thereBy(dateText(known.DueBy, ownZone, language))}
         {parts.length > 1 && ` ${words.newestFirst}`}
       </p>
     </AmountForm>
