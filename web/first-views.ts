@@ -109,6 +109,9 @@ const rulesOf = (attributes: Map<string, number>): string =>
     .map(([said, number]) => `[data-drawn="${number}"]{${said.replaceAll(/;|$/g, '!important;')}}`)
     .join('')
 
+/** A slow phone would paint the half that it has read, and move it when the rest is there. */
+const whole = '<link rel="expect" href="#root" blocking="render">'
+
 /** For the server and the service worker: at an address, who sees which picture, and whether only without a query. */
 export const picturesFile = 'first/pictures.json'
 const choices = () =>
@@ -162,6 +165,7 @@ export function firstViews(): Plugin {
                   join(dist, `first/${screen}.${who}.${language}.${theme}.html`),
                   screenPage
                     .replace('<html lang="en">', `<html lang="${language}"${themed}>`)
+                    .replace('<style>', `${whole}<style>`)
                     .replace('<div id="root"></div>', () => drawn),
                 )
               }

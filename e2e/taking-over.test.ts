@@ -1,0 +1,268 @@
+// What is done on a first picture before the app is there, and how the app takes its place: nothing is lost, nothing moves.
+import { details } from '@parkit/contract/account'
+import { moneyText } from '@parkit/contract/money'
+import * as parking from '@parkit/contract/parking'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { en as places } from '../web/src/places/words.en.ts'
+import { en as ui } from '../web/src/ui/words.en.ts'
+import { en as wallet } from '../web/src/wallet/words.en.ts'
+import { registerDriver, require } from './api.ts'
+import { desktop, openBrowser, openContext, phone } from './browser.ts'
+import { findLot } from './places.ts'
+import { chooseLanguage, signIn } from './sign-in.ts'
+import { localeWords } from './words.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const address = inject('address')
+
+/** What the app is made of: all but the script that a page runs before its first paint. */
+const appParts = /assets\/(?!start-).*\.js/
+
+/** The app is on its way until what this answers is called. */
+const gotoEarly = async (page: Page, path: string): Promise<() => void> => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.unroute(appParts)
+  await page.route(appParts, async route => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.getByRole('heading').first().waitFor()
+  return arrive
+}
+
+const openEarly = async (path: string) => {
+  const { context, page } = await openContext(browser, address)
+  return { context, page, arrive: await gotoEarly(page, path) }
+}
+
+test('Continue as guest, pressed before the app is there, comes in and knows the landing to come back to', async () => {
+  const { context, page, arrive } = await openEarly('/parkit2')
+  await page.getByRole('button', { name: localeWords.en.account.guest }).click({ noWaitAfter: true })
+  await page.getByRole('heading', { name: localeWords.en.parking.guestTitle }).waitFor()
+  await page.getByRole('button', { name: localeWords.en.parking.signIn }).click({ noWaitAfter: true })
+  await page.waitForURL('**/login?guest=0', { waitUntil: 'commit' })
+  arrive()
+  await page.getByLabel(localeWords.en.account.login).waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  expect(await page.evaluate(() => localStorage.getItem('parkitFlag'))).toBe('parkit2')
+  await context.close()
+})
+
+test('a language chosen and a zone begun before the script is there are kept', async () => {
+  const landing = await openEarly('/parkit3')
+  await landing.page.getByRole('radio', { name: 'हिन्दी' }).check({ force: true })
+  landing.arrive()
+  await landing.page.getByRole('heading', { name: localeWords.hi.account.headline }).waitFor()
+  await landing.context.close()
+  const home = await openEarly('/homepage?guest=1')
+  await home.page.getByRole('textbox', { name: localeWords.en.parking.zoneNumber }).fill('10')
+  home.arrive()
+  await home.page.waitForURL('**/homepage')
+  await home.page.waitForLoadState('networkidle')
+  expect(await home.page.getByRole('textbox', { name: localeWords.en.parking.zoneNumber }).inputValue()).toBe('10')
+  await home.context.close()
+})
+
+test('a language chosen in the moment of leaving is the next page’s', async () => {
+  const { context, page } = await openContext(browser, address)
+  await page.goto('/parkit3')
+  for (const language of ['hi', 'en'] as const) await chooseLanguage(page, language)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    document.querySelector<HTMLInputElement>('input[value=hi]')!.click()
+    window.location.assign('/login')
+  })
+  await page.getByLabel(localeWords.hi.account.login).waitFor()
+  await context.close()
+})
+
+test('Home greets its driver before the app is there', async () => {
+  const { context, page } = await openContext(browser, address)
+  // it would have the app's parts at hand
+  await context.route('**/sw.js', route => route.abort())
+  await signIn(page, await registerDriver(address, 0))
+  await page.route(appParts, route => route.abort())
+  await page.goto('/homepage', { waitUntil: 'commit' })
+  await page.getByRole('heading', { name: /^Good (morning|afternoon|evening), Maya$/ }).waitFor()
+  expect(await page.locator('.top__sub').textContent()).toMatch(/^\w+day, \w+ \d+$/)
+  await context.close()
+})
+
+/** A driver on Home whose browser asks for each part of the app: the worker would have it at hand. */
+const enter = async (size = phone) => {
+  const { context, page, faults } = await openContext(browser, address, { size })
+  await context.route('**/sw.js', route => route.fulfill({ status: 404 }))
+  const driver = await registerDriver(address, 80)
+  await signIn(page, driver)
+  return { context, page, faults, driver }
+}
+
+test('what is pressed and typed in Find Parking before the app is there is done by the app', async () => {
+  const { context, page } = await enter()
+  let arrive = await gotoEarly(page, '/findparking')
+  await page.getByRole('searchbox', { name: places.search }).fill('Wacker')
+  await page.getByRole('button', { name: places.features.ev }).click()
+  await page.getByRole('button', { name: places.openNow }).click()
+  await page.getByRole('combobox', { name: places.sortBy }).selectOption('price')
+  await page.getByRole('button', { name: places.filters, exact: true }).focus()
+  arrive()
+  await page.waitForURL('**/findparking?q=Wacker&with=ev&open=now&sort=price')
+  const field = page.getByRole('searchbox', { name: places.search })
+  expect(await field.inputValue()).toBe('Wacker')
+  expect(await page.getByRole('combobox', { name: places.sortBy }).inputValue()).toBe('price')
+
+  arrive = await gotoEarly(page, '/findparking')
+  const map = page.getByRole('radio', { name: places.map })
+  await map.focus()
+  await page.keyboard.press('Space')
+  arrive()
+  await page.waitForURL('**/findParkingMap')
+
+  arrive = await gotoEarly(page, '/findparking')
+  await page.getByRole('searchbox', { name: places.search }).focus()
+  arrive()
+  await page.getByRole('list', { name: places.places }).waitFor()
+  await page.keyboard.type('60601')
+  await page.waitForURL('**/findparking?q=60601')
+  await context.close()
+})
+
+test('a press on the account’s or a receipt’s first picture leads on', async () => {
+  const { context, page } = await enter()
+  let arrive = await gotoEarly(page, '/account')
+  await page.getByText(wallet.profile, { exact: true }).click()
+  arrive()
+  await page.waitForURL('**/profile')
+  arrive = await gotoEarly(page, '/confirmlocation')
+  await page.getByRole('button', { name: ui.back }).click()
+  arrive()
+  await page.waitForURL('**/pastpark')
+  await context.close()
+})
+
+test('Account and Receipt say what the device keeps before the app is there, and nothing once the driver has left', async () => {
+  const { context, page, driver } = await enter()
+  const { ZoneNumber, Name } = await findLot(address)
+  const stay = { ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' } as const
+  await require(address, parking.start, { body: stay }, { token: driver.token })
+  const { Balance } = await require(address, details, {}, { token: driver.token })
+  for (const [path, heading] of [
+    ['/account', moneyText(Balance)],
+    ['/confirmlocation', Name],
+  ] as const) {
+    await page.goto(path)
+    await page.locator('main').getByText(heading).first().waitFor()
+    const arrive = await gotoEarly(page, path)
+    expect(await page.locator('main').textContent()).toContain(heading)
+    expect(await page.locator('main .loading').count()).toBeGreaterThan(0)
+    arrive()
+  }
+  await page.evaluate(() => localStorage.clear())
+  for (const path of ['/account', '/confirmlocation']) {
+    await gotoEarly(page, path)
+    expect(await page.locator('main').textContent()).not.toMatch(new RegExp(`[$]${Balance}|${Name}`))
+  }
+  await context.close()
+})
+
+test('beside a map Find Parking begins as it goes on', async () => {
+  const { context, page } = await enter(desktop)
+  const moved = await watchMoves(page)
+  const arrive = await gotoEarly(page, '/findparking')
+  const pane = () => page.locator('.find__pane').boundingBox()
+  const [before, map] = [await pane(), await page.locator('.find__side').boundingBox()]
+  expect(map?.width).toBeGreaterThan(500)
+  arrive()
+  await page.getByRole('list', { name: places.places }).waitFor()
+  expect(await pane()).toEqual(before)
+  expect(await moved()).toBeLessThan(0.02)
+  await context.close()
+})
+
+test('Find Parking, Account and Receipt are taken over without a move', async () => {
+  const { context, page, faults } = await enter()
+  const moved = await watchMoves(page)
+  for (const path of ['/findparking', '/account', '/confirmlocation']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const arrive = await gotoEarly(page, path)
+    arrive()
+    await page.waitForLoadState('networkidle')
+    expect(await moved(), path).toBeLessThan(0.02)
+  }
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+/** How far things on the page have moved by themselves, as Chromium counts it. */
+const watchMoves = async (page: Page) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: 0 })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries())
+        (window as unknown as { moved: number }).moved += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { moved: number }).moved)
+}
+
+test('letters that come late move nothing', async () => {
+  const { context, page } = await openContext(browser, address)
+  const moved = await watchMoves(page)
+  for (const path of ['/parkit3', '/homepage']) {
+    const { promise: asked, resolve: come } = Promise.withResolvers<void>()
+    await page.route('**/*.woff2', async route => {
+      await asked
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByRole('heading').first().waitFor()
+    const painted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
+    await expect.poll(painted).toBe(1)
+    come()
+    await page.evaluate(() => document.fonts.load('450 1rem "Instrument Sans Variable"').then(({ length }) => length))
+    await page.waitForLoadState('networkidle')
+    expect(await moved(), path).toBeLessThan(0.02)
+    await page.unroute('**/*.woff2')
+  }
+  await context.close()
+})
+
+test('at the bare address the app takes over without a move', async () => {
+  const { context, page } = await openContext(browser, address)
+  const moved = await watchMoves(page)
+  await page.goto('/')
+  await page.waitForURL(/parkit[123]$/)
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('heading', { name: localeWords.en.account.headline }).waitFor()
+  expect(await moved()).toBeLessThan(0.02)
+  await context.close()
+})
+
+test('the app takes over without a move, and the next visit begins in the driver’s language', async () => {
+  const driver = await registerDriver(address, 10)
+  const { context, page, faults } = await openContext(browser, address)
+  const moved = await watchMoves(page)
+  await page.goto('/parkit3')
+  await page.waitForLoadState('networkidle')
+  expect(await moved()).toBeLessThan(0.02)
+  await page.goto('/homepage')
+  await page.waitForLoadState('networkidle')
+  expect(await moved()).toBeLessThan(0.02)
+  await page.goto('/parkit3')
+  await chooseLanguage(page, 'hi')
+  await signIn(page, driver, 'hi')
+  await page.goto('/homepage')
+  await page.getByText(localeWords.hi.parking.recentPlaces).first().waitFor()
+  const cookies = await context.cookies()
+  expect(cookies.map(({ name, value }) => [name, value])).toEqual([['first_look', 'driver.hi.auto']])
+  expect(faults).toEqual([])
+  await context.close()
+})
