@@ -1,8 +1,9 @@
 // Builds the pages: style and first script in one answer, and in some the first picture, before the app has run.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, createServer, type Plugin } from 'vite'
+import { devanagari } from './letters.ts'
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }
 
@@ -131,6 +132,8 @@ export function firstViews(): Plugin {
       sequential: true,
       handler: async () => {
         const page = await pageMaker()
+        const file = readdirSync(join(dist, 'assets')).find(name => name.startsWith(devanagari))
+        const hindiLetters = `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`
         writeFileSync(join(dist, 'index.html'), page())
         const vite = await createServer({
           configFile: join(import.meta.dirname, 'vite.config.ts'),
@@ -165,7 +168,7 @@ export function firstViews(): Plugin {
                   join(dist, `first/${screen}.${who}.${language}.${theme}.html`),
                   screenPage
                     .replace('<html lang="en">', `<html lang="${language}"${themed}>`)
-                    .replace('<style>', `${whole}<style>`)
+                    .replace('<style>', `${whole}${language === 'hi' ? hindiLetters : ''}<style>`)
                     .replace('<div id="root"></div>', () => drawn),
                 )
               }

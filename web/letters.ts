@@ -1,4 +1,4 @@
-// Cuts the Latin letters in two files by the ranges that fonts.css says: what every page shows, and what few do.
+// Leaves in each file of letters what fonts.css says of it: of Latin, what every page shows in one and what few do in another.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,29 +19,30 @@ const lettersOf = (file: string): Set<number> => {
   )
 }
 
-export const usual = 'instrument-sans-latin-wdth-normal'
-const rare = 'instrument-sans-latin-wght-normal'
-const kept = new Map([
-  [usual, lettersOf(usual)],
-  [rare, lettersOf(rare).difference(lettersOf(usual))],
+/** On every page, and on every one in Hindi. */
+export const [latin, devanagari] = [
+  'instrument-sans-latin-wdth-normal',
+  'noto-sans-devanagari-devanagari-wght-normal',
+] as const
+const rareLatin = 'instrument-sans-latin-wght-normal'
+
+// letters stand by each other as drawn, and digits under each other; the design asks for no other feature
+const latinOptions = { keepFeatures: ['kern', 'tnum', 'ccmp', 'mark'] }
+const cuts = new Map<string, { letters: Set<number>; options: object }>([
+  [latin, { letters: lettersOf(latin), options: latinOptions }],
+  [rareLatin, { letters: lettersOf(rareLatin).difference(lettersOf(latin)), options: latinOptions }],
+  // its letters are joined by its features; the design's weights
+  [devanagari, { letters: lettersOf(devanagari), options: { variationAxes: { wght: { min: 400, max: 700 } } } }],
 ])
 
-const fileOf = (names: string[]) => [...kept.keys()].find(name => names.includes(`${name}.woff2`))
+const cutOf = (names: string[]) => [...cuts].find(([name]) => names.includes(`${name}.woff2`))?.[1]
 
 /** A file's name changes with what is left in it: browsers keep it for a year. */
 export const assetName = ({ names }: { names: string[] }): string => {
-  const file = fileOf(names)
-  const cut =
-    file &&
-    createHash('sha256')
-      .update([...kept.get(file)!].join())
-      .digest('hex')
-      .slice(0, 4)
-  return `assets/[name]-${cut ? `${cut}-` : ''}[hash][extname]`
+  const cut = cutOf(names)
+  const said = cut && JSON.stringify([[...cut.letters], cut.options])
+  return `assets/[name]-${said ? `${createHash('sha256').update(said).digest('hex').slice(0, 4)}-` : ''}[hash][extname]`
 }
-
-// letters stand by each other as drawn, and digits under each other; the design asks for no other feature
-const options = { targetFormat: 'woff2', keepFeatures: ['kern', 'tnum', 'ccmp', 'mark'] } as const
 
 export function letters(): Plugin {
   return {
@@ -49,9 +50,10 @@ export function letters(): Plugin {
     apply: 'build',
     generateBundle: async (_, bundle) => {
       for (const asset of Object.values(bundle)) {
-        const file = asset.type === 'asset' && fileOf(asset.names)
-        if (!file) continue
-        asset.source = await subsetFont(Buffer.from(asset.source), String.fromCodePoint(...kept.get(file)!), options)
+        const cut = asset.type === 'asset' && cutOf(asset.names)
+        if (!cut) continue
+        const text = String.fromCodePoint(...cut.letters)
+        asset.source = await subsetFont(Buffer.from(asset.source), text, { targetFormat: 'woff2', ...cut.options })
       }
     },
   }

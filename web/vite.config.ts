@@ -6,7 +6,7 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstViews } from './first-views.ts'
-import { assetName, letters, usual } from './letters.ts'
+import { assetName, latin, letters } from './letters.ts'
 import { offlineShell } from './offline-shell.ts'
 import { spokenCalls } from './spoken-calls.ts'
 
@@ -20,7 +20,7 @@ function preloadLatinFont(): Plugin {
       order: 'post',
       handler: (_html, { bundle }) =>
         Object.keys(bundle ?? {})
-          .filter(file => file.startsWith(`assets/${usual}`))
+          .filter(file => file.startsWith(`assets/${latin}`))
           .map(file => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },

@@ -3,6 +3,7 @@ import * as contract from '@parkit/contract/parking'
 import { find } from '@parkit/contract/places'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { en as past } from '../../web/src/parking/past/words.en.ts'
 import { hi as parking } from '../../web/src/parking/words.hi.ts'
 import { hi as places } from '../../web/src/places/words.hi.ts'
 import { call, registerDriver, require } from '../api.ts'
@@ -104,7 +105,13 @@ test('somebody else’s session is nobody’s business', async () => {
   expect(reply.status).toBe(404)
   const { page } = await openContext(browser, address)
   await signIn(page, other)
-  await page.goto(`/confirmlocation?session=${started.SessionId}`)
-  await page.getByRole('alert').first().waitFor()
-  expect(await page.getByText(lot.Name).count()).toBe(0)
+  for (const path of ['/confirmlocation', '/ParkingSessionDetail', '/ClosingReceipt']) {
+    await page.goto(`${path}?session=${started.SessionId}`)
+    const nothing = page.getByRole('alert').filter({ hasText: 'We can’t find that.' })
+    await nothing.waitFor()
+    expect(await page.getByText(lot.Name).count()).toBe(0)
+    expect(await nothing.getByRole('button').count()).toBe(0)
+    await nothing.getByRole('link', { name: past.pastParkings }).click()
+    await page.waitForURL('**/pastpark')
+  }
 })

@@ -54,7 +54,7 @@ export default function ClosingScreen() {
       {receipt.data && !runs ? (
         <Ended session={receipt.data} />
       ) : receipt.isError ? (
-        <ReadFailed title={words.receiptFailed} text={words.sessionsSafe} query={receipt} />
+        <ReadFailed title={words.receiptFailed} text={words.sessionsSafe} query={receipt} ofSession />
       ) : (
         <Loading>
           <SkeletonRoad />

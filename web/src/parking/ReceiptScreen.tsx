@@ -65,7 +65,7 @@ export default function ReceiptScreen() {
           }
         />
       ) : failed ? (
-        <ReadFailed title={words.receiptFailed} query={failed} />
+        <ReadFailed title={words.receiptFailed} query={failed} ofSession />
       ) : (
         <ReceiptAhead />
       )}

@@ -54,8 +54,16 @@ export function Reload({ text, query }: { text: string; query: Query }) {
   )
 }
 
+type FailedProps = {
+  title: string
+  text?: string
+  query: Query
+  /** what was asked for by its name may be nobody's: asked again it would be as little there */
+  ofSession?: boolean
+}
+
 /** A whole screen that could not be read. */
-export function ReadFailed({ title, text, query }: { title: string; text?: string; query: Query }) {
+export function ReadFailed({ title, text, query, ofSession = false }: FailedProps) {
   const words = useWords({ en, hi })
   const signIn = useSignInAgain()
   if (isSignedOut(query.error))
@@ -67,6 +75,13 @@ export function ReadFailed({ title, text, query }: { title: string; text?: strin
       />
     )
   const said = query.error instanceof CallError && query.error.message
+  if (ofSession && query.error instanceof CallError && query.error.status === 404)
+    return (
+      <Failed
+        title={query.error.message}
+        other={<Button variant="primary" block to="/pastpark" children={words.pastParkings} />}
+      />
+    )
   return (
     <Failed
       title={title}

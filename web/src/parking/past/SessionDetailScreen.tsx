@@ -60,7 +60,7 @@ export default function SessionDetailScreen() {
           action={<Button variant="primary" block to="/findparking" children={words.findParking} />}
         />
       ) : failed ? (
-        <ReadFailed title={words.detailFailed} query={failed} />
+        <ReadFailed title={words.detailFailed} query={failed} ofSession />
       ) : (
         <Loading>
           <Skeleton height={160} radius={20} />
