@@ -28,6 +28,8 @@ const permissive = [
   'CC0-1.0',
   'CC-BY-4.0',
   'OFL-1.1',
+  'Python-2.0',
+  'Zlib',
 ]
 /** Used as they are, in files of their own, which anybody may replace. */
 const unchanged = ['MPL-2.0', 'LGPL-3.0-or-later']

@@ -88,6 +88,8 @@ test('Home greets its driver before the app is there', async () => {
   // it would have the app's parts at hand
   await context.route('**/sw.js', route => route.abort())
   await signIn(page, await registerDriver(address, 0))
+  // a part that was just then on its way would have the app begin anew
+  await page.waitForLoadState('networkidle')
   await page.route(appParts, route => route.abort())
   await page.goto('/homepage', { waitUntil: 'commit' })
   await page.getByRole('heading', { name: /^Good (morning|afternoon|evening), Maya$/ }).waitFor()

@@ -89,7 +89,7 @@ describe('39: scripts come from here alone, and nothing is allowed that is not n
         expect(body, url).not.toMatch(/<[^>]+\son\w+\s*=|javascript:/i)
         // 45: what it loads is of the same origin
         for (const [, address] of body.matchAll(/<(?:script|link|img)\b[^>]*\b(?:src|href)="([^"]+)"/g))
-          expect(address, url).toMatch(/^(\/(?!\/)|\.\/|data:)/)
+          expect(address, url).toMatch(/^(\/(?!\/)|\.\/|data:|#)/)
       }
   })
 
