@@ -84,12 +84,13 @@ test('a language chosen in the moment of leaving is the next page’s', async ()
 })
 
 test('Home greets its driver before the app is there', async () => {
-  const { context, page } = await openContext(browser, address)
+  const { context, page: before } = await openContext(browser, address)
   // it would have the app's parts at hand
   await context.route('**/sw.js', route => route.abort())
-  await signIn(page, await registerDriver(address, 0))
-  // a part that was just then on its way would have the app begin anew
-  await page.waitForLoadState('networkidle')
+  await signIn(before, await registerDriver(address, 0))
+  // the app that runs there would begin anew where a part of it does not come
+  await before.close()
+  const page = await context.newPage()
   await page.route(appParts, route => route.abort())
   await page.goto('/homepage', { waitUntil: 'commit' })
   await page.getByRole('heading', { name: /^Good (morning|afternoon|evening), Maya$/ }).waitFor()
