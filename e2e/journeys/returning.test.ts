@@ -114,4 +114,6 @@ test('somebody else’s session is nobody’s business', async () => {
     await nothing.getByRole('link', { name: past.pastParkings }).click()
     await page.waitForURL('**/pastpark')
   }
+  await page.goto('/confirmlocation?session=mistyped')
+  await page.getByRole('alert').getByRole('link', { name: past.pastParkings }).waitFor()
 })

@@ -74,18 +74,19 @@ export function ReadFailed({ title, text, query, ofSession = false }: FailedProp
         other={<Button variant="primary" block onClick={signIn} children={words.signIn} />}
       />
     )
-  const said = query.error instanceof CallError && query.error.message
-  if (ofSession && query.error instanceof CallError && query.error.status === 404)
+  const { status = 0, message = '' } = query.error instanceof CallError ? query.error : {}
+  // 400: the name itself is mistyped
+  if (ofSession && (status === 404 || status === 400))
     return (
       <Failed
-        title={query.error.message}
+        title={status === 404 ? message : title}
         other={<Button variant="primary" block to="/pastpark" children={words.pastParkings} />}
       />
     )
   return (
     <Failed
       title={title}
-      text={said || text || words.checkConnection}
+      text={message || text || words.checkConnection}
       retrying={query.isFetching}
       onRetry={() => query.refetch()}
     />
