@@ -13,7 +13,7 @@ export type Call = {
   /** with `:name` for what `params` describes */
   path: string
   who: Audience
-  /** moves money or a session: refused without an Idempotency-Key, and answered once per key */
+  /** twice would be one too many, of a payment as of a message: refused without an Idempotency-Key, and done once per key */
   once?: true
   /** changes nothing, though it is no GET */
   reads?: true

@@ -1,6 +1,7 @@
 // Asking support to call: when and on which number, seen, changed and cancelled by the driver.
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { onceErrors } from './errors.ts'
 import { says } from './field-errors.ts'
 import { Done, IdParams } from './fields.ts'
 import { Instant } from './instant.ts'
@@ -38,10 +39,11 @@ export const requestCallback = call({
   method: 'POST',
   path: '/api/Support/Callback',
   who: 'driver',
+  once: true,
   perMinute: 20,
   body: CallbackForm,
   answer: Callback,
-  errors: ['calls_many'],
+  errors: [...onceErrors, 'calls_many'],
 })
 
 export const callbacks = call({

@@ -1,6 +1,7 @@
 // What a driver tells us: feedback about a session or the app.
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { onceErrors } from './errors.ts'
 import { says } from './field-errors.ts'
 import { Done, SessionId, text } from './fields.ts'
 import { feedback } from './limits.ts'
@@ -16,8 +17,9 @@ export const sendFeedback = call({
   method: 'POST',
   path: '/api/Feedback',
   who: 'driver',
+  once: true,
   perMinute: 20,
   body: FeedbackForm,
   answer: Done,
-  errors: [],
+  errors: [...onceErrors],
 })

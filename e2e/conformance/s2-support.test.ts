@@ -134,7 +134,11 @@ statement(
     const send = async (body: object) => {
       const response = await fetch(`${address}/api/Support/Callback`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': crypto.randomUUID(),
+        },
         body: JSON.stringify({ phone: '3125550142', date: '2020-01-02', time: '10:00', ...body }),
       })
       return [response.status, Object.keys((await response.json()).Fields)]

@@ -1,16 +1,18 @@
 // A driver and support talk: at once, with a picture, over a lost connection and a killed server; and a call is asked for.
 import { createServer } from 'node:net'
+import { callbacks, requestCallback } from '@parkit/contract/callbacks'
 import { attach, say } from '@parkit/contract/chat'
 import { errors } from '@parkit/contract/errors'
 import { callTimes, openDays } from '@parkit/contract/service-hours'
-import type { Browser } from 'playwright-core'
+import { sendFeedback } from '@parkit/contract/support'
+import type { Browser, Request } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/src/platform/db.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../server/src/platform/postgres.ts'
 import { cityNow } from '../../web/src/support/city-time.ts'
 import { en as words } from '../../web/src/support/words.en.ts'
-import { registerDriver } from '../api.ts'
+import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { expectSound, keepPicture } from '../page.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
@@ -255,5 +257,43 @@ test('what was sent leaves its form ready for the next: a second e-mail, a secon
     await dialog.waitFor({ state: 'detached', ...patient })
   }
   expect(await page.getByRole('button', { name: /^Cancel the call/ }).count()).toBe(2)
+  await context.close()
+})
+
+test('what is pressed twice, or again after a lost answer, reaches support once', async () => {
+  const driver = await registerDriver(server.address, 0)
+  const { page, context } = await openContext(browser, server.address)
+  await signIn(page, driver)
+  const keys: (string | undefined)[] = []
+  const hear = (request: Request) => keys.push(request.headers()['idempotency-key'])
+
+  // the server does the first, and its answer is lost
+  await context.route(`**${requestCallback.path}`, async route => {
+    if (hear(route.request()) > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.goto('/requestcall')
+  await page.getByLabel(words.date).fill(openDays(cityNow(Temporal.Now.instant().epochMilliseconds))[2]!)
+  await page.getByLabel(words.time).selectOption(callTimes[6]!)
+  const ask = page.getByRole('button', { name: words.requestCallBack, exact: true })
+  await ask.click()
+  await page.getByRole('alert').filter({ hasText: /./ }).waitFor(patient)
+  await ask.click()
+  await page.getByRole('dialog', { name: words.callReceived }).waitFor(patient)
+  expect([keys.length, new Set(keys).size, typeof keys[0]]).toEqual([2, 1, 'string'])
+  const { Items } = await require(server.address, callbacks, {}, { token: driver.token })
+  expect(Items).toHaveLength(1)
+
+  keys.length = 0
+  page.on('request', request => request.url().endsWith(sendFeedback.path) && hear(request))
+  await page.goto('/feedback')
+  await page.getByRole('radio', { name: words.stars(4) }).check({ force: true })
+  await page.getByRole('button', { name: words.send, exact: true }).evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await page.waitForURL('**/profile', patient)
+  expect([new Set(keys).size, typeof keys[0]]).toEqual([1, 'string'])
   await context.close()
 })

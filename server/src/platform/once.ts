@@ -21,6 +21,21 @@ export const requireSameInput = ({ inputHash }: Pick<OnceKey, 'inputHash'>, befo
   if (!before.equals(inputHash)) refuse('idempotency_conflict')
 }
 
+const claim = sql<{ first: unknown }>('once_claim', 'select once_claim($1, $2, $3, $4, $5, $6) as first')
+/**
+ * Keeps `answer` and answers null the first time, else the first answer. A twin that is under way is waited for.
+ * Raises `idempotency_conflict`.
+ */
+export const claimKey = async <A>(
+  tx: Queryable,
+  { driverId, key, call, inputHash }: OnceKey,
+  answer: A,
+  at: Temporal.Instant,
+): Promise<A | null> => {
+  const [claimed] = await claim(tx, [driverId, key, call, inputHash, JSON.stringify(answer), at])
+  return claimed!.first as A | null
+}
+
 const select = sql<{ input_hash: Buffer; answer: unknown }>(
   'once_find',
   'select input_hash, answer from once where driver_id = $1 and key = $2',

@@ -11,8 +11,8 @@ beforeEach(() => parkit.clock.set(noon))
 // noon is a Tuesday's, 2026-04-14
 const good = { phone: '3125550147', date: '2026-04-15', time: '09:30' }
 const someone = () => parkit.driver({ dollars: 0, vehicle: false })
-const ask = (token: string, body: object = good, language = 'en') =>
-  parkit.call(contract.requestCallback, { body }, { token, language })
+const ask = (token: string, body: object = good, language = 'en', key?: string) =>
+  parkit.call(contract.requestCallback, { body }, { token, language, ...(key && { key }) })
 const change = (token: string, id: string, body: object) =>
   parkit.call(contract.changeCallback, { params: { id }, body }, { token })
 const cancel = (token: string, id: string) => parkit.call(contract.cancelCallback, { params: { id } }, { token })
@@ -35,6 +35,33 @@ test('a call is asked for, seen, changed and cancelled', async () => {
   expect((await list(token))[0]?.State).toBe('cancelled')
   const late = await change(token, Id, good)
   expect([late.status, late.error.Code]).toEqual([409, 'callback_over'])
+})
+
+test('the same key asks for one call, as it stands by then; another time or another key asks for another', async () => {
+  const { token } = await someone()
+  const soon = { ...good, date: '2026-04-14', time: '12:15' }
+  const twins = await Promise.all([1, 2, 3].map(() => ask(token, soon, 'en', 'call-1')))
+  const { Id } = twins[0]!.body
+  expect(twins.map(({ status, body }) => [status, body.Id])).toEqual(Array(3).fill([200, Id]))
+  expect((await ask(token, { ...soon, time: '12:30' }, 'en', 'call-1')).error.Code).toBe('idempotency_conflict')
+  // the time for which it was asked is over by now
+  parkit.clock.advance({ hours: 1 })
+  await parkit.features.support.callbacks.move(parkit.db.pool, Id, 'called', noon)
+  const late = await ask(token, soon, 'en', 'call-1')
+  expect([late.status, late.body]).toEqual([200, { ...twins[0]!.body, State: 'called' }])
+  expect(await list(token)).toEqual([late.body])
+
+  await ask(token, good, 'en', 'call-2')
+  await ask(token, good, 'en', 'call-3')
+  expect((await list(token)).map(({ State }) => State)).toEqual(['requested', 'requested', 'called'])
+})
+
+test('what was refused left its key free', async () => {
+  const { token } = await someone()
+  for (let open = 0; open < limits.mostOpen; open++) await ask(token)
+  expect((await ask(token, good, 'en', 'call-1')).error.Code).toBe('calls_many')
+  await cancel(token, (await list(token))[0]!.Id)
+  expect((await ask(token, good, 'en', 'call-1')).status).toBe(200)
 })
 
 test.each([

@@ -7,6 +7,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
+import { claimKey, type OnceKey } from '#platform/once.ts'
 import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
 import * as store from './callback-store.ts'
 import { cityNow } from './hours.ts'
@@ -45,14 +46,16 @@ const requireCall = ({ phone, date, time }: CallbackForm, now: Temporal.Instant)
 
 export const createCallbacks = ({ db }: { db: Database }) => ({
   /** Throws `calls_many` where enough calls are open, or were asked for today. */
-  request: async (driverId: string, form: CallbackForm, now: Temporal.Instant): Promise<Callback> => {
-    const call = requireCall(form, now)
-    return db.transaction(async tx => {
+  request: (driverId: string, form: CallbackForm, once: OnceKey, now: Temporal.Instant): Promise<Callback> =>
+    db.transaction(async tx => {
+      const callbackId = randomUUID()
+      const before = await claimKey(tx, once, { callbackId }, now)
+      if (before) return told((await store.findCallback(tx, driverId, before.callbackId)) ?? refuse('not_found'))
+      const call = requireCall(form, now)
       const { open, recent } = await store.lockCallbacks(tx, driverId, now.subtract({ hours: 24 }))
       if (open >= limits.mostOpen || recent >= limits.mostADay) refuse('calls_many')
-      return told(await store.insertCallback(tx, { callbackId: randomUUID(), driverId, ...call }, now))
-    })
-  },
+      return told(await store.insertCallback(tx, { callbackId, driverId, ...call }, now))
+    }),
 
   list: async (driverId: string): Promise<{ Items: Callback[] }> => ({
     Items: (await store.listCallbacks(db.pool, driverId, mostListed)).map(told),

@@ -1,6 +1,5 @@
 // The SQL of e-mails to support.
 import type { Queryable } from '#platform/db.ts'
-import type { OnceKey } from '#platform/once.ts'
 import type { AttachmentInfo } from './chat-store.ts'
 import { type WriterRow, writer as writerName } from './store.ts'
 
@@ -18,20 +17,6 @@ const columns = `email_id, reference, subject, message, written_at, sent_at,
   (select json_agg(json_build_object('attachment_id', attachment_id, 'name', name, 'content_type', content_type,
                                      'size', length(bytes), 'width', width, 'height', height) order by place)
      from attachment where attachment.email_id = support_email.email_id) as attachments`
-
-/** Waits for a twin that is under way; answers the e-mail that the key wrote before. Raises `idempotency_conflict`. */
-export const claimEmail = async (
-  tx: Queryable,
-  { driverId, key, call, inputHash }: OnceKey,
-  emailId: string,
-  now: Temporal.Instant,
-): Promise<string | null> => {
-  const { rows } = await tx.query<{ first: { emailId: string } | null }>(
-    'select once_claim($1, $2, $3, $4, $5, $6) as first',
-    [driverId, key, call, inputHash, { emailId }, now],
-  )
-  return rows[0]?.first?.emailId ?? null
-}
 
 /** One at a time for a driver, until the transaction ends. */
 export const countWritten = async (tx: Queryable, driverId: string, since: Temporal.Instant): Promise<number> => {

@@ -6,7 +6,7 @@ import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
 import type { Mail } from '#platform/mail.ts'
-import type { OnceKey } from '#platform/once.ts'
+import { claimKey, type OnceKey } from '#platform/once.ts'
 import { queueMessage } from '#platform/outbox.ts'
 import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
 import { newReadableId } from '#platform/readable-id.ts'
@@ -45,8 +45,8 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
   const write = (driverId: string, form: EmailForm, once: OnceKey, now: Temporal.Instant): Promise<SupportEmail> =>
     db.transaction(async tx => {
       const emailId = randomUUID()
-      const before = await store.claimEmail(tx, once, emailId, now)
-      if (before) return told(await store.getEmail(tx, before))
+      const before = await claimKey(tx, once, { emailId }, now)
+      if (before) return told(await store.getEmail(tx, before.emailId))
       if ((await store.countWritten(tx, driverId, now.subtract({ hours: 24 }))) >= limits.mostADay)
         refuse('emails_many')
       const { Subject: subject, Message: message, AttachmentIds: ids } = form

@@ -6,9 +6,9 @@ import type { Mount } from '#platform/http.ts'
 import type { Support } from './support.ts'
 
 export const mountSupport = (mount: Mount, support: Support): void => {
-  mount(contract.sendFeedback, ({ body, caller, now }) => support.sendFeedback(caller, body, now))
+  mount(contract.sendFeedback, ({ body, caller, once, now }) => support.sendFeedback(caller, body, once, now))
 
-  mount(requestCallback, ({ body, caller, now }) => support.callbacks.request(caller.driverId, body, now))
+  mount(requestCallback, ({ body, caller, once, now }) => support.callbacks.request(caller.driverId, body, once, now))
   mount(callbacks, ({ caller }) => support.callbacks.list(caller.driverId))
   mount(changeCallback, ({ params, body, caller, now }) =>
     support.callbacks.change(caller.driverId, params.id, body, now),

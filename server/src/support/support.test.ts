@@ -7,8 +7,8 @@ import { startTestServer } from '#testing.ts'
 const parkit = await startTestServer()
 afterAll(parkit.stop)
 
-const say = (token: string, body: object, language?: string) =>
-  parkit.call(contract.sendFeedback, { body }, { token, ...(language && { language }) })
+const say = (token: string, body: object, key?: string) =>
+  parkit.call(contract.sendFeedback, { body }, { token, ...(key && { key }) })
 const stored = async (driverId: string) =>
   (
     await parkit.db.pool.query('select session_id, stars, words from feedback where driver_id = $1 order by stars', [
@@ -28,6 +28,29 @@ test('a session has one feedback, the latest; the app has many', async () => {
     { session_id: null, stars: 1, words: '' },
     { session_id: SessionId, stars: 4, words: 'Found it.' },
     { session_id: null, stars: 5, words: '' },
+  ])
+})
+
+test('the same key says it once, also when it comes late; other words and another key say another', async () => {
+  const driver = await parkit.driver()
+  const { SessionId } = await parkit.park(driver)
+  const app = { Stars: 3, Text: 'Hard to read.' }
+  const twins = await Promise.all([1, 2, 3].map(() => say(driver.token, app, 'app-1')))
+  const late = await say(driver.token, app, 'app-1')
+  const done = { Message: 'Thank you for telling us.' }
+  expect([...twins, late].map(({ status, body }) => [status, body])).toEqual(Array(4).fill([200, done]))
+  expect(await stored(driver.driverId)).toEqual([{ session_id: null, stars: 3, words: 'Hard to read.' }])
+  expect((await say(driver.token, { ...app, Stars: 4 }, 'app-1')).error.Code).toBe('idempotency_conflict')
+
+  // what was said last stands, though what was said first is sent once more
+  await say(driver.token, { Stars: 1, SessionId }, 'session-1')
+  await say(driver.token, { Stars: 5, SessionId }, 'session-2')
+  await say(driver.token, { Stars: 1, SessionId }, 'session-1')
+  await say(driver.token, app, 'app-2')
+  expect((await stored(driver.driverId)).map(({ session_id, stars }) => [session_id, stars])).toEqual([
+    [null, 3],
+    [null, 3],
+    [SessionId, 5],
   ])
 })
 

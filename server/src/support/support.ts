@@ -10,6 +10,7 @@ import { balanceCents } from '#ledger/ledger.ts'
 import type { Driver } from '#platform/auth.ts'
 import type { Database } from '#platform/db.ts'
 import { createMailSender } from '#platform/mail.ts'
+import { claimKey, type OnceKey } from '#platform/once.ts'
 import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
 import { createSandboxMessages } from '#sandbox/sandbox.ts'
 import { createAttachments } from './attachments.ts'
@@ -58,18 +59,24 @@ export const createSupport = ({ db, config, requireSession, listRunning, isLive,
     sendFeedback: async (
       { driverId, language }: Driver,
       { Stars, Text = '', SessionId }: Input<typeof contract.sendFeedback>['body'],
+      once: OnceKey,
       now: Temporal.Instant,
     ) => {
       if (SessionId) await requireSession(driverId, SessionId)
-      await store.upsertFeedback(db.pool, {
-        feedbackId: randomUUID(),
-        driverId,
-        sessionId: SessionId ?? null,
-        stars: Stars,
-        words: Text,
-        sentAt: now,
+      const answer = { Message: words[language].feedbackThanks }
+      return db.transaction(async tx => {
+        const before = await claimKey(tx, once, answer, now)
+        if (before) return before
+        await store.upsertFeedback(tx, {
+          feedbackId: randomUUID(),
+          driverId,
+          sessionId: SessionId ?? null,
+          stars: Stars,
+          words: Text,
+          sentAt: now,
+        })
+        return answer
       })
-      return { Message: words[language].feedbackThanks }
     },
 
     /** For the desk: of all drivers, the newest first. */

@@ -1,5 +1,5 @@
 // Idempotency keys: made here, stored before the call is sent, kept until its outcome is known, so that a repeat is no second payment.
-import { createStore, del, get, set } from 'idb-keyval'
+import { createStore, del, update } from 'idb-keyval'
 import { now } from './clock.ts'
 
 type Kept = { key: string; atMs: number }
@@ -15,15 +15,22 @@ const unsent = () => {
 
 /** The key of this action: the stored one while its outcome is unknown, else a new one, stored before it is given out. */
 export async function keyFor(action: string): Promise<string> {
-  const fresh = crypto.randomUUID()
+  const fresh: Kept = { key: crypto.randomUUID(), atMs: now() }
+  let given = fresh
   try {
-    const kept = await get<Kept>(action, unsent())
-    if (kept && now() - kept.atMs < keptMs) return kept.key
-    await set(action, { key: fresh, atMs: now() } satisfies Kept, unsent())
+    // looked up and stored in one step: a doubled press, or the same in two tabs, gets one key
+    await update<Kept>(
+      action,
+      kept => {
+        given = kept && now() - kept.atMs < keptMs ? kept : fresh
+        return given
+      },
+      unsent(),
+    )
   } catch {
     // a browser that refuses IndexedDB (a private window) still gets a key for this one sending
   }
-  return fresh
+  return given.key
 }
 
 export const forgetKey = (action: string): Promise<void> => del(action, unsent()).catch(() => undefined)
