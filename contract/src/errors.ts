@@ -61,6 +61,11 @@ const refusals = {
     en: 'This plate is already in your account.',
     hi: 'यह नंबर प्लेट आपके अकाउंट में पहले से है।',
   },
+  vehicles_many: {
+    status: 409,
+    en: 'Your account has 50 vehicles, and can hold no more. Delete one that you no longer park.',
+    hi: 'आपके अकाउंट में 50 गाड़ियाँ हैं, इससे ज़्यादा नहीं रखी जा सकतीं। जो गाड़ी अब पार्क नहीं करते, उसे हटाएँ।',
+  },
   vehicle_parked: {
     status: 409,
     en: 'This vehicle is parked. Stop its session first.',

@@ -48,7 +48,7 @@ export const addVehicle = call({
   who: 'driver',
   body: VehicleForm,
   answer: Vehicle,
-  errors: ['vehicle_exists'],
+  errors: ['vehicle_exists', 'vehicles_many'],
 })
 
 export const updateVehicle = call({

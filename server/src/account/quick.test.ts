@@ -1,5 +1,6 @@
 // Quick park over HTTP: a phone and a plate make a driver, who parks, and claims the account later.
 import * as contract from '@parkit/contract/account'
+import { vehicles as limits } from '@parkit/contract/limits'
 import * as parking from '@parkit/contract/parking'
 import * as vehicles from '@parkit/contract/vehicles'
 import * as wallet from '@parkit/contract/wallet'
@@ -153,6 +154,19 @@ test('a phone that has an account: the same answer, and the code signs in to it 
   expect((await prove((await quick({ PhoneNumber: phone, PlateNumber: 'KXR-4821' })).body)).status).toBe(200)
   expect(await listVehicles(known.token)).toHaveLength(2)
   expect((await password(known.email)).status).toBe(200)
+})
+
+test('a phone whose account is full of vehicles gets in all the same, with its plate', async () => {
+  const { PhoneNumber, token } = await quickDriver()
+  const form = { VehicleMake: 'Honda', VehicleModel: 'Civic', VehicleColor: 'Blue', VehicleYear: '2022' }
+  const add = (n: number) =>
+    parkit.call(vehicles.addVehicle, { body: { ...form, PlateState: 'Texas', PlateNumber: `FULL ${n}` } }, { token })
+  for (let n = 1; n < limits.most; n++) await add(n)
+  expect((await add(0)).error.Code).toBe('vehicles_many')
+  const entered = await prove((await quick({ PhoneNumber, PlateNumber: 'ONE MORE' })).body)
+  expect(entered.status).toBe(200)
+  expect((await listVehicles(token)).at(-1)).toMatchObject({ PlateNumber: 'ONE MORE' })
+  expect((await add(0)).error.Code).toBe('vehicles_many')
 })
 
 test('two codes of one phone, proven at once: one driver with both plates', async () => {

@@ -62,6 +62,14 @@ export const hasPlate = async (db: Queryable, driverId: string, plateKey: string
   return rows.length > 0
 }
 
+export const countVehicles = async (db: Queryable, driverId: string): Promise<number> => {
+  const { rows } = await db.query<{ count: number }>(
+    'select count(*)::integer as count from vehicle where driver_id = $1 and not removed',
+    [driverId],
+  )
+  return rows[0]!.count
+}
+
 const valuesOf = ({ make, model, plate, plate_key, state, color, year }: VehicleValues) => [
   make,
   model,
@@ -72,13 +80,21 @@ const valuesOf = ({ make, model, plate, plate_key, state, color, year }: Vehicle
   year,
 ]
 
-/** A vehicle with this plate that was removed comes back under its old id; else a new one. The first is the default. */
+/**
+ * A vehicle with this plate that was removed comes back under its old id; else a new one. The first is the default.
+ * Other removed ones that never parked go, so that adding and removing in turn fills no table.
+ */
 export const insertVehicle = async (
   tx: Queryable,
   driverId: string,
   newId: string,
   values: VehicleValues,
 ): Promise<VehicleRow> => {
+  await tx.query(
+    `delete from vehicle where driver_id = $1 and removed and plate_key <> $2
+        and not exists (select from session where session.vehicle_id = vehicle.vehicle_id)`,
+    [driverId, values.plate_key],
+  )
   const { rows } = await tx.query<VehicleRow>(
     `with back as (
        update vehicle set make = $3, model = $4, plate = $5, state = $7, color = $8, year = $9, removed = false,

@@ -1,4 +1,6 @@
 // Vehicles over HTTP: each field's wrong values, whose they are, the default, and what a running session forbids.
+import { errors } from '@parkit/contract/errors'
+import { vehicles as limits } from '@parkit/contract/limits'
 import * as contract from '@parkit/contract/vehicles'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '#testing.ts'
@@ -146,6 +148,40 @@ test('a vehicle added again after it was deleted is the one it was, with what is
   await remove(driver, VehicleID)
   const back = await add(driver, { PlateNumber: 'KXR4821', VehicleColor: 'Red' })
   expect(back.body).toEqual({ ...civic, VehicleID, PlateNumber: 'KXR4821', VehicleColor: 'Red', IsDefault: true })
+})
+
+test('an account holds so many vehicles, also when they are added at once, until one is deleted', async () => {
+  const driver = await bare()
+  const replies = await Promise.all(
+    Array.from({ length: limits.most + 5 }, (_, n) => add(driver, { PlateNumber: `FULL ${n}` })),
+  )
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(limits.most)
+  const refused = replies.filter(({ status }) => status === 409)
+  expect(refused.map(({ error }) => [error.Code, error.Message])).toEqual(
+    Array(5).fill(['vehicles_many', errors.vehicles_many.en]),
+  )
+  for (const text of [errors.vehicles_many.en, errors.vehicles_many.hi]) expect(text).toContain(String(limits.most))
+
+  const [first, second] = await list(driver)
+  expect((await add(driver, { PlateNumber: first!.PlateNumber })).error.Code).toBe('vehicle_exists')
+  expect((await update(driver, first!.VehicleID, { PlateNumber: 'OTHER' })).status).toBe(200)
+  await remove(driver, second!.VehicleID)
+  const [back, another] = [await add(driver, { PlateNumber: second!.PlateNumber }), await add(driver)]
+  expect([back.body.VehicleID, another.error.Code]).toEqual([second!.VehicleID, 'vehicles_many'])
+  expect((await add(await bare())).status).toBe(200)
+})
+
+test('adding and deleting in turn keeps no row but of what has parked', async () => {
+  const driver = await parkit.driver()
+  await parkit.park(driver)
+  parkit.clock.advance({ hours: 2 })
+  await remove(driver, driver.VehicleId)
+  for (const PlateNumber of ['A 1', 'B 2', 'C 3'])
+    await remove(driver, (await add(driver, { PlateNumber })).body.VehicleID)
+  const { rows } = await parkit.db.pool.query('select plate from vehicle where driver_id = $1 order by seq', [
+    driver.driverId,
+  ])
+  expect(rows.map(({ plate }) => plate)).toEqual([expect.stringContaining('TST'), 'C 3'])
 })
 
 test('somebody else’s vehicle cannot be found, and stays as it is', async () => {

@@ -1,7 +1,7 @@
 // Vehicles' front door: a driver's vehicles, one of them the default, and the lists they are chosen from.
 import { randomUUID } from 'node:crypto'
 import type { FieldError } from '@parkit/contract/field-errors'
-import { vehicleYears } from '@parkit/contract/limits'
+import { vehicles as limits, vehicleYears } from '@parkit/contract/limits'
 import type { Vehicle, VehicleForm } from '@parkit/contract/vehicles'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
@@ -76,6 +76,10 @@ export const createVehicles = ({ db, isParked }: Deps) => {
     if (await store.hasPlate(tx, driverId, key)) refuse('vehicle_exists')
   }
 
+  const requireRoom = async (tx: Queryable, driverId: string) => {
+    if ((await store.countVehicles(tx, driverId)) >= limits.most) refuse('vehicles_many')
+  }
+
   const requireNotParked = async (tx: Queryable, vehicleId: string) => {
     if (await isParked(tx, vehicleId)) refuse('vehicle_parked')
   }
@@ -95,7 +99,10 @@ export const createVehicles = ({ db, isParked }: Deps) => {
       state: findState(form.PlateState) ?? refuseField('PlateState', 'from_list'),
     }),
 
-    /** Adds it without make, model, color and year; leaves the account as it is where it has this plate already. */
+    /**
+     * Adds it without make, model, color and year; leaves the account as it is where it has this plate already. Also where
+     * the account is full: each takes a code to the phone, and whoever stands there wants to park.
+     */
     addPlate: async (tx: Queryable, driverId: string, { plate, state }: QuickPlate): Promise<void> => {
       await store.lockVehicles(tx, driverId)
       const key = plateKey(state, plate)
@@ -104,11 +111,12 @@ export const createVehicles = ({ db, isParked }: Deps) => {
       await store.insertVehicle(tx, driverId, randomUUID(), values)
     },
 
-    /** Throws `vehicle_exists` where the account has this plate already. */
+    /** Throws `vehicle_exists` where the account has this plate already, and `vehicles_many` where it is full. */
     add: (driverId: string, form: VehicleForm, now: Temporal.Instant): Promise<Vehicle> => {
       const values = requireListed(form, now)
       return change(driverId, async tx => {
         await requireNewPlate(tx, driverId, values.plate_key)
+        await requireRoom(tx, driverId)
         return answer(await store.insertVehicle(tx, driverId, randomUUID(), values))
       })
     },
