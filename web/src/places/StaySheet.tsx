@@ -1,4 +1,5 @@
 // How long the driver wants to stay, from now on, and what the first hour may cost. It takes effect when the sheet closes.
+import './stay.css'
 import { cityTimeZone, minuteMs } from '@parkit/contract/time'
 import { useState } from 'react'
 import { useNow } from '../platform/clock.ts'
