@@ -103,7 +103,7 @@ function Addresses({ settings: { Email, Phone, PushDevices } }: { settings: Noti
       <p>{words.always}</p>
       <p>{words.pushGoes(PushDevices)}</p>
       {Email ? (
-        <p className="profile__line">{words.mailGoes(Email)}</p>
+        <p>{words.mailGoes(Email)}</p>
       ) : (
         <p>
           {words.noMail} <Link to="/completeaccount">{words.addMail}</Link>
