@@ -9,7 +9,7 @@ import { send } from '../platform/client.ts'
 import { withNext } from '../platform/next.ts'
 import { dropGuest, session } from '../platform/session.ts'
 import { Acceptance } from './Acceptance.tsx'
-import { findRegistration, keepPending } from './challenge.ts'
+import { findTyped, keepPending } from './challenge.ts'
 import { EnterForm, NewPasswordField, PersonFields, PhoneField, useFields } from './EnterForm.tsx'
 import { useFailure } from './failing.ts'
 import { SignInFrame } from './SignInFrame.tsx'
@@ -22,7 +22,7 @@ const nothing: Registration = { FirstName: '', LastName: '', EmailAddress: '', P
 export default function RegisterScreen() {
   const words = useAccountWords()
   const next = useSearchParams()[0].get('next')
-  const form = useForm({ resolver: zodResolver(RegisterForm), defaultValues: findRegistration() ?? nothing })
+  const form = useForm({ resolver: zodResolver(RegisterForm), defaultValues: findTyped() ?? nothing })
   const { problem, failed, clear } = useFailure(form)
   const begin = useMutation({
     mutationFn: async (body: Registration) =>

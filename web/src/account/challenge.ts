@@ -3,13 +3,17 @@ import type { Challenge, quickRegister, register } from '@parkit/contract/accoun
 import type { Input } from '@parkit/contract/call'
 
 export type Purpose = 'sign-in' | 'register' | 'reset' | 'quick'
-/** `quick` is what Quick park asked for: no secret, so its code can be sent again after a reload. */
+type Registration = Input<typeof register>['body']
+/**
+ * `quick` is what Quick park asked for: no secret, so its code can be sent again after a reload. `typed` is a
+ * registration without its password.
+ */
 export type Pending = Challenge & {
   purpose: Purpose
   destination: string
   quick?: Input<typeof quickRegister>['body']
+  typed?: Omit<Registration, 'Password'>
 }
-type Registration = Input<typeof register>['body']
 
 const key = 'parkit-code'
 
@@ -18,7 +22,8 @@ let registration: Registration | undefined
 
 export function keepPending(pending: Pending, registering?: Registration): void {
   registration = registering
-  sessionStorage.setItem(key, JSON.stringify(pending))
+  const { Password: _, ...typed } = registering ?? {}
+  sessionStorage.setItem(key, JSON.stringify(registering ? { ...pending, typed } : pending))
 }
 
 export function findPending(): Pending | null {
@@ -35,3 +40,9 @@ export function dropPending(): void {
 }
 
 export const findRegistration = (): Registration | undefined => registration
+
+/** What was typed to create the account; after a reload the password is to be typed again. */
+export const findTyped = (): Registration | undefined => {
+  const typed = registration ?? findPending()?.typed
+  return typed && { Password: '', ...typed }
+}

@@ -1,4 +1,4 @@
-// What this device keeps of the server's answers, for the time without a signal; it goes with everything of the driver.
+// What this device keeps of the server's answers, for the time without a signal, and of a form not sent yet; it goes with everything of the driver.
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { CallError } from './client.ts'
 import { now } from './clock.ts'
@@ -24,6 +24,8 @@ export function keep<T>(name: string, value: T): T {
   }
   return value
 }
+
+export const drop = (name: string): void => localStorage.removeItem(keyOf(name))
 
 /** What is kept may be what a screen cannot draw, an answer of another version say: then it must not meet it again. */
 export function forgetKept(): void {

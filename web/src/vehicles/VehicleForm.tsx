@@ -1,7 +1,7 @@
 // The fields of a vehicle under its plate, which follows the typing.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { VehicleForm as Schema, type Vehicle } from '@parkit/contract/vehicles'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type FieldPath, type UseFormReturn, useForm, useFormState, useWatch } from 'react-hook-form'
 import { failureText } from '../account/failing.ts'
 import { errorAt } from '../account/field-error.ts'
@@ -13,6 +13,7 @@ import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { ToggleRow } from '../ui/Toggle.tsx'
 import { VehicleBay } from '../ui/VehicleBay.tsx'
+import { findBegun, keepBegun } from './begun.ts'
 import { useSave } from './changing.ts'
 import { DeleteVehicle } from './DeleteVehicle.tsx'
 import { useColors, useMakes, useModels, useStates } from './vehicles.ts'
@@ -48,8 +49,19 @@ type Props = {
 
 export function VehicleForm({ vehicle, otherDefault, alone, next, children }: Props) {
   const words = useVehicleWords()
-  const form = useForm({ resolver: zodResolver(Schema), defaultValues: vehicle ? fieldsOf(vehicle) : nothing })
-  const [asDefault, setAsDefault] = useState(false)
+  const [begun] = useState(() => (vehicle ? undefined : findBegun()))
+  const form = useForm({
+    resolver: zodResolver(Schema),
+    defaultValues: vehicle ? fieldsOf(vehicle) : { ...nothing, ...begun?.form },
+  })
+  const [asDefault, setAsDefault] = useState(begun?.asDefault ?? false)
+  useEffect(() => {
+    if (vehicle) return
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepBegun({ form: values, asDefault }),
+    })
+  }, [form, vehicle, asDefault])
   const [problem, setProblem] = useState('')
   const refuseAt = (name: FieldPath<Schema>, message: string) =>
     form.setError(name, { type: 'server', message }, { shouldFocus: true })
@@ -77,7 +89,10 @@ export function VehicleForm({ vehicle, otherDefault, alone, next, children }: Pr
               sub={otherDefault ? words.replaces(otherDefault.PlateNumber) : words.isDefault}
               checked={asDefault || !otherDefault}
               disabled={!otherDefault}
-              onChange={event => setAsDefault(event.target.checked)}
+              onChange={event => {
+                setAsDefault(event.target.checked)
+                if (!vehicle) keepBegun({ form: form.getValues(), asDefault: event.target.checked })
+              }}
             />
           )}
           {vehicle && <DeleteVehicle vehicle={vehicle} onFailed={failed} />}

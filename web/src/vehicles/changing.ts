@@ -8,6 +8,7 @@ import { send } from '../platform/client.ts'
 import { nextPath } from '../platform/next.ts'
 import { rememberVehicle, session } from '../platform/session.ts'
 import { toast } from '../ui/toast.ts'
+import { dropBegun } from './begun.ts'
 import { vehiclesKey } from './vehicles.ts'
 import { vehicleWords } from './words.ts'
 
@@ -39,6 +40,7 @@ export function useSave(vehicle: contract.Vehicle | undefined, next: string | nu
     onSuccess: () => {
       const hadVehicle = session.hasVehicle()
       rememberVehicle(true)
+      if (!vehicle) dropBegun()
       const words = vehicleWords()
       toast.success(vehicle ? words.edited : words.added)
       const usual = vehicle || hadVehicle ? '/myvehicles' : '/homepage'

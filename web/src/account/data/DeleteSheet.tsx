@@ -2,12 +2,16 @@
 import './data.css'
 import { type Challenge, sendCode, type User } from '@parkit/contract/account'
 import type { Input } from '@parkit/contract/call'
+import { errors } from '@parkit/contract/errors'
 import { moneyText } from '@parkit/contract/money'
 import { deleteAccount } from '@parkit/contract/profile'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { useBalance } from '../../parking/reads.ts'
+import { useActive, useBalance } from '../../parking/reads.ts'
+import { runningAt } from '../../parking/session-time.ts'
 import { CallError, send } from '../../platform/client.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useLanguage } from '../../platform/language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CodeInput } from '../../ui/CodeInput.tsx'
@@ -23,6 +27,8 @@ import { dataWords, useDataWords } from './words.ts'
 type Proof = Input<typeof deleteAccount>['body']
 
 /** The proof was wrong: said where it was typed. Anything else stands above the button. */
+const isParked = (error: unknown) => error instanceof CallError && error.code === 'session_running'
+
 const isProof = (error: unknown) =>
   error instanceof CallError && ['wrong_credentials', 'code_expired', 'bad_input'].includes(error.code)
 
@@ -32,7 +38,11 @@ const proofText = (error: unknown) =>
 export default function DeleteSheet({ open, user, onClose }: { open: boolean; user: User; onClose: () => void }) {
   const words = useDataWords()
   const leave = useLeave()
+  const language = useLanguage()
+  const queries = useQueryClient()
   const form = useId()
+  const nowMs = useNow()
+  const running = runningAt(useActive().data ?? [], nowMs)[0]
   const balance = useBalance().data?.Balance ?? 0
   const remove = useMutation({
     mutationFn: (body: Proof) => send(deleteAccount, { body }),
@@ -40,13 +50,18 @@ export default function DeleteSheet({ open, user, onClose }: { open: boolean; us
       toast.success(dataWords().deleted)
       leave()
     },
+    onError: error => {
+      if (isParked(error)) void queries.invalidateQueries({ queryKey: ['parking.active'] })
+    },
   })
+  // the server refuses while a session runs (D-94): that is said before anything is typed
+  const parked = running !== undefined || isParked(remove.error)
   const close = () => {
     if (remove.isPending) return
     remove.reset()
     onClose()
   }
-  const refused = remove.isError && !isProof(remove.error)
+  const refused = remove.isError && !isProof(remove.error) && !isParked(remove.error)
   return (
     <Sheet
       open={open}
@@ -55,16 +70,22 @@ export default function DeleteSheet({ open, user, onClose }: { open: boolean; us
       wide="dialog"
       dock={
         <div className="delete__ways">
-          <Button
-            variant="danger"
-            block
-            type="submit"
-            form={form}
-            loading={remove.isPending}
-            loadingLabel={words.deleting}
-          >
-            {words.deleteIt}
-          </Button>
+          {parked ? (
+            <Button variant="primary" block to={running ? `/dashboard?session=${running.SessionId}` : '/homepage'}>
+              {words.viewSession}
+            </Button>
+          ) : (
+            <Button
+              variant="danger"
+              block
+              type="submit"
+              form={form}
+              loading={remove.isPending}
+              loadingLabel={words.deleting}
+            >
+              {words.deleteIt}
+            </Button>
+          )}
           <Button variant="quiet" block onClick={close}>
             {words.keep}
           </Button>
@@ -79,15 +100,19 @@ export default function DeleteSheet({ open, user, onClose }: { open: boolean; us
             {words.holds(moneyText(balance))}
           </Banner>
         )}
-        <ProofForm
-          id={form}
-          user={user}
-          error={remove.isError && isProof(remove.error) ? proofText(remove.error) : undefined}
-          onTyping={remove.reset}
-          onProof={proof => {
-            if (!remove.isPending) remove.mutate(proof)
-          }}
-        />
+        {parked ? (
+          <Banner tone="warn">{errors.session_running[language]}</Banner>
+        ) : (
+          <ProofForm
+            id={form}
+            user={user}
+            error={remove.isError && isProof(remove.error) ? proofText(remove.error) : undefined}
+            onTyping={remove.reset}
+            onProof={proof => {
+              if (!remove.isPending) remove.mutate(proof)
+            }}
+          />
+        )}
         {refused && <Banner tone="stop">{failureText(remove.error)}</Banner>}
       </div>
     </Sheet>

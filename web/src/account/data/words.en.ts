@@ -24,6 +24,7 @@ export const en = {
   sending: 'Sending',
   sentTo: (contact: string) => `Six digits, sent to ${contact}.`,
   code: 'Six-digit code',
+  viewSession: 'View session',
   deleteIt: 'Delete my account',
   deleting: 'Deleting',
   keep: 'Keep my account',

@@ -25,6 +25,7 @@ export const hi: typeof en = {
   sending: 'भेजा जा रहा है',
   sentTo: contact => `छह अंक भेजे गए: ${contact}`,
   code: 'छह अंकों का कोड',
+  viewSession: 'पार्किंग देखें',
   deleteIt: 'मेरा अकाउंट मिटाएँ',
   deleting: 'मिटाया जा रहा है',
   keep: 'अकाउंट रखें',
