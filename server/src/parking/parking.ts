@@ -116,7 +116,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
         try {
           return await write(await requireRunning(once.driverId, sessionId, now, from))
         } catch (error) {
-          // the job of its end may have it just now, and wait for what is due of it
+          // all take their locks in one order; a process of a version before may not
           const mayTryAgain = store.isMoved(error) || (from === db.pool && isTransient(error))
           if (!mayTryAgain || attempt === attempts) throw error
         }

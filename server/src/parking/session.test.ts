@@ -6,7 +6,6 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#app.ts'
 import { readConfig } from '#config.ts'
 import { source } from '#places/testing.ts'
-import { asOwner } from '#platform/testing.ts'
 import { noon, startTestServer } from '#testing.ts'
 import { parkingActs } from './acts-testing.ts'
 import { parkingCity, zones } from './testing.ts'
@@ -203,31 +202,6 @@ test('sessions are listed newest first, page by page', async () => {
   expect(third.body.NextCursor).toBeNull()
   const starts = [first, second, third].flatMap(page => page.body.Items.map(item => item.StartedAt))
   expect(starts).toEqual([...starts].sort().reverse())
-})
-
-test('an extension that meets the job of its end is done, or told that it came too late', async () => {
-  const driver = await parkit.driver()
-  const { SessionId } = (await start(driver)).body
-  later(59)
-  // a server whose clock is ahead has claimed the end, and not written it yet
-  const { pool } = parkit.db
-  const job = await pool.connect()
-  await job.query('begin')
-  await job.query(`select from due where kind = 'session-end' and ref = $1 for update`, [SessionId])
-  const extended = extend(driver, SessionId, 30)
-  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await asOwner(parkit.db.connectionString, waiting)).length === 0);
-  const end = () => job.query('select parking_end_due(null, $1, $2)', [SessionId, noon.add({ minutes: 60 })])
-  await end().then(
-    () => job.query('commit'),
-    () => job.query('rollback'),
-  )
-  job.release()
-  const { status, error } = await extended
-  expect([status, error.Code]).toBeOneOf([
-    [200, undefined],
-    [409, 'session_ended'],
-  ])
 })
 
 test('the receipt is a PDF of the driver’s own session', async () => {

@@ -83,8 +83,9 @@ export const stopSession = async (
   return rows[0]!.answer
 }
 
-/** Waits for whatever changes it just now. */
+/** Waits for whatever changes it just now. What is due of its end comes first, as the job of its end has it. */
 export const lockSession = async (tx: Queryable, sessionId: string): Promise<SessionRow | null> => {
+  await tx.query(`select from due where kind = 'session-end' and ref = $1 for update`, [sessionId])
   const { rows } = await tx.query<SessionRow>(`select ${columns} from session where session_id = $1 for update`, [
     sessionId,
   ])
@@ -96,12 +97,12 @@ export const lockStartedByGate = async (
   plateKey: string,
   zoneNumber: string,
 ): Promise<SessionRow | null> => {
-  const { rows } = await tx.query<SessionRow>(
-    `select ${columns} from session
-      where plate_key = $1 and zone_number = $2 and status = 'running' and auto_session for update`,
+  const { rows } = await tx.query<{ session_id: string }>(
+    `select session_id from session
+      where plate_key = $1 and zone_number = $2 and status = 'running' and auto_session`,
     [plateKey, zoneNumber],
   )
-  return rows[0] ?? null
+  return rows[0] ? lockSession(tx, rows[0].session_id) : null
 }
 
 export const markLastStepAuto = async (tx: Queryable, sessionId: string): Promise<void> => {
