@@ -79,8 +79,13 @@ export const securityHeaders = (foreign: Foreign, styles: string[] = []) => {
   const cardPage = { ...headersFor(foreign), 'content-security-policy': pagePolicy(foreign, styles) }
   // what an answer tells is for its caller and for now: nothing between keeps it, nor the browser; a call may say otherwise
   const answer = { ...plain, 'cache-control': 'no-store' }
-  return (request: FastifyRequest, reply: FastifyReply): void => {
-    const { url } = request
-    reply.headers(isAnswer(url) ? answer : isPart(url) ? plain : isDocs(url) ? docs : isCardless(url) ? page : cardPage)
+  const headersAt = (url: string) => {
+    if (isAnswer(url)) return answer
+    if (isPart(url)) return plain
+    if (isDocs(url)) return docs
+    return isCardless(url) ? page : cardPage
+  }
+  return ({ url }: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(headersAt(url))
   }
 }
