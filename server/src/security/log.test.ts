@@ -133,7 +133,8 @@ test('52: nothing that opens a door or names a person is logged', async () => {
       : text.includes(secret)
     expect(found, what).toBe(false)
   }
-  expect(text).not.toMatch(/ZQX.?7788|\+1312|4242|argon2/)
+  // four digits may be part of a time or an id
+  expect(text).not.toMatch(/ZQX.?7788|\+1312|(?<![\w-])4242(?![\w-])|argon2/)
 })
 
 const logged = () => lines.flatMap(line => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []))
