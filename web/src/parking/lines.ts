@@ -9,7 +9,9 @@ const label = (line: Line, words: Words, language: LanguageCode): string => {
   if (line.Kind === 'fee') return line.Amount > 0 ? words.serviceFee : words.serviceFeeWaived
   const duration = durationText(line.Minutes, language)
   if (line.HourlyRate !== null) return words.lineHourly(duration, moneyText(line.HourlyRate))
-  return line.Name ? words.lineNamed(line.Name, duration) : words.lineNamed(words.parking, duration)
+  return line.Name
+    ? words.lineNamed(words.rateNames[line.Name] ?? line.Name, duration)
+    : words.lineNamed(words.parking, duration)
 }
 
 export const lineItems = (lines: readonly Line[], words: Words, language: LanguageCode) =>

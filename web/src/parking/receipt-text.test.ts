@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { recentPlaces } from './home/recent.ts'
 import { receiptDate, receiptHours, receiptText } from './receipt-text.ts'
 import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
 
 const receipt = {
   SessionId: 'P-0000000A11',
@@ -50,6 +51,17 @@ test('the shared text holds every line and what came back', () => {
   expect(lines).toContain('Refunded: −$1.20')
   expect(lines).toContain('Amount Paid: $8.15')
   expect(lines).toContain('Payment Status: Paid')
+})
+
+test('a rate of the city’s own has its name in Hindi, an operator’s the one he gave it', () => {
+  const named = (Name: string) =>
+    receiptText(
+      { ...receipt, Lines: [{ Kind: 'parking', Name, Minutes: 60, HourlyRate: null, Amount: 10 }] } as SessionDetail,
+      hi,
+      'hi',
+    )
+  expect(named('Evening')).toContain('शाम, 1 घंटा: $10.00')
+  expect(named('Early bird')).toContain('Early bird, 1 घंटा: $10.00')
 })
 
 test('a recent place stands once, the latest first, three at most', () => {

@@ -33,6 +33,8 @@ export const en = {
   plusMinutes: (minutes: number) => (minutes % 60 === 0 ? `+${minutes / 60} h` : `+${minutes} min`),
   lineHourly: (duration: string, rate: string) => `Parking, ${duration} at ${rate}`,
   lineNamed: (name: string, duration: string) => `${name}, ${duration}`,
+  /** Names of rates that the city comes with; an operator's own are shown as he wrote them. */
+  rateNames: {} as Record<string, string>,
   parking: 'Parking',
   serviceFee: 'Service fee',
   serviceFeeWaived: 'Service fee · waived with Deluxe',

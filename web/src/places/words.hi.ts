@@ -93,7 +93,7 @@ export const hi: typeof en = {
   first: duration => `पहले ${duration}`,
   after: duration => `${duration} के बाद`,
   free: 'मुफ़्त',
-  flat: money => `कुल ${money}`,
+  flat: money => `एकमुश्त ${money}`,
   each: (money, duration) => `हर ${duration} ${money}`,
   perStep: duration => `${duration} के हिसाब से`,
   atMost: 'ज़्यादा से ज़्यादा',
