@@ -33,7 +33,11 @@ export function Select({ label, note, help, error, options, placeholder, classNa
           aria-describedby={error || help ? `${at}-help` : undefined}
           {...select}
         >
-          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {placeholder !== undefined && (
+            <option value="" className="select__none">
+              {placeholder}
+            </option>
+          )}
           {options.map(option => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}
