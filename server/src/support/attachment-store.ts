@@ -1,5 +1,20 @@
 // The SQL of the files that drivers and support send each other.
 import type { Queryable } from '#platform/db.ts'
+import { lockDriver } from './store.ts'
+
+export type AttachmentInfo = {
+  attachment_id: string
+  name: string
+  content_type: string
+  size: number
+  width: number | null
+  height: number | null
+}
+/** A column: the files of what `condition` joins them to, in their order; null where there are none. */
+export const attachmentsWhere = (condition: string): string =>
+  `(select json_agg(json_build_object('attachment_id', attachment_id, 'name', name, 'content_type', content_type,
+                                      'size', length(bytes), 'width', width, 'height', height) order by place)
+      from attachment where ${condition}) as attachments`
 
 export type StoredFile = { name: string; content_type: string; bytes: Buffer }
 
@@ -16,7 +31,7 @@ type New = {
 
 /** One at a time for a driver, until the transaction ends; answers how many came since and how much is kept. */
 export const lockFiles = async (tx: Queryable, driverId: string, since: Temporal.Instant) => {
-  await tx.query('select from driver where driver_id = $1 for no key update', [driverId])
+  await lockDriver(tx, driverId)
   const { rows } = await tx.query<{ recent: number; kept_bytes: bigint }>(
     `select count(*) filter (where stored_at > $2)::integer as recent, coalesce(sum(length(bytes)), 0)::bigint as kept_bytes
        from attachment where driver_id = $1 and not by_support`,

@@ -8,7 +8,6 @@ import { refuse, refuseField } from '#platform/errors.ts'
 import type { Upload } from '#platform/files.ts'
 import { schedule } from '#platform/jobs.ts'
 import * as store from './attachment-store.ts'
-import type { AttachmentInfo } from './chat-store.ts'
 import { checkFile, fileName } from './file.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
@@ -17,7 +16,7 @@ const words = { en, hi }
 /** The kind of the jobs that drop what was never sent. */
 const kind = 'attachment-unsent'
 
-export const attachmentOf = (info: AttachmentInfo): Attachment => ({
+export const attachmentOf = (info: store.AttachmentInfo): Attachment => ({
   AttachmentId: info.attachment_id,
   Url: attachmentCall.path.replace(':id', info.attachment_id),
   Name: info.name,

@@ -1,7 +1,7 @@
 // The SQL of call-backs.
 import type { Callback } from '@parkit/contract/callbacks'
 import type { Queryable } from '#platform/db.ts'
-import { type WriterRow, writer } from './store.ts'
+import { lockDriver, type WriterRow, writer } from './store.ts'
 
 export type CallbackRow = {
   callback_id: string
@@ -22,7 +22,7 @@ export const lockCallbacks = async (
   driverId: string,
   since: Temporal.Instant,
 ): Promise<{ open: number; recent: number }> => {
-  await tx.query('select from driver where driver_id = $1 for no key update', [driverId])
+  await lockDriver(tx, driverId)
   const { rows } = await tx.query<{ open: number; recent: number }>(
     `select count(*) filter (where state = 'requested')::integer as open,
             count(*) filter (where requested_at > $2)::integer as recent

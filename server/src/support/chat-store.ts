@@ -1,15 +1,8 @@
 // The SQL of conversations: what was said, in which order, and how far it was read.
 import { type Queryable, sql } from '#platform/db.ts'
+import { type AttachmentInfo, attachmentsWhere } from './attachment-store.ts'
 
 export type Sender = 'driver' | 'support' | 'auto'
-export type AttachmentInfo = {
-  attachment_id: string
-  name: string
-  content_type: string
-  size: number
-  width: number | null
-  height: number | null
-}
 export type MessageRow = {
   message_id: string
   seq: number
@@ -23,14 +16,11 @@ export type Conversation = {
   conversation_id: string
   driver_id: string
   last_seq: number
-  read_seq: number
   last_at: Temporal.Instant
 }
 
 const message = `message_id, seq, sender, sender_name, text, said_at,
-  (select json_agg(json_build_object('attachment_id', attachment_id, 'name', name, 'content_type', content_type,
-                                     'size', length(bytes), 'width', width, 'height', height) order by place)
-     from attachment where attachment.message_id = chat_message.message_id) as attachments`
+  ${attachmentsWhere('attachment.message_id = chat_message.message_id')}`
 
 /** Makes it where the driver has none yet, and answers its id. */
 export const openConversation = async (
@@ -52,7 +42,7 @@ export const openConversation = async (
 /** Until the transaction ends nothing else is said there. None where there is no such conversation. */
 export const lockConversation = async (tx: Queryable, conversationId: string): Promise<Conversation | null> => {
   const { rows } = await tx.query<Conversation>(
-    `select conversation_id, driver_id, last_seq, read_seq, last_at from conversation where conversation_id = $1
+    `select conversation_id, driver_id, last_seq, last_at from conversation where conversation_id = $1
         for no key update`,
     [conversationId],
   )
@@ -80,16 +70,11 @@ export const listAfter = (db: Queryable, driverId: string, seq: number, most: nu
   after(db, [driverId, seq, most])
 
 /** The newest first. */
-export const listBefore = async (
-  db: Queryable,
-  driverId: string,
-  seq: number | null,
-  most: number,
-): Promise<MessageRow[]> => {
+export const listBefore = async (db: Queryable, driverId: string, seq: number, most: number): Promise<MessageRow[]> => {
   const { rows } = await db.query<MessageRow>(
     `select ${message} from chat_message
       where conversation_id = (select conversation_id from conversation where driver_id = $1)
-        and ($2::integer is null or seq < $2) order by seq desc limit $3`,
+        and seq < $2 order by seq desc limit $3`,
     [driverId, seq, most],
   )
   return rows

@@ -112,6 +112,11 @@ export const createChat = ({ db }: { db: Database }) => {
     return { LastSeq: found?.last_seq ?? 0, ReadSeq: found?.read_seq ?? 0, Unread: found?.unread ?? 0 }
   }
 
+  const unread = async (driverId: string) => {
+    const { ReadSeq, Unread } = await standing(driverId)
+    return { ReadSeq, Unread }
+  }
+
   /** Several answers in a row are told as one, and none that the driver saw or whose own words came after. */
   const tellUnseen = async (tx: Queryable, driverId: string, now: Temporal.Instant) => {
     const unseen = await store.findUnseen(tx, driverId)
@@ -146,17 +151,13 @@ export const createChat = ({ db }: { db: Database }) => {
 
     standing,
 
-    unread: async (driverId: string) => {
-      const { ReadSeq, Unread } = await standing(driverId)
-      return { ReadSeq, Unread }
-    },
+    unread,
 
     read: async (driverId: string, seq: number) => {
       await db.transaction(async tx => {
         if (await store.markRead(tx, driverId, seq)) await store.announce(tx, driverId)
       })
-      const { ReadSeq, Unread } = await standing(driverId)
-      return { ReadSeq, Unread }
+      return unread(driverId)
     },
 
     /** What a driver says of his own. */

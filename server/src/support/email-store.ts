@@ -1,7 +1,7 @@
 // The SQL of e-mails to support.
 import type { Queryable } from '#platform/db.ts'
-import type { AttachmentInfo } from './chat-store.ts'
-import { type WriterRow, writer as writerName } from './store.ts'
+import { type AttachmentInfo, attachmentsWhere } from './attachment-store.ts'
+import { lockDriver, type WriterRow, writer as writerName } from './store.ts'
 
 export type EmailRow = {
   email_id: string
@@ -14,13 +14,11 @@ export type EmailRow = {
 }
 
 const columns = `email_id, reference, subject, message, written_at, sent_at,
-  (select json_agg(json_build_object('attachment_id', attachment_id, 'name', name, 'content_type', content_type,
-                                     'size', length(bytes), 'width', width, 'height', height) order by place)
-     from attachment where attachment.email_id = support_email.email_id) as attachments`
+  ${attachmentsWhere('attachment.email_id = support_email.email_id')}`
 
 /** One at a time for a driver, until the transaction ends. */
 export const countWritten = async (tx: Queryable, driverId: string, since: Temporal.Instant): Promise<number> => {
-  await tx.query('select from driver where driver_id = $1 for no key update', [driverId])
+  await lockDriver(tx, driverId)
   const { rows } = await tx.query<{ count: number }>(
     'select count(*)::integer as count from support_email where driver_id = $1 and written_at > $2',
     [driverId, since],

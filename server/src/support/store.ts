@@ -1,6 +1,11 @@
 // The SQL of what drivers tell us.
 import type { Queryable } from '#platform/db.ts'
 
+/** Until the transaction ends nobody else counts what this driver sent, nor adds to it. */
+export const lockDriver = async (tx: Queryable, driverId: string): Promise<void> => {
+  await tx.query('select from driver where driver_id = $1 for no key update', [driverId])
+}
+
 /** Who wrote something, as the desk is told. */
 export type WriterRow = { driver_id: string; driver_name: string }
 export type Writer = { DriverId: string; Name: string }
