@@ -47,6 +47,8 @@ export const createDeskStreams = ({ db, isLive, onError }: Deps) => {
     open: async (token: string, out: () => ServerResponse): Promise<void> => {
       if (stopped) refuse('unavailable')
       await waking.begin()
+      // it may have stopped meanwhile, and would wait for a stream that nobody ends
+      if (stopped) refuse('unavailable')
       if (streams.size >= mostStreams) refuse('too_many_requests')
       const stream = { token, out: out() }
       streams.add(stream)

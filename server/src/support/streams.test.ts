@@ -4,6 +4,7 @@ import * as contract from '@parkit/contract/chat'
 import { chat as limits } from '@parkit/contract/limits'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '#testing.ts'
+import { createStreams } from './streams.ts'
 import { anotherServer, openStream } from './testing.ts'
 
 const parkit = await startTestServer()
@@ -131,4 +132,22 @@ test('a server that stops ends its streams; another goes on where they were', as
   await again.until(() => again.texts().length === 1)
   expect(again.texts()).toEqual(['two'])
   await again.cut()
+})
+
+test('a stream that begins while its server stops is refused, and the server waits for none', async () => {
+  const { promise: heard, resolve: hear } = Promise.withResolvers<() => Promise<void>>()
+  const streams = createStreams({
+    db: { ...parkit.db, listen: () => heard },
+    chat: parkit.features.support.chat,
+    listRunning: async () => [],
+    getBalance: async () => 0,
+    isLive: async () => true,
+    onError: () => {},
+  })
+  const opened = streams.open({ driverId: '', token: '', after: 0 }, () => expect.unreachable())
+  const stopped = streams.stop()
+  hear(async () => {})
+  await expect(opened).rejects.toThrow('unavailable')
+  await stopped
+  expect(streams.count()).toBe(0)
 })

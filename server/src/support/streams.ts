@@ -150,6 +150,8 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
       if (stopped) refuse('unavailable')
       // listening comes first: what is said from here on wakes the stream, what was said before is read
       await waking.begin()
+      // it may have stopped meanwhile, and would wait for a stream that nobody ends
+      if (stopped) refuse('unavailable')
       const streams = byDriver.get(driverId) ?? new Set()
       if (streams.size >= limits.mostStreams) refuse('too_many_requests')
       const changed: Stream['changed'] = new Set(['sessions', 'balance'])
