@@ -185,6 +185,26 @@ test('a browser belongs to who subscribed there last', async () => {
   expect(await subscriptions()).toBe(1)
 })
 
+test('of a driver’s browsers the one that subscribed longest ago gives way, never one that just changed hands', async () => {
+  const { device } = await subscribed()
+  const next = await parkit.driver({ dollars: 0 })
+  const subscribe = async (browser: typeof device) => {
+    parkit.clock.advance({ seconds: 1 })
+    await acts.subscribe(next, browser.body)
+  }
+  const first = service.device()
+  await subscribe(first)
+  for (let n = 1; n < 20; n++) await subscribe(service.device())
+  await subscribe(device)
+  const { rows } = await parkit.db.pool.query('select endpoint from push_subscription')
+  const kept = rows.map(({ endpoint }) => endpoint)
+  expect([kept.length, kept.includes(device.body.endpoint), kept.includes(first.body.endpoint)]).toEqual([
+    20,
+    true,
+    false,
+  ])
+})
+
 test.each([404, 410])('a subscription that answers %i is forgotten', async status => {
   const { driver, device } = await subscribed()
   await parkit.park(driver)

@@ -91,7 +91,7 @@ export const findParked = async (db: Queryable, sessionId: string): Promise<Park
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
-/** A browser belongs to who subscribed there last; of a driver's, those that came first give way. */
+/** A browser belongs to who subscribed there last; of a driver's, those that subscribed longest ago give way. */
 export const upsertSubscription = async (
   tx: Queryable,
   owner: { driverId: string; tokenHash: Buffer },
@@ -103,7 +103,8 @@ export const upsertSubscription = async (
     `insert into push_subscription (subscription_id, driver_id, token_hash, endpoint, p256dh, auth, made_at)
      values (gen_random_uuid(), $1, $2, $3, $4, $5, $6)
      on conflict (endpoint) do update
-       set driver_id = excluded.driver_id, token_hash = excluded.token_hash, p256dh = excluded.p256dh, auth = excluded.auth`,
+       set driver_id = excluded.driver_id, token_hash = excluded.token_hash, p256dh = excluded.p256dh,
+           auth = excluded.auth, made_at = excluded.made_at`,
     [owner.driverId, owner.tokenHash, endpoint, p256dh, auth, now],
   )
   await tx.query(
