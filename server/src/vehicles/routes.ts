@@ -2,6 +2,10 @@
 import * as contract from '@parkit/contract/vehicles'
 import type { Mount } from '#platform/http.ts'
 import type { Vehicles } from './vehicles.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+const words = { en, hi }
 
 export const mountVehicles = (mount: Mount, vehicles: Vehicles): void => {
   mount(contract.listVehicles, ({ caller }) => vehicles.list(caller.driverId))
@@ -11,11 +15,11 @@ export const mountVehicles = (mount: Mount, vehicles: Vehicles): void => {
   )
   mount(contract.deleteVehicle, async ({ params, caller }) => {
     await vehicles.remove(caller.driverId, params.id)
-    return { Message: 'Vehicle deleted' }
+    return { Message: words[caller.language].deleted }
   })
   mount(contract.defaultVehicle, async ({ body, caller }) => {
     await vehicles.setDefault(caller.driverId, body.VehicleId)
-    return { Message: 'Default vehicle set' }
+    return { Message: words[caller.language].isDefault }
   })
   mount(contract.makes, async () => vehicles.makes())
   mount(contract.models, async ({ params }) => vehicles.models(params.makeId))

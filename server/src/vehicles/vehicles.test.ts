@@ -1,4 +1,5 @@
 // Vehicles over HTTP: each field's wrong values, whose they are, the default, and what a running session forbids.
+import { settings } from '@parkit/contract/account'
 import { errors } from '@parkit/contract/errors'
 import { vehicles as limits } from '@parkit/contract/limits'
 import * as contract from '@parkit/contract/vehicles'
@@ -197,6 +198,13 @@ test('somebody else’s vehicle cannot be found, and stays as it is', async () =
       expect([reply.status, reply.error.Code]).toEqual([404, 'not_found'])
   expect(await plates(owner)).toEqual(['KXR 4821 default'])
   expect(await list(stranger)).toHaveLength(1)
+})
+
+test('what was done is answered in the driver’s language', async () => {
+  const driver = await parkit.driver({ dollars: 0 })
+  await parkit.call(settings, { body: { Language: 'hi' } }, { token: driver.token })
+  expect((await makeDefault(driver, driver.VehicleId)).body.Message).toBe('डिफ़ॉल्ट गाड़ी चुन ली गई')
+  expect((await remove(driver, driver.VehicleId)).body.Message).toBe('गाड़ी हटा दी गई')
 })
 
 test('a deleted vehicle is gone for every call', async () => {
