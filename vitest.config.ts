@@ -13,8 +13,6 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: 'server/src/platform/testing-setup.ts',
-          // real locks and real sockets on a busy machine: what held only the second time is marked `retry`
-          retry: 1,
           testTimeout: 20_000,
           hookTimeout: 20_000,
         },

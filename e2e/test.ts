@@ -2,11 +2,15 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findBrowser, installBrowser } from './browser.ts'
 
 type Result = { status: string; meta: { statement?: string } }
+type TestFile = { name: string; status: string; assertionResults: Result[] }
 type Outcome = { passed: number; failed: number }
+
+/** more than a stumble */
+const mostAgain = 3
 
 const run = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: 'inherit', env: process.env }).status === 0
@@ -19,26 +23,42 @@ const check = (name: string, command: string, ...args: string[]): Outcome => {
 }
 
 /** How much of the specification holds: see docs/conformance.md. */
-const sayStatements = (results: Result[]) => {
+const sayStatements = (files: TestFile[]) => {
+  const results = files.flatMap(({ assertionResults }) => assertionResults)
   const of = (kind: string) => results.filter(({ meta }) => meta.statement === kind)
   const held = of('holds').filter(({ status }) => status === 'passed').length
   console.log(`${held} of ${of('holds').length} statements hold, and ${of('untestable').length} no test can see`)
 }
 
-const runTests = (): Outcome => {
+/** What became of the files named, of all where none is; `clean` unless something failed, in a test or outside one. */
+const runFiles = (...names: string[]): { files: TestFile[]; clean: boolean } => {
   const folder = mkdtempSync(join(tmpdir(), 'parkit-report-'))
   const report = join(folder, 'report.json')
-  const succeeded = run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
+  const clean = run('vitest', 'run', ...names, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
   try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-    sayStatements(testResults.flatMap(({ assertionResults }: { assertionResults: Result[] }) => assertionResults))
-    // a file that does not load has no failed test of its own
-    return { passed: numPassedTests, failed: Math.max(numFailedTests, Number(!succeeded)) }
-  } catch {
-    return { passed: 0, failed: 1 }
+    return { files: JSON.parse(readFileSync(report, 'utf8')).testResults, clean }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+const hasFailed = ({ status }: TestFile) => status === 'failed'
+
+/** Few files that fail are run once more, from an empty database: a busy machine stumbles, a fault fails again. */
+const runTests = (): Outcome => {
+  let { files, clean } = runFiles()
+  const failed = files.filter(hasFailed).map(({ name }) => name)
+  if (failed.length > 0 && failed.length <= mostAgain) {
+    console.log(`Once more: ${failed.map(name => relative(process.cwd(), name)).join(', ')}`)
+    const again = runFiles(...failed)
+    files = [...files.filter(file => !hasFailed(file)), ...again.files]
+    clean = again.clean
+  }
+  sayStatements(files)
+  const count = (wanted: string) =>
+    files.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === wanted).length
+  // a file that does not load has no failed test of its own
+  return { passed: count('passed'), failed: Math.max(count('failed'), Number(!clean)) }
 }
 
 if (!findBrowser()) installBrowser()

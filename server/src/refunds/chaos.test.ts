@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => parkit.stop())
 
-test('what the provider took and did not give back is what the wallets hold', { timeout: 60_000 }, async () => {
+test('what the provider took and did not give back is what the wallets hold', { timeout: 120_000 }, async () => {
   const chance = chances(20_261_122)
-  const drivers = await Promise.all(Array.from({ length: 5 }, () => parkit.driver({ dollars: 20 })))
+  const drivers = await Promise.all(Array.from({ length: 5 }, () => parkit.driver({ dollars: 12 })))
   for (const who of drivers) {
     const body = { AutoTopUp: true, MinBalance: 10, DefaultAddAmount: 15, TopUpCeiling: 2_000 }
     expect((await parkit.call(settings, { body }, who)).status).toBe(200)
@@ -33,7 +33,15 @@ test('what the provider took and did not give back is what the wallets hold', { 
     }
     if (drawn >= 0.7) await parkit.park(who, 15).catch(() => {})
   }
-  for (let round = 0; round < 8; round++) {
+  /** which call is lost depends on the moment: there has to be something that could have been */
+  const hadSomethingToLose = async () => {
+    const { rows } = await parkit.db.pool.query<{ refunds: number; runs: number }>(
+      `select (select count(*)::integer from refund) as refunds,
+              (select count(*)::integer from top_up_run where state = 'added') as runs`,
+    )
+    return rows[0]!.refunds > 8 && rows[0]!.runs > 0
+  }
+  for (let round = 0; round < 8 || !(await hadSomethingToLose()); round++) {
     await Promise.all([...drivers.flatMap(who => [act(who), act(who)]), parkit.jobs.runDue(), parkit.jobs.runDue()])
     parkit.clock.advance({ minutes: 16 })
   }
@@ -59,11 +67,4 @@ test('what the provider took and did not give back is what the wallets hold', { 
   )
   expect(rows).toHaveLength(drivers.length)
   for (const { held, spent, provider, open } of rows) expect([held + spent, open]).toEqual([provider, 0])
-  // the chances were such that there was something to lose
-  const done = await parkit.db.pool.query<{ refunds: number; runs: number }>(
-    `select (select count(*)::integer from refund) as refunds,
-            (select count(*)::integer from top_up_run where state = 'added') as runs`,
-  )
-  expect(done.rows[0]!.refunds).toBeGreaterThan(8)
-  expect(done.rows[0]!.runs).toBeGreaterThan(0)
 })
