@@ -5,12 +5,14 @@ import { Dialog } from '../ui/Sheet.tsx'
 import { useDelete } from './changes.ts'
 import { useCardWords } from './words.ts'
 
-export function DeleteCard({ card, onClose }: { card: Method | undefined; onClose: () => void }) {
+type Props = { open: boolean; card: Method | undefined; onClose: () => void }
+
+export default function DeleteCard({ open, card, onClose }: Props) {
   const words = useCardWords()
   const removal = useDelete(onClose)
   return (
     <Dialog
-      open={card !== undefined}
+      open={open}
       onClose={onClose}
       alert
       title={card ? words.deleteTitle(words.cardEnding(card.CardType, card.Last4)) : ''}

@@ -12,13 +12,15 @@ import { useCardWords } from './words.ts'
 
 const months = Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0'))
 
-export function EditCard({ card, onClose }: { card: Method | undefined; onClose: () => void }) {
+type Props = { open: boolean; card: Method | undefined; onClose: () => void }
+
+export default function EditCard({ open, card, onClose }: Props) {
   const words = useCardWords()
   const form = useId()
   const edit = useEdit(onClose)
   return (
     <Sheet
-      open={card !== undefined}
+      open={open}
       onClose={onClose}
       title={words.editTitle}
       dock={

@@ -2,7 +2,7 @@
 import './cards.css'
 import type { Method } from '@parkit/contract/cards'
 import { CircleAlert, CircleCheck, Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { findKept, keep } from '../platform/kept.ts'
 import { lazySheet } from '../shell/lazy-sheet.tsx'
 import { useIsSandbox } from '../shell/sandbox.ts'
@@ -12,15 +12,22 @@ import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { CardMark, SandboxTag } from '../wallet/CardMark.tsx'
 import { useMethods } from '../wallet/reads.ts'
 import { useWalletWords } from '../wallet/words.ts'
-import { DeleteCard } from './DeleteCard.tsx'
-import { EditCard } from './EditCard.tsx'
 import { expiryState, thisMonth } from './expiry.ts'
 import { useCardWords } from './words.ts'
 
 const CardSheet = lazySheet(() => import('./CardSheet.tsx'))
+const EditCard = lazySheet(() => import('./EditCard.tsx'))
+const DeleteCard = lazySheet(() => import('./DeleteCard.tsx'))
 
 /** As high as it was the last time, so that nothing below moves when they are there. */
 const oneCardPx = 212
+/** Told once the browser has laid it out by itself: asking would have it done at once. */
+const keepHeight = (panel: HTMLElement | null) => {
+  if (!panel) return
+  const watch = new ResizeObserver(() => keep('cardsPx', panel.offsetHeight))
+  watch.observe(panel)
+  return () => watch.disconnect()
+}
 
 export function SavedCards() {
   const words = useCardWords()
@@ -30,10 +37,6 @@ export function SavedCards() {
   const [adding, add] = useState(false)
   const [edited, edit] = useState<Method>()
   const [doomed, doom] = useState<Method>()
-  const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (methods.data) keep('cardsPx', panel.current?.offsetHeight)
-  }, [methods.data])
   if (methods.isPending)
     return (
       <Loading className="wallet__card">
@@ -42,7 +45,7 @@ export function SavedCards() {
     )
   const cards = methods.data ?? []
   return (
-    <Panel className="wallet__card" ref={panel}>
+    <Panel className="wallet__card" ref={methods.data && keepHeight}>
       {cards.length > 0 ? (
         <Row
           icon={<CircleCheck className="go" size={28} />}
@@ -74,8 +77,8 @@ export function SavedCards() {
         {words.addPaymentType}
       </button>
       <CardSheet open={adding} onClose={() => add(false)} onAuthorized={() => methods.refetch()} />
-      <EditCard card={edited} onClose={() => edit(undefined)} />
-      <DeleteCard card={doomed} onClose={() => doom(undefined)} />
+      <EditCard open={edited !== undefined} card={edited} onClose={() => edit(undefined)} />
+      <DeleteCard open={doomed !== undefined} card={doomed} onClose={() => doom(undefined)} />
     </Panel>
   )
 }

@@ -15,7 +15,7 @@ import { Activity } from './Activity.tsx'
 import { TopUpRows } from './fill/TopUpRows.tsx'
 import { GuestInvitation } from './GuestInvitation.tsx'
 import { useDetails } from './reads.ts'
-import { WithdrawRow } from './withdraw/Withdraw.tsx'
+import { WithdrawRow } from './withdraw/WithdrawRow.tsx'
 import { useWalletWords } from './words.ts'
 
 /** The first picture is drawn while building; what the device keeps is said in it before it is painted (early/known.ts). */

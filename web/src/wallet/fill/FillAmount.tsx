@@ -10,9 +10,9 @@ import { fillWords, useFillWords } from './words.ts'
 
 const ranges: Record<TopUpField, typeof AddAmount> = { DefaultAddAmount: AddAmount, MinBalance, TopUpCeiling }
 
-type Props = { field: TopUpField | undefined; dollars: number; onClose: () => void }
+type Props = { open: boolean; field: TopUpField | undefined; dollars: number; onClose: () => void }
 
-export function FillAmount({ field, dollars, onClose }: Props) {
+export default function FillAmount({ open, field, dollars, onClose }: Props) {
   const words = useFillWords()
   const change = useChangeTopUp()
   const close = () => {
@@ -34,7 +34,7 @@ export function FillAmount({ field, dollars, onClose }: Props) {
   const refused = change.error instanceof CallError ? Object.values(change.error.fields)[0] : undefined
   return (
     <AmountSheet
-      open={field !== undefined}
+      open={open}
       onClose={close}
       title={field ? words.titles[field] : ''}
       label={words.amount}

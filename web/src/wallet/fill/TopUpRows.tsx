@@ -6,15 +6,17 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage } from '../../platform/language.tsx'
 import { dayText } from '../../platform/text.ts'
+import { lazySheet } from '../../shell/lazy-sheet.tsx'
 import { Reload } from '../../shell/ReadFailed.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { List, Row } from '../../ui/Row.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ToggleRow } from '../../ui/Toggle.tsx'
 import { toast } from '../../ui/toast.ts'
-import { FillAmount } from './FillAmount.tsx'
 import { type TopUpField, useChangeTopUp, useTopUp } from './reads.ts'
 import { fillWords, useFillWords } from './words.ts'
+
+const FillAmount = lazySheet(() => import('./FillAmount.tsx'))
 
 /** What is offered to who has never chosen, in dollars. */
 const usual = { MinBalance: 10, DefaultAddAmount: 20 }
@@ -64,7 +66,12 @@ export function TopUpRows() {
           {words[known.Paused.Because](dayText(known.Paused.At, cityTimeZone, language))}
         </Banner>
       )}
-      <FillAmount field={typing} dollars={known && typing ? known[typing] : 0} onClose={() => type(undefined)} />
+      <FillAmount
+        open={typing !== undefined}
+        field={typing}
+        dollars={known && typing ? known[typing] : 0}
+        onClose={() => type(undefined)}
+      />
     </>
   )
 }

@@ -2,7 +2,6 @@
 import './withdraw.css'
 import { moneyText } from '@parkit/contract/money'
 import { WithdrawAmount } from '@parkit/contract/refunds'
-import { ChevronRight, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { CallError } from '../../platform/client.ts'
 import { useLanguage } from '../../platform/language.tsx'
@@ -11,7 +10,7 @@ import { ownZone } from '../../platform/zone-offset.ts'
 import { Reload } from '../../shell/ReadFailed.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { KeyValue, Row } from '../../ui/Row.tsx'
+import { KeyValue } from '../../ui/Row.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -21,24 +20,7 @@ import { useWithdraw, useWithdrawal } from './reads.ts'
 import { splitOver } from './split.ts'
 import { useWithdrawWords, withdrawWords } from './words.ts'
 
-export function WithdrawRow() {
-  const words = useWithdrawWords()
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Row
-        icon={<Undo2 size={24} />}
-        title={words.withdraw}
-        sub={words.withdrawSub}
-        end={<ChevronRight className="row__chev" size={22} />}
-        onClick={() => setOpen(true)}
-      />
-      <WithdrawSheet open={open} onClose={() => setOpen(false)} />
-    </>
-  )
-}
-
-function WithdrawSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function WithdrawSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const words = useWithdrawWords()
   const form = useId()
   const [typed, type] = useState<string>()
