@@ -80,8 +80,12 @@ export const whenUnauthorized = (listener: () => void): void => {
   onUnauthorized = listener
 }
 
+/** A screen asks for several things at once: each is asked for in a task of its own, and a press is heard in between. */
+const ownTask = () => new Promise(done => setTimeout(done))
+
 const request = async (call: Call, input: Parts, key?: string, signal?: AbortSignal): Promise<Response> => {
   const { body } = input
+  if (call.method === 'GET') await ownTask()
   const sentAt = now()
   let response: Response
   try {
