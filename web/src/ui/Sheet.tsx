@@ -30,13 +30,18 @@ export type DialogProps = Base & {
   alert?: boolean
 }
 
-/** Fetches the machinery while the screen is idle; keeps the closing movement after `open` turns false. */
+/** whoever opens something gives one of them first */
+const signs = ['pointermove', 'pointerdown', 'keydown']
+
+/** Fetches the machinery with the driver's first move; keeps the closing movement after `open` turns false. */
 export function useWanted(open: boolean): boolean {
   const [wanted, want] = useState(open)
   if (open && !wanted) want(true)
   useEffect(() => {
-    const timer = setTimeout(load, 1_500)
-    return () => clearTimeout(timer)
+    for (const sign of signs) window.addEventListener(sign, load, { once: true })
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, load)
+    }
   }, [])
   return wanted
 }
