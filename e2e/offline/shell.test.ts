@@ -2,8 +2,8 @@
 import * as contract from '@parkit/contract/parking'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { en as offline } from '../../web/src/offline/words.en.ts'
 import { en as places } from '../../web/src/places/words.en.ts'
+import { en as shell } from '../../web/src/shell/words.en.ts'
 import { en as vehiclesWords } from '../../web/src/vehicles/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { type Line, openLine } from '../between.ts'
@@ -93,7 +93,7 @@ test('without a signal the running session, its receipt, the vehicles, the last 
   await page.reload()
   await page.getByText(parking.timeLeft).first().waitFor()
   await page.getByText(parking.offlineRight).waitFor()
-  await page.getByText(offline.noSignal, { exact: true }).waitFor()
+  await page.getByText(shell.noSignal, { exact: true }).waitFor()
   await page
     .getByText(/^No signal\. As of/)
     .first()

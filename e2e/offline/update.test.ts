@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { en as offline } from '../../web/src/offline/words.en.ts'
+import { en as shell } from '../../web/src/shell/words.en.ts'
 import { registerDriver } from '../api.ts'
 import { type Line, openLine } from '../between.ts'
 import { openBrowser, openContext } from '../browser.ts'
@@ -72,8 +72,8 @@ test('an open screen stays whole until the driver takes the new version', async 
   page.on('domcontentloaded', () => loads++)
   deploy(line)
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.update())
-  const ready = page.getByRole('button', { name: offline.reload, exact: true })
-  await page.getByText(offline.newVersion).waitFor()
+  const ready = page.getByRole('button', { name: shell.reload, exact: true })
+  await page.getByText(shell.newVersion).waitFor()
   await keepPicture(page, 'offline-new-version')
 
   // a part of the old version that was never loaded before is there, from the phone

@@ -6,6 +6,7 @@ import { now } from '../platform/clock.ts'
 import { pauseMs } from '../platform/events.ts'
 import { isReached, onReach } from '../platform/reach.ts'
 import { onSession, session } from '../platform/session.ts'
+import { haveAttempts } from './any.ts'
 import { type Attempt, advance, afterConsent, afterWithdrawal, isOpen } from './attempt.ts'
 import { dropAttempt, handOver, keepAttempt, listKept } from './attempt-store.ts'
 import { findSpot } from './spot.ts'
@@ -21,6 +22,7 @@ const hearers = new Set<(settled: Attempt) => void>()
 
 const show = (next: readonly Attempt[]) => {
   items = next
+  if (items.length > 0) haveAttempts()
   for (const listener of listeners) listener()
 }
 

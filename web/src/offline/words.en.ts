@@ -29,9 +29,6 @@ const why: Record<Why, (of: Asked) => string> = {
 }
 
 export const en = {
-  noSignal: 'No signal',
-  newVersion: 'A new version is ready',
-  reload: 'Reload',
   // what was tried
   tried: 'Tried without a signal',
   triedText: 'What you pressed while ParkIt could not be reached: when, where, and what came of it.',

@@ -2,9 +2,6 @@
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {
-  noSignal: 'सिग्नल नहीं',
-  newVersion: 'नया संस्करण तैयार है',
-  reload: 'फिर से लोड करें',
   tried: 'बिना सिग्नल की कोशिशें',
   triedText: 'ParkIt तक न पहुँच पाने पर आपने क्या दबाया: कब, कहाँ, और उसका क्या हुआ।',
   kinds: { start: 'पार्किंग शुरू करना', extend: 'समय जोड़ना', stop: 'पार्किंग रोकना' },

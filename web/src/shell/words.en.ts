@@ -23,4 +23,6 @@ export const en = {
   tryAgain: 'Try again',
   asOf: (age: string) => `No signal. As of ${age} ago.`,
   asOfNow: 'No signal. As of a moment ago.',
+  noSignal: 'No signal',
+  newVersion: 'A new version is ready',
 }

@@ -25,4 +25,6 @@ export const hi: typeof en = {
   tryAgain: 'फिर कोशिश करें',
   asOf: age => `सिग्नल नहीं। ${age} पहले की जानकारी।`,
   asOfNow: 'सिग्नल नहीं। अभी-अभी की जानकारी।',
+  noSignal: 'सिग्नल नहीं',
+  newVersion: 'नया संस्करण तैयार है',
 }

@@ -4,6 +4,7 @@ import type { PastSession } from '@parkit/contract/parking'
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, LocateFixed, Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { useAnyAttempts } from '../../offline/any.ts'
 import { Link } from '../../platform/address.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { useLanguage } from '../../platform/language.tsx'
@@ -28,7 +29,7 @@ import { recentPlaces } from './recent.ts'
 import { useHomeWords } from './words.ts'
 import { ZoneEntry } from './ZoneEntry.tsx'
 
-const OpenAttempts = lazy(later(() => import('../../offline/OpenAttempts.tsx')))
+const OpenAttempts = lazy(() => import('../../offline/OpenAttempts.tsx'))
 const ArrivalQuestion = lazy(later(() => import('../arrival/ArrivalQuestion.tsx')))
 const Face = lazy(later(() => import('../../account/photo/Face.tsx')))
 
@@ -38,6 +39,7 @@ export default function HomeScreen() {
   const active = useActive()
   const nowMs = useNow()
   const running = runningAt(active.data ?? [], nowMs)
+  const tried = useAnyAttempts()
   const waiting = signedIn && active.isPending && !wasIdle()
   return (
     <Screen title={words.home} width="two" className="home" top={<Greeting />}>
@@ -49,9 +51,11 @@ export default function HomeScreen() {
       <div className="home__main">
         <SignInAgain error={active.error} />
         <AsOf name="active" />
-        <Suspense>
-          <OpenAttempts />
-        </Suspense>
+        {tried && (
+          <Suspense>
+            <OpenAttempts />
+          </Suspense>
+        )}
         {waiting ? (
           <Loading>
             <SkeletonRoad />

@@ -1,0 +1,39 @@
+// Says what came of a press on whichever screen is open, and how many still wait on the app's own sign.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useSessionChanged } from '../parking/reads.ts'
+import { navigate } from '../platform/address.tsx'
+import { useLanguage } from '../platform/language.tsx'
+import { toast } from '../ui/toast.ts'
+import { type Attempt, isOpen } from './attempt.ts'
+import { markHeard, useAttempts } from './attempts.ts'
+import { outcomeText } from './outcome.ts'
+import { useOfflineWords } from './words.ts'
+
+export default function Settled() {
+  const words = useOfflineWords()
+  const language = useLanguage()
+  const changed = useSessionChanged()
+  const queries = useQueryClient()
+  const attempts = useAttempts()
+  const tell = useEffectEvent((attempt: Attempt) => {
+    const { id, kind, state, session, zone } = attempt
+    void markHeard(attempt)
+    if (session) void changed(session)
+    else if (state === 'no') queries.invalidateQueries({ queryKey: ['parking.active'] })
+    const say = state === 'yes' ? toast.success : state === 'no' ? toast.error : toast.info
+    const action = { label: state === 'asks' ? words.answer : words.view, onClick: () => navigate('/attempts') }
+    say(`${words.kinds[kind]}, ${zone.number}: ${outcomeText(attempt, words, language)}`, { id, action, stays: true })
+  })
+  useEffect(() => {
+    for (const attempt of attempts)
+      if (/^(asks|yes|no)$/.test(attempt.state) && attempt.heard !== attempt.state) tell(attempt)
+  }, [attempts])
+  const waiting = attempts.filter(isOpen).length
+  useEffect(() => {
+    // the one number a phone shows on the app's own sign
+    if (waiting > 0) navigator.setAppBadge?.(waiting).catch(() => undefined)
+    else navigator.clearAppBadge?.().catch(() => undefined)
+  }, [waiting])
+  return null
+}
