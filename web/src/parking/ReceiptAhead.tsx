@@ -4,6 +4,9 @@ import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { Ticket } from '../ui/Ticket.tsx'
 import { useParkingWords } from './words.ts'
 
+/** as wide as the sign of a zone with five digits: the name beside it breaks where it will */
+const signPx = 111
+
 const line = <Skeleton width={120} height={16} />
 
 export function ReceiptAhead() {
@@ -12,7 +15,7 @@ export function ReceiptAhead() {
     <Loading className="receipt__ahead">
       <Ticket>
         <div className="receipt__place">
-          <Skeleton width={92} height={68} radius={12} />
+          <Skeleton width={signPx} height={68} radius={12} />
           <div className="grow">
             <p className="t-h3" data-known="name">
               <Skeleton width="76%" height={20} />
