@@ -78,8 +78,27 @@ export default defineConfig({
             { name: 'app', test: /^(?!.*(main\.tsx|\.html)$)/, tags: ['$initial'] },
             // the landing has it too, and nothing else of Home
             { name: 'Way', test: /[\\/]ui[\\/]Way\.tsx$/ },
-            // Home and what it shares with other screens: two dozen requests become one
+            // what most screens of a driver read and say
+            {
+              name: 'reads',
+              test: /parking.(reads|session-time|duration-parts|home.words.*)\.ts$|AsOf\.tsx$|offline.any\.ts$|vehicles.vehicles\.ts$|contract.src.(time|limits)\.ts$|\?calls$|plus\.mjs$/,
+              minShareCount: 4,
+            },
+            // Home and what else it shares with other screens: two dozen requests become one
             { name: 'home', test: /[\\/]HomeScreen\.tsx$/ },
+            // crumbs: these alone, not what they import
+            {
+              name: 'wallet',
+              test: /src.(wallet|cards|subscription|wallet.fill|wallet.withdraw).(words|reads|expiry|CardMark|AccountSwitch|GuestInvitation|SubscriptionRow)|account.reads\.ts$|(top-up|refunds|subscription|wallet)\.ts\?calls$|(repeat|badge-check)\.mjs$/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'session',
+              test: /src.parking.(receipt-text|paid-via|vehicle-name|lines|words)/,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'marks', test: /node_modules.(lucide-react|@tanstack).|lazy-sheet\.tsx$/, minShareCount: 3 },
+            { name: 'live', test: /[\\/]live[\\/]live\.ts$/ },
           ],
         },
       },
