@@ -5,6 +5,8 @@ import { en as profileData } from '../web/src/account/data/words.en.ts'
 import { en as optionWords } from '../web/src/account/options/words.en.ts'
 import { en as accountWords } from '../web/src/account/words.en.ts'
 import { en as parkingWords } from '../web/src/parking/words.en.ts'
+import { en as placesWords } from '../web/src/places/words.en.ts'
+import { en as ui } from '../web/src/ui/words.en.ts'
 import type { Driver } from './api.ts'
 import { desktop, openBrowser, openContext } from './browser.ts'
 import { arrive } from './page.ts'
@@ -158,5 +160,44 @@ test('a dialog takes the focus, holds it, and gives it back where it was opened'
       .poll(() => opener.evaluate(element => element === document.activeElement), { message: name })
       .toBe(true)
   }
+  await context.close()
+})
+
+test('the card of a chosen place takes the focus, and gives it back to the row or the sign that chose it', async () => {
+  const { page, context } = await openContext(browser, address, { size: desktop })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, driver)
+  await arrive(page, '/findparking')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  const card = page.locator('.place-card')
+  const row = page.getByRole('list', { name: placesWords.places }).getByRole('button').nth(2)
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await card.waitFor()
+  const name = await card.getAttribute('aria-label')
+  await expect.poll(focused).toBe(name)
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe(ui.close)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/parkdetails?*')
+
+  await arrive(page, '/findparking')
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(focused).toBe(name)
+  await page.keyboard.press('Escape')
+  await card.waitFor({ state: 'detached' })
+  expect(await row.evaluate(element => element === document.activeElement)).toBe(true)
+
+  const sign = page.getByRole('button', { pressed: false, name: /, zone \d+, / }).first()
+  const said = await sign.getAttribute('aria-label')
+  await sign.focus()
+  await page.keyboard.press('Enter')
+  await card.waitFor()
+  await expect.poll(focused).toBe(await card.getAttribute('aria-label'))
+  await card.getByRole('button', { name: ui.close }).press('Enter')
+  await card.waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe(said)
   await context.close()
 })

@@ -2,7 +2,7 @@
 import 'leaflet/dist/leaflet.css'
 import './map.css'
 import * as L from 'leaflet'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useIsDark } from '../platform/theme.ts'
 import type { Spot } from './asking.ts'
@@ -119,19 +119,24 @@ type SpotProps = { map: L.Map; at: Spot; above?: boolean; children: ReactNode }
 /** Anything that stands on a spot of the map. */
 export function OnMap({ map, at, above, children }: SpotProps) {
   const [box] = useState(() => document.createElement('div'))
+  const marker = useRef<L.Marker>(null)
   const { latitude, longitude } = at
   useEffect(() => {
     // a press on it is no press on the map
     L.DomEvent.disableClickPropagation(box)
-    const marker = L.marker([latitude, longitude], {
+    const made = L.marker([latitude, longitude], {
       icon: L.divIcon({ className: 'on-map', html: box, iconSize: [0, 0] }),
       interactive: false,
       keyboard: false,
-      zIndexOffset: above ? 10_000 : 0,
     }).addTo(map)
+    marker.current = made
     return () => {
-      marker.remove()
+      made.remove()
     }
+  }, [map, box, latitude, longitude])
+  // lifted where it stands: taken away and set anew it would lose the focus
+  useEffect(() => {
+    marker.current?.setZIndexOffset(above ? 10_000 : 0)
   }, [map, box, latitude, longitude, above])
   return createPortal(children, box)
 }

@@ -1,6 +1,7 @@
 // The selected place over the map: its sign, how full, what the stay costs, and the way to park there.
 import type { Found } from '@parkit/contract/places'
 import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useLanguage } from '../platform/language.tsx'
 import { durationText } from '../platform/text.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -20,8 +21,32 @@ export function PlaceCard({ place, stayMinutes, onClose, className }: Props) {
   const ui = useUiWords()
   const language = useLanguage()
   const { ZoneNumber, Name, Address, MaxStayMinutes, WalkMinutes } = place
+  const card = useRef<HTMLElement>(null)
+  const chosenAt = useRef<HTMLElement>(null)
+  // Chosen by a row or a sign, it takes the focus: dozens of others lie between them and it.
+  useEffect(() => {
+    const from = document.activeElement
+    if (!(from instanceof HTMLElement && from.matches('.place, .pin'))) return
+    chosenAt.current = from
+    card.current?.focus({ preventScroll: true })
+  }, [ZoneNumber])
+  const close = () => {
+    const from = chosenAt.current
+    const back = from?.isConnected ? from : document.querySelector<HTMLElement>('.row--selected')
+    onClose()
+    back?.focus({ preventScroll: true })
+  }
   return (
-    <section className={className ?? 'place-card'} aria-label={Name} data-over-map>
+    <section
+      ref={card}
+      tabIndex={-1}
+      className={className ?? 'place-card'}
+      aria-label={Name}
+      data-over-map
+      onKeyDown={event => {
+        if (event.key === 'Escape') close()
+      }}
+    >
       <div className="place-card__top">
         <Sign zone={ZoneNumber} size="md" live />
         <div className="grow">
@@ -36,7 +61,7 @@ export function PlaceCard({ place, stayMinutes, onClose, className }: Props) {
             />
           </p>
         </div>
-        <IconButton label={ui.close} icon={<X size={22} />} onClick={onClose} />
+        <IconButton label={ui.close} icon={<X size={22} />} onClick={close} />
       </div>
       <div className="place-card__line">
         <span className="place-card__room">
