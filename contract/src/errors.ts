@@ -169,6 +169,11 @@ const refusals = {
     en: 'You have written enough e-mails for a day. Write in the chat, or again tomorrow.',
     hi: 'आप एक दिन के लिए काफ़ी ई-मेल लिख चुके हैं। चैट में लिखें, या कल फिर लिखें।',
   },
+  feedback_many: {
+    status: 429,
+    en: 'You have told us a lot today, thank you. Tell us the rest tomorrow, or write in the chat.',
+    hi: 'आज आप हमें काफ़ी कुछ बता चुके हैं, धन्यवाद। बाक़ी कल बताएँ, या चैट में लिखें।',
+  },
   idempotency_key_missing: {
     status: 400,
     en: 'This call needs an Idempotency-Key.',

@@ -100,7 +100,8 @@ export const supportEmail = {
   mostBytes: 15 * 1_024 * 1_024,
 } as const
 
-export const feedback = { mostStars: 5, mostLetters: 2_000 } as const
+/** `mostADay` about the app, a driver; of a session there is one */
+export const feedback = { mostStars: 5, mostLetters: 2_000, mostADay: 20 } as const
 
 /** `hours` a sign-in lasts, `idleMinutes` without use; an invitation, `inviteDays` */
 export const desk = {

@@ -21,5 +21,5 @@ export const sendFeedback = call({
   perMinute: 20,
   body: FeedbackForm,
   answer: Done,
-  errors: [...onceErrors],
+  errors: [...onceErrors, 'feedback_many'],
 })

@@ -22,6 +22,15 @@ export type Feedback = {
   sentAt: Temporal.Instant
 }
 
+/** What the driver said about the app since. */
+export const countFeedback = async (db: Queryable, driverId: string, since: Temporal.Instant): Promise<number> => {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::integer as count from feedback where driver_id = $1 and session_id is null and sent_at > $2`,
+    [driverId, since],
+  )
+  return rows[0]!.count
+}
+
 /** What was said before of the same session gives way. */
 export const upsertFeedback = async (db: Queryable, feedback: Feedback): Promise<void> => {
   const { feedbackId, driverId, sessionId, stars, words, sentAt } = feedback

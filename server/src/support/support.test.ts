@@ -54,6 +54,20 @@ test('the same key says it once, also when it comes late; other words and anothe
   ])
 })
 
+test('only so much a day about the app, also at once; a session can always be told of', async () => {
+  const driver = await parkit.driver()
+  const { SessionId } = await parkit.park(driver)
+  const replies = await Promise.all(
+    Array.from({ length: feedback.mostADay + 3 }, () => say(driver.token, { Stars: 3 })),
+  )
+  const refused = replies.filter(({ status }) => status !== 200)
+  expect(refused.map(({ status, error }) => [status, error.Code])).toEqual(Array(3).fill([429, 'feedback_many']))
+  expect((await say(driver.token, { Stars: 4, SessionId })).status).toBe(200)
+  expect(await stored(driver.driverId)).toHaveLength(feedback.mostADay + 1)
+  parkit.clock.advance({ hours: 24 })
+  expect((await say(driver.token, { Stars: 3 })).status).toBe(200)
+})
+
 test.each([
   ['Stars', undefined],
   ['Stars', 0],

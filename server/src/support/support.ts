@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { Input } from '@parkit/contract/call'
 import type { SessionsState } from '@parkit/contract/chat'
 import type { DeskFeedback } from '@parkit/contract/desk-drivers'
+import { feedback as limits } from '@parkit/contract/limits'
 import { toDollars } from '@parkit/contract/money'
 import type * as contract from '@parkit/contract/support'
 import type { Config } from '#config.ts'
 import { balanceCents } from '#ledger/ledger.ts'
 import type { Driver } from '#platform/auth.ts'
 import type { Database } from '#platform/db.ts'
+import { refuse } from '#platform/errors.ts'
 import { createMailSender } from '#platform/mail.ts'
 import { claimKey, type OnceKey } from '#platform/once.ts'
 import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
@@ -56,6 +58,7 @@ export const createSupport = ({ db, config, requireSession, listRunning, isLive,
       onError,
     }),
 
+    /** Throws `not_found` where the session is not this driver's, `feedback_many` where enough was said today. */
     sendFeedback: async (
       { driverId, language }: Driver,
       { Stars, Text = '', SessionId }: Input<typeof contract.sendFeedback>['body'],
@@ -67,6 +70,9 @@ export const createSupport = ({ db, config, requireSession, listRunning, isLive,
       return db.transaction(async tx => {
         const before = await claimKey(tx, once, answer, now)
         if (before) return before
+        await store.lockDriver(tx, driverId)
+        const said = SessionId ? 0 : await store.countFeedback(tx, driverId, now.subtract({ hours: 24 }))
+        if (said >= limits.mostADay) refuse('feedback_many')
         await store.upsertFeedback(tx, {
           feedbackId: randomUUID(),
           driverId,
