@@ -20,7 +20,22 @@ const limitMs = { paid: 250, reads: 100 }
 const warmUpSeconds = Math.min(15, seconds / 4)
 
 type Times = Record<keyof typeof limitMs, number[]>
-type Measured = { times: Times; tookSeconds: number }
+/** `loops`: what the same work took the processor, once a second */
+type Minute = { times: Times; loops: number[] }
+type Measured = { minutes: Minute[]; tookSeconds: number }
+
+const processorMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** A machine that others share gives now more, now less of itself: how long the same million additions take, in milliseconds. */
+const loopMs = (): number => {
+  const began = processorMs()
+  let sum = 0
+  for (let i = 0; i < 1_000_000; i++) sum += i
+  return sum > 0 ? processorMs() - began : 0
+}
 
 const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
@@ -54,13 +69,18 @@ const ok = ({ status, body }: { status: number; body: string }): string => {
 }
 
 const measure = async (address: string, all: Driver[], zone: string): Promise<Measured> => {
-  const times: Times = { paid: [], reads: [] }
+  const minutes: Minute[] = []
   const from = performance.now() + warmUpSeconds * 1000
+  const minuteOf = (ms: number): Minute =>
+    (minutes[Math.floor((ms - from) / 60_000)] ??= { times: { paid: [], reads: [] }, loops: [] })
   const keep = (kind: keyof Times, dueMs: number) => {
-    if (dueMs >= from) times[kind].push(performance.now() - dueMs)
+    if (dueMs >= from) minuteOf(dueMs).times[kind].push(performance.now() - dueMs)
   }
   const paying = await Promise.all(all.map(() => openConnection(address)))
   const reading = await Promise.all(Array.from({ length: readers }, () => openConnection(address)))
+  const timer = setInterval(() => {
+    if (performance.now() >= from) minuteOf(performance.now()).loops.push(loopMs())
+  }, 1000)
   await Promise.all([
     arrive(paidRate / paidPerJourney, all.length, async (worker, dueMs) => {
       const driver = all[worker]!
@@ -90,7 +110,8 @@ const measure = async (address: string, all: Driver[], zone: string): Promise<Me
     }),
   ])
   for (const connection of [...paying, ...reading]) connection.end()
-  return { times, tookSeconds: (performance.now() - from) / 1000 }
+  clearInterval(timer)
+  return { minutes, tookSeconds: (performance.now() - from) / 1000 }
 }
 
 /** Answers a second where each of a few connections asks again at once. */
@@ -120,10 +141,20 @@ try {
     const all: Driver[] = []
     for (let n = 0; n < drivers; n++) all.push(await registerDriver(server.address, 100))
     const zone = await findZone(server.address, all[0]!)
-    const { times, tookSeconds } = await measure(server.address, all, zone)
-    for (const [kind, taken] of Object.entries(times) as [keyof Times, number[]][]) {
-      taken.sort((a, b) => a - b)
-      const at = (share: number) => taken[Math.floor(taken.length * share)]!.toFixed(1)
+    const { minutes, tookSeconds } = await measure(server.address, all, zone)
+    const atShare = (taken: number[], share: number) =>
+      taken.sort((a, b) => a - b)[Math.floor(taken.length * share)] ?? 0
+    const fullSpeedMs = Math.min(...minutes.flatMap(({ loops }) => loops))
+    for (const [n, { times, loops }] of minutes.entries()) {
+      const p99 = (kind: keyof Times) => `${kind} p99 ${atShare(times[kind], 0.99).toFixed(0)} ms`
+      const speed = (100 * fullSpeedMs) / atShare(loops, 0.5)
+      console.log(
+        `minute ${n + 1}: ${p99('paid')}, ${p99('reads')}; the processor gave ${speed.toFixed(0)} % of its most`,
+      )
+    }
+    for (const kind of ['paid', 'reads'] as const) {
+      const taken = minutes.flatMap(({ times }) => times[kind])
+      const at = (share: number) => atShare(taken, share).toFixed(1)
       const rate = (taken.length / tookSeconds).toFixed(0)
       console.log(
         `${kind}: ${rate} a second for ${tookSeconds.toFixed(0)} s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (limit ${limitMs[kind]} ms), no error`,

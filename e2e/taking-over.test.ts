@@ -179,6 +179,33 @@ test('Account and Receipt say what the device keeps before the app is there, and
   await context.close()
 })
 
+test('Home says what runs before the app is there, and stays where it is when the app comes', async () => {
+  const { context, page, driver } = await enter()
+  const { ZoneNumber, Name } = await findLot(address)
+  const stay = { ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' } as const
+  const { SessionId } = await require(address, parking.start, { body: stay }, { token: driver.token })
+  const moved = await watchMoves(page)
+  const card = page.locator('.running')
+  await page.goto('/homepage')
+  await card.waitFor()
+  const arrive = await gotoEarly(page, '/homepage')
+  const text = await card.textContent()
+  for (const said of [ZoneNumber, Name, /(1 h|\d\d min) left/, /Ends \d+:\d\d [AP]M/]) expect(text).toMatch(said)
+  const ways = card.getByRole('link')
+  expect(
+    await ways.evaluateAll(links => links.map(link => (link as HTMLAnchorElement).href.replace(location.origin, ''))),
+  ).toEqual(Array(2).fill(`/dashboard?session=${SessionId}`))
+  const place = await card.boundingBox()
+  arrive()
+  await card.getByRole('img', { name: / left$/ }).waitFor()
+  expect(await card.boundingBox()).toEqual(place)
+  expect(await moved()).toBeLessThan(0.02)
+  await page.evaluate(() => localStorage.removeItem('kept.active'))
+  await gotoEarly(page, '/homepage')
+  expect(await page.locator('main .sk-road').count()).toBe(1)
+  await context.close()
+})
+
 test('beside a map Find Parking begins as it goes on', async () => {
   const { context, page } = await enter(desktop)
   const moved = await watchMoves(page)

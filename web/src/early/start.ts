@@ -3,6 +3,7 @@ import { rememberLanding } from '../platform/session.ts'
 import { sayHello } from './hello.ts'
 import { sayKnown } from './known.ts'
 import { rememberPresses } from './presses.ts'
+import { sayRunning } from './running.ts'
 
 /** Named by the build (web/first-views.ts): what the app and the first screen are made of, the app itself last. */
 const parts = document.currentScript?.dataset.parts?.split(' ') ?? []
@@ -53,6 +54,7 @@ if (other && matchMedia(other.dataset.media!).matches) root.replaceChildren(othe
 if (root.hasChildNodes()) {
   sayHello(root)
   sayKnown(root)
+  sayRunning(root)
   rememberPresses(root)
   whenPainted(load)
 } else void load()

@@ -5,7 +5,7 @@ import { Ticket } from '../ui/Ticket.tsx'
 import { useParkingWords } from './words.ts'
 
 /** as wide as the sign of a zone with five digits: the name beside it breaks where it will */
-const signPx = 111
+const signPx = 110.73
 
 const line = <Skeleton width={120} height={16} />
 

@@ -83,7 +83,13 @@ export const whenUnauthorized = (listener: () => void): void => {
 /** A screen asks for several things at once: each is asked for in a task of its own, and a press is heard in between. */
 const ownTask = () => new Promise(done => setTimeout(done))
 
-const request = async (call: Call, input: Parts, key?: string, signal?: AbortSignal): Promise<Response> => {
+const request = async (
+  call: Call,
+  input: Parts,
+  key?: string,
+  signal?: AbortSignal,
+  priority?: RequestPriority,
+): Promise<Response> => {
   const { body } = input
   if (call.method === 'GET') await ownTask()
   const sentAt = now()
@@ -94,6 +100,7 @@ const request = async (call: Call, input: Parts, key?: string, signal?: AbortSig
       headers: headers(call, body !== undefined, key),
       ...(body !== undefined && { body: written(call, body) }),
       ...(signal && { signal }),
+      ...(priority && { priority }),
     })
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error
@@ -169,13 +176,13 @@ export async function sendKept<const C extends Call & { once: true }>(
   return (await request(call, input as Parts, key)).json()
 }
 
-/** The body of an answer that goes on until `signal` ends it. Throws CallError. */
+/** The body of an answer that goes on until `signal` ends it; what a screen waits for goes first. Throws CallError. */
 export async function follow<const C extends Call>(
   call: C,
   input: Input<C>,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { body } = await request(call, input as Parts, undefined, signal)
+  const { body } = await request(call, input as Parts, undefined, signal, 'low')
   if (!body) throw new CallError(0, {})
   return body
 }

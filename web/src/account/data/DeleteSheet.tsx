@@ -26,9 +26,9 @@ import { dataWords, useDataWords } from './words.ts'
 
 type Proof = Input<typeof deleteAccount>['body']
 
-/** The proof was wrong: said where it was typed. Anything else stands above the button. */
 const isParked = (error: unknown) => error instanceof CallError && error.code === 'session_running'
 
+/** The proof was wrong: said where it was typed. Anything else stands above the button. */
 const isProof = (error: unknown) =>
   error instanceof CallError && ['wrong_credentials', 'code_expired', 'bad_input'].includes(error.code)
 

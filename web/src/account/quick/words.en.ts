@@ -1,6 +1,8 @@
 // What Quick park and claiming its account say, English.
+import { en as home } from '../../parking/home/words.en.ts'
+
 export const en = {
-  quickPark: 'Quick park',
+  quickPark: home.quickPark,
   quickText: 'No password: your plate, and your phone for the code and the receipt.',
   plate: 'Vehicle Plate #',
   state: 'State',

@@ -24,6 +24,7 @@ import { useActive, useLatestSessions, zoneOptions } from '../reads.ts'
 import { runningAt } from '../session-time.ts'
 import { dayPartAt, greetingText, todayText } from './greeting.ts'
 import { GuestPanel, Tiles } from './HomeTiles.tsx'
+import { RunningAhead } from './RunningAhead.tsx'
 import { RunningCard } from './RunningCard.tsx'
 import { recentPlaces } from './recent.ts'
 import { useHomeWords } from './words.ts'
@@ -32,6 +33,9 @@ import { ZoneEntry } from './ZoneEntry.tsx'
 const OpenAttempts = lazy(() => import('../../offline/OpenAttempts.tsx'))
 const ArrivalQuestion = lazy(later(() => import('../arrival/ArrivalQuestion.tsx')))
 const Face = lazy(later(() => import('../../account/photo/Face.tsx')))
+
+/** The first picture is drawn while building, for any driver and any hour: who, when and what runs are said before it is painted (early/). */
+const drawnAhead = import.meta.env.SSR
 
 export default function HomeScreen() {
   const words = useHomeWords()
@@ -57,9 +61,12 @@ export default function HomeScreen() {
           </Suspense>
         )}
         {waiting ? (
-          <Loading>
-            <SkeletonRoad />
-          </Loading>
+          <>
+            <Loading>
+              <SkeletonRoad />
+            </Loading>
+            {drawnAhead && <RunningAhead />}
+          </>
         ) : running.length > 0 ? (
           running.map((session, i) => (
             <RunningCard key={session.SessionId} session={session} first={i === 0} several={running.length > 1} />
@@ -100,8 +107,6 @@ export default function HomeScreen() {
   )
 }
 
-/** The first picture is drawn while building, for any driver and any hour: who and when are said before it is painted (early/hello.ts). */
-const drawnAhead = import.meta.env.SSR
 const blank = '\u00a0'
 
 function Greeting() {

@@ -1,7 +1,6 @@
 // What the driver has, in two tiles: the wallet and the default vehicle. For a guest, the two ways in.
 import { moneyText } from '@parkit/contract/money'
 import { Plus } from 'lucide-react'
-import { useQuickWords } from '../../account/quick/words.ts'
 import { Link, navigate } from '../../platform/address.tsx'
 import { dropGuest } from '../../platform/session.ts'
 import { Reload } from '../../shell/ReadFailed.tsx'
@@ -75,7 +74,6 @@ function VehicleTile() {
 
 export function GuestPanel() {
   const words = useHomeWords()
-  const quick = useQuickWords()
   // the guest flag goes first, else /login would send him back here (D-02)
   const leave = (to: string) => () => {
     dropGuest()
@@ -86,7 +84,7 @@ export function GuestPanel() {
       <h2 className="t-h3">{words.guestTitle}</h2>
       <p className="t-2">{words.guestText}</p>
       <Button block to="/QuickParkRegister">
-        {quick.quickPark}
+        {words.quickPark}
       </Button>
       <Way block to="/register" guest={false} onGo={leave('/register')}>
         {words.createAccount}

@@ -30,6 +30,7 @@ export const en = {
   noRecent: 'Places you park at show up here.',
   guestTitle: 'Ready to park?',
   guestText: 'Look around freely. To pay for a space, your phone and plate are enough; an account keeps more.',
+  quickPark: 'Quick park',
   signIn: 'Sign in',
   createAccount: 'Create account',
   walletFailed: 'The balance didn’t load.',
