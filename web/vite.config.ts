@@ -97,7 +97,11 @@ export default defineConfig({
               test: /src.parking.(receipt-text|paid-via|vehicle-name|lines|words)/,
               includeDependenciesRecursively: false,
             },
-            { name: 'marks', test: /node_modules.(lucide-react|@tanstack).|lazy-sheet\.tsx$|account.reads\.ts$/, minShareCount: 3 },
+            {
+              name: 'marks',
+              test: /node_modules.(lucide-react|@tanstack).|lazy-sheet\.tsx$|account.reads\.ts$/,
+              minShareCount: 3,
+            },
             { name: 'live', test: /[\\/]live[\\/]live\.ts$/ },
           ],
         },
