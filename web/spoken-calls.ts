@@ -37,10 +37,11 @@ function halve(source: string) {
     const exported = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     if (exported?.type !== 'VariableDeclaration') continue
     for (const { id, init } of exported.declarations) {
-      if (id.type !== 'Identifier' || init?.type !== 'CallExpression') continue
+      if (id.type !== 'Identifier' || (init?.type !== 'CallExpression' && init?.type !== 'ObjectExpression')) continue
       const made = source.slice(init.start, init.end)
-      schemas += `${source.slice(end, init.start)}/* @__PURE__ */ (() => ${made})()`
+      schemas += `${source.slice(end, init.start)}/* @__PURE__ */ (() => (${made}))()`
       end = init.end
+      if (init.type === 'ObjectExpression') continue
       const [declared] = init.arguments
       if (!made.startsWith('call(') || declared?.type !== 'ObjectExpression') continue
       const parts = declared.properties

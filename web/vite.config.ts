@@ -63,6 +63,11 @@ export default defineConfig({
     offlineShell(),
     precompress(),
   ],
+  resolve: {
+    alias: [
+      { find: /^(pmtiles|@protomaps\/basemaps)$/, replacement: join(import.meta.dirname, 'src/places/map-unused.ts') },
+    ],
+  },
   build: {
     rolldownOptions: {
       output: {
@@ -74,10 +79,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, tags: ['$initial'] },
-            { name: 'kit', test: /[\\/]web[\\/]src[\\/](platform|shell|ui)[\\/].*\.tsx?$/, minShareCount: 8 },
+            { name: 'kit', test: /[\\/]web[\\/]src[\\/](platform|shell|ui)[\\/](?!Chip).*\.tsx?$/, minShareCount: 8 },
             { name: 'app', test: /^(?!.*(main\.tsx|\.html)$)/, tags: ['$initial'] },
-            // the landing has it too, and nothing else of Home
-            { name: 'Way', test: /[\\/]ui[\\/]Way\.tsx$/ },
+            // crumbs of Home that the landing and Find Parking have too, and nothing else of it
+            { name: 'Way', test: /[\\/]ui[\\/](Way|Figures)\.tsx$|(search|locate-fixed)\.mjs$/ },
             // what most screens of a driver read and say
             {
               name: 'reads',
@@ -99,8 +104,14 @@ export default defineConfig({
             },
             {
               name: 'marks',
-              test: /node_modules.(lucide-react|@tanstack).|lazy-sheet\.tsx$|account.reads\.ts$/,
+              test: /node_modules.(lucide-react|@tanstack).|ui.Chip\.tsx$|lazy-sheet\.tsx$|account.reads\.ts$/,
               minShareCount: 3,
+            },
+            // Find Parking, and what the map and a place's own screen have of it
+            {
+              name: 'find',
+              test: /src.places.(asking|reads|matches|position|ordering|words|PlaceCard|PlaceRow|FindChips|stay\.ts)|ui.Availability\.tsx$|places\.ts\?|lucide-react.*(list|map|sliders-horizontal|arrow-down-up|hourglass|plug-zap|warehouse|accessibility)\.mjs$/,
+              includeDependenciesRecursively: false,
             },
             { name: 'live', test: /[\\/]live[\\/]live\.ts$/ },
           ],

@@ -10,7 +10,8 @@ import { Tariff } from './tariff.ts'
 
 export const Kind = z.enum(['street', 'lot', 'garage'])
 export type Kind = z.infer<typeof Kind>
-export const Feature = z.enum(['ev', 'covered', 'accessible'])
+export const features = ['ev', 'covered', 'accessible'] as const
+export const Feature = z.enum(features)
 export type Feature = z.infer<typeof Feature>
 
 /** `unknown`: never reported, or the report is too old to count. */

@@ -60,8 +60,8 @@ const isDocs = (url: string) => /^\/api\/docs\b/i.test(url)
 /** Calls and their answers. */
 const isAnswer = (url: string) => /^\/api\//i.test(url) && !isDocs(url)
 
-/** The app's parts, letters and map tiles. */
-const isPart = (url: string) => /^\/(assets|tiles)\//.test(url)
+/** The app's parts, letters, map tiles and icons. */
+const isPart = (url: string) => /^\/((assets|tiles)\/|[^/?]+\.(png|svg|webmanifest)$)/.test(url)
 
 /** Pages of their own where no card is ever typed. The driver's app is one page: its card form may open on any of its screens. */
 const isCardless = (url: string) => /^\/(desk|api|sandbox)\b/i.test(url)

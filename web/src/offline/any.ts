@@ -2,6 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { onSession, session } from '../platform/session.ts'
 import { later } from '../shell/chunk.ts'
+import { isOnlyOwner } from './owner.ts'
 
 let any = false
 const listeners = new Set<() => void>()
@@ -22,6 +23,7 @@ const look = async () => {
   if (member === memberId) return
   member = memberId
   try {
+    if (await isOnlyOwner(memberId)) return void (await navigator.clearAppBadge?.())
     const { handOver, listKept } = await loadStore()
     await handOver(memberId)
     if ((await listKept(memberId)).length > 0) haveAttempts()

@@ -1,16 +1,9 @@
 // Attempts in IndexedDB by member: they survive a closed app and an ended sign-in; nobody else at this phone ever gets them.
-import { createStore, del, entries, get, set } from 'idb-keyval'
+import { del, entries, get, set } from 'idb-keyval'
 import { type Attempt, isOpen } from './attempt.ts'
-
-let made: ReturnType<typeof createStore> | undefined
-const store = () => {
-  made ??= createStore('parkit-attempts', 'attempts')
-  return made
-}
+import { ownerKey, store } from './owner.ts'
 
 const at = (memberId: string, id: string) => `${memberId} ${id}`
-/** Whose phone it was last. */
-const ownerKey = 'owner'
 
 /** The latest first; none where the browser refuses IndexedDB (a private window). */
 export async function listKept(memberId: string): Promise<Attempt[]> {

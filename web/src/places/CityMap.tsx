@@ -1,16 +1,16 @@
 // The map itself: vector tiles of the city under signs that are buttons. Fetched only where a map is shown.
 import 'leaflet/dist/leaflet.css'
 import './map.css'
-import * as L from 'leaflet'
+import type { Layer } from 'leaflet'
+import { leafletLayer } from 'protomaps-leaflet'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useIsDark } from '../platform/theme.ts'
 import type { Spot } from './asking.ts'
+import { DivIcon, DomEvent, LeafletMap, latLng, Marker } from './leaflet.ts'
 import { labelFonts, labelsOf, paintOf } from './map-paint.ts'
 
-/** The drawing library looks for Leaflet here. */
-Object.assign(globalThis, { L })
-const protomaps = import('protomaps-leaflet')
+const lines = () => import('./leaflet-lines.ts')
 
 /** The tiles' own zooms; closer in, the last is enlarged. One level of the screen is half a tile. */
 const mostDataZoom = 13
@@ -36,26 +36,24 @@ type Props = {
   start: View
   /** A picture: it does not move and takes no focus. */
   still?: boolean
-  onReady?: (map: L.Map) => void
-  children: (map: L.Map, zoom: number) => ReactNode
+  onReady?: (map: LeafletMap) => void
+  children: (map: LeafletMap, zoom: number) => ReactNode
 }
 
 export function CityMap({ label, start, still, onReady, children }: Props) {
   const [box, setBox] = useState<HTMLElement | null>(null)
-  const [map, setMap] = useState<L.Map>()
+  const [map, setMap] = useState<LeafletMap>()
   const [zoom, setZoom] = useState(start.zoom)
   const isDark = useIsDark()
 
   useEffect(() => {
     if (!box) return
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    const made = L.map(box, {
+    const made = new LeafletMap(box, {
       center: [start.centre.latitude, start.centre.longitude],
       zoom: start.zoom,
       minZoom: zooms.least,
       maxZoom: zooms.most,
-      zoomControl: false,
-      attributionControl: false,
       ...(calm && { zoomAnimation: false, fadeAnimation: false, inertia: false }),
       ...(still && {
         dragging: false,
@@ -83,26 +81,18 @@ export function CityMap({ label, start, still, onReady, children }: Props) {
 
   useEffect(() => {
     if (!map) return
-    let layer: L.Layer | undefined
-    let gone = false
-    protomaps
-      .then(({ leafletLayer }) => {
-        if (gone) return
-        layer = leafletLayer({
-          url: tiles as never,
-          maxDataZoom: mostDataZoom,
-          attribution: '',
-          backgroundColor: token('--map-block'),
-          paintRules: paintOf(token),
-          labelRules: labelsOf(token),
-          tasks: labelFonts.map(font => document.fonts.load(font)) as never,
-        }) as unknown as L.Layer
-        layer.addTo(map)
-      })
-      .catch(() => undefined)
+    const layer = leafletLayer({
+      url: tiles as never,
+      maxDataZoom: mostDataZoom,
+      attribution: '',
+      backgroundColor: token('--map-block'),
+      paintRules: paintOf(token),
+      labelRules: labelsOf(token),
+      tasks: labelFonts.map(font => document.fonts.load(font)) as never,
+    }) as unknown as Layer
+    layer.addTo(map)
     return () => {
-      gone = true
-      layer?.remove()
+      layer.remove()
     }
   }, [map, isDark])
 
@@ -114,18 +104,18 @@ export function CityMap({ label, start, still, onReady, children }: Props) {
   )
 }
 
-type SpotProps = { map: L.Map; at: Spot; above?: boolean; children: ReactNode }
+type SpotProps = { map: LeafletMap; at: Spot; above?: boolean; children: ReactNode }
 
 /** Anything that stands on a spot of the map. */
 export function OnMap({ map, at, above, children }: SpotProps) {
   const [box] = useState(() => document.createElement('div'))
-  const marker = useRef<L.Marker>(null)
+  const marker = useRef<Marker>(null)
   const { latitude, longitude } = at
   useEffect(() => {
     // a press on it is no press on the map
-    L.DomEvent.disableClickPropagation(box)
-    const made = L.marker([latitude, longitude], {
-      icon: L.divIcon({ className: 'on-map', html: box, iconSize: [0, 0] }),
+    DomEvent.disableClickPropagation(box)
+    const made = new Marker([latitude, longitude], {
+      icon: new DivIcon({ className: 'on-map', html: box, iconSize: [0, 0] }),
       interactive: false,
       keyboard: false,
     }).addTo(map)
@@ -141,20 +131,28 @@ export function OnMap({ map, at, above, children }: SpotProps) {
   return createPortal(children, box)
 }
 
-type OutlineProps = { map: L.Map; points: readonly (readonly number[])[]; className: string }
+type OutlineProps = { map: LeafletMap; points: readonly (readonly number[])[]; className: string }
 
 /** [longitude, latitude] points: a closed ring is an area, anything else a line. */
 export function Outline({ map, points, className }: OutlineProps) {
   useEffect(() => {
-    const spots = points.map(([longitude = 0, latitude = 0]) => L.latLng(latitude, longitude))
+    const spots = points.map(([longitude = 0, latitude = 0]) => latLng(latitude, longitude))
     const first = spots[0]
     const last = spots.at(-1)
     if (!first || !last) return
-    const options = { className, interactive: false }
-    const shape = spots.length > 3 && first.equals(last) ? L.polygon(spots, options) : L.polyline(spots, options)
-    shape.addTo(map)
+    const isArea = spots.length > 3 && first.equals(last)
+    let shape: Layer | undefined
+    let gone = false
+    lines()
+      .then(({ Polygon, Polyline }) => {
+        if (gone) return
+        shape = new (isArea ? Polygon : Polyline)(spots, { className, interactive: false })
+        shape.addTo(map)
+      })
+      .catch(() => undefined)
     return () => {
-      shape.remove()
+      gone = true
+      shape?.remove()
     }
   }, [map, points, className])
   return null

@@ -1,5 +1,5 @@
 // The chips: how long, how dear, with what, open or not.
-import type { Feature } from '@parkit/contract/places'
+import { features as allFeatures, type Feature } from '@parkit/contract/places'
 import { Accessibility, Clock, Hourglass, LocateFixed, PlugZap, Warehouse } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLanguage } from '../platform/language.tsx'
@@ -7,7 +7,7 @@ import { durationText } from '../platform/text.ts'
 import { Chip, Chips } from '../ui/Chip.tsx'
 import { toggleFeature, usualCap } from './asking.ts'
 import { askPosition } from './position.ts'
-import { StaySheet } from './StaySheet.tsx'
+import { StaySheet } from './stay.ts'
 import type { Finding } from './useFinding.ts'
 import { usePlacesWords } from './words.ts'
 
@@ -53,7 +53,7 @@ export function FindChips({ asked, ask, source, places, float, wrap }: Props) {
         >
           {words.under(underDollars ?? usualCap)}
         </Chip>
-        {(['ev', 'covered', 'accessible'] as const).map(feature => (
+        {allFeatures.map(feature => (
           <Chip
             key={feature}
             float={float}

@@ -1,9 +1,9 @@
 // What stands on the map: a sign for each place or several, the selected one above the others with its kerb, the driver's dot.
 import type { Found } from '@parkit/contract/places'
-import type { Map as LeafletMap } from 'leaflet'
 import { useEffect, useState } from 'react'
 import type { Spot } from './asking.ts'
 import { OnMap, Outline } from './CityMap.tsx'
+import type { LeafletMap } from './leaflet.ts'
 import { type Group, isBehind, mergeTouching, signSize } from './merging.ts'
 import { GroupPin, Pin } from './Pin.tsx'
 import { useZone } from './reads.ts'

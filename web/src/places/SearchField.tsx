@@ -3,7 +3,7 @@ import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
-import { StaySheet } from './StaySheet.tsx'
+import { StaySheet } from './stay.ts'
 import type { Finding } from './useFinding.ts'
 import { usePlacesWords } from './words.ts'
 

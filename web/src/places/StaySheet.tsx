@@ -28,7 +28,7 @@ const quickMinutes = [30, 60, 120, 240, 480, longestWantedMinutes]
 /** The strip shows a working day; a longer choice stretches it to a whole one. */
 const stripMinutes = (minutes: number) => (minutes > 480 ? longestWantedMinutes : 480)
 
-export function StaySheet({ asked, ask, timeZone = cityTimeZone, open, onClose, stayOnly }: Props) {
+export default function StaySheet({ asked, ask, timeZone = cityTimeZone, open, onClose, stayOnly }: Props) {
   const words = usePlacesWords()
   const [chosen, choose] = useState({ minutes: asked.stayMinutes, under: asked.underDollars })
   const [wasOpen, setWasOpen] = useState(open)

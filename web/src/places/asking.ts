@@ -1,7 +1,7 @@
 // What a driver looks for, as the address keeps it (so that Back, a reload and the other view find it again), and as the server is asked.
 import type { Input } from '@parkit/contract/call'
 import { near, zoneDigits } from '@parkit/contract/limits'
-import { Feature, type find } from '@parkit/contract/places'
+import { features as allFeatures, type Feature, type find } from '@parkit/contract/places'
 
 export const orders = ['nearest', 'price', 'space'] as const
 export type Order = (typeof orders)[number]
@@ -66,7 +66,7 @@ export function readAsked(address: URLSearchParams): Asked {
     area: areaOf(address.get('at')),
     stayMinutes: whole(address.get('stay'), 1, longestWantedMinutes) ?? usualStayMinutes,
     underDollars: whole(address.get('under'), 1, 100),
-    features: Feature.options.filter(feature => wanted.includes(feature)),
+    features: allFeatures.filter(feature => wanted.includes(feature)),
     openNow: address.get('open') === 'now',
     order: orders.find(known => known === order) ?? 'nearest',
     zone: zone && zoneDigits.test(zone) ? zone : null,
@@ -112,7 +112,7 @@ export function findInput(asked: Asked, position: Spot | null): Input<typeof fin
 
 export const toggleFeature = (asked: Asked, feature: Feature): Asked => ({
   ...asked,
-  features: Feature.options.filter(one => (one === feature) !== asked.features.includes(one)),
+  features: allFeatures.filter(one => (one === feature) !== asked.features.includes(one)),
 })
 
 /** True where a filter may be what leaves the list empty. */

@@ -1,10 +1,10 @@
 // The map of the places a driver parked at, fetched only where one is shown: a zone's number on each sign, and how often.
 import type { Visit } from '@parkit/contract/past'
-import { type Map as LeafletMap, latLngBounds } from 'leaflet'
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { CityMap, OnMap } from '../../places/CityMap.tsx'
 import { Credit } from '../../places/Credit.tsx'
+import { type LeafletMap, latLngBounds } from '../../places/leaflet.ts'
 import { useUnder } from '../../places/MapSigns.tsx'
 import { mergeTouching } from '../../places/merging.ts'
 import { usePosition } from '../../places/position.ts'

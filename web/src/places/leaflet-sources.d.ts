@@ -1,0 +1,25 @@
+// The types of those files of Leaflet's sources that leaflet.ts and leaflet-lines.ts take: the same as of the whole.
+declare module 'leaflet/src/dom/index.js' {
+  export { DomEvent, DomUtil } from 'leaflet'
+}
+declare module 'leaflet/src/geo/index.js' {
+  export { latLng, latLngBounds } from 'leaflet'
+}
+declare module 'leaflet/src/layer/marker/DivIcon.js' {
+  export { DivIcon } from 'leaflet'
+}
+declare module 'leaflet/src/layer/marker/Marker.js' {
+  export { Marker } from 'leaflet'
+}
+declare module 'leaflet/src/layer/tile/GridLayer.js' {
+  export { GridLayer } from 'leaflet'
+}
+declare module 'leaflet/src/layer/vector/Polygon.js' {
+  export { Polygon } from 'leaflet'
+}
+declare module 'leaflet/src/layer/vector/Polyline.js' {
+  export { Polyline } from 'leaflet'
+}
+declare module 'leaflet/src/map/index.js' {
+  export { Map } from 'leaflet'
+}
