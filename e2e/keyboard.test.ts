@@ -163,6 +163,26 @@ test('a dialog takes the focus, holds it, and gives it back where it was opened'
   await context.close()
 })
 
+test('the arrows move the map, Tab goes from sign to sign and moves nothing', async () => {
+  const { page, context } = await openContext(browser, address, { size: desktop })
+  await signIn(page, driver)
+  await arrive(page, '/findparking')
+  const map = page.getByRole('region', { name: placesWords.mapName })
+  const signs = map.getByRole('button', { name: /zone \d+|show them apart/ })
+  const again = page.getByRole('button', { name: placesWords.searchArea })
+  await signs.first().waitFor()
+  await map.focus()
+  for (let i = 0; i < 5; i++) {
+    await page.keyboard.press('Tab')
+    expect(await signs.evaluateAll(all => all.includes(document.activeElement as HTMLElement))).toBe(true)
+  }
+  expect(await again.count()).toBe(0)
+  await map.focus()
+  await page.keyboard.press('ArrowRight')
+  await again.waitFor()
+  await context.close()
+})
+
 test('the card of a chosen place takes the focus, and gives it back to the row or the sign that chose it', async () => {
   const { page, context } = await openContext(browser, address, { size: desktop })
   await page.emulateMedia({ reducedMotion: 'reduce' })

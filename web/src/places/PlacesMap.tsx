@@ -1,6 +1,5 @@
 // The map of what was found, fetched only where one is shown: signs that merge where they would touch, the selected place, the driver, and a search of what is in view.
 import type { Found } from '@parkit/contract/places'
-import { type Map as LeafletMap, latLngBounds } from 'leaflet'
 import { LocateFixed, Minus, Plus, Search } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { IconButton } from '../ui/Button.tsx'
@@ -8,6 +7,7 @@ import { Chip } from '../ui/Chip.tsx'
 import type { Asked, Spot } from './asking.ts'
 import { CityMap } from './CityMap.tsx'
 import { Credit } from './Credit.tsx'
+import { type LeafletMap, latLngBounds } from './leaflet.ts'
 import { MapSigns } from './MapSigns.tsx'
 import { askPosition, usePosition } from './position.ts'
 import type { Finding } from './useFinding.ts'
@@ -45,15 +45,17 @@ export default function PlacesMap({ asked, ask, centre, places, query, covered, 
   useEffect(() => {
     if (!map) return
     const move = () => setMoved(true)
+    // Tab goes from sign to sign: what it brought over the map would take away the one it is at
+    const press = ({ key }: KeyboardEvent) => /^(Arrow\w+|[-+=_])$/.test(key) && move()
     const box = map.getContainer()
     // moves of a hand, not those the list makes
     map.on('dragend', move)
     box.addEventListener('wheel', move, { passive: true })
-    box.addEventListener('keydown', move)
+    box.addEventListener('keydown', press)
     return () => {
       map.off('dragend', move)
       box.removeEventListener('wheel', move)
-      box.removeEventListener('keydown', move)
+      box.removeEventListener('keydown', press)
     }
   }, [map])
 
