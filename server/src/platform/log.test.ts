@@ -161,7 +161,8 @@ test('nobody is named and no door is opened, whatever is logged', () => {
     user: { password: 'hunter3', token: 'tok' },
     said: 'sk_live_abcdefgh123 4242 4242 4242 4242',
   })
-  const text = shown.join('')
+  // the time of day may have any number in it
+  const text = shown.join('').replace(/"(time|pid)":\d+/g, '')
   expect(text).not.toMatch(/maya|555|hunter|abcdef|AB12345|4242|c=1|"tok"/)
   expect(JSON.parse(shown[0]!)).toMatchObject({
     err: { code: '23505', constraint: 'driver_email_key' },
