@@ -256,7 +256,7 @@ test('what was sent leaves its form ready for the next: a second e-mail, a secon
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached', ...patient })
   }
-  expect(await page.getByRole('button', { name: /^Cancel the call/ }).count()).toBe(2)
+  await expect.poll(() => page.getByRole('button', { name: /^Cancel the call/ }).count()).toBe(2)
   await context.close()
 })
 
