@@ -53,6 +53,27 @@ test('what is known is not asked for again, until ten seconds are over or anothe
   expect(await asking(() => other.count([{ zoneNumber: zones.street, since: noon }]))).toBe(1)
 })
 
+test('many who ask at a time ask the database once, and again where something changed while it was read', async () => {
+  clock.advance({ seconds: 10 })
+  expect(await asking(() => Promise.all([there(), there(), there()]))).toBe(1)
+  other.forget(zones.street)
+  const whileRead = async () => {
+    const reading = there()
+    other.forget(zones.street)
+    await Promise.all([reading, there(), there()])
+  }
+  expect(await asking(whileRead)).toBe(2)
+  expect(await asking(there)).toBe(0)
+})
+
+test('a count that fails is not kept', async () => {
+  other.forget(zones.street)
+  const spied = vi.spyOn(otherDb.pool, 'query').mockRejectedValueOnce(new Error('gone') as never)
+  await Promise.all([expect(there()).rejects.toThrow('gone'), expect(there()).rejects.toThrow('gone')])
+  spied.mockRestore()
+  expect(await there()).toBe(await here())
+})
+
 test('a session counts no longer than it is paid, though nobody says so', async () => {
   const driver = await parkit.driver()
   await parkit.park(driver, 60)

@@ -33,7 +33,11 @@ function WalletTile() {
       ) : balance.data === undefined ? (
         <Reload text={words.walletFailed} query={balance} />
       ) : (
-        <Link to="/account" className="t-num-m tile__amount">
+        <Link
+          to="/account"
+          className="t-num-m tile__amount"
+          aria-label={`${words.wallet} ${moneyText(balance.data.Balance)}`}
+        >
           {moneyText(balance.data.Balance)}
         </Link>
       )}
