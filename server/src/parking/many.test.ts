@@ -34,8 +34,8 @@ const planOf = async (ask: (db: Queryable) => Promise<unknown>) => {
 }
 
 test('what runs of his', async () => {
-  const plan = await planOf(async db => expect(await listActive(db, driverId, now)).toHaveLength(1))
-  expect(plan).toMatch(/Index Scan using session_driver_running .*\n +Index Cond: \(driver_id = \$1\)/)
+  const plan = await planOf(async db => expect((await listActive(db, [driverId], now)).get(driverId)).toHaveLength(1))
+  expect(plan).toMatch(/Index Scan using session_driver_running .*\n +Index Cond: \(driver_id = ANY \(\$1\)\)/)
 })
 
 test('whether his car is parked', async () => {

@@ -11,6 +11,7 @@ import type { Clock } from '#platform/clock.ts'
 import { type Database, isTransient, type Queryable, selectSecret } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import { findAnswer, type OnceKey } from '#platform/once.ts'
+import { together } from '#platform/together.ts'
 import { isFeeWaived } from '#subscription/subscription.ts'
 import { unusedCents } from '#tariff/tariff.ts'
 import { type Answered, createByCard } from './by-card.ts'
@@ -48,6 +49,8 @@ const attempts = 5
 export const createParking = async ({ db, clock, places, cards }: Deps) => {
   const secret = await selectSecret(db.pool, 'quote')
   const running = await createRunning({ db, clock })
+  // every screen asks for it
+  const findActive = together(driverIds => store.listActive(db.pool, driverIds, clock.now()))
 
   /** Throws `not_found`, also for somebody else's. */
   const getSession = async (driverId: string, sessionId: string, from: Queryable = db.pool): Promise<SessionRow> =>
@@ -276,7 +279,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
     },
 
     active: async (driverId: string, now: Temporal.Instant): Promise<Session[]> =>
-      (await store.listActive(db.pool, driverId, now)).map(row => sessionAnswer(row, now)),
+      ((await findActive(driverId)) ?? []).map(row => sessionAnswer(row, now)),
 
     ...createPast(db),
 

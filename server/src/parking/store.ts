@@ -134,14 +134,19 @@ export const findSession = async (db: Queryable, driverId: string, sessionId: st
   return rows[0] ?? null
 }
 
-export const listActive = async (db: Queryable, driverId: string, now: Temporal.Instant): Promise<SessionRow[]> => {
+/** What runs of each of these drivers, the first to end first; a driver without any is left out. */
+export const listActive = async (
+  db: Queryable,
+  driverIds: string[],
+  now: Temporal.Instant,
+): Promise<Map<string, SessionRow[]>> => {
   const { rows } = await db.query<SessionRow>({
     name: 'session_active',
     text: `select ${columns} from session
-            where driver_id = $1 and status = 'running' and ends_at > $2 order by ends_at, session_id`,
-    values: [driverId, now.toString()],
+            where driver_id = any($1::uuid[]) and status = 'running' and ends_at > $2 order by ends_at, session_id`,
+    values: [driverIds, now.toString()],
   })
-  return rows
+  return Map.groupBy(rows, row => row.driver_id)
 }
 
 type StepRow = {
