@@ -4,5 +4,6 @@ export type Clock = { now(): Temporal.Instant }
 
 /** Whole milliseconds, as every client's clock: what is answered is what is stored. */
 export const systemClock: Clock = {
-  now: () => Temporal.Now.instant().round({ smallestUnit: 'millisecond', roundingMode: 'floor' }),
+  // the system's clock has whole milliseconds already: to round a finer one takes twice as long
+  now: () => Temporal.Instant.fromEpochMilliseconds(Date.now()),
 }
