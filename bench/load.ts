@@ -25,10 +25,16 @@ export const openConnection = async (address: string): Promise<Connection> => {
     if (headerEnd < 0) return
     const length = Number(/^content-length: (\d+)/im.exec(received.slice(0, headerEnd))![1])
     if (received.length < headerEnd + 4 + length) return
-    const body = Buffer.from(received.slice(headerEnd + 4), 'latin1').toString()
     const status = Number(received.slice(9, 12))
+    const bytes = received.slice(headerEnd + 4)
     received = ''
-    waiting!.resolve({ status, body })
+    // read only where somebody wants it
+    waiting!.resolve({
+      status,
+      get body() {
+        return Buffer.from(bytes, 'latin1').toString()
+      },
+    })
   })
   socket.on('error', error => waiting?.reject(error))
   socket.on('close', () => waiting?.reject(new Error('The server closed the connection')))

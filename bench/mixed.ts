@@ -63,9 +63,9 @@ const somewhere = () => `Latitude=${41.872 + Math.random() * 0.02}&Longitude=${-
 
 const bearer = ({ token }: Driver) => ({ authorization: `Bearer ${token}` })
 
-const ok = ({ status, body }: { status: number; body: string }): string => {
-  if (status !== 200) throw new Error(`${status} ${body}`)
-  return body
+const ok = <R extends { status: number; body: string }>(reply: R): R => {
+  if (reply.status !== 200) throw new Error(`${reply.status} ${reply.body}`)
+  return reply
 }
 
 const measure = async (address: string, all: Driver[], zone: string): Promise<Measured> => {
@@ -87,10 +87,10 @@ const measure = async (address: string, all: Driver[], zone: string): Promise<Me
       let from = dueMs
       const send: Send = async (declared, input, key) => {
         const headers = { ...bearer(driver), ...(key && { 'idempotency-key': key }) }
-        const answer = ok(await paying[worker]!.post(declared.path, headers, (input as { body: unknown }).body))
+        const { body } = ok(await paying[worker]!.post(declared.path, headers, (input as { body: unknown }).body))
         keep(key ? 'paid' : 'reads', from)
         from = performance.now()
-        return JSON.parse(answer)
+        return JSON.parse(body)
       }
       await journey(send, zone, driver.vehicleId)
     }),

@@ -1,6 +1,7 @@
 // A session as it is stored and as it is answered; reading one after its end never shows it running.
 import { toDollars } from '@parkit/contract/money'
 import type { Session } from '@parkit/contract/parking'
+import { minuteMs } from '@parkit/contract/time'
 
 /** The place as it was when the session started. */
 type ParkedPlace = {
@@ -48,8 +49,11 @@ const paymentStatuses = { pending: 'Pending', paid: 'Paid', failed: 'Failed' } a
 export const isRunning = (row: SessionRow, now: Temporal.Instant): boolean =>
   row.status === 'running' && Temporal.Instant.compare(row.ends_at, now) > 0
 
+const minutesBetween = (from: Temporal.Instant, to: Temporal.Instant): number =>
+  (to.epochMilliseconds - from.epochMilliseconds) / minuteMs
+
 /** Whole minutes that are paid for. */
-export const paidMinutes = (row: SessionRow): number => Math.round(row.ends_at.since(row.started_at).total('minutes'))
+export const paidMinutes = (row: SessionRow): number => Math.round(minutesBetween(row.started_at, row.ends_at))
 
 /** The status and end as they are at `now`, though the job that writes them may be late. */
 const stateAt = (row: SessionRow, now: Temporal.Instant) =>
@@ -73,7 +77,7 @@ export const sessionAnswer = (row: SessionRow, now: Temporal.Instant): Session =
     StartedAt: row.started_at.toString(),
     EndsAt: row.ends_at.toString(),
     EndedAt: endedAt?.toString() ?? null,
-    Minutes: endedAt ? Math.ceil(endedAt.since(row.started_at).total('minutes')) : paidMinutes(row),
+    Minutes: endedAt ? Math.ceil(minutesBetween(row.started_at, endedAt)) : paidMinutes(row),
     MaxMinutes: row.place.maxMinutes,
     RefundsUnused: row.place.refundsUnused,
     Parking: toDollars(row.parking_cents),
