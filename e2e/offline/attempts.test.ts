@@ -56,6 +56,15 @@ const startHere = async (page: Page, zone: string) => {
   return start
 }
 
+/** The signal is back, and the driver says so, unless the app has found out by itself before his finger is down. */
+const mend = async (page: Page, line: Line) => {
+  line.cut = false
+  await page
+    .getByRole('button', { name: offline.sendNow })
+    .click({ timeout: 3_000 })
+    .catch(() => undefined)
+}
+
 test('a stop without a signal is kept over a closed app, sent once, and shown as evidence', async () => {
   const { driver, session, line, page, context, faults } = await openDriver({ parked: true })
   await page.goto('/dashboard')
@@ -129,8 +138,7 @@ test('a start that could not be sent asks where it was pressed without a price, 
   await page.getByText(offline.waiting.start, { exact: false }).first().waitFor()
   await keepPicture(page, 'offline-start-kept')
   await expectSound(page)
-  line.cut = false
-  await page.getByRole('button', { name: offline.sendNow }).click()
+  await mend(page, line)
   const yes = page.getByRole('button', { name: /^Yes, pay \$/ }).first()
   await yes.waitFor()
   expect(await active(driver)).toEqual([])
@@ -151,8 +159,7 @@ test('a start that is refused when it arrives ends in a clear no', async () => {
   await require(address, contract.start, {
     body: { ZoneNumber: lot.ZoneNumber, VehicleId: driver.vehicleId, Minutes: 30, PayWith: 'wallet' },
   }, { token: driver.token })
-  line.cut = false
-  await page.getByRole('button', { name: offline.sendNow }).click()
+  await mend(page, line)
   await page.getByText(offline.not.start, { exact: false }).first().waitFor()
   await keepPicture(page, 'offline-start-refused')
   expect(await active(driver)).toHaveLength(1)
