@@ -79,6 +79,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, tags: ['$initial'] },
+            // a chip is for screens that choose: those have it from `marks`, and need not load `find` for it
             { name: 'kit', test: /[\\/]web[\\/]src[\\/](platform|shell|ui)[\\/](?!Chip).*\.tsx?$/, minShareCount: 8 },
             { name: 'app', test: /^(?!.*(main\.tsx|\.html)$)/, tags: ['$initial'] },
             // crumbs of Home that the landing and Find Parking have too, and nothing else of it
@@ -107,7 +108,7 @@ export default defineConfig({
               test: /node_modules.(lucide-react|@tanstack).|ui.Chip\.tsx$|lazy-sheet\.tsx$|account.reads\.ts$/,
               minShareCount: 3,
             },
-            // Find Parking, and what the map and a place's own screen have of it
+            // Find Parking, and what the map and a place's own screen have of it, one by one: these alone as well
             {
               name: 'find',
               test: /src.places.(asking|reads|matches|position|ordering|words|PlaceCard|PlaceRow|FindChips|stay\.ts)|ui.Availability\.tsx$|places\.ts\?|lucide-react.*(list|map|sliders-horizontal|arrow-down-up|hourglass|plug-zap|warehouse|accessibility)\.mjs$/,

@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as account } from '../../web/src/account/words.en.ts'
+import { en as home } from '../../web/src/parking/home/words.en.ts'
 import { en as parking } from '../../web/src/parking/words.en.ts'
 import { en as vehicles } from '../../web/src/vehicles/words.en.ts'
 import { en as wallet } from '../../web/src/wallet/words.en.ts'
@@ -110,9 +111,11 @@ test('from nobody to the receipt', async () => {
   await press(page, parking.download)
   expect((await download).suggestedFilename()).toMatch(/^ParkIt-P-.*\.pdf$/)
 
-  await page.goto('/account')
-  await page.getByText(wallet.kinds.fare!).first().waitFor()
   // stopped within a minute: everything came back
+  await page.goto('/homepage')
+  await page.getByRole('link', { name: `${home.wallet} $60.00`, exact: true }).click()
+  await page.waitForURL('**/account')
+  await page.getByText(wallet.kinds.fare!).first().waitFor()
   expect(dollars(await page.getByText('$60.00').first().textContent())).toBe(60)
   expect(faults).toEqual([])
 })

@@ -38,6 +38,7 @@ const openDriver = async ({ parked = false } = {}) => {
   lines.push(line)
   const position = { latitude: lot.Latitude, longitude: lot.Longitude }
   const opened = await openContext(browser, line.address, { position })
+  await opened.page.clock.install()
   await signIn(opened.page, driver)
   await opened.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
     timeout: 30_000,
@@ -56,13 +57,21 @@ const startHere = async (page: Page, zone: string) => {
   return start
 }
 
-/** The signal is back, and the driver says so, unless the app has found out by itself before his finger is down. */
+/** The signal is back, and the driver says so before the app finds out: its clock stands, so only his press sends. */
 const mend = async (page: Page, line: Line) => {
+  await page.clock.pauseAt(new Date(Date.now() + 1_000))
   line.cut = false
-  await page
-    .getByRole('button', { name: offline.sendNow })
-    .click({ timeout: 3_000 })
-    .catch(() => undefined)
+  const sent = () => line.heard.filter(({ path }) => /Parking\/(Quote|Start)$/.test(path)).length
+  const before = sent()
+  const press = page.getByRole('button', { name: offline.sendNow })
+  // a try that was on its way when the clock was stopped makes a press idle
+  await expect
+    .poll(async () => {
+      await press.click({ timeout: 500 }).catch(() => undefined)
+      return sent()
+    })
+    .toBeGreaterThan(before)
+  await page.clock.resume()
 }
 
 test('a stop without a signal is kept over a closed app, sent once, and shown as evidence', async () => {

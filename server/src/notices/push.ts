@@ -78,21 +78,20 @@ export const createPush = async ({ db, config }: Deps) => {
     /** What is due and talks to the network. */
     jobs: {
       [kind]: async (messageId: string, now: Temporal.Instant): Promise<void> => {
-        const push = await store.findPush(db.pool, messageId)
-        if (!push) return
-        const seconds = Math.floor(now.until(push.expires_at).total('seconds'))
-        const marks = {
-          take: () => store.markPush(db.pool, messageId, now),
-          putBack: () => store.putPushBack(db.pool, messageId),
-          giveUp: () => store.deletePush(db.pool, messageId),
-        }
-        const { Title, Body } = push.payload
-        const said = { messageId, channel: 'push', recipient: push.recipient, subject: Title, body: Body } as const
-        if (seconds > 0)
+        const push = await store.takePush(db.pool, messageId, now)
+        const seconds = push ? Math.floor(now.until(push.expires_at).total('seconds')) : 0
+        if (push && seconds > 0) {
+          const marks = {
+            putBack: () => store.putPushBack(db.pool, messageId),
+            giveUp: () => store.deletePush(db.pool, messageId),
+          }
+          const { Title, Body } = push.payload
+          const said = { messageId, channel: 'push', recipient: push.recipient, subject: Title, body: Body } as const
           await sendOnce(marks, async () => {
             if (config.sandbox) await keepSandboxMessage(db.pool, said, now)
             await post(push, seconds)
           })
+        }
         await store.deletePush(db.pool, messageId)
       },
     },

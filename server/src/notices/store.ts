@@ -136,22 +136,15 @@ export const insertPush = async (
 }
 
 export type QueuedPush = Subscription & { payload: Push; expires_at: Temporal.Instant; recipient: string }
-export const findPush = async (db: Queryable, messageId: string): Promise<QueuedPush | null> => {
+/** Marks it as taken; null where it is gone or was taken before. */
+export const takePush = async (db: Queryable, messageId: string, now: Temporal.Instant): Promise<QueuedPush | null> => {
   const { rows } = await db.query<QueuedPush>(
-    `select payload, push_message.expires_at, endpoint, p256dh, auth, coalesce(email, phone, '') as recipient
-       from push_message join push_subscription using (subscription_id) join driver using (driver_id)
-      where message_id = $1`,
-    [messageId],
-  )
-  return rows[0] ?? null
-}
-
-export const markPush = async (db: Queryable, messageId: string, now: Temporal.Instant): Promise<boolean> => {
-  const { rowCount } = await db.query(
-    'update push_message set taken_at = $2 where message_id = $1 and taken_at is null',
+    `update push_message set taken_at = $2 from push_subscription join driver using (driver_id)
+      where message_id = $1 and taken_at is null and push_subscription.subscription_id = push_message.subscription_id
+     returning payload, push_message.expires_at, endpoint, p256dh, auth, coalesce(email, phone, '') as recipient`,
     [messageId, now],
   )
-  return rowCount === 1
+  return rows[0] ?? null
 }
 export const putPushBack = (db: Queryable, messageId: string): Promise<unknown> =>
   db.query('update push_message set taken_at = null where message_id = $1', [messageId])

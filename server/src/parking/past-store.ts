@@ -78,6 +78,23 @@ export const listPast = async (
   return rows
 }
 
+export type First = { driverId: string; limit: number }
+
+/** The newest of all that each of these drivers has, in the order they are asked for. */
+export const listNewest = async (db: Queryable, asked: First[]): Promise<PastRow[][]> => {
+  const { rows } = await db.query<PastRow & { nth: number }>({
+    name: 'session_newest',
+    text: `select newest.*, nth::integer
+             from unnest($1::uuid[], $2::integer[]) with ordinality as asked (asked_id, most, nth) cross join lateral
+                  (select ${columns}, null::integer as metres from session where driver_id = asked_id
+                    order by started_at desc, session_id desc limit most) as newest
+            order by nth, started_at desc, session_id desc`,
+    values: [asked.map(({ driverId }) => driverId), asked.map(({ limit }) => limit)],
+  })
+  const found = Map.groupBy(rows, ({ nth }) => nth)
+  return asked.map((_, i) => found.get(i + 1) ?? [])
+}
+
 type MonthRow = { month: string; sessions: number; paid_cents: number }
 
 export const listMonths = async (db: Queryable, narrowed: Narrowed): Promise<MonthRow[]> => {

@@ -10,8 +10,9 @@ import type { PastFilter, PastSort } from '@parkit/contract/past'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuseField } from '#platform/errors.ts'
 import { isInstant, readPage } from '#platform/paging.ts'
+import { together } from '#platform/together.ts'
 import { csvLines, csvStart } from './csv.ts'
-import { type After, listMonths, listPast, listVisits, type Narrowed, type PastRow } from './past-store.ts'
+import { type After, listMonths, listNewest, listPast, listVisits, type Narrowed, type PastRow } from './past-store.ts'
 import { sessionAnswer } from './session.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
@@ -72,67 +73,85 @@ const csvRow = (session: Session, said: typeof en): (string | number)[] => [
   session.Vehicle.PlateState,
 ]
 
-export const createPast = ({ pool }: Database) => ({
-  sessions: async (
-    driverId: string,
-    query: Input<typeof parking.sessions>['query'],
-    now: Temporal.Instant,
-  ): Promise<Answer<typeof parking.sessions>> => {
-    const { Sort = 'newest', Latitude, Longitude, Cursor, Limit, ...filter } = query
-    const spot = Latitude === undefined || Longitude === undefined ? null : { latitude: Latitude, longitude: Longitude }
-    if (isByDistance(Sort) && !spot) refuseField(Latitude === undefined ? 'Latitude' : 'Longitude', 'required')
-    const after = Cursor === undefined ? null : readCursor(Cursor, Sort)
-    const narrowed = narrow(driverId, now, filter)
-    return readPage(
-      { Limit },
-      limit => listPast(pool, narrowed, { sort: Sort, spot, after, limit }),
-      row => ({ ...sessionAnswer(row, now), Metres: row.metres }),
-      cursorOf,
-    )
-  },
+/** Home's few and the first page of all, which most ask for, are read of many drivers together. */
+const createNewest = (pool: Database['pool']) => {
+  const find = together(async keys => {
+    const asked = keys.map(key => {
+      const [driverId = '', limit] = key.split(' ')
+      return { driverId, limit: Number(limit) }
+    })
+    const pages = await listNewest(pool, asked)
+    return new Map(keys.map((key, i) => [key, pages[i]!]))
+  })
+  return async (driverId: string, limit: number): Promise<PastRow[]> => (await find(`${driverId} ${limit}`)) ?? []
+}
 
-  months: async (
-    driverId: string,
-    filter: PastFilter,
-    now: Temporal.Instant,
-  ): Promise<Answer<typeof contract.months>> => {
-    const rows = await listMonths(pool, narrow(driverId, now, filter))
-    return {
-      Items: rows.map(row => ({ Month: row.month, Sessions: row.sessions, AmountPaid: toDollars(row.paid_cents) })),
-    }
-  },
+export const createPast = ({ pool }: Database) => {
+  const findNewest = createNewest(pool)
+  return {
+    sessions: async (
+      driverId: string,
+      query: Input<typeof parking.sessions>['query'],
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof parking.sessions>> => {
+      const { Sort = 'newest', Latitude, Longitude, Cursor, Limit, ...filter } = query
+      const spot =
+        Latitude === undefined || Longitude === undefined ? null : { latitude: Latitude, longitude: Longitude }
+      if (isByDistance(Sort) && !spot) refuseField(Latitude === undefined ? 'Latitude' : 'Longitude', 'required')
+      const after = Cursor === undefined ? null : readCursor(Cursor, Sort)
+      const narrowed = narrow(driverId, now, filter)
+      const isAll = Sort === 'newest' && !spot && !after && Object.values(filter).every(value => value === undefined)
+      return readPage(
+        { Limit },
+        limit => (isAll ? findNewest(driverId, limit) : listPast(pool, narrowed, { sort: Sort, spot, after, limit })),
+        row => ({ ...sessionAnswer(row, now), Metres: row.metres }),
+        cursorOf,
+      )
+    },
 
-  visits: async (
-    driverId: string,
-    filter: PastFilter,
-    now: Temporal.Instant,
-  ): Promise<Answer<typeof contract.visits>> => {
-    const rows = await listVisits(pool, narrow(driverId, now, filter), mostVisits)
-    return {
-      Items: rows.map(({ place, ...row }) => ({
-        ZoneNumber: row.zone_number,
-        Name: place.name,
-        Address: place.address,
-        Latitude: place.latitude,
-        Longitude: place.longitude,
-        TimeZone: place.timeZone,
-        Visits: row.visits,
-        AmountPaid: toDollars(row.paid_cents),
-        Last: {
-          SessionId: row.session_id,
-          StartedAt: row.started_at.toString(),
-          AmountPaid: toDollars(row.last_cents),
-        },
-      })),
-    }
-  },
+    months: async (
+      driverId: string,
+      filter: PastFilter,
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof contract.months>> => {
+      const rows = await listMonths(pool, narrow(driverId, now, filter))
+      return {
+        Items: rows.map(row => ({ Month: row.month, Sessions: row.sessions, AmountPaid: toDollars(row.paid_cents) })),
+      }
+    },
 
-  /** Piece by piece, so that ten years hold nobody else up. Throws `bad_input` before the first. */
-  sessionsCsv: (driverId: string, filter: PastFilter, now: Temporal.Instant, language: Language): Readable => {
-    const narrowed = narrow(driverId, now, filter)
-    return Readable.from(tableOf(pool, narrowed, words[language]))
-  },
-})
+    visits: async (
+      driverId: string,
+      filter: PastFilter,
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof contract.visits>> => {
+      const rows = await listVisits(pool, narrow(driverId, now, filter), mostVisits)
+      return {
+        Items: rows.map(({ place, ...row }) => ({
+          ZoneNumber: row.zone_number,
+          Name: place.name,
+          Address: place.address,
+          Latitude: place.latitude,
+          Longitude: place.longitude,
+          TimeZone: place.timeZone,
+          Visits: row.visits,
+          AmountPaid: toDollars(row.paid_cents),
+          Last: {
+            SessionId: row.session_id,
+            StartedAt: row.started_at.toString(),
+            AmountPaid: toDollars(row.last_cents),
+          },
+        })),
+      }
+    },
+
+    /** Piece by piece, so that ten years hold nobody else up. Throws `bad_input` before the first. */
+    sessionsCsv: (driverId: string, filter: PastFilter, now: Temporal.Instant, language: Language): Readable => {
+      const narrowed = narrow(driverId, now, filter)
+      return Readable.from(tableOf(pool, narrowed, words[language]))
+    },
+  }
+}
 
 async function* tableOf(db: Queryable, narrowed: Narrowed, said: typeof en) {
   yield csvStart + csvLines([said.headings])

@@ -23,20 +23,17 @@ export type Sender = (message: Message & { messageId: string }, now: Temporal.In
 /** The kind of the jobs that send. */
 const kind = 'message'
 
-type Row = Required<Message> & { message_id: string; expires_at: Temporal.Instant }
+type Row = Required<Message> & { expires_at: Temporal.Instant }
 
 const insert = sql(
   'outbox_insert',
   `insert into outbox (message_id, channel, recipient, subject, body, queued_at, expires_at, once)
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
-const find = sql<Row>(
-  'outbox_find',
-  'select message_id, channel, recipient, subject, body, expires_at, once from outbox where message_id = $1',
-)
-const take = sql<{ message_id: string }>(
-  'outbox_take',
-  'update outbox set taken_at = $2 where message_id = $1 and taken_at is null returning message_id',
+const take = sql<Row>(
+  'outbox_take_row',
+  `update outbox set taken_at = $2 where message_id = $1 and (taken_at is null or not once)
+   returning channel, recipient, subject, body, expires_at, once`,
 )
 const putBack = sql('outbox_put_back', 'update outbox set taken_at = null where message_id = $1')
 const remove = sql('outbox_remove', 'delete from outbox where message_id = $1')
@@ -82,14 +79,13 @@ const isSurelyUnsent = (error: unknown): boolean => {
 }
 
 /**
- * Sends what nobody has begun to send, marked before it goes out: a server that dies in between has sent it once or not
- * at all. What was surely not taken is free again; after any other fault it is given up. Throws what `send` threw.
+ * Sends what was marked as taken before, and by nobody else: a server that dies in between has sent it once or not at all.
+ * What was surely not taken is free again; after any other fault it is given up. Throws what `send` threw.
  */
 export const sendOnce = async (
-  marks: { take: () => Promise<boolean>; putBack: () => Promise<unknown>; giveUp: () => Promise<unknown> },
+  marks: { putBack: () => Promise<unknown>; giveUp: () => Promise<unknown> },
   send: () => Promise<unknown>,
 ): Promise<void> => {
-  if (!(await marks.take())) return
   try {
     await send()
   } catch (error) {
@@ -101,16 +97,13 @@ export const sendOnce = async (
 /** The job that sends: `createJobs({ outside: sendMessages(…) })`. */
 export const sendMessages = (db: Database, senders: Record<Channel, Sender>): Record<typeof kind, OutsideHandler> => ({
   [kind]: async (messageId, now) => {
-    const [row] = await find(db.pool, [messageId])
-    if (!row) return
-    const { message_id: _, expires_at, ...message } = row
-    const send = () => senders[row.channel]({ ...message, messageId }, now)
-    const marks = {
-      take: async () => (await take(db.pool, [messageId, now])).length > 0,
-      putBack: () => putBack(db.pool, [messageId]),
-      giveUp: () => remove(db.pool, [messageId]),
+    const [row] = await take(db.pool, [messageId, now])
+    if (row && Temporal.Instant.compare(now, row.expires_at) < 0) {
+      const { expires_at: _, ...message } = row
+      const send = () => senders[row.channel]({ ...message, messageId }, now)
+      const marks = { putBack: () => putBack(db.pool, [messageId]), giveUp: () => remove(db.pool, [messageId]) }
+      await (row.once ? sendOnce(marks, send) : send())
     }
-    if (Temporal.Instant.compare(now, expires_at) < 0) await (row.once ? sendOnce(marks, send) : send())
     await remove(db.pool, [messageId])
   },
 })

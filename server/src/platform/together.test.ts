@@ -14,29 +14,40 @@ const slow = () => {
   return { asked, find: together(ask) }
 }
 
-test('who comes while two statements run goes with the next, and everybody gets his own', async () => {
+const turn = () => new Promise(resolve => setImmediate(resolve))
+
+test('who comes at a time asks together, who comes while two statements run goes with the next, and everybody gets his own', async () => {
   const { asked, find } = slow()
-  const first = [find('a'), find('b'), find('c'), find('nothing'), find('c')]
-  expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b']])
+  const first = [find('a'), find('b'), find('a')]
+  await turn()
+  const second = find('c')
+  await turn()
+  expect(asked.map(({ keys }) => keys)).toEqual([['a', 'b'], ['c']])
+  const third = [find('d'), find('nothing'), find('d')]
+  await turn()
+  expect(asked).toHaveLength(2)
   asked[1]!.answer()
-  expect(await first[1]).toBe('of b')
-  expect(asked[2]!.keys).toEqual(['c', 'nothing'])
+  expect(await second).toBe('of c')
+  expect(asked[2]!.keys).toEqual(['d', 'nothing'])
   // read anew: it may have changed since
   const again = find('a')
   asked[0]!.answer()
-  asked[2]!.answer()
-  expect(await Promise.all(first)).toEqual(['of a', 'of b', 'of c', undefined, 'of c'])
+  expect(await Promise.all(first)).toEqual(['of a', 'of b', 'of a'])
   expect(asked[3]!.keys).toEqual(['a'])
+  asked[2]!.answer()
   asked[3]!.answer()
+  expect(await Promise.all(third)).toEqual(['of d', undefined, 'of d'])
   expect(await again).toBe('of a')
 })
 
 test('a statement that fails fails for those who asked in it, and the next goes on', async () => {
   const { asked, find } = slow()
-  const [a, b, c] = [find('a'), find('b'), find('c')]
+  const a = find('a')
+  await turn()
+  const [b, c] = [find('b'), find('c')]
+  await turn()
   asked[0]!.fail(new Error('gone'))
   await expect(a).rejects.toThrow('gone')
   asked[1]!.answer()
-  asked[2]!.answer()
   expect(await Promise.all([b, c])).toEqual(['of b', 'of c'])
 })

@@ -1,4 +1,5 @@
-// Many who ask for something of their own at a time ask the database together: who comes while a statement runs goes with the next.
+// Many who ask for something of their own at a time ask the database together: those of one turn of the event loop, and who comes
+// while a statement runs goes with the next.
 
 /** At a time; a second one lets the others go on where one statement hangs. */
 const mostAtOnce = 2
@@ -9,7 +10,9 @@ export const together = <Value>(
 ): ((key: string) => Promise<Value | undefined>) => {
   const waiting = new Map<string, PromiseWithResolvers<Value | undefined>>()
   let running = 0
+  let gathering = false
   const askAll = async () => {
+    gathering = false
     running++
     while (waiting.size > 0) {
       const asked = new Map(waiting)
@@ -26,7 +29,10 @@ export const together = <Value>(
   return key => {
     const mine = waiting.get(key) ?? Promise.withResolvers<Value | undefined>()
     waiting.set(key, mine)
-    if (running < mostAtOnce) void askAll()
+    if (running < mostAtOnce && !gathering) {
+      gathering = true
+      setImmediate(askAll)
+    }
     return mine.promise
   }
 }

@@ -13,11 +13,11 @@ export const keepMessage = async (
   { messageId, channel, recipient, subject, body }: KeptMessage & { messageId: string },
   now: Temporal.Instant,
 ): Promise<boolean> => {
-  await db.query('delete from sandbox_message where sent_at < $1', [now.subtract({ hours: keptHours })])
   const { rowCount } = await db.query(
-    `insert into sandbox_message (message_id, channel, recipient, subject, body, sent_at)
+    `with gone as (delete from sandbox_message where sent_at < $7)
+     insert into sandbox_message (message_id, channel, recipient, subject, body, sent_at)
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-    [messageId, channel, recipient, subject, body, now],
+    [messageId, channel, recipient, subject, body, now, now.subtract({ hours: keptHours })],
   )
   return rowCount === 1
 }
