@@ -1,8 +1,15 @@
 // What time it is: injected everywhere, so that tests choose it.
 
+/** In whole milliseconds, as every client's clock: what is answered is what is stored. */
 export type Clock = { now(): Temporal.Instant }
 
-/** Whole milliseconds, as every client's clock: what is answered is what is stored. */
+let last = Temporal.Instant.fromEpochMilliseconds(0)
+
+/** One instant for all who ask within a millisecond: V8 keeps a weak handle to each, and ten thousand a second stop a collection of garbage. */
 export const systemClock: Clock = {
-  now: () => Temporal.Now.instant().round({ smallestUnit: 'millisecond', roundingMode: 'floor' }),
+  now: () => {
+    const ms = Date.now()
+    if (last.epochMilliseconds !== ms) last = Temporal.Instant.fromEpochMilliseconds(ms)
+    return last
+  },
 }

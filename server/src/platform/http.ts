@@ -215,8 +215,7 @@ export const mounter =
           query: request.query,
           body: request.body,
           caller: request.caller,
-          // what is stored and answered has whole milliseconds, as every client's clock
-          now: platform.clock.now().round({ smallestUnit: 'millisecond', roundingMode: 'floor' }),
+          now: platform.clock.now(),
           language: languageOf(request),
           once: call.once && onceKey(request, call, request.caller as Driver | Staff),
           request,

@@ -3,8 +3,21 @@ import pg from 'pg'
 
 const { builtins } = pg.types
 
-// Space and a short offset, as PostgreSQL writes them, are ISO enough for Temporal. “infinity” throws: nothing here stores it.
-const instant = (text: string) => Temporal.Instant.from(text)
+const most = 10_000
+const instants = new Map<string, Temporal.Instant>()
+/**
+ * Space and a short offset, as PostgreSQL writes them, are ISO enough for Temporal. “infinity” throws: nothing here stores it.
+ * The same rows are read again and again, and V8 keeps a weak handle to each instant: thousands a second stop a collection of
+ * garbage for a third of a second, so of those read lately there is one of each.
+ */
+const instant = (text: string) => {
+  const known = instants.get(text)
+  if (known) return known
+  if (instants.size >= most) instants.clear()
+  const made = Temporal.Instant.from(text)
+  instants.set(text, made)
+  return made
+}
 const plainDate = (text: string) => Temporal.PlainDate.from(text)
 const asText = (text: string) => text
 // the types' list of built-in types leaves out text[]

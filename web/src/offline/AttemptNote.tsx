@@ -31,7 +31,8 @@ export function AttemptNote({ attempt }: { attempt: Attempt }) {
         <div className="attempt-note__ways">
           {state === 'asks' && ask ? (
             <>
-              <Button variant="primary" size="md" loading={busy} onClick={run(() => consent(id))}>
+              {/* another button than the one that was here: a finger that came down on that one agrees to no price */}
+              <Button key="yes" variant="primary" size="md" loading={busy} onClick={run(() => consent(id))}>
                 {words.yesPay(moneyText(ask.total))}
               </Button>
               <Button size="md" disabled={busy} onClick={() => withdraw(id)}>
