@@ -1,0 +1,22 @@
+// The machine's clock, in whole milliseconds, and as it is set.
+import { afterEach, expect, test, vi } from 'vitest'
+import { systemClock } from './clock.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('it is the machine’s, in whole milliseconds, and goes on', async () => {
+  const first = systemClock.now()
+  expect(first.epochNanoseconds % 1_000_000n).toBe(0n)
+  expect(Math.abs(first.epochMilliseconds - Date.now())).toBeLessThan(1_000)
+  await vi.waitUntil(() => Temporal.Instant.compare(systemClock.now(), first) > 0)
+})
+
+test('all who ask within a millisecond get one instant; a machine whose clock is set back is followed', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 2_000 })
+  const now = systemClock.now()
+  expect(systemClock.now()).toBe(now)
+  vi.setSystemTime(1_999)
+  expect(systemClock.now().epochMilliseconds).toBe(1_999)
+})
