@@ -5,7 +5,7 @@ export type Clock = { now(): Temporal.Instant }
 
 let last = Temporal.Instant.fromEpochMilliseconds(0)
 
-/** One instant for all who ask within a millisecond: V8 keeps a weak handle to each, and ten thousand a second stop a collection of garbage. */
+/** One instant for all who ask within a millisecond: V8 keeps a weak handle to each, and to clear thousands a second holds all up. */
 export const systemClock: Clock = {
   now: () => {
     const ms = Date.now()

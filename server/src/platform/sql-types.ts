@@ -7,8 +7,8 @@ const most = 10_000
 const instants = new Map<string, Temporal.Instant>()
 /**
  * Space and a short offset, as PostgreSQL writes them, are ISO enough for Temporal. “infinity” throws: nothing here stores it.
- * The same rows are read again and again, and V8 keeps a weak handle to each instant: thousands a second stop a collection of
- * garbage for a third of a second, so of those read lately there is one of each.
+ * The same rows are read again and again, and V8 keeps a weak handle to each instant: to clear thousands a second held all up
+ * for a third of a second now and again, so of those read lately there is one of each.
  */
 const instant = (text: string) => {
   const known = instants.get(text)
