@@ -162,6 +162,27 @@ test('a start that could not be sent asks where it was pressed without a price, 
   await context.close()
 })
 
+test('a finger on “Try now” while it becomes “Yes, pay” agrees to nothing', async () => {
+  const { driver, lot, line, page, context } = await openDriver()
+  await startHere(page, lot.ZoneNumber)
+  line.cut = true
+  await page.reload()
+  await page.getByRole('button', { name: offline.startLater }).click()
+  await page.getByRole('button', { name: offline.sendNow, exact: true }).hover()
+  await page.mouse.down()
+  line.cut = false
+  const yes = page.getByRole('button', { name: /^Yes, pay \$/ })
+  await yes.waitFor()
+  const isUnder = await yes.evaluate(button => button.matches(':hover'))
+  await page.mouse.up()
+  await page.getByRole('button', { name: offline.no, exact: true }).click()
+  await yes.waitFor({ state: 'detached' })
+  expect(isUnder).toBe(true)
+  expect(keysOf(line, '/api/Parking/Start')).toEqual([])
+  expect(await active(driver)).toEqual([])
+  await context.close()
+})
+
 test('a start that is refused when it arrives ends in a clear no', async () => {
   const { driver, lot, line, page, context } = await openDriver()
   const start = await startHere(page, lot.ZoneNumber)

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '#platform/db.ts'
 import { asOwner, createTestDatabase, explaining } from '#platform/testing.ts'
+import { listNewest } from './past-store.ts'
 import { isVehicleParked, listActive } from './store.ts'
 
 const db = await createTestDatabase()
@@ -36,6 +37,11 @@ const planOf = async (ask: (db: Queryable) => Promise<unknown>) => {
 test('what runs of his', async () => {
   const plan = await planOf(async db => expect((await listActive(db, [driverId], now)).get(driverId)).toHaveLength(1))
   expect(plan).toMatch(/Index Scan using session_driver_running .*\n +Index Cond: \(driver_id = ANY \(\$1\)\)/)
+})
+
+test('the newest of his', async () => {
+  const plan = await planOf(async db => expect((await listNewest(db, [{ driverId, limit: 20 }]))[0]).toHaveLength(20))
+  expect(plan).toMatch(/Presorted Key: session\.started_at\n +-> {2}Index Scan using session_driver on session /)
 })
 
 test('whether his car is parked', async () => {

@@ -191,6 +191,22 @@ test('the table holds every session, in the driver’s language', async () => {
   expect((await parkit.call(contract.sessionsCsv, { query: backwards }, { token: maya.token })).status).toBe(400)
 })
 
+test('many who ask at once get each their own, and as many as each asked for', async () => {
+  const sam = await parkit.driver({ dollars: 200 })
+  parkit.clock.set('2026-04-13T17:00:00Z')
+  const { body } = await start(sam, { ZoneNumber: zones.garage, VehicleId: sam.VehicleId, Minutes: 60 })
+  const newcomer = await parkit.driver()
+  const asked: { token: string; query: Record<string, number>; his: string[] }[] = [
+    { token: maya.token, query: {}, his: newest() },
+    { token: sam.token, query: {}, his: [body.SessionId] },
+    { token: maya.token, query: { Limit: 2 }, his: newest().slice(0, 2) },
+    { token: newcomer.token, query: {}, his: [] },
+  ]
+  const pages = await Promise.all(asked.map(({ token, query }) => list(query, token)))
+  expect(pages.map(page => page.body.Items.map(item => item.SessionId))).toEqual(asked.map(({ his }) => his))
+  expect(pages.map(page => page.body.NextCursor !== null)).toEqual([false, false, true, false])
+})
+
 test('nobody sees what is another driver’s', async () => {
   const stranger = await parkit.driver()
   const { token } = stranger

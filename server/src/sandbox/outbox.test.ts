@@ -44,6 +44,22 @@ test('shows what was handed over, as text', async () => {
   expect(await local('?to=%22%3E%3Cscript%3E')).toContain('value="&#34;&#62;&#60;script&#62;"')
 })
 
+test('a message is kept once, for a day', async () => {
+  const { db, clock } = servers[0]!
+  const handed = { messageId: crypto.randomUUID(), channel: 'mail', recipient: 'sam@example.com', body: '' } as const
+  const hand = (subject: string, hours: number, messageId: string = handed.messageId) =>
+    keepMessage(db.pool, { ...handed, messageId, subject }, clock.now().add({ hours }))
+  expect([await hand('early', 0), await hand('again', 1)]).toEqual([true, false])
+  await hand('late', 24, crypto.randomUUID())
+  expect(await local('?to=sam@example.com')).toContain('early')
+  await hand('later', 25, crypto.randomUUID())
+  const body = await local('?to=sam@example.com')
+  expect(['early', 'again', 'late', 'later'].filter(subject => body.includes(`>${subject}<`))).toEqual([
+    'late',
+    'later',
+  ])
+})
+
 test('a public demo shows the messages of a named address alone', async () => {
   expect(await demo()).not.toContain(shown)
   expect(await demo('?to=Maya@Example.com')).toContain(shown)
