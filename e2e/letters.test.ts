@@ -26,7 +26,7 @@ test.each([
   await page.evaluate(
     text =>
       document.fonts
-        .load('450 1rem "Instrument Sans Variable", "Noto Sans Devanagari Variable"', text)
+        .load('450 1rem "Instrument Sans Variable", "Noto Sans Devanagari Variable", "Instrument Sans Rare"', text)
         .then(() => undefined),
     text,
   )

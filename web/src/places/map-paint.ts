@@ -126,7 +126,7 @@ export function paintOf(token: (name: string) => string): PaintRule[] {
   ]
 }
 
-const family = '"Instrument Sans Variable", sans-serif'
+const family = '"Instrument Sans Variable", "Instrument Sans Rare", sans-serif'
 /** Every face the labels use, to be loaded before the first tile is drawn: a canvas does not wait for letters. */
 export const labelFonts = [`560 11px ${family}`, `620 12px ${family}`]
 
