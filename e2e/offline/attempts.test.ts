@@ -4,6 +4,7 @@ import * as contract from '@parkit/contract/parking'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as offline } from '../../web/src/offline/words.en.ts'
+import { en as shell } from '../../web/src/shell/words.en.ts'
 import { type Driver, registerDriver, require } from '../api.ts'
 import { type Line, openLine } from '../between.ts'
 import { openBrowser, openContext } from '../browser.ts'
@@ -49,6 +50,8 @@ const openDriver = async ({ parked = false } = {}) => {
 const active = ({ token }: Driver) => require(address, contract.active, {}, { token })
 const told = async ({ token }: Driver) => (await require(address, attemptCalls.attempts, {}, { token })).Items
 const keysOf = (line: Line, path: string) => line.heard.filter(heard => heard.path === path).map(({ key }) => key)
+
+const toasts = (page: Page) => page.locator('.Toastify__toast').allInnerTexts()
 
 const startHere = async (page: Page, zone: string) => {
   await page.goto(`/SelectVehicle?zone=${zone}`)
@@ -156,6 +159,9 @@ test('a start that could not be sent asks where it was pressed without a price, 
   await yes.waitFor()
   expect(await active(driver)).toEqual([])
   await keepPicture(page, 'offline-start-asks')
+  await expectSound(page)
+  // asked once: over the screen it would hide what is paid for
+  expect(await toasts(page)).toEqual([])
   await yes.click()
   await page.waitForURL('**/dashboard*')
   expect(await active(driver)).toHaveLength(1)
@@ -180,6 +186,22 @@ test('a finger on “Try now” while it becomes “Yes, pay” agrees to nothin
   expect(isUnder).toBe(true)
   expect(keysOf(line, '/api/Parking/Start')).toEqual([])
   expect(await active(driver)).toEqual([])
+  await context.close()
+})
+
+test('a question over another screen goes with its answer, which is said there', async () => {
+  const { lot, line, page, context } = await openDriver()
+  await startHere(page, lot.ZoneNumber)
+  line.cut = true
+  await page.reload()
+  await page.getByRole('button', { name: offline.startLater }).click()
+  await page.getByRole('button', { name: offline.sendNow, exact: true }).waitFor()
+  await page.goto('/profile')
+  line.cut = false
+  await page.getByRole('button', { name: offline.answer, exact: true }).waitFor()
+  await page.getByRole('link', { name: shell.home, exact: true }).first().click()
+  await page.getByRole('button', { name: /^Yes, pay \$/ }).click()
+  await expect.poll(() => toasts(page)).toEqual([expect.stringMatching(`^${offline.kinds.start}, .*Parked until`)])
   await context.close()
 })
 

@@ -1,12 +1,12 @@
 // How an attempt stands, where it was pressed: waiting, a question for the driver, or its clear yes or no.
 import { moneyText } from '@parkit/contract/money'
 import { CloudOff } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useLanguage } from '../platform/language.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type Attempt, isOpen } from './attempt.ts'
-import { consent, flushAttempts, withdraw } from './attempts.ts'
+import { consent, flushAttempts, markHeard, withdraw } from './attempts.ts'
 import './attempts.css'
 import { outcomeText } from './outcome.ts'
 import { useOfflineWords } from './words.ts'
@@ -18,6 +18,10 @@ export function AttemptNote({ attempt }: { attempt: Attempt }) {
   const language = useLanguage()
   const [busy, work] = useState(false)
   const { id, state, ask } = attempt
+  useLayoutEffect(() => {
+    // asked here, and before Settled hears of it: not once more over the screen
+    if (state === 'asks') markHeard(attempt)
+  }, [attempt, state])
   const run = (task: () => Promise<void>) => () => {
     work(true)
     task().finally(() => work(false))

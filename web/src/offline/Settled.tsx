@@ -1,6 +1,6 @@
 // Says what came of a press on whichever screen is open, and how many still wait on the app's own sign.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSessionChanged } from '../parking/reads.ts'
 import { navigate } from '../platform/address.tsx'
 import { useLanguage } from '../platform/language.tsx'
@@ -16,16 +16,21 @@ export default function Settled() {
   const changed = useSessionChanged()
   const queries = useQueryClient()
   const attempts = useAttempts()
+  /** questions over the screen; answered on whichever, they go */
+  const asked = useRef(new Set<string>())
   const tell = useEffectEvent((attempt: Attempt) => {
     const { id, kind, state, session, zone } = attempt
-    void markHeard(attempt)
+    if (!markHeard(attempt)) return
+    if (state === 'asks') asked.current.add(id)
     if (session) void changed(session)
     else if (state === 'no') queries.invalidateQueries({ queryKey: ['parking.active'] })
     const say = state === 'yes' ? toast.success : state === 'no' ? toast.error : toast.info
     const action = { label: state === 'asks' ? words.answer : words.view, onClick: () => navigate('/attempts') }
-    say(`${words.kinds[kind]}, ${zone.number}: ${outcomeText(attempt, words, language)}`, { id, action, stays: true })
+    const text = `${words.kinds[kind]}, ${zone.number}: ${outcomeText(attempt, words, language)}`
+    say(text, { id: `${id} ${state}`, action, stays: true })
   })
   useEffect(() => {
+    for (const { id, state } of attempts) if (state !== 'asks' && asked.current.delete(id)) toast.dismiss(`${id} asks`)
     for (const attempt of attempts)
       if (/^(asks|yes|no)$/.test(attempt.state) && attempt.heard !== attempt.state) tell(attempt)
   }, [attempts])

@@ -99,7 +99,8 @@ function afterQuote(attempt: Attempt, quote: Quote, key: string, nowMs: number):
 /** The driver's yes to what he was asked: priced anew when it is sent, and never above what he saw. */
 export function afterConsent(attempt: Attempt, key: string, nowMs: number): Attempt {
   if (!attempt.ask) return attempt
-  const { ask, quoteId: _, ...rest } = attempt
+  // asked again, at another price, it is a new question
+  const { ask, quoteId: _, heard: __, ...rest } = attempt
   const { total: agreed, minutes } = ask
   return { ...rest, state: 'waiting', agreed, minutes, agreedAtMs: nowMs, fullIsFine: true, key }
 }

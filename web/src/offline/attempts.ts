@@ -198,10 +198,12 @@ export async function withdraw(id: string): Promise<void> {
   for (const hear of hearers) hear(withdrawn)
 }
 
-/** Said to the driver, on whichever screen: not once more. */
-export async function markHeard({ id, state }: Attempt): Promise<void> {
+/** Said to the driver, on whichever screen: not once more. Answers whether it is new to him. */
+export function markHeard({ id, state }: Attempt): boolean {
   const attempt = findItem(id)
-  if (attempt) await change({ ...attempt, heard: state })
+  if (!attempt || attempt.heard === state) return false
+  void change({ ...attempt, heard: state })
+  return true
 }
 
 /** Hears of each attempt that came to its end. */

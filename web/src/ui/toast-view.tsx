@@ -29,6 +29,8 @@ createRoot(place).render(
 
 type Options = { action?: { label: string; onClick: () => void }; id?: string; stays?: boolean }
 
+export const dismissToast = (id: string): void => toast.dismiss(id)
+
 export function showToast(tone: ToastTone, text: string, { action, id, stays }: Options): void {
   toast(
     () => (

@@ -16,4 +16,9 @@ const show =
     import('./toast-view.tsx').then(view => view.showToast(tone, text, options)).catch(() => undefined)
   }
 
-export const toast = { success: show('success'), error: show('error'), info: show('info') }
+/** Takes away the one that was shown with this id. */
+const dismiss = (id: string): void => {
+  import('./toast-view.tsx').then(view => view.dismissToast(id)).catch(() => undefined)
+}
+
+export const toast = { success: show('success'), error: show('error'), info: show('info'), dismiss }
