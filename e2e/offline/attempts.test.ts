@@ -189,7 +189,7 @@ test('a finger on “Try now” while it becomes “Yes, pay” agrees to nothin
   await context.close()
 })
 
-test('a question over another screen goes with its answer, which is said there', async () => {
+test('a question over another screen goes with its answer, which is said there until the driver leaves', async () => {
   const { lot, line, page, context } = await openDriver()
   await startHere(page, lot.ZoneNumber)
   line.cut = true
@@ -202,6 +202,12 @@ test('a question over another screen goes with its answer, which is said there',
   await page.getByRole('link', { name: shell.home, exact: true }).first().click()
   await page.getByRole('button', { name: /^Yes, pay \$/ }).click()
   await expect.poll(() => toasts(page)).toEqual([expect.stringMatching(`^${offline.kinds.start}, .*Parked until`)])
+  // what is said may stand over the link
+  await page.locator('a[href="/profile"]').dispatchEvent('click')
+  await page.getByRole('button', { name: account.logout }).click()
+  await page.getByRole('button', { name: account.logoutYes }).click()
+  await page.waitForURL('**/parkit3')
+  await expect.poll(() => toasts(page)).toEqual([])
   await context.close()
 })
 

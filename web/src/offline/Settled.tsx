@@ -10,27 +10,34 @@ import { markHeard, useAttempts } from './attempts.ts'
 import { outcomeText } from './outcome.ts'
 import { useOfflineWords } from './words.ts'
 
+const toastOf = ({ id, state }: Attempt) => `${id} ${state}`
+
 export default function Settled() {
   const words = useOfflineWords()
   const language = useLanguage()
   const changed = useSessionChanged()
   const queries = useQueryClient()
   const attempts = useAttempts()
-  /** questions over the screen; answered on whichever, they go */
-  const asked = useRef(new Set<string>())
+  /** what stands over the screen */
+  const said = useRef(new Set<string>())
   const tell = useEffectEvent((attempt: Attempt) => {
-    const { id, kind, state, session, zone } = attempt
+    const { kind, state, session, zone } = attempt
     if (!markHeard(attempt)) return
-    if (state === 'asks') asked.current.add(id)
     if (session) void changed(session)
     else if (state === 'no') queries.invalidateQueries({ queryKey: ['parking.active'] })
     const say = state === 'yes' ? toast.success : state === 'no' ? toast.error : toast.info
     const action = { label: state === 'asks' ? words.answer : words.view, onClick: () => navigate('/attempts') }
     const text = `${words.kinds[kind]}, ${zone.number}: ${outcomeText(attempt, words, language)}`
-    say(text, { id: `${id} ${state}`, action, stays: true })
+    said.current.add(toastOf(attempt))
+    say(text, { id: toastOf(attempt), action, stays: true })
   })
   useEffect(() => {
-    for (const { id, state } of attempts) if (state !== 'asks' && asked.current.delete(id)) toast.dismiss(`${id} asks`)
+    // what was answered elsewhere, or is of a driver who has left, goes
+    for (const id of said.current)
+      if (!attempts.some(attempt => toastOf(attempt) === id)) {
+        said.current.delete(id)
+        toast.dismiss(id)
+      }
     for (const attempt of attempts)
       if (/^(asks|yes|no)$/.test(attempt.state) && attempt.heard !== attempt.state) tell(attempt)
   }, [attempts])
