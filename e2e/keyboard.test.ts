@@ -95,7 +95,14 @@ test('Tab reaches every control of every screen in its order, and shows where it
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const expectReachable = async (path: string) => {
     await arrive(page, path)
-    const count = await numberControls(page)
+    // rows and signs beyond the first are drawn when nothing else is to be done
+    let count = 0
+    const more = async () => {
+      const before = count
+      count = await numberControls(page)
+      return count - before
+    }
+    await expect.poll(more, { interval: 100 }).toBe(0)
     const stops = await walk(page, count)
     const reached = stops.map(({ number }) => number).filter(number => number >= 0)
     const missed = Array.from({ length: count }, (_, i) => i).filter(i => !reached.includes(i))
