@@ -9,6 +9,17 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
+test('the letters of every page are a family of one file: while another file of it is missing, the device’s are looked up', async () => {
+  const { context, page } = await openContext(browser, inject('address'))
+  await page.goto('/terms')
+  const files = () =>
+    page.evaluate(
+      () => [...document.fonts].filter(({ family }) => /^"?Instrument Sans Variable"?$/.test(family)).length,
+    )
+  await expect.poll(files).toBe(1)
+  await context.close()
+})
+
 const ascii = String.fromCodePoint(...Array.from({ length: 0x5e }, (_, i) => 0x21 + i))
 
 test.each([

@@ -60,6 +60,14 @@ const startHere = async (page: Page, zone: string) => {
   return start
 }
 
+/** Pressed where no price was known. */
+const keepStart = async (page: Page, line: Line, zone: string) => {
+  await startHere(page, zone)
+  line.cut = true
+  await page.reload()
+  await page.getByRole('button', { name: offline.startLater }).click()
+}
+
 /** The signal is back, and the driver says so before the app finds out: its clock stands, so only his press sends. */
 const mend = async (page: Page, line: Line) => {
   await page.clock.pauseAt(new Date(Date.now() + 1_000))
@@ -147,10 +155,7 @@ test('a start whose answer is lost is parked and paid once', async () => {
 
 test('a start that could not be sent asks where it was pressed without a price, and parks after the yes', async () => {
   const { driver, lot, line, page, context } = await openDriver()
-  await startHere(page, lot.ZoneNumber)
-  line.cut = true
-  await page.reload()
-  await page.getByRole('button', { name: offline.startLater }).click()
+  await keepStart(page, line, lot.ZoneNumber)
   await page.getByText(offline.waiting.start, { exact: false }).first().waitFor()
   await keepPicture(page, 'offline-start-kept')
   await expectSound(page)
@@ -170,10 +175,7 @@ test('a start that could not be sent asks where it was pressed without a price, 
 
 test('a finger on “Try now” while it becomes “Yes, pay” agrees to nothing', async () => {
   const { driver, lot, line, page, context } = await openDriver()
-  await startHere(page, lot.ZoneNumber)
-  line.cut = true
-  await page.reload()
-  await page.getByRole('button', { name: offline.startLater }).click()
+  await keepStart(page, line, lot.ZoneNumber)
   await page.getByRole('button', { name: offline.sendNow, exact: true }).hover()
   await page.mouse.down()
   line.cut = false
@@ -191,15 +193,13 @@ test('a finger on “Try now” while it becomes “Yes, pay” agrees to nothin
 
 test('a question over another screen goes with its answer, which is said there until the driver leaves', async () => {
   const { lot, line, page, context } = await openDriver()
-  await startHere(page, lot.ZoneNumber)
-  line.cut = true
-  await page.reload()
-  await page.getByRole('button', { name: offline.startLater }).click()
+  await keepStart(page, line, lot.ZoneNumber)
   await page.getByRole('button', { name: offline.sendNow, exact: true }).waitFor()
   await page.goto('/profile')
   line.cut = false
   await page.getByRole('button', { name: offline.answer, exact: true }).waitFor()
   await page.getByRole('link', { name: shell.home, exact: true }).first().click()
+  await page.locator('.attempt-note').getByText(`${offline.kinds.start}, ${lot.ZoneNumber}: `).waitFor()
   await page.getByRole('button', { name: /^Yes, pay \$/ }).click()
   await expect.poll(() => toasts(page)).toEqual([expect.stringMatching(`^${offline.kinds.start}, .*Parked until`)])
   // what is said may stand over the link

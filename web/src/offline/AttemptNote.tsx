@@ -8,12 +8,13 @@ import { Button } from '../ui/Button.tsx'
 import { type Attempt, isOpen } from './attempt.ts'
 import { consent, flushAttempts, markHeard, withdraw } from './attempts.ts'
 import './attempts.css'
-import { outcomeText } from './outcome.ts'
+import { namedOutcome, outcomeText } from './outcome.ts'
 import { useOfflineWords } from './words.ts'
 
 const tones = { waiting: 'warn', asks: 'warn', yes: 'go', no: 'stop', withdrawn: 'info' } as const
 
-export function AttemptNote({ attempt }: { attempt: Attempt }) {
+/** `named`: says of which press, where the screen does not. */
+export function AttemptNote({ attempt, named = false }: { attempt: Attempt; named?: boolean }) {
   const words = useOfflineWords()
   const language = useLanguage()
   const [busy, work] = useState(false)
@@ -29,7 +30,7 @@ export function AttemptNote({ attempt }: { attempt: Attempt }) {
   return (
     <div className="attempt-note">
       <Banner tone={tones[state]} icon={state === 'waiting' ? <CloudOff size={22} /> : undefined}>
-        {outcomeText(attempt, words, language)}
+        {(named ? namedOutcome : outcomeText)(attempt, words, language)}
       </Banner>
       {isOpen(attempt) && (
         <div className="attempt-note__ways">

@@ -15,7 +15,7 @@ export default function OpenAttempts({ of, kind }: { of?: string; kind?: Kind })
     attempt => isOpen(attempt) && (!of || attempt.sessionId === of) && (!kind || attempt.kind === kind),
   )
   if (!signedIn || open.length === 0) return null
-  if (open.length === 1) return <AttemptNote attempt={open[0]!} />
+  if (open.length === 1) return <AttemptNote attempt={open[0]!} named={!of} />
   return (
     <Banner
       tone="warn"

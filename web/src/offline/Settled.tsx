@@ -7,7 +7,7 @@ import { useLanguage } from '../platform/language.tsx'
 import { toast } from '../ui/toast.ts'
 import { type Attempt, isOpen } from './attempt.ts'
 import { markHeard, useAttempts } from './attempts.ts'
-import { outcomeText } from './outcome.ts'
+import { namedOutcome } from './outcome.ts'
 import { useOfflineWords } from './words.ts'
 
 const toastOf = ({ id, state }: Attempt) => `${id} ${state}`
@@ -18,18 +18,17 @@ export default function Settled() {
   const changed = useSessionChanged()
   const queries = useQueryClient()
   const attempts = useAttempts()
-  /** what stands over the screen */
+  /** what was said, by its toast */
   const said = useRef(new Set<string>())
   const tell = useEffectEvent((attempt: Attempt) => {
-    const { kind, state, session, zone } = attempt
+    const { state, session } = attempt
     if (!markHeard(attempt)) return
     if (session) void changed(session)
     else if (state === 'no') queries.invalidateQueries({ queryKey: ['parking.active'] })
     const say = state === 'yes' ? toast.success : state === 'no' ? toast.error : toast.info
     const action = { label: state === 'asks' ? words.answer : words.view, onClick: () => navigate('/attempts') }
-    const text = `${words.kinds[kind]}, ${zone.number}: ${outcomeText(attempt, words, language)}`
     said.current.add(toastOf(attempt))
-    say(text, { id: toastOf(attempt), action, stays: true })
+    say(namedOutcome(attempt, words, language), { id: toastOf(attempt), action, stays: true })
   })
   useEffect(() => {
     // what was answered elsewhere, or is of a driver who has left, goes

@@ -119,6 +119,7 @@ test('pressed without a price it asks, and the yes holds for what was shown alon
     afterMs: 2 * lateMs,
   })
   expect([cheaper.end.state, cheaper.sent]).toEqual(['yes', [{ key: 'k1', quoteId: 'q1' }]])
+  expect(afterConsent({ ...asked, heard: 'asks' }, 'k9', pressedMs).heard).toBeUndefined()
   const dearer = await run(agreed, { quotes: [quoted({ Total: 6 })], afterMs: 2 * lateMs })
   expect([dearer.end.state, dearer.end.ask?.why, dearer.sent]).toEqual(['asks', 'dearer', []])
 })

@@ -44,6 +44,10 @@ export function outcomeText(attempt: Attempt, words: OfflineWords, language: Lan
   }
 }
 
+/** The same where nothing else on the screen says of what. */
+export const namedOutcome = (attempt: Attempt, words: OfflineWords, language: LanguageCode): string =>
+  `${words.kinds[attempt.kind]}, ${attempt.zone.number}: ${outcomeText(attempt, words, language)}`
+
 type Fact = { label: string; value: string }
 
 /** Everything that is known of it, for the screen and to be shown to others. */
