@@ -6,7 +6,7 @@ import { type Plugin, parseSync } from 'vite'
 /** What the client reads of a call; the rest is the server's. */
 const spoken = ['method', 'path', 'who', 'once', 'form', 'upload']
 
-const contract = join(import.meta.dirname, '../contract/src/')
+const contract = join(import.meta.dirname, '../../contract/src/')
 
 /** A screen that only asks brings no schemas along: they come with the forms that check by them, each by itself. */
 export function spokenCalls(): Plugin {

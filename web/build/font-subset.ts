@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
-const rules = readFileSync(join(import.meta.dirname, 'src/ui/fonts.css'), 'utf8').split('@font-face')
+const rules = readFileSync(join(import.meta.dirname, '../src/ui/fonts.css'), 'utf8').split('@font-face')
 
 /** Code points of `unicode-range` in the rule that names the file. */
 const lettersOf = (file: string): Set<number> => {

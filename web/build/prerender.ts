@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, createServer, type Plugin } from 'vite'
-import { devanagari } from './letters.ts'
+import { devanagari } from './font-subset.ts'
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }
 
@@ -11,7 +11,7 @@ type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boole
 const driversOwn = { driver: 'driver', parked: 'driver' }
 const screens: Record<string, { source: string; paths: string[]; bare?: true; whos: Record<string, string> }> = {
   landing: {
-    source: 'src/account/LandingScreen.tsx',
+    source: 'src/driver/account/LandingScreen.tsx',
     paths: ['/', '/parkit1', '/parkit2', '/parkit3'],
     // its drawn ways know of no `next`
     bare: true,
@@ -24,13 +24,17 @@ const screens: Record<string, { source: string; paths: string[]; bare?: true; wh
   },
   // without filters
   find: {
-    source: 'src/places/FindScreen.tsx',
+    source: 'src/city/places/FindScreen.tsx',
     paths: ['/findparking'],
     bare: true,
     whos: { guest: 'driver', ...driversOwn },
   },
-  account: { source: 'src/wallet/WalletScreen.tsx', paths: ['/account'], whos: { guest: 'nobody', ...driversOwn } },
-  receipt: { source: 'src/parking/ReceiptScreen.tsx', paths: ['/confirmlocation'], whos: driversOwn },
+  account: {
+    source: 'src/money/wallet/WalletScreen.tsx',
+    paths: ['/account'],
+    whos: { guest: 'nobody', ...driversOwn },
+  },
+  receipt: { source: 'src/parking/sessions/ReceiptScreen.tsx', paths: ['/confirmlocation'], whos: driversOwn },
 }
 
 /** From here up some screens are others, not only wider. */
@@ -46,7 +50,7 @@ const localStorage = {
   clear: () => storage.clear(),
 }
 
-const dist = join(import.meta.dirname, 'dist')
+const dist = join(import.meta.dirname, '../dist')
 const read = (file: string) => readFileSync(join(dist, file), 'utf8')
 
 /** The script that runs first, whole in one file; answers its address. */
@@ -60,7 +64,7 @@ async function buildEarlyScript(): Promise<string> {
       modulePreload: false,
       // of what it shares with the app, only what it calls
       rolldownOptions: { treeshake: { moduleSideEffects: false } },
-      lib: { entry: join(import.meta.dirname, 'src/early/start.ts'), formats: ['iife'], name: 'start' },
+      lib: { entry: join(import.meta.dirname, '../src/app/prerender/start.ts'), formats: ['iife'], name: 'start' },
     },
   })
   const [output] = Array.isArray(built) ? built : []
@@ -136,15 +140,15 @@ export function firstViews(): Plugin {
         const hindiLetters = `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`
         writeFileSync(join(dist, 'index.html'), page())
         const vite = await createServer({
-          configFile: join(import.meta.dirname, 'vite.config.ts'),
-          root: import.meta.dirname,
+          configFile: join(import.meta.dirname, '../vite.config.ts'),
+          root: join(import.meta.dirname, '..'),
           server: { middlewareMode: true, hmr: false, watch: null },
           appType: 'custom',
           logLevel: 'error',
         })
         Object.assign(globalThis, { localStorage, matchMedia })
         try {
-          const { drawFirstView } = await vite.ssrLoadModule('/src/first-view.tsx')
+          const { drawFirstView } = await vite.ssrLoadModule('/src/app/first-view.tsx')
           mkdirSync(join(dist, 'first'), { recursive: true })
           for (const [screen, { source, paths, whos }] of Object.entries(screens)) {
             const attributes = new Map<string, number>()

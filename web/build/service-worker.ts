@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Plugin, transformWithOxc } from 'vite'
-import { appManifest, manifestPath } from './app-manifest.ts'
-import { picturesFile } from './first-views.ts'
+import { picturesFile } from './prerender.ts'
+import { appManifest, manifestPath } from './web-manifest.ts'
 
-const source = join(import.meta.dirname, 'src/worker')
-const dist = join(import.meta.dirname, 'dist')
+const source = join(import.meta.dirname, '../src/app/worker')
+const dist = join(import.meta.dirname, '../dist')
 
 /** What a driver may need without a signal; the rest (staff's desk, the sandbox's own parts, other letters) comes when it is asked for. */
 const isKept = (path: string) =>

@@ -1,10 +1,10 @@
 // What operators report to ParkIt with their own credential: how many of a zone's spaces are taken, and plates at their gates.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { says } from './field-errors.ts'
-import { ZoneNumber } from './fields.ts'
-import { Instant } from './instant.ts'
-import { VehicleFields } from './vehicles.ts'
+import { VehicleFields } from '../driver/vehicles.ts'
+import { call } from '../platform/call.ts'
+import { says } from '../platform/field-errors.ts'
+import { ZoneNumber } from '../platform/fields.ts'
+import { Instant } from '../platform/instant.ts'
 
 export const OccupancyReport = z.object({ ZoneNumber, Taken: z.int().check(z.minimum(0)), ObservedAt: Instant })
 

@@ -1,11 +1,11 @@
 // Finding a place to park and reading its sign: zones, what they cost, how full they are.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { Dollars } from './dollars.ts'
-import { says } from './field-errors.ts'
-import { queryFlag, queryNumber, text, ZoneNumber } from './fields.ts'
-import { Instant } from './instant.ts'
-import { longestStayMinutes, near, page } from './limits.ts'
+import { call } from '../platform/call.ts'
+import { Dollars } from '../platform/dollars.ts'
+import { says } from '../platform/field-errors.ts'
+import { queryFlag, queryNumber, text, ZoneNumber } from '../platform/fields.ts'
+import { Instant } from '../platform/instant.ts'
+import { longestStayMinutes, near, page } from '../platform/limits.ts'
 import { Tariff } from './tariff.ts'
 
 export const Kind = z.enum(['street', 'lot', 'garage'])

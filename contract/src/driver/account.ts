@@ -1,13 +1,13 @@
 // The driver's account: signing in, registering, codes, profile. Field names as recorded.
 import * as z from 'zod/mini'
-import { ParkingOptions } from './automatic.ts'
-import { call } from './call.ts'
-import { Dollars } from './dollars.ts'
-import { says } from './field-errors.ts'
-import { Done, Email, Phone, requiredText, text } from './fields.ts'
-import { Instant } from './instant.ts'
-import { code, password } from './limits.ts'
-import { TopUpAnswer, TopUpSettings } from './top-up.ts'
+import { TopUpAnswer, TopUpSettings } from '../money/topup.ts'
+import { ParkingOptions } from '../parking/automatic.ts'
+import { call } from '../platform/call.ts'
+import { Dollars } from '../platform/dollars.ts'
+import { says } from '../platform/field-errors.ts'
+import { Done, Email, Phone, requiredText, text } from '../platform/fields.ts'
+import { Instant } from '../platform/instant.ts'
+import { code, password } from '../platform/limits.ts'
 import { VehicleFields } from './vehicles.ts'
 
 export const Password = z

@@ -1,11 +1,11 @@
 // What a driver does with the record of himself: edits it, takes it with him, deletes it. Field names and rules as recorded.
 import * as z from 'zod/mini'
+import { call } from '../platform/call.ts'
+import { says } from '../platform/field-errors.ts'
+import { Done, Email, Phone, requiredText, text } from '../platform/fields.ts'
+import { Instant } from '../platform/instant.ts'
+import { digitsMost } from '../platform/limits.ts'
 import { CodeDigits, TypedPassword, User } from './account.ts'
-import { call } from './call.ts'
-import { says } from './field-errors.ts'
-import { Done, Email, Phone, requiredText, text } from './fields.ts'
-import { Instant } from './instant.ts'
-import { digitsMost } from './limits.ts'
 
 /** Digits alone, which may be none. */
 const zip = z.regex(new RegExp(`^\\d{0,${digitsMost}}$`), says('digits'))

@@ -1,8 +1,8 @@
 // The driver's vehicles and the lists they are chosen from. Field names as recorded.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { says } from './field-errors.ts'
-import { Done, requiredText, VehicleId } from './fields.ts'
+import { call } from '../platform/call.ts'
+import { says } from '../platform/field-errors.ts'
+import { Done, requiredText, VehicleId } from '../platform/fields.ts'
 
 export const Plate = z
   .string(says('plate_required'))

@@ -1,8 +1,8 @@
 // What a driver is told of, by which ways, which browsers take pushes, and the one tap in a push that extends.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { says } from './field-errors.ts'
-import { Done, requiredText } from './fields.ts'
+import { call } from '../platform/call.ts'
+import { says } from '../platform/field-errors.ts'
+import { Done, requiredText } from '../platform/fields.ts'
 
 /** 15 and 5 minutes before the end, at the end, and so on, in the order they are shown. */
 export const noticeKinds = [

@@ -1,10 +1,10 @@
 // Cards as the driver sees them; how they are charged is behind the server's card port.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { Dollars } from './dollars.ts'
-import { says } from './field-errors.ts'
-import { requiredText, text } from './fields.ts'
-import { wallet } from './limits.ts'
+import { call } from '../platform/call.ts'
+import { Dollars } from '../platform/dollars.ts'
+import { says } from '../platform/field-errors.ts'
+import { requiredText, text } from '../platform/fields.ts'
+import { wallet } from '../platform/limits.ts'
 
 export const Method = z.object({
   Id: z.string(),

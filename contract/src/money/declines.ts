@@ -1,5 +1,5 @@
 // Why a card was declined, as far as that helps its driver: what a bank says of loss, theft or fraud is told to nobody.
-import type { Language } from './errors.ts'
+import type { Language } from '../platform/errors.ts'
 
 export const declines = {
   insufficient_funds: {

@@ -1,12 +1,12 @@
 // Money on its way back: what a driver withdraws from the wallet, and what is paid back for a session.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { Dollars } from './dollars.ts'
-import { onceErrors } from './errors.ts'
-import { says } from './field-errors.ts'
-import { SessionId } from './fields.ts'
-import { Instant } from './instant.ts'
-import { wallet } from './limits.ts'
+import { call } from '../platform/call.ts'
+import { Dollars } from '../platform/dollars.ts'
+import { onceErrors } from '../platform/errors.ts'
+import { says } from '../platform/field-errors.ts'
+import { SessionId } from '../platform/fields.ts'
+import { Instant } from '../platform/instant.ts'
+import { wallet } from '../platform/limits.ts'
 
 /** `sent`: the card's bank has it; `failed`: the card did not take it, and the money is in the wallet. */
 export const RefundState = z.enum(['requested', 'sent', 'arrived', 'failed'])

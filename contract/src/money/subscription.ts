@@ -1,12 +1,12 @@
 // Plans: what they cost, which one a driver has, and having Deluxe charged, cancelled and resumed.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call } from '../platform/call.ts'
+import { Dollars } from '../platform/dollars.ts'
+import { onceErrors } from '../platform/errors.ts'
+import { says } from '../platform/field-errors.ts'
+import { requiredText, text } from '../platform/fields.ts'
+import { Instant } from '../platform/instant.ts'
 import { RequiresAction } from './cards.ts'
-import { Dollars } from './dollars.ts'
-import { onceErrors } from './errors.ts'
-import { says } from './field-errors.ts'
-import { requiredText, text } from './fields.ts'
-import { Instant } from './instant.ts'
 
 export const PlanId = z.enum(['free', 'deluxe'])
 

@@ -1,10 +1,10 @@
 // The wallet that fills itself: below which balance, with how much, up to how much a month, and what put it off.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { Dollars } from './dollars.ts'
-import { says } from './field-errors.ts'
-import { Instant } from './instant.ts'
-import { topUp as limits } from './limits.ts'
+import { call } from '../platform/call.ts'
+import { Dollars } from '../platform/dollars.ts'
+import { says } from '../platform/field-errors.ts'
+import { Instant } from '../platform/instant.ts'
+import { topUp as limits } from '../platform/limits.ts'
 import { AddAmount } from './wallet.ts'
 
 /** Zero: at no balance. */

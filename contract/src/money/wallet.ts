@@ -1,13 +1,13 @@
 // The wallet: what is in it, what moved, and money added from a card.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call } from '../platform/call.ts'
+import { Dollars } from '../platform/dollars.ts'
+import { onceErrors } from '../platform/errors.ts'
+import { says } from '../platform/field-errors.ts'
+import { Cursor, Limit, text } from '../platform/fields.ts'
+import { Instant } from '../platform/instant.ts'
+import { wallet } from '../platform/limits.ts'
 import { RequiresAction } from './cards.ts'
-import { Dollars } from './dollars.ts'
-import { onceErrors } from './errors.ts'
-import { says } from './field-errors.ts'
-import { Cursor, Limit, text } from './fields.ts'
-import { Instant } from './instant.ts'
-import { wallet } from './limits.ts'
 import { RefundState } from './refunds.ts'
 
 export const AddAmount = Dollars.check(

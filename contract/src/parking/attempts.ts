@@ -1,10 +1,10 @@
 // What a driver tried without a signal: told by the device once it can, kept as evidence with both times.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { Dollars } from './dollars.ts'
-import { says } from './field-errors.ts'
-import { IdParams, SessionId, StayMinutes, text, ZoneNumber } from './fields.ts'
-import { Instant } from './instant.ts'
+import { call } from '../platform/call.ts'
+import { Dollars } from '../platform/dollars.ts'
+import { says } from '../platform/field-errors.ts'
+import { IdParams, SessionId, StayMinutes, text, ZoneNumber } from '../platform/fields.ts'
+import { Instant } from '../platform/instant.ts'
 
 const AttemptKind = z.enum(['start', 'extend', 'stop'], says('invalid'))
 /** `waiting` had no answer yet; `asks` waits for the driver; `withdrawn` was taken back by him. */

@@ -1,11 +1,11 @@
 // What parks by itself: the driver's Default Parking Options, and how a running session will extend itself.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { Dollars } from './dollars.ts'
-import { says } from './field-errors.ts'
-import { SessionId } from './fields.ts'
-import { Instant } from './instant.ts'
-import { maxPayment } from './limits.ts'
+import { call } from '../platform/call.ts'
+import { Dollars } from '../platform/dollars.ts'
+import { says } from '../platform/field-errors.ts'
+import { SessionId } from '../platform/fields.ts'
+import { Instant } from '../platform/instant.ts'
+import { maxPayment } from '../platform/limits.ts'
 
 export const MaxPaymentAmount = Dollars.check(
   z.minimum(maxPayment.leastCents / 100, says('max_payment')),

@@ -1,10 +1,10 @@
 // Past sessions: how they are narrowed and sorted, what each month came to, the places parked at, and all of them as a table.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { Dollars } from './dollars.ts'
-import { says } from './field-errors.ts'
-import { Cursor, Limit, queryNumber, text, VehicleId } from './fields.ts'
-import { Instant } from './instant.ts'
+import { call } from '../platform/call.ts'
+import { Dollars } from '../platform/dollars.ts'
+import { says } from '../platform/field-errors.ts'
+import { Cursor, Limit, queryNumber, text, VehicleId } from '../platform/fields.ts'
+import { Instant } from '../platform/instant.ts'
 
 export const pastSorts = ['newest', 'oldest', 'less-distance', 'more-distance'] as const
 export type PastSort = (typeof pastSorts)[number]

@@ -1,11 +1,11 @@
 // Parking itself: the quote, and a session from its start through extensions to its stop and receipt.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { RequiresAction } from './cards.ts'
-import { Dollars } from './dollars.ts'
-import { onceErrors } from './errors.ts'
-import { requiredText, SessionId, StayMinutes, text, VehicleId, ZoneNumber } from './fields.ts'
-import { Instant } from './instant.ts'
+import { RequiresAction } from '../money/cards.ts'
+import { call } from '../platform/call.ts'
+import { Dollars } from '../platform/dollars.ts'
+import { onceErrors } from '../platform/errors.ts'
+import { requiredText, SessionId, StayMinutes, text, VehicleId, ZoneNumber } from '../platform/fields.ts'
+import { Instant } from '../platform/instant.ts'
 import { PastQuery, SessionStatus } from './past.ts'
 
 export const Line = z.object({

@@ -1,10 +1,10 @@
 // Money owed to drivers who have deleted their accounts: listed for the desk's leads, and marked when it was paid out by hand.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { Dollars } from './dollars.ts'
-import { says } from './field-errors.ts'
-import { Cursor, Done, Limit } from './fields.ts'
-import { Instant } from './instant.ts'
+import { call } from '../platform/call.ts'
+import { Dollars } from '../platform/dollars.ts'
+import { says } from '../platform/field-errors.ts'
+import { Cursor, Done, Limit } from '../platform/fields.ts'
+import { Instant } from '../platform/instant.ts'
 
 export const Unclaimed = z.object({
   /** of what it is owed for, in the books */

@@ -1,11 +1,11 @@
 // Who works at the desk: invited, signed in by password and a code to the e-mail, and removed.
 import * as z from 'zod/mini'
-import { CodeDigits, Password, TypedPassword } from './account.ts'
-import { call } from './call.ts'
+import { CodeDigits, Password, TypedPassword } from '../driver/account.ts'
+import { call } from '../platform/call.ts'
+import { says } from '../platform/field-errors.ts'
+import { Done, Email, requiredText } from '../platform/fields.ts'
+import { Instant } from '../platform/instant.ts'
 import { Staff } from './desk.ts'
-import { says } from './field-errors.ts'
-import { Done, Email, requiredText } from './fields.ts'
-import { Instant } from './instant.ts'
 
 /** Leads invite and remove others; what else there is to do at the desk, all do. */
 export const roles = ['lead', 'agent'] as const

@@ -1,12 +1,12 @@
 // The desk, where staff answer drivers: conversations, their files, canned answers. What a desk call names is a driver.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { Attachment, Message, MessageForm, SeqForm } from './chat.ts'
-import { onceErrors } from './errors.ts'
-import { says } from './field-errors.ts'
-import { Cursor, Done, IdParams, Limit, linesText, requiredText } from './fields.ts'
-import { Instant } from './instant.ts'
-import { chat as chatLimits, desk as limits } from './limits.ts'
+import { call } from '../platform/call.ts'
+import { onceErrors } from '../platform/errors.ts'
+import { says } from '../platform/field-errors.ts'
+import { Cursor, Done, IdParams, Limit, linesText, requiredText } from '../platform/fields.ts'
+import { Instant } from '../platform/instant.ts'
+import { chat as chatLimits, desk as limits } from '../platform/limits.ts'
+import { Attachment, Message, MessageForm, SeqForm } from '../support/chat.ts'
 
 export const Staff = z.object({ StaffId: z.uuid(), Name: z.string(), Email: z.string() })
 export type Staff = z.output<typeof Staff>

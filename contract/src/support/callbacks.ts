@@ -1,10 +1,10 @@
 // Asking support to call: when and on which number, seen, changed and cancelled by the driver.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { onceErrors } from './errors.ts'
-import { says } from './field-errors.ts'
-import { Done, IdParams } from './fields.ts'
-import { Instant } from './instant.ts'
+import { call } from '../platform/call.ts'
+import { onceErrors } from '../platform/errors.ts'
+import { says } from '../platform/field-errors.ts'
+import { Done, IdParams } from '../platform/fields.ts'
+import { Instant } from '../platform/instant.ts'
 
 /** Field names as recorded. Date and time are the city's own (D-96); what is possible then is told by `callFault`. */
 export const CallbackForm = z.object({

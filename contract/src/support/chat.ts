@@ -1,12 +1,12 @@
 // The chat with support: a stored conversation, its live stream, its files.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { Dollars } from './dollars.ts'
-import { onceErrors } from './errors.ts'
-import { says } from './field-errors.ts'
-import { Cursor, Done, IdParams, Limit, linesText, queryNumber } from './fields.ts'
-import { Instant } from './instant.ts'
-import { attachment as files, chat as limits } from './limits.ts'
+import { call } from '../platform/call.ts'
+import { Dollars } from '../platform/dollars.ts'
+import { onceErrors } from '../platform/errors.ts'
+import { says } from '../platform/field-errors.ts'
+import { Cursor, Done, IdParams, Limit, linesText, queryNumber } from '../platform/fields.ts'
+import { Instant } from '../platform/instant.ts'
+import { attachment as files, chat as limits } from '../platform/limits.ts'
 
 export const Attachment = z.object({
   AttachmentId: z.uuid(),

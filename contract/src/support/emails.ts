@@ -1,12 +1,12 @@
 // Writing to support by e-mail: sent to its mailbox with a reference, and a copy to the driver.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call } from '../platform/call.ts'
+import { onceErrors } from '../platform/errors.ts'
+import { says } from '../platform/field-errors.ts'
+import { linesText, requiredText } from '../platform/fields.ts'
+import { Instant } from '../platform/instant.ts'
+import { supportEmail as limits } from '../platform/limits.ts'
 import { Attachment, AttachmentIds } from './chat.ts'
-import { onceErrors } from './errors.ts'
-import { says } from './field-errors.ts'
-import { linesText, requiredText } from './fields.ts'
-import { Instant } from './instant.ts'
-import { supportEmail as limits } from './limits.ts'
 
 export const EmailForm = z.object({
   Subject: requiredText(limits.mostSubject, 'subject_required'),

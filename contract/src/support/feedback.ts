@@ -1,10 +1,10 @@
 // What a driver tells us: feedback about a session or the app.
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { onceErrors } from './errors.ts'
-import { says } from './field-errors.ts'
-import { Done, SessionId, text } from './fields.ts'
-import { feedback } from './limits.ts'
+import { call } from '../platform/call.ts'
+import { onceErrors } from '../platform/errors.ts'
+import { says } from '../platform/field-errors.ts'
+import { Done, SessionId, text } from '../platform/fields.ts'
+import { feedback } from '../platform/limits.ts'
 
 export const FeedbackForm = z.object({
   Stars: z.int(says('stars')).check(z.minimum(1, says('stars')), z.maximum(feedback.mostStars, says('stars'))),

@@ -1,6 +1,6 @@
 // When people are there: the desk's days and hours in the city's own time, as plain dates and times; both sides ask here.
-import type { FieldError } from './field-errors.ts'
-import { callback, serviceHours } from './limits.ts'
+import type { FieldError } from '../platform/field-errors.ts'
+import { callback, serviceHours } from '../platform/limits.ts'
 
 const pad = (n: number) => String(n).padStart(2, '0')
 const dayMs = 86_400_000

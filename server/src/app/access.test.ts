@@ -1,13 +1,14 @@
 // Who may make which call: every call of the contract by nobody, by another driver, by an operator, by staff, and by whose token ended.
-import * as account from '@parkit/contract/account'
-import type { Call } from '@parkit/contract/call'
+
 import { calls } from '@parkit/contract/calls'
-import { exportData } from '@parkit/contract/profile'
+import * as account from '@parkit/contract/driver/account'
+import { exportData } from '@parkit/contract/driver/profile'
+import type { Call } from '@parkit/contract/platform/call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { staffToken } from '#desk/testing.ts'
-import { inviteOperator } from '#operator/operator.ts'
-import { createOwner, endless, nobodys, type Owned, sampleOf } from '#samples-testing.ts'
-import { noon, startTestServer, type TestServer } from '#testing.ts'
+import { createOwner, endless, nobodys, type Owned, sampleOf } from '#app/samples-testing.ts'
+import { noon, startTestServer, type TestServer } from '#app/testing.ts'
+import { inviteOperator } from '#city/operators/operators.ts'
+import { staffToken } from '#staff/desk/testing.ts'
 
 let parkit: TestServer
 let owner: Awaited<ReturnType<typeof createOwner>>

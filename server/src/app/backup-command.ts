@@ -1,8 +1,8 @@
 // `npm run backup FILE`: everything this ParkIt knows in one file, also while it runs.
 import { resolve } from 'node:path'
-import { readConfig } from '#config.ts'
-import { backUp } from './backup.ts'
-import { reachDatabase } from './reach.ts'
+import { backUp } from '#platform/backup.ts'
+import { readConfig } from '#platform/config.ts'
+import { reachDatabase } from '#platform/reach.ts'
 
 const file = process.argv[2]
 if (!file) {

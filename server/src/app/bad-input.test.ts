@@ -1,15 +1,15 @@
 // Bad input: each field of each call tried with what nobody should send. Never a fault of the server, and always words about it.
 import { randomUUID } from 'node:crypto'
-import type { Call } from '@parkit/contract/call'
 import { calls } from '@parkit/contract/calls'
-import { errors } from '@parkit/contract/errors'
+import type { Call } from '@parkit/contract/platform/call'
+import { errors } from '@parkit/contract/platform/errors'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { staffToken } from '#desk/testing.ts'
-import { inviteOperator } from '#operator/operator.ts'
-import { createOwner, endless, nobodys, type Owned, type Sample, sampleOf } from '#samples-testing.ts'
-import { formOf } from '#support/testing.ts'
-import { noon, startTestServer, type TestServer } from '#testing.ts'
+import { createOwner, endless, nobodys, type Owned, type Sample, sampleOf } from '#app/samples-testing.ts'
+import { noon, startTestServer, type TestServer } from '#app/testing.ts'
+import { inviteOperator } from '#city/operators/operators.ts'
+import { staffToken } from '#staff/desk/testing.ts'
+import { formOf } from '#support/support/testing.ts'
 
 // hundreds of calls each, beside other tests
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,16 +1,16 @@
 // Starts ParkIt: configuration, database, migrations, server, jobs; ends cleanly on SIGTERM.
 import { setTimeout as wait } from 'node:timers/promises'
-import { beginRetention } from '#account/retention.ts'
-import { buildApp } from '#app.ts'
-import { beginReconciling } from '#cards/cards.ts'
-import { ConfigError, readConfig } from '#config.ts'
+import { buildApp } from '#app/app.ts'
+import { chicago, usualAt } from '#city/sources/chicago/chicago.ts'
+import { beginRetention } from '#driver/account/retention.ts'
+import { beginReconciling } from '#money/cards/cards.ts'
 import { systemClock } from '#platform/clock.ts'
+import { ConfigError, readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
 import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
 import { startPostgres } from '#platform/postgres.ts'
 import { beginSpans } from '#platform/spans.ts'
-import { chicago, usualAt } from '#sources/chicago/chicago.ts'
 
 /** what requests and jobs under way may take after the drain */
 const finishMs = 25_000

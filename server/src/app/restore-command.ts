@@ -1,10 +1,10 @@
 // `npm run restore FILE`: a backup into an empty database, and the standing checks of its money.
 import { resolve } from 'node:path'
-import { readConfig } from '#config.ts'
-import { brokenBooks } from '#ledger/ledger.ts'
-import { openDatabase } from './db.ts'
-import { reachDatabase } from './reach.ts'
-import { restore } from './restore.ts'
+import { brokenBooks } from '#money/ledger/ledger.ts'
+import { readConfig } from '#platform/config.ts'
+import { openDatabase } from '#platform/db.ts'
+import { reachDatabase } from '#platform/reach.ts'
+import { restore } from '#platform/restore.ts'
 
 const file = process.argv[2]
 if (!file) {

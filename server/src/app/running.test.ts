@@ -2,14 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { startTestServer } from '#testing.ts'
+import { startTestServer } from '#app/testing.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const page = read('docs/running.md')
 const all = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(found => found[1]!))].sort()
 
-const config = read('server/src/config.ts')
+const config = read('server/src/platform/config.ts')
 const settings = [
   ...new Set([...all(config, /\benv\.([A-Z_]+)/g), ...all(config, /'([A-Z]+(?:_[A-Z]+)+)'[,\]]/g)]),
 ].sort()
@@ -81,7 +81,7 @@ test('the server starts on its own dependencies, without those of building and t
   const entries = scripts
     .flatMap(script => all(script, /(server\/src\/\S+\.ts)/g))
     .filter(file => !file.includes('/sources/'))
-  expect(entries).toContain('server/src/main.ts')
+  expect(entries).toContain('server/src/app/main.ts')
   for (const entry of entries) {
     const loaded = loadedBy(entry)
     expect(loaded.size, entry).toBeGreaterThan(0)

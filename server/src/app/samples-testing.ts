@@ -1,12 +1,12 @@
 // For tests that walk every call: something valid to ask of each, in an owner's name; a call without it fails them.
 import { randomUUID } from 'node:crypto'
-import * as callbackCalls from '@parkit/contract/callbacks'
 import { calls } from '@parkit/contract/calls'
-import * as cardCalls from '@parkit/contract/cards'
-import * as chatCalls from '@parkit/contract/chat'
-import { zones } from '#parking/testing.ts'
-import { formOf, pdf } from '#support/testing.ts'
-import type { TestServer } from '#testing.ts'
+import * as cardCalls from '@parkit/contract/money/cards'
+import * as callbackCalls from '@parkit/contract/support/callbacks'
+import * as chatCalls from '@parkit/contract/support/chat'
+import type { TestServer } from '#app/testing.ts'
+import { zones } from '#parking/sessions/testing.ts'
+import { formOf, pdf } from '#support/support/testing.ts'
 
 export type Sample = {
   params?: Record<string, unknown>

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createStripe } from '#cards/cards.ts'
+import { createStripe } from '#money/cards/cards.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
-import { createSandboxStripe, routes } from './stripe.ts'
+import { createSandboxStripe, routes } from '#sandbox/stripe.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const clock = new TestClock('2026-04-14T17:00:00Z')

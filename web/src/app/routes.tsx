@@ -1,47 +1,47 @@
 // The site map: every address, the screen behind it, and who may open it. Spelling and case as recorded, lower case too.
 import type { ReactNode } from 'react'
-import { useLive } from './live/useLive.ts'
-import { getPlace, Navigate, navigate, type Place, useLocation } from './platform/address.tsx'
-import { nextPath } from './platform/next.ts'
-import { useSession } from './platform/session.ts'
-import { lazyScreen } from './shell/chunk.ts'
-import type { FrameKind } from './shell/Frame.tsx'
-import { ParkItFrame } from './shell/ParkItFrame.tsx'
+import type { FrameKind } from '#app/frame/Frame.tsx'
+import { ParkItFrame } from '#app/frame/ParkItFrame.tsx'
+import { useLive } from '#app/live/useLive.ts'
+import { getPlace, Navigate, navigate, type Place, useLocation } from '#platform/address.tsx'
+import { lazyScreen } from '#platform/chunk.ts'
+import { nextPath } from '#platform/next.ts'
+import { useSession } from '#platform/session.ts'
 
-const Landing = lazyScreen(() => import('./account/LandingScreen.tsx'))
-const Login = lazyScreen(() => import('./account/LoginScreen.tsx'))
-const Register = lazyScreen(() => import('./account/RegisterScreen.tsx'))
-const Code = lazyScreen(() => import('./account/CodeScreen.tsx'))
-const ResetPassword = lazyScreen(() => import('./account/ResetPasswordScreen.tsx'))
-const QuickPark = lazyScreen(() => import('./account/quick/QuickParkScreen.tsx'))
-const Complete = lazyScreen(() => import('./account/quick/CompleteScreen.tsx'))
-const Forgot = lazyScreen(() => import('./account/ForgotScreen.tsx'))
-const Feedback = lazyScreen(() => import('./support/FeedbackScreen.tsx'))
-const Support = lazyScreen(() => import('./support/SupportScreen.tsx'))
-const RequestCall = lazyScreen(() => import('./support/RequestCallScreen.tsx'))
-const Chat = lazyScreen(() => import('./support/ChatScreen.tsx'))
-const SupportEmail = lazyScreen(() => import('./support/EmailScreen.tsx'))
-const Desk = lazyScreen(() => import('./desk/DeskScreen.tsx'))
-const Legal = lazyScreen(() => import('./account/LegalScreen.tsx'))
-const Profile = lazyScreen(() => import('./account/ProfileScreen.tsx'))
-const EditProfile = lazyScreen(() => import('./account/edit/EditProfileScreen.tsx'))
-const Home = lazyScreen(() => import('./parking/home/HomeScreen.tsx'))
-const SelectVehicle = lazyScreen(() => import('./parking/SelectVehicleScreen.tsx'))
-const Dashboard = lazyScreen(() => import('./parking/DashboardScreen.tsx'))
-const Closing = lazyScreen(() => import('./parking/ClosingScreen.tsx'))
-const Receipt = lazyScreen(() => import('./parking/ReceiptScreen.tsx'))
-const Past = lazyScreen(() => import('./parking/past/PastScreen.tsx'))
-const SessionDetail = lazyScreen(() => import('./parking/past/SessionDetailScreen.tsx'))
-const Notices = lazyScreen(() => import('./notices/NoticesScreen.tsx'))
-const Attempts = lazyScreen(() => import('./offline/AttemptsScreen.tsx'))
-const Find = lazyScreen(() => import('./places/FindScreen.tsx'))
-const Zone = lazyScreen(() => import('./places/ZoneScreen.tsx'))
-const Vehicles = lazyScreen(() => import('./vehicles/VehiclesScreen.tsx'))
-const VehicleForm = lazyScreen(() => import('./vehicles/VehicleFormScreen.tsx'))
-const Wallet = lazyScreen(() => import('./wallet/WalletScreen.tsx'))
-const StripePage = lazyScreen(() => import('./cards/StripePageScreen.tsx'))
-const AddMoney = lazyScreen(() => import('./wallet/AddMoneyScreen.tsx'))
-const Subscription = lazyScreen(() => import('./subscription/SubscriptionScreen.tsx'))
+const Landing = lazyScreen(() => import('#driver/account/LandingScreen.tsx'))
+const Login = lazyScreen(() => import('#driver/account/LoginScreen.tsx'))
+const Register = lazyScreen(() => import('#driver/account/RegisterScreen.tsx'))
+const Code = lazyScreen(() => import('#driver/account/CodeScreen.tsx'))
+const ResetPassword = lazyScreen(() => import('#driver/account/ResetPasswordScreen.tsx'))
+const QuickPark = lazyScreen(() => import('#driver/account/quick/QuickParkScreen.tsx'))
+const Complete = lazyScreen(() => import('#driver/account/quick/CompleteScreen.tsx'))
+const Forgot = lazyScreen(() => import('#driver/account/ForgotScreen.tsx'))
+const Feedback = lazyScreen(() => import('#support/feedback/FeedbackScreen.tsx'))
+const Support = lazyScreen(() => import('#support/overview/SupportScreen.tsx'))
+const RequestCall = lazyScreen(() => import('#support/callbacks/RequestCallScreen.tsx'))
+const Chat = lazyScreen(() => import('#support/chat/ChatScreen.tsx'))
+const SupportEmail = lazyScreen(() => import('#support/emails/EmailScreen.tsx'))
+const Desk = lazyScreen(() => import('#staff/desk/DeskScreen.tsx'))
+const Legal = lazyScreen(() => import('#driver/account/LegalScreen.tsx'))
+const Profile = lazyScreen(() => import('#driver/account/ProfileScreen.tsx'))
+const EditProfile = lazyScreen(() => import('#driver/account/edit/EditProfileScreen.tsx'))
+const Home = lazyScreen(() => import('#parking/home/HomeScreen.tsx'))
+const SelectVehicle = lazyScreen(() => import('#parking/sessions/SelectVehicleScreen.tsx'))
+const Dashboard = lazyScreen(() => import('#parking/sessions/DashboardScreen.tsx'))
+const Closing = lazyScreen(() => import('#parking/sessions/ClosingScreen.tsx'))
+const Receipt = lazyScreen(() => import('#parking/sessions/ReceiptScreen.tsx'))
+const Past = lazyScreen(() => import('#parking/past/PastScreen.tsx'))
+const SessionDetail = lazyScreen(() => import('#parking/past/SessionDetailScreen.tsx'))
+const Notices = lazyScreen(() => import('#messaging/notices/NoticesScreen.tsx'))
+const Attempts = lazyScreen(() => import('#parking/attempts/AttemptsScreen.tsx'))
+const Find = lazyScreen(() => import('#city/places/FindScreen.tsx'))
+const Zone = lazyScreen(() => import('#city/places/ZoneScreen.tsx'))
+const Vehicles = lazyScreen(() => import('#driver/vehicles/VehiclesScreen.tsx'))
+const VehicleForm = lazyScreen(() => import('#driver/vehicles/VehicleFormScreen.tsx'))
+const Wallet = lazyScreen(() => import('#money/wallet/WalletScreen.tsx'))
+const StripePage = lazyScreen(() => import('#money/cards/StripePageScreen.tsx'))
+const AddMoney = lazyScreen(() => import('#money/wallet/AddMoneyScreen.tsx'))
+const Subscription = lazyScreen(() => import('#money/subscription/SubscriptionScreen.tsx'))
 
 type Guard = (props: { children: ReactNode }) => ReactNode
 

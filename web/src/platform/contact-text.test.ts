@@ -1,6 +1,6 @@
 // Numbers are shown as they are read, and nothing else is bent into one.
 import { expect, test } from 'vitest'
-import { contactText, countdownText, phoneText } from './contact.ts'
+import { contactText, countdownText, phoneText } from './contact-text.ts'
 
 test.each([
   ['+15125550147', '(512) 555-0147'],

@@ -1,7 +1,7 @@
 // Whether this server is a sandbox: its cards are test cards, and no real money moves.
-import { config } from '@parkit/contract/cards'
+import { config } from '@parkit/contract/money/cards'
 import { useQuery } from '@tanstack/react-query'
-import { send } from '../platform/client.ts'
+import { send } from './client.ts'
 
 /** Taken for real until known. */
 export const useIsSandbox = (): boolean =>

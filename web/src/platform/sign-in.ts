@@ -1,12 +1,12 @@
 // Coming in and going out: the session, the address, the driver's own settings and what was read change as one.
-import type { token } from '@parkit/contract/account'
-import type { Answer } from '@parkit/contract/call'
+import type { token } from '@parkit/contract/driver/account'
+import type { Answer } from '@parkit/contract/platform/call'
 import { useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
-import { navigate } from '../platform/address.tsx'
-import { firstPath } from '../platform/next.ts'
-import { forget, session, signIn } from '../platform/session.ts'
-import { followMember } from '../platform/settings.ts'
+import { navigate } from './address.tsx'
+import { firstPath } from './next.ts'
+import { forget, session, signIn } from './session.ts'
+import { followMember } from './settings.ts'
 
 /** One drawing for the session and the address, else a guard would judge the new session at the old address. */
 export const together = (change: () => void): void => flushSync(change)

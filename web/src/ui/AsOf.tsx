@@ -1,13 +1,13 @@
 // How old that is which a screen shows without a signal; nothing while the server answers.
 import { CloudOff } from 'lucide-react'
-import { useNow } from '../platform/clock.ts'
-import { keptAtMs } from '../platform/kept.ts'
-import { useLanguage, useWords } from '../platform/language.tsx'
-import { useReached } from '../platform/reach.ts'
-import { durationText } from '../platform/text.ts'
+import { useNow } from '#platform/clock.ts'
+import { keptAtMs } from '#platform/kept.ts'
+import { useLanguage, useWords } from '#platform/language.tsx'
+import { useReached } from '#platform/reach.ts'
+import { durationText } from '#platform/text.ts'
 import './as-of.css'
-import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
+import { en } from '#app/frame/words.en.ts'
+import { hi } from '#app/frame/words.hi.ts'
 
 type Props =
   /** what it is kept under */

@@ -1,15 +1,15 @@
 // What could not be read: a line with "Try again" inside a screen, a whole face for a screen, and an ended sign-in.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { navigate, useLocation } from '../platform/address.tsx'
-import { CallError } from '../platform/client.ts'
-import { useWords } from '../platform/language.tsx'
-import { forget } from '../platform/session.ts'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Failed } from '../ui/Faces.tsx'
-import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
+import { en } from '#app/frame/words.en.ts'
+import { hi } from '#app/frame/words.hi.ts'
+import { navigate, useLocation } from '#platform/address.tsx'
+import { CallError } from '#platform/client.ts'
+import { useWords } from '#platform/language.tsx'
+import { forget } from '#platform/session.ts'
+import { Banner } from './Banner.tsx'
+import { Button } from './Button.tsx'
+import { Failed } from './Faces.tsx'
 
 const isSignedOut = (error: unknown) => error instanceof CallError && error.status === 401
 

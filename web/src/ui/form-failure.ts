@@ -1,8 +1,8 @@
 // What a form says when a call was refused: at the fields the server names, else above the button.
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { CallError } from '../platform/client.ts'
-import { accountWords } from './words.ts'
+import { accountWords } from '#driver/account/words.ts'
+import { CallError } from '#platform/client.ts'
 
 /** The server's own words; without an answer the recorded ones. */
 export const failureText = (error: unknown): string =>

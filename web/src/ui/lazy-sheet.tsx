@@ -1,7 +1,7 @@
 // A sheet of its own chunk: a screen comes without what it may open later.
 import { type ComponentType, Suspense } from 'react'
-import { useWanted } from '../ui/Sheet.tsx'
-import { lazyScreen } from './chunk.ts'
+import { lazyScreen } from '#platform/chunk.ts'
+import { useWanted } from './Sheet.tsx'
 
 /** `lazySheet(() => import('./CardSheet.tsx'))`; the module's default export is the sheet. */
 export function lazySheet<P extends { open: boolean }>(load: () => Promise<{ default: ComponentType<P> }>) {

@@ -1,8 +1,8 @@
 // Alive, ready and the numbers, as a load balancer and Prometheus see them.
-import * as wallet from '@parkit/contract/wallet'
+import * as wallet from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#app/testing.ts'
 import { asOwner } from '#platform/testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
 
 let parkit: TestServer
 beforeAll(async () => {

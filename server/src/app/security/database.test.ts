@@ -1,6 +1,6 @@
 // What the server may do in its database, and how long anything may take: a hole in it opens no more than its own tables.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
 
 let parkit: TestServer
 beforeAll(async () => {

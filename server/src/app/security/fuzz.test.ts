@@ -1,15 +1,15 @@
 // Every call of the OpenAPI document under made-up requests, by everybody there is: no fault, no leak, and answers as documented.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { Call } from '@parkit/contract/call'
 import { calls } from '@parkit/contract/calls'
-import { type ErrorCode, errors } from '@parkit/contract/errors'
-import * as profile from '@parkit/contract/profile'
+import * as profile from '@parkit/contract/driver/profile'
+import type { Call } from '@parkit/contract/platform/call'
+import { type ErrorCode, errors } from '@parkit/contract/platform/errors'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { staffToken } from '#desk/testing.ts'
-import { inviteOperator } from '#operator/operator.ts'
-import { createOwner, endless, type Owned, sampleOf } from '#samples-testing.ts'
-import { noon, startTestServer, type TestServer } from '#testing.ts'
+import { createOwner, endless, type Owned, sampleOf } from '#app/samples-testing.ts'
+import { noon, startTestServer, type TestServer } from '#app/testing.ts'
+import { inviteOperator } from '#city/operators/operators.ts'
+import { staffToken } from '#staff/desk/testing.ts'
 import { type MadeUp, type Operation, requests } from './fuzz-testing.ts'
 
 // beside other tests, on a busy machine
@@ -120,7 +120,7 @@ test('doors beside the calls: no fault and no leak either', async () => {
   const odd = fc.constantFrom(
     '',
     '..%2f..%2fpackage.json',
-    '%2e%2e/%2e%2e/server/src/main.ts',
+    '%2e%2e/%2e%2e/server/src/app/main.ts',
     '..%5c..%5cpackage.json',
     '%00',
     '.git/config',

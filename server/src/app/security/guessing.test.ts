@@ -1,10 +1,10 @@
 // Guessing over HTTP: passwords and codes tried in a row wait ever longer and end; a burst counts one by one; strangers are paced alike.
-import * as account from '@parkit/contract/account'
-import { acceptInvite, deskSignIn } from '@parkit/contract/desk-staff'
-import { deleteAccount } from '@parkit/contract/profile'
+import * as account from '@parkit/contract/driver/account'
+import { deleteAccount } from '@parkit/contract/driver/profile'
+import { acceptInvite, deskSignIn } from '@parkit/contract/staff/desk-staff'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inviteLead } from '#desk/desk.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { inviteLead } from '#staff/desk/desk.ts'
 
 let parkit: TestServer
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 // What every answer tells a browser, on the whole server: pages, files, calls, refusals and addresses that are nothing.
 import { calls } from '@parkit/contract/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { staffToken } from '#desk/testing.ts'
-import { createOwner, endless, nobodys, sampleOf } from '#samples-testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { createOwner, endless, nobodys, sampleOf } from '#app/samples-testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { staffToken } from '#staff/desk/testing.ts'
 
 let parkit: TestServer
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 // How often anybody may call: an address, an account, and what no made-up header changes; what is refused says when to come back.
-import * as account from '@parkit/contract/account'
+
 import { calls } from '@parkit/contract/calls'
+import * as account from '@parkit/contract/driver/account'
 import { afterEach, describe, expect, test } from 'vitest'
-import { endless } from '#samples-testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { endless } from '#app/samples-testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
 
 const servers: TestServer[] = []
 const start = async (env: Record<string, string> = {}) => {

@@ -1,9 +1,9 @@
 // Where this server calls, and where it sends others: only the services that are named, whatever a client writes.
-import * as notices from '@parkit/contract/notices'
+import * as notices from '@parkit/contract/messaging/notices'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { isPushService } from '#notices/push.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { isPushService } from '#messaging/notices/push.ts'
 import { createSmsSender } from '#platform/sms.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
 
 let parkit: TestServer
 beforeAll(async () => {

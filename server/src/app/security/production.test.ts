@@ -1,12 +1,12 @@
 // A server as it stands in a city: nothing of the stand-ins answers, no code is told, and faults say nothing of how it is made.
 import { hash } from 'node:crypto'
-import * as account from '@parkit/contract/account'
 import { calls } from '@parkit/contract/calls'
-import { addMoney } from '@parkit/contract/wallet'
+import * as account from '@parkit/contract/driver/account'
+import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashCode } from '#account/account.ts'
-import { nobodys, sampleOf } from '#samples-testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { nobodys, sampleOf } from '#app/samples-testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { hashCode } from '#driver/account/account.ts'
 
 let parkit: TestServer
 const authToken = 'a'.repeat(32)

@@ -1,14 +1,15 @@
 // Sign-ins over HTTP: what a token is, where it is taken, when it ends, and that time and words tell nothing about who has an account.
-import * as account from '@parkit/contract/account'
+
 import { calls } from '@parkit/contract/calls'
-import * as desk from '@parkit/contract/desk-staff'
-import { deleteAccount, exportData } from '@parkit/contract/profile'
+import * as account from '@parkit/contract/driver/account'
+import { deleteAccount, exportData } from '@parkit/contract/driver/profile'
+import * as desk from '@parkit/contract/staff/desk-staff'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { inviteLead } from '#desk/desk.ts'
-import { staffToken } from '#desk/testing.ts'
-import { inviteOperator } from '#operator/operator.ts'
-import { endless } from '#samples-testing.ts'
-import { noon, startTestServer, type TestServer } from '#testing.ts'
+import { endless } from '#app/samples-testing.ts'
+import { noon, startTestServer, type TestServer } from '#app/testing.ts'
+import { inviteOperator } from '#city/operators/operators.ts'
+import { inviteLead } from '#staff/desk/desk.ts'
+import { staffToken } from '#staff/desk/testing.ts'
 
 let parkit: TestServer
 beforeAll(async () => {
@@ -213,7 +214,7 @@ test('7: a code is kept as a hash that is bound to its request, and only the san
 })
 
 test('1: codes are six digits, evenly spread, leading zeros and all', async () => {
-  const { makeCode } = await import('#account/secrets.ts')
+  const { makeCode } = await import('#driver/account/secrets.ts')
   const codes = Array.from({ length: 20_000 }, makeCode)
   expect(codes.every(code => /^\d{6}$/.test(code))).toBe(true)
   // each first digit comes about 2,000 times: 7 standard deviations are 300

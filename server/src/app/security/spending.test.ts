@@ -1,7 +1,7 @@
 // Codes sent at our cost: so many to one destination, from one address and in all; none abroad, and none to who never sends one back.
-import * as account from '@parkit/contract/account'
+import * as account from '@parkit/contract/driver/account'
 import { afterEach, expect, test } from 'vitest'
-import { startAccount } from '#account/testing.ts'
+import { startAccount } from '#driver/account/testing.ts'
 
 type Parkit = Awaited<ReturnType<typeof startAccount>>
 let parkit: Parkit

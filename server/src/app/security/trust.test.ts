@@ -1,14 +1,15 @@
 // What is believed of a request's body: never a price, a balance, an owner or a role, and each field once and of one kind.
-import * as account from '@parkit/contract/account'
+
 import { calls } from '@parkit/contract/calls'
-import * as parking from '@parkit/contract/parking'
-import { exportData, update } from '@parkit/contract/profile'
-import * as wallet from '@parkit/contract/wallet'
+import * as account from '@parkit/contract/driver/account'
+import { exportData, update } from '@parkit/contract/driver/profile'
+import * as wallet from '@parkit/contract/money/wallet'
+import * as parking from '@parkit/contract/parking/sessions'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { zones } from '#parking/testing.ts'
-import { createOwner, endless, sampleOf } from '#samples-testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { createOwner, endless, sampleOf } from '#app/samples-testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { zones } from '#parking/sessions/testing.ts'
 
 let parkit: TestServer
 beforeAll(async () => {

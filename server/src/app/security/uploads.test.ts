@@ -1,11 +1,12 @@
 // Broken, disguised and hostile files to the photo and the chat: each is redrawn, kept as the harmless file it is, or refused; never a fault.
-import * as chat from '@parkit/contract/chat'
-import * as profile from '@parkit/contract/profile'
+
+import * as profile from '@parkit/contract/driver/profile'
+import * as chat from '@parkit/contract/support/chat'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { formOf, heic, pdf } from '#support/testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { formOf, heic, pdf } from '#support/support/testing.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,10 +1,11 @@
 // `npm run operator:invite NAME`: makes an operator's credential and prints it, once. The same name again replaces it.
-import { readConfig } from '#config.ts'
+
 import { systemClock } from '#platform/clock.ts'
+import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { reachDatabase } from '#platform/reach.ts'
-import { inviteOperator } from './operator.ts'
+import { inviteOperator } from './operators.ts'
 
 const name = process.argv.slice(2).join(' ').trim()
 if (!name) {

@@ -1,7 +1,7 @@
 // Operators' counts over HTTP: who may report, what counts, what drivers see of it, in every server process.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startPlaces, tuesday } from '#places/testing.ts'
-import { inviteOperator } from './operator.ts'
+import { startPlaces, tuesday } from '#city/places/testing.ts'
+import { inviteOperator } from './operators.ts'
 
 let city: Awaited<ReturnType<typeof startPlaces>>
 beforeAll(async () => {

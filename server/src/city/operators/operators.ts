@@ -1,8 +1,8 @@
 // Operators' front door: whose machines may report, and their counts of taken spaces.
 import { randomUUID } from 'node:crypto'
-import type { Answer, Input } from '@parkit/contract/call'
-import type * as contract from '@parkit/contract/operator'
-import type { Places } from '#places/places.ts'
+import type * as contract from '@parkit/contract/city/operators'
+import type { Answer, Input } from '@parkit/contract/platform/call'
+import type { Places } from '#city/places/places.ts'
 import { type Operator as Caller, hashToken, makeToken } from '#platform/auth.ts'
 import type { Database } from '#platform/db.ts'
 import * as store from './store.ts'

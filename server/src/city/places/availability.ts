@@ -1,6 +1,7 @@
 // How full a place is: spaces free, the word for it, and stalls to draw; an old report is no live count.
-import { reportMinutes } from '@parkit/contract/limits'
-import type { Availability } from '@parkit/contract/places'
+
+import type { Availability } from '@parkit/contract/city/places'
+import { reportMinutes } from '@parkit/contract/platform/limits'
 
 /** What an operator last counted in a zone. */
 export type Report = {

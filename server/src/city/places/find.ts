@@ -1,8 +1,8 @@
 // Finding a place to park: what to look around, what fits the wishes, nearest first. Pure, over the places in memory.
 
-import type { Answer, Input } from '@parkit/contract/call'
-import { near, page } from '@parkit/contract/limits'
-import type { find } from '@parkit/contract/places'
+import type { find } from '@parkit/contract/city/places'
+import type { Answer, Input } from '@parkit/contract/platform/call'
+import { near, page } from '@parkit/contract/platform/limits'
 import { refuseField } from '#platform/errors.ts'
 import type { Facts, Memory } from './memory.ts'
 import { readSign, type Sign } from './sign.ts'

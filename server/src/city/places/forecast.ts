@@ -1,6 +1,7 @@
 // The expected free spaces of the coming 24 hours: an expectation, never a count. Pure.
-import type { Answer } from '@parkit/contract/call'
-import type { forecast } from '@parkit/contract/places'
+
+import type { forecast } from '@parkit/contract/city/places'
+import type { Answer } from '@parkit/contract/platform/call'
 
 /** Share of the spaces that is usually taken at an instant, 0 to 1: what a source knows of its city. */
 export type Expectation = (at: Temporal.Instant) => number

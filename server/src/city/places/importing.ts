@@ -1,7 +1,7 @@
 // Takes a city's data into the database, whole or not at all; what is wrong with a row keeps that row out.
 
+import { checkTariff } from '#city/tariff/tariff.ts'
 import type { Queryable } from '#platform/db.ts'
-import { checkTariff } from '#tariff/tariff.ts'
 import { checkPlaces, type RefusedRow, type Source } from './city.ts'
 import * as store from './store.ts'
 

@@ -1,5 +1,5 @@
 // When a place is open, until when, and how long one may stay: opening hours and tow-away windows in the place's zone.
-import type { Hours as HoursSchema } from '@parkit/contract/places'
+import type { Hours as HoursSchema } from '@parkit/contract/city/places'
 import type * as z from 'zod/mini'
 
 export type Hours = z.infer<typeof HoursSchema>

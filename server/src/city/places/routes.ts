@@ -1,5 +1,5 @@
 // Mounts the calls of places.
-import { find, forecast, zone } from '@parkit/contract/places'
+import { find, forecast, zone } from '@parkit/contract/city/places'
 import type { Mount } from '#platform/http.ts'
 import type { Places } from './places.ts'
 

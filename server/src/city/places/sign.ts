@@ -1,7 +1,8 @@
 // What a place's sign says at an instant: open or closed, how long one may stay, and what that costs. Pure.
-import { longestStayMinutes, serviceFeeCents } from '@parkit/contract/limits'
-import type { Tariff } from '@parkit/contract/tariff'
-import { hourlyCents, priceStay, tariffInForce } from '#tariff/tariff.ts'
+
+import type { Tariff } from '@parkit/contract/city/tariff'
+import { longestStayMinutes, serviceFeeCents } from '@parkit/contract/platform/limits'
+import { hourlyCents, priceStay, tariffInForce } from '#city/tariff/tariff.ts'
 import { type Opening, type OpenState, openState, stayLimit } from './opening.ts'
 
 /** What many places share: their hours, limits and tariff. */

@@ -1,8 +1,8 @@
 // A small made-up city for tests, far from the demo city, and a server that knows nothing but places and operators.
-import type { Tariff } from '@parkit/contract/tariff'
+import type { Tariff } from '@parkit/contract/city/tariff'
 import Fastify from 'fastify'
-import { createOperator, inviteOperator } from '#operator/operator.ts'
-import { mountOperator } from '#operator/routes.ts'
+import { createOperator, inviteOperator } from '#city/operators/operators.ts'
+import { mountOperator } from '#city/operators/routes.ts'
 import { mounter, speakContract } from '#platform/http.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
 import type { City, CityPlace, Source } from './city.ts'

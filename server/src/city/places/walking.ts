@@ -1,5 +1,5 @@
 // Distances for people on foot: great-circle metres, and the minutes a walk takes.
-import { near } from '@parkit/contract/limits'
+import { near } from '@parkit/contract/platform/limits'
 import { distance } from 'geokdbush'
 
 export type Position = { latitude: number; longitude: number }

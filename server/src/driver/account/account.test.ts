@@ -1,6 +1,6 @@
 // Accounts over HTTP: registering, codes, passwords, tokens, what a stranger can learn, and the record.
 import { createHash, randomBytes } from 'node:crypto'
-import * as contract from '@parkit/contract/account'
+import * as contract from '@parkit/contract/driver/account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMessages } from '#sandbox/message-store.ts'
 import { insertToken } from './store.ts'

@@ -1,9 +1,9 @@
 // One-time codes: opened for a destination, sent there where somebody is known, and tried; wrong tries count.
 import { randomUUID } from 'node:crypto'
-import type * as contract from '@parkit/contract/account'
-import type { Language } from '@parkit/contract/errors'
-import { code } from '@parkit/contract/limits'
-import type { Config } from '#config.ts'
+import type * as contract from '@parkit/contract/driver/account'
+import type { Language } from '@parkit/contract/platform/errors'
+import { code } from '@parkit/contract/platform/limits'
+import type { Config } from '#platform/config.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { type Channel, queueMessage } from '#platform/outbox.ts'

@@ -1,6 +1,7 @@
 // Whom a proven registration signs in: a new driver, the one of that phone, or a quick account that it completes.
+
+import type { QuickPlate } from '#driver/vehicles/vehicles.ts'
 import type { Queryable } from '#platform/db.ts'
-import type { QuickPlate } from '#vehicles/vehicles.ts'
 import * as store from './store.ts'
 
 type AddPlate = (tx: Queryable, driverId: string, plate: QuickPlate) => Promise<void>

@@ -1,9 +1,9 @@
 // A new e-mail or phone over HTTP: only with the code that went there, only for its own driver, and never somebody else's.
 import { randomUUID } from 'node:crypto'
-import * as account from '@parkit/contract/account'
-import { deleteAccount } from '@parkit/contract/profile'
+import * as account from '@parkit/contract/driver/account'
+import { deleteAccount } from '@parkit/contract/driver/profile'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
 
 let parkit: TestServer
 beforeAll(async () => {

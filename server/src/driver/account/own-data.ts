@@ -1,7 +1,8 @@
 // A driver's own data: handed out whole, and erased but for what the books must keep.
-import type { Input } from '@parkit/contract/call'
-import { toDollars } from '@parkit/contract/money'
-import type * as contract from '@parkit/contract/profile'
+
+import type * as contract from '@parkit/contract/driver/profile'
+import type { Input } from '@parkit/contract/platform/call'
+import { toDollars } from '@parkit/contract/platform/money'
 import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'

@@ -1,8 +1,8 @@
 // Who a driver is: checked and cleaned as typed, told as the recorded user record.
-import type * as contract from '@parkit/contract/account'
-import type { User } from '@parkit/contract/account'
-import type { Input } from '@parkit/contract/call'
-import { toDollars } from '@parkit/contract/money'
+import type * as contract from '@parkit/contract/driver/account'
+import type { User } from '@parkit/contract/driver/account'
+import type { Input } from '@parkit/contract/platform/call'
+import { toDollars } from '@parkit/contract/platform/money'
 import { refuseField } from '#platform/errors.ts'
 import { cleaned, findPhone, storedEmail } from './logins.ts'
 import { hashPassword, isCommonPassword } from './secrets.ts'

@@ -1,6 +1,7 @@
 // Mounts the photo's calls; an upload comes as the part of a form.
-import { photo as limits } from '@parkit/contract/limits'
-import * as contract from '@parkit/contract/profile'
+
+import * as contract from '@parkit/contract/driver/profile'
+import { photo as limits } from '@parkit/contract/platform/limits'
 import type { FastifyInstance } from 'fastify'
 import { requireUpload, takeFiles } from '#platform/files.ts'
 import type { Mount } from '#platform/http.ts'

@@ -1,9 +1,9 @@
 // The photo over HTTP: kept, shown to its driver alone, replaced, removed; and what is no photo.
-import * as account from '@parkit/contract/account'
-import * as contract from '@parkit/contract/profile'
+import * as account from '@parkit/contract/driver/account'
+import * as contract from '@parkit/contract/driver/profile'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
 
 let parkit: TestServer
 let driver: Awaited<ReturnType<TestServer['driver']>>

@@ -1,7 +1,7 @@
 // A driver's photo: kept as one small square picture, without what the file told about where it was taken.
 import { hash } from 'node:crypto'
-import { photo as limits } from '@parkit/contract/limits'
-import { photo as photoCall } from '@parkit/contract/profile'
+import { photo as photoCall } from '@parkit/contract/driver/profile'
+import { photo as limits } from '@parkit/contract/platform/limits'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { makePicture } from '#platform/pictures.ts'

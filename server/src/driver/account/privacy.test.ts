@@ -2,17 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as account from '@parkit/contract/account'
-import { tellAttempt } from '@parkit/contract/attempts'
-import { requestCallback } from '@parkit/contract/callbacks'
-import { say } from '@parkit/contract/chat'
-import { writeEmail } from '@parkit/contract/emails'
-import * as parking from '@parkit/contract/parking'
-import * as contract from '@parkit/contract/profile'
-import { sendFeedback } from '@parkit/contract/support'
+import * as account from '@parkit/contract/driver/account'
+import * as contract from '@parkit/contract/driver/profile'
+import { tellAttempt } from '@parkit/contract/parking/attempts'
+import * as parking from '@parkit/contract/parking/sessions'
+import { requestCallback } from '@parkit/contract/support/callbacks'
+import { say } from '@parkit/contract/support/chat'
+import { writeEmail } from '@parkit/contract/support/emails'
+import { sendFeedback } from '@parkit/contract/support/feedback'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#app/testing.ts'
 import { asOwner } from '#platform/testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
 import { holdings } from './data-store.ts'
 import { beginRetention } from './retention.ts'
 import { retained } from './retention-store.ts'
@@ -31,7 +31,7 @@ type Row = Record<string, unknown>
 const owner = <Found extends Row = Row>(text: string) => asOwner<Found>(parkit.db.connectionString, text)
 const rows = async (text: string, values: unknown[] = []) => (await parkit.db.pool.query<Row>(text, values)).rows
 
-const page = readFileSync(join(import.meta.dirname, '../../../docs/privacy.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../../../../docs/privacy.md'), 'utf8')
 const declared = new Map(
   [...page.matchAll(/^\| `(\w+)` \|([^|]*)\|([^|]*)\|$/gm)].map(([, table, file, deletion]) => [
     table!,

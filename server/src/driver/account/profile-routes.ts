@@ -1,5 +1,5 @@
 // Mounts what a driver does with his own record.
-import * as contract from '@parkit/contract/profile'
+import * as contract from '@parkit/contract/driver/profile'
 import type { Mount } from '#platform/http.ts'
 import type { OwnData } from './own-data.ts'
 import type { Profile } from './profile.ts'

@@ -1,8 +1,8 @@
 // Edit Profile over HTTP: every rule of the form, what stays whatever is sent, and what people paste into fields.
-import * as account from '@parkit/contract/account'
-import * as contract from '@parkit/contract/profile'
+import * as account from '@parkit/contract/driver/account'
+import * as contract from '@parkit/contract/driver/profile'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
 
 let parkit: TestServer
 let driver: Awaited<ReturnType<TestServer['driver']>>

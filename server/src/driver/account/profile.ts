@@ -1,10 +1,10 @@
 // Editing the profile: name and address. Who the driver is to us stays (D-87).
-import type { User } from '@parkit/contract/account'
-import type { Input } from '@parkit/contract/call'
-import type * as contract from '@parkit/contract/profile'
+import type { User } from '@parkit/contract/driver/account'
+import type * as contract from '@parkit/contract/driver/profile'
+import type { Input } from '@parkit/contract/platform/call'
+import { findStateOrCode } from '#driver/vehicles/vehicles.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
-import { findStateOrCode } from '#vehicles/vehicles.ts'
 import { userOf } from './person.ts'
 import * as store from './profile-store.ts'
 

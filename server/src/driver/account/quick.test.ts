@@ -1,11 +1,11 @@
 // Quick park over HTTP: a phone and a plate make a driver, who parks, and claims the account later.
-import * as contract from '@parkit/contract/account'
-import { vehicles as limits } from '@parkit/contract/limits'
-import * as parking from '@parkit/contract/parking'
-import * as vehicles from '@parkit/contract/vehicles'
-import * as wallet from '@parkit/contract/wallet'
+import * as contract from '@parkit/contract/driver/account'
+import * as vehicles from '@parkit/contract/driver/vehicles'
+import * as wallet from '@parkit/contract/money/wallet'
+import * as parking from '@parkit/contract/parking/sessions'
+import { vehicles as limits } from '@parkit/contract/platform/limits'
 import { afterAll, expect, test } from 'vitest'
-import { startTestServer } from '#testing.ts'
+import { startTestServer } from '#app/testing.ts'
 
 const parkit = await startTestServer()
 afterAll(parkit.stop)

@@ -1,5 +1,5 @@
 // The SQL of what is deleted when its time is over: a few rows at a time, so that nobody waits for them.
-import { history } from '@parkit/contract/limits'
+import { history } from '@parkit/contract/platform/limits'
 import type { Queryable } from '#platform/db.ts'
 
 const day = 24

@@ -1,5 +1,5 @@
 // Mounts the account's calls; what its wallet holds is the wallet's.
-import * as contract from '@parkit/contract/account'
+import * as contract from '@parkit/contract/driver/account'
 import type { Mount } from '#platform/http.ts'
 import type { Account } from './account.ts'
 

@@ -3,7 +3,7 @@ import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as argon2 from '@node-rs/argon2'
-import { code } from '@parkit/contract/limits'
+import { code } from '@parkit/contract/platform/limits'
 
 /** Argon2id at the least that OWASP asks for: more would let a few sign-ins at once fill a small server. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

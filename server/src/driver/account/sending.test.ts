@@ -1,10 +1,10 @@
 // Real mail and text messages: by SMTP and by HTTP on loopback, sent again after a failure, dropped when of no use.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import * as contract from '@parkit/contract/account'
+import * as contract from '@parkit/contract/driver/account'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '#config.ts'
+import { ConfigError, readConfig } from '#platform/config.ts'
 import { createSmsSender } from '#platform/sms.ts'
 import { startAccount } from './testing.ts'
 

@@ -1,7 +1,7 @@
 // Where a driver is signed in, and ending it there.
 
-import type * as contract from '@parkit/contract/account'
-import type { Answer } from '@parkit/contract/call'
+import type * as contract from '@parkit/contract/driver/account'
+import type { Answer } from '@parkit/contract/platform/call'
 import type { Driver } from '#platform/auth.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'

@@ -1,12 +1,12 @@
 // Who a token belongs to is read once and kept for a moment, and never past the token's end: here, and in other processes once they hear of it.
-import * as account from '@parkit/contract/account'
-import { quote } from '@parkit/contract/parking'
-import { deleteAccount } from '@parkit/contract/profile'
+import * as account from '@parkit/contract/driver/account'
+import { deleteAccount } from '@parkit/contract/driver/profile'
+import { quote } from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { zones } from '#parking/testing.ts'
+import { noon, startTestServer } from '#app/testing.ts'
+import { zones } from '#parking/sessions/testing.ts'
 import { openDatabase } from '#platform/db.ts'
 import { asOwner } from '#platform/testing.ts'
-import { noon, startTestServer } from '#testing.ts'
 import { createSignedIn } from './signed-in.ts'
 
 const parkit = await startTestServer()

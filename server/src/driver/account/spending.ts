@@ -1,8 +1,8 @@
 // What codes may cost: so many to a destination, from an address and in all, and none to numbers that never send one back.
 import { hash } from 'node:crypto'
-import { code as limits } from '@parkit/contract/limits'
+import { code as limits } from '@parkit/contract/platform/limits'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import type { Config } from '#config.ts'
+import type { Config } from '#platform/config.ts'
 import type { Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import type { Channel } from '#platform/outbox.ts'

@@ -1,10 +1,11 @@
 // What staff wrote about a driver, once his account is deleted: gone from the log and the refunds, which stay.
-import { refund } from '@parkit/contract/desk-drivers'
-import { deleteAccount } from '@parkit/contract/profile'
+
+import { deleteAccount } from '@parkit/contract/driver/profile'
+import { refund } from '@parkit/contract/staff/desk-drivers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { staffToken } from '#desk/testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
 import { asOwner, tablesSaying } from '#platform/testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { staffToken } from '#staff/desk/testing.ts'
 
 let parkit: TestServer
 beforeAll(async () => {

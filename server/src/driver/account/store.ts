@@ -1,9 +1,9 @@
 // The SQL of drivers, tokens and challenges.
-import type { Language } from '@parkit/contract/errors'
+import type { Language } from '@parkit/contract/platform/errors'
+import type { QuickPlate } from '#driver/vehicles/vehicles.ts'
 import type { Driver } from '#platform/auth.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 import type { Channel } from '#platform/outbox.ts'
-import type { QuickPlate } from '#vehicles/vehicles.ts'
 
 type Instant = Temporal.Instant
 

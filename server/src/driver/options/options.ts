@@ -1,7 +1,7 @@
 // Default Parking Options: what a driver lets happen by itself, and up to which amount.
-import type { ParkingOptions } from '@parkit/contract/automatic'
-import { maxPayment } from '@parkit/contract/limits'
-import { toCents, toDollars } from '@parkit/contract/money'
+import type { ParkingOptions } from '@parkit/contract/parking/automatic'
+import { maxPayment } from '@parkit/contract/platform/limits'
+import { toCents, toDollars } from '@parkit/contract/platform/money'
 import type { Database, Queryable } from '#platform/db.ts'
 import * as store from './store.ts'
 

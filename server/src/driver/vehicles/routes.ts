@@ -1,5 +1,5 @@
 // Mounts the calls of vehicles and of the lists they are chosen from.
-import * as contract from '@parkit/contract/vehicles'
+import * as contract from '@parkit/contract/driver/vehicles'
 import type { Mount } from '#platform/http.ts'
 import type { Vehicles } from './vehicles.ts'
 import { en } from './words.en.ts'

@@ -1,10 +1,10 @@
 // Vehicles over HTTP: each field's wrong values, whose they are, the default, and what a running session forbids.
-import { settings } from '@parkit/contract/account'
-import { errors } from '@parkit/contract/errors'
-import { vehicles as limits } from '@parkit/contract/limits'
-import * as contract from '@parkit/contract/vehicles'
+import { settings } from '@parkit/contract/driver/account'
+import * as contract from '@parkit/contract/driver/vehicles'
+import { errors } from '@parkit/contract/platform/errors'
+import { vehicles as limits } from '@parkit/contract/platform/limits'
 import { afterAll, expect, test } from 'vitest'
-import { startTestServer } from '#testing.ts'
+import { startTestServer } from '#app/testing.ts'
 
 const parkit = await startTestServer()
 afterAll(parkit.stop)

@@ -1,8 +1,8 @@
 // Vehicles' front door: a driver's vehicles, one of them the default, and the lists they are chosen from.
 import { randomUUID } from 'node:crypto'
-import type { FieldError } from '@parkit/contract/field-errors'
-import { vehicles as limits, vehicleYears } from '@parkit/contract/limits'
-import type { Vehicle, VehicleForm } from '@parkit/contract/vehicles'
+import type { Vehicle, VehicleForm } from '@parkit/contract/driver/vehicles'
+import type { FieldError } from '@parkit/contract/platform/field-errors'
+import { vehicles as limits, vehicleYears } from '@parkit/contract/platform/limits'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import {

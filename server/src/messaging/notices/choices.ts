@@ -1,5 +1,5 @@
 // Which ways a notice goes where the driver has not chosen: on his screen, and what he keeps by mail.
-import { type NoticeChannel, type NoticeKind, noticeChannels } from '@parkit/contract/notices'
+import { type NoticeChannel, type NoticeKind, noticeChannels } from '@parkit/contract/messaging/notices'
 
 export type Choices = Record<NoticeChannel, boolean>
 

@@ -1,6 +1,6 @@
 // Hands a notice on: to the outbox and to the driver's browsers, by the ways he chose, in his language.
-import type { NoticeChannel, NoticeKind, Push } from '@parkit/contract/notices'
-import type { Config } from '#config.ts'
+import type { NoticeChannel, NoticeKind, Push } from '@parkit/contract/messaging/notices'
+import type { Config } from '#platform/config.ts'
 import type { Queryable } from '#platform/db.ts'
 import { queueMessage } from '#platform/outbox.ts'
 import { choicesOf } from './choices.ts'

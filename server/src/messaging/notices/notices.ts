@@ -1,7 +1,12 @@
 // The front door of notices: what drivers are told of, by the ways each chose, at most once by each.
-import { type NoticeChannel, type NoticeKind, type NoticeSettings, noticeKinds } from '@parkit/contract/notices'
-import type { Config } from '#config.ts'
+import {
+  type NoticeChannel,
+  type NoticeKind,
+  type NoticeSettings,
+  noticeKinds,
+} from '@parkit/contract/messaging/notices'
 import type { Driver } from '#platform/auth.ts'
+import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { choicesOf } from './choices.ts'

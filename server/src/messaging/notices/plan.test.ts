@@ -1,7 +1,7 @@
 // What a driver hears of a plan: by the ways chosen, in his language; to the phone where the account has no e-mail.
-import { settings } from '@parkit/contract/account'
+import { settings } from '@parkit/contract/driver/account'
 import { afterAll, expect, test } from 'vitest'
-import { startTestServer } from '#testing.ts'
+import { startTestServer } from '#app/testing.ts'
 import { tellDriver } from './notices.ts'
 import { noticeActs } from './testing.ts'
 

@@ -1,8 +1,8 @@
 // Web Push: queued with its cause, encrypted for one browser, signed as this ParkIt, sent at most once.
 import { randomUUID } from 'node:crypto'
-import type { Push } from '@parkit/contract/notices'
+import type { Push } from '@parkit/contract/messaging/notices'
 import webPush from 'web-push'
-import type { Config } from '#config.ts'
+import type { Config } from '#platform/config.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { schedule } from '#platform/jobs.ts'
 import { NotTaken, sendOnce } from '#platform/outbox.ts'

@@ -1,9 +1,9 @@
 // Reminders, the end, extensions and receipts over HTTP: each once by each way, moved, cancelled, late, and never twice.
-import { settings } from '@parkit/contract/account'
+import { settings } from '@parkit/contract/driver/account'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { parkingActs } from '#parking/acts-testing.ts'
-import { zones } from '#parking/testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { parkingActs } from '#parking/sessions/acts-testing.ts'
+import { zones } from '#parking/sessions/testing.ts'
 import { anotherServer, handOnly, noticeActs, startTextService } from './testing.ts'
 
 let parkit: TestServer

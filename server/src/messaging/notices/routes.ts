@@ -1,5 +1,5 @@
 // Mounts the calls of notices.
-import * as contract from '@parkit/contract/notices'
+import * as contract from '@parkit/contract/messaging/notices'
 import type { Mount } from '#platform/http.ts'
 import type { Notices } from './notices.ts'
 

@@ -1,6 +1,7 @@
 // What a session has to say: reminders before its end, its end, an extension, the receipt. Planned by the database with their cause.
-import { moneyText, toDollars } from '@parkit/contract/money'
-import type { Push } from '@parkit/contract/notices'
+
+import type { Push } from '@parkit/contract/messaging/notices'
+import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import type { Queryable } from '#platform/db.ts'
 import { dateText, timeText } from '#platform/time-text.ts'
 import type { HandOn, Saying } from './handing.ts'

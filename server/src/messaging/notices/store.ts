@@ -1,5 +1,5 @@
 // SQL of notices: what waits to be said, to whom and by which ways, and the browsers that take pushes.
-import type { NoticeChannel, NoticeKind, Push } from '@parkit/contract/notices'
+import type { NoticeChannel, NoticeKind, Push } from '@parkit/contract/messaging/notices'
 import { type Queryable, sql } from '#platform/db.ts'
 
 export type Told = { driverId: string; kind: NoticeKind; data: unknown; at: Temporal.Instant }

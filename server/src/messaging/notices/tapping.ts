@@ -1,7 +1,8 @@
 // The one tap in a push that extends: offered with its price, done once for that price, or refused.
-import { moneyText, toCents, toDollars } from '@parkit/contract/money'
-import { type Push, tapExtend, tapMinutes } from '@parkit/contract/notices'
-import type { Quote } from '@parkit/contract/parking'
+
+import { type Push, tapExtend, tapMinutes } from '@parkit/contract/messaging/notices'
+import type { Quote } from '@parkit/contract/parking/sessions'
+import { moneyText, toCents, toDollars } from '@parkit/contract/platform/money'
 import { type Database, type Queryable, selectSecret } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
 import { findAnswer, type OnceKey, ownKey } from '#platform/once.ts'

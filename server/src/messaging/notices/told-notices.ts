@@ -1,7 +1,8 @@
 // What features tell: money that came or went back, what a plan came to, and answers of support.
-import { moneyText, toDollars } from '@parkit/contract/money'
-import type { NoticeChannel, NoticeKind } from '@parkit/contract/notices'
-import { cityTimeZone } from '@parkit/contract/time'
+
+import type { NoticeChannel, NoticeKind } from '@parkit/contract/messaging/notices'
+import { moneyText, toDollars } from '@parkit/contract/platform/money'
+import { cityTimeZone } from '@parkit/contract/platform/time'
 import type { Queryable } from '#platform/db.ts'
 import { dateText } from '#platform/time-text.ts'
 import type { HandOn, Said, Saying } from './handing.ts'

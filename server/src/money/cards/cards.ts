@@ -1,9 +1,9 @@
 // Cards' front door: the cards a driver saved, charging one exactly once, and the provider's messages.
 import { hash } from 'node:crypto'
-import type { Answer, Input } from '@parkit/contract/call'
-import type * as contract from '@parkit/contract/cards'
-import { toCents, toDollars } from '@parkit/contract/money'
-import { balanceCents } from '#ledger/ledger.ts'
+import type * as contract from '@parkit/contract/money/cards'
+import type { Answer, Input } from '@parkit/contract/platform/call'
+import { toCents, toDollars } from '@parkit/contract/platform/money'
+import { balanceCents } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'

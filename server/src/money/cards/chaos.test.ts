@@ -1,9 +1,9 @@
 // Many drivers, each leg of each call failing by chance, webhooks and sweeps in between: no cent is lost or doubled.
 import { randomUUID } from 'node:crypto'
-import { createIntent } from '@parkit/contract/cards'
-import { addMoney } from '@parkit/contract/wallet'
+import { createIntent } from '@parkit/contract/money/cards'
+import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
 import { cardOf, chances, createFaults } from './testing.ts'
 
 const faults = createFaults()

@@ -1,9 +1,9 @@
 // A charge from our own row to its settling, whatever is lost on the way: prepared, its payment's id kept, confirmed, settled.
 import { randomUUID } from 'node:crypto'
-import { wallet } from '@parkit/contract/limits'
-import { cents } from '@parkit/contract/money'
-import { entries, lockBalanceCents, post } from '#ledger/ledger.ts'
-import { tellDriver } from '#notices/notices.ts'
+import { wallet } from '@parkit/contract/platform/limits'
+import { cents } from '@parkit/contract/platform/money'
+import { tellDriver } from '#messaging/notices/notices.ts'
+import { entries, lockBalanceCents, post } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'

@@ -1,6 +1,6 @@
 // What becomes of an authorisation that stands: a session uses it, or it is let go; in the end it is captured or released.
-import { cents } from '@parkit/contract/money'
-import { entries, post } from '#ledger/ledger.ts'
+import { cents } from '@parkit/contract/platform/money'
+import { entries, post } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { cancel, schedule } from '#platform/jobs.ts'

@@ -3,15 +3,15 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { details } from '@parkit/contract/account'
-import { withdraw } from '@parkit/contract/refunds'
-import { addMoney } from '@parkit/contract/wallet'
+import { details } from '@parkit/contract/driver/account'
+import { withdraw } from '@parkit/contract/money/refunds'
+import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parkingActs } from '#parking/acts-testing.ts'
-import { type CardActs, cardActs } from '#parking/card-testing.ts'
-import { zones } from '#parking/testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { parkingActs } from '#parking/sessions/acts-testing.ts'
+import { type CardActs, cardActs } from '#parking/sessions/card-testing.ts'
+import { zones } from '#parking/sessions/testing.ts'
 import { createSandboxStripe } from '#sandbox/stripe.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
 import { reconcile } from './reconciling.ts'
 import { createStripe } from './stripe.ts'
 
@@ -27,10 +27,10 @@ afterAll(() => parkit.stop())
 
 /** A server of its own on the same database; it kills itself `when` the provider is asked or has answered. */
 const program = `
-  const from = file => import(${JSON.stringify(join(import.meta.dirname, '..'))} + '/' + file)
+  const from = file => import(${JSON.stringify(join(import.meta.dirname, '../..'))} + '/' + file)
   const { connectionString, now, when, which, request } = JSON.parse(process.env.WHAT)
   const [{ buildApp }, { readConfig }, { openDatabase }] =
-    await Promise.all([from('app.ts'), from('config.ts'), from('platform/db.ts')])
+    await Promise.all([from('app/app.ts'), from('platform/config.ts'), from('platform/db.ts')])
   const die = () => new Promise(() => process.kill(process.pid, 'SIGKILL'))
   const { app, jobs } = await buildApp({
     config: readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }),
@@ -69,7 +69,7 @@ const killed = async ({ when, which }: Point, request?: Request): Promise<void> 
   const server = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, WHAT: JSON.stringify(what) },
-    cwd: join(import.meta.dirname, '../../..'),
+    cwd: join(import.meta.dirname, '../../../..'),
   })
   // killed where it was to be, and nowhere else
   expect(await once(server, 'exit')).toEqual([null, 'SIGKILL'])

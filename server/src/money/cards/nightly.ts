@@ -1,5 +1,5 @@
 // Each night the two days before are held against the card provider's books; what differs is logged, by name.
-import { cityTimeZone } from '@parkit/contract/time'
+import { cityTimeZone } from '@parkit/contract/platform/time'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { createNight } from '#platform/nightly.ts'

@@ -1,5 +1,5 @@
 // A payment as the card port speaks of it: what is asked for, and what can have come of it.
-import type { DeclineReason } from '@parkit/contract/declines'
+import type { DeclineReason } from '@parkit/contract/money/declines'
 
 export type PaymentRequest = {
   /** ours; a repeat with the same id is the same payment */

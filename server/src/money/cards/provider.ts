@@ -1,6 +1,6 @@
 // The card port: what ParkIt asks of a card provider, whoever it is. A payment is prepared first, which moves nothing,
 // then its id is kept on our side, then it is confirmed: so whatever moved money is known by an id of ours.
-import type { Method } from '@parkit/contract/cards'
+import type { Method } from '@parkit/contract/money/cards'
 import type { Billing } from './billing.ts'
 import type { Payment, PaymentRequest } from './payment.ts'
 

@@ -1,8 +1,8 @@
 // `npm run reconcile [-- FIRST LAST]`: holds the ledger against the card provider's books and prints each day; exit 1 where they differ.
-import { moneyText, toDollars } from '@parkit/contract/money'
-import { cityTimeZone } from '@parkit/contract/time'
-import { readConfig } from '#config.ts'
+import { moneyText, toDollars } from '@parkit/contract/platform/money'
+import { cityTimeZone } from '@parkit/contract/platform/time'
 import { systemClock } from '#platform/clock.ts'
+import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
 import { reachDatabase } from '#platform/reach.ts'
 import { createSandboxStripe } from '#sandbox/sandbox.ts'

@@ -1,12 +1,12 @@
 // Reconciling over real payments and refunds: nothing to say of books that agree, and each planted difference named.
 
-import { withdraw } from '@parkit/contract/refunds'
-import { addMoney } from '@parkit/contract/wallet'
+import { withdraw } from '@parkit/contract/money/refunds'
+import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beginReconciling, createNightly, createStripe } from '#cards/cards.ts'
-import { reconcile } from '#cards/reconciling.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
 import { createSandboxStripe } from '#sandbox/stripe.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { beginReconciling, createNightly, createStripe } from './cards.ts'
+import { reconcile } from './reconciling.ts'
 import { cardOf } from './testing.ts'
 
 let parkit: TestServer

@@ -1,5 +1,5 @@
 // Reconciling: our ledger held against the provider's own books, day by day, each difference by its name.
-import { cityTimeZone } from '@parkit/contract/time'
+import { cityTimeZone } from '@parkit/contract/platform/time'
 import type { Queryable } from '#platform/db.ts'
 import type { CardProvider, ProviderDispute, ProviderPayment, ProviderRefund } from './provider.ts'
 import * as store from './reconcile-store.ts'

@@ -1,5 +1,5 @@
 // Mounts the card calls, and the door for the provider's signed messages.
-import * as contract from '@parkit/contract/cards'
+import * as contract from '@parkit/contract/money/cards'
 import type { FastifyInstance } from 'fastify'
 import type { Mount } from '#platform/http.ts'
 import type { Cards } from './cards.ts'

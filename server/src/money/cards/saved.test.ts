@@ -1,10 +1,10 @@
 // Saved cards and their authorisation: typed at the provider, challenged, saved or refused, chosen, renewed, deleted.
 import { randomUUID } from 'node:crypto'
-import { details } from '@parkit/contract/account'
-import * as contract from '@parkit/contract/cards'
-import { addMoney } from '@parkit/contract/wallet'
+import { details } from '@parkit/contract/driver/account'
+import * as contract from '@parkit/contract/money/cards'
+import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
 import { cardOf, createFaults, lostAt } from './testing.ts'
 
 const faults = createFaults()

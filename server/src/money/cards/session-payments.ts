@@ -1,6 +1,6 @@
 // What parking asks of cards: the price authorised before a session starts or is extended, and given up where it does not.
-import type * as contract from '@parkit/contract/cards'
-import type { Method } from '@parkit/contract/cards'
+import type * as contract from '@parkit/contract/money/cards'
+import type { Method } from '@parkit/contract/money/cards'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import type { OnceKey } from '#platform/once.ts'

@@ -1,5 +1,5 @@
 // SQL of cards: who a driver is at the provider, our own row of a charge before the provider is asked, its settling.
-import type { DeclineReason } from '@parkit/contract/declines'
+import type { DeclineReason } from '@parkit/contract/money/declines'
 import type { Queryable } from '#platform/db.ts'
 
 export type ChargeRow = {

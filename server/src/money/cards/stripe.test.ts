@@ -1,8 +1,8 @@
 // With Stripe's keys: asked at Stripe's own address with the secret key, its hosts let in, the sandbox out of reach.
-import { config } from '@parkit/contract/cards'
-import { addMoney } from '@parkit/contract/wallet'
+import { config } from '@parkit/contract/money/cards'
+import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
 import { webhookPath } from './routes.ts'
 
 const keys = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }

@@ -1,6 +1,6 @@
 // Stripe behind the card port; also the sandbox, which answers the same SDK by a fetch of its own.
-import type { Method } from '@parkit/contract/cards'
-import type { DeclineReason } from '@parkit/contract/declines'
+import type { Method } from '@parkit/contract/money/cards'
+import type { DeclineReason } from '@parkit/contract/money/declines'
 import Stripe from 'stripe'
 import type { Payment } from './payment.ts'
 import type { CardProvider } from './provider.ts'

@@ -1,6 +1,6 @@
 // For tests: faults on the way to the card provider, and the cards of a driver by their last four.
-import { listMethods } from '@parkit/contract/cards'
-import type { TestServer } from '#testing.ts'
+import { listMethods } from '@parkit/contract/money/cards'
+import type { TestServer } from '#app/testing.ts'
 
 type Fault = (path: string) => Promise<void>
 

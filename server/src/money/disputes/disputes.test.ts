@@ -1,17 +1,17 @@
 // Disputed payments, over the provider's messages: out of the wallet as far as they are there, back if won, in any order, once.
-import { details, settings } from '@parkit/contract/account'
-import { createIntent } from '@parkit/contract/cards'
-import { deleteAccount } from '@parkit/contract/profile'
-import { withdrawal } from '@parkit/contract/refunds'
-import { topUpStanding } from '@parkit/contract/top-up'
-import { activity, addMoney } from '@parkit/contract/wallet'
+import { details, settings } from '@parkit/contract/driver/account'
+import { deleteAccount } from '@parkit/contract/driver/profile'
+import { createIntent } from '@parkit/contract/money/cards'
+import { withdrawal } from '@parkit/contract/money/refunds'
+import { topUpStanding } from '@parkit/contract/money/topup'
+import { activity, addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProviderDispute } from '#cards/cards.ts'
-import { reconcile } from '#cards/reconciling.ts'
-import { createStripe } from '#cards/stripe.ts'
-import { cardOf } from '#cards/testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import type { ProviderDispute } from '#money/cards/cards.ts'
+import { reconcile } from '#money/cards/reconciling.ts'
+import { createStripe } from '#money/cards/stripe.ts'
+import { cardOf } from '#money/cards/testing.ts'
 import { createSandboxStripe } from '#sandbox/stripe.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
 
 let parkit: TestServer
 beforeAll(async () => {

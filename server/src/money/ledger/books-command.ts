@@ -1,5 +1,5 @@
 // `npm run books`: runs the standing checks on this machine's database and prints each sentence with its outcome.
-import { readConfig } from '#config.ts'
+import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
 import { reachDatabase } from '#platform/reach.ts'
 import { bookSentences, brokenBooks, rowsText } from './books.ts'

@@ -1,5 +1,5 @@
 // Every entry builder: sums to zero, moves the wallet by what the event says, leaves out what does not move.
-import { cents } from '@parkit/contract/money'
+import { cents } from '@parkit/contract/platform/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cancelled, type Entry, extension, fare, topUp, unusedMinutes } from './entries.ts'

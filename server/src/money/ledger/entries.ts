@@ -1,5 +1,5 @@
 // Ledger entries, one pure builder per business event. Every entry sums to zero; a credit to an account is above zero.
-import type { Cents } from '@parkit/contract/money'
+import type { Cents } from '@parkit/contract/platform/money'
 
 /**
  * The chart of accounts.

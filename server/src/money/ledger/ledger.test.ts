@@ -1,8 +1,8 @@
 // The ledger on a real PostgreSQL: parallel debits, what its tables refuse, and each book broken once and seen.
-import { cents } from '@parkit/contract/money'
+import { cents } from '@parkit/contract/platform/money'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
 import { balanceCents, brokenBooks, entries, post } from './ledger.ts'
 import { selectBroken } from './store.ts'
 

@@ -1,12 +1,12 @@
 // Paying back for sessions that a card paid: to that card, never more than it gave, and into the wallet where it refuses.
-import { details } from '@parkit/contract/account'
-import { createIntent } from '@parkit/contract/cards'
-import { extend, session as readSession, start, stop } from '@parkit/contract/parking'
-import { listRefunds } from '@parkit/contract/refunds'
+import { details } from '@parkit/contract/driver/account'
+import { createIntent } from '@parkit/contract/money/cards'
+import { listRefunds } from '@parkit/contract/money/refunds'
+import { extend, session as readSession, start, stop } from '@parkit/contract/parking/sessions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cardOf, createFaults, lostAt } from '#cards/testing.ts'
-import { zones } from '#parking/testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { cardOf, createFaults, lostAt } from '#money/cards/testing.ts'
+import { zones } from '#parking/sessions/testing.ts'
 
 const faults = createFaults()
 let parkit: TestServer

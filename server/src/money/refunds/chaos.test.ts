@@ -1,11 +1,11 @@
 // Money in and out at once, each leg of each call failing by chance: what the provider holds is what the wallets hold.
 import { randomUUID } from 'node:crypto'
-import { settings } from '@parkit/contract/account'
-import { withdraw } from '@parkit/contract/refunds'
-import { addMoney } from '@parkit/contract/wallet'
+import { settings } from '@parkit/contract/driver/account'
+import { withdraw } from '@parkit/contract/money/refunds'
+import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chances, createFaults } from '#cards/testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { chances, createFaults } from '#money/cards/testing.ts'
 
 const faults = createFaults()
 let parkit: TestServer

@@ -1,14 +1,14 @@
 // Money on its way back over HTTP: each cent once to the card it came from, whatever is lost, and never more than was paid.
 import { randomUUID } from 'node:crypto'
-import { details } from '@parkit/contract/account'
-import { createIntent } from '@parkit/contract/cards'
-import { session as readSession } from '@parkit/contract/parking'
-import { deleteAccount } from '@parkit/contract/profile'
-import * as contract from '@parkit/contract/refunds'
-import { activity, addMoney } from '@parkit/contract/wallet'
+import { details } from '@parkit/contract/driver/account'
+import { deleteAccount } from '@parkit/contract/driver/profile'
+import { createIntent } from '@parkit/contract/money/cards'
+import * as contract from '@parkit/contract/money/refunds'
+import { activity, addMoney } from '@parkit/contract/money/wallet'
+import { session as readSession } from '@parkit/contract/parking/sessions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cardOf, createFaults, lostAt } from '#cards/testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { cardOf, createFaults, lostAt } from '#money/cards/testing.ts'
 
 const faults = createFaults()
 const [create, look] = [/POST .v1.refunds$/, /GET .v1.refunds/]

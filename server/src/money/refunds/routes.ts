@@ -1,5 +1,5 @@
 // Mounts what a driver may ask of refunds.
-import * as contract from '@parkit/contract/refunds'
+import * as contract from '@parkit/contract/money/refunds'
 import type { Mount } from '#platform/http.ts'
 import type { Refunds } from './refunds.ts'
 

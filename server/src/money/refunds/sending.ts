@@ -1,8 +1,8 @@
 // A refund's way back to the card: our row, the provider, and what became of it, whatever is lost between them.
-import { cents } from '@parkit/contract/money'
-import type { CardProvider, ProviderRefund } from '#cards/cards.ts'
-import { entries, owedTo, post } from '#ledger/ledger.ts'
-import { tellDriver } from '#notices/notices.ts'
+import { cents } from '@parkit/contract/platform/money'
+import { tellDriver } from '#messaging/notices/notices.ts'
+import type { CardProvider, ProviderRefund } from '#money/cards/cards.ts'
+import { entries, owedTo, post } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { schedule } from '#platform/jobs.ts'

@@ -1,11 +1,11 @@
 // Plans for many drivers with each leg of each call failing by chance: the books and the provider agree; and each book broken once.
 
-import * as contract from '@parkit/contract/subscription'
+import * as contract from '@parkit/contract/money/subscription'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardOf, chances, createFaults } from '#cards/testing.ts'
-import { brokenBooks } from '#ledger/ledger.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { cardOf, chances, createFaults } from '#money/cards/testing.ts'
+import { brokenBooks } from '#money/ledger/ledger.ts'
 import { planActs } from './testing.ts'
 
 const faults = createFaults()

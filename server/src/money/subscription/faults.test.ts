@@ -1,11 +1,11 @@
 // Deluxe when answers are lost: whatever is lost where, a month is charged and booked once, or not at all.
 import { randomUUID } from 'node:crypto'
-import * as cards from '@parkit/contract/cards'
-import { deleteAccount } from '@parkit/contract/profile'
-import * as contract from '@parkit/contract/subscription'
+import { deleteAccount } from '@parkit/contract/driver/profile'
+import * as cards from '@parkit/contract/money/cards'
+import * as contract from '@parkit/contract/money/subscription'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createFaults, lostAt } from '#cards/testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { createFaults, lostAt } from '#money/cards/testing.ts'
 import { planActs } from './testing.ts'
 
 const faults = createFaults()

@@ -1,8 +1,8 @@
 // Asks the provider what a plan came to and takes it in: months paid go to the ledger, and the driver is told.
-import { cents } from '@parkit/contract/money'
-import type { CardProvider, PlanStanding } from '#cards/cards.ts'
-import { entries, post } from '#ledger/ledger.ts'
-import { tellDriver } from '#notices/notices.ts'
+import { cents } from '@parkit/contract/platform/money'
+import { tellDriver } from '#messaging/notices/notices.ts'
+import type { CardProvider, PlanStanding } from '#money/cards/cards.ts'
+import { entries, post } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { cancel, schedule } from '#platform/jobs.ts'

@@ -1,5 +1,5 @@
 // Mounts the calls of plans.
-import * as contract from '@parkit/contract/subscription'
+import * as contract from '@parkit/contract/money/subscription'
 import type { Mount } from '#platform/http.ts'
 import type { Subscription } from './subscription.ts'
 

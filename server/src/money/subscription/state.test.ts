@@ -1,6 +1,6 @@
 // A plan's states, one by one: what the provider says, what it makes of our row, and what a driver sees and pays meanwhile.
 import { describe, expect, test } from 'vitest'
-import type { PlanStanding } from '#cards/cards.ts'
+import type { PlanStanding } from '#money/cards/cards.ts'
 import { coveredUntil, isCoveredAt, isOverdue, nextLook, type State, shownAt, take } from './state.ts'
 
 const begin = Temporal.Instant.from('2026-04-14T17:00:00Z')

@@ -1,6 +1,6 @@
 // The states of a plan that is charged monthly, and when to look next. Pure: (our row, what the provider says, now) → what holds.
-import { plan } from '@parkit/contract/limits'
-import type { PlanStanding } from '#cards/cards.ts'
+import { plan } from '@parkit/contract/platform/limits'
+import type { PlanStanding } from '#money/cards/cards.ts'
 
 /** These go on; of them a driver has one at most. */
 type LiveState = 'pending' | 'active' | 'grace' | 'cancelling' | 'ending'

@@ -1,14 +1,14 @@
 // Deluxe over HTTP: charged once, renewed by the calendar, kept through a grace, cancelled, resumed; and no service fee meanwhile.
 import { randomUUID } from 'node:crypto'
-import { details } from '@parkit/contract/account'
-import * as cards from '@parkit/contract/cards'
-import * as parking from '@parkit/contract/parking'
-import { deleteAccount, exportData } from '@parkit/contract/profile'
-import * as contract from '@parkit/contract/subscription'
+import { details } from '@parkit/contract/driver/account'
+import { deleteAccount, exportData } from '@parkit/contract/driver/profile'
+import * as cards from '@parkit/contract/money/cards'
+import * as contract from '@parkit/contract/money/subscription'
+import * as parking from '@parkit/contract/parking/sessions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardOf } from '#cards/testing.ts'
-import { zones } from '#parking/testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { cardOf } from '#money/cards/testing.ts'
+import { zones } from '#parking/sessions/testing.ts'
 import { planActs } from './testing.ts'
 
 let parkit: TestServer

@@ -1,7 +1,7 @@
 // For tests of plans: a driver who has Deluxe, time that passes with the provider's calendar, and cards that turn bad.
 import { randomUUID } from 'node:crypto'
-import * as contract from '@parkit/contract/subscription'
-import type { TestServer } from '#testing.ts'
+import * as contract from '@parkit/contract/money/subscription'
+import type { TestServer } from '#app/testing.ts'
 
 export const planActs = (parkit: TestServer) => {
   const { call, clock, db, jobs } = parkit

@@ -1,5 +1,5 @@
 // Mounts how the wallet fills itself; its settings come in by Account/Settings.
-import * as contract from '@parkit/contract/top-up'
+import * as contract from '@parkit/contract/money/topup'
 import type { Mount } from '#platform/http.ts'
 import type { TopUps } from './topup.ts'
 

@@ -1,7 +1,8 @@
 // The driver's settings of the wallet that fills itself: off until turned on with a saved card.
-import { topUp as limits, wallet } from '@parkit/contract/limits'
-import { toCents, toDollars } from '@parkit/contract/money'
-import type { TopUpAnswer } from '@parkit/contract/top-up'
+
+import type { TopUpAnswer } from '@parkit/contract/money/topup'
+import { topUp as limits, wallet } from '@parkit/contract/platform/limits'
+import { toCents, toDollars } from '@parkit/contract/platform/money'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import * as store from './store.ts'

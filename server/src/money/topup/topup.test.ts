@@ -1,15 +1,15 @@
 // A wallet that fills itself, over HTTP: told before and after, once per low balance, within the month's limit, never blocking.
-import { details, settings } from '@parkit/contract/account'
-import { chooseDefault, createIntent, deleteMethod, listMethods } from '@parkit/contract/cards'
-import { cents } from '@parkit/contract/money'
-import { extend, session as readSession } from '@parkit/contract/parking'
-import { withdraw } from '@parkit/contract/refunds'
-import { topUpStanding } from '@parkit/contract/top-up'
-import { activity, addMoney } from '@parkit/contract/wallet'
+import { details, settings } from '@parkit/contract/driver/account'
+import { chooseDefault, createIntent, deleteMethod, listMethods } from '@parkit/contract/money/cards'
+import { withdraw } from '@parkit/contract/money/refunds'
+import { topUpStanding } from '@parkit/contract/money/topup'
+import { activity, addMoney } from '@parkit/contract/money/wallet'
+import { extend, session as readSession } from '@parkit/contract/parking/sessions'
+import { cents } from '@parkit/contract/platform/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cardOf, createFaults, lostAt } from '#cards/testing.ts'
-import { entries, post } from '#ledger/ledger.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { cardOf, createFaults, lostAt } from '#money/cards/testing.ts'
+import { entries, post } from '#money/ledger/ledger.ts'
 
 const faults = createFaults()
 const [prepare, confirm] = [/POST .v1.payment_intents$/, /POST .v1.payment_intents.pi_….confirm$/]

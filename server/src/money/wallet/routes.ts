@@ -1,6 +1,6 @@
 // Mounts the wallet's calls.
-import { details } from '@parkit/contract/account'
-import * as contract from '@parkit/contract/wallet'
+import { details } from '@parkit/contract/driver/account'
+import * as contract from '@parkit/contract/money/wallet'
 import type { Mount } from '#platform/http.ts'
 import type { Wallet } from './wallet.ts'
 

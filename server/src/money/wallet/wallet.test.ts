@@ -1,11 +1,11 @@
 // The wallet over HTTP: money comes in once per key, never past a limit, and every movement is listed once.
 import { randomUUID } from 'node:crypto'
-import { details } from '@parkit/contract/account'
-import { stop } from '@parkit/contract/parking'
-import * as contract from '@parkit/contract/wallet'
+import { details } from '@parkit/contract/driver/account'
+import * as contract from '@parkit/contract/money/wallet'
+import { stop } from '@parkit/contract/parking/sessions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardOf } from '#cards/testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { cardOf } from '#money/cards/testing.ts'
 
 let parkit: TestServer
 beforeAll(async () => {

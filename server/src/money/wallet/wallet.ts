@@ -1,13 +1,14 @@
 // The wallet's front door: what it holds, what moved, and adding money from a card.
-import type { Answer, Input } from '@parkit/contract/call'
-import { toCents, toDollars } from '@parkit/contract/money'
-import type * as contract from '@parkit/contract/wallet'
-import type { Cards } from '#cards/cards.ts'
-import { type ActivityRow, balanceAfterCents, balanceCents, listActivity } from '#ledger/ledger.ts'
+
+import type * as contract from '@parkit/contract/money/wallet'
+import type { Answer, Input } from '@parkit/contract/platform/call'
+import { toCents, toDollars } from '@parkit/contract/platform/money'
+import type { Cards } from '#money/cards/cards.ts'
+import { type ActivityRow, balanceAfterCents, balanceCents, listActivity } from '#money/ledger/ledger.ts'
+import type { Refunds } from '#money/refunds/refunds.ts'
 import type { Database } from '#platform/db.ts'
 import type { OnceKey } from '#platform/once.ts'
 import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
-import type { Refunds } from '#refunds/refunds.ts'
 
 type Deps = {
   /** refund id → where it is */

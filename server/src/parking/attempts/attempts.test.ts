@@ -1,9 +1,9 @@
 // Attempts over HTTP: told once, added to until they are over, one driver's alone, handed out and erased with the rest.
 import { randomUUID } from 'node:crypto'
-import * as contract from '@parkit/contract/attempts'
+import * as contract from '@parkit/contract/parking/attempts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { zones } from '#parking/testing.ts'
-import { noon, startTestServer } from '#testing.ts'
+import { noon, startTestServer } from '#app/testing.ts'
+import { zones } from '#parking/sessions/testing.ts'
 
 const parkit = await startTestServer()
 afterAll(parkit.stop)

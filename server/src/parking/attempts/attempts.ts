@@ -1,9 +1,9 @@
 // Evidence of what drivers tried without a signal: when by their device, when it reached ParkIt, and what came of it.
 
-import type * as contract from '@parkit/contract/attempts'
-import type { Answer, Input } from '@parkit/contract/call'
-import { toCents, toDollars } from '@parkit/contract/money'
-import type { Places } from '#places/places.ts'
+import type * as contract from '@parkit/contract/parking/attempts'
+import type { Answer, Input } from '@parkit/contract/platform/call'
+import { toCents, toDollars } from '@parkit/contract/platform/money'
+import type { Places } from '#city/places/places.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import * as store from './store.ts'

@@ -1,5 +1,5 @@
 // Mounts the calls of attempts.
-import * as contract from '@parkit/contract/attempts'
+import * as contract from '@parkit/contract/parking/attempts'
 import type { Mount } from '#platform/http.ts'
 import type { Attempts } from './attempts.ts'
 

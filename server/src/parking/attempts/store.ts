@@ -1,5 +1,5 @@
 // The SQL of attempts.
-import type { Attempt } from '@parkit/contract/attempts'
+import type { Attempt } from '@parkit/contract/parking/attempts'
 import type { Queryable } from '#platform/db.ts'
 
 export type AttemptRow = {

@@ -1,11 +1,11 @@
 // Sessions that extend themselves, over HTTP: step by step, each once, inside every limit, told and cancellable.
-import { settings } from '@parkit/contract/account'
-import { addMoney } from '@parkit/contract/wallet'
+import { settings } from '@parkit/contract/driver/account'
+import { addMoney } from '@parkit/contract/money/wallet'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { parkingActs } from '#parking/acts-testing.ts'
-import { zones } from '#parking/testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { parkingActs } from '#parking/sessions/acts-testing.ts'
+import { zones } from '#parking/sessions/testing.ts'
 import { createJobs } from '#platform/jobs.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
 import { createAutomatic } from './automatic.ts'
 import { automaticActs } from './testing.ts'
 

@@ -1,7 +1,7 @@
 // The next step of a session that extends itself: how long, what it costs, or why there is none. Amounts are in cents.
-import type { AutoExtendStop } from '@parkit/contract/automatic'
-import { autoExtend } from '@parkit/contract/limits'
-import type { Cents } from '@parkit/contract/money'
+import type { AutoExtendStop } from '@parkit/contract/parking/automatic'
+import { autoExtend } from '@parkit/contract/platform/limits'
+import type { Cents } from '@parkit/contract/platform/money'
 import { Refusal } from '#platform/errors.ts'
 
 export type NextStep =

@@ -1,6 +1,6 @@
 // Whoever holds a transaction reads by it alone: with a pool of one connection, many sessions still extend, start and stop by themselves.
 import { afterAll, expect, test } from 'vitest'
-import { startTestServer } from '#testing.ts'
+import { startTestServer } from '#app/testing.ts'
 import { automaticActs } from './testing.ts'
 
 const parkit = await startTestServer({ poolSize: 1 })

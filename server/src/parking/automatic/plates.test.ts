@@ -1,9 +1,9 @@
 // Plates that gates see, over HTTP: in starts and out stops, for drivers who switched it on, in whatever order it arrives.
-import { defaultVehicle } from '@parkit/contract/vehicles'
+import { defaultVehicle } from '@parkit/contract/driver/vehicles'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { parkingActs } from '#parking/acts-testing.ts'
-import { zones } from '#parking/testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { parkingActs } from '#parking/sessions/acts-testing.ts'
+import { zones } from '#parking/sessions/testing.ts'
 import { automaticActs } from './testing.ts'
 
 let parkit: TestServer

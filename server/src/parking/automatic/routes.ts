@@ -1,6 +1,7 @@
 // Mounts the calls of what parks by itself.
-import * as contract from '@parkit/contract/automatic'
-import { plateSeen } from '@parkit/contract/operator'
+
+import { plateSeen } from '@parkit/contract/city/operators'
+import * as contract from '@parkit/contract/parking/automatic'
 import type { Mount } from '#platform/http.ts'
 import type { Automatic } from './automatic.ts'
 

@@ -1,8 +1,8 @@
 // Tells a driver what happened by itself, in his language and in the place's own time.
-import type { AutoExtendStop } from '@parkit/contract/automatic'
-import { errors, type Language } from '@parkit/contract/errors'
-import { moneyText } from '@parkit/contract/money'
-import type { SessionRow } from '#parking/parking.ts'
+import type { AutoExtendStop } from '@parkit/contract/parking/automatic'
+import { errors, type Language } from '@parkit/contract/platform/errors'
+import { moneyText } from '@parkit/contract/platform/money'
+import type { SessionRow } from '#parking/sessions/sessions.ts'
 import type { Refusal } from '#platform/errors.ts'
 import { timeText } from '#platform/time-text.ts'
 import { en, type Words } from './words.en.ts'

@@ -1,11 +1,12 @@
 // For tests of what happens by itself: options set, gates that see plates, and a clock that runs up to what is due.
-import { details, settings } from '@parkit/contract/account'
-import * as contract from '@parkit/contract/automatic'
-import { plateSeen } from '@parkit/contract/operator'
-import { active, session as sessionCall } from '@parkit/contract/parking'
-import { inviteOperator } from '#operator/operator.ts'
-import { zones } from '#parking/testing.ts'
-import type { TestServer } from '#testing.ts'
+
+import { plateSeen } from '@parkit/contract/city/operators'
+import { details, settings } from '@parkit/contract/driver/account'
+import * as contract from '@parkit/contract/parking/automatic'
+import { active, session as sessionCall } from '@parkit/contract/parking/sessions'
+import type { TestServer } from '#app/testing.ts'
+import { inviteOperator } from '#city/operators/operators.ts'
+import { zones } from '#parking/sessions/testing.ts'
 
 type Driver = { token: string; driverId: string; email: string }
 type Sighting = { SeenAt?: Temporal.Instant; ZoneNumber?: string; PlateState?: string }

@@ -1,7 +1,7 @@
 // For tests: what a driver does in parking's city, in few words.
-import * as account from '@parkit/contract/account'
-import * as contract from '@parkit/contract/parking'
-import type { TestServer } from '#testing.ts'
+import * as account from '@parkit/contract/driver/account'
+import * as contract from '@parkit/contract/parking/sessions'
+import type { TestServer } from '#app/testing.ts'
 import { zones } from './testing.ts'
 
 type Driver = Awaited<ReturnType<TestServer['driver']>>

@@ -1,11 +1,11 @@
 // Sessions by card when banks ask and cards decline: who is parked, which card pays, and what a session does by itself.
 import { randomUUID } from 'node:crypto'
-import { chooseDefault, confirm } from '@parkit/contract/cards'
-import { addMoney } from '@parkit/contract/wallet'
+import { chooseDefault, confirm } from '@parkit/contract/money/cards'
+import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { automaticActs } from '#automatic/testing.ts'
-import { cardOf, createFaults, lostAt } from '#cards/testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { cardOf, createFaults, lostAt } from '#money/cards/testing.ts'
+import { automaticActs } from '#parking/automatic/testing.ts'
 import { parkingActs } from './acts-testing.ts'
 import { type CardActs, cardActs } from './card-testing.ts'
 

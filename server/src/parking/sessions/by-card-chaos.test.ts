@@ -1,8 +1,8 @@
 // Many sessions by card, each leg of each call failing by chance, stops and ends and sweeps in between: no cent is lost or doubled.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardOf, chances, createFaults } from '#cards/testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { cardOf, chances, createFaults } from '#money/cards/testing.ts'
 import { parkingActs } from './acts-testing.ts'
 
 const faults = createFaults()

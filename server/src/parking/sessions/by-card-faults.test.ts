@@ -1,9 +1,9 @@
 // Sessions by card when answers are lost and servers die: no cent is lost or doubled.
 import { randomUUID } from 'node:crypto'
-import * as contract from '@parkit/contract/parking'
+import * as contract from '@parkit/contract/parking/sessions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createFaults, lostAt, stripeError } from '#cards/testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { createFaults, lostAt, stripeError } from '#money/cards/testing.ts'
 import { parkingActs } from './acts-testing.ts'
 import { type CardActs, cardActs } from './card-testing.ts'
 import { zones } from './testing.ts'

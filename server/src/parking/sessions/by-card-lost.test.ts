@@ -1,8 +1,8 @@
 // An authorisation that the bank took back while its driver parked: asked for once more, told, and never taken twice.
-import { chooseDefault, deleteMethod } from '@parkit/contract/cards'
+import { chooseDefault, deleteMethod } from '@parkit/contract/money/cards'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cardOf, createFaults, lostAt } from '#cards/testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { cardOf, createFaults, lostAt } from '#money/cards/testing.ts'
 import { parkingActs } from './acts-testing.ts'
 import { type CardActs, cardActs } from './card-testing.ts'
 

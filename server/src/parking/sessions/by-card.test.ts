@@ -1,8 +1,8 @@
 // Sessions that a card pays, over HTTP: authorised, started, extended, stopped or ended, captured for what was used.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cardOf, createFaults } from '#cards/testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { cardOf, createFaults } from '#money/cards/testing.ts'
 import { parkingActs } from './acts-testing.ts'
 import { type CardActs, cardActs } from './card-testing.ts'
 import { zones } from './testing.ts'

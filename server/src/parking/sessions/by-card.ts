@@ -1,6 +1,6 @@
 // Starts and extensions that a card pays: authorised first, then parked in the transaction that takes the authorisation.
-import type { Session } from '@parkit/contract/parking'
-import type { Cards, Hold } from '#cards/cards.ts'
+import type { Session } from '@parkit/contract/parking/sessions'
+import type { Cards, Hold } from '#money/cards/cards.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { expectedRefusal, Refusal } from '#platform/errors.ts'

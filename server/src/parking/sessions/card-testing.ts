@@ -1,8 +1,8 @@
 // For tests of sessions by card: drivers with cards, the bank's question answered, and what the provider has of it.
-import { confirm, createIntent } from '@parkit/contract/cards'
-import * as contract from '@parkit/contract/parking'
-import { cardOf } from '#cards/testing.ts'
-import type { TestServer } from '#testing.ts'
+import { confirm, createIntent } from '@parkit/contract/money/cards'
+import * as contract from '@parkit/contract/parking/sessions'
+import type { TestServer } from '#app/testing.ts'
+import { cardOf } from '#money/cards/testing.ts'
 
 type Driver = Awaited<ReturnType<TestServer['driver']>>
 

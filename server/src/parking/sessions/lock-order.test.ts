@@ -1,10 +1,10 @@
 // Whoever changes a session takes what is due of its end before the session, as the job of its end does, so that none waits for the other.
-import type { Session } from '@parkit/contract/parking'
+import type { Session } from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { automaticActs } from '#automatic/testing.ts'
+import { noon, startTestServer } from '#app/testing.ts'
+import { automaticActs } from '#parking/automatic/testing.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { asOwner } from '#platform/testing.ts'
-import { noon, startTestServer } from '#testing.ts'
 import { parkingActs } from './acts-testing.ts'
 
 const parkit = await startTestServer({ poolSize: 12 })

@@ -1,6 +1,7 @@
 // The SQL of who parks: his car and his plan in one statement, for a quote and a start both ask for both.
+
+import type { Plan } from '#money/subscription/subscription.ts'
 import { type Queryable, sql } from '#platform/db.ts'
-import type { Plan } from '#subscription/subscription.ts'
 
 export type Parker = {
   /** none where it is not his, or he named none */

@@ -1,5 +1,5 @@
 // SQL of past sessions: a page in one of four orders, the months, the places.
-import type { PastFilter, PastSort } from '@parkit/contract/past'
+import type { PastFilter, PastSort } from '@parkit/contract/parking/past'
 import type { Queryable } from '#platform/db.ts'
 import type { SessionRow } from './session.ts'
 import { columns } from './store.ts'

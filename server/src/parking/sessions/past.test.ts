@@ -1,8 +1,9 @@
 // Past sessions over HTTP: narrowed, in four orders, page by page while others begin, by month, by place, as a table; each driver's own.
-import * as parking from '@parkit/contract/parking'
-import * as contract from '@parkit/contract/past'
+
+import * as contract from '@parkit/contract/parking/past'
+import * as parking from '@parkit/contract/parking/sessions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer } from '#testing.ts'
+import { startTestServer } from '#app/testing.ts'
 import { parkingActs } from './acts-testing.ts'
 import { parkingCity, zones } from './testing.ts'
 

@@ -1,11 +1,12 @@
 // Quoting: what a start or an extension costs at this instant, as it is answered and as it will be charged.
-import { quoteSeconds } from '@parkit/contract/limits'
-import { type Cents, cents, toDollars } from '@parkit/contract/money'
-import type { Line, Quote } from '@parkit/contract/parking'
-import type { Tariff } from '@parkit/contract/tariff'
-import type { Place } from '#places/places.ts'
+
+import type { Tariff } from '@parkit/contract/city/tariff'
+import type { Line, Quote } from '@parkit/contract/parking/sessions'
+import { quoteSeconds } from '@parkit/contract/platform/limits'
+import { type Cents, cents, toDollars } from '@parkit/contract/platform/money'
+import type { Place } from '#city/places/places.ts'
+import { extensionCents } from '#city/tariff/tariff.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
-import { extensionCents } from '#tariff/tariff.ts'
 import { makeQuoteId, readQuoteId } from './quote-id.ts'
 import { paidMinutes, type SessionRow } from './session.ts'
 import { feeCents, type Stay, stayAt } from './stay.ts'

@@ -1,6 +1,7 @@
 // The receipt as a PDF document: the recorded fields of /confirmlocation, on one page, in the place's time.
-import { moneyText } from '@parkit/contract/money'
-import type { Session } from '@parkit/contract/parking'
+
+import type { Session } from '@parkit/contract/parking/sessions'
+import { moneyText } from '@parkit/contract/platform/money'
 import PDFDocument from 'pdfkit'
 
 const date = (instant: string, timeZone: string) =>

@@ -1,8 +1,9 @@
 // Mounts the parking calls.
-import * as contract from '@parkit/contract/parking'
-import { months, sessionsCsv, visits } from '@parkit/contract/past'
+
+import { months, sessionsCsv, visits } from '@parkit/contract/parking/past'
+import * as contract from '@parkit/contract/parking/sessions'
 import type { Mount } from '#platform/http.ts'
-import type { Parking } from './parking.ts'
+import type { Parking } from './sessions.ts'
 
 export const mountParking = (mount: Mount, parking: Parking): void => {
   mount(contract.quote, ({ caller, body, now }) => parking.quote(caller?.driverId ?? null, body, now))

@@ -1,8 +1,8 @@
 // The count of cars that came to a zone is read once, and anew when one comes, leaves or ends: here at once, elsewhere moments later.
-import * as calls from '@parkit/contract/parking'
+import * as calls from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { noon, startTestServer } from '#app/testing.ts'
 import { openDatabase } from '#platform/db.ts'
-import { noon, startTestServer } from '#testing.ts'
 import { createRunning } from './running.ts'
 import { zones } from './testing.ts'
 

@@ -1,12 +1,12 @@
 // A running session over HTTP: extended, stopped, over; what was not used comes back, and it is read afterwards.
 import { randomUUID } from 'node:crypto'
-import * as contract from '@parkit/contract/parking'
-import * as wallet from '@parkit/contract/wallet'
+import * as wallet from '@parkit/contract/money/wallet'
+import * as contract from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { buildApp } from '#app.ts'
-import { readConfig } from '#config.ts'
-import { source } from '#places/testing.ts'
-import { noon, startTestServer } from '#testing.ts'
+import { buildApp } from '#app/app.ts'
+import { noon, startTestServer } from '#app/testing.ts'
+import { source } from '#city/places/testing.ts'
+import { readConfig } from '#platform/config.ts'
 import { parkingActs } from './acts-testing.ts'
 import { parkingCity, zones } from './testing.ts'
 

@@ -1,7 +1,8 @@
 // A session as it is stored and as it is answered; reading one after its end never shows it running.
-import { toDollars } from '@parkit/contract/money'
-import type { Session } from '@parkit/contract/parking'
-import { minuteMs } from '@parkit/contract/time'
+
+import type { Session } from '@parkit/contract/parking/sessions'
+import { toDollars } from '@parkit/contract/platform/money'
+import { minuteMs } from '@parkit/contract/platform/time'
 
 /** The place as it was when the session started. */
 type ParkedPlace = {

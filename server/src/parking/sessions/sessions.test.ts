@@ -1,9 +1,9 @@
 // Parking over HTTP: the quote and the start, every refusal, and what never happens to money.
 import { randomUUID } from 'node:crypto'
-import * as contract from '@parkit/contract/parking'
+import * as contract from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { source } from '#places/testing.ts'
-import { noon, startTestServer } from '#testing.ts'
+import { noon, startTestServer } from '#app/testing.ts'
+import { source } from '#city/places/testing.ts'
 import { parkingActs } from './acts-testing.ts'
 import { parkingCity, zones } from './testing.ts'
 

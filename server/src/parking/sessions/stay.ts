@@ -1,11 +1,12 @@
 // What a stay comes to: its priced lines, the fee, its cuts and warnings. Pure: (place, tariff, times) → a price or a refusal.
-import { longestStayMinutes, serviceFeeCents } from '@parkit/contract/limits'
-import { type Cents, cents, toDollars } from '@parkit/contract/money'
-import type { Line, Warning } from '@parkit/contract/parking'
-import type { Tariff } from '@parkit/contract/tariff'
-import { type Place, stayLimit } from '#places/places.ts'
+
+import type { Tariff } from '@parkit/contract/city/tariff'
+import type { Line, Warning } from '@parkit/contract/parking/sessions'
+import { longestStayMinutes, serviceFeeCents } from '@parkit/contract/platform/limits'
+import { type Cents, cents, toDollars } from '@parkit/contract/platform/money'
+import { type Place, stayLimit } from '#city/places/places.ts'
+import { priceStay } from '#city/tariff/tariff.ts'
 import { refuse } from '#platform/errors.ts'
-import { priceStay } from '#tariff/tariff.ts'
 
 export type Stay = {
   minutes: number

@@ -1,6 +1,6 @@
 // SQL of parking: the three one-trip functions of start, extend and stop, and the reads.
-import type { Session } from '@parkit/contract/parking'
-import type { Entry } from '#ledger/ledger.ts'
+import type { Session } from '@parkit/contract/parking/sessions'
+import type { Entry } from '#money/ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { OnceKey } from '#platform/once.ts'
 import type { SessionRow } from './session.ts'

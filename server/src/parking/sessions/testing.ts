@@ -1,6 +1,6 @@
 // For parking's tests: a city with one place for each rule that a stay can meet.
-import type { RateLine, Tariff } from '@parkit/contract/tariff'
-import { type City, testPlace } from '#places/testing.ts'
+import type { RateLine, Tariff } from '@parkit/contract/city/tariff'
+import { type City, testPlace } from '#city/places/testing.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const tariff = (id: string, lines: RateLine[]): Tariff => ({

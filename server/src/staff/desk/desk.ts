@@ -1,9 +1,9 @@
 // The desk's front door: staff, conversations, answers kept ready, and what is known of a driver and done for him.
 import { randomUUID } from 'node:crypto'
-import type { Answer, Input } from '@parkit/contract/call'
-import type * as contract from '@parkit/contract/desk'
-import type { Config } from '#config.ts'
+import type { Answer, Input } from '@parkit/contract/platform/call'
+import type * as contract from '@parkit/contract/staff/desk'
 import type { Staff } from '#platform/auth.ts'
+import type { Config } from '#platform/config.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import type { Upload } from '#platform/files.ts'
 import type { OnceKey } from '#platform/once.ts'

@@ -1,6 +1,7 @@
 // `npm run desk:invite EMAIL`: invites a member of staff and prints the link, once. The same e-mail again makes a new one.
-import { readConfig } from '#config.ts'
+
 import { systemClock } from '#platform/clock.ts'
+import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { reachDatabase } from '#platform/reach.ts'

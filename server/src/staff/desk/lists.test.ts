@@ -1,12 +1,13 @@
 // The desk's lists page by page: nothing twice, nothing left out, in their order; and no cursor of another list.
-import { requestCallback } from '@parkit/contract/callbacks'
-import { say } from '@parkit/contract/chat'
-import * as desk from '@parkit/contract/desk'
-import * as drivers from '@parkit/contract/desk-drivers'
-import { writeEmail } from '@parkit/contract/emails'
-import { sendFeedback } from '@parkit/contract/support'
+
+import * as desk from '@parkit/contract/staff/desk'
+import * as drivers from '@parkit/contract/staff/desk-drivers'
+import { requestCallback } from '@parkit/contract/support/callbacks'
+import { say } from '@parkit/contract/support/chat'
+import { writeEmail } from '@parkit/contract/support/emails'
+import { sendFeedback } from '@parkit/contract/support/feedback'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
 import { staffToken } from './testing.ts'
 
 let parkit: TestServer

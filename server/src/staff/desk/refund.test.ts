@@ -1,13 +1,13 @@
 // Paying back at the desk: to what paid, once for a press, with the reason, and in the log.
 import { randomUUID } from 'node:crypto'
-import { details } from '@parkit/contract/account'
-import { createIntent } from '@parkit/contract/cards'
-import * as drivers from '@parkit/contract/desk-drivers'
-import { start, stop } from '@parkit/contract/parking'
+import { details } from '@parkit/contract/driver/account'
+import { createIntent } from '@parkit/contract/money/cards'
+import { start, stop } from '@parkit/contract/parking/sessions'
+import * as drivers from '@parkit/contract/staff/desk-drivers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cardOf } from '#cards/testing.ts'
-import { zones } from '#parking/testing.ts'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { cardOf } from '#money/cards/testing.ts'
+import { zones } from '#parking/sessions/testing.ts'
 import { staffToken } from './testing.ts'
 
 let parkit: TestServer

@@ -1,5 +1,7 @@
 // Mounts the desk's calls: staff, conversations, drivers; files as the part of a form.
-import * as contract from '@parkit/contract/desk'
+
+import { attachment as limits } from '@parkit/contract/platform/limits'
+import * as contract from '@parkit/contract/staff/desk'
 import {
   acts,
   deskCallbacks,
@@ -13,8 +15,8 @@ import {
   findDrivers,
   moveCallback,
   refund,
-} from '@parkit/contract/desk-drivers'
-import { payOut, unclaimed } from '@parkit/contract/desk-money'
+} from '@parkit/contract/staff/desk-drivers'
+import { payOut, unclaimed } from '@parkit/contract/staff/desk-money'
 import {
   acceptInvite,
   deskConfirm,
@@ -23,8 +25,7 @@ import {
   inviteStaff,
   removeStaff,
   staffList,
-} from '@parkit/contract/desk-staff'
-import { attachment as limits } from '@parkit/contract/limits'
+} from '@parkit/contract/staff/desk-staff'
 import type { FastifyInstance } from 'fastify'
 import { beginEvents } from '#platform/event-stream.ts'
 import { requireUpload, sendFile, takeFiles } from '#platform/files.ts'

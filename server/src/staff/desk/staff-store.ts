@@ -1,5 +1,5 @@
 // The SQL of staff: who they are, how they sign in, and the log of what they did.
-import type { Role } from '@parkit/contract/desk-staff'
+import type { Role } from '@parkit/contract/staff/desk-staff'
 import type { Staff } from '#platform/auth.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 

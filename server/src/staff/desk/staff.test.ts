@@ -1,12 +1,12 @@
 // Who works at the desk: invited, signed in by password and code, timed out, and removed.
 
-import { say } from '@parkit/contract/chat'
-import * as desk from '@parkit/contract/desk'
-import * as drivers from '@parkit/contract/desk-drivers'
-import * as contract from '@parkit/contract/desk-staff'
-import { code, desk as limits } from '@parkit/contract/limits'
+import { code, desk as limits } from '@parkit/contract/platform/limits'
+import * as desk from '@parkit/contract/staff/desk'
+import * as drivers from '@parkit/contract/staff/desk-drivers'
+import * as contract from '@parkit/contract/staff/desk-staff'
+import { say } from '@parkit/contract/support/chat'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
 import { inviteLead } from './desk.ts'
 import { staffPassword, staffToken } from './testing.ts'
 

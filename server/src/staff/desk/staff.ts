@@ -1,11 +1,11 @@
 // Staff signing in: invited, then by password and a code to the e-mail; all they do is written to a log.
 import { randomUUID } from 'node:crypto'
-import type { Answer, Input } from '@parkit/contract/call'
-import type * as desk from '@parkit/contract/desk'
-import type { acts } from '@parkit/contract/desk-drivers'
-import type * as contract from '@parkit/contract/desk-staff'
-import type { ErrorCode, Language } from '@parkit/contract/errors'
-import { code, desk as limits } from '@parkit/contract/limits'
+import type { Answer, Input } from '@parkit/contract/platform/call'
+import type { ErrorCode, Language } from '@parkit/contract/platform/errors'
+import { code, desk as limits } from '@parkit/contract/platform/limits'
+import type * as desk from '@parkit/contract/staff/desk'
+import type { acts } from '@parkit/contract/staff/desk-drivers'
+import type * as contract from '@parkit/contract/staff/desk-staff'
 import {
   forgetTries,
   hashCode,
@@ -14,10 +14,10 @@ import {
   requireTry,
   requireUncommon,
   verifyPassword,
-} from '#account/account.ts'
-import type { Config } from '#config.ts'
+} from '#driver/account/account.ts'
 import { hashToken, makeToken, type Staff } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { queueMessage } from '#platform/outbox.ts'

@@ -1,5 +1,5 @@
 // The SQL of conversations as the desk sees them: whose they are, whether they wait, and answers kept ready.
-import type { Canned, Show } from '@parkit/contract/desk'
+import type { Canned, Show } from '@parkit/contract/staff/desk'
 import type { Queryable } from '#platform/db.ts'
 
 export type ConversationRow = {

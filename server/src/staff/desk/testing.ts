@@ -1,6 +1,6 @@
 // For tests: members of staff, invited and signed in as the command and the screen do it.
-import { acceptInvite } from '@parkit/contract/desk-staff'
-import type { TestServer } from '#testing.ts'
+import { acceptInvite } from '@parkit/contract/staff/desk-staff'
+import type { TestServer } from '#app/testing.ts'
 import { inviteLead } from './desk.ts'
 
 export const staffPassword = 'nine green bays'

@@ -1,11 +1,11 @@
 // Money of drivers who are gone over HTTP: leads list it, pay it out once, and the books and the log say so.
 
-import { acts } from '@parkit/contract/desk-drivers'
-import * as contract from '@parkit/contract/desk-money'
-import { acceptInvite, inviteStaff } from '@parkit/contract/desk-staff'
-import { deleteAccount } from '@parkit/contract/profile'
+import { deleteAccount } from '@parkit/contract/driver/profile'
+import { acts } from '@parkit/contract/staff/desk-drivers'
+import * as contract from '@parkit/contract/staff/desk-money'
+import { acceptInvite, inviteStaff } from '@parkit/contract/staff/desk-staff'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
 import { staffPassword, staffToken } from './testing.ts'
 
 let parkit: TestServer

@@ -1,8 +1,8 @@
 // What is owed to drivers who have deleted their accounts: leads see it, and mark what they paid out by hand.
-import type { Answer, Input } from '@parkit/contract/call'
-import type * as contract from '@parkit/contract/desk-money'
-import { cents, toDollars } from '@parkit/contract/money'
-import { entries, findOwed, listUnclaimed, lockBalanceCents, post } from '#ledger/ledger.ts'
+import type { Answer, Input } from '@parkit/contract/platform/call'
+import { cents, toDollars } from '@parkit/contract/platform/money'
+import type * as contract from '@parkit/contract/staff/desk-money'
+import { entries, findOwed, listUnclaimed, lockBalanceCents, post } from '#money/ledger/ledger.ts'
 import type { Staff } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'

@@ -1,6 +1,6 @@
 // The SQL of the files that drivers and support send each other.
 import type { Queryable } from '#platform/db.ts'
-import { lockDriver } from './store.ts'
+import { lockDriver } from '#support/support/store.ts'
 
 export type AttachmentInfo = {
   attachment_id: string

@@ -1,12 +1,12 @@
 // Files over HTTP: what they really are, what is left of a picture, who may have them, and how many.
 import { randomBytes } from 'node:crypto'
-import * as contract from '@parkit/contract/chat'
-import { attachment as limits } from '@parkit/contract/limits'
+import { attachment as limits } from '@parkit/contract/platform/limits'
+import * as contract from '@parkit/contract/support/chat'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { startTestServer } from '#testing.ts'
+import { startTestServer } from '#app/testing.ts'
+import { formOf, heic, pdf } from '#support/support/testing.ts'
 import { fileName } from './file.ts'
-import { formOf, heic, pdf } from './testing.ts'
 
 const parkit = await startTestServer()
 afterAll(parkit.stop)

@@ -1,16 +1,16 @@
 // Files between a driver and support: checked, stored privately, handed to the two sides alone.
 import { randomUUID } from 'node:crypto'
-import { type Attachment, attachment as attachmentCall } from '@parkit/contract/chat'
-import { attachment as limits } from '@parkit/contract/limits'
+import { attachment as limits } from '@parkit/contract/platform/limits'
+import { type Attachment, attachment as attachmentCall } from '@parkit/contract/support/chat'
 import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import type { Upload } from '#platform/files.ts'
 import { schedule } from '#platform/jobs.ts'
+import { en } from '#support/support/words.en.ts'
+import { hi } from '#support/support/words.hi.ts'
 import * as store from './attachment-store.ts'
 import { checkFile, fileName } from './file.ts'
-import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
 const words = { en, hi }
 /** The kind of the jobs that drop what was never sent. */

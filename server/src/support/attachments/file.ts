@@ -1,6 +1,7 @@
 // What a file really is, by its own bytes; a picture is drawn anew, so that nothing hidden in it is kept.
-import type { Attachment } from '@parkit/contract/chat'
-import { attachment as limits } from '@parkit/contract/limits'
+
+import { attachment as limits } from '@parkit/contract/platform/limits'
+import type { Attachment } from '@parkit/contract/support/chat'
 import { fileTypeFromBuffer } from 'file-type'
 import { makePicture } from '#platform/pictures.ts'
 import { bareHeic } from './heic.ts'

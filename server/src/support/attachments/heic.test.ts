@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { heic } from '#support/support/testing.ts'
 import { bareHeic } from './heic.ts'
-import { heic } from './testing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,7 +1,7 @@
 // The SQL of call-backs.
-import type { Callback } from '@parkit/contract/callbacks'
+import type { Callback } from '@parkit/contract/support/callbacks'
 import type { Queryable } from '#platform/db.ts'
-import { lockDriver, type WriterRow, writer } from './store.ts'
+import { lockDriver, type WriterRow, writer } from '#support/support/store.ts'
 
 export type CallbackRow = {
   callback_id: string

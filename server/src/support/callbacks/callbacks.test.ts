@@ -1,8 +1,9 @@
 // Call-backs over HTTP: each field's wrong values, what may be changed when, whose they are, and how many.
-import * as contract from '@parkit/contract/callbacks'
-import { callback as limits } from '@parkit/contract/limits'
+
+import { callback as limits } from '@parkit/contract/platform/limits'
+import * as contract from '@parkit/contract/support/callbacks'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { noon, startTestServer } from '#testing.ts'
+import { noon, startTestServer } from '#app/testing.ts'
 
 const parkit = await startTestServer()
 afterAll(parkit.stop)

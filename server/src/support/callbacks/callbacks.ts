@@ -1,19 +1,19 @@
 // Call-backs: asked for inside service hours on a real number, changed and cancelled until the call is made.
 import { randomUUID } from 'node:crypto'
-import type { Callback, CallbackForm } from '@parkit/contract/callbacks'
-import { callback as limits } from '@parkit/contract/limits'
-import { callFault } from '@parkit/contract/service-hours'
+import { callback as limits } from '@parkit/contract/platform/limits'
+import type { Callback, CallbackForm } from '@parkit/contract/support/callbacks'
+import { callFault } from '@parkit/contract/support/service-hours'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { claimKey, type OnceKey } from '#platform/once.ts'
 import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
+import { cityNow } from '#support/support/hours.ts'
+import { type Writer, writerOf } from '#support/support/store.ts'
+import { en } from '#support/support/words.en.ts'
+import { hi } from '#support/support/words.hi.ts'
 import * as store from './callback-store.ts'
-import { cityNow } from './hours.ts'
-import { type Writer, writerOf } from './store.ts'
-import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
 const words = { en, hi }
 /** more than anybody has to look through */

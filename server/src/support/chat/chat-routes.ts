@@ -1,11 +1,21 @@
 // Mounts the chat's calls: messages, the stream, and files as the part of a form.
-import { attach, attachment, chat, discardAttachment, readChat, say, stream, unread } from '@parkit/contract/chat'
-import { attachment as limits } from '@parkit/contract/limits'
+
+import { attachment as limits } from '@parkit/contract/platform/limits'
+import {
+  attach,
+  attachment,
+  chat,
+  discardAttachment,
+  readChat,
+  say,
+  stream,
+  unread,
+} from '@parkit/contract/support/chat'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { beginEvents } from '#platform/event-stream.ts'
 import { requireUpload, sendFile, takeFiles } from '#platform/files.ts'
 import type { Mount } from '#platform/http.ts'
-import type { Support } from './support.ts'
+import type { Support } from '#support/support/support.ts'
 
 /** Of the header, as a browser sends it again; what is no place in a conversation is none. */
 const lastEventId = (request: FastifyRequest): number | null => {

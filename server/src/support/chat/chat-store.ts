@@ -1,6 +1,6 @@
 // The SQL of conversations: what was said, in which order, and how far it was read.
 import { type Queryable, sql } from '#platform/db.ts'
-import { type AttachmentInfo, attachmentsWhere } from './attachment-store.ts'
+import { type AttachmentInfo, attachmentsWhere } from '#support/attachments/attachment-store.ts'
 
 export type Sender = 'driver' | 'support' | 'auto'
 export type MessageRow = {

@@ -1,10 +1,11 @@
 // The conversation over HTTP: said once, in order, by both sides, read, paged, and nobody else's.
-import * as contract from '@parkit/contract/chat'
-import { errors } from '@parkit/contract/errors'
-import { chat as limits } from '@parkit/contract/limits'
-import { choose as chooseNotice } from '@parkit/contract/notices'
+
+import { choose as chooseNotice } from '@parkit/contract/messaging/notices'
+import { errors } from '@parkit/contract/platform/errors'
+import { chat as limits } from '@parkit/contract/platform/limits'
+import * as contract from '@parkit/contract/support/chat'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { noon, startTestServer } from '#testing.ts'
+import { noon, startTestServer } from '#app/testing.ts'
 
 const parkit = await startTestServer()
 afterAll(parkit.stop)

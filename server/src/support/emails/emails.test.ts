@@ -1,12 +1,12 @@
 // E-mails to support, through a real mail server on loopback: with files, a reference, a copy, until they are taken.
 import type { AddressInfo } from 'node:net'
-import * as chatCalls from '@parkit/contract/chat'
-import * as contract from '@parkit/contract/emails'
-import { supportEmail as limits } from '@parkit/contract/limits'
+import { supportEmail as limits } from '@parkit/contract/platform/limits'
+import * as chatCalls from '@parkit/contract/support/chat'
+import * as contract from '@parkit/contract/support/emails'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer } from '#testing.ts'
-import { formOf, pdf } from './testing.ts'
+import { startTestServer } from '#app/testing.ts'
+import { formOf, pdf } from '#support/support/testing.ts'
 
 type Mail = { to: string[]; text: string }
 const mails: Mail[] = []

@@ -1,7 +1,7 @@
 // E-mails to support: stored with a reference, handed to the mail server until it took them, with a copy to the driver.
 import { randomUUID } from 'node:crypto'
-import type { EmailForm, SupportEmail } from '@parkit/contract/emails'
-import { supportEmail as limits } from '@parkit/contract/limits'
+import { supportEmail as limits } from '@parkit/contract/platform/limits'
+import type { EmailForm, SupportEmail } from '@parkit/contract/support/emails'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
@@ -10,12 +10,12 @@ import { claimKey, type OnceKey } from '#platform/once.ts'
 import { queueMessage } from '#platform/outbox.ts'
 import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
 import { newReadableId } from '#platform/readable-id.ts'
-import { listEmailFiles, takeForEmail } from './attachment-store.ts'
-import { attachmentOf } from './attachments.ts'
+import { listEmailFiles, takeForEmail } from '#support/attachments/attachment-store.ts'
+import { attachmentOf } from '#support/attachments/attachments.ts'
+import { type Writer, writerOf } from '#support/support/store.ts'
+import { en } from '#support/support/words.en.ts'
+import { hi } from '#support/support/words.hi.ts'
 import * as store from './email-store.ts'
-import { type Writer, writerOf } from './store.ts'
-import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
 const words = { en, hi }
 /** The kind of the jobs that send. */

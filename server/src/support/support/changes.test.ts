@@ -1,14 +1,14 @@
 // What else the stream tells: the driver's sessions and his money, whoever changed them, on every server, also after a cut.
 import { randomUUID } from 'node:crypto'
-import type { BalanceState, SessionsState } from '@parkit/contract/chat'
-import { refund } from '@parkit/contract/desk-drivers'
-import { withdraw } from '@parkit/contract/refunds'
-import { addMoney } from '@parkit/contract/wallet'
+import { withdraw } from '@parkit/contract/money/refunds'
+import { addMoney } from '@parkit/contract/money/wallet'
+import { refund } from '@parkit/contract/staff/desk-drivers'
+import type { BalanceState, SessionsState } from '@parkit/contract/support/chat'
 import { afterAll, expect, test } from 'vitest'
-import { automaticActs } from '#automatic/testing.ts'
-import { staffToken } from '#desk/testing.ts'
-import { parkingActs } from '#parking/acts-testing.ts'
-import { startTestServer } from '#testing.ts'
+import { startTestServer } from '#app/testing.ts'
+import { automaticActs } from '#parking/automatic/testing.ts'
+import { parkingActs } from '#parking/sessions/acts-testing.ts'
+import { staffToken } from '#staff/desk/testing.ts'
 import { anotherServer, openStream } from './testing.ts'
 
 const parkit = await startTestServer()

@@ -7,7 +7,7 @@ import {
   openDays,
   openTimes,
   service,
-} from '@parkit/contract/service-hours'
+} from '@parkit/contract/support/service-hours'
 import { expect, test } from 'vitest'
 import { cityNow } from './hours.ts'
 

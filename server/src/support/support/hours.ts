@@ -1,7 +1,7 @@
 // When people are there, told in the city's own time.
-import type { Language } from '@parkit/contract/errors'
-import { service } from '@parkit/contract/service-hours'
-import { cityTimeZone } from '@parkit/contract/time'
+import type { Language } from '@parkit/contract/platform/errors'
+import { cityTimeZone } from '@parkit/contract/platform/time'
+import { service } from '@parkit/contract/support/service-hours'
 import type { Words } from './words.en.ts'
 
 /** `YYYY-MM-DDTHH:mm`. */

@@ -1,7 +1,7 @@
 // Mounts support's calls.
-import { callbacks, cancelCallback, changeCallback, requestCallback } from '@parkit/contract/callbacks'
-import { emails, writeEmail } from '@parkit/contract/emails'
-import * as contract from '@parkit/contract/support'
+import { callbacks, cancelCallback, changeCallback, requestCallback } from '@parkit/contract/support/callbacks'
+import { emails, writeEmail } from '@parkit/contract/support/emails'
+import * as contract from '@parkit/contract/support/feedback'
 import type { Mount } from '#platform/http.ts'
 import type { Support } from './support.ts'
 

@@ -1,9 +1,9 @@
 // The stream over real connections: at once, cut and resumed, over two servers, without its listener, and its ends.
-import * as accountCalls from '@parkit/contract/account'
-import * as contract from '@parkit/contract/chat'
-import { chat as limits } from '@parkit/contract/limits'
+import * as accountCalls from '@parkit/contract/driver/account'
+import { chat as limits } from '@parkit/contract/platform/limits'
+import * as contract from '@parkit/contract/support/chat'
 import { afterAll, expect, test } from 'vitest'
-import { startTestServer } from '#testing.ts'
+import { startTestServer } from '#app/testing.ts'
 import { createStreams } from './streams.ts'
 import { anotherServer, openStream } from './testing.ts'
 

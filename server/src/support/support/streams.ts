@@ -1,11 +1,11 @@
 // Server-sent events: each open stream reads what comes after its place, woken by the database, whichever server wrote.
 import type { ServerResponse } from 'node:http'
-import type { BalanceState, Message, ReadState, SessionsState } from '@parkit/contract/chat'
-import { chat as limits } from '@parkit/contract/limits'
+import { chat as limits } from '@parkit/contract/platform/limits'
+import type { BalanceState, Message, ReadState, SessionsState } from '@parkit/contract/support/chat'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { createWaking } from '#platform/event-stream.ts'
-import type { Chat } from './chat.ts'
+import type { Chat } from '#support/chat/chat.ts'
 
 type Deps = {
   db: Database

@@ -1,8 +1,8 @@
 // Feedback over HTTP: stars and words of a session or of the app, each field's wrong values, and whose session it is.
-import { feedback } from '@parkit/contract/limits'
-import * as contract from '@parkit/contract/support'
+import { feedback } from '@parkit/contract/platform/limits'
+import * as contract from '@parkit/contract/support/feedback'
 import { afterAll, expect, test } from 'vitest'
-import { startTestServer } from '#testing.ts'
+import { startTestServer } from '#app/testing.ts'
 
 const parkit = await startTestServer()
 afterAll(parkit.stop)

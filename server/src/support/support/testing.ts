@@ -1,14 +1,14 @@
 // For tests: reads an event stream as a browser does, and knows the place to resume from; further servers to read from.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { stream } from '@parkit/contract/chat'
+import { stream } from '@parkit/contract/support/chat'
 import sharp from 'sharp'
-import { buildApp } from '#app.ts'
-import { readConfig } from '#config.ts'
-import { parkingCity } from '#parking/testing.ts'
-import { source } from '#places/testing.ts'
+import { buildApp } from '#app/app.ts'
+import type { TestServer } from '#app/testing.ts'
+import { source } from '#city/places/testing.ts'
+import { parkingCity } from '#parking/sessions/testing.ts'
+import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
-import type { TestServer } from '#testing.ts'
 
 /** As in a process of its own: its own pool, its own listener, the same database. Listens on a free port. */
 export const anotherServer = async (parkit: TestServer) => {

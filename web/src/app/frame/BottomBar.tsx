@@ -1,10 +1,10 @@
 // The navigation: a bar below on the phone, a rail at the left from 720 px up. Items are data.
 import './bottom-bar.css'
 import type { CSSProperties, ReactNode } from 'react'
-import { Link, useLocation } from '../platform/address.tsx'
-import { useWords } from '../platform/language.tsx'
-import { LogoMark } from '../ui/Logo.tsx'
-import { names } from '../ui/names.ts'
+import { Link, useLocation } from '#platform/address.tsx'
+import { useWords } from '#platform/language.tsx'
+import { LogoMark } from '#ui/Logo.tsx'
+import { names } from '#ui/names.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 

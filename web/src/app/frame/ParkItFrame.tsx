@@ -1,13 +1,13 @@
 // ParkIt's own frame: which places the navigation knows, and whether this server is a sandbox.
 import { CircleUserRound, Headset, History, House } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { useWords } from '../platform/language.tsx'
-import { useSession } from '../platform/session.ts'
-import { toast } from '../ui/toast.ts'
+import { useWords } from '#platform/language.tsx'
+import { useIsSandbox } from '#platform/sandbox.ts'
+import { useSession } from '#platform/session.ts'
+import { useUnread } from '#support/chat/unread.ts'
+import { toast } from '#ui/toast.ts'
 import type { BarItem } from './BottomBar.tsx'
 import { Frame, type FrameKind } from './Frame.tsx'
-import { useIsSandbox } from './sandbox.ts'
-import { useUnread } from './unread.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
@@ -16,7 +16,7 @@ const settledMs = 1_000
 const AppStatus = lazy<ComponentType>(async () => {
   if (navigator.onLine) await new Promise(settled => setTimeout(settled, settledMs))
   // the screens go on without it
-  return import('../offline/AppStatus.tsx').catch(() => ({ default: () => null }))
+  return import('#parking/attempts/AppStatus.tsx').catch(() => ({ default: () => null }))
 })
 
 /** The bar shows an item when its screen exists (D-80). */

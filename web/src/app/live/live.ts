@@ -1,16 +1,22 @@
 // This tab's one event stream: what it tells goes into what the screens have read, whichever of them is open.
-import type { details } from '@parkit/contract/account'
-import type { Answer } from '@parkit/contract/call'
-import { type BalanceState, type Message, type ReadState, type SessionsState, stream } from '@parkit/contract/chat'
-import type { Session } from '@parkit/contract/parking'
+import type { details } from '@parkit/contract/driver/account'
+import type { Session } from '@parkit/contract/parking/sessions'
+import type { Answer } from '@parkit/contract/platform/call'
+import {
+  type BalanceState,
+  type Message,
+  type ReadState,
+  type SessionsState,
+  stream,
+} from '@parkit/contract/support/chat'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { follow } from '../platform/client.ts'
-import { followEvents, type ServerEvent } from '../platform/events.ts'
-import { onSession, session } from '../platform/session.ts'
-import { unreadKey } from '../shell/unread.ts'
-import { type Conversation, withMessages, withRead } from '../support/conversation.ts'
-import { flush, onSaid, startOutbox } from '../support/outbox.ts'
+import { follow } from '#platform/client.ts'
+import { followEvents, type ServerEvent } from '#platform/events.ts'
+import { onSession, session } from '#platform/session.ts'
+import { type Conversation, withMessages, withRead } from '#support/chat/conversation.ts'
+import { flush, onSaid, startOutbox } from '#support/chat/outbox.ts'
+import { unreadKey } from '#support/chat/unread.ts'
 import { afterBalance, afterSessions, type Said } from './standing.ts'
 
 export const chatKey = ['chat.chat']

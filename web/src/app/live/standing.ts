@@ -1,5 +1,5 @@
 // What is to be read anew when the stream says how sessions and money stand.
-import type { SessionsState } from '@parkit/contract/chat'
+import type { SessionsState } from '@parkit/contract/support/chat'
 
 type Running = SessionsState['Running']
 /** When it is said: at the first opening, at a later one, or in between, as it changes. */

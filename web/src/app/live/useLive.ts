@@ -1,7 +1,7 @@
 // Keeps the screens up to date and sends what waits, once the app has settled: its code is none of the first view.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSession } from '../platform/session.ts'
+import { useSession } from '#platform/session.ts'
 
 /** it comes after what the driver waits for */
 const settledMs = 2_000

@@ -1,8 +1,8 @@
 // What this device keeps of the driver, said in the first picture before it is painted: the picture was drawn for anybody.
-import { moneyText } from '@parkit/contract/money'
-import { addressLines } from '../parking/address-lines.ts'
-import { findWantedReceipt } from '../parking/kept.ts'
-import { findKept } from '../platform/kept.ts'
+import { moneyText } from '@parkit/contract/platform/money'
+import { addressLines } from '#parking/sessions/address-lines.ts'
+import { findWantedReceipt } from '#parking/sessions/kept.ts'
+import { findKept } from '#platform/kept.ts'
 
 export function sayKnown(picture: HTMLElement): void {
   const place = (selector: string) => picture.querySelector<HTMLElement>(selector)

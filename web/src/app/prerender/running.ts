@@ -1,10 +1,10 @@
 // The running session in Home's first picture, from what the device keeps: the time left is there before the app is.
-import { leftParts } from '../parking/duration-parts.ts'
-import { findKeptActive } from '../parking/kept.ts'
-import { leftSeconds, runningAt } from '../parking/session-time.ts'
-import { now } from '../platform/clock.ts'
-import type { LanguageCode } from '../platform/language.tsx'
-import { timeText } from '../platform/text.ts'
+import { leftParts } from '#parking/sessions/duration-parts.ts'
+import { findKeptActive } from '#parking/sessions/kept.ts'
+import { leftSeconds, runningAt } from '#parking/sessions/session-time.ts'
+import { now } from '#platform/clock.ts'
+import type { LanguageCode } from '#platform/language.tsx'
+import { timeText } from '#platform/text.ts'
 
 const daySeconds = 86_400
 

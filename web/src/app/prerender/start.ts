@@ -1,11 +1,11 @@
 // The first script of a page, and the only one before its first paint: says what is known, then loads the app, a part at a time.
-import { rememberLanding } from '../platform/session.ts'
+import { rememberLanding } from '#platform/session.ts'
 import { sayHello } from './hello.ts'
 import { sayKnown } from './known.ts'
 import { rememberPresses } from './presses.ts'
 import { sayRunning } from './running.ts'
 
-/** Named by the build (web/first-views.ts): what the app and the first screen are made of, the app itself last. */
+/** Named by the build (web/build/prerender.ts): what the app and the first screen are made of, the app itself last. */
 const parts = document.currentScript?.dataset.parts?.split(' ') ?? []
 /** A page that nobody looks at is never painted. */
 const patienceMs = 500

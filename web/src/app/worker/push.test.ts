@@ -1,5 +1,5 @@
 // What the service worker does with a push and a tap, in a browser that is made up.
-import type { Push } from '@parkit/contract/notices'
+import type { Push } from '@parkit/contract/messaging/notices'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 type Shown = { title: string; body: string; tag: string; silent?: boolean; actions?: { title: string }[]; data: Push }

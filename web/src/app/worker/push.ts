@@ -1,5 +1,5 @@
 // The service worker's part for pushes: shows a notice, opens what it is about, extends with one tap.
-type Push = import('@parkit/contract/notices').Push
+type Push = import('@parkit/contract/messaging/notices').Push
 
 type Worker = {
   addEventListener: (type: 'push' | 'notificationclick', listener: (event: WorkerEvent) => void) => void

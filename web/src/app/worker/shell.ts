@@ -1,6 +1,6 @@
 // The service worker's part for the app itself: kept on the phone, opened from there first, replaced when the driver says so.
 
-/** Written in front of this by the build (web/offline-shell.ts). */
+/** Written in front of this by the build (web/build/service-worker.ts). */
 declare const build: {
   version: string
   /** with what the bytes must be, so that nothing of another build is kept among them; a hashed name says so itself */

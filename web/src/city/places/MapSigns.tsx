@@ -1,5 +1,5 @@
 // What stands on the map: a sign for each place or several, the selected one above the others with its kerb, the driver's dot.
-import type { Found } from '@parkit/contract/places'
+import type { Found } from '@parkit/contract/city/places'
 import { useEffect, useState } from 'react'
 import type { Spot } from './asking.ts'
 import { OnMap, Outline } from './CityMap.tsx'

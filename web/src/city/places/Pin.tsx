@@ -1,9 +1,10 @@
 // A small sign on a post: the price of the stay and how much room there is, or several places in one.
-import { moneyText } from '@parkit/contract/money'
-import type { Found } from '@parkit/contract/places'
-import { Stalls } from '../ui/Availability.tsx'
-import { names } from '../ui/names.ts'
-import { useUiWords } from '../ui/words.ts'
+
+import type { Found } from '@parkit/contract/city/places'
+import { moneyText } from '@parkit/contract/platform/money'
+import { Stalls } from '#ui/Availability.tsx'
+import { names } from '#ui/names.ts'
+import { useUiWords } from '#ui/words.ts'
 import { usePlacesWords } from './words.ts'
 
 export type Pinned = Pick<Found, 'ZoneNumber' | 'Name' | 'Price' | 'PriceMinutes' | 'Availability' | 'Stalls'>

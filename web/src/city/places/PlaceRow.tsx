@@ -1,13 +1,14 @@
 // One place in the list: its sign, how far, how full and how sure of that, and what the stay costs.
-import { moneyText } from '@parkit/contract/money'
-import type { Found } from '@parkit/contract/places'
-import { minuteMs } from '@parkit/contract/time'
-import { useNow } from '../platform/clock.ts'
-import { useLanguage } from '../platform/language.tsx'
-import { durationText } from '../platform/text.ts'
-import { Availability } from '../ui/Availability.tsx'
-import { Facts, Row } from '../ui/Row.tsx'
-import { Sign } from '../ui/Sign.tsx'
+
+import type { Found } from '@parkit/contract/city/places'
+import { moneyText } from '@parkit/contract/platform/money'
+import { minuteMs } from '@parkit/contract/platform/time'
+import { useNow } from '#platform/clock.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { durationText } from '#platform/text.ts'
+import { Availability } from '#ui/Availability.tsx'
+import { Facts, Row } from '#ui/Row.tsx'
+import { Sign } from '#ui/Sign.tsx'
 import { usePlacesWords } from './words.ts'
 
 type Props = {

@@ -1,9 +1,9 @@
 // The map of what was found, fetched only where one is shown: signs that merge where they would touch, the selected place, the driver, and a search of what is in view.
-import type { Found } from '@parkit/contract/places'
+import type { Found } from '@parkit/contract/city/places'
 import { LocateFixed, Minus, Plus, Search } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
-import { IconButton } from '../ui/Button.tsx'
-import { Chip } from '../ui/Chip.tsx'
+import { IconButton } from '#ui/Button.tsx'
+import { Chip } from '#ui/Chip.tsx'
 import type { Asked, Spot } from './asking.ts'
 import { CityMap } from './CityMap.tsx'
 import { Credit } from './Credit.tsx'

@@ -1,6 +1,6 @@
 // Says in a line where the places are around when the driver's own position is not known.
 import { LocateFixed } from 'lucide-react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { askPosition, usePosition } from './position.ts'
 import type { Finding } from './useFinding.ts'
 import { usePlacesWords } from './words.ts'

@@ -1,8 +1,8 @@
 // The search: a place, a street, a ZIP code or a zone number, looked up while it is typed.
 import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { IconButton } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
+import { IconButton } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
 import { StaySheet } from './stay.ts'
 import type { Finding } from './useFinding.ts'
 import { usePlacesWords } from './words.ts'

@@ -1,5 +1,5 @@
 // Where one place is: a still map with its outline and its sign, fetched only with this screen.
-import type { Zone } from '@parkit/contract/places'
+import type { Zone } from '@parkit/contract/city/places'
 import type { Spot } from './asking.ts'
 import { CityMap, OnMap, Outline } from './CityMap.tsx'
 import { Pin, type Pinned } from './Pin.tsx'

@@ -1,7 +1,8 @@
 // What a driver looks for, as the address keeps it (so that Back, a reload and the other view find it again), and as the server is asked.
-import type { Input } from '@parkit/contract/call'
-import { near, zoneDigits } from '@parkit/contract/limits'
-import { features as allFeatures, type Feature, type find } from '@parkit/contract/places'
+
+import { features as allFeatures, type Feature, type find } from '@parkit/contract/city/places'
+import type { Input } from '@parkit/contract/platform/call'
+import { near, zoneDigits } from '@parkit/contract/platform/limits'
 
 export const orders = ['nearest', 'price', 'space'] as const
 export type Order = (typeof orders)[number]

@@ -1,6 +1,7 @@
 // What the bars of a forecast show: the coming hours, which are busy, and when it is fullest.
-import type { Answer } from '@parkit/contract/call'
-import type { forecast } from '@parkit/contract/places'
+
+import type { forecast } from '@parkit/contract/city/places'
+import type { Answer } from '@parkit/contract/platform/call'
 
 type Hour = Answer<typeof forecast>['Hours'][number]
 export type Bar = Hour & { now: boolean; busy: boolean }

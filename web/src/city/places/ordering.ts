@@ -1,5 +1,5 @@
 // In which order places are shown: as the server found them, cheapest first, or most room first.
-import type { Found } from '@parkit/contract/places'
+import type { Found } from '@parkit/contract/city/places'
 import type { Order } from './asking.ts'
 
 type Place = Pick<Found, 'ZoneNumber' | 'Price' | 'PriceMinutes' | 'Free' | 'Availability'>

@@ -1,6 +1,6 @@
 // Where the driver is, as the browser says; held for this visit alone and never sent but with a search.
 import { useSyncExternalStore } from 'react'
-import { findKept, keep } from '../platform/kept.ts'
+import { findKept, keep } from '#platform/kept.ts'
 import type { Spot } from './asking.ts'
 
 export type Position =

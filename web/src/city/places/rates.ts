@@ -1,8 +1,9 @@
 // A tariff in words: when each rate holds, and what it says of money.
-import { moneyText, toDollars } from '@parkit/contract/money'
-import type { Rate, RateLine, Tariff } from '@parkit/contract/tariff'
-import type { LanguageCode } from '../platform/language.tsx'
-import { durationText, hourlyText } from '../platform/text.ts'
+
+import type { Rate, RateLine, Tariff } from '@parkit/contract/city/tariff'
+import { moneyText, toDollars } from '@parkit/contract/platform/money'
+import type { LanguageCode } from '#platform/language.tsx'
+import { durationText, hourlyText } from '#platform/text.ts'
 import { clockText, daysText, holds, isAllDay, type LocalMoment, timesText } from './week.ts'
 import type { PlacesWords as Words } from './words.ts'
 

@@ -1,11 +1,12 @@
 // What the screens of finding read: places around, one place, its forecast.
-import type { Answer } from '@parkit/contract/call'
-import * as contract from '@parkit/contract/places'
+
+import * as contract from '@parkit/contract/city/places'
+import type { Answer } from '@parkit/contract/platform/call'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { zoneOptions } from '../parking/reads.ts'
-import { CallError, send } from '../platform/client.ts'
-import { findKept, keep } from '../platform/kept.ts'
-import { useReached } from '../platform/reach.ts'
+import { zoneOptions } from '#parking/sessions/reads.ts'
+import { CallError, send } from '#platform/client.ts'
+import { findKept, keep } from '#platform/kept.ts'
+import { useReached } from '#platform/reach.ts'
 import { type Asked, findInput, type Spot } from './asking.ts'
 
 /** Counts age; a list that stays open is read anew this often. */

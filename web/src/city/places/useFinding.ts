@@ -1,8 +1,9 @@
 // What both views of Find Parking show: what is asked for, as the address says it, and what was found.
-import type { Answer } from '@parkit/contract/call'
-import type { Found, find } from '@parkit/contract/places'
+
+import type { Found, find } from '@parkit/contract/city/places'
+import type { Answer } from '@parkit/contract/platform/call'
 import { useEffect } from 'react'
-import { useSearchParams } from '../platform/address.tsx'
+import { useSearchParams } from '#platform/address.tsx'
 import { type Asked, readAsked, writeAsked } from './asking.ts'
 import { ordered } from './ordering.ts'
 import { askPosition, askWherePermitted, isExpected, usePosition } from './position.ts'

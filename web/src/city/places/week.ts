@@ -1,8 +1,8 @@
 // A place's week in words: on which days, from when to when, and which of its windows is now. Local times, never instants.
-import type { Hours } from '@parkit/contract/places'
+import type { Hours } from '@parkit/contract/city/places'
 import type * as z from 'zod/mini'
-import { type LanguageCode, localeOf } from '../platform/language.tsx'
-import { shortTimeText } from '../platform/text.ts'
+import { type LanguageCode, localeOf } from '#platform/language.tsx'
+import { shortTimeText } from '#platform/text.ts'
 
 type Window = z.infer<typeof Hours>
 

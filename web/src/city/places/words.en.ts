@@ -1,5 +1,5 @@
 // The words of finding a place, English.
-import type { Feature, Kind } from '@parkit/contract/places'
+import type { Feature, Kind } from '@parkit/contract/city/places'
 import type { Order } from './asking.ts'
 
 const kinds: Record<Kind, string> = { street: 'Street', lot: 'Lot', garage: 'Garage' }

@@ -1,5 +1,5 @@
 // The words of finding a place, Hindi.
-import { bent } from '../platform/words.hi.ts'
+import { bent } from '#platform/words.hi.ts'
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {

@@ -1,6 +1,6 @@
 // What is accepted by going on, with both texts a tap away.
 import { Fragment } from 'react'
-import { Link } from '../platform/address.tsx'
+import { Link } from '#platform/address.tsx'
 import { useAccountWords } from './words.ts'
 
 export function Acceptance() {

@@ -1,13 +1,13 @@
 // The form of a way in: its fields, what was refused, the one yellow action; and the fields that several of them ask for.
 import './account.css'
-import { password } from '@parkit/contract/limits'
+import { password } from '@parkit/contract/platform/limits'
 import type { FormEvent, ReactNode } from 'react'
 import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { useLanguage } from '../platform/language.tsx'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
-import { errorAt } from './field-error.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { errorAt } from '#ui/field-error.ts'
 import { useAccountWords } from './words.ts'
 
 type Props = {

@@ -1,9 +1,9 @@
 // What is agreed and what is kept: the terms and the privacy notice, in plain words.
 import './account.css'
-import { Link, useLocation } from '../platform/address.tsx'
-import { useWords } from '../platform/language.tsx'
-import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
-import { Screen, TopBar } from '../ui/Screen.tsx'
+import { Link, useLocation } from '#platform/address.tsx'
+import { useWords } from '#platform/language.tsx'
+import { LanguageSwitch } from '#ui/LanguageSwitch.tsx'
+import { Screen, TopBar } from '#ui/Screen.tsx'
 import { en } from './legal/words.en.ts'
 import { hi } from './legal/words.hi.ts'
 

@@ -1,13 +1,13 @@
 // Logging out, after a question.
-import { logout } from '@parkit/contract/account'
+import { logout } from '@parkit/contract/driver/account'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { send } from '../platform/client.ts'
-import { session } from '../platform/session.ts'
-import { Button } from '../ui/Button.tsx'
-import { Row } from '../ui/Row.tsx'
-import { Dialog } from '../ui/Sheet.tsx'
-import { useLeave } from './entering.ts'
+import { send } from '#platform/client.ts'
+import { session } from '#platform/session.ts'
+import { useLeave } from '#platform/sign-in.ts'
+import { Button } from '#ui/Button.tsx'
+import { Row } from '#ui/Row.tsx'
+import { Dialog } from '#ui/Sheet.tsx'
 import { useAccountWords } from './words.ts'
 
 export function LogoutRow() {
@@ -18,7 +18,7 @@ export function LogoutRow() {
   const question = () => {
     ask(true)
     // what was not sent stays on the device for his next sign-in, and says so first (D-85)
-    Promise.all([import('../support/waiting.ts'), import('../offline/attempt-store.ts')])
+    Promise.all([import('#support/chat/waiting.ts'), import('#parking/attempts/attempt-store.ts')])
       .then(([{ listWaiting }, { countOpen }]) =>
         Promise.all([listWaiting(session.memberId()), countOpen(session.memberId())]),
       )

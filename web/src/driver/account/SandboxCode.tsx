@@ -1,6 +1,6 @@
 // The code that the sandbox did not send, and the press that fills it in.
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
 import { useAccountWords } from './words.ts'
 
 type Props = {

@@ -1,9 +1,9 @@
 // What the signed-out screens share: back, the name, a large title, and the first row of the car park below.
 import './account.css'
 import type { ReactNode } from 'react'
-import { CarParkScene } from '../ui/CarParkScene.tsx'
-import { Logo } from '../ui/Logo.tsx'
-import { BackButton, Screen } from '../ui/Screen.tsx'
+import { CarParkScene } from '#ui/CarParkScene.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { BackButton, Screen } from '#ui/Screen.tsx'
 
 type Props = { title: string; text: ReactNode; back: string | true; children: ReactNode }
 

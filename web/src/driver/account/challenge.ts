@@ -1,6 +1,6 @@
 // The code that is on its way: kept for this tab, so that a reload of its screen finds it again.
-import type { Challenge, quickRegister, register } from '@parkit/contract/account'
-import type { Input } from '@parkit/contract/call'
+import type { Challenge, quickRegister, register } from '@parkit/contract/driver/account'
+import type { Input } from '@parkit/contract/platform/call'
 
 export type Purpose = 'sign-in' | 'register' | 'reset' | 'quick'
 type Registration = Input<typeof register>['body']

@@ -1,8 +1,8 @@
 // What the account screens read: the driver's own record.
-import { profile } from '@parkit/contract/account'
+import { profile } from '@parkit/contract/driver/account'
 import { useQuery } from '@tanstack/react-query'
-import { send } from '../platform/client.ts'
-import { useSession } from '../platform/session.ts'
+import { send } from '#platform/client.ts'
+import { useSession } from '#platform/session.ts'
 
 export const profileKey = ['account.profile']
 

@@ -1,9 +1,9 @@
 // The Max Payment Amount, typed.
-import { MaxPaymentAmount } from '@parkit/contract/automatic'
-import { maxPayment } from '@parkit/contract/limits'
-import { moneyText, toDollars } from '@parkit/contract/money'
-import { toast } from '../../ui/toast.ts'
-import { AmountSheet } from '../../wallet/AmountSheet.tsx'
+import { MaxPaymentAmount } from '@parkit/contract/parking/automatic'
+import { maxPayment } from '@parkit/contract/platform/limits'
+import { moneyText, toDollars } from '@parkit/contract/platform/money'
+import { AmountSheet } from '#money/wallet/AmountSheet.tsx'
+import { toast } from '#ui/toast.ts'
 import { useChangeOptions } from './reads.ts'
 import { useOptionWords } from './words.ts'
 

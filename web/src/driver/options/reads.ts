@@ -1,11 +1,11 @@
 // The parking options as the server has them, and a change that shows at once and is taken back where it was not saved.
-import { type profile, settings } from '@parkit/contract/account'
-import type { ParkingOptions } from '@parkit/contract/automatic'
-import type { Answer } from '@parkit/contract/call'
+import { type profile, settings } from '@parkit/contract/driver/account'
+import type { ParkingOptions } from '@parkit/contract/parking/automatic'
+import type { Answer } from '@parkit/contract/platform/call'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CallError, send } from '../../platform/client.ts'
-import { toast } from '../../ui/toast.ts'
-import { profileKey } from '../reads.ts'
+import { profileKey } from '#driver/account/reads.ts'
+import { CallError, send } from '#platform/client.ts'
+import { toast } from '#ui/toast.ts'
 import { optionWords } from './words.ts'
 
 const saving = ['parking.options']

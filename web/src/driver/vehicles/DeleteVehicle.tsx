@@ -1,10 +1,10 @@
 // Deleting a vehicle: one question that shows its plate, then a toast that can undo it.
-import type { Vehicle } from '@parkit/contract/vehicles'
+import type { Vehicle } from '@parkit/contract/driver/vehicles'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { Plate } from '../ui/Plate.tsx'
-import { Dialog } from '../ui/Sheet.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Plate } from '#ui/Plate.tsx'
+import { Dialog } from '#ui/Sheet.tsx'
 import { useDelete } from './changing.ts'
 import { useVehicleWords } from './words.ts'
 

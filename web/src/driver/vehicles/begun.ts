@@ -1,5 +1,5 @@
 // A new vehicle that the driver has begun to describe: kept on this device until it is saved, or until he logs out.
-import { drop, findKept, keep } from '../platform/kept.ts'
+import { drop, findKept, keep } from '#platform/kept.ts'
 import type { Filled } from './changing.ts'
 
 const name = 'newVehicle'

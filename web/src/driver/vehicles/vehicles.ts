@@ -1,9 +1,9 @@
 // What the app reads of vehicles: the driver's own, and the lists they are chosen from.
-import { colors, listVehicles, makes, models, states, type Vehicle } from '@parkit/contract/vehicles'
+import { colors, listVehicles, makes, models, states, type Vehicle } from '@parkit/contract/driver/vehicles'
 import { useQuery } from '@tanstack/react-query'
-import { send } from '../platform/client.ts'
-import { keep, useKept } from '../platform/kept.ts'
-import { useSession } from '../platform/session.ts'
+import { send } from '#platform/client.ts'
+import { keep, useKept } from '#platform/kept.ts'
+import { useSession } from '#platform/session.ts'
 
 /** The lists are as old as the server's build. */
 const forVisit = { refetchOnReconnect: 'always', staleTime: Number.POSITIVE_INFINITY } as const

@@ -1,5 +1,5 @@
 // The year picker's pages: twelve years each, always cut at the same years.
-import { vehicleYears } from '@parkit/contract/limits'
+import { vehicleYears } from '@parkit/contract/platform/limits'
 
 const perPage = 12
 

@@ -2,8 +2,8 @@
 import './notices.css'
 import { Bell, X } from 'lucide-react'
 import { useState } from 'react'
-import { session } from '../platform/session.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
+import { session } from '#platform/session.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
 import { useDevice, useTurn } from './reads.ts'
 import { useNoticeWords } from './words.ts'
 

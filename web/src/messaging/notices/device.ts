@@ -1,7 +1,7 @@
 // Pushes on this device: whether the browser takes them, turned on from a tap, turned off, and kept alive.
-import * as contract from '@parkit/contract/notices'
-import { send } from '../platform/client.ts'
-import { session } from '../platform/session.ts'
+import * as contract from '@parkit/contract/messaging/notices'
+import { send } from '#platform/client.ts'
+import { session } from '#platform/session.ts'
 
 /** `install`: iPhones take pushes for an app on the Home Screen alone. */
 export type DeviceState = 'on' | 'off' | 'blocked' | 'install' | 'unsupported'

@@ -1,10 +1,10 @@
 // The notices as the server has them, a choice that shows at once and is taken back where it was not saved, and this device.
-import type { NoticeChannel, NoticeKind, NoticeSettings } from '@parkit/contract/notices'
-import * as contract from '@parkit/contract/notices'
+import type { NoticeChannel, NoticeKind, NoticeSettings } from '@parkit/contract/messaging/notices'
+import * as contract from '@parkit/contract/messaging/notices'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CallError, send } from '../platform/client.ts'
-import { useSession } from '../platform/session.ts'
-import { toast } from '../ui/toast.ts'
+import { CallError, send } from '#platform/client.ts'
+import { useSession } from '#platform/session.ts'
+import { toast } from '#ui/toast.ts'
 import { type DeviceState, deviceState, keepOn, turnOff, turnOn } from './device.ts'
 import { noticeWords } from './words.ts'
 

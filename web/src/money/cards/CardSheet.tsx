@@ -1,7 +1,7 @@
 // 'Secure Card Authorization' as a sheet over the wallet. It closes; it does not close itself.
 import { Elements } from '@stripe/react-stripe-js'
 import { useId, useState } from 'react'
-import { Sheet } from '../ui/Sheet.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
 import { useAuthorization, useProvider } from './authorization.ts'
 import { Authorize, CardFields, LoadFailed } from './CardFields.tsx'
 import { useCardWords } from './words.ts'

@@ -1,7 +1,7 @@
 // Deleting a saved card, after a question.
-import type { Method } from '@parkit/contract/cards'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Sheet.tsx'
+import type { Method } from '@parkit/contract/money/cards'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Sheet.tsx'
 import { useDelete } from './changes.ts'
 import { useCardWords } from './words.ts'
 

@@ -1,9 +1,9 @@
 // /stripepage: the card form as a screen of its own.
 import { Elements } from '@stripe/react-stripe-js'
 import { useId, useState } from 'react'
-import { useSession } from '../platform/session.ts'
-import { Dock, Screen, TopBar } from '../ui/Screen.tsx'
-import { GuestInvitation } from '../wallet/GuestInvitation.tsx'
+import { GuestInvitation } from '#money/wallet/GuestInvitation.tsx'
+import { useSession } from '#platform/session.ts'
+import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { useAuthorization, useProvider } from './authorization.ts'
 import { Authorize, CardFields, LoadFailed } from './CardFields.tsx'
 import { useCardWords } from './words.ts'

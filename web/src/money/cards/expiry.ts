@@ -1,5 +1,5 @@
 // Whether a card has expired or soon will, by the month that is on it.
-import { now } from '../platform/clock.ts'
+import { now } from '#platform/clock.ts'
 
 /** By the clock of the server: a wrong date on the phone expires no card. */
 export const thisMonth = () => {

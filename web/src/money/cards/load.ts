@@ -1,8 +1,8 @@
 // The provider's script, loaded once when a card is to be typed or a bank asks: Stripe's own, or the sandbox's stand-in.
-import { config } from '@parkit/contract/cards'
+import { config } from '@parkit/contract/money/cards'
 import type { Stripe } from '@stripe/stripe-js'
-import { send } from '../platform/client.ts'
-import { loadChunk } from '../shell/chunk.ts'
+import { loadChunk } from '#platform/chunk.ts'
+import { send } from '#platform/client.ts'
 
 const load = async (): Promise<Stripe> => {
   const { Sandbox, PublishableKey } = await send(config, {})

@@ -1,5 +1,5 @@
 // The sandbox's stand-in for Stripe's script: the same functions, asked of our sandbox, past ParkIt's own calls.
-import { moneyText } from '@parkit/contract/money'
+import { moneyText } from '@parkit/contract/platform/money'
 import type { StripeConstructor } from '@stripe/stripe-js'
 import { askBank } from './sandbox-bank.ts'
 import { createElement, type SandboxElement } from './sandbox-element.ts'

@@ -1,8 +1,8 @@
 // What was paid back for a session by somebody's decision: how much, why, to what, and where it is.
-import { moneyText } from '@parkit/contract/money'
-import { useLanguage } from '../../platform/language.tsx'
-import { dateText } from '../../platform/text.ts'
-import { Facts, List, Row, Section } from '../../ui/Row.tsx'
+import { moneyText } from '@parkit/contract/platform/money'
+import { useLanguage } from '#platform/language.tsx'
+import { dateText } from '#platform/text.ts'
+import { Facts, List, Row, Section } from '#ui/Row.tsx'
 import { useSessionRefunds } from './reads.ts'
 import { useWithdrawWords } from './words.ts'
 

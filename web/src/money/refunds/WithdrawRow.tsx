@@ -1,8 +1,8 @@
 // The way from the account to withdrawing.
 import { ChevronRight, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { lazySheet } from '../../shell/lazy-sheet.tsx'
-import { Row } from '../../ui/Row.tsx'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
+import { Row } from '#ui/Row.tsx'
 import { useWithdrawWords } from './words.ts'
 
 const WithdrawSheet = lazySheet(() => import('./WithdrawSheet.tsx'))

@@ -1,9 +1,9 @@
 // What could be withdrawn, withdrawing it, and what went back for one session.
-import type { details } from '@parkit/contract/account'
-import type { Answer } from '@parkit/contract/call'
-import { listRefunds, withdraw, withdrawal } from '@parkit/contract/refunds'
+import type { details } from '@parkit/contract/driver/account'
+import { listRefunds, withdraw, withdrawal } from '@parkit/contract/money/refunds'
+import type { Answer } from '@parkit/contract/platform/call'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { send } from '../../platform/client.ts'
+import { send } from '#platform/client.ts'
 
 export const useWithdrawal = (wanted: boolean) =>
   useQuery({

@@ -1,6 +1,7 @@
 // Which card gets how much of a withdrawal: the sources in their order, each no more than is left of it.
-import { toCents, toDollars } from '@parkit/contract/money'
-import type { Source } from '@parkit/contract/refunds'
+
+import type { Source } from '@parkit/contract/money/refunds'
+import { toCents, toDollars } from '@parkit/contract/platform/money'
 
 export type Part = { card: Source['Card']; dollars: number }
 

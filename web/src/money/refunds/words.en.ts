@@ -1,5 +1,5 @@
 // What is said of money on its way back, English.
-import type { RefundState } from '@parkit/contract/refunds'
+import type { RefundState } from '@parkit/contract/money/refunds'
 
 const states: Record<RefundState, (day: string) => string> = {
   requested: day => `On its way, there by ${day}`,

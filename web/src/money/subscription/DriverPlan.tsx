@@ -1,27 +1,27 @@
 // A driver's plan and what may be done about it: one action under the thumb, the card it is charged to, the way out.
-import type { Method } from '@parkit/contract/cards'
-import { moneyText } from '@parkit/contract/money'
-import type { Plan, Subscription } from '@parkit/contract/subscription'
+import type { Method } from '@parkit/contract/money/cards'
+import type { Plan, Subscription } from '@parkit/contract/money/subscription'
+import { moneyText } from '@parkit/contract/platform/money'
 import { Lock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { CallError } from '../platform/client.ts'
-import { lazySheet } from '../shell/lazy-sheet.tsx'
-import { useIsSandbox } from '../shell/sandbox.ts'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Row } from '../ui/Row.tsx'
-import { Dock, Screen } from '../ui/Screen.tsx'
-import { toast } from '../ui/toast.ts'
-import { CardChoice } from '../wallet/CardChoice.tsx'
-import { defaultMethod } from '../wallet/CardMark.tsx'
-import { useWalletWords } from '../wallet/words.ts'
+import { CardChoice } from '#money/wallet/CardChoice.tsx'
+import { defaultMethod } from '#money/wallet/CardMark.tsx'
+import { useWalletWords } from '#money/wallet/words.ts'
+import { CallError } from '#platform/client.ts'
+import { useIsSandbox } from '#platform/sandbox.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
+import { Row } from '#ui/Row.tsx'
+import { Dock, Screen } from '#ui/Screen.tsx'
+import { toast } from '#ui/toast.ts'
 import { CancelDeluxe } from './CancelDeluxe.tsx'
 import { useLeaving, usePaying } from './changes.ts'
 import { MyPlan } from './MyPlan.tsx'
 import { PlanList } from './PlanList.tsx'
 import { usePlanWords } from './words.ts'
 
-const CardSheet = lazySheet(() => import('../cards/CardSheet.tsx'))
+const CardSheet = lazySheet(() => import('#money/cards/CardSheet.tsx'))
 
 type Props = {
   top: ReactNode

@@ -1,10 +1,11 @@
 // The plan a driver has: its name, its price, and the day that matters; what went wrong with it, right below.
-import { moneyText } from '@parkit/contract/money'
-import type { Subscription } from '@parkit/contract/subscription'
-import { cityTimeZone } from '@parkit/contract/time'
-import { useLanguage } from '../platform/language.tsx'
-import { dateText } from '../platform/text.ts'
-import { Banner } from '../ui/Banner.tsx'
+
+import type { Subscription } from '@parkit/contract/money/subscription'
+import { moneyText } from '@parkit/contract/platform/money'
+import { cityTimeZone } from '@parkit/contract/platform/time'
+import { useLanguage } from '#platform/language.tsx'
+import { dateText } from '#platform/text.ts'
+import { Banner } from '#ui/Banner.tsx'
 import { usePlanWords } from './words.ts'
 
 /** The day of the plan as the city reads it. */

@@ -1,8 +1,9 @@
 // The plans side by side with what each costs and gives; the driver's own is marked.
-import { moneyText, toCents } from '@parkit/contract/money'
-import type { Plan } from '@parkit/contract/subscription'
+
+import type { Plan } from '@parkit/contract/money/subscription'
+import { moneyText, toCents } from '@parkit/contract/platform/money'
 import { Check } from 'lucide-react'
-import { Panel, Section, Tag } from '../ui/Row.tsx'
+import { Panel, Section, Tag } from '#ui/Row.tsx'
 import { usePlanWords } from './words.ts'
 
 export function PlanList({ plans, mine }: { plans: readonly Plan[]; mine: Plan['PlanId'] | undefined }) {

@@ -1,6 +1,6 @@
 // The way from the account to the plans, and which one the driver has.
 import { BadgeCheck } from 'lucide-react'
-import { Row } from '../ui/Row.tsx'
+import { Row } from '#ui/Row.tsx'
 import { useSubscription } from './reads.ts'
 import { usePlanWords } from './words.ts'
 

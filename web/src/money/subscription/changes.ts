@@ -1,11 +1,12 @@
 // What a driver may do about his plan: begin it, pay it with another card, cancel and resume it; the screens show it at once.
-import type { Answer } from '@parkit/contract/call'
-import type { RequiresAction } from '@parkit/contract/cards'
-import { cancel, changeCard, confirm, resume, type Subscription, subscribe } from '@parkit/contract/subscription'
+
+import type { RequiresAction } from '@parkit/contract/money/cards'
+import { cancel, changeCard, confirm, resume, type Subscription, subscribe } from '@parkit/contract/money/subscription'
+import type { Answer } from '@parkit/contract/platform/call'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { answerBank } from '../cards/load.ts'
-import { CallError, send } from '../platform/client.ts'
+import { answerBank } from '#money/cards/load.ts'
+import { CallError, send } from '#platform/client.ts'
 import { subscriptionKey } from './reads.ts'
 
 type Asked = Answer<typeof subscribe>

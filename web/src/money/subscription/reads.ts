@@ -1,8 +1,8 @@
 // What the screen of plans reads: the plans, for anyone, and the driver's own.
-import { plans, subscription } from '@parkit/contract/subscription'
+import { plans, subscription } from '@parkit/contract/money/subscription'
 import { useQuery } from '@tanstack/react-query'
-import { send } from '../platform/client.ts'
-import { useSession } from '../platform/session.ts'
+import { send } from '#platform/client.ts'
+import { useSession } from '#platform/session.ts'
 
 export const subscriptionKey = ['subscription.subscription']
 

@@ -1,10 +1,11 @@
 // One amount of a wallet that fills itself, typed.
-import { moneyText } from '@parkit/contract/money'
-import { MinBalance, TopUpCeiling } from '@parkit/contract/top-up'
-import { AddAmount } from '@parkit/contract/wallet'
-import { CallError } from '../../platform/client.ts'
-import { toast } from '../../ui/toast.ts'
-import { AmountSheet } from '../AmountSheet.tsx'
+
+import { MinBalance, TopUpCeiling } from '@parkit/contract/money/topup'
+import { AddAmount } from '@parkit/contract/money/wallet'
+import { moneyText } from '@parkit/contract/platform/money'
+import { AmountSheet } from '#money/wallet/AmountSheet.tsx'
+import { CallError } from '#platform/client.ts'
+import { toast } from '#ui/toast.ts'
 import { type TopUpField, useChangeTopUp } from './reads.ts'
 import { fillWords, useFillWords } from './words.ts'
 

@@ -1,12 +1,12 @@
 // How the wallet fills itself as the server has it, and changing it.
-import { settings } from '@parkit/contract/account'
-import type { Answer } from '@parkit/contract/call'
-import { type TopUpAnswer, topUpStanding } from '@parkit/contract/top-up'
+import { settings } from '@parkit/contract/driver/account'
+import { type TopUpAnswer, topUpStanding } from '@parkit/contract/money/topup'
+import type { Answer } from '@parkit/contract/platform/call'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { profileKey } from '../../account/reads.ts'
-import { CallError, send } from '../../platform/client.ts'
-import { useSession } from '../../platform/session.ts'
-import { toast } from '../../ui/toast.ts'
+import { profileKey } from '#driver/account/reads.ts'
+import { CallError, send } from '#platform/client.ts'
+import { useSession } from '#platform/session.ts'
+import { toast } from '#ui/toast.ts'
 import { fillWords } from './words.ts'
 
 /** The amounts that a driver may type. */

@@ -1,6 +1,6 @@
 // The two sides of the account: Profile and Wallet.
-import { navigate } from '../platform/address.tsx'
-import { Segmented } from '../ui/Segmented.tsx'
+import { navigate } from '#platform/address.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
 import { useWalletWords } from './words.ts'
 
 type Side = '/profile' | '/account'

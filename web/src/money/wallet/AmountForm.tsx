@@ -1,8 +1,8 @@
 // The form of a sheet that asks for dollars: typed, judged when sent, the focus back at the field while it is wrong.
-import { type FieldError, fieldText } from '@parkit/contract/field-errors'
+import { type FieldError, fieldText } from '@parkit/contract/platform/field-errors'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useLanguage } from '../platform/language.tsx'
-import { Field } from '../ui/Field.tsx'
+import { useLanguage } from '#platform/language.tsx'
+import { Field } from '#ui/Field.tsx'
 import type { Amount } from './amount.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 // A sheet that asks for one amount of dollars and saves it.
-import type { AddAmount } from '@parkit/contract/wallet'
+import type { AddAmount } from '@parkit/contract/money/wallet'
 import { type ComponentProps, useId, useState } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { Sheet } from '../ui/Sheet.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
 import { AmountForm } from './AmountForm.tsx'
 import { readAmount, typedAmount } from './amount.ts'
 

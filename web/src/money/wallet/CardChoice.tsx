@@ -1,9 +1,9 @@
 // The card the money comes from, and a sheet with the others.
-import type { Method } from '@parkit/contract/cards'
+import type { Method } from '@parkit/contract/money/cards'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { List, Row } from '../ui/Row.tsx'
-import { Sheet } from '../ui/Sheet.tsx'
+import { List, Row } from '#ui/Row.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
 import { CardMark, SandboxTag } from './CardMark.tsx'
 import { useWalletWords } from './words.ts'
 

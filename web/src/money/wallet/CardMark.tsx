@@ -1,7 +1,7 @@
 // A card as people know it: its brand and last digits, and the mark of the sandbox.
-import type { Method } from '@parkit/contract/cards'
+import type { Method } from '@parkit/contract/money/cards'
 import { FlaskConical } from 'lucide-react'
-import { Tag } from '../ui/Row.tsx'
+import { Tag } from '#ui/Row.tsx'
 import { useWalletWords } from './words.ts'
 
 /** The brand's plaque. Decorative: the name stands beside it. */

@@ -1,11 +1,11 @@
 // A guest has no wallet: the two ways in, and back here after signing in.
 import './wallet.css'
 import { CircleUserRound } from 'lucide-react'
-import { navigate, useLocation } from '../platform/address.tsx'
-import { withNext } from '../platform/next.ts'
-import { dropGuest } from '../platform/session.ts'
-import { Button } from '../ui/Button.tsx'
-import { Avatar } from '../ui/Screen.tsx'
+import { navigate, useLocation } from '#platform/address.tsx'
+import { withNext } from '#platform/next.ts'
+import { dropGuest } from '#platform/session.ts'
+import { Button } from '#ui/Button.tsx'
+import { Avatar } from '#ui/Screen.tsx'
 import { useWalletWords } from './words.ts'
 
 export function GuestInvitation() {

@@ -1,10 +1,11 @@
 // Adding money: charged once, and where the driver's bank asks, only after its question is answered.
-import type { Answer } from '@parkit/contract/call'
-import { confirm } from '@parkit/contract/cards'
-import { addMoney } from '@parkit/contract/wallet'
+
+import { confirm } from '@parkit/contract/money/cards'
+import { addMoney } from '@parkit/contract/money/wallet'
+import type { Answer } from '@parkit/contract/platform/call'
 import { useRef } from 'react'
-import { answerBank } from '../cards/load.ts'
-import { CallError, send } from '../platform/client.ts'
+import { answerBank } from '#money/cards/load.ts'
+import { CallError, send } from '#platform/client.ts'
 
 type Wish = { Amount: number; PaymentMethodId: string | undefined }
 type Added = Answer<typeof addMoney>

@@ -1,6 +1,7 @@
 // The amount to add, as typed and as dollars.
-import type { FieldError } from '@parkit/contract/field-errors'
-import { AddAmount } from '@parkit/contract/wallet'
+
+import { AddAmount } from '@parkit/contract/money/wallet'
+import type { FieldError } from '@parkit/contract/platform/field-errors'
 
 export type Amount = { dollars: number; error?: undefined } | { dollars?: undefined; error: FieldError }
 

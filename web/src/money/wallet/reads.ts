@@ -1,12 +1,12 @@
 // What the wallet's screens read, each under one key, and what is read anew once money was added.
-import { details } from '@parkit/contract/account'
-import type { Answer } from '@parkit/contract/call'
-import { listMethods } from '@parkit/contract/cards'
-import { activity, type addMoney } from '@parkit/contract/wallet'
+import { details } from '@parkit/contract/driver/account'
+import { listMethods } from '@parkit/contract/money/cards'
+import { activity, type addMoney } from '@parkit/contract/money/wallet'
+import type { Answer } from '@parkit/contract/platform/call'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { send } from '../platform/client.ts'
-import { findKept, keep } from '../platform/kept.ts'
-import { useSession } from '../platform/session.ts'
+import { send } from '#platform/client.ts'
+import { findKept, keep } from '#platform/kept.ts'
+import { useSession } from '#platform/session.ts'
 
 const detailsKey = ['account.details']
 

@@ -1,7 +1,7 @@
 // When money moved, in the driver's own zone: "Today, 1:30 PM", "Sat, Apr 11, 7:05 PM", with the year where it was another.
-import type { LanguageCode } from '../platform/language.tsx'
-import { dateText, dayText, timeText } from '../platform/text.ts'
-import type { Zone } from '../platform/zone-offset.ts'
+import type { LanguageCode } from '#platform/language.tsx'
+import { dateText, dayText, timeText } from '#platform/text.ts'
+import type { Zone } from '#platform/zone-offset.ts'
 
 type Reader = { nowMs: number; timeZone: Zone; language: LanguageCode; today: (time: string) => string }
 

@@ -1,7 +1,7 @@
 // On Home and beside a running session: presses that still wait for their answer, and the question among them.
-import { Link } from '../platform/address.tsx'
-import { useSession } from '../platform/session.ts'
-import { Banner } from '../ui/Banner.tsx'
+import { Link } from '#platform/address.tsx'
+import { useSession } from '#platform/session.ts'
+import { Banner } from '#ui/Banner.tsx'
 import { AttemptNote } from './AttemptNote.tsx'
 import { isOpen, type Kind } from './attempt.ts'
 import { useAttempts } from './attempts.ts'

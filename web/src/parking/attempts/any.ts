@@ -1,7 +1,7 @@
 // Whether this driver has attempts on this device: what sends, tells and shows them is loaded only then.
 import { useEffect, useSyncExternalStore } from 'react'
-import { onSession, session } from '../platform/session.ts'
-import { later } from '../shell/chunk.ts'
+import { later } from '#platform/chunk.ts'
+import { onSession, session } from '#platform/session.ts'
 import { isOnlyOwner } from './owner.ts'
 
 let any = false

@@ -1,5 +1,5 @@
 // Where a press without a signal leads: sent under one key until a clear answer, never dearer than shown, asked where it changed.
-import type { Quote, Started } from '@parkit/contract/parking'
+import type { Quote, Started } from '@parkit/contract/parking/sessions'
 import { expect, test } from 'vitest'
 import { type Attempt, advance, afterConsent, type Failure, lateMs } from './attempt.ts'
 

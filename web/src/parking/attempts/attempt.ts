@@ -1,6 +1,7 @@
 // What a driver pressed without a signal, and how it comes to a clear yes or no: pure rules, no storage, no network.
-import type { ErrorCode } from '@parkit/contract/errors'
-import type { Quote, Session, Started } from '@parkit/contract/parking'
+
+import type { Quote, Session, Started } from '@parkit/contract/parking/sessions'
+import type { ErrorCode } from '@parkit/contract/platform/errors'
 
 export type Kind = 'start' | 'extend' | 'stop'
 

@@ -1,7 +1,7 @@
 // What an attempt came to, and the whole of it as text, in the words of the screen.
-import { moneyText } from '@parkit/contract/money'
-import type { LanguageCode } from '../platform/language.tsx'
-import { dateText, durationText, endText, timeText } from '../platform/text.ts'
+import { moneyText } from '@parkit/contract/platform/money'
+import type { LanguageCode } from '#platform/language.tsx'
+import { dateText, durationText, endText, timeText } from '#platform/text.ts'
 import { type Attempt, isOpen } from './attempt.ts'
 import type { OfflineWords } from './words.ts'
 

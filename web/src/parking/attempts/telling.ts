@@ -1,6 +1,6 @@
 // Tells the server what was tried without a signal, as evidence; and what the server knows of earlier tries, on any device.
-import * as contract from '@parkit/contract/attempts'
-import { send } from '../platform/client.ts'
+import * as contract from '@parkit/contract/parking/attempts'
+import { send } from '#platform/client.ts'
 import type { Attempt } from './attempt.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()

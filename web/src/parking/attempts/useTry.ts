@@ -1,7 +1,7 @@
 // The press of this screen that waits for its answer, or was just refused; and the way to keep one.
-import type { Call, Input } from '@parkit/contract/call'
+import type { Call, Input } from '@parkit/contract/platform/call'
 import { useEffect, useState } from 'react'
-import { CallError, heldKey } from '../platform/client.ts'
+import { CallError, heldKey } from '#platform/client.ts'
 import { type Attempt, isOpen, type Kind } from './attempt.ts'
 import { adopt, draft, dropDraft, onSettled, useAttempts, type Wish } from './attempts.ts'
 

@@ -1,5 +1,5 @@
 // What the app says without a signal, in the driver's language.
-import { useWords } from '../platform/language.tsx'
+import { useWords } from '#platform/language.tsx'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 

@@ -1,5 +1,5 @@
 // When the screen looks again at a session that extends itself.
-import type { AutoExtend } from '@parkit/contract/automatic'
+import type { AutoExtend } from '@parkit/contract/parking/automatic'
 import { expect, test } from 'vitest'
 import { nextLookMs } from './looking.ts'
 

@@ -1,5 +1,5 @@
 // When to look again at a session that may extend itself: the server takes the step, the screen shows it soon after.
-import type { AutoExtend } from '@parkit/contract/automatic'
+import type { AutoExtend } from '@parkit/contract/parking/automatic'
 
 /** so long after the step is due, the server has taken it */
 const graceMs = 1_500

@@ -1,5 +1,5 @@
 // What a running session says of extending itself, English.
-import type { AutoExtendStop } from '@parkit/contract/automatic'
+import type { AutoExtendStop } from '@parkit/contract/parking/automatic'
 
 const stops: Record<AutoExtendStop, string> = {
   over_max_stay: 'This is the longest stay here. It ends',

@@ -1,5 +1,5 @@
 // What a running session says of extending itself, Hindi.
-import type { AutoExtendStop } from '@parkit/contract/automatic'
+import type { AutoExtendStop } from '@parkit/contract/parking/automatic'
 import type { en } from './words.en.ts'
 
 const stops: Record<AutoExtendStop, string> = {

@@ -1,10 +1,10 @@
 // What pays a session: the wallet or a saved card, one of them chosen.
-import type { Method } from '@parkit/contract/cards'
-import { moneyText } from '@parkit/contract/money'
+import type { Method } from '@parkit/contract/money/cards'
+import { moneyText } from '@parkit/contract/platform/money'
 import { CircleCheck, CreditCard, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { names } from '../ui/names.ts'
-import { Facts } from '../ui/Row.tsx'
+import { names } from '#ui/names.ts'
+import { Facts } from '#ui/Row.tsx'
 import { useParkingWords } from './words.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 // The receipt while it is on its way: its labels, and blanks; in the first picture `data-known` is filled from what is kept (early/known.ts).
-import { KeyValue } from '../ui/Row.tsx'
-import { Loading, Skeleton } from '../ui/Skeleton.tsx'
-import { Ticket } from '../ui/Ticket.tsx'
+import { KeyValue } from '#ui/Row.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { Ticket } from '#ui/Ticket.tsx'
 import { useParkingWords } from './words.ts'
 
 /** as wide as the sign of a zone with five digits: the name beside it breaks where it will */

@@ -1,11 +1,11 @@
 // Why a start or an extension did not happen, and the way out of it.
-import { moneyText } from '@parkit/contract/money'
-import { Link } from '../platform/address.tsx'
-import type { CallError } from '../platform/client.ts'
-import { now } from '../platform/clock.ts'
-import { useLanguage } from '../platform/language.tsx'
-import { endText } from '../platform/text.ts'
-import { Banner } from '../ui/Banner.tsx'
+import { moneyText } from '@parkit/contract/platform/money'
+import { Link } from '#platform/address.tsx'
+import type { CallError } from '#platform/client.ts'
+import { now } from '#platform/clock.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { endText } from '#platform/text.ts'
+import { Banner } from '#ui/Banner.tsx'
 import type { NextStep } from './quoting.ts'
 import { useParkingWords } from './words.ts'
 

@@ -1,13 +1,14 @@
 // Parts of the start sheet: the place on top, what to know about the price, and a price that cannot be had.
-import type { Quote } from '@parkit/contract/parking'
-import type { Zone } from '@parkit/contract/places'
-import { CallError } from '../platform/client.ts'
-import { useLanguage } from '../platform/language.tsx'
-import { dayTimeText, durationText, hourlyText } from '../platform/text.ts'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Facts } from '../ui/Row.tsx'
-import { Sign } from '../ui/Sign.tsx'
+
+import type { Zone } from '@parkit/contract/city/places'
+import type { Quote } from '@parkit/contract/parking/sessions'
+import { CallError } from '#platform/client.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { dayTimeText, durationText, hourlyText } from '#platform/text.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Facts } from '#ui/Row.tsx'
+import { Sign } from '#ui/Sign.tsx'
 import { useParkingWords } from './words.ts'
 
 export function Head({ zone }: { zone: Zone }) {

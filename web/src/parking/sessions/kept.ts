@@ -1,8 +1,8 @@
 // What a driver needs without a connection: the running sessions as last known, and the receipts seen on this device.
-import type { Session, SessionDetail } from '@parkit/contract/parking'
-import { now } from '../platform/clock.ts'
-import { rememberParked } from '../platform/first-look.ts'
-import { findKept, keep } from '../platform/kept.ts'
+import type { Session, SessionDetail } from '@parkit/contract/parking/sessions'
+import { now } from '#platform/clock.ts'
+import { rememberParked } from '#platform/first-look.ts'
+import { findKept, keep } from '#platform/kept.ts'
 
 type KeptReceipt = { atMs: number; receipt: SessionDetail }
 

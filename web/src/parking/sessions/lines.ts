@@ -1,8 +1,9 @@
 // The lines of a price, as quoted and as on the receipt: time at its rate, then the service fee.
-import { moneyText } from '@parkit/contract/money'
-import type { Line } from '@parkit/contract/parking'
-import type { LanguageCode } from '../platform/language.tsx'
-import { durationText } from '../platform/text.ts'
+
+import type { Line } from '@parkit/contract/parking/sessions'
+import { moneyText } from '@parkit/contract/platform/money'
+import type { LanguageCode } from '#platform/language.tsx'
+import { durationText } from '#platform/text.ts'
 import type { ParkingWords as Words } from './words.ts'
 
 const label = (line: Line, words: Words, language: LanguageCode): string => {

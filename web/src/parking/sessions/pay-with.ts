@@ -1,8 +1,8 @@
 // Which source the driver chose for a start, and whether another card paid in its place.
-import type { Method } from '@parkit/contract/cards'
-import type { Session } from '@parkit/contract/parking'
+import type { Method } from '@parkit/contract/money/cards'
+import type { Session } from '@parkit/contract/parking/sessions'
 import { useState } from 'react'
-import { useMethods } from '../wallet/reads.ts'
+import { useMethods } from '#money/wallet/reads.ts'
 
 /** As a session names the card that pays. */
 const nameOf = ({ CardType, Last4 }: Method): string => `${CardType} •••• ${Last4}`

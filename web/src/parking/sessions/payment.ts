@@ -1,10 +1,10 @@
 // Sending a start or an extension: one payment for one press, and what a refusal leads to.
-import { confirm } from '@parkit/contract/cards'
-import type { Quote, Session, Started } from '@parkit/contract/parking'
+import { confirm } from '@parkit/contract/money/cards'
+import type { Quote, Session, Started } from '@parkit/contract/parking/sessions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answerBank } from '../cards/load.ts'
-import { CallError, send } from '../platform/client.ts'
+import { answerBank } from '#money/cards/load.ts'
+import { CallError, send } from '#platform/client.ts'
 import { type NextStep, nextStep } from './quoting.ts'
 import { useSessionChanged } from './reads.ts'
 

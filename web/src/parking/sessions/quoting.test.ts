@@ -1,5 +1,5 @@
 // A quote's life, what each refusal leads to, and the stays that can be chosen.
-import type { ErrorCode } from '@parkit/contract/errors'
+import type { ErrorCode } from '@parkit/contract/platform/errors'
 import { expect, test } from 'vitest'
 import { dollarsToAdd, isQuoteDead, nextStep, quoteRestMs, stayChoices, stripMinutes } from './quoting.ts'
 

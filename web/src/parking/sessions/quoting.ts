@@ -1,6 +1,6 @@
 // The rules round a quote: how long it lives, what a refusal asks for next, and which stays can be chosen.
-import type { Quote } from '@parkit/contract/parking'
-import type { CallError } from '../platform/client.ts'
+import type { Quote } from '@parkit/contract/parking/sessions'
+import type { CallError } from '#platform/client.ts'
 
 /** A quote this close to its end is asked for anew: the answer must still reach the server alive. */
 const marginMs = 3_000

@@ -1,7 +1,7 @@
 // What stands on a receipt: hours in the place's zone, every line, and what was paid back.
-import type { SessionDetail } from '@parkit/contract/parking'
+import type { SessionDetail } from '@parkit/contract/parking/sessions'
 import { expect, test } from 'vitest'
-import { recentPlaces } from './home/recent.ts'
+import { recentPlaces } from '#parking/home/recent.ts'
 import { receiptDate, receiptHours, receiptText } from './receipt-text.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'

@@ -1,8 +1,9 @@
 // A receipt's times as they stand on it, and the whole receipt as text to share.
-import { moneyText } from '@parkit/contract/money'
-import type { SessionDetail } from '@parkit/contract/parking'
-import type { LanguageCode } from '../platform/language.tsx'
-import { dateText, dayText, durationText, timeText } from '../platform/text.ts'
+
+import type { SessionDetail } from '@parkit/contract/parking/sessions'
+import { moneyText } from '@parkit/contract/platform/money'
+import type { LanguageCode } from '#platform/language.tsx'
+import { dateText, dayText, durationText, timeText } from '#platform/text.ts'
 import { lineItems } from './lines.ts'
 import { paidVia } from './paid-via.ts'
 import { vehicleName } from './vehicle-name.ts'

@@ -1,6 +1,6 @@
 // How a running session stands at an instant: what is left of it, and how that is written.
-import type { Session } from '@parkit/contract/parking'
-import { minuteMs } from '@parkit/contract/time'
+import type { Session } from '@parkit/contract/parking/sessions'
+import { minuteMs } from '@parkit/contract/platform/time'
 
 type Times = Pick<Session, 'StartedAt' | 'EndsAt'>
 

@@ -1,9 +1,9 @@
 // A quote that is always alive: asked for anew when the wish changes and before its 120 seconds are over.
-import * as contract from '@parkit/contract/parking'
+import * as contract from '@parkit/contract/parking/sessions'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { send } from '../platform/client.ts'
-import { now } from '../platform/clock.ts'
+import { send } from '#platform/client.ts'
+import { now } from '#platform/clock.ts'
 import { isQuoteDead, quoteRestMs } from './quoting.ts'
 
 export type Wish = { ZoneNumber: string; Minutes: number; VehicleId?: string; SessionId?: string }

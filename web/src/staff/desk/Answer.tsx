@@ -1,13 +1,14 @@
 // Where staff answer: Enter sends, what is half written stays with its driver, and kept answers are one choice away.
-import { deskAttach } from '@parkit/contract/desk'
-import { chat as limits } from '@parkit/contract/limits'
+
+import { chat as limits } from '@parkit/contract/platform/limits'
+import { deskAttach } from '@parkit/contract/staff/desk'
 import { ArrowUp, Bookmark } from 'lucide-react'
 import { type DragEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { upload } from '../platform/client.ts'
-import { lazySheet } from '../shell/lazy-sheet.tsx'
-import { PickButton, PickedFiles, useFiles } from '../support/FilePick.tsx'
-import { IconButton } from '../ui/Button.tsx'
-import { names } from '../ui/names.ts'
+import { upload } from '#platform/client.ts'
+import { PickButton, PickedFiles, useFiles } from '#support/chat/FilePick.tsx'
+import { IconButton } from '#ui/Button.tsx'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
+import { names } from '#ui/names.ts'
 import { useFacts } from './reads.ts'
 import { useDeskWords } from './words.ts'
 

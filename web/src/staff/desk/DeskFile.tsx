@@ -1,8 +1,9 @@
 // A file of a driver's, or sent to one, read with the sign-in of staff.
-import type { Attachment } from '@parkit/contract/chat'
-import { deskAttachment } from '@parkit/contract/desk'
-import { download } from '../platform/client.ts'
-import { FileLine, FileView } from '../support/FileView.tsx'
+
+import { deskAttachment } from '@parkit/contract/staff/desk'
+import type { Attachment } from '@parkit/contract/support/chat'
+import { download } from '#platform/client.ts'
+import { FileLine, FileView } from '#support/chat/FileView.tsx'
 
 type Props = { driverId: string; file: Attachment }
 

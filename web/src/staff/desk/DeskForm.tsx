@@ -12,11 +12,11 @@ import {
   useForm,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { useFailure } from '../account/failing.ts'
-import { errorAt } from '../account/field-error.ts'
-import { useLanguage } from '../platform/language.tsx'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
+import { useLanguage } from '#platform/language.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { errorAt } from '#ui/field-error.ts'
+import { useFailure } from '#ui/form-failure.ts'
 
 type Props<F extends FieldValues> = {
   schema: z.ZodMiniType<F>

@@ -1,5 +1,5 @@
 // The way to the next page of a list, where there is one.
-import { Button } from '../ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { useDeskWords } from './words.ts'
 
 export type NextPage = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }

@@ -1,12 +1,13 @@
 // Paying back for a session, with the reason that the driver is told.
-import { RefundForm, refund } from '@parkit/contract/desk-drivers'
-import { amountText, moneyText } from '@parkit/contract/money'
-import type { PastSession } from '@parkit/contract/parking'
+
+import type { PastSession } from '@parkit/contract/parking/sessions'
+import { amountText, moneyText } from '@parkit/contract/platform/money'
+import { RefundForm, refund } from '@parkit/contract/staff/desk-drivers'
 import { useQueryClient } from '@tanstack/react-query'
-import { send } from '../platform/client.ts'
-import { Field, TextArea } from '../ui/Field.tsx'
-import { Sheet } from '../ui/Sheet.tsx'
-import { toast } from '../ui/toast.ts'
+import { send } from '#platform/client.ts'
+import { Field, TextArea } from '#ui/Field.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { toast } from '#ui/toast.ts'
 import { DeskForm } from './DeskForm.tsx'
 import { useDeskWords } from './words.ts'
 

@@ -1,9 +1,9 @@
 // A list of the desk as a table, with its four faces and the way to its next page.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ReadFailed } from '../shell/ReadFailed.tsx'
-import { Empty } from '../ui/Faces.tsx'
-import { Loading, SkeletonRows } from '../ui/Skeleton.tsx'
+import { Empty } from '#ui/Faces.tsx'
+import { ReadFailed } from '#ui/ReadFailed.tsx'
+import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
 import { useDeskWords } from './words.ts'
 
 type Props<Item> = {

@@ -1,8 +1,8 @@
 // What the desk reads of the server, and the stream that says when to read again.
-import * as contract from '@parkit/contract/desk'
-import * as drivers from '@parkit/contract/desk-drivers'
-import { unclaimed } from '@parkit/contract/desk-money'
-import { staffList } from '@parkit/contract/desk-staff'
+import * as contract from '@parkit/contract/staff/desk'
+import * as drivers from '@parkit/contract/staff/desk-drivers'
+import { unclaimed } from '@parkit/contract/staff/desk-money'
+import { staffList } from '@parkit/contract/staff/desk-staff'
 import {
   type InfiniteData,
   type QueryClient,
@@ -12,8 +12,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { follow, send } from '../platform/client.ts'
-import { followEvents } from '../platform/events.ts'
+import { follow, send } from '#platform/client.ts'
+import { followEvents } from '#platform/events.ts'
 
 const idle = { refetchInterval: 60_000 }
 

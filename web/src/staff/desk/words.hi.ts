@@ -1,5 +1,5 @@
 // What the desk says, Hindi.
-import { bent } from '../platform/words.hi.ts'
+import { bent } from '#platform/words.hi.ts'
 import type { en } from './words.en.ts'
 
 const acts: Record<string, string> = {

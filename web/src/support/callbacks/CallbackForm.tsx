@@ -1,29 +1,34 @@
 // The form of a call-back, for a new one or one that is changed; the recorded dialog when it was received.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type Callback, changeCallback, CallbackForm as Fields, requestCallback } from '@parkit/contract/callbacks'
-import { callFault, dayFault, isServiceDay, openDays, openTimes } from '@parkit/contract/service-hours'
+import {
+  type Callback,
+  changeCallback,
+  CallbackForm as Fields,
+  requestCallback,
+} from '@parkit/contract/support/callbacks'
+import { callFault, dayFault, isServiceDay, openDays, openTimes } from '@parkit/contract/support/service-hours'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PhoneCall } from 'lucide-react'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useFailure } from '../account/failing.ts'
-import { errorAt } from '../account/field-error.ts'
-import { navigate } from '../platform/address.tsx'
-import { send } from '../platform/client.ts'
-import { now, useNow } from '../platform/clock.ts'
-import { useLanguage } from '../platform/language.tsx'
-import { session } from '../platform/session.ts'
-import { timeText } from '../platform/text.ts'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
-import { Select } from '../ui/Select.tsx'
-import { Dialog } from '../ui/Sheet.tsx'
-import { toast } from '../ui/toast.ts'
+import { navigate } from '#platform/address.tsx'
+import { send } from '#platform/client.ts'
+import { now, useNow } from '#platform/clock.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { session } from '#platform/session.ts'
+import { timeText } from '#platform/text.ts'
+import { callbacksKey } from '#support/overview/reads.ts'
+import { useSupportWords } from '#support/overview/words.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { errorAt } from '#ui/field-error.ts'
+import { useFailure } from '#ui/form-failure.ts'
+import { Select } from '#ui/Select.tsx'
+import { Dialog } from '#ui/Sheet.tsx'
+import { toast } from '#ui/toast.ts'
 import { cityNow, plainMs } from './city-time.ts'
-import { callbacksKey } from './reads.ts'
-import { useSupportWords } from './words.ts'
 
 /** A day that is wrong is told before any time is chosen. */
 const Timely = z

@@ -1,10 +1,10 @@
 // Request call back: a number, a day and a time at which somebody is there; and the calls that were asked for.
-import type { Callback } from '@parkit/contract/callbacks'
+import type { Callback } from '@parkit/contract/support/callbacks'
 import { useState } from 'react'
+import { WayScreen } from '#support/overview/WayScreen.tsx'
+import { useSupportWords } from '#support/overview/words.ts'
 import { CallbackForm } from './CallbackForm.tsx'
 import { CallbackList } from './CallbackList.tsx'
-import { WayScreen } from './WayScreen.tsx'
-import { useSupportWords } from './words.ts'
 
 export default function RequestCallScreen() {
   const words = useSupportWords()

@@ -1,5 +1,5 @@
 // The city's own date and time, as the desk counts its hours.
-import { cityTimeZone } from '@parkit/contract/time'
+import { cityTimeZone } from '@parkit/contract/platform/time'
 
 const parts = new Intl.DateTimeFormat('en-CA', {
   timeZone: cityTimeZone,

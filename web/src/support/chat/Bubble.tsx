@@ -1,8 +1,8 @@
 // What somebody said: support and the driver on their own sides, with who and when.
 import { Headset } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { names } from '../ui/names.ts'
-import { Avatar } from '../ui/Screen.tsx'
+import { names } from '#ui/names.ts'
+import { Avatar } from '#ui/Screen.tsx'
 
 type Props = {
   mine: boolean

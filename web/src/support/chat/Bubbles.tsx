@@ -1,12 +1,12 @@
 // A driver's side of the chat: what was said, and what still waits.
-import type { Message } from '@parkit/contract/chat'
+import type { Message } from '@parkit/contract/support/chat'
 import { Clock } from 'lucide-react'
-import { Button } from '../ui/Button.tsx'
+import { useSupportWords } from '#support/overview/words.ts'
+import { Button } from '#ui/Button.tsx'
 import { Bubble } from './Bubble.tsx'
 import { FileView, useBlobUrl } from './FileView.tsx'
 import { discard, retry } from './outbox.ts'
 import type { Waiting, WaitingFile } from './waiting.ts'
-import { useSupportWords } from './words.ts'
 
 export function MessageBubble({ message, time }: { message: Message; time: string }) {
   const words = useSupportWords()

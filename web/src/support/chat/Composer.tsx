@@ -1,10 +1,10 @@
 // Where a question is written: Enter sends, Shift and Enter breaks the line; blank text is not sent.
-import { chat as limits } from '@parkit/contract/limits'
+import { chat as limits } from '@parkit/contract/platform/limits'
 import { ArrowUp } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { names } from '../ui/names.ts'
+import { useSupportWords } from '#support/overview/words.ts'
+import { names } from '#ui/names.ts'
 import { PickButton, PickedFiles, useFiles } from './FilePick.tsx'
-import { useSupportWords } from './words.ts'
 
 export function Composer({ onSend }: { onSend: (text: string, files: readonly File[]) => void }) {
   const words = useSupportWords()

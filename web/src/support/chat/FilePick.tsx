@@ -1,11 +1,11 @@
 // The files that are about to be sent, and the button that adds more.
-import { fieldText } from '@parkit/contract/field-errors'
+import { fieldText } from '@parkit/contract/platform/field-errors'
 import { FileText, Image, Paperclip, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { useLanguage } from '../platform/language.tsx'
-import { names } from '../ui/names.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { useSupportWords } from '#support/overview/words.ts'
+import { names } from '#ui/names.ts'
 import { acceptedFiles, pickFault, sizeText } from './picking.ts'
-import { useSupportWords } from './words.ts'
 
 /** `add` says what is wrong with the first that is; the others are taken. */
 export function useFiles() {

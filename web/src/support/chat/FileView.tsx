@@ -1,14 +1,14 @@
 // A file of a message: a picture is shown in its own proportions, anything else is a line to save it by.
-import { type Attachment, attachment } from '@parkit/contract/chat'
+import { type Attachment, attachment } from '@parkit/contract/support/chat'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { failureText } from '../account/failing.ts'
-import { download } from '../platform/client.ts'
-import { saveFile } from '../platform/save.ts'
-import { toast } from '../ui/toast.ts'
+import { download } from '#platform/client.ts'
+import { saveFile } from '#platform/save.ts'
+import { useSupportWords } from '#support/overview/words.ts'
+import { failureText } from '#ui/form-failure.ts'
+import { toast } from '#ui/toast.ts'
 import { sizeText } from './picking.ts'
-import { useSupportWords } from './words.ts'
 
 /** Of a blob, as long as it is shown. */
 export function useBlobUrl(blob: Blob | undefined): string | undefined {

@@ -1,5 +1,5 @@
 // The conversation's pages, events and reads, in whichever order they come.
-import type { Message } from '@parkit/contract/chat'
+import type { Message } from '@parkit/contract/support/chat'
 import { expect, test } from 'vitest'
 import { type Conversation, daysOf, refreshed, withEarlier, withMessages, withRead } from './conversation.ts'
 

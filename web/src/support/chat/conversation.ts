@@ -1,6 +1,6 @@
 // The conversation as the screen knows it: pages, events and answers of one's own, joined without gap or double.
-import type { Answer } from '@parkit/contract/call'
-import type { chat, Message, ReadState } from '@parkit/contract/chat'
+import type { Answer } from '@parkit/contract/platform/call'
+import type { chat, Message, ReadState } from '@parkit/contract/support/chat'
 
 export type Conversation = Answer<typeof chat>
 

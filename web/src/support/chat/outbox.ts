@@ -1,10 +1,10 @@
 // Sends what waits, in order, each once: at once, and again when the network comes back; runs whichever screen is open.
-import { attach, type Message, say } from '@parkit/contract/chat'
+import { attach, type Message, say } from '@parkit/contract/support/chat'
 import { useSyncExternalStore } from 'react'
-import { CallError, sendKept, upload } from '../platform/client.ts'
-import { now } from '../platform/clock.ts'
-import { pauseMs } from '../platform/events.ts'
-import { session } from '../platform/session.ts'
+import { CallError, sendKept, upload } from '#platform/client.ts'
+import { now } from '#platform/clock.ts'
+import { pauseMs } from '#platform/events.ts'
+import { session } from '#platform/session.ts'
 import { dropWaiting, keepWaiting, listWaiting, type Waiting } from './waiting.ts'
 
 let items: readonly Waiting[] = []

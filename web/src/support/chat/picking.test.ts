@@ -1,5 +1,5 @@
 // What may be picked: types, sizes, how many.
-import { attachment as limits } from '@parkit/contract/limits'
+import { attachment as limits } from '@parkit/contract/platform/limits'
 import { expect, test } from 'vitest'
 import { pickFault, sizeText } from './picking.ts'
 

@@ -1,6 +1,6 @@
 // Which files may go to support, judged on the device before they are sent; the server looks into them.
-import type { FieldError } from '@parkit/contract/field-errors'
-import { attachment as limits } from '@parkit/contract/limits'
+import type { FieldError } from '@parkit/contract/platform/field-errors'
+import { attachment as limits } from '@parkit/contract/platform/limits'
 
 /** For the file chooser; some systems know HEIC by its ending alone. */
 export const acceptedFiles = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf'

@@ -1,7 +1,7 @@
 // How many of support's answers the driver has not seen, for the bar and the Support screen: told by the live stream.
-import type { ReadState } from '@parkit/contract/chat'
+import type { ReadState } from '@parkit/contract/support/chat'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useSession } from '../platform/session.ts'
+import { useSession } from '#platform/session.ts'
 
 export const unreadKey = ['chat.unread']
 

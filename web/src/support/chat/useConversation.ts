@@ -1,11 +1,11 @@
 // The conversation as its screen shows it: its first page, what the live stream adds, earlier pages; read while looked at.
-import { chat, readChat } from '@parkit/contract/chat'
+import { chat, readChat } from '@parkit/contract/support/chat'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { chatKey as key, startLive, toldTo, useConnected } from '../live/live.ts'
-import { send } from '../platform/client.ts'
-import { unreadKey } from '../shell/unread.ts'
+import { chatKey as key, startLive, toldTo, useConnected } from '#app/live/live.ts'
+import { send } from '#platform/client.ts'
 import { type Conversation, refreshed, withEarlier, withRead } from './conversation.ts'
+import { unreadKey } from './unread.ts'
 
 /** Whether somebody looks at the page now. */
 function useVisible(): boolean {

@@ -1,12 +1,12 @@
 // The e-mails a driver wrote to support: reference, when, and whether it went out.
-import { cityTimeZone } from '@parkit/contract/time'
-import { useLanguage } from '../platform/language.tsx'
-import { dateText, timeText } from '../platform/text.ts'
-import { Reload } from '../shell/ReadFailed.tsx'
-import { Facts, List, Row, Section, Tag } from '../ui/Row.tsx'
-import { Loading, SkeletonRows } from '../ui/Skeleton.tsx'
-import { useEmails } from './reads.ts'
-import { useSupportWords } from './words.ts'
+import { cityTimeZone } from '@parkit/contract/platform/time'
+import { useLanguage } from '#platform/language.tsx'
+import { dateText, timeText } from '#platform/text.ts'
+import { useEmails } from '#support/overview/reads.ts'
+import { useSupportWords } from '#support/overview/words.ts'
+import { Reload } from '#ui/ReadFailed.tsx'
+import { Facts, List, Row, Section, Tag } from '#ui/Row.tsx'
+import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
 
 export function EmailList() {
   const words = useSupportWords()

@@ -1,9 +1,9 @@
 // One to five stars as a radio group: arrows move, every star says its number and what it means.
 import { Star } from 'lucide-react'
 import { type Ref, useId } from 'react'
-import { Help } from '../ui/Field.tsx'
-import { names } from '../ui/names.ts'
-import { useSupportWords } from './words.ts'
+import { useSupportWords } from '#support/overview/words.ts'
+import { Help } from '#ui/Field.tsx'
+import { names } from '#ui/names.ts'
 
 const all = [1, 2, 3, 4, 5]
 

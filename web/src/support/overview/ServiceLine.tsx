@@ -1,9 +1,9 @@
 // Whether somebody is there now, and when again.
-import { service } from '@parkit/contract/service-hours'
-import { useNow } from '../platform/clock.ts'
-import { useLanguage } from '../platform/language.tsx'
-import { dayText } from '../platform/text.ts'
-import { cityNow, plainMs } from './city-time.ts'
+import { service } from '@parkit/contract/support/service-hours'
+import { useNow } from '#platform/clock.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { dayText } from '#platform/text.ts'
+import { cityNow, plainMs } from '#support/callbacks/city-time.ts'
 import { useSupportWords } from './words.ts'
 
 export function ServiceLine() {

@@ -1,9 +1,9 @@
 // Support answers a known driver: whoever is a guest is asked to sign in, and comes back here (D-52).
-import { navigate, useLocation } from '../platform/address.tsx'
-import { withNext } from '../platform/next.ts'
-import { dropGuest } from '../platform/session.ts'
-import { Button } from '../ui/Button.tsx'
-import { Empty } from '../ui/Faces.tsx'
+import { navigate, useLocation } from '#platform/address.tsx'
+import { withNext } from '#platform/next.ts'
+import { dropGuest } from '#platform/session.ts'
+import { Button } from '#ui/Button.tsx'
+import { Empty } from '#ui/Faces.tsx'
 import { useSupportWords } from './words.ts'
 
 export function SignInInvitation() {

@@ -1,8 +1,8 @@
 // What the support screens read of the server.
-import { callbacks } from '@parkit/contract/callbacks'
-import { emails } from '@parkit/contract/emails'
+import { callbacks } from '@parkit/contract/support/callbacks'
+import { emails } from '@parkit/contract/support/emails'
 import { useQuery } from '@tanstack/react-query'
-import { send } from '../platform/client.ts'
+import { send } from '#platform/client.ts'
 
 export const callbacksKey = ['callbacks.callbacks']
 export const emailsKey = ['emails.emails']

@@ -1,14 +1,14 @@
 // The demo city as a source: what was prepared at build, and how full its places usually are (invented).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Place, Source } from '#places/places.ts'
+import type { Place, Source } from '#city/places/places.ts'
 import { gridOrigin, metresBetween } from './geometry.ts'
 import { hash } from './hash.ts'
 import { livelyAtNight } from './neighbourhoods.ts'
 import { type Ring, ringOf } from './tariffs.ts'
 
 /** Where prepare.ts writes and the server reads; also the map's tiles. */
-export const prepared = join(import.meta.dirname, '../../../../build/chicago')
+export const prepared = join(import.meta.dirname, '../../../../../build/chicago')
 
 /** Throws where `npm run build` has not run. */
 export const chicago = (): Source => ({

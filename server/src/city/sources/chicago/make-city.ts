@@ -1,6 +1,6 @@
 // The demo city's data, worked out from the tiles: places, tariffs, streets and ZIP codes.
 import zipcodes from 'zipcodes'
-import type { City } from '#places/places.ts'
+import type { City } from '#city/places/places.ts'
 import { type FixtureTile, fixtureBox } from './fixture.ts'
 import { readStreets } from './streets.ts'
 import { tariffs } from './tariffs.ts'

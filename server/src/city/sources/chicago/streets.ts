@@ -1,5 +1,5 @@
 // Chicago's streets: their lines by name, the one nearest to a point, and house numbers after the city's grid.
-import type { Street } from '#places/places.ts'
+import type { Street } from '#city/places/places.ts'
 import { type FixtureTile, featuresOf, holds, shapesOf } from './fixture.ts'
 import { cutLine, gridOrigin, metresBetween, metresToLine, type Position } from './geometry.ts'
 

@@ -1,6 +1,6 @@
 // Chicago's zones: real car parks with a number, a name and a capacity, and on-street zones along real blocks of the centre.
-import { minimumStayMinutes } from '@parkit/contract/limits'
-import type { CityPlace, Street } from '#places/places.ts'
+import { minimumStayMinutes } from '@parkit/contract/platform/limits'
+import type { CityPlace, Street } from '#city/places/places.ts'
 import { readCarParks } from './car-parks.ts'
 import { attribution, type FixtureTile, holds } from './fixture.ts'
 import { areaSquareMetres, centreOf, gridOrigin, lengthMetres, metresBetween, type Position } from './geometry.ts'

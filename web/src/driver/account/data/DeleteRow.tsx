@@ -1,9 +1,9 @@
 // The way to deleting the account.
 import { UserRoundX } from 'lucide-react'
 import { useState } from 'react'
-import { useSession } from '../../platform/session.ts'
-import { lazySheet } from '../../shell/lazy-sheet.tsx'
-import { Row } from '../../ui/Row.tsx'
+import { useSession } from '#platform/session.ts'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
+import { Row } from '#ui/Row.tsx'
 import { useDataWords } from './words.ts'
 
 const DeleteSheet = lazySheet(() => import('./DeleteSheet.tsx'))

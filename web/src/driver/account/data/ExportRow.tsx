@@ -1,12 +1,12 @@
 // Everything that is kept of the driver, saved as a file.
-import { exportData } from '@parkit/contract/profile'
+import { exportData } from '@parkit/contract/driver/profile'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { download } from '../../platform/client.ts'
-import { saveFile } from '../../platform/save.ts'
-import { Row } from '../../ui/Row.tsx'
-import { toast } from '../../ui/toast.ts'
-import { failureText } from '../failing.ts'
+import { download } from '#platform/client.ts'
+import { saveFile } from '#platform/save.ts'
+import { failureText } from '#ui/form-failure.ts'
+import { Row } from '#ui/Row.tsx'
+import { toast } from '#ui/toast.ts'
 import { useDataWords } from './words.ts'
 
 export function ExportRow() {

@@ -1,8 +1,8 @@
 // The way to where the driver is signed in.
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import { lazySheet } from '../../shell/lazy-sheet.tsx'
-import { Row } from '../../ui/Row.tsx'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
+import { Row } from '#ui/Row.tsx'
 import { useDataWords } from './words.ts'
 
 const SignInsSheet = lazySheet(() => import('./SignInsSheet.tsx'))

@@ -1,6 +1,6 @@
 // The two ways to another e-mail or phone.
 import { useState } from 'react'
-import { lazySheet } from '../../shell/lazy-sheet.tsx'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
 import type { Contact } from './ContactSheet.tsx'
 import { useEditWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 // The Edit Profile form: where it begins, its rules to the letter, and what its number fields let through.
-import type { User } from '@parkit/contract/account'
-import { fieldText } from '@parkit/contract/field-errors'
-import { ProfileForm } from '@parkit/contract/profile'
+import type { User } from '@parkit/contract/driver/account'
+import { ProfileForm } from '@parkit/contract/driver/profile'
+import { fieldText } from '@parkit/contract/platform/field-errors'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { digitsOf, formOf } from './rules.ts'

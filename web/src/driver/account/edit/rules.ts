@@ -1,7 +1,7 @@
 // What the Edit Profile form begins with, and what its number fields let through.
-import type { User } from '@parkit/contract/account'
-import { digitsMost } from '@parkit/contract/limits'
-import type { ProfileForm } from '@parkit/contract/profile'
+import type { User } from '@parkit/contract/driver/account'
+import type { ProfileForm } from '@parkit/contract/driver/profile'
+import { digitsMost } from '@parkit/contract/platform/limits'
 
 /** Forced by the recorded form; here only where the driver has none yet (D-14). */
 const usualState = 'Texas'

@@ -1,6 +1,14 @@
 // The terms and the privacy notice, English.
-import { code, plan, quoteSeconds, regretSeconds, serviceFeeCents, token, wallet } from '@parkit/contract/limits'
-import { moneyText } from '@parkit/contract/money'
+import {
+  code,
+  plan,
+  quoteSeconds,
+  regretSeconds,
+  serviceFeeCents,
+  token,
+  wallet,
+} from '@parkit/contract/platform/limits'
+import { moneyText } from '@parkit/contract/platform/money'
 
 const dollars = (cents: number) => moneyText(cents / 100)
 

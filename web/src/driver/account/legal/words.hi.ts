@@ -1,6 +1,14 @@
 // The terms and the privacy notice, Hindi.
-import { code, plan, quoteSeconds, regretSeconds, serviceFeeCents, token, wallet } from '@parkit/contract/limits'
-import { moneyText } from '@parkit/contract/money'
+import {
+  code,
+  plan,
+  quoteSeconds,
+  regretSeconds,
+  serviceFeeCents,
+  token,
+  wallet,
+} from '@parkit/contract/platform/limits'
+import { moneyText } from '@parkit/contract/platform/money'
 import type { en } from './words.en.ts'
 
 const dollars = (cents: number) => moneyText(cents / 100)

@@ -1,10 +1,10 @@
 // The photo, or what stands for one, with the way to another: press it, choose, place, save.
 import './photo.css'
-import type { User } from '@parkit/contract/account'
+import type { User } from '@parkit/contract/driver/account'
 import { Camera, CircleUserRound } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { lazySheet } from '../../shell/lazy-sheet.tsx'
-import { Avatar } from '../../ui/Screen.tsx'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
+import { Avatar } from '#ui/Screen.tsx'
 import { middle } from './crop.ts'
 import { openPicture } from './drawing.ts'
 import type { Stage } from './PhotoSheet.tsx'

@@ -1,5 +1,5 @@
 // A chosen picture on a canvas: read however large it is, shown, and cut to the square that is sent.
-import { photo } from '@parkit/contract/limits'
+import { photo } from '@parkit/contract/platform/limits'
 import { type Crop, mostZoom, sideOf } from './crop.ts'
 
 /** Enough for the closest zoom; a phone's picture of fifty megapixels is not kept in memory. */

@@ -1,8 +1,8 @@
 // The photo: read with the driver's token, kept while the app is open, changed and removed.
-import { changePhoto, deletePhoto, photo } from '@parkit/contract/profile'
+import { changePhoto, deletePhoto, photo } from '@parkit/contract/driver/profile'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { download, send, upload } from '../../platform/client.ts'
+import { download, send, upload } from '#platform/client.ts'
 import { profileKey, useProfile } from '../reads.ts'
 
 const keyOf = (url: string) => ['account.photo', url]

@@ -1,7 +1,7 @@
 // Offers a quick driver to complete the account.
 import './quick.css'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
 import { useQuickWords } from './words.ts'
 
 export function ClaimInvitation() {

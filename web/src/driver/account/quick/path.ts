@@ -1,5 +1,5 @@
 // Where Quick park leads: on to parking, with the plate that was typed.
-import { nextPath } from '../../platform/next.ts'
+import { nextPath } from '#platform/next.ts'
 
 const letters = (plate: string) => plate.toUpperCase().replace(/[^A-Z0-9]/g, '')
 

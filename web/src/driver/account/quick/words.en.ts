@@ -1,5 +1,5 @@
 // What Quick park and claiming its account say, English.
-import { en as home } from '../../parking/home/words.en.ts'
+import { en as home } from '#parking/home/words.en.ts'
 
 export const en = {
   quickPark: home.quickPark,

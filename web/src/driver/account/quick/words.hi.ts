@@ -1,5 +1,5 @@
 // What Quick park and claiming its account say, Hindi.
-import { hi as home } from '../../parking/home/words.hi.ts'
+import { hi as home } from '#parking/home/words.hi.ts'
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {
