@@ -1,7 +1,7 @@
 // Stand-in for mail and text messages: keeps them in the database and prints them, since nothing is really sent.
 import type { Queryable } from '#platform/db.ts'
 import type { Sender } from '#platform/outbox.ts'
-import { keepMessage } from '#sandbox/message-store.ts'
+import { keepMessage } from './message-store.ts'
 
 export const createSandboxMessages =
   (db: Queryable, print: (line: string) => void): Sender =>

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPlaces, tuesday } from '#city/places/testing.ts'
-import { countedTaken, createOccupancyFeed } from '#sandbox/occupancy-feed.ts'
+import { countedTaken, createOccupancyFeed } from './occupancy-feed.ts'
 
 let city: Awaited<ReturnType<typeof startPlaces>>
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Queryable } from '#platform/db.ts'
-import { type KeptMessage, listKept } from '#sandbox/message-store.ts'
+import { type KeptMessage, listKept } from './message-store.ts'
 
 const mostShown = 200
 

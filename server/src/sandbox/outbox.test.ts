@@ -1,7 +1,7 @@
 // The page of what the sandbox was handed: there in the sandbox alone, harmless, and discreet in a public demo.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
-import { keepMessage } from '#sandbox/message-store.ts'
+import { keepMessage } from './message-store.ts'
 
 const real = {
   SMTP_URL: 'smtp://127.0.0.1:9',

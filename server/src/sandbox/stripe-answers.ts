@@ -1,7 +1,7 @@
 // What the sandbox card provider answers: an object, or Stripe's error with type, code and decline code.
 import type Stripe from 'stripe'
 import type { Queryable } from '#platform/db.ts'
-import { findObject, putBody, type Stored } from '#sandbox/stripe-store.ts'
+import { findObject, putBody, type Stored } from './stripe-store.ts'
 
 export type Answer = { status: number; body: unknown }
 export type Ask = {

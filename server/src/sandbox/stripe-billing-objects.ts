@@ -1,6 +1,6 @@
 // Stripe's objects of plans as the sandbox answers them: products, prices, subscriptions, invoices.
 import type Stripe from 'stripe'
-import { newId } from '#sandbox/stripe-objects.ts'
+import { newId } from './stripe-objects.ts'
 
 const list = <Item>(url: string, data: Item[]): Stripe.ApiList<Item> => ({ object: 'list', data, has_more: false, url })
 

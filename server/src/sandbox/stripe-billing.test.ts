@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createJobs, type Jobs } from '#platform/jobs.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
-import { createSandboxStripe } from '#sandbox/stripe.ts'
+import { createSandboxStripe } from './stripe.ts'
 
 const begin = Temporal.Instant.from('2026-01-31T17:00:00Z')
 const clock = new TestClock(begin)

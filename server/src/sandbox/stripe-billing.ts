@@ -14,13 +14,13 @@ import {
   Wrong,
   wholeOf,
   wrong,
-} from '#sandbox/stripe-answers.ts'
-import { invoice, price, product, subscription } from '#sandbox/stripe-billing-objects.ts'
-import { findInvoiceOfPayment, listInvoicesOf, listPricesNamed, peekObject } from '#sandbox/stripe-billing-store.ts'
-import { getCard } from '#sandbox/stripe-customers.ts'
-import { cancelIntent, confirmIntent } from '#sandbox/stripe-intents.ts'
-import { paymentIntent } from '#sandbox/stripe-objects.ts'
-import { findObject } from '#sandbox/stripe-store.ts'
+} from './stripe-answers.ts'
+import { invoice, price, product, subscription } from './stripe-billing-objects.ts'
+import { findInvoiceOfPayment, listInvoicesOf, listPricesNamed, peekObject } from './stripe-billing-store.ts'
+import { getCard } from './stripe-customers.ts'
+import { cancelIntent, confirmIntent } from './stripe-intents.ts'
+import { paymentIntent } from './stripe-objects.ts'
+import { findObject } from './stripe-store.ts'
 
 type Subscription = Stripe.Subscription
 type Invoice = Stripe.Invoice

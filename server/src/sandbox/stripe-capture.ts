@@ -1,8 +1,8 @@
 // The sandbox's captures: all or a part of what was authorised is taken, once, and the rest is released.
 import type Stripe from 'stripe'
-import { type Answer, type Ask, getObject, invalid, keep, textOf, wholeOf, wrong } from '#sandbox/stripe-answers.ts'
-import { maybeDispute } from '#sandbox/stripe-disputes.ts'
-import { findObject } from '#sandbox/stripe-store.ts'
+import { type Answer, type Ask, getObject, invalid, keep, textOf, wholeOf, wrong } from './stripe-answers.ts'
+import { maybeDispute } from './stripe-disputes.ts'
+import { findObject } from './stripe-store.ts'
 
 export const captureIntent = async (ask: Ask): Promise<Answer> => {
   const { body: intent } = await getObject<Stripe.PaymentIntent>(ask.tx, 'payment_intent', ask.path[0])

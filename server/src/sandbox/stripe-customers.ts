@@ -12,10 +12,10 @@ import {
   textOf,
   Wrong,
   wrong,
-} from '#sandbox/stripe-answers.ts'
-import { behaviourOf, numberOfMagicId, readCard } from '#sandbox/stripe-cards.ts'
-import { customer, paymentMethod } from '#sandbox/stripe-objects.ts'
-import { listObjects, putBody, putObject, type Stored } from '#sandbox/stripe-store.ts'
+} from './stripe-answers.ts'
+import { behaviourOf, numberOfMagicId, readCard } from './stripe-cards.ts'
+import { customer, paymentMethod } from './stripe-objects.ts'
+import { listObjects, putBody, putObject, type Stored } from './stripe-store.ts'
 
 export type SavedCard = Stored<Stripe.PaymentMethod>
 

@@ -1,10 +1,10 @@
 // The sandbox's disputes: with Stripe's cards for it, a payment that succeeded is disputed a while later, and decided a week after.
 import type Stripe from 'stripe'
-import type { Answer, Ask } from '#sandbox/stripe-answers.ts'
-import { behaviourOf } from '#sandbox/stripe-cards.ts'
-import { newId } from '#sandbox/stripe-objects.ts'
-import { listDuring } from '#sandbox/stripe-refunds.ts'
-import { putBody } from '#sandbox/stripe-store.ts'
+import type { Answer, Ask } from './stripe-answers.ts'
+import { behaviourOf } from './stripe-cards.ts'
+import { newId } from './stripe-objects.ts'
+import { listDuring } from './stripe-refunds.ts'
+import { putBody } from './stripe-store.ts'
 
 type Dispute = Stripe.Dispute
 

@@ -13,11 +13,11 @@ import {
   unexpectedState,
   wholeOf,
   wrong,
-} from '#sandbox/stripe-answers.ts'
-import { behaviourOf, type Decline, decline, notAuthenticated } from '#sandbox/stripe-cards.ts'
-import { attach, getCard, keepSetUp } from '#sandbox/stripe-customers.ts'
-import { maybeDispute } from '#sandbox/stripe-disputes.ts'
-import { newId, paymentIntent } from '#sandbox/stripe-objects.ts'
+} from './stripe-answers.ts'
+import { behaviourOf, type Decline, decline, notAuthenticated } from './stripe-cards.ts'
+import { attach, getCard, keepSetUp } from './stripe-customers.ts'
+import { maybeDispute } from './stripe-disputes.ts'
+import { newId, paymentIntent } from './stripe-objects.ts'
 
 type Intent = Stripe.PaymentIntent
 

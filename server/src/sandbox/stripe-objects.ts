@@ -1,7 +1,7 @@
 // Stripe's objects as the sandbox answers them: each literal is held against the SDK's own types.
 import { createHash, randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
-import type { TestCard } from '#sandbox/stripe-cards.ts'
+import type { TestCard } from './stripe-cards.ts'
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 

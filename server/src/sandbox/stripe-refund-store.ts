@@ -1,6 +1,6 @@
 // SQL of the sandbox card provider's refunds, and of its lists by time.
 import type { Queryable } from '#platform/db.ts'
-import type { Stored } from '#sandbox/stripe-store.ts'
+import type { Stored } from './stripe-store.ts'
 
 /** Of one payment, the newest first. */
 export const listRefundsOf = async <Body>(

@@ -10,11 +10,11 @@ import {
   requireParams,
   textOf,
   wholeOf,
-} from '#sandbox/stripe-answers.ts'
-import { behaviourOf } from '#sandbox/stripe-cards.ts'
-import { newId } from '#sandbox/stripe-objects.ts'
-import { listMadeDuring, listRefundsOf } from '#sandbox/stripe-refund-store.ts'
-import { findObject, putBody, type Stored } from '#sandbox/stripe-store.ts'
+} from './stripe-answers.ts'
+import { behaviourOf } from './stripe-cards.ts'
+import { newId } from './stripe-objects.ts'
+import { listMadeDuring, listRefundsOf } from './stripe-refund-store.ts'
+import { findObject, putBody, type Stored } from './stripe-store.ts'
 
 type Refund = Stripe.Refund
 

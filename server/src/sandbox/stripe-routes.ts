@@ -1,6 +1,6 @@
 // Mounts what the browser's stand-in script asks of the sandbox card provider: cards go here, never through ParkIt's calls.
 import type { FastifyInstance } from 'fastify'
-import type { SandboxStripe } from '#sandbox/stripe.ts'
+import type { SandboxStripe } from './stripe.ts'
 
 const root = '/sandbox/stripe'
 

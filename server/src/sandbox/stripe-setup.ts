@@ -12,10 +12,10 @@ import {
   textOf,
   unexpectedState,
   wrong,
-} from '#sandbox/stripe-answers.ts'
-import { behaviourOf, type Decline, notAuthenticated } from '#sandbox/stripe-cards.ts'
-import { attach, getCard, keepSetUp, type SavedCard } from '#sandbox/stripe-customers.ts'
-import { newId } from '#sandbox/stripe-objects.ts'
+} from './stripe-answers.ts'
+import { behaviourOf, type Decline, notAuthenticated } from './stripe-cards.ts'
+import { attach, getCard, keepSetUp, type SavedCard } from './stripe-customers.ts'
+import { newId } from './stripe-objects.ts'
 
 type Intent = Stripe.SetupIntent
 

@@ -8,7 +8,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStripe } from '#money/cards/cards.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
-import { createSandboxStripe, routes } from '#sandbox/stripe.ts'
+import { createSandboxStripe, routes } from './stripe.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const clock = new TestClock('2026-04-14T17:00:00Z')

@@ -2,7 +2,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
-import { createSandboxStripe, type SandboxStripe } from '#sandbox/stripe.ts'
+import { createSandboxStripe, type SandboxStripe } from './stripe.ts'
 
 const clock = new TestClock('2026-04-14T17:00:00Z')
 let db: Awaited<ReturnType<typeof createTestDatabase>>
