@@ -1,4 +1,4 @@
-// docs/licenses.md lists what ParkIt is built from, and under which terms: `npm run licenses` writes it. A license nobody agreed to fails here.
+// docs/licenses.md lists the dependencies and their licenses (`npm run licenses`); a license that is not agreed to fails here.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,14 +8,14 @@ const lock = JSON.parse(readFileSync(join(import.meta.dirname, 'package-lock.jso
   packages: Record<string, Locked>
 }
 
-/** Where the package says nothing that the lock file can keep, its own license file does. */
+/** Packages whose license is in their license file, not in package.json. */
 const readByHand: Record<string, string> = {
   '@mapbox/sphericalmercator': 'BSD-3-Clause',
   'png-js': 'MIT',
   zipcodes: 'BSD-3-Clause',
 }
 
-/** Free to use, change and hand on, in a product that is sold. */
+/** Allow use, changes, and distribution in a commercial product. */
 const permissive = [
   'MIT',
   'MIT-0',
@@ -31,7 +31,7 @@ const permissive = [
   'Python-2.0',
   'Zlib',
 ]
-/** Used as they are, in files of their own, which anybody may replace. */
+/** Used unchanged in files of their own, which anybody may replace. */
 const unchanged = ['MPL-2.0', 'LGPL-3.0-or-later']
 const agreed = new Set([...permissive, ...unchanged])
 
@@ -42,7 +42,7 @@ const packages = Object.entries(lock.packages)
     return { name, version, dev: dev === true, license: readByHand[name] ?? license ?? 'none' }
   })
 
-test('55: every package is under terms that we agreed to', () => {
+test('55: every package has an agreed license', () => {
   // `A OR B` is our choice, `A AND B` is both
   const isAgreed = (license: string): boolean =>
     license
@@ -68,14 +68,14 @@ test('the list is up to date', async () => {
   }
   const text = `# Licenses
 
-What ParkIt is built from, as package-lock.json pins it; \`npm run licenses\` writes this page, and a test fails for terms that
-nobody agreed to. Agreed are ${permissive.join(', ')}; and, used unchanged in files of their own, ${unchanged.join(' and ')}.
+ParkIt’s dependencies as pinned by package-lock.json. \`npm run licenses\` writes this page; a test fails for a license that is
+not agreed to. Agreed are ${permissive.join(', ')}; and, used unchanged in files of their own, ${unchanged.join(' and ')}.
 
-## What runs
+## Run time
 
 ${table(packages.filter(({ dev }) => !dev))}
 
-## What builds and tests it
+## Build and test
 
 ${table(packages.filter(({ dev }) => dev))}
 
