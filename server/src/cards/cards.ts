@@ -16,7 +16,7 @@ import type { CardProvider, ProviderEvent } from './provider.ts'
 import { createSecondCard } from './second-card.ts'
 import { createSessionPayments } from './session-payments.ts'
 import * as store from './store.ts'
-import { createTogether } from './together.ts'
+import { createTogether } from './single-flight.ts'
 
 export type { PlanStanding } from './billing.ts'
 export { beginReconciling, createNightly } from './nightly.ts'

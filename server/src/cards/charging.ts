@@ -13,7 +13,7 @@ import { createHolding } from './holding.ts'
 import type { Payment } from './payment.ts'
 import type { CardProvider, ProviderDispute, ProviderEvent, ProviderRefund } from './provider.ts'
 import * as store from './store.ts'
-import { createTogether } from './together.ts'
+import { createTogether } from './single-flight.ts'
 
 /** how long a charge may stay without an answer before the sweep asks for its outcome */
 const sweepSeconds = 30

@@ -1,6 +1,6 @@
 // Asked together: each gets his own, and what was asked for later is read later.
 import { expect, test } from 'vitest'
-import { together } from './together.ts'
+import { together } from './batch-loader.ts'
 
 /** Answers when told to; what it was asked for is in `asked`. */
 const slow = () => {
