@@ -1,11 +1,11 @@
-// Who asks for the same thing at the same moment gets the one answer: the provider refuses a key whose twin is under way.
+// A single flight: callers that ask for the same key at a time share one call, for the card provider refuses a key in use.
 
-/** In this process; another server's twin is refused there, and asks again. */
-export const createTogether = <Result>() => {
+/** In this process; a call of another server is refused by the provider, and repeated there. */
+export const createSingleFlight = <Result>() => {
   const underWay = new Map<string, Promise<Result>>()
-  return (what: string, work: () => Promise<Result>): Promise<Result> => {
-    const one = underWay.get(what) ?? work().finally(() => underWay.delete(what))
-    underWay.set(what, one)
-    return one
+  return (key: string, work: () => Promise<Result>): Promise<Result> => {
+    const flight = underWay.get(key) ?? work().finally(() => underWay.delete(key))
+    underWay.set(key, flight)
+    return flight
   }
 }

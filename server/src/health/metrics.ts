@@ -28,30 +28,17 @@ export const createMetrics = ({ config, db, readings }: Deps) => {
   loop.enable()
 
   /** One value, read at each scrape; null leaves the sample out. */
-  function collect(this: Gauge | Counter, read: () => number | null): void {
-    const value = read()
-    this.reset()
-    if (value === null) this.remove()
-    else this.inc(value)
-  }
+  const collectFrom = (read: () => number | null) =>
+    function (this: Gauge | Counter) {
+      const value = read()
+      this.reset()
+      if (value === null) this.remove()
+      else this.inc(value)
+    }
   const gauge = (name: string, help: string, read: () => number | null) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        collect.call(this, read)
-      },
-    })
+    new Gauge({ name, help, registers, collect: collectFrom(read) })
   const counter = (name: string, help: string, read: () => number | null) =>
-    new Counter({
-      name,
-      help,
-      registers,
-      collect() {
-        collect.call(this, read)
-      },
-    })
+    new Counter({ name, help, registers, collect: collectFrom(read) })
   /** One value for each value of `label`. */
   const gauges = (name: string, help: string, label: string, read: () => (readonly [string, number])[]) =>
     new Gauge({

@@ -7,11 +7,11 @@ import type { Quote, Session, SessionDetail } from '@parkit/contract/parking'
 import type { Cards, Hold } from '#cards/cards.ts'
 import { entries } from '#ledger/ledger.ts'
 import type { Places } from '#places/places.ts'
+import { createBatchLoader } from '#platform/batch-loader.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, isTransient, type Queryable, selectSecret } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import { findAnswer, type OnceKey } from '#platform/once.ts'
-import { together } from '#platform/batch-loader.ts'
 import { isFeeWaived } from '#subscription/subscription.ts'
 import { unusedCents } from '#tariff/tariff.ts'
 import { type Answered, createByCard } from './by-card.ts'
@@ -50,7 +50,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
   const secret = await selectSecret(db.pool, 'quote')
   const running = await createRunning({ db, clock })
   // every screen asks for it
-  const findActive = together(driverIds => store.listActive(db.pool, driverIds, clock.now()))
+  const findActive = createBatchLoader(driverIds => store.listActive(db.pool, driverIds, clock.now()))
 
   /** Throws `not_found`, also for somebody else's. */
   const getSession = async (driverId: string, sessionId: string, from: Queryable = db.pool): Promise<SessionRow> =>

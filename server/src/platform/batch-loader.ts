@@ -1,38 +1,40 @@
-// Many who ask for something of their own at a time ask the database together: those of one turn of the event loop, and who comes
-// while a statement runs goes with the next.
+// DataLoader without its cache: what many callers ask for, each by its own key, is read by at most two statements at a time.
+import DataLoader from 'dataloader'
 
-/** At a time; a second one lets the others go on where one statement hangs. */
-const mostAtOnce = 2
+/** Statements at a time; a second one lets the others go on where one statement hangs (docs/decisions/0009-batch-loader.md). */
+const maxRunning = 2
 
-/** `ask` hears of each key once, begins after it was asked for, and answers what it found by key. Throws what `ask` threw. */
-export const together = <Value>(
-  ask: (keys: string[]) => Promise<Map<string, Value>>,
+/**
+ * The keys of one turn of the event loop go together, each once; those that come while two statements run go with the next.
+ * A statement begins after its keys were asked for, and nothing is cached. Throws what `load` threw.
+ */
+export const createBatchLoader = <Value>(
+  load: (keys: string[]) => Promise<Map<string, Value>>,
 ): ((key: string) => Promise<Value | undefined>) => {
-  const waiting = new Map<string, PromiseWithResolvers<Value | undefined>>()
   let running = 0
-  let gathering = false
-  const askAll = async () => {
-    gathering = false
+  let dispatch: (() => void) | null = null
+  const dispatchNext = () => {
+    if (!dispatch || running === maxRunning) return
+    const next = dispatch
+    dispatch = null
+    next()
+  }
+  const loadBatch = async (keys: readonly string[]) => {
     running++
-    while (waiting.size > 0) {
-      const asked = new Map(waiting)
-      waiting.clear()
-      try {
-        const found = await ask([...asked.keys()])
-        for (const [key, { resolve }] of asked) resolve(found.get(key))
-      } catch (error) {
-        for (const { reject } of asked.values()) reject(error)
-      }
+    try {
+      const found = await load([...new Set(keys)])
+      return keys.map(key => found.get(key))
+    } finally {
+      running--
+      dispatchNext()
     }
-    running--
   }
-  return key => {
-    const mine = waiting.get(key) ?? Promise.withResolvers<Value | undefined>()
-    waiting.set(key, mine)
-    if (running < mostAtOnce && !gathering) {
-      gathering = true
-      setImmediate(askAll)
-    }
-    return mine.promise
-  }
+  const loader = new DataLoader<string, Value | undefined>(loadBatch, {
+    cache: false,
+    batchScheduleFn: dispatchBatch => {
+      dispatch = dispatchBatch
+      setImmediate(dispatchNext)
+    },
+  })
+  return key => loader.load(key)
 }
