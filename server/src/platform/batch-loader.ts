@@ -1,4 +1,4 @@
-// DataLoader without its cache: what many callers ask for, each by its own key, is read by at most two statements at a time.
+// DataLoader without its cache: what many callers load, each by its own key, is read by two statements at a time at most.
 import DataLoader from 'dataloader'
 
 /** Statements at a time; a second one lets the others go on where one statement hangs (docs/decisions/0009-batch-loader.md). */

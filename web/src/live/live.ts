@@ -4,9 +4,10 @@ import type { Answer } from '@parkit/contract/call'
 import { type BalanceState, type Message, type ReadState, type SessionsState, stream } from '@parkit/contract/chat'
 import type { Session } from '@parkit/contract/parking'
 import type { QueryClient } from '@tanstack/react-query'
+import type { EventSourceMessage } from 'eventsource-parser'
 import { useSyncExternalStore } from 'react'
 import { follow } from '../platform/client.ts'
-import { followEvents, type ServerEvent } from '../platform/events.ts'
+import { followEvents } from '../platform/events.ts'
 import { onSession, session } from '../platform/session.ts'
 import { unreadKey } from '../shell/unread.ts'
 import { type Conversation, withMessages, withRead } from '../support/conversation.ts'
@@ -96,7 +97,7 @@ function open(known: QueryClient): void {
       })
     },
   }
-  const onEvent = ({ event, id, data }: ServerEvent) => {
+  const onEvent = ({ event = 'message', id, data }: EventSourceMessage) => {
     hear[event]?.(data, saidOf(event))
     if (id) place = Number(id)
     // it was read before the stream began, and what was said in between is on neither
