@@ -16,7 +16,7 @@ import {
 } from './auth.ts'
 import type { Clock } from './clock.ts'
 import { errorBody, expectedRefusal, Refusal } from './errors.ts'
-import type { OnceKey } from './once.ts'
+import type { OnceKey } from './idempotency.ts'
 import { beginSpan, type Span } from './spans.ts'
 import { traced, traceOf } from './trace.ts'
 

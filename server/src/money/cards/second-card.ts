@@ -1,7 +1,7 @@
 // The next saved card where the first is declined: each card is a charge of its own, and at most one of them pays.
 import type { Method } from '@parkit/contract/money/cards'
 import type { Database } from '#platform/db.ts'
-import { type OnceKey, requireSameInput } from '#platform/once.ts'
+import { type OnceKey, requireSameInput } from '#platform/idempotency.ts'
 import type { createCharging, Standing } from './charging.ts'
 import * as store from './store.ts'
 

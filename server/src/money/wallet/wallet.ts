@@ -7,7 +7,7 @@ import type { Cards } from '#money/cards/cards.ts'
 import { type ActivityRow, balanceAfterCents, balanceCents, listActivity } from '#money/ledger/ledger.ts'
 import type { Refunds } from '#money/refunds/refunds.ts'
 import type { Database } from '#platform/db.ts'
-import type { OnceKey } from '#platform/once.ts'
+import type { OnceKey } from '#platform/idempotency.ts'
 import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
 
 type Deps = {

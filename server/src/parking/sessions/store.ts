@@ -2,7 +2,7 @@
 import type { Session } from '@parkit/contract/parking/sessions'
 import type { Entry } from '#money/ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
-import type { OnceKey } from '#platform/once.ts'
+import type { OnceKey } from '#platform/idempotency.ts'
 import type { SessionRow } from './session.ts'
 
 export const columns = `session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version,

@@ -1,7 +1,7 @@
 // The first answer of a key: given again for the same input, refused for another.
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { findAnswer, keepAnswer, ownKey } from './once.ts'
+import { findAnswer, keepAnswer, ownKey } from './idempotency.ts'
 import { createTestDatabase } from './testing.ts'
 
 const db = await createTestDatabase()
