@@ -3,58 +3,68 @@ import { hash } from 'node:crypto'
 import { type Queryable, sql } from './db.ts'
 import { refuse } from './errors.ts'
 
-export type OnceKey = { driverId: string; key: string; call: string; inputHash: Buffer }
+/** `callerId`: the driver, or the member of staff, whose request it is. */
+export type IdempotencyKey = { callerId: string; key: string; call: string; inputHash: Buffer }
 
 /**
- * The key of what nobody pressed: `key` begins with what is done and goes on after a blank. One from outside holds no blank,
- * so it is never one of these.
+ * The key of an effect that no request asked for, such as a job's: "<kind> <details>". A key from a request holds no blank,
+ * so the two never collide.
  */
-export const ownKey = (driverId: string, key: string, call = key.split(' ')[0]!): OnceKey => ({
-  driverId,
+export const systemKey = (callerId: string, key: string, call = key.split(' ')[0]!): IdempotencyKey => ({
+  callerId,
   key,
   call,
   inputHash: hash('sha256', key, 'buffer'),
 })
 
 /** Throws `idempotency_conflict` where the key was used with other input before. */
-export const requireSameInput = ({ inputHash }: Pick<OnceKey, 'inputHash'>, before: Buffer): void => {
+export const requireSameInput = ({ inputHash }: Pick<IdempotencyKey, 'inputHash'>, before: Buffer): void => {
   if (!before.equals(inputHash)) refuse('idempotency_conflict')
 }
 
-const claim = sql<{ first: unknown }>('once_claim', 'select once_claim($1, $2, $3, $4, $5, $6) as first')
+const idempotencyClaim = sql<{ first: unknown }>(
+  'idempotency_claim',
+  'select idempotency_claim($1, $2, $3, $4, $5, $6) as first',
+)
 /**
- * Keeps `answer` and answers null the first time, else the first answer. A twin that is under way is waited for.
- * Raises `idempotency_conflict`.
+ * Stores `answer` and returns null the first time, else returns the first answer. Waits for a transaction that is using the
+ * same key. Raises `idempotency_conflict`.
  */
 export const claimKey = async <A>(
   tx: Queryable,
-  { driverId, key, call, inputHash }: OnceKey,
+  { callerId, key, call, inputHash }: IdempotencyKey,
   answer: A,
   at: Temporal.Instant,
 ): Promise<A | null> => {
-  const [claimed] = await claim(tx, [driverId, key, call, inputHash, JSON.stringify(answer), at])
+  const [claimed] = await idempotencyClaim(tx, [callerId, key, call, inputHash, JSON.stringify(answer), at])
   return claimed!.first as A | null
 }
 
-const select = sql<{ input_hash: Buffer; answer: unknown }>(
-  'once_find',
-  'select input_hash, answer from once where driver_id = $1 and key = $2',
+const idempotencyFind = sql<{ input_hash: Buffer; answer: unknown }>(
+  'idempotency_find',
+  'select input_hash, answer from idempotency where caller_id = $1 and key = $2',
 )
 /** The first answer where the key was used before, else null. Throws `idempotency_conflict`. */
-export const findAnswer = async <A>(db: Queryable, once: OnceKey): Promise<A | null> => {
-  const [stored] = await select(db, [once.driverId, once.key])
+export const findAnswer = async <A>(db: Queryable, once: IdempotencyKey): Promise<A | null> => {
+  const stored = await idempotencyFind.first(db, [once.callerId, once.key])
   if (!stored) return null
   requireSameInput(once, stored.input_hash)
   return stored.answer as A
 }
 
-const insert = sql<{ answer: unknown }>(
-  'once_keep',
-  'insert into once (driver_id, key, call, input_hash, answer, at) values ($1, $2, $3, $4, $5, $6) returning answer',
+const idempotencyInsert = sql<{ answer: unknown }>(
+  'idempotency_insert',
+  `insert into idempotency (caller_id, key, call, input_hash, answer, at) values ($1, $2, $3, $4, $5, $6)
+   returning answer`,
 )
-/** Answers what is kept: letter by letter what a repeat is answered. The caller holds what keeps a twin out. */
-export const keepAnswer = async <A>(tx: Queryable, once: OnceKey, answer: A, at: Temporal.Instant): Promise<A> => {
-  const { driverId, key, call, inputHash } = once
-  const [kept] = await insert(tx, [driverId, key, call, inputHash, JSON.stringify(answer), at])
-  return kept!.answer as A
+/** Returns the answer as stored, which is what a repeat gets. The caller holds a lock that keeps a second one out. */
+export const keepAnswer = async <A>(
+  tx: Queryable,
+  once: IdempotencyKey,
+  answer: A,
+  at: Temporal.Instant,
+): Promise<A> => {
+  const { callerId, key, call, inputHash } = once
+  const [stored] = await idempotencyInsert(tx, [callerId, key, call, inputHash, JSON.stringify(answer), at])
+  return stored!.answer as A
 }

@@ -90,7 +90,7 @@ const breaks: [sentence: RegExp, query: string][] = [
   [/paid in the ledger/, 'update session set parking_cents = parking_cents + 1'],
   [/steps add up/, 'update step set amount_cents = amount_cents + 1'],
   [/session of that driver/, `update entry set session_id = 'P-0000000009' where kind = 'fare'`],
-  [/end scheduled/, `delete from due where kind = 'session-end'`],
+  [/end scheduled/, `delete from job where kind = 'session-end'`],
 ]
 
 test.each(breaks)('books see it when it breaks: %s', async (sentence, query) => {

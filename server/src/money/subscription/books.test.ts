@@ -28,7 +28,7 @@ test.each([
   [/paid month of a plan/, 'update subscription_payment set amount_cents = amount_cents + 1'],
   [/paid month of a plan/, 'delete from subscription_payment'],
   [/paid until/, `update subscription set paid_until = paid_until + interval '1 day'`],
-  [/next look/, `delete from due where kind = 'subscription'`],
+  [/next look/, `delete from job where kind = 'subscription'`],
 ])('books see it when it breaks: %s', async (sentence, query) => {
   await acts.deluxe()
   expect(await brokenBooks(owner)).toEqual([])
