@@ -5,7 +5,7 @@ import type { Quote } from '@parkit/contract/parking/sessions'
 import { moneyText, toCents, toDollars } from '@parkit/contract/platform/money'
 import { type Database, type Queryable, selectSecret } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
-import { findAnswer, type OnceKey, ownKey } from '#platform/once.ts'
+import { findAnswer, type IdempotencyKey, systemKey } from '#platform/idempotency.ts'
 import { timeText } from '#platform/time-text.ts'
 import * as store from './store.ts'
 import { makeTap, readTap, type Tap } from './tap-token.ts'
@@ -21,18 +21,18 @@ export type Extends = {
     from?: Queryable,
   ) => Promise<Quote>
   extend: (
-    once: OnceKey,
+    once: IdempotencyKey,
     body: { SessionId: string; Minutes: number; QuoteId: string },
     now: Temporal.Instant,
   ) => Promise<unknown>
 }
 
 const keyOf = (driverId: string, { sessionId, endsAt }: Tap) =>
-  ownKey(driverId, `tap ${sessionId} ${endsAt}`, tapExtend.path)
+  systemKey(driverId, `tap ${sessionId} ${endsAt}`, tapExtend.path)
 
 export const createTapping = async ({ db, parking }: { db: Database; parking: Extends }) => {
   const secret = await selectSecret(db.pool, 'signing')
-  const isDone = async (once: OnceKey) => (await findAnswer(db.pool, once)) !== null
+  const isDone = async (once: IdempotencyKey) => (await findAnswer(db.pool, once)) !== null
 
   const quoteFor = (row: store.Parked, now: Temporal.Instant, from?: Queryable) =>
     parking.quote(
@@ -49,7 +49,7 @@ export const createTapping = async ({ db, parking }: { db: Database; parking: Ex
   })
 
   /** The quote holds the session to the end it has now. */
-  const extendOnce = async (once: OnceKey, row: store.Parked, tap: Tap, now: Temporal.Instant) => {
+  const extendOnce = async (once: IdempotencyKey, row: store.Parked, tap: Tap, now: Temporal.Instant) => {
     const quote = await quoteFor(row, now)
     const { endsAt, cents } = tapOf(row, quote)
     if (endsAt !== tap.endsAt) refuse('quote_expired')

@@ -1,7 +1,7 @@
 // The next saved card where the first is declined: each card is a charge of its own, and at most one of them pays.
 import type { Method } from '@parkit/contract/money/cards'
 import type { Database } from '#platform/db.ts'
-import { type OnceKey, requireSameInput } from '#platform/once.ts'
+import { type IdempotencyKey, requireSameInput } from '#platform/idempotency.ts'
 import type { createCharging, Standing } from './charges.ts'
 import * as store from './store.ts'
 
@@ -37,8 +37,8 @@ export const createSecondCard =
    * Goes on wherever the charges of this key stand. A question of the bank's that was refused ends it: who was asked
    * and said no is not asked elsewhere.
    */
-  async (once: Omit<OnceKey, 'call'>, asked: Charge): Promise<Standing> => {
-    const { driverId, inputHash } = once
+  async (once: Omit<IdempotencyKey, 'call'>, asked: Charge): Promise<Standing> => {
+    const { callerId: driverId } = once
     const tried: string[] = []
     let next: Method | undefined
     let standing: Standing | undefined
@@ -49,7 +49,7 @@ export const createSecondCard =
         if (standing && !(await asked.mayTryNext(tried[0]!))) return standing
         next = standing ? (await listMethods(driverId)).find(({ Id }) => !tried.includes(Id)) : await asked.first()
         if (!next) return standing!
-        charge = await charging.begin({ driverId, key, inputHash }, asked.purpose, next.Id, asked.amountCents, {
+        charge = await charging.begin({ ...once, key }, asked.purpose, next.Id, asked.amountCents, {
           method_name: methodName(next),
           session_id: asked.sessionId ?? null,
           off_session: asked.offSession ?? false,

@@ -7,7 +7,7 @@ import { balanceCents } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
-import { type OnceKey, ownKey, requireSameInput } from '#platform/once.ts'
+import { type IdempotencyKey, requireSameInput, systemKey } from '#platform/idempotency.ts'
 import type { Tell } from '#platform/outbox.ts'
 import { captureJob } from './authorizations.ts'
 import { createSecondCard } from './card-fallback.ts'
@@ -137,9 +137,13 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan, 
      * Charges a card and credits the wallet; the same key charges once and answers the same again.
      * Throws `no_card`, `wallet_full`, `card_declined`; `payment_pending` while the outcome is unknown.
      */
-    chargeToWallet: async (once: OnceKey, methodId: string | undefined, amountCents: number): Promise<Charged> => {
+    chargeToWallet: async (
+      once: IdempotencyKey,
+      methodId: string | undefined,
+      amountCents: number,
+    ): Promise<Charged> => {
       const standing = await charge(once, {
-        first: () => requireCardOf(once.driverId, methodId),
+        first: () => requireCardOf(once.callerId, methodId),
         mayTryNext: async () => methodId === undefined,
         purpose: 'topUp',
         amountCents,
@@ -164,7 +168,7 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan, 
       const begin = async () => {
         const methodId = await requireMethod(driverId, undefined)
         if (!(await mayBegin())) return null
-        return charging.begin(ownKey(driverId, key), 'autoTopUp', methodId, amountCents)
+        return charging.begin(systemKey(driverId, key), 'autoTopUp', methodId, amountCents)
       }
       const charge = (await store.findCharge(db.pool, driverId, key)) ?? (await begin())
       return charge ? (await charging.advance(charge)).charge.state : 'unwanted'
@@ -180,7 +184,7 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan, 
     ): Promise<Answer<typeof contract.createIntent>> => {
       const amountCents = toCents(Amount)
       const inputHash = hash('sha256', `${PaymentMethodId} ${amountCents}`, 'buffer')
-      const once = { driverId, key: `create-intent ${PaymentMethodId}`, inputHash }
+      const once = { callerId: driverId, key: `create-intent ${PaymentMethodId}`, inputHash }
       const charge = await charging.begin(once, 'authorize', PaymentMethodId, amountCents)
       requireSameInput(once, charge.input_hash)
       const standing = await charging.advance(charge)

@@ -7,8 +7,8 @@ import { entries, lockBalanceCents, post } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
-import type { OnceKey } from '#platform/once.ts'
 import { createHolding } from './authorizations.ts'
 import type { Payment } from './payment.ts'
 import type { CardProvider, ProviderDispute, ProviderEvent, ProviderRefund } from './provider.ts'
@@ -57,7 +57,7 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onD
 
   /** Our own row first, with the sweep that settles it should we die before the answer. Throws `wallet_full`. */
   const begin = (
-    once: Omit<OnceKey, 'call'>,
+    once: Omit<IdempotencyKey, 'call'>,
     purpose: store.ChargeRow['purpose'],
     methodId: string,
     amountCents: number,
@@ -65,19 +65,19 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onD
   ): Promise<store.ChargeRow> =>
     db.transaction(async tx => {
       // one at a time per wallet: two top-ups at once may not fill it past its limit
-      const held = await lockBalanceCents(tx, once.driverId)
-      const twin = await store.findCharge(tx, once.driverId, once.key)
+      const held = await lockBalanceCents(tx, once.callerId)
+      const twin = await store.findCharge(tx, once.callerId, once.key)
       if (twin) return twin
       if (
         purpose !== 'authorize' &&
         purpose !== 'session' &&
-        held + (await store.pendingCents(tx, once.driverId)) + amountCents > wallet.mostCents
+        held + (await store.pendingCents(tx, once.callerId)) + amountCents > wallet.mostCents
       )
         refuse('wallet_full')
       const now = clock.now()
       const charge = await store.insertCharge(tx, {
         charge_id: randomUUID(),
-        driver_id: once.driverId,
+        driver_id: once.callerId,
         key: once.key,
         input_hash: once.inputHash,
         method_id: methodId,

@@ -7,8 +7,8 @@ import { isErased } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { expectedRefusal } from '#platform/errors.ts'
+import { systemKey } from '#platform/idempotency.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
-import { ownKey } from '#platform/once.ts'
 import type { Tell } from '#platform/outbox.ts'
 import { dateText } from '#platform/time-text.ts'
 import { captureJob, collectJob } from './authorizations.ts'
@@ -38,7 +38,7 @@ export const createCollecting = ({ db, clock, authorize, listMethods, tell }: De
     const methods = await listMethods(lost.driver_id)
     const method = methods.find(({ Id }) => Id === lost.method_id) ?? methods[0]
     if (!method) return null
-    const once = ownKey(lost.driver_id, `lost ${lost.charge_id} ${attempt}`)
+    const once = systemKey(lost.driver_id, `lost ${lost.charge_id} ${attempt}`)
     const asked = {
       sessionId: lost.session_id!,
       methodId: method.Id,

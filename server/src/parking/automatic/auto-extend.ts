@@ -10,8 +10,8 @@ import { balanceCents, lockBalanceCents } from '#money/ledger/ledger.ts'
 import { type Parking, paidMinutes, type SessionRow } from '#parking/sessions/sessions.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
+import { systemKey } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import { ownKey } from '#platform/once.ts'
 import type { Tell } from '#platform/outbox.ts'
 import { sayExtended, sayStays } from './messages.ts'
 import { nextStep } from './next-step.ts'
@@ -25,7 +25,7 @@ const againSeconds = 30
 
 type Asked = { endsAt: Temporal.Instant; hold: Hold | null; isDeclined: boolean }
 
-const stepKey = (row: SessionRow) => ownKey(row.driver_id, `${kind} ${row.session_id} ${row.ends_at}`)
+const stepKey = (row: SessionRow) => systemKey(row.driver_id, `${kind} ${row.session_id} ${row.ends_at}`)
 
 const stepAt = (row: SessionRow) => row.ends_at.subtract({ minutes: autoExtend.leadMinutes })
 

@@ -10,8 +10,8 @@ import { plateKey, type Vehicles } from '#driver/vehicles/vehicles.ts'
 import type { Parking, SessionRow } from '#parking/sessions/sessions.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { expectedRefusal, refuseField } from '#platform/errors.ts'
+import { systemKey } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import { ownKey } from '#platform/once.ts'
 import type { Tell } from '#platform/outbox.ts'
 import { chooseHolder, type Holder } from './holder.ts'
 import { sayNotStarted, sayStarted, sayStopped } from './messages.ts'
@@ -55,7 +55,7 @@ export const createPlates = ({ db, parking, places, vehicles, options, tell }: D
       const { totalCents } = await parking.price(driverId, stay, now, tx)
       if (MaxPaymentOn && totalCents > toCents(MaxPaymentAmount))
         return tell(tx, driverId, sayNotStarted({ name: place.name, plate }, 'max_payment'), now, expiresAt)
-      const once = ownKey(driverId, `${kind} ${sighting.zone_number} ${sighting.plate_key} ${sighting.seen_at}`)
+      const once = systemKey(driverId, `${kind} ${sighting.zone_number} ${sighting.plate_key} ${sighting.seen_at}`)
       const session = await store.attempt(tx, () => parking.start(once, { ...stay, PayWith: 'wallet' }, now, { tx }))
       const endsAt = Temporal.Instant.from(session.EndsAt)
       const started = { name: place.name, plate, timeZone: place.timeZone, endsAt, dollars: session.AmountPaid }
@@ -70,7 +70,7 @@ export const createPlates = ({ db, parking, places, vehicles, options, tell }: D
   }
 
   const stop = async (tx: Queryable, row: SessionRow, now: Temporal.Instant) => {
-    const once = ownKey(row.driver_id, `${kind} ${row.session_id}`)
+    const once = systemKey(row.driver_id, `${kind} ${row.session_id}`)
     const { Refunded } = await parking.stop(once, row.session_id, now, { tx })
     await tell(tx, row.driver_id, sayStopped(row, Refunded), now, now.add({ hours: noticeHours }))
   }

@@ -5,7 +5,7 @@ import { type Priced, quoteAnswer } from '#parking/quotes/quotes.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { expectedRefusal, Refusal } from '#platform/errors.ts'
-import type { OnceKey } from '#platform/once.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { requireNotParked } from './by-card-store.ts'
 import { type SessionRow, sessionAnswer } from './session.ts'
 import { byCard, fareOf, type StartBody, type Starting } from './session-start.ts'
@@ -24,7 +24,7 @@ export const createByCard = ({ db, clock, cards, starting, secret }: Deps) => {
   }
 
   /** What was authorised for a call that was refused is given up. A fault leaves it to a repeat, or to the sweep. */
-  const orGiveUp = async (once: OnceKey, work: () => Promise<Answered>): Promise<Answered> => {
+  const orGiveUp = async (once: IdempotencyKey, work: () => Promise<Answered>): Promise<Answered> => {
     try {
       return await work()
     } catch (error) {
@@ -36,17 +36,17 @@ export const createByCard = ({ db, clock, cards, starting, secret }: Deps) => {
   }
 
   return {
-    start: (once: OnceKey, body: StartBody, now: Temporal.Instant): Promise<Answered> =>
+    start: (once: IdempotencyKey, body: StartBody, now: Temporal.Instant): Promise<Answered> =>
       orGiveUp(once, async () => {
         const reserved = await cards.findReserved(once)
         // the driver may have had to answer the bank meanwhile: what was authorised is held against the price instead
         const { QuoteId, ...unquoted } = body
         const wish = reserved === null && QuoteId !== undefined ? { ...unquoted, QuoteId } : unquoted
-        const planned = await starting.plan(db.pool, once.driverId, wish, now)
+        const planned = await starting.plan(db.pool, once.callerId, wish, now)
         const isFree = planned.priced.totalCents === 0
-        const named = reserved === null || isFree ? await cards.requireCard(once.driverId, body.PayWith) : null
+        const named = reserved === null || isFree ? await cards.requireCard(once.callerId, body.PayWith) : null
         const first = byCard(planned, named ?? { methodId: body.PayWith, methodName: '' })
-        await requireNotParked(db.pool, once.driverId, first.row.plate_key, now)
+        await requireNotParked(db.pool, once.callerId, first.row.plate_key, now)
         if (isFree) return store.startSession(db.pool, once, sessionAnswer(first.row, now), first.row, null)
 
         const hold = await cards.authorize(once, {
@@ -61,7 +61,7 @@ export const createByCard = ({ db, clock, cards, starting, secret }: Deps) => {
         }
         // the clock starts when the authorisation stands, not when it was asked for
         const startedAt = clock.now()
-        const again = byCard(await starting.plan(db.pool, once.driverId, unquoted, startedAt), hold)
+        const again = byCard(await starting.plan(db.pool, once.callerId, unquoted, startedAt), hold)
         const start = { ...again, row: { ...again.row, session_id: hold.sessionId } }
         requireAuthorized(hold, start.priced, startedAt)
         return db.transaction(async tx => {
@@ -76,11 +76,11 @@ export const createByCard = ({ db, clock, cards, starting, secret }: Deps) => {
     orGiveUp,
 
     /** Whether an authorisation for this call stands or is asked for, so that its quote did its work. */
-    isUnderWay: async (once: OnceKey): Promise<boolean> => (await cards.findReserved(once)) !== null,
+    isUnderWay: async (once: IdempotencyKey): Promise<boolean> => (await cards.findReserved(once)) !== null,
 
     /** None where more time costs nothing. Throws `price_changed` where another price was authorised. */
     holdExtension: async (
-      once: OnceKey,
+      once: IdempotencyKey,
       row: SessionRow,
       priced: Priced,
       { now, offSession = false }: { now: Temporal.Instant; offSession?: boolean },

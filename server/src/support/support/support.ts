@@ -12,7 +12,7 @@ import type { Driver } from '#platform/auth.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
-import { claimKey, type OnceKey } from '#platform/once.ts'
+import { claimKey, type IdempotencyKey } from '#platform/idempotency.ts'
 import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
 import { createSandboxMessages } from '#sandbox/sandbox.ts'
 import { createAttachments } from '#support/attachments/attachments.ts'
@@ -62,7 +62,7 @@ export const createSupport = ({ db, config, requireSession, listRunning, isLive,
     sendFeedback: async (
       { driverId, language }: Driver,
       { Stars, Text = '', SessionId }: Input<typeof contract.sendFeedback>['body'],
-      once: OnceKey,
+      once: IdempotencyKey,
       now: Temporal.Instant,
     ) => {
       if (SessionId) await requireSession(driverId, SessionId)

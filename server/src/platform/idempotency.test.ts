@@ -1,7 +1,7 @@
 // The first answer of a key: given again for the same input, refused for another.
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { findAnswer, keepAnswer, ownKey } from './once.ts'
+import { findAnswer, keepAnswer, systemKey } from './idempotency.ts'
 import { createTestDatabase } from './testing.ts'
 
 const db = await createTestDatabase()
@@ -18,14 +18,14 @@ const newDriver = async () => {
 }
 
 test('nothing kept: the call is the first', async () => {
-  expect(await findAnswer(db.pool, ownKey(await newDriver(), 'pay 1'))).toBeNull()
+  expect(await findAnswer(db.pool, systemKey(await newDriver(), 'pay 1'))).toBeNull()
 })
 
 test('the same input gets the kept answer, other input a conflict, another driver nothing', async () => {
-  const once = ownKey(await newDriver(), 'pay 1')
+  const once = systemKey(await newDriver(), 'pay 1')
   const kept = await keepAnswer(db.pool, once, { Balance: 20 }, at)
   expect([kept, await findAnswer(db.pool, once)]).toEqual([{ Balance: 20 }, { Balance: 20 }])
   const other = { ...once, inputHash: Buffer.from('other') }
   await expect(findAnswer(db.pool, other)).rejects.toThrow('idempotency_conflict')
-  expect(await findAnswer(db.pool, { ...once, driverId: await newDriver() })).toBeNull()
+  expect(await findAnswer(db.pool, { ...once, callerId: await newDriver() })).toBeNull()
 })
