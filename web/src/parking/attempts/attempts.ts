@@ -3,8 +3,8 @@ import * as contract from '@parkit/contract/parking/sessions'
 import { useEffect, useSyncExternalStore } from 'react'
 import { CallError, send, sendKept } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
+import { isOnline, onConnectivityChange } from '#platform/connectivity.ts'
 import { pauseMs } from '#platform/events.ts'
-import { isReached, onReach } from '#platform/reach.ts'
 import { onSession, session } from '#platform/session.ts'
 import { haveAttempts } from './any.ts'
 import { type Attempt, advance, afterConsent, afterWithdrawal, isOpen } from './attempt.ts'
@@ -224,8 +224,8 @@ export function useAttempts(): readonly Attempt[] {
   )
 }
 
-onReach(() => {
-  if (isReached()) void flushAttempts()
+onConnectivityChange(() => {
+  if (isOnline()) void flushAttempts()
 })
 onSession(() => void startAttempts())
 document.addEventListener('visibilitychange', () => {
