@@ -1,4 +1,4 @@
-// How a declared call becomes a route: limits, who, valid, once, then one line into the feature.
+// How a call of the contract becomes a route: rate limit, authentication, validation, idempotency, then its handler.
 import { hash } from 'node:crypto'
 import type { Answer, Call, Input } from '@parkit/contract/platform/call'
 import { type ErrorCode, errors, type Language } from '@parkit/contract/platform/errors'
@@ -112,7 +112,7 @@ const requireIdempotencyKey = (request: FastifyRequest, call: Call, caller: Driv
 }
 
 /** Validation by the contract's schemas, errors by the contract's list. Set once, on the root. */
-export const speakContract = (app: FastifyInstance): void => {
+export const registerContractValidation = (app: FastifyInstance): void => {
   app.setValidatorCompiler<z.ZodMiniType>(({ schema }) => data => {
     const parsed = z.safeParse(schema, data ?? {})
     return parsed.success
@@ -161,21 +161,21 @@ export const traceRequests = (app: FastifyInstance): void => {
 
 const required = { driver: requireDriver, operator: requireOperator, staff: requireStaff }
 
-type MountPlatform = {
+type RouteDeps = {
   credentials: Credentials
   clock: Clock
   /** holds every answer against its schema: for tests */
   checkAnswers: boolean
-  /** counts an account's calls in a minute, and answers the seconds to wait; none: they are not limited */
-  pace?: ((whose: string, perMinute: number | undefined) => number | null) | undefined
+  /** counts a caller's calls in a minute, and answers the seconds to wait; none: they are not limited */
+  limitRate?: ((caller: string, perMinute: number | undefined) => number | null) | undefined
 }
 
 const idOf = (caller: Driver | Operator | Staff): string =>
   'driverId' in caller ? caller.driverId : 'staffId' in caller ? caller.staffId : caller.operatorId
 
-/** The door through which routes are mounted. */
-export const mounter =
-  (app: FastifyInstance, platform: MountPlatform): Mount =>
+/** Answers what adds a call of the contract, with its handler, to the server. */
+export const createRouteRegistrar =
+  (app: FastifyInstance, platform: RouteDeps): Mount =>
   (call, handler) => {
     const schema: FastifySchema = {
       summary: call.summary,
@@ -197,8 +197,8 @@ export const mounter =
             : await required[call.who](request, call, platform.credentials)
         if (request.caller) {
           request.actor = idOf(request.caller)
-          const whose = call.perMinute ? `${request.actor} ${call.method} ${call.path}` : request.actor
-          const waitSeconds = platform.pace?.(whose, call.perMinute)
+          const caller = call.perMinute ? `${request.actor} ${call.method} ${call.path}` : request.actor
+          const waitSeconds = platform.limitRate?.(caller, call.perMinute)
           if (waitSeconds) {
             reply.header('retry-after', waitSeconds)
             throw new Refusal('too_many_requests')
