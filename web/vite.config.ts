@@ -91,7 +91,7 @@ export default defineConfig({
             },
             { name: 'app', test: /^(?!.*(main\.tsx|\.html)$)/, tags: ['$initial'] },
             // crumbs of Home that the landing and Find Parking have too, and nothing else of it
-            { name: 'Way', test: /[\\/]ui[\\/](Way|Figures)\.tsx$|(search|locate-fixed)\.mjs$/ },
+            { name: 'GuestButton', test: /[\\/]ui[\\/](GuestButton|Figures)\.tsx$|(search|locate-fixed)\.mjs$/ },
             // what most screens of a driver read and say
             {
               name: 'reads',

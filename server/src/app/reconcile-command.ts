@@ -2,7 +2,7 @@
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import { createStripe } from '#money/cards/cards.ts'
-import { type Day, reconcile } from '#money/cards/reconciling.ts'
+import { type Day, reconcile } from '#money/cards/reconciliation.ts'
 import { systemClock } from '#platform/clock.ts'
 import { reachDatabase } from '#platform/command-database.ts'
 import { readConfig } from '#platform/config.ts'

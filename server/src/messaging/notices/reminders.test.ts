@@ -2,7 +2,7 @@
 import { settings } from '@parkit/contract/driver/account'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
-import { parkingActs } from '#parking/sessions/acts-testing.ts'
+import { parkingActs } from '#parking/sessions/actions-testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
 import { anotherServer, handOnly, noticeActs, startTextService } from './testing.ts'
 

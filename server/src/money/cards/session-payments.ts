@@ -4,9 +4,9 @@ import type { Method } from '@parkit/contract/money/cards'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
-import type { createCharging } from './charging.ts'
+import { type ChargeCards, keysOf, methodName } from './card-fallback.ts'
+import type { createCharging } from './charges.ts'
 import * as holds from './hold-store.ts'
-import { type ChargeCards, keysOf, methodName } from './second-card.ts'
 import * as store from './store.ts'
 
 /** the provider charges no less; what is not used is not captured */

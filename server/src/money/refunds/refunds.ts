@@ -14,7 +14,7 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { findAnswer, type IdempotencyKey, keepAnswer } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import { createSending, refundJob } from './sending.ts'
+import { createSending, refundJob } from './refund-transfers.ts'
 import * as store from './store.ts'
 
 type Deps = {

@@ -10,9 +10,9 @@ import type { Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { type IdempotencyKey, requireSameInput } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import { createLooking, type LookDeps, lookJob } from './looking.ts'
 import { graceUntil, isCoveredAt, isLive, shownAt } from './state.ts'
 import * as store from './store.ts'
+import { createLooking, type LookDeps, lookJob } from './sync.ts'
 
 /** What of a driver's plan decides whether a start costs its fee. */
 export type Plan = Pick<store.SubscriptionRow, 'state' | 'paid_until'>

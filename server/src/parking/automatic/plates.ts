@@ -14,8 +14,8 @@ import { systemKey } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
 import type { Tell } from '#platform/outbox.ts'
 import { chooseHolder, type Holder } from './holder.ts'
+import { sayNotStarted, sayStarted, sayStopped } from './messages.ts'
 import * as store from './store.ts'
-import { sayNotStarted, sayStarted, sayStopped } from './telling.ts'
 
 type Deps = {
   db: Database

@@ -4,7 +4,7 @@ import * as contract from '@parkit/contract/parking/sessions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { createFaults, lostAt, stripeError } from '#money/cards/testing.ts'
-import { parkingActs } from './acts-testing.ts'
+import { parkingActs } from './actions-testing.ts'
 import { type CardActs, cardActs } from './card-testing.ts'
 import { zones } from './testing.ts'
 

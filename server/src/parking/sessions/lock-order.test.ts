@@ -5,7 +5,7 @@ import { noon, startTestServer } from '#app/testing.ts'
 import { automaticActs } from '#parking/automatic/testing.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { asOwner } from '#platform/testing.ts'
-import { parkingActs } from './acts-testing.ts'
+import { parkingActs } from './actions-testing.ts'
 
 const parkit = await startTestServer({ poolSize: 12 })
 const { start, extend, stop, active, later } = parkingActs(parkit)

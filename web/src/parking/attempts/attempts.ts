@@ -3,7 +3,7 @@ import * as contract from '@parkit/contract/parking/sessions'
 import { useEffect, useSyncExternalStore } from 'react'
 import { CallError, send, sendKept } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
-import { isReached, onReach } from '#platform/reach.ts'
+import { isOnline, onConnectivityChange } from '#platform/connectivity.ts'
 import { retryDelayMs } from '#platform/retry-delay.ts'
 import { onSession, session } from '#platform/session.ts'
 import { haveAttempts } from './any.ts'
@@ -224,8 +224,8 @@ export function useAttempts(): readonly Attempt[] {
   )
 }
 
-onReach(() => {
-  if (isReached()) void flushAttempts()
+onConnectivityChange(() => {
+  if (isOnline()) void flushAttempts()
 })
 onSession(() => void startAttempts())
 document.addEventListener('visibilitychange', () => {

@@ -1,9 +1,9 @@
 // The faces of a screen without its content: nothing there yet, or it could not be fetched.
-import './faces.css'
+import './empty-state.css'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 import { Barrier, EmptyBayScene } from './Scenes.tsx'
 import { useUiWords } from './words.ts'
 
@@ -15,9 +15,9 @@ type EmptyProps = {
   className?: string
 }
 
-export function Empty({ title, text, action, className }: EmptyProps) {
+export function EmptyState({ title, text, action, className }: EmptyProps) {
   return (
-    <div className={names('face', className)}>
+    <div className={cx('face', className)}>
       <EmptyBayScene />
       <h2 className="t-h2">{title}</h2>
       {text && <p className="t-2">{text}</p>}
@@ -37,10 +37,10 @@ type FailedProps = {
   className?: string
 }
 
-export function Failed({ title, text, onRetry, retrying, other, className }: FailedProps) {
+export function ErrorState({ title, text, onRetry, retrying, other, className }: FailedProps) {
   const words = useUiWords()
   return (
-    <div className={names('face', className)} role="alert">
+    <div className={cx('face', className)} role="alert">
       <Barrier />
       <h2 className="t-h2">{title}</h2>
       {text && <p className="t-2">{text}</p>}

@@ -10,7 +10,7 @@ let parked = false
 let keep = () => {}
 
 /** Keeps the cookie right: `first_look=driver.hi.dark`. */
-export function watchFirstLook(): void {
+export function watchFirstViewCookie(): void {
   parked = document.cookie.includes('first_look=parked.')
   keep = () => {
     parked &&= session.isSignedIn()
@@ -26,7 +26,7 @@ export function watchFirstLook(): void {
 }
 
 /** The settings that the cookie tells, which is read at once; none where it was never kept. */
-export function findShownSettings(): Settings | undefined {
+export function findCookieSettings(): Settings | undefined {
   const [, language, theme] = /(?:^|; )first_look=\w+\.(en|hi)\.(auto|light|dark)(?:;|$)/.exec(document.cookie) ?? []
   return language && theme ? { language: language as LanguageCode, theme: theme as Theme } : undefined
 }

@@ -13,9 +13,9 @@ import { Refusal, refuse } from '#platform/errors.ts'
 import { systemKey } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
 import type { Tell } from '#platform/outbox.ts'
+import { sayExtended, sayStays } from './messages.ts'
 import { nextStep } from './next-step.ts'
 import * as store from './store.ts'
-import { sayExtended, sayStays } from './telling.ts'
 
 type Deps = { db: Database; parking: Parking; options: Options; tell: Tell }
 

@@ -16,7 +16,7 @@ function find<T>(name: string): Kept<T> | undefined {
 }
 
 /** Answers `value`, kept under `name` in place of the one before. */
-export function keep<T>(name: string, value: T): T {
+export function writeCache<T>(name: string, value: T): T {
   try {
     localStorage.setItem(keyOf(name), JSON.stringify({ atMs: now(), value } satisfies Kept<T>))
   } catch {
@@ -25,24 +25,24 @@ export function keep<T>(name: string, value: T): T {
   return value
 }
 
-export const drop = (name: string): void => localStorage.removeItem(keyOf(name))
+export const removeCached = (name: string): void => localStorage.removeItem(keyOf(name))
 
 /** What is kept may be what a screen cannot draw, an answer of another version say: then it must not meet it again. */
-export function forgetKept(): void {
+export function clearCache(): void {
   for (const name of Object.keys(localStorage)) if (name.startsWith(keyOf(''))) localStorage.removeItem(name)
 }
 
-export const findKept = <T>(name: string): T | undefined => find<T>(name)?.value
+export const readCache = <T>(name: string): T | undefined => find<T>(name)?.value
 
 /** Epoch milliseconds of the answer that is kept; none where nothing is. */
-export const keptAtMs = (name: string): number | undefined => find(name)?.atMs
+export const cachedAtMs = (name: string): number | undefined => find(name)?.atMs
 
 /** For a read: shown until the server has answered, and on where no answer comes; a clear no is shown as one. */
-export function useKept<T>(name: string, query: UseQueryOptions<T>): UseQueryResult<T> {
-  const placeholderData = (() => findKept<T>(name)) as never
+export function useCachedQuery<T>(name: string, query: UseQueryOptions<T>): UseQueryResult<T> {
+  const placeholderData = (() => readCache<T>(name)) as never
   const read = useQuery({ ...query, placeholderData })
   const lost = read.error instanceof CallError && read.error.status === 0
-  const last = read.data === undefined && lost ? findKept<T>(name) : undefined
+  const last = read.data === undefined && lost ? readCache<T>(name) : undefined
   return last === undefined
     ? read
     : ({ ...read, data: last, isError: false, isSuccess: true, isPending: false } as UseQueryResult<T>)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { createSandboxStripe } from '#sandbox/stripe.ts'
 import { beginReconciling, createNightly, createStripe } from './cards.ts'
-import { reconcile } from './reconciling.ts'
+import { reconcile } from './reconciliation.ts'
 import { cardOf } from './testing.ts'
 
 let parkit: TestServer

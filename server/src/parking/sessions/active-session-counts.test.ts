@@ -3,7 +3,7 @@ import * as calls from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { noon, startTestServer } from '#app/testing.ts'
 import { openDatabase } from '#platform/db.ts'
-import { createRunning } from './running.ts'
+import { createRunning } from './active-session-counts.ts'
 import { zones } from './testing.ts'
 
 const parkit = await startTestServer()

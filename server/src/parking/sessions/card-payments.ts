@@ -1,14 +1,14 @@
 // Starts and extensions that a card pays: authorised first, then parked in the transaction that takes the authorisation.
 import type { Session } from '@parkit/contract/parking/sessions'
 import type { Cards, Hold } from '#money/cards/cards.ts'
+import { type Priced, quoteAnswer } from '#parking/quotes/quotes.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { expectedRefusal, Refusal } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { requireNotParked } from './by-card-store.ts'
-import { type Priced, quoteAnswer } from './quoting.ts'
 import { type SessionRow, sessionAnswer } from './session.ts'
-import { byCard, fareOf, type StartBody, type Starting } from './starting.ts'
+import { byCard, fareOf, type StartBody, type Starting } from './session-start.ts'
 import * as store from './store.ts'
 
 /** With `RequiresAction`: the driver's bank asks first, and the same call goes on after it. */

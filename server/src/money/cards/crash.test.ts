@@ -8,11 +8,11 @@ import { withdraw } from '@parkit/contract/money/refunds'
 import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
-import { parkingActs } from '#parking/sessions/acts-testing.ts'
+import { parkingActs } from '#parking/sessions/actions-testing.ts'
 import { type CardActs, cardActs } from '#parking/sessions/card-testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
 import { createSandboxStripe } from '#sandbox/stripe.ts'
-import { reconcile } from './reconciling.ts'
+import { reconcile } from './reconciliation.ts'
 import { createStripe } from './stripe.ts'
 
 let parkit: TestServer

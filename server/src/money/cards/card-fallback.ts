@@ -2,7 +2,7 @@
 import type { Method } from '@parkit/contract/money/cards'
 import type { Database } from '#platform/db.ts'
 import { type IdempotencyKey, requireSameInput } from '#platform/idempotency.ts'
-import type { createCharging, Standing } from './charging.ts'
+import type { createCharging, Standing } from './charges.ts'
 import * as store from './store.ts'
 
 const mostCards = 3

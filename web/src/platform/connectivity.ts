@@ -5,15 +5,15 @@ let answered = true
 const listeners = new Set<() => void>()
 
 /** Told by each call: an answer came, whatever it says, or none. */
-export function hearReach(answer: boolean): void {
+export function reportConnectivity(answer: boolean): void {
   if (answer === answered) return
   answered = answer
   for (const listener of listeners) listener()
 }
 
-export const isReached = (): boolean => answered && navigator.onLine
+export const isOnline = (): boolean => answered && navigator.onLine
 
-export function onReach(listener: () => void): () => void {
+export function onConnectivityChange(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
@@ -24,4 +24,4 @@ export function onReach(listener: () => void): () => void {
   }
 }
 
-export const useReached = (): boolean => useSyncExternalStore(onReach, isReached, () => true)
+export const useIsOnline = (): boolean => useSyncExternalStore(onConnectivityChange, isOnline, () => true)

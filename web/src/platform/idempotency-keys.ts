@@ -14,7 +14,7 @@ const unsent = () => {
 }
 
 /** The key of this action: the stored one while its outcome is unknown, else a new one, stored before it is given out. */
-export async function keyFor(action: string): Promise<string> {
+export async function getOrCreateKey(action: string): Promise<string> {
   const fresh: Kept = { key: crypto.randomUUID(), atMs: now() }
   let given = fresh
   try {

@@ -6,9 +6,9 @@ import { quoteSeconds } from '@parkit/contract/platform/limits'
 import { type Cents, cents, toDollars } from '@parkit/contract/platform/money'
 import type { Place } from '#city/places/places.ts'
 import { extensionCents } from '#city/tariff/tariff.ts'
+import { paidMinutes, type SessionRow } from '#parking/sessions/session.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
 import { makeQuoteId, readQuoteId } from './quote-id.ts'
-import { paidMinutes, type SessionRow } from './session.ts'
 import { feeCents, type Stay, stayAt } from './stay.ts'
 
 /** A priced stay, ready to be answered and to be charged. */

@@ -9,7 +9,7 @@ type Props = Look & {
   onGo: () => void
 }
 
-export const Way = ({ to, guest, onGo, ...look }: Props) => (
+export const GuestButton = ({ to, guest, onGo, ...look }: Props) => (
   <form
     action={to}
     onSubmit={event => {
