@@ -55,6 +55,8 @@ export const createPlates = ({ db, parking, places, vehicles, options }: Deps) =
       const { MaxPaymentOn, MaxPaymentAmount } = await options.get(driverId, tx)
       const { totalCents } = await parking.price(driverId, stay, now, tx)
       if (MaxPaymentOn && totalCents > toCents(MaxPaymentAmount))
+        return notify(tx, driverId, sayNotStarted({ name: place.name, plate }, 'max_payment'), now)
+      const once = systemKey(driverId, `${kind} ${sighting.zone_number} ${sighting.plate_key} ${sighting.seen_at}`)
       const session = await store.attempt(tx, () => parking.start(once, { ...stay, PayWith: 'wallet' }, now, { tx }))
       const endsAt = Temporal.Instant.from(session.EndsAt)
       const started = { name: place.name, plate, timeZone: place.timeZone, endsAt, dollars: session.AmountPaid }
