@@ -1,6 +1,7 @@
 // How a declared call becomes a route: limits, who, valid, once, then one line into the feature.
 import { hash } from 'node:crypto'
-import type { Answer, Call, Input } from '@parkit/contract/platform/call'
+import { declarationOf as declarationOfContract } from '@parkit/contract/calls'
+import type { Answer, Call, Declaration, Input } from '@parkit/contract/platform/call'
 import { type ErrorCode, errors, type Language } from '@parkit/contract/platform/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
@@ -28,12 +29,12 @@ type CallerOf<C extends Call> = C['who'] extends 'driver'
       ? Staff
       : Driver | null
 
-/** What a handler is given: the valid parts of the input, who calls, when, in which language, and the key of a `once` call. */
+/** What a handler is given: the valid parts of the input, who calls, when, in which language, and the key of an idempotent call. */
 type Context<C extends Call> = Input<C> & {
   caller: CallerOf<C>
   now: Temporal.Instant
   language: Language
-  once: C['once'] extends true ? OnceKey : undefined
+  once: C['idempotent'] extends true ? OnceKey : undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -167,6 +168,8 @@ type MountPlatform = {
   clock: Clock
   /** holds every answer against its schema: for tests */
   checkAnswers: boolean
+  /** for tests with calls of their own */
+  declarationOf?: (call: Call) => Declaration
   /** counts an account's calls in a minute, and answers the seconds to wait; none: they are not limited */
   pace?: ((whose: string, perMinute: number | undefined) => number | null) | undefined
 }
@@ -177,7 +180,8 @@ const idOf = (caller: Driver | Operator | Staff): string =>
 /** The door through which routes are mounted. */
 export const mounter =
   (app: FastifyInstance, platform: MountPlatform): Mount =>
-  (call, handler) => {
+  (spoken, handler) => {
+    const call = (platform.declarationOf ?? declarationOfContract)(spoken)
     const schema: FastifySchema = {
       summary: call.summary,
       tags: [call.path.split('/')[2] ?? 'api'],
@@ -217,10 +221,10 @@ export const mounter =
           caller: request.caller,
           now: platform.clock.now(),
           language: languageOf(request),
-          once: call.once && onceKey(request, call, request.caller as Driver | Staff),
+          once: call.idempotent && onceKey(request, call, request.caller as Driver | Staff),
           request,
           reply,
-        } as unknown as Context<typeof call>)
+        } as unknown as Context<typeof spoken>)
         if (platform.checkAnswers && !reply.sent) z.parse(call.answer, answer)
         return answer
       },
@@ -237,6 +241,6 @@ declare module 'fastify' {
     refused: ErrorCode | undefined
   }
   interface FastifyContextConfig {
-    call?: Call
+    call?: Declaration
   }
 }
