@@ -48,7 +48,7 @@ import { answerError, mounter, speakContract, traceRequests } from '#platform/ht
 import { createJobs } from '#platform/jobs.ts'
 import { type AppLog, createLog } from '#platform/log.ts'
 import { openApi } from '#platform/openapi.ts'
-import { createPace } from '#platform/pace.ts'
+import { createPace } from '#platform/rate-limit.ts'
 import { type Foreign, securityHeaders } from '#platform/security-headers.ts'
 import { mountSecurityText } from '#platform/security-txt.ts'
 import { inlineStyles, serveWeb } from '#platform/web.ts'

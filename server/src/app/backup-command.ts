@@ -1,8 +1,8 @@
 // `npm run backup FILE`: everything this ParkIt knows in one file, also while it runs.
 import { resolve } from 'node:path'
 import { backUp } from '#platform/backup.ts'
+import { reachDatabase } from '#platform/command-database.ts'
 import { readConfig } from '#platform/config.ts'
-import { reachDatabase } from '#platform/reach.ts'
 
 const file = process.argv[2]
 if (!file) {

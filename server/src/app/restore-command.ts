@@ -1,9 +1,9 @@
 // `npm run restore FILE`: a backup into an empty database, and the standing checks of its money.
 import { resolve } from 'node:path'
 import { brokenBooks } from '#money/ledger/ledger.ts'
+import { reachDatabase } from '#platform/command-database.ts'
 import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
-import { reachDatabase } from '#platform/reach.ts'
 import { restore } from '#platform/restore.ts'
 
 const file = process.argv[2]

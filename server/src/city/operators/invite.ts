@@ -1,10 +1,10 @@
 // `npm run operator:invite NAME`: makes an operator's credential and prints it, once. The same name again replaces it.
 
 import { systemClock } from '#platform/clock.ts'
+import { reachDatabase } from '#platform/command-database.ts'
 import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
-import { reachDatabase } from '#platform/reach.ts'
 import { inviteOperator } from './operators.ts'
 
 const name = process.argv.slice(2).join(' ').trim()

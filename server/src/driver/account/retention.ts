@@ -1,6 +1,7 @@
 // Each night what has had its time goes: sign-ins that ended, codes, keys of calls, where cars were seen, plates of long ago.
+
+import { createNight } from '#platform/daily-job.ts'
 import { type Handler, schedule } from '#platform/jobs.ts'
-import { createNight } from '#platform/nightly.ts'
 import { deleteOld, hashPlates, type Retained, retained } from './retention-store.ts'
 
 const kind = 'retention'

@@ -9,13 +9,13 @@ import type { Driver } from '#platform/auth.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
-import { choicesOf } from './choices.ts'
-import { createHanding } from './handing.ts'
+import { createToldNotices } from './account-notices.ts'
+import { choicesOf } from './channels.ts'
+import { createHanding } from './dispatch.ts'
 import { createPush, isPushService } from './push.ts'
+import { createTapping, type Extends } from './push-action.ts'
 import { createSessionNotices } from './session-notices.ts'
 import * as store from './store.ts'
-import { createTapping, type Extends } from './tapping.ts'
-import { createToldNotices } from './told-notices.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
@@ -89,4 +89,4 @@ export const createNotices = async ({ db, config, parking }: Deps) => {
   }
 }
 export type Notices = Awaited<ReturnType<typeof createNotices>>
-export { type NoticeData, tellDriver } from './telling.ts'
+export { type NoticeData, tellDriver } from './notice-queue.ts'

@@ -15,8 +15,8 @@ import { captureJob } from './holding.ts'
 import type { CardProvider, ProviderEvent } from './provider.ts'
 import { createSecondCard } from './second-card.ts'
 import { createSessionPayments } from './session-payments.ts'
+import { createSingleFlight } from './single-flight.ts'
 import * as store from './store.ts'
-import { createTogether } from './together.ts'
 
 export type { PlanStanding } from './billing.ts'
 export { beginReconciling, createNightly } from './nightly.ts'
@@ -48,8 +48,8 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan, 
     await store.keepCustomer(db.pool, driverId, provider.name, customerId)
     return customerId
   }
-  const together = createTogether<string>()
-  const getCustomer = (driverId: string) => together(driverId, () => makeCustomer(driverId))
+  const singleFlight = createSingleFlight<string>()
+  const getCustomer = (driverId: string) => singleFlight(driverId, () => makeCustomer(driverId))
   const charging = createCharging({ db, clock, provider, getCustomer, onRefund, onDispute, onPlan })
   const charge = createSecondCard({ db, charging, listMethods: driverId => listMethods(driverId) })
 

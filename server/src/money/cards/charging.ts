@@ -12,8 +12,8 @@ import type { OnceKey } from '#platform/once.ts'
 import { createHolding } from './holding.ts'
 import type { Payment } from './payment.ts'
 import type { CardProvider, ProviderDispute, ProviderEvent, ProviderRefund } from './provider.ts'
+import { createSingleFlight } from './single-flight.ts'
 import * as store from './store.ts'
-import { createTogether } from './together.ts'
 
 /** how long a charge may stay without an answer before the sweep asks for its outcome */
 const sweepSeconds = 30
@@ -134,7 +134,7 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onD
     return toEnd ? provider.close(paymentId) : payment
   }
 
-  const together = createTogether<Standing>()
+  const singleFlight = createSingleFlight<Standing>()
 
   const goOn = async (charge: store.ChargeRow): Promise<Standing> => {
     if (charge.state !== 'pending') return { charge, clientSecret: null }
@@ -152,7 +152,7 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onD
   }
 
   /** Throws `payment_pending` while the outcome is unknown; afterwards the same call goes on where it stopped. */
-  const advance = (charge: store.ChargeRow): Promise<Standing> => together(charge.charge_id, () => goOn(charge))
+  const advance = (charge: store.ChargeRow): Promise<Standing> => singleFlight(charge.charge_id, () => goOn(charge))
 
   /** The sweep's job: learns from the provider what became of a charge that was never answered. */
   const sweep = async (chargeId: string): Promise<void> => {

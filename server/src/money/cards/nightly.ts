@@ -1,8 +1,8 @@
 // Each night the two days before are held against the card provider's books; what differs is logged, by name.
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import type { Clock } from '#platform/clock.ts'
+import { createNight } from '#platform/daily-job.ts'
 import type { Database } from '#platform/db.ts'
-import { createNight } from '#platform/nightly.ts'
 import type { CardProvider } from './provider.ts'
 import { type Difference, reconcile } from './reconciling.ts'
 

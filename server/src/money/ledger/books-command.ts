@@ -1,7 +1,8 @@
 // `npm run books`: runs the standing checks on this machine's database and prints each sentence with its outcome.
+
+import { reachDatabase } from '#platform/command-database.ts'
 import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
-import { reachDatabase } from '#platform/reach.ts'
 import { bookSentences, brokenBooks, rowsText } from './books.ts'
 
 const config = readConfig(process.env)

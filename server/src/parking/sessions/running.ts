@@ -2,7 +2,7 @@
 // and all who ask while it is being read have the same answer.
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
-import { createKept } from '#platform/kept.ts'
+import { createKept } from '#platform/invalidating-cache.ts'
 import { countRunningSince, parkedChannel } from './store.ts'
 
 /** The longest that a count is shown which has changed: where the notice got lost. */

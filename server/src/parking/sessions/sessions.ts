@@ -10,11 +10,11 @@ import { unusedCents } from '#city/tariff/tariff.ts'
 import type { Cards, Hold } from '#money/cards/cards.ts'
 import { entries } from '#money/ledger/ledger.ts'
 import { isFeeWaived } from '#money/subscription/subscription.ts'
+import { createBatchLoader } from '#platform/batch-loader.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, isTransient, type Queryable, selectSecret } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import { findAnswer, type OnceKey } from '#platform/once.ts'
-import { together } from '#platform/together.ts'
 import { type Answered, createByCard } from './by-card.ts'
 import { findParker, nobody } from './parker-store.ts'
 import { createPast } from './past.ts'
@@ -51,7 +51,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
   const secret = await selectSecret(db.pool, 'quote')
   const running = await createRunning({ db, clock })
   // every screen asks for it
-  const findActive = together(driverIds => store.listActive(db.pool, driverIds, clock.now()))
+  const findActive = createBatchLoader(driverIds => store.listActive(db.pool, driverIds, clock.now()))
 
   /** Throws `not_found`, also for somebody else's. */
   const getSession = async (driverId: string, sessionId: string, from: Queryable = db.pool): Promise<SessionRow> =>

@@ -9,11 +9,11 @@ import type { Upload } from '#platform/files.ts'
 import type { OnceKey } from '#platform/once.ts'
 import { readCursor, readPage } from '#platform/paging.ts'
 import { createDrivers, type DriversDeps } from './drivers.ts'
+import { createDeskStreams } from './event-streams.ts'
 import { createMembers, invitationLink, inviteLead } from './members.ts'
 import { createStaff } from './staff.ts'
 import { insertAct, listMembers } from './staff-store.ts'
 import * as store from './store.ts'
-import { createDeskStreams } from './streams.ts'
 import { createUnclaimed } from './unclaimed.ts'
 
 type Deps = DriversDeps & { config: Pick<Config, 'mail' | 'sms' | 'publicUrl'>; onError: (error: unknown) => void }

@@ -1,10 +1,10 @@
 // `npm run desk:invite EMAIL`: invites a member of staff and prints the link, once. The same e-mail again makes a new one.
 
 import { systemClock } from '#platform/clock.ts'
+import { reachDatabase } from '#platform/command-database.ts'
 import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
-import { reachDatabase } from '#platform/reach.ts'
 import { invitationLink, inviteLead } from './desk.ts'
 
 const email = process.argv[2]?.trim() ?? ''

@@ -2,7 +2,7 @@
 import { type Does, type Driver, hashToken } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
-import { createKept } from '#platform/kept.ts'
+import { createKept } from '#platform/invalidating-cache.ts'
 import { findTokenDriver, signedInChannel } from './store.ts'
 
 /** The longest that a token which has ended is still read with: where the notice of its end got lost. */

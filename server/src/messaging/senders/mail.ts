@@ -1,6 +1,6 @@
 // Mail by SMTP.
 import { createTransport } from 'nodemailer'
-import type { Sender } from './outbox.ts'
+import type { Sender } from '#platform/outbox.ts'
 
 const timeoutMs = 10_000
 

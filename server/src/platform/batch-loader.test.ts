@@ -1,6 +1,6 @@
-// Asked together: each gets his own, and what was asked for later is read later.
+// The batch loader: each caller gets its own, and what was asked for later is read later.
 import { expect, test } from 'vitest'
-import { together } from './together.ts'
+import { createBatchLoader } from './batch-loader.ts'
 
 /** Answers when told to; what it was asked for is in `asked`. */
 const slow = () => {
@@ -11,7 +11,7 @@ const slow = () => {
     asked.push({ keys, answer: () => resolve(found), fail: reject })
     return promise
   }
-  return { asked, find: together(ask) }
+  return { asked, find: createBatchLoader(ask) }
 }
 
 const turn = () => new Promise(resolve => setImmediate(resolve))

@@ -1,7 +1,7 @@
 // The desk's streams and a server that stops.
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing.ts'
-import { createDeskStreams } from './streams.ts'
+import { createDeskStreams } from './event-streams.ts'
 
 const db = await createTestDatabase()
 afterAll(db.close)

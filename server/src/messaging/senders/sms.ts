@@ -1,5 +1,5 @@
 // Text messages by Twilio's REST interface.
-import { NotTaken, type Sender } from './outbox.ts'
+import { NotTaken, type Sender } from '#platform/outbox.ts'
 
 const timeoutMs = 10_000
 

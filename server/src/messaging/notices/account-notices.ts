@@ -5,9 +5,9 @@ import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import type { Queryable } from '#platform/db.ts'
 import { dateText } from '#platform/time-text.ts'
-import type { HandOn, Said, Saying } from './handing.ts'
+import type { HandOn, Said, Saying } from './dispatch.ts'
+import { type NoticeData, noticeJob } from './notice-queue.ts'
 import { takeNotice } from './store.ts'
-import { type NoticeData, noticeJob } from './telling.ts'
 import type { Words } from './words.en.ts'
 
 const usefulDays = 3

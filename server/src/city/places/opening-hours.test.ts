@@ -1,7 +1,7 @@
 // Opening hours and tow-away windows by table: midnight, both clock-change days, joined windows, limits of a stay.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Hours, type Opening, openState, stayLimit } from './opening.ts'
+import { type Hours, type Opening, openState, stayLimit } from './opening-hours.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const daily = (from: string, to: string): Hours => ({ days: everyDay, from, to })

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import * as contract from '@parkit/contract/driver/account'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
+import { createSmsSender } from '#messaging/senders/sms.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
-import { createSmsSender } from '#platform/sms.ts'
 import { startAccount } from './testing.ts'
 
 const endings: (() => Promise<void>)[] = []

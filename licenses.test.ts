@@ -1,4 +1,4 @@
-// docs/licences.md lists what ParkIt is built from, and under which terms: `npm run licences` writes it. A licence nobody agreed to fails here.
+// docs/licenses.md lists the dependencies and their licenses (`npm run licenses`); a license that is not agreed to fails here.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,14 +8,14 @@ const lock = JSON.parse(readFileSync(join(import.meta.dirname, 'package-lock.jso
   packages: Record<string, Locked>
 }
 
-/** Where the package says nothing that the lock file can keep, its own licence file does. */
+/** Packages whose license is in their license file, not in package.json. */
 const readByHand: Record<string, string> = {
   '@mapbox/sphericalmercator': 'BSD-3-Clause',
   'png-js': 'MIT',
   zipcodes: 'BSD-3-Clause',
 }
 
-/** Free to use, change and hand on, in a product that is sold. */
+/** Allow use, changes, and distribution in a commercial product. */
 const permissive = [
   'MIT',
   'MIT-0',
@@ -31,7 +31,7 @@ const permissive = [
   'Python-2.0',
   'Zlib',
 ]
-/** Used as they are, in files of their own, which anybody may replace. */
+/** Used unchanged in files of their own, which anybody may replace. */
 const unchanged = ['MPL-2.0', 'LGPL-3.0-or-later']
 const agreed = new Set([...permissive, ...unchanged])
 
@@ -39,17 +39,17 @@ const packages = Object.entries(lock.packages)
   .filter(([path, { link }]) => path.includes('node_modules/') && !link)
   .map(([path, { version, license, dev }]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 13)
-    return { name, version, dev: dev === true, licence: readByHand[name] ?? license ?? 'none' }
+    return { name, version, dev: dev === true, license: readByHand[name] ?? license ?? 'none' }
   })
 
-test('55: every package is under terms that we agreed to', () => {
+test('55: every package has an agreed license', () => {
   // `A OR B` is our choice, `A AND B` is both
-  const isAgreed = (licence: string): boolean =>
-    licence
+  const isAgreed = (license: string): boolean =>
+    license
       .replace(/[()]/g, '')
       .split(' OR ')
       .some(choice => choice.split(' AND ').every(one => agreed.has(one)))
-  expect(packages.filter(({ licence }) => !isAgreed(licence))).toEqual([])
+  expect(packages.filter(({ license }) => !isAgreed(license))).toEqual([])
   expect(isAgreed('AGPL-3.0-only') || isAgreed('MIT AND GPL-2.0') || isAgreed('none') || isAgreed('SSPL-1.0')).toBe(
     false,
   )
@@ -57,25 +57,25 @@ test('55: every package is under terms that we agreed to', () => {
 
 test('the list is up to date', async () => {
   const table = (chosen: typeof packages) => {
-    const byLicence = Object.groupBy(chosen, ({ licence }) => licence)
-    return Object.entries(byLicence)
+    const byLicense = Object.groupBy(chosen, ({ license }) => license)
+    return Object.entries(byLicense)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([licence, of]) => {
+      .map(([license, of]) => {
         const names = [...new Set(of!.map(({ name, version }) => `${name} ${version}`))].sort()
-        return `### ${licence}\n\n${names.join(' · ')}`
+        return `### ${license}\n\n${names.join(' · ')}`
       })
       .join('\n\n')
   }
-  const text = `# Licences
+  const text = `# Licenses
 
-What ParkIt is built from, as package-lock.json pins it; \`npm run licences\` writes this page, and a test fails for terms that
-nobody agreed to. Agreed are ${permissive.join(', ')}; and, used unchanged in files of their own, ${unchanged.join(' and ')}.
+ParkIt’s dependencies as pinned by package-lock.json. \`npm run licenses\` writes this page; a test fails for a license that is
+not agreed to. Agreed are ${permissive.join(', ')}; and, used unchanged in files of their own, ${unchanged.join(' and ')}.
 
-## What runs
+## Run time
 
 ${table(packages.filter(({ dev }) => !dev))}
 
-## What builds and tests it
+## Build and test
 
 ${table(packages.filter(({ dev }) => dev))}
 
@@ -84,5 +84,5 @@ ${table(packages.filter(({ dev }) => dev))}
 The streets and car parks of the demo city are © OpenStreetMap contributors, under the ODbL; makes and models come from NHTSA vPIC,
 which is in the public domain.
 `
-  await expect(text).toMatchFileSnapshot(join(import.meta.dirname, 'docs/licences.md'))
+  await expect(text).toMatchFileSnapshot(join(import.meta.dirname, 'docs/licenses.md'))
 })

@@ -8,7 +8,7 @@ import type { CityPlace, Street, Zip } from './city.ts'
 import { createSearch, type Named, type Search } from './search.ts'
 import type { Terms } from './sign.ts'
 import * as store from './store.ts'
-import type { Position } from './walking.ts'
+import type { Position } from './walk.ts'
 
 /** What is a place's own; what it shares with others is one object for all of them. */
 export type Facts = Position & {

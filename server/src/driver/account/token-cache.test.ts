@@ -7,7 +7,7 @@ import { noon, startTestServer } from '#app/testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
 import { openDatabase } from '#platform/db.ts'
 import { asOwner } from '#platform/testing.ts'
-import { createSignedIn } from './signed-in.ts'
+import { createSignedIn } from './token-cache.ts'
 
 const parkit = await startTestServer()
 const { clock } = parkit

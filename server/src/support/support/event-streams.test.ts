@@ -4,7 +4,7 @@ import { chat as limits } from '@parkit/contract/platform/limits'
 import * as contract from '@parkit/contract/support/chat'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '#app/testing.ts'
-import { createStreams } from './streams.ts'
+import { createStreams } from './event-streams.ts'
 import { anotherServer, openStream } from './testing.ts'
 
 const parkit = await startTestServer()

@@ -1,6 +1,6 @@
 // What is kept ends with its time, with what it is of, and where that changed while it was read.
 import { expect, test } from 'vitest'
-import { createKept } from './kept.ts'
+import { createKept } from './invalidating-cache.ts'
 
 const times = { fromMs: 1_000, untilMs: 2_000 }
 

@@ -1,13 +1,13 @@
 // `npm run reconcile [-- FIRST LAST]`: holds the ledger against the card provider's books and prints each day; exit 1 where they differ.
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
+import { createStripe } from '#money/cards/cards.ts'
+import { type Day, reconcile } from '#money/cards/reconciling.ts'
 import { systemClock } from '#platform/clock.ts'
+import { reachDatabase } from '#platform/command-database.ts'
 import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
-import { reachDatabase } from '#platform/reach.ts'
 import { createSandboxStripe } from '#sandbox/sandbox.ts'
-import { createStripe } from './cards.ts'
-import { type Day, reconcile } from './reconciling.ts'
 
 const money = (cents: number) => moneyText(toDollars(cents))
 const line = ({ day, taken, givenBack, differences }: Day) =>

@@ -3,7 +3,7 @@ import type { NoticeChannel, NoticeKind, Push } from '@parkit/contract/messaging
 import type { Config } from '#platform/config.ts'
 import type { Queryable } from '#platform/db.ts'
 import { queueMessage } from '#platform/outbox.ts'
-import { choicesOf } from './choices.ts'
+import { choicesOf } from './channels.ts'
 import type { WebPush } from './push.ts'
 import { findListener, type Listener } from './store.ts'
 import { en, type Words } from './words.en.ts'
