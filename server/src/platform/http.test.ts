@@ -1,6 +1,6 @@
 // From a declared call to an answer: who may call, what is valid, what every failure looks like, in both languages.
 import formbody from '@fastify/formbody'
-import { call as declare } from '@parkit/contract/platform/call'
+import type { Call, CallSchemas, Declaration } from '@parkit/contract/platform/call'
 import { says } from '@parkit/contract/platform/field-errors'
 import { Cursor, Limit, requiredText } from '@parkit/contract/platform/fields'
 import Fastify, { type InjectOptions } from 'fastify'
@@ -28,7 +28,10 @@ const mount = createRouteRegistrar(app, {
   },
   clock,
   checkAnswers: true,
+  declarationOf: call => call as Declaration,
 })
+const declare = <const C extends Omit<Call, 'schemas'> & CallSchemas>(declaration: C): C & { schemas?: C } =>
+  declaration
 
 const common = { summary: 'For this test', answer: z.unknown(), errors: [] }
 const Body = z.object({
@@ -57,7 +60,7 @@ mount(declare({ ...common, method: 'GET', path: '/api/whoever', who: 'anyone' })
   driver: caller?.driverId ?? null,
 }))
 mount(
-  declare({ ...common, method: 'POST', path: '/api/pay', who: 'driver', once: true, body: Body }),
+  declare({ ...common, method: 'POST', path: '/api/pay', who: 'driver', idempotent: true, body: Body }),
   async ({ once }) => ({ ...once, inputHash: once.inputHash.toString('hex') }),
 )
 mount(declare({ ...common, method: 'POST', path: '/api/report', who: 'operator', body: Body }), async ({ caller }) => ({
