@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
-import { copyOut } from './copy.ts'
+import { copyOut } from './copy-stream.ts'
 
 export const firstLine = '-- ParkIt backup '
 export const lastLine = '-- end'

@@ -1,7 +1,7 @@
 // The database: a pool under the server's own role, transactions that repeat themselves, notifications.
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { createListener, type Notified } from './listen.ts'
+import { createListener, type Notified } from './listener.ts'
 import { spannedStatement } from './spans.ts'
 import { types } from './sql-types.ts'
 

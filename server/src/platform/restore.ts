@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { type BackupHead, firstLine, lastLine } from './backup.ts'
-import { copyIn } from './copy.ts'
+import { copyIn } from './copy-stream.ts'
 import { listMigrations, migrate } from './migrate.ts'
 
 const cutShort = 'The backup ends too early: it was cut short, or is none.'
