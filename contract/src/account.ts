@@ -51,7 +51,7 @@ export const token = call({
   method: 'POST',
   path: '/api/Token',
   who: 'anyone',
-  form: true,
+  form: 'sent',
   perMinute: 30,
   body: z.discriminatedUnion('grant_type', [
     z.object({

@@ -17,8 +17,8 @@ export type Call = {
   once?: true
   /** changes nothing, though it is no GET */
   reads?: true
-  /** also takes a form-encoded body, as recorded for the token call */
-  form?: true
+  /** also takes a form-encoded body, as recorded; `sent` where the web app sends one */
+  form?: 'taken' | 'sent'
   /** takes a multipart form with one file under this key, in place of `body` */
   upload?: string
   /** most calls an address may make in a minute; the server's general limit where absent */

@@ -93,6 +93,7 @@ export const createIntent = call({
   method: 'POST',
   path: '/api/Payment/create-intent',
   who: 'driver',
+  form: 'taken',
   // nobody tries out stolen cards here
   perMinute: 10,
   body: z.object({

@@ -33,6 +33,7 @@ export const update = call({
   method: 'POST',
   path: '/api/Account/Update',
   who: 'driver',
+  form: 'taken',
   body: z.extend(ProfileForm, {
     /** the caller’s own MemberId */
     ID: z.optional(text(100)),
