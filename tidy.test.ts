@@ -25,7 +25,7 @@ const broken = (rule: (file: string) => string | false | undefined, among = code
 /** What a file imports, as paths from the root; packages by name. */
 const imports = (file: string): string[] =>
   [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, from]) => {
-    if (from!.startsWith('#')) return `server/src/${from!.slice(1)}`
+    if (from!.startsWith('#')) return `${file.split('/')[0]}/src/${from!.slice(1)}`
     if (from!.startsWith('@parkit/contract/')) return `contract/src/${from!.slice(17)}.ts`
     return from!.startsWith('.') ? normalize(join(dirname(file), from!)) : from!
   })
@@ -116,7 +116,9 @@ test('on the server the platform knows no feature, and the ledger knows the plat
     const within = file.startsWith('server/src/platform/')
       ? /^server\/src\/platform\//
       : /^server\/src\/(platform|ledger)\//
-    return imports(file).find(to => to.startsWith('server/src/') && !within.test(to) && to !== 'server/src/config.ts')
+    return imports(file).find(
+      to => to.startsWith('server/src/') && !within.test(to) && to !== 'server/src/platform/config.ts',
+    )
   }
   const lower = code.filter(
     file => /^server\/src\/(platform|ledger)\//.test(file) && !isTest(file) && !/command\.ts$/.test(file),

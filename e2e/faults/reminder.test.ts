@@ -1,8 +1,8 @@
 // A reminder falls due while no server runs, and two come up at once: it is sent once; killed and started again, no more.
-import { choose } from '@parkit/contract/notices'
-import { start } from '@parkit/contract/parking'
+import { choose } from '@parkit/contract/messaging/notices'
+import { start } from '@parkit/contract/parking/sessions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTextService } from '../../server/src/notices/testing.ts'
+import { startTextService } from '../../server/src/messaging/notices/testing.ts'
 import { type Database, openDatabase } from '../../server/src/platform/db.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../server/src/platform/postgres.ts'
 import { registerDriver, require } from '../api.ts'

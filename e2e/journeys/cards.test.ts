@@ -1,8 +1,8 @@
 // A driver's cards: typed past ParkIt's own calls, refused, asked for by the bank, saved, edited, deleted; money from each.
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { en as cards } from '../../web/src/cards/words.en.ts'
-import { en as wallet } from '../../web/src/wallet/words.en.ts'
+import { en as cards } from '../../web/src/money/cards/words.en.ts'
+import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
 import { registerDriver } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { expectSound, keepPicture } from '../page.ts'

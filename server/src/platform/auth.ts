@@ -1,7 +1,7 @@
 // Who is calling: the bearer token of a driver or of staff, or an operator's own credential.
 import { hash, randomBytes } from 'node:crypto'
-import type { Call } from '@parkit/contract/call'
-import type { Language } from '@parkit/contract/errors'
+import type { Call } from '@parkit/contract/platform/call'
+import type { Language } from '@parkit/contract/platform/errors'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
 

@@ -1,8 +1,8 @@
 // From a declared call to an answer: who may call, what is valid, what every failure looks like, in both languages.
 import formbody from '@fastify/formbody'
-import { call as declare } from '@parkit/contract/call'
-import { says } from '@parkit/contract/field-errors'
-import { Cursor, Limit, requiredText } from '@parkit/contract/fields'
+import { call as declare } from '@parkit/contract/platform/call'
+import { says } from '@parkit/contract/platform/field-errors'
+import { Cursor, Limit, requiredText } from '@parkit/contract/platform/fields'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'

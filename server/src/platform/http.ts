@@ -1,7 +1,7 @@
 // How a declared call becomes a route: limits, who, valid, once, then one line into the feature.
 import { hash } from 'node:crypto'
-import type { Answer, Call, Input } from '@parkit/contract/call'
-import { type ErrorCode, errors, type Language } from '@parkit/contract/errors'
+import type { Answer, Call, Input } from '@parkit/contract/platform/call'
+import { type ErrorCode, errors, type Language } from '@parkit/contract/platform/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
 import {

@@ -8,7 +8,7 @@ import pg from 'pg'
 type Migration = { number: number; name: string; text: string; checksum: string }
 type Applied = { number: number; name: string; checksum: string }
 
-const folder = join(import.meta.dirname, '../../migrations')
+const folder = join(import.meta.dirname, '../../db/migrations')
 /** any number that nothing else locks: “parkit” as digits on a telephone */
 const lockKey = 727_548
 const oldestServer = 160_000

@@ -1,5 +1,5 @@
 // What is done once a night, at a time of the city's own: one job for all servers, which plans the next night itself.
-import { cityTimeZone } from '@parkit/contract/time'
+import { cityTimeZone } from '@parkit/contract/platform/time'
 import { type Queryable, sql } from './db.ts'
 import { schedule } from './jobs.ts'
 

@@ -1,9 +1,10 @@
 // The whole table of calls on the whole server: each is mounted, documented, guarded, and answers a wrong input in the recorded form.
-import type { Call } from '@parkit/contract/call'
+
 import { calls } from '@parkit/contract/calls'
-import { errors } from '@parkit/contract/errors'
+import type { Call } from '@parkit/contract/platform/call'
+import { errors } from '@parkit/contract/platform/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
 
 type Operation = {
   summary: string

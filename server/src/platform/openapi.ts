@@ -1,9 +1,9 @@
 // The calls as OpenAPI 3.1 at /api/openapi.json with a readable page at /api/docs, from the schemas that validate them.
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { Call } from '@parkit/contract/call'
-import { declines } from '@parkit/contract/declines'
-import { commonErrors, errors } from '@parkit/contract/errors'
+import { declines } from '@parkit/contract/money/declines'
+import type { Call } from '@parkit/contract/platform/call'
+import { commonErrors, errors } from '@parkit/contract/platform/errors'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 

@@ -1,6 +1,6 @@
 // Messages to people: queued in the transaction that is their reason, sent outside of it at least once, or at most once.
 import { randomUUID } from 'node:crypto'
-import type { Language } from '@parkit/contract/errors'
+import type { Language } from '@parkit/contract/platform/errors'
 import { type Database, type Queryable, sql } from './db.ts'
 import { type OutsideHandler, schedule } from './jobs.ts'
 

@@ -1,6 +1,6 @@
 // The one client: speaks the contract's calls with the recorded headers, and turns every failure into a CallError.
-import type { Answer, Call, Input } from '@parkit/contract/call'
-import type { ErrorBody, ErrorCode } from '@parkit/contract/errors'
+import type { Answer, Call, Input } from '@parkit/contract/platform/call'
+import type { ErrorBody, ErrorCode } from '@parkit/contract/platform/errors'
 import { correctClock, now } from './clock.ts'
 import { deskToken } from './desk-token.ts'
 import { getLanguage, wordsNow } from './language.tsx'

@@ -1,7 +1,7 @@
 // Buttons: one yellow action a screen, and its quieter companions. A button with `to` is a link.
 import './button.css'
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useRef } from 'react'
-import { Link } from '../platform/address.tsx'
+import { Link } from '#platform/address.tsx'
 import { names } from './names.ts'
 import { useUiWords } from './words.ts'
 

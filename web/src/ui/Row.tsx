@@ -2,7 +2,7 @@
 import './rows.css'
 import { ChevronRight } from 'lucide-react'
 import { Children, type ReactNode, type Ref } from 'react'
-import { Link } from '../platform/address.tsx'
+import { Link } from '#platform/address.tsx'
 import { names } from './names.ts'
 
 type RowProps = {

@@ -2,7 +2,7 @@
 import './screen.css'
 import { ArrowLeft } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
-import { goBack, navigate } from '../platform/address.tsx'
+import { goBack, navigate } from '#platform/address.tsx'
 import { IconButton } from './Button.tsx'
 import { names } from './names.ts'
 import { useUiWords } from './words.ts'

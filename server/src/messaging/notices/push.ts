@@ -1,0 +1,100 @@
+// Web Push: queued with its cause, encrypted for one browser, signed as this ParkIt, sent at most once.
+import { randomUUID } from 'node:crypto'
+import type { Push } from '@parkit/contract/messaging/notices'
+import webPush from 'web-push'
+import type { Config } from '#platform/config.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { schedule } from '#platform/jobs.ts'
+import { NotTaken, sendOnce } from '#platform/outbox.ts'
+import { keepSandboxMessage } from '#sandbox/sandbox.ts'
+import * as store from './store.ts'
+
+const kind = 'push'
+const timeoutMs = 10_000
+
+/** The services of the browsers there are: nobody has this server call any other address. */
+const services = [
+  'fcm.googleapis.com',
+  'jmt17.google.com',
+  'push.services.mozilla.com',
+  'notify.windows.com',
+  'push.apple.com',
+]
+
+/** `more`: further ones, by their origin. */
+export const isPushService = (endpoint: string, more: string[]): boolean => {
+  const url = URL.parse(endpoint)
+  if (!url || url.username || url.password) return false
+  if (more.includes(url.origin)) return true
+  const known = services.some(host => url.hostname === host || url.hostname.endsWith(`.${host}`))
+  return url.protocol === 'https:' && url.port === '' && known
+}
+
+type Deps = { db: Database; config: Pick<Config, 'push' | 'publicUrl' | 'sandbox'> }
+
+export const createPush = async ({ db, config }: Deps) => {
+  const keys = config.push ?? (await store.keepPushKeys(db.pool, webPush.generateVAPIDKeys()))
+  // who runs this server, for the push service to ask
+  const subject =
+    config.push?.subject ?? (config.publicUrl.startsWith('https:') ? config.publicUrl : 'mailto:push@parkit.example')
+
+  const post = async ({ endpoint, p256dh, auth, payload }: store.QueuedPush, seconds: number) => {
+    const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
+      vapidDetails: { subject, publicKey: keys.publicKey, privateKey: keys.privateKey },
+      TTL: seconds,
+      urgency: payload.Quiet ? 'normal' : 'high',
+    })
+    const { 'Content-Length': _, ...headers } = request.headers as Record<string, string>
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      body: new Uint8Array(request.body!),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    await response.body?.cancel()
+    if (response.ok) return
+    // the browser's subscription has ended
+    if (response.status === 404 || response.status === 410) return store.dropEndpoint(db.pool, endpoint)
+    const said = `The push service answered ${response.status}`
+    throw response.status === 429 || response.status === 503 ? new NotTaken(said) : new Error(said)
+  }
+
+  return {
+    publicKey: keys.publicKey,
+
+    queue: async (
+      tx: Queryable,
+      subscriptionId: string,
+      payload: Push,
+      now: Temporal.Instant,
+      expiresAt: Temporal.Instant,
+    ): Promise<void> => {
+      const messageId = randomUUID()
+      await store.insertPush(tx, { messageId, subscriptionId, payload }, now, expiresAt)
+      await schedule(tx, kind, messageId, now)
+    },
+
+    /** What is due and talks to the network. */
+    jobs: {
+      [kind]: async (messageId: string, now: Temporal.Instant): Promise<void> => {
+        const push = await store.takePush(db.pool, messageId, now)
+        const seconds = push ? Math.floor(now.until(push.expires_at).total('seconds')) : 0
+        if (push && seconds > 0) {
+          const marks = {
+            putBack: () => store.putPushBack(db.pool, messageId),
+            giveUp: () => store.deletePush(db.pool, messageId),
+          }
+          const { Title, Body } = push.payload
+          const said = { messageId, channel: 'push', recipient: push.recipient, subject: Title, body: Body } as const
+          await sendOnce(marks, async () => {
+            if (config.sandbox) await keepSandboxMessage(db.pool, said, now)
+            await post(push, seconds)
+          })
+        }
+        await store.deletePush(db.pool, messageId)
+      },
+    },
+  }
+}
+export type WebPush = Awaited<ReturnType<typeof createPush>>
