@@ -48,7 +48,7 @@ const address = (call: Call, { params = {}, query = {} }: Parts) => {
 }
 
 const written = (call: Call, body: unknown) =>
-  body instanceof FormData ? body : call.form ? form(body) : JSON.stringify(body)
+  body instanceof FormData ? body : call.form === 'sent' ? form(body) : JSON.stringify(body)
 const form = (body: unknown) => new URLSearchParams(Object.entries(body as Record<string, string>)).toString()
 
 /** As recorded for each kind of call. A form with a file says itself what it is. */
@@ -57,7 +57,7 @@ const headers = (
   hasBody: boolean,
   key: string | undefined,
 ): Record<string, string> => {
-  const asForm = form || method === 'GET'
+  const asForm = form === 'sent' || method === 'GET'
   return {
     'Accept-Language': getLanguage(),
     ...((hasBody || method === 'GET') &&
