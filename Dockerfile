@@ -19,4 +19,4 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s CMD ["node", "-e", "if (!(await fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/healthz')).ok) throw 1"]
-CMD ["node", "server/src/main.ts"]
+CMD ["node", "server/src/app/main.ts"]

@@ -25,7 +25,7 @@ const broken = (rule: (file: string) => string | false | undefined, among = code
 /** What a file imports, as paths from the root; packages by name. */
 const imports = (file: string): string[] =>
   [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, from]) => {
-    if (from!.startsWith('#')) return `server/src/${from!.slice(1)}`
+    if (from!.startsWith('#')) return `${file.split('/')[0]}/src/${from!.slice(1)}`
     if (from!.startsWith('@parkit/contract/')) return `contract/src/${from!.slice(17)}.ts`
     return from!.startsWith('.') ? normalize(join(dirname(file), from!)) : from!
   })
@@ -85,7 +85,7 @@ test('the contract imports only zod and itself', () => {
   expect(
     broken(
       foreign,
-      code.filter(file => file.startsWith('contract/')),
+      code.filter(file => file.startsWith('contract/') && !isTest(file)),
     ),
   ).toEqual([])
 })
@@ -116,7 +116,9 @@ test('on the server the platform knows no feature, and the ledger knows the plat
     const within = file.startsWith('server/src/platform/')
       ? /^server\/src\/platform\//
       : /^server\/src\/(platform|ledger)\//
-    return imports(file).find(to => to.startsWith('server/src/') && !within.test(to) && to !== 'server/src/config.ts')
+    return imports(file).find(
+      to => to.startsWith('server/src/') && !within.test(to) && to !== 'server/src/platform/config.ts',
+    )
   }
   const lower = code.filter(
     file => /^server\/src\/(platform|ledger)\//.test(file) && !isTest(file) && !/command\.ts$/.test(file),
@@ -195,25 +197,16 @@ test('every call of the contract is mounted', () => {
     .map(read)
     .join('\n')
   const missing = Object.keys(calls).filter(
-    name => !new RegExp(`mount\\(\\s*(contract\\.|account\\.)?${name.split('.')[1]}\\b`).test(mounted),
+    name => !new RegExp(`mount\\(\\s*(\\w+\\.)?${name.split('.')[1]}\\b`).test(mounted),
   )
   expect(missing).toEqual([])
 })
 
-test('the web app reads of a call what it speaks: its schemas stay behind', () => {
-  const unspoken = (file: string) => {
-    const names = [...read(file).matchAll(/^import (?!type)(.+) from '@parkit\/contract\//gm)].flatMap(([, named]) =>
-      named!.replace('* as ', '').match(/\b(?!type\b)\w+/g),
-    )
-    const reads = `(?<!typeof )\\b(${names.join('|')})(\\.\\w+)?\\.(summary|perMinute|params|query|body|answer|errors)\\b`
-    return names.length > 0 && new RegExp(reads).exec(withoutComments(read(file)))?.[0]
-  }
-  expect(
-    broken(
-      unspoken,
-      code.filter(file => file.startsWith('web/src/') && !isTest(file)),
-    ),
-  ).toEqual([])
+test('no file of calls loads a schema: the browser loads calls, forms load schemas', () => {
+  const loads = /^(?:import|export(?= [*{])) (?!type\b)[^';]*'(zod\/mini|.*-schemas\.ts|.*\/fields\.ts)'/m
+  const callFiles = code.filter(file => /\bcall<typeof schemas\./.test(read(file)))
+  expect(callFiles.length).toBeGreaterThan(20)
+  expect(broken(file => loads.exec(read(file))?.[1], callFiles)).toEqual([])
 })
 
 test('every README command exists', () => {

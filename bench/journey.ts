@@ -1,8 +1,8 @@
 // What a driver does most, call by call: a quote, a start, an extension, a stop.
 import { randomUUID } from 'node:crypto'
-import type { Answer, Call, Input } from '@parkit/contract/call'
-import * as parking from '@parkit/contract/parking'
-import * as places from '@parkit/contract/places'
+import * as places from '@parkit/contract/city/places'
+import * as parking from '@parkit/contract/parking/sessions'
+import type { Answer, Call, Input } from '@parkit/contract/platform/call'
 import { call, type Driver, require } from '../e2e/api.ts'
 
 const minutes = 60

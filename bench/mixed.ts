@@ -1,8 +1,8 @@
 // A city's busy hour: paid calls and reads at a fixed rate, and how late each is answered; beside it a bare route: `node bench/mixed.ts [seconds] [paid a second] [reads a second]`.
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import * as parking from '@parkit/contract/parking'
-import * as places from '@parkit/contract/places'
+import * as places from '@parkit/contract/city/places'
+import * as parking from '@parkit/contract/parking/sessions'
 import { type Driver, registerDriver, require } from '../e2e/api.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'
 import { migrate } from '../server/src/platform/migrate.ts'

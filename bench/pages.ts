@@ -1,5 +1,5 @@
 // What a phone loads and how Lighthouse finds it: the landing as nobody, four screens as a driver whose browser's cache is empty.
-import * as parking from '@parkit/contract/parking'
+import * as parking from '@parkit/contract/parking/sessions'
 import lighthouse from 'lighthouse'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { registerDriver, require } from '../e2e/api.ts'

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { type Driver, registerDriver } from '../e2e/api.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'
-import { brokenBooks } from '../server/src/ledger/books.ts'
+import { brokenBooks } from '../server/src/money/ledger/books.ts'
 import { openDatabase } from '../server/src/platform/db.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'

@@ -1,5 +1,5 @@
 // What a screen costs a phone: its own JavaScript, the work of opening it from the bottom bar, and ten years of sessions.
-import * as parking from '@parkit/contract/parking'
+import * as parking from '@parkit/contract/parking/sessions'
 import { chromium, type Page } from 'playwright-core'
 import { registerDriver, require } from '../e2e/api.ts'
 import { findBrowser, openContext } from '../e2e/browser.ts'

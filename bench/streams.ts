@@ -1,8 +1,8 @@
 // Two thousand open event streams on one process: memory for each, and how long one message takes to reach its ten: `node bench/streams.ts`.
 import { readFileSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { say, stream } from '@parkit/contract/chat'
-import { chat as limits } from '@parkit/contract/limits'
+import { chat as limits } from '@parkit/contract/platform/limits'
+import { say, stream } from '@parkit/contract/support/chat'
 import { registerDriver, require } from '../e2e/api.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'
 

@@ -1,8 +1,8 @@
 // 10 to 100,000 parked cars, half of which end at one moment while the others are reminded: `node bench/sweep.ts [sizes]`.
 import { setTimeout as wait } from 'node:timers/promises'
-import * as account from '@parkit/contract/account'
-import * as parking from '@parkit/contract/parking'
-import * as wallet from '@parkit/contract/wallet'
+import * as account from '@parkit/contract/driver/account'
+import * as wallet from '@parkit/contract/money/wallet'
+import * as parking from '@parkit/contract/parking/sessions'
 import { require } from '../e2e/api.ts'
 import { findLot } from '../e2e/places.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import * as parking from '@parkit/contract/parking'
+import * as parking from '@parkit/contract/parking/sessions'
 import { chromium } from 'playwright-core'
 import { type Driver, registerDriver, require } from '../e2e/api.ts'
 import { findBrowser } from '../e2e/browser.ts'

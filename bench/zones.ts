@@ -1,8 +1,8 @@
 // 1,000 to 1,000,000 zones: start, memory, and the nearest 20 over HTTP, in process and in the database: `node bench/zones.ts [sizes]`.
 import { readFileSync } from 'node:fs'
-import { find } from '@parkit/contract/places'
+import { find } from '@parkit/contract/city/places'
 import { newDataDir, startServer } from '../e2e/server.ts'
-import { loadMemory } from '../server/src/places/memory.ts'
+import { loadMemory } from '../server/src/city/places/place-index.ts'
 import { openDatabase } from '../server/src/platform/db.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'

@@ -1,10 +1,10 @@
 // ParkIt's calls over real HTTP, for drivers who need no screen.
 import { randomUUID } from 'node:crypto'
-import * as account from '@parkit/contract/account'
-import type { Answer, Call, Input } from '@parkit/contract/call'
-import type { ErrorBody } from '@parkit/contract/errors'
-import * as vehicles from '@parkit/contract/vehicles'
-import * as wallet from '@parkit/contract/wallet'
+import * as account from '@parkit/contract/driver/account'
+import * as vehicles from '@parkit/contract/driver/vehicles'
+import * as wallet from '@parkit/contract/money/wallet'
+import type { Answer, Call, Input } from '@parkit/contract/platform/call'
+import type { ErrorBody } from '@parkit/contract/platform/errors'
 
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 export type Reply<C extends Call> =
@@ -30,7 +30,7 @@ export const call = async <const C extends Call>(
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(declared.once && { 'idempotency-key': key }),
+      ...(declared.idempotent && { 'idempotency-key': key }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })

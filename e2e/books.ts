@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-const command = join(import.meta.dirname, '../server/src/ledger/books-command.ts')
+const command = join(import.meta.dirname, '../server/src/money/ledger/books-command.ts')
 
 /** What it prints. Throws where a sentence does not hold. */
 export const printBooks = (dataDir: string): string =>

@@ -1,11 +1,11 @@
 // Every address of the app, read from its site map, with what a screen needs to be full.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as parking from '@parkit/contract/parking'
+import * as parking from '@parkit/contract/parking/sessions'
 import { type Driver, registerDriver, require } from './api.ts'
 import { findLot } from './places.ts'
 
-const siteMap = readFileSync(join(import.meta.dirname, '../web/src/routes.tsx'), 'utf8')
+const siteMap = readFileSync(join(import.meta.dirname, '../web/src/app/routes.tsx'), 'utf8')
 const all = [...siteMap.matchAll(/'(\/\w+)': \w+[,} ]/g)].map(([, path]) => path!)
 if (!all.includes('/homepage') || !all.includes('/attempts')) throw new Error('The site map is written in another way')
 

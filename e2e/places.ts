@@ -1,5 +1,5 @@
 // Where journeys park: a real lot near the centre, open now, that asks a price.
-import { type Found, find } from '@parkit/contract/places'
+import { type Found, find } from '@parkit/contract/city/places'
 import { require } from './api.ts'
 
 export const findLot = async (address: string): Promise<Found> => {

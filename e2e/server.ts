@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-export const main = join(import.meta.dirname, '../server/src/main.ts')
+export const main = join(import.meta.dirname, '../server/src/app/main.ts')
 
 export type Server = {
   address: string

@@ -1,16 +1,16 @@
 // Staff for the tests: invited by the command that the README names, come in by its link or by the call behind it.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { acceptInvite } from '@parkit/contract/desk-staff'
+import { acceptInvite } from '@parkit/contract/staff/desk-staff'
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { en } from '../web/src/desk/words.en.ts'
-import { hi } from '../web/src/desk/words.hi.ts'
+import { en } from '../web/src/staff/desk/words.en.ts'
+import { hi } from '../web/src/staff/desk/words.hi.ts'
 import { require } from './api.ts'
 
 export const staffPassword = 'nine green bays'
 
-const command = join(import.meta.dirname, '../server/src/desk/invite.ts')
+const command = join(import.meta.dirname, '../server/src/staff/desk/invite.ts')
 
 /** The address that `npm run desk:invite` prints, to go to. */
 export const invite = (email: string): string => {

@@ -1,6 +1,6 @@
 // The other side of a driver's chat, by the function that the desk uses: not through the server that the driver is at.
 import type { Database } from '../server/src/platform/db.ts'
-import { createChat } from '../server/src/support/chat.ts'
+import { createChat } from '../server/src/support/chat/chat.ts'
 import type { Driver } from './api.ts'
 
 export const supportOf = async (db: Database, { email }: Driver) => {

@@ -5,10 +5,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { firstViews } from './first-views.ts'
-import { assetName, latin, letters } from './letters.ts'
-import { offlineShell } from './offline-shell.ts'
-import { spokenCalls } from './spoken-calls.ts'
+import { assetName, latin, letters } from './build/font-subset.ts'
+import { firstViews } from './build/prerender.ts'
+import { offlineShell } from './build/service-worker.ts'
 
 const server = process.env.PARKIT_SERVER ?? 'http://127.0.0.1:3000'
 
@@ -54,7 +53,6 @@ function precompress(): Plugin {
 
 export default defineConfig({
   plugins: [
-    spokenCalls(),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     letters(),
@@ -65,16 +63,19 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
-      { find: /^(pmtiles|@protomaps\/basemaps)$/, replacement: join(import.meta.dirname, 'src/places/map-unused.ts') },
+      {
+        find: /^(pmtiles|@protomaps\/basemaps)$/,
+        replacement: join(import.meta.dirname, 'src/city/places/map-unused.ts'),
+      },
     ],
   },
   build: {
     rolldownOptions: {
       output: {
         assetFileNames: assetName,
-        // what staff alone need bears the desk's name, by which the phones leave it out (offline-shell.ts)
+        // what staff alone need bears the desk's name, by which the phones leave it out (build/service-worker.ts)
         chunkFileNames: ({ moduleIds }) =>
-          `assets/${moduleIds.some(id => /[\\/]web[\\/]src[\\/]desk[\\/]/.test(id)) ? 'DeskScreen-' : ''}[name]-[hash].js`,
+          `assets/${moduleIds.some(id => /[\\/]web[\\/]src[\\/]staff[\\/]/.test(id)) ? 'DeskScreen-' : ''}[name]-[hash].js`,
         // a few files that every screen needs compress better than fifty crumbs
         codeSplitting: {
           groups: [
@@ -83,16 +84,16 @@ export default defineConfig({
             // needs the event stream
             {
               name: 'kit',
-              test: /[\\/]web[\\/]src[\\/](platform|shell|ui)[\\/](?!Chip|events).*\.tsx?$/,
+              test: /[\\/]web[\\/]src[\\/](platform|app[\\/]frame|ui)[\\/](?!Chip|events).*\.tsx?$/,
               minShareCount: 8,
             },
             { name: 'app', test: /^(?!.*(main\.tsx|\.html)$)/, tags: ['$initial'] },
             // crumbs of Home that the landing and Find Parking have too, and nothing else of it
-            { name: 'Way', test: /[\\/]ui[\\/](Way|Figures)\.tsx$|(search|locate-fixed)\.mjs$/ },
+            { name: 'GuestButton', test: /[\\/]ui[\\/](GuestButton|Figures)\.tsx$|(search|locate-fixed)\.mjs$/ },
             // what most screens of a driver read and say
             {
               name: 'reads',
-              test: /parking.(reads|session-time|duration-parts|home.words.*)\.ts$|AsOf\.tsx$|offline.any\.ts$|vehicles.vehicles\.ts$|contract.src.(time|limits)\.ts$|\?calls$|plus\.mjs$/,
+              test: /parking.(sessions.(reads|session-time|duration-parts)|home.words.*)\.ts$|AsOf\.tsx$|attempts.any\.ts$|vehicles.vehicles\.ts$|contract.src.platform.(time|limits)\.ts$|plus\.mjs$/,
               minShareCount: 4,
             },
             // Home and what else it shares with other screens: two dozen requests become one
@@ -100,12 +101,12 @@ export default defineConfig({
             // crumbs: these alone, not what they import
             {
               name: 'wallet',
-              test: /src.(wallet|cards|subscription|wallet.fill|wallet.withdraw).(words|reads|expiry|CardMark|AccountSwitch|GuestInvitation|SubscriptionRow)|(top-up|refunds|subscription|wallet)\.ts\?calls$|(repeat|badge-check)\.mjs$/,
+              test: /src.money.(wallet|cards|subscription|topup|refunds).(words|reads|expiry|CardMark|AccountSwitch|GuestInvitation|SubscriptionRow)|(repeat|badge-check)\.mjs$/,
               includeDependenciesRecursively: false,
             },
             {
               name: 'session',
-              test: /src.parking.(receipt-text|paid-via|vehicle-name|lines|words)/,
+              test: /src.parking.sessions.(receipt-text|paid-via|vehicle-name|lines|words)/,
               includeDependenciesRecursively: false,
             },
             {
@@ -116,7 +117,7 @@ export default defineConfig({
             // Find Parking, and what the map and a place's own screen have of it, one by one: these alone as well
             {
               name: 'find',
-              test: /src.places.(asking|reads|matches|position|ordering|words|PlaceCard|PlaceRow|FindChips|stay\.ts)|ui.Availability\.tsx$|places\.ts\?|lucide-react.*(list|map|sliders-horizontal|arrow-down-up|hourglass|plug-zap|warehouse|accessibility)\.mjs$/,
+              test: /src.city.places.(asking|reads|matches|position|ordering|words|PlaceCard|PlaceRow|FindChips|stay\.ts)|ui.Availability\.tsx$|lucide-react.*(list|map|sliders-horizontal|arrow-down-up|hourglass|plug-zap|warehouse|accessibility)\.mjs$/,
               includeDependenciesRecursively: false,
             },
             { name: 'live', test: /[\\/]live[\\/]live\.ts$/ },

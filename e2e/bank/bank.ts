@@ -1,5 +1,5 @@
 // The bank test: rounds of random operations under faults, and after each the checker. `runBank` for tests, `npm run bank` for people.
-import { type Activity, activity } from '@parkit/contract/wallet'
+import { type Activity, activity } from '@parkit/contract/money/wallet'
 import { require } from '../api.ts'
 import { createChance } from './chance.ts'
 import { judge, sentenceOf } from './checker.ts'
@@ -19,7 +19,7 @@ export type Size = {
   databaseKills: number
   /** other faults a round */
   faults: number
-  /** another build's server/src/main.ts */
+  /** another build's server/src/app/main.ts */
   program?: string
 }
 

@@ -10,13 +10,13 @@ type Break = { file: string; from: string; to: string }
 export const breaks = {
   /** answers are not stored with their keys: what is asked for again is done again */
   forgetsKeys: {
-    file: 'server/migrations/0005_ledger.sql',
+    file: 'server/db/migrations/0005_ledger.sql',
     from: 'values (p_driver_id, p_key, p_call, p_hash, p_answer, p_at) on conflict do nothing;\n  if found',
     to: 'values (p_driver_id, gen_random_uuid()::text, p_call, p_hash, p_answer, p_at) on conflict do nothing;\n  if found',
   },
   /** reads a balance, and writes it later without having held it */
   readsThenWrites: {
-    file: 'server/migrations/0005_ledger.sql',
+    file: 'server/db/migrations/0005_ledger.sql',
     from: 'update wallet set balance_cents = balance_cents + v_change\n    where driver_id = p_driver_id and balance_cents + v_change >= 0',
     to: 'select balance_cents into v_balance from wallet where driver_id = p_driver_id;\n  perform pg_sleep(0.005);\n  update wallet set balance_cents = v_balance + v_change\n    where driver_id = p_driver_id and v_balance + v_change >= 0',
   },
@@ -43,7 +43,7 @@ export const breakBuild = (name: BreakName): { program: string; remove: () => vo
     whole.replace(from, () => to),
   )
   return {
-    program: join(folder, 'server/src/main.ts'),
+    program: join(folder, 'server/src/app/main.ts'),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

@@ -1,5 +1,5 @@
 // The checker: holds the clients' history against the database's facts, and names whatever does not fit.
-import { type BrokenBook, rowsText } from '../../server/src/ledger/books.ts'
+import { type BrokenBook, rowsText } from '../../server/src/money/ledger/books.ts'
 import type { Leap } from './clock.ts'
 import type { PaidBack } from './desk.ts'
 import type { Facts, Movement, SessionFact } from './facts-store.ts'

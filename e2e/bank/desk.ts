@@ -1,9 +1,9 @@
 // The desk's part of the bank test: a member of staff who pays back for sessions, signed in anew where the clock ended it.
 import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
-import type { Answer } from '@parkit/contract/call'
-import type { refund } from '@parkit/contract/desk-drivers'
-import { acceptInvite, deskConfirm, deskSignIn } from '@parkit/contract/desk-staff'
+import type { Answer } from '@parkit/contract/platform/call'
+import type { refund } from '@parkit/contract/staff/desk-drivers'
+import { acceptInvite, deskConfirm, deskSignIn } from '@parkit/contract/staff/desk-staff'
 import { require } from '../api.ts'
 import { main } from '../server.ts'
 

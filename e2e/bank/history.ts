@@ -1,10 +1,11 @@
 // What the clients asked for and what they were told, in the manner of Jepsen: ok, fail, or info while nobody knows.
-import type { Answer } from '@parkit/contract/call'
-import { refund } from '@parkit/contract/desk-drivers'
-import { extend, type Started, start, stop } from '@parkit/contract/parking'
-import { withdraw } from '@parkit/contract/refunds'
-import { subscribe } from '@parkit/contract/subscription'
-import { addMoney } from '@parkit/contract/wallet'
+
+import { withdraw } from '@parkit/contract/money/refunds'
+import { subscribe } from '@parkit/contract/money/subscription'
+import { addMoney } from '@parkit/contract/money/wallet'
+import { extend, type Started, start, stop } from '@parkit/contract/parking/sessions'
+import type { Answer } from '@parkit/contract/platform/call'
+import { refund } from '@parkit/contract/staff/desk-drivers'
 import type { PaidBack } from './desk.ts'
 
 /** The calls that move money or a session; each is sent under a key of its own, again and again under the same. */

@@ -1,5 +1,5 @@
 // Each session's price once more, by a second tariff engine that shares nothing with the server's.
-import { walk } from '../../server/src/tariff/testing.ts'
+import { walk } from '../../server/src/city/tariff/testing.ts'
 import type { Facts, SessionFact } from './facts-store.ts'
 
 const minuteMs = 60_000

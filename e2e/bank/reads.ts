@@ -1,5 +1,5 @@
 // What every read of a wallet must show, whatever happens meanwhile: Jepsen's errors of a bank.
-import type { Activity } from '@parkit/contract/wallet'
+import type { Activity } from '@parkit/contract/money/wallet'
 
 const cents = (dollars: number) => Math.round(dollars * 100)
 

@@ -2,12 +2,12 @@
 import { calls } from '@parkit/contract/calls'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { en as account } from '../../web/src/account/words.en.ts'
+import { en as shell } from '../../web/src/app/frame/words.en.ts'
+import { en as places } from '../../web/src/city/places/words.en.ts'
+import { en as account } from '../../web/src/driver/account/words.en.ts'
+import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
 import { en as past } from '../../web/src/parking/past/words.en.ts'
-import { en as parking } from '../../web/src/parking/words.en.ts'
-import { en as places } from '../../web/src/places/words.en.ts'
-import { en as shell } from '../../web/src/shell/words.en.ts'
-import { en as wallet } from '../../web/src/wallet/words.en.ts'
+import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { expectAt, expectHeading, follow, go, press } from './moves.ts'
 import { routes } from './routes.ts'
 import { statement } from './statements.ts'
@@ -15,7 +15,7 @@ import { openVisitors } from './visitors.ts'
 
 const { guest, driver, newNobody, newGuest, newDriver } = openVisitors()
 
-const built = ['web/src/routes.tsx']
+const built = ['web/src/app/routes.tsx']
 const landings = ['/parkit1', '/parkit2', '/parkit3']
 
 const flag = (page: Page) => page.evaluate(() => localStorage.getItem('is_guestUser'))
@@ -62,7 +62,7 @@ statement(
 
 statement(
   'D-01: the wanted address is kept through going on as a guest',
-  { built: [...built, 'web/src/account/LandingScreen.tsx'] },
+  { built: [...built, 'web/src/driver/account/LandingScreen.tsx'] },
   async () => {
     const { page, context } = await newNobody()
     await page.goto('/findparking?q=60601')
@@ -116,7 +116,7 @@ statement(
 
 statement(
   'D-02: a guest signs in or creates an account from Account, and comes back to it',
-  { built: ['web/src/wallet/GuestInvitation.tsx'], also: ['D-11'] },
+  { built: ['web/src/money/wallet/GuestInvitation.tsx'], also: ['D-11'] },
   async () => {
     const { page, context } = await newGuest()
     await go(page, '/profile')
@@ -138,9 +138,9 @@ statement(
   'D-03: "Forgot password?" on /login sends a code; /otp signs the driver in and opens /resetpassword',
   {
     built: [
-      'web/src/account/LoginScreen.tsx',
-      'web/src/account/CodeScreen.tsx',
-      'web/src/account/ResetPasswordScreen.tsx',
+      'web/src/driver/account/LoginScreen.tsx',
+      'web/src/driver/account/CodeScreen.tsx',
+      'web/src/driver/account/ResetPasswordScreen.tsx',
     ],
   },
   async () => {
@@ -166,7 +166,7 @@ statement(
 
 statement(
   'D-03: /forgot, in the account, does the same for a signed-in driver',
-  { built: ['web/src/account/ForgotScreen.tsx'] },
+  { built: ['web/src/driver/account/ForgotScreen.tsx'] },
   async () => {
     const { page, driver: signedIn, context } = await newDriver(0)
     await go(page, '/profile')
@@ -195,7 +195,7 @@ statement(
 
 statement(
   'D-50: Past Parkings does nothing for a guest: it stays where it is and says that signing in shows past sessions',
-  { built: ['web/src/shell/ParkItFrame.tsx'] },
+  { built: ['web/src/app/frame/ParkItFrame.tsx'] },
   async () => {
     const { page } = await guest()
     await go(page, '/findparking')
@@ -221,7 +221,7 @@ statement(
 
 statement(
   'D-51: one bar: Home, Past Parkings, Find Parking, Support, Account',
-  { built: ['web/src/shell/ParkItFrame.tsx', 'web/src/shell/BottomBar.tsx'] },
+  { built: ['web/src/app/frame/ParkItFrame.tsx', 'web/src/app/frame/BottomBar.tsx'] },
   async () => {
     const { page } = await driver()
     const bar = page.getByRole('navigation', { name: shell.navigation })
@@ -257,7 +257,7 @@ statement('D-52: a guest makes no call that can only answer 401', { built }, asy
 
 statement(
   'D-52: a guest’s action that needs an account opens Quick park or signing in, and comes back to where it was',
-  { built: ['web/src/places/ZoneScreen.tsx', 'web/src/parking/SelectVehicleScreen.tsx'], also: ['D-48'] },
+  { built: ['web/src/city/places/ZoneScreen.tsx', 'web/src/parking/sessions/SelectVehicleScreen.tsx'], also: ['D-48'] },
   async () => {
     const { page, context } = await newGuest()
     await go(page, '/findparking?q=60601')
@@ -280,7 +280,7 @@ statement(
 
 statement(
   'D-52: finding, prices, rates and forecasts need no account',
-  { built: ['web/src/places/FindScreen.tsx', 'web/src/places/ZoneScreen.tsx'] },
+  { built: ['web/src/city/places/FindScreen.tsx', 'web/src/city/places/ZoneScreen.tsx'] },
   async () => {
     const { page } = await guest()
     await go(page, '/findparking?q=60601')
@@ -289,6 +289,8 @@ statement(
     const zone = /\d{4,6}/.exec((await first.textContent()) ?? '')![0]
     await go(page, `/parkdetails?zone=${zone}`)
     await page.getByRole('link', { name: places.parkHere }).waitFor()
-    expect(await page.getByRole('table').count()).toBeGreaterThan(0)
+    const rates = page.locator('section').filter({ has: page.getByRole('heading', { name: places.rates }) })
+    await rates.getByText(/\$\d/).first().waitFor()
+    await page.getByRole('table', { name: places.howFull }).waitFor()
   },
 )

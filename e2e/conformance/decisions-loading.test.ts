@@ -1,8 +1,8 @@
 // What ParkIt does when a part of it does not come or breaks, and where back leads: D-05 to D-07.
 import { expect } from 'vitest'
-import { en as parking } from '../../web/src/parking/words.en.ts'
-import { en as places } from '../../web/src/places/words.en.ts'
-import { en as shell } from '../../web/src/shell/words.en.ts'
+import { en as shell } from '../../web/src/app/frame/words.en.ts'
+import { en as places } from '../../web/src/city/places/words.en.ts'
+import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { en as ui } from '../../web/src/ui/words.en.ts'
 import { expectAt, expectHeading, follow, go, press } from './moves.ts'
 import { statement } from './statements.ts'
@@ -30,7 +30,7 @@ const openWithPart = async (answer: 'missing' | 'silent' | 'there') => {
   return { ...visitor, part }
 }
 
-const chunkBuilt = ['web/src/shell/chunk.ts', 'web/src/shell/ErrorView.tsx']
+const chunkBuilt = ['web/src/platform/chunk.ts', 'web/src/app/frame/ErrorView.tsx']
 
 statement(
   'D-05: a part that fails to load is ChunkLoadError, and the screen offers Reload',
@@ -79,7 +79,7 @@ statement('D-05: the limit is 120 s', { built: chunkBuilt }, async () => {
 
 statement(
   'D-06: the error view has the recorded heading, the message, Home and Reload',
-  { built: ['web/src/shell/ErrorView.tsx'] },
+  { built: ['web/src/app/frame/ErrorView.tsx'] },
   async () => {
     const { page, context } = await openBroken()
     await expectHeading(page, 'Unexpected Application Error!')
@@ -102,7 +102,7 @@ const openBroken = async () => {
 
 statement(
   'D-07: back from a receipt leads to the screen the driver came from, else to /pastpark',
-  { built: ['web/src/parking/ReceiptScreen.tsx', 'web/src/ui/Screen.tsx'] },
+  { built: ['web/src/parking/sessions/ReceiptScreen.tsx', 'web/src/ui/Screen.tsx'] },
   async () => {
     const { page } = await driver()
     await page.goto('/confirmlocation')
@@ -124,7 +124,7 @@ statement(
 
 statement(
   'D-07: back from the plans leads to the screen the driver came from, else to /account',
-  { built: ['web/src/subscription/SubscriptionScreen.tsx', 'web/src/ui/Screen.tsx'] },
+  { built: ['web/src/money/subscription/SubscriptionScreen.tsx', 'web/src/ui/Screen.tsx'] },
   async () => {
     const { page } = await driver()
     await page.goto('/subscription')

@@ -1,15 +1,16 @@
 // What is decided about the parking screens, D-12 and D-40 to D-48, in the running app.
-import * as account from '@parkit/contract/account'
-import * as parking from '@parkit/contract/parking'
-import * as places from '@parkit/contract/places'
-import * as vehicles from '@parkit/contract/vehicles'
+
+import * as places from '@parkit/contract/city/places'
+import * as account from '@parkit/contract/driver/account'
+import * as vehicles from '@parkit/contract/driver/vehicles'
+import * as parking from '@parkit/contract/parking/sessions'
 import { beforeAll, expect } from 'vitest'
-import { en as options } from '../../web/src/account/options/words.en.ts'
-import { en as quick } from '../../web/src/account/quick/words.en.ts'
-import { en as entering } from '../../web/src/account/words.en.ts'
+import { en as finding } from '../../web/src/city/places/words.en.ts'
+import { en as quick } from '../../web/src/driver/account/quick/words.en.ts'
+import { en as entering } from '../../web/src/driver/account/words.en.ts'
+import { en as options } from '../../web/src/driver/options/words.en.ts'
 import { en as past } from '../../web/src/parking/past/words.en.ts'
-import { en as words } from '../../web/src/parking/words.en.ts'
-import { en as finding } from '../../web/src/places/words.en.ts'
+import { en as words } from '../../web/src/parking/sessions/words.en.ts'
 import { call, require } from '../api.ts'
 import { findLot } from '../places.ts'
 import { expectAt, go } from './moves.ts'
@@ -45,7 +46,7 @@ for (const [name, field] of [
   statement(
     `D-12: ${name} is a setting of its own, saved on the server`,
     {
-      built: ['web/src/account/options/OptionsCard.tsx', 'server/src/options/options.ts'],
+      built: ['web/src/driver/options/OptionsCard.tsx', 'server/src/driver/options/options.ts'],
     },
     async () => {
       const { page, token } = await open('/profile')
@@ -62,7 +63,7 @@ for (const [name, field] of [
 statement(
   'D-12: a gate’s report is taken only with an operator’s own credential',
   {
-    built: ['server/src/operator/operator.ts', 'server/src/automatic/plates.ts'],
+    built: ['server/src/city/operators/operators.ts', 'server/src/parking/automatic/plates.ts'],
     also: ['D-98'],
   },
   async () => {
@@ -81,7 +82,7 @@ statement(
 statement(
   'D-19: a vehicle with a running session cannot be deleted',
   {
-    built: ['server/src/vehicles/vehicles.ts'],
+    built: ['server/src/driver/vehicles/vehicles.ts'],
   },
   async () => {
     const { token, driver: who } = await driver()
@@ -115,7 +116,7 @@ statement(
 statement(
   'D-41: /findparking: places with price, availability and distance; works for guests',
   {
-    built: ['web/src/places/FindScreen.tsx', 'web/src/places/FoundList.tsx'],
+    built: ['web/src/city/places/FindScreen.tsx', 'web/src/city/places/FoundList.tsx'],
   },
   async () => {
     const { page } = await guest()
@@ -131,13 +132,13 @@ for (const [by, query] of [
   ['ZIP', () => '60602'],
   ['place', () => running.Name],
 ] as const)
-  statement(`D-41: search by ${by}`, { built: ['server/src/places/places.ts'] }, async () => {
+  statement(`D-41: search by ${by}`, { built: ['server/src/city/places/places.ts'] }, async () => {
     const { Items } = await require(address, places.find, { query: { Query: query() } })
     expect(Items.length).toBeGreaterThan(0)
     if (by === 'zone number') expect(Items[0]!.ZoneNumber).toBe(zone)
   })
 
-statement('D-41: list and map', { built: ['web/src/places/CityMap.tsx'] }, async () => {
+statement('D-41: list and map', { built: ['web/src/city/places/CityMap.tsx'] }, async () => {
   const { page } = await open('/findParkingMap')
   await page.locator('.leaflet-container').waitFor()
 })
@@ -145,7 +146,11 @@ statement('D-41: list and map', { built: ['web/src/places/CityMap.tsx'] }, async
 statement(
   'D-42: /parkdetails?zone=: rates, hours, maximum stay, availability now and forecast, "Park here"',
   {
-    built: ['web/src/places/ZoneScreen.tsx', 'web/src/places/RateTable.tsx', 'web/src/places/ForecastBars.tsx'],
+    built: [
+      'web/src/city/places/ZoneScreen.tsx',
+      'web/src/city/places/RateTable.tsx',
+      'web/src/city/places/ForecastBars.tsx',
+    ],
   },
   async () => {
     const { page } = await open(`/parkdetails?zone=${zone}`)
@@ -163,7 +168,7 @@ statement(
 statement(
   'D-43: /SelectVehicle: which vehicle to park, with add',
   {
-    built: ['web/src/parking/SelectVehicleScreen.tsx'],
+    built: ['web/src/parking/sessions/SelectVehicleScreen.tsx'],
     also: ['D-95'],
   },
   async () => {
@@ -179,7 +184,7 @@ statement(
 statement(
   'D-44: /dashboard: countdown, extend, stop, auto-extend state',
   {
-    built: ['web/src/parking/DashboardScreen.tsx'],
+    built: ['web/src/parking/sessions/DashboardScreen.tsx'],
   },
   async () => {
     const { page } = await open(`/dashboard?session=${running.SessionId}`)
@@ -193,7 +198,7 @@ statement(
 statement(
   'D-45: /ClosingReceipt?session=: totals, the way to the receipt, feedback',
   {
-    built: ['web/src/parking/ClosingScreen.tsx'],
+    built: ['web/src/parking/sessions/ClosingScreen.tsx'],
     also: ['D-95'],
   },
   async () => {
@@ -206,7 +211,7 @@ statement(
 
 statement(
   'D-46: a receipt is shared, printed and kept as PDF',
-  { built: ['web/src/parking/ReceiptScreen.tsx'] },
+  { built: ['web/src/parking/sessions/ReceiptScreen.tsx'] },
   async () => {
     const { page, token } = await open(`/confirmlocation?session=${ended.SessionId}`)
     for (const name of [words.share, words.print, words.download]) await page.getByRole('button', { name }).waitFor()
@@ -235,7 +240,7 @@ statement(
 statement(
   'D-48: /QuickParkRegister: phone, plate and state, no password',
   {
-    built: ['web/src/account/quick/QuickParkScreen.tsx'],
+    built: ['web/src/driver/account/quick/QuickParkScreen.tsx'],
   },
   async () => {
     const { page } = await guest()
@@ -249,7 +254,7 @@ statement(
 statement(
   'D-48: the phone is verified by code; the account is completed later',
   {
-    built: ['server/src/account/claiming.ts'],
+    built: ['server/src/driver/account/registration.ts'],
     also: ['D-88'],
   },
   async () => {
@@ -289,7 +294,7 @@ statement(
 
 statement(
   'D-80: the bar shows an item when its screen exists',
-  { built: ['web/src/shell/ParkItFrame.tsx'] },
+  { built: ['web/src/app/frame/ParkItFrame.tsx'] },
   async () => {
     const { page } = await open('/homepage')
     const bar = page.getByRole('navigation', { name: 'Main' })

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calls } from '@parkit/contract/calls'
-import * as parking from '@parkit/contract/parking'
-import * as places from '@parkit/contract/places'
-import * as vehicles from '@parkit/contract/vehicles'
+import * as places from '@parkit/contract/city/places'
+import * as vehicles from '@parkit/contract/driver/vehicles'
+import * as parking from '@parkit/contract/parking/sessions'
 import { beforeAll, expect } from 'vitest'
 import { call, type Driver, registerDriver as register, require } from '../api.ts'
 import { findLot } from '../places.ts'
@@ -31,7 +31,7 @@ if (!isRecording())
 
 statement(
   'D-81: a quote has an id and lives two minutes; the start that names it pays its price',
-  { built: ['server/src/parking/quoting.ts'] },
+  { built: ['server/src/parking/quotes/quotes.ts'] },
   async () => {
     const { token, vehicleId } = await registerDriver()
     const wish = { ZoneNumber: zone, VehicleId: vehicleId, Minutes: 60 }
@@ -48,11 +48,11 @@ statement(
 
 untestable(
   'D-81: a dead quote is 409 quote_expired with the new quote',
-  'Two minutes are no test’s to wait: server/src/parking/parking.test.ts shows it by its own clock.',
-  { built: ['server/src/parking/quoting.ts'] },
+  'Two minutes are no test’s to wait: server/src/parking/sessions/sessions.test.ts shows it by its own clock.',
+  { built: ['server/src/parking/quotes/quotes.ts'] },
 )
 
-statement('D-86: a longer stay never costs less', { built: ['server/src/tariff/tariff.ts'] }, async () => {
+statement('D-86: a longer stay never costs less', { built: ['server/src/city/tariff/tariff.ts'] }, async () => {
   let before = 0
   for (const Minutes of [15, 30, 60, 90, 120, 180]) {
     const quote = await call(address, parking.quote, { body: { ZoneNumber: zone, Minutes } })
@@ -63,7 +63,7 @@ statement('D-86: a longer stay never costs less', { built: ['server/src/tariff/t
   expect(before).toBeGreaterThan(0)
 })
 
-statement('D-91: Find answers Free and FreeAsOf', { built: ['server/src/places/availability.ts'] }, async () => {
+statement('D-91: Find answers Free and FreeAsOf', { built: ['server/src/city/places/availability.ts'] }, async () => {
   const { Items } = await require(address, places.find, { query: {} })
   for (const item of Items) expect(item.Free === null).toBe(item.FreeAsOf === null)
 })
@@ -71,7 +71,7 @@ statement('D-91: Find answers Free and FreeAsOf', { built: ['server/src/places/a
 statement(
   'D-92: one session per plate, by state, letters and digits alone, across accounts',
   {
-    built: ['server/src/vehicles/vehicles.ts', 'server/src/parking/starting.ts'],
+    built: ['server/src/driver/vehicles/vehicles.ts', 'server/src/parking/sessions/session-start.ts'],
   },
   async () => {
     const [first] = await require(address, vehicles.listVehicles, {}, { token: who.token })
@@ -87,7 +87,7 @@ statement(
 
 statement(
   'D-93: Status, PaymentStatus, and AmountPaid net of Refunded',
-  { built: ['contract/src/parking.ts'] },
+  { built: ['contract/src/parking/sessions.ts'] },
   async () => {
     const { token } = who
     const now = await require(address, parking.session, { params: { id: running.SessionId } }, { token })
@@ -118,10 +118,10 @@ statement(
 
 statement(
   'D-98: `npm run operator:invite` makes operator credentials',
-  { built: ['server/src/operator/invite.ts'] },
+  { built: ['server/src/city/operators/invite.ts'] },
   () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    expect(scripts['operator:invite']).toBe('node server/src/operator/invite.ts')
+    expect(scripts['operator:invite']).toBe('node server/src/city/operators/invite.ts')
     expect(calls['operator.plateSeen']!.who).toBe('operator')
   },
 )

@@ -1,13 +1,13 @@
 // What ParkIt does as a whole where the specification says little: Hindi, the account's name, withdrawing, stand-ins, tokens, data.
-import * as account from '@parkit/contract/account'
-import { say } from '@parkit/contract/chat'
-import { conversations } from '@parkit/contract/desk'
-import { writeEmail } from '@parkit/contract/emails'
-import * as parking from '@parkit/contract/parking'
-import { deleteAccount, update } from '@parkit/contract/profile'
-import { withdraw } from '@parkit/contract/refunds'
+import * as account from '@parkit/contract/driver/account'
+import { deleteAccount, update } from '@parkit/contract/driver/profile'
+import { withdraw } from '@parkit/contract/money/refunds'
+import * as parking from '@parkit/contract/parking/sessions'
+import { conversations } from '@parkit/contract/staff/desk'
+import { say } from '@parkit/contract/support/chat'
+import { writeEmail } from '@parkit/contract/support/emails'
 import { expect } from 'vitest'
-import { readConfig } from '../../server/src/config.ts'
+import { readConfig } from '../../server/src/platform/config.ts'
 import { call, require } from '../api.ts'
 import { desktop } from '../browser.ts'
 import { findLot } from '../places.ts'
@@ -21,7 +21,7 @@ const { address, newNobody, newDriver, driver, registerDriver } = openVisitors()
 
 statement(
   'D-63: a support desk for staff at /desk: conversations, call-backs, e-mails, sessions and receipts, refunds',
-  { built: ['web/src/desk/DeskScreen.tsx', 'server/src/desk/desk.ts', 'server/src/desk/invite.ts'] },
+  { built: ['web/src/staff/desk/DeskScreen.tsx', 'server/src/staff/desk/desk.ts', 'server/src/staff/desk/invite.ts'] },
   async () => {
     // an hour in the evening costs more than twenty
     const { email, token, vehicleId } = await registerDriver(80)
@@ -57,7 +57,7 @@ statement(
 
 statement(
   'D-75: every screen speaks Hindi',
-  { built: ['web/src/platform/language.tsx', 'web/src/shell/words.hi.ts'] },
+  { built: ['web/src/platform/language.tsx', 'web/src/app/frame/words.hi.ts'] },
   async () => {
     const { page, context } = await newDriver(0, { language: 'hi' })
     await go(page, '/profile')
@@ -87,7 +87,7 @@ const mixed = {
 
 statement(
   'D-87: UserName is the e-mail in lower case; read-only fields and MinBalance do not change with Account/Update',
-  { built: ['server/src/account/profile.ts'] },
+  { built: ['server/src/driver/account/profile.ts'] },
   async () => {
     const challenge = await require(address, account.register, { body: mixed })
     const { access_token: token } = await require(address, account.token, {
@@ -121,7 +121,7 @@ statement(
 
 statement(
   'D-87: ChangeContact changes e-mail or phone with a code to the new one',
-  { built: ['web/src/account/edit/ContactSheet.tsx', 'server/src/account/contacts.ts'] },
+  { built: ['web/src/driver/account/edit/ContactSheet.tsx', 'server/src/driver/account/contacts.ts'] },
   async () => {
     const { page, context } = await newDriver()
     const changes = [
@@ -160,32 +160,36 @@ statement(
 
 statement(
   'D-89: production refuses every stand-in; only PARKIT_SANDBOX=1 starts a public demo',
-  { built: ['server/src/config.ts'] },
+  { built: ['server/src/platform/config.ts'] },
   () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/card provider/)
     expect(readConfig({ NODE_ENV: 'production', PARKIT_SANDBOX: '1' })).toMatchObject({ sandbox: true })
   },
 )
 
-statement('D-89: a demo shows "Sandbox" on every screen', { built: ['web/src/shell/ParkItFrame.tsx'] }, async () => {
-  const { page } = await driver()
-  for (const { path } of routes) {
-    await go(page, path)
-    await page.locator('aside').getByText('Sandbox', { exact: true }).waitFor()
-  }
-})
+statement(
+  'D-89: a demo shows "Sandbox" on every screen',
+  { built: ['web/src/app/frame/ParkItFrame.tsx'] },
+  async () => {
+    const { page } = await driver()
+    for (const { path } of routes) {
+      await go(page, path)
+      await page.locator('aside').getByText('Sandbox', { exact: true }).waitFor()
+    }
+  },
+)
 
 untestable(
   'D-90: a city is one database; income and fee accounts are summed, never locked',
   'nothing of it shows in the app',
   {
-    built: ['server/src/ledger/ledger.ts', 'server/src/ledger/ledger.test.ts'],
+    built: ['server/src/money/ledger/ledger.ts', 'server/src/money/ledger/ledger.test.ts'],
   },
 )
 
 statement(
   'D-94: Wallet/Withdraw sends the balance back to the card it came from',
-  { built: ['server/src/refunds/refunds.ts'] },
+  { built: ['server/src/money/refunds/refunds.ts'] },
   async () => {
     const { token } = await registerDriver(30)
     const { Balance, Refunds } = await require(address, withdraw, { body: { Amount: 12 } }, { token })
@@ -197,7 +201,7 @@ statement(
   },
 )
 
-statement('D-94: TopUpCeiling is one of the settings', { built: ['contract/src/top-up.ts'] }, async () => {
+statement('D-94: TopUpCeiling is one of the settings', { built: ['contract/src/money/topup.ts'] }, async () => {
   const { token } = await registerDriver(0)
   expect(await require(address, account.settings, { body: { TopUpCeiling: 60 } }, { token })).toMatchObject({
     TopUpCeiling: 60,
@@ -206,7 +210,7 @@ statement('D-94: TopUpCeiling is one of the settings', { built: ['contract/src/t
 
 statement(
   'D-94: deleting an account needs no running session',
-  { built: ['server/src/account/own-data.ts'] },
+  { built: ['server/src/driver/account/own-data.ts'] },
   async () => {
     const { token, password, vehicleId } = await registerDriver(50)
     const { ZoneNumber } = await findLot(address)
@@ -239,6 +243,6 @@ untestable(
   'D-99: the server’s own role can neither update nor delete entries of the ledger',
   'nothing of it shows in the app',
   {
-    built: ['server/migrations/0001_platform.sql', 'server/src/platform/db.ts', 'server/src/platform/db.test.ts'],
+    built: ['server/db/migrations/0001_platform.sql', 'server/src/platform/db.ts', 'server/src/platform/db.test.ts'],
   },
 )

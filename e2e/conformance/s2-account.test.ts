@@ -1,6 +1,6 @@
 // §2 of the specification: Account and Edit Profile.
 import { expect } from 'vitest'
-import { en as account } from '../../web/src/account/words.en.ts'
+import { en as account } from '../../web/src/driver/account/words.en.ts'
 import { expectToast } from './answers.ts'
 import { expectAt, expectHeading, follow, go, press } from './moves.ts'
 import { statement } from './statements.ts'
@@ -8,9 +8,9 @@ import { openVisitors } from './visitors.ts'
 
 const { guest, driver, newDriver } = openVisitors()
 
-const built = ['web/src/account/ProfileScreen.tsx']
-const logout = ['web/src/account/Logout.tsx', 'web/src/platform/session.ts']
-const options = ['web/src/account/options/OptionsCard.tsx']
+const built = ['web/src/driver/account/ProfileScreen.tsx']
+const logout = ['web/src/driver/account/Logout.tsx', 'web/src/platform/session.ts']
+const options = ['web/src/driver/options/OptionsCard.tsx']
 
 const openProfile = async () => {
   const visitor = await driver()
@@ -24,10 +24,14 @@ statement('§2 Account: the screen is titled Account', { built, also: ['D-10'] }
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Account')
 })
 
-statement('§2 Account: it shows a profile photo', { built: ['web/src/account/photo/PhotoButton.tsx'] }, async () => {
-  const { page } = await openProfile()
-  await page.locator('.photo').first().waitFor()
-})
+statement(
+  '§2 Account: it shows a profile photo',
+  { built: ['web/src/driver/account/photo/PhotoButton.tsx'] },
+  async () => {
+    const { page } = await openProfile()
+    await page.locator('.photo').first().waitFor()
+  },
+)
 
 statement('§2 Account: non-guests see their e-mail and phone', { built }, async () => {
   const { page, driver: who } = await openProfile()
@@ -68,7 +72,7 @@ statement('§2 Account: a Logout button', { built: logout }, async () => {
   await page.getByRole('button', { name: 'Logout', exact: true }).waitFor()
 })
 
-statement('§2 Account: a bottom navigation', { built: ['web/src/shell/BottomBar.tsx'] }, async () => {
+statement('§2 Account: a bottom navigation', { built: ['web/src/app/frame/BottomBar.tsx'] }, async () => {
   const { page } = await openProfile()
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
 })
@@ -76,7 +80,7 @@ statement('§2 Account: a bottom navigation', { built: ['web/src/shell/BottomBar
 statement(
   "§2 Account: guests see the heading 'Guest User' and nothing of an account",
   {
-    built: ['web/src/wallet/GuestInvitation.tsx'],
+    built: ['web/src/money/wallet/GuestInvitation.tsx'],
     also: ['D-11'],
   },
   async () => {
@@ -113,7 +117,7 @@ statement(
 statement(
   'D-10: /profile and /account are two sides of one Account, with a switch between them',
   {
-    built: ['web/src/wallet/AccountSwitch.tsx'],
+    built: ['web/src/money/wallet/AccountSwitch.tsx'],
   },
   async () => {
     const { page } = await openProfile()
@@ -161,7 +165,7 @@ for (const landing of ['parkit1', 'parkit2', 'parkit3'])
     },
   )
 
-const edit = ['web/src/account/edit/EditProfileScreen.tsx']
+const edit = ['web/src/driver/account/edit/EditProfileScreen.tsx']
 
 statement('§2 Edit Profile: a back button to /profile', { built: edit }, async () => {
   const { page } = await openProfile()

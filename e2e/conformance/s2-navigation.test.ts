@@ -2,8 +2,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect } from 'vitest'
-import { ErrorView } from '../../web/src/shell/ErrorView.tsx'
-import { en as shell } from '../../web/src/shell/words.en.ts'
+import { ErrorView } from '../../web/src/app/frame/ErrorView.tsx'
+import { en as shell } from '../../web/src/app/frame/words.en.ts'
 import { desktop } from '../browser.ts'
 import { expectAt, expectHeading, follow, go } from './moves.ts'
 import { statement } from './statements.ts'
@@ -11,7 +11,7 @@ import { openVisitors } from './visitors.ts'
 
 const { driver, guest, newDriver } = openVisitors()
 
-const built = ['web/src/shell/ParkItFrame.tsx', 'web/src/shell/BottomBar.tsx']
+const built = ['web/src/app/frame/ParkItFrame.tsx', 'web/src/app/frame/BottomBar.tsx']
 
 for (const [label, path] of [
   ['Home', '/homepage'],
@@ -58,7 +58,7 @@ statement('§2 Bottom navigation: the map view and the lists below an item keep 
 
 statement(
   '§2 Bottom navigation: on a desktop the same items stand in a rail',
-  { built: ['web/src/shell/bottom-bar.css'] },
+  { built: ['web/src/app/frame/bottom-bar.css'] },
   async () => {
     const { page, context } = await newDriver(0, { size: desktop })
     await go(page, '/myvehicles')
@@ -72,7 +72,7 @@ statement(
 
 statement(
   '§2 Routes: the router’s error view shows “Unexpected Application Error!” with status text and message',
-  { built: ['web/src/shell/ErrorView.tsx'], also: ['D-06'] },
+  { built: ['web/src/app/frame/ErrorView.tsx'], also: ['D-06'] },
   () => {
     const answer = Object.assign(new Error('No such page here.'), { status: 404, statusText: 'Not Found' })
     const shown = renderToStaticMarkup(createElement(ErrorView, { error: answer }))
@@ -84,7 +84,7 @@ statement(
 
 statement(
   '§2 Routes: a code chunk that fails to load is named ChunkLoadError',
-  { built: ['web/src/shell/chunk.ts', 'web/src/shell/ErrorView.tsx'], also: ['D-05'] },
+  { built: ['web/src/platform/chunk.ts', 'web/src/app/frame/ErrorView.tsx'], also: ['D-05'] },
   () => {
     const failure = Object.assign(new Error('gone'), { name: 'ChunkLoadError' })
     expect(renderToStaticMarkup(createElement(ErrorView, { error: failure }))).toContain('ChunkLoadError: gone')

@@ -1,5 +1,5 @@
 // §2 of the specification: Confirm Location (the receipt), Past Parking Sessions and the bottom navigation.
-import * as parking from '@parkit/contract/parking'
+import * as parking from '@parkit/contract/parking/sessions'
 import { beforeAll, expect } from 'vitest'
 import { en as past } from '../../web/src/parking/past/words.en.ts'
 import { require } from '../api.ts'
@@ -10,11 +10,11 @@ import { openVisitors } from './visitors.ts'
 
 const { address, driver, guest } = openVisitors()
 
-const receipt = ['web/src/parking/ReceiptScreen.tsx', 'web/src/parking/ReceiptTicket.tsx']
+const receipt = ['web/src/parking/sessions/ReceiptScreen.tsx', 'web/src/parking/sessions/ReceiptTicket.tsx']
 const list = ['web/src/parking/past/PastScreen.tsx', 'web/src/parking/past/PastList.tsx']
 const sorting = ['web/src/parking/past/SortSheet.tsx']
 const filters = ['web/src/parking/past/FilterSheet.tsx']
-const bar = ['web/src/shell/ParkItFrame.tsx', 'web/src/shell/BottomBar.tsx']
+const bar = ['web/src/app/frame/ParkItFrame.tsx', 'web/src/app/frame/BottomBar.tsx']
 
 let session: string
 if (!isRecording())

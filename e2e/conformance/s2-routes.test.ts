@@ -1,6 +1,6 @@
 // §2 of the specification: the route table, in the running app, for nobody, a guest and a driver.
 import { expect } from 'vitest'
-import { en as account } from '../../web/src/account/words.en.ts'
+import { en as account } from '../../web/src/driver/account/words.en.ts'
 import { expectAt, expectHeading, go } from './moves.ts'
 import { routes } from './routes.ts'
 import { statement } from './statements.ts'
@@ -8,7 +8,7 @@ import { openVisitors } from './visitors.ts'
 
 const { address, nobody, guest, driver, newNobody } = openVisitors()
 
-const built = ['web/src/routes.tsx']
+const built = ['web/src/app/routes.tsx']
 const landings = ['/parkit1', '/parkit2', '/parkit3']
 
 statement('§2 Routes: the root path redirects to /parkit3', { built }, async () => {
@@ -53,7 +53,7 @@ for (const path of ['/login', ...landings])
 for (const path of landings)
   statement(
     `§2 Routes: the landing ${path} is remembered as the parkitFlag`,
-    { built: ['web/src/account/LandingScreen.tsx', 'web/src/platform/session.ts'] },
+    { built: ['web/src/driver/account/LandingScreen.tsx', 'web/src/platform/session.ts'] },
     async () => {
       const { page } = await nobody()
       await page.goto(path)

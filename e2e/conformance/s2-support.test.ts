@@ -1,6 +1,6 @@
 // §2 of the specification: Support, Request call back and Support Chat.
-import * as callbacks from '@parkit/contract/callbacks'
-import * as chat from '@parkit/contract/chat'
+import * as callbacks from '@parkit/contract/support/callbacks'
+import * as chat from '@parkit/contract/support/chat'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { require } from '../api.ts'
@@ -11,9 +11,13 @@ import { openVisitors } from './visitors.ts'
 
 const { address, driver, newDriver } = openVisitors()
 
-const built = ['web/src/support/SupportScreen.tsx']
-const calling = ['web/src/support/RequestCallScreen.tsx', 'web/src/support/CallbackForm.tsx']
-const talking = ['web/src/support/ChatScreen.tsx', 'web/src/support/Composer.tsx', 'web/src/support/Bubbles.tsx']
+const built = ['web/src/support/overview/SupportScreen.tsx']
+const calling = ['web/src/support/callbacks/RequestCallScreen.tsx', 'web/src/support/callbacks/CallbackForm.tsx']
+const talking = [
+  'web/src/support/chat/ChatScreen.tsx',
+  'web/src/support/chat/Composer.tsx',
+  'web/src/support/chat/Bubbles.tsx',
+]
 
 const open = async (path: string, heading: string) => {
   const visitor = await driver()
@@ -70,7 +74,7 @@ statement('§5 Call-back form: non-numeric keystrokes are blocked', { built: cal
 statement(
   "§5 Call-back form: 'Phone is Required', 'Date is Required', 'Time is Required'",
   {
-    built: ['contract/src/callbacks.ts', ...calling],
+    built: ['contract/src/support/callbacks.ts', ...calling],
   },
   async () => {
     const { page } = await openCall()
@@ -108,7 +112,7 @@ statement(
 statement(
   'D-60: a call-back is stored and listed with its state; closing the dialog just hides it',
   {
-    built: ['server/src/support/callbacks.ts', 'web/src/support/CallbackList.tsx'],
+    built: ['server/src/support/callbacks/callbacks.ts', 'web/src/support/callbacks/CallbackList.tsx'],
   },
   async () => {
     const { page, context, token } = await newDriver(0)
@@ -127,7 +131,7 @@ statement(
 statement(
   'D-60: a call-back takes no time that is over, and no number that is none',
   {
-    built: ['server/src/support/callbacks.ts'],
+    built: ['server/src/support/callbacks/callbacks.ts'],
   },
   async () => {
     const { token } = await driver()
@@ -165,7 +169,7 @@ statement("§2 Support Chat: a 'TODAY' divider", { built: talking }, async () =>
 
 statement(
   '§2 Support Chat: the list is at most 400 px high and scrolls',
-  { built: ['web/src/support/chat.css'], also: ['D-65'] },
+  { built: ['web/src/support/chat/chat.css'], also: ['D-65'] },
   async () => {
     const { page } = await openChat()
     const list = await page.getByRole('log').evaluate(({ clientHeight }) => clientHeight)
@@ -258,7 +262,7 @@ statement(
 
 statement(
   'D-61: another device of the driver sees a message at once',
-  { built: ['web/src/support/useConversation.ts'] },
+  { built: ['web/src/support/chat/useConversation.ts'] },
   async () => {
     const { page, token } = await openChat()
     const response = await fetch(`${address}/api/Support/Chat`, {
@@ -277,7 +281,7 @@ statement(
 
 statement(
   'D-62: an e-mail to support is kept with its reference',
-  { built: ['web/src/support/EmailScreen.tsx'] },
+  { built: ['web/src/support/emails/EmailScreen.tsx'] },
   async () => {
     const { page, context } = await newDriver(0)
     await page.goto('/emailSupport')
@@ -290,12 +294,16 @@ statement(
   },
 )
 
-statement('D-64: /feedback takes stars and words', { built: ['web/src/support/FeedbackScreen.tsx'] }, async () => {
-  const { page, context } = await newDriver(0)
-  await page.goto('/feedback')
-  await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
-  await page.getByLabel(/In your words/).fill('Clear prices.')
-  await press(page, 'Send feedback')
-  await page.getByText('Thank you for telling us.').waitFor()
-  await context.close()
-})
+statement(
+  'D-64: /feedback takes stars and words',
+  { built: ['web/src/support/feedback/FeedbackScreen.tsx'] },
+  async () => {
+    const { page, context } = await newDriver(0)
+    await page.goto('/feedback')
+    await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
+    await page.getByLabel(/In your words/).fill('Clear prices.')
+    await press(page, 'Send feedback')
+    await page.getByText('Thank you for telling us.').waitFor()
+    await context.close()
+  },
+)

@@ -1,8 +1,8 @@
 // §2 of the specification: My Vehicles and Add/Edit Vehicle.
-import * as contract from '@parkit/contract/vehicles'
+import * as contract from '@parkit/contract/driver/vehicles'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { en as words } from '../../web/src/vehicles/words.en.ts'
+import { en as words } from '../../web/src/driver/vehicles/words.en.ts'
 import { require } from '../api.ts'
 import { expectToast } from './answers.ts'
 import { expectAt, expectHeading, go, press } from './moves.ts'
@@ -11,9 +11,9 @@ import { openVisitors } from './visitors.ts'
 
 const { address, driver, newDriver } = openVisitors()
 
-const list = ['web/src/vehicles/VehiclesScreen.tsx']
-const form = ['web/src/vehicles/VehicleFormScreen.tsx', 'web/src/vehicles/VehicleForm.tsx']
-const saving = ['web/src/vehicles/changing.ts']
+const list = ['web/src/driver/vehicles/VehiclesScreen.tsx']
+const form = ['web/src/driver/vehicles/VehicleFormScreen.tsx', 'web/src/driver/vehicles/VehicleForm.tsx']
+const saving = ['web/src/driver/vehicles/changing.ts']
 
 const openList = async () => {
   const visitor = await driver()
@@ -136,7 +136,7 @@ statement(
 
 statement(
   '§2 Add/Edit Vehicle: the year picker gives yyyy',
-  { built: ['web/src/vehicles/YearField.tsx'] },
+  { built: ['web/src/driver/vehicles/YearField.tsx'] },
   async () => {
     const { page } = await openAdd()
     await page.getByRole('button', { name: /^Year/ }).click()
@@ -249,7 +249,7 @@ statement('§3 Lookup items: makes, models and colours are shown upper-cased', {
 statement(
   'D-19: a vehicle is deleted after a question, and undone',
   {
-    built: ['web/src/vehicles/DeleteVehicle.tsx', ...saving],
+    built: ['web/src/driver/vehicles/DeleteVehicle.tsx', ...saving],
   },
   async () => {
     const { page, context, driver: who } = await newDriver(0)

@@ -1,9 +1,10 @@
 // §2 of the specification: the wallet side of Account, Add Money, Subscription and the card form.
-import * as account from '@parkit/contract/account'
-import * as wallet from '@parkit/contract/wallet'
+import * as account from '@parkit/contract/driver/account'
+import { listMethods } from '@parkit/contract/money/cards'
+import * as wallet from '@parkit/contract/money/wallet'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { en as cards } from '../../web/src/cards/words.en.ts'
+import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { require } from '../api.ts'
 import { withAnswer } from './answers.ts'
 import { expectAt, expectHeading, follow, go, press } from './moves.ts'
@@ -12,11 +13,11 @@ import { openVisitors } from './visitors.ts'
 
 const { address, driver, newDriver } = openVisitors()
 
-const side = ['web/src/wallet/WalletScreen.tsx']
-const saved = ['web/src/cards/SavedCards.tsx']
-const adding = ['web/src/wallet/AddMoneyScreen.tsx', 'web/src/wallet/AddMoneyForm.tsx']
-const plans = ['web/src/subscription/SubscriptionScreen.tsx']
-const form = ['web/src/cards/CardSheet.tsx', 'web/src/cards/CardFields.tsx']
+const side = ['web/src/money/wallet/WalletScreen.tsx']
+const saved = ['web/src/money/cards/SavedCards.tsx']
+const adding = ['web/src/money/wallet/AddMoneyScreen.tsx', 'web/src/money/wallet/AddMoneyForm.tsx']
+const plans = ['web/src/money/subscription/SubscriptionScreen.tsx']
+const form = ['web/src/money/cards/CardSheet.tsx', 'web/src/money/cards/CardFields.tsx']
 
 const open = async (path: string, heading: string | RegExp) => {
   const visitor = await driver()
@@ -54,7 +55,7 @@ statement("§2 Wallet: an 'ADD MONEY' button leads to /addmoney", { built: side 
 statement(
   "§2 Wallet: 'Default Add Amount' and 'Minimum Trigger Amount', both MinBalance until the first is set",
   {
-    built: [...side, 'contract/src/account.ts'],
+    built: [...side, 'contract/src/driver/account.ts'],
     also: ['D-30'],
   },
   async () => {
@@ -93,17 +94,26 @@ statement(
   },
 )
 
-statement('D-31: a card is deleted after a confirmation', { built: ['web/src/cards/DeleteCard.tsx'] }, async () => {
-  const { page } = await openWallet()
-  await page
-    .getByRole('button', { name: /^Delete .* ending/ })
-    .first()
-    .click()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: cards.deleteYes }).waitFor()
-  await question.getByRole('button', { name: cards.keep }).click()
-  await question.waitFor({ state: 'detached' })
-})
+statement(
+  'D-31: a card is deleted after a confirmation',
+  { built: ['web/src/money/cards/DeleteCard.tsx'] },
+  async () => {
+    const { page, context, token } = await newDriver()
+    const listed = async () => (await require(address, listMethods, {}, { token })).map(({ Id }) => Id)
+    const before = await listed()
+    await page.goto('/account')
+    const deleting = page.getByRole('button', { name: /^Delete .* ending/ })
+    const question = page.getByRole('alertdialog')
+    await deleting.first().click()
+    await question.getByRole('button', { name: cards.keep }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await listed()).toEqual(before)
+    await deleting.first().click()
+    await question.getByRole('button', { name: cards.deleteYes }).click()
+    await expect.poll(listed).toHaveLength(before.length - 1)
+    await context.close()
+  },
+)
 
 statement("§2 Wallet: '+ Add Payment Type' opens the card authorization modal", { built: form }, async () => {
   const { page, sheet } = await openCardForm()
@@ -112,7 +122,7 @@ statement("§2 Wallet: '+ Add Payment Type' opens the card authorization modal",
   await expectAt(page, '/account')
 })
 
-statement('§2 Wallet: a bottom navigation', { built: ['web/src/shell/BottomBar.tsx'] }, async () => {
+statement('§2 Wallet: a bottom navigation', { built: ['web/src/app/frame/BottomBar.tsx'] }, async () => {
   const { page } = await openWallet()
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
 })
@@ -128,7 +138,7 @@ statement('§2 Add Money: a back button to /account', { built: adding }, async (
 statement(
   "§2 Add Money: one amount input with a dollar sign and the placeholder 'Enter Amount'",
   {
-    built: ['web/src/wallet/AmountInput.tsx'],
+    built: ['web/src/money/wallet/AmountInput.tsx'],
     also: ['D-32'],
   },
   async () => {
@@ -231,14 +241,14 @@ statement('D-34: the card form’s close button closes it', { built: form }, asy
   await sheet.waitFor({ state: 'detached' })
 })
 
-statement('D-36: the server hands out the publishable key', { built: ['contract/src/cards.ts'] }, async () => {
+statement('D-36: the server hands out the publishable key', { built: ['contract/src/money/cards.ts'] }, async () => {
   const config = await (await fetch(`${address}/api/Payment/Config`)).json()
   expect(Object.keys(config)).toEqual(expect.arrayContaining(['Provider', 'PublishableKey', 'Sandbox']))
 })
 
 statement(
   'D-37: the balance is the sum of the ledger’s entries',
-  { built: ['server/src/ledger/ledger.ts'] },
+  { built: ['server/src/money/ledger/ledger.ts'] },
   async () => {
     const { token } = await driver()
     const { Balance } = await require(address, account.details, {}, { token })

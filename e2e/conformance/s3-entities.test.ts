@@ -1,7 +1,7 @@
 // §3 and §4 of the specification: stored data, the fields of each record, states and transitions.
-import * as account from '@parkit/contract/account'
-import * as chat from '@parkit/contract/chat'
-import * as vehicles from '@parkit/contract/vehicles'
+import * as account from '@parkit/contract/driver/account'
+import * as vehicles from '@parkit/contract/driver/vehicles'
+import { Message } from '@parkit/contract/support/chat-schemas'
 import { expect } from 'vitest'
 import { require } from '../api.ts'
 import { signIn } from '../sign-in.ts'
@@ -13,8 +13,8 @@ import { openVisitors } from './visitors.ts'
 const { address, driver, newNobody, newDriver, registerDriver } = openVisitors()
 
 const session = ['web/src/platform/session.ts']
-const edit = ['web/src/account/edit/EditProfileScreen.tsx', 'web/src/account/edit/rules.ts']
-const cards = ['web/src/cards/authorization.ts']
+const edit = ['web/src/driver/account/edit/EditProfileScreen.tsx', 'web/src/driver/account/edit/rules.ts']
+const cards = ['web/src/money/cards/authorization.ts']
 
 const userFields = [
   'AddressLine1',
@@ -78,7 +78,7 @@ statement(
 statement(
   '§3 Vehicle: the recorded fields, VehicleYear a four-digit string',
   {
-    built: ['contract/src/vehicles.ts'],
+    built: ['contract/src/driver/vehicles-schemas.ts'],
   },
   async () => {
     const { token } = await driver()
@@ -101,7 +101,7 @@ statement(
 statement(
   '§3 Lookup items: PvValue and PVID of makes, PvValue of models, PvDescription of colours, state strings',
   {
-    built: ['contract/src/vehicles.ts'],
+    built: ['contract/src/driver/vehicles-schemas.ts'],
   },
   async () => {
     const get = async (path: string) => (await fetch(`${address}${path}`)).json()
@@ -119,7 +119,7 @@ statement(
 statement(
   '§3 Account details: Balance and MinBalance are numbers, shown as dollars',
   {
-    built: ['contract/src/account.ts', 'web/src/wallet/WalletScreen.tsx'],
+    built: ['contract/src/driver/account-schemas.ts', 'web/src/money/wallet/WalletScreen.tsx'],
   },
   async () => {
     const { page, token } = await driver()
@@ -170,16 +170,14 @@ statement(
   },
 )
 
-statement('§3 Chat message: sender, text, time, userType', { built: ['contract/src/chat.ts'] }, () => {
-  expect(Object.keys(chat.Message._zod.def.shape)).toEqual(
-    expect.arrayContaining(['sender', 'text', 'time', 'userType']),
-  )
+statement('§3 Chat message: sender, text, time, userType', { built: ['contract/src/support/chat-schemas.ts'] }, () => {
+  expect(Object.keys(Message._zod.def.shape)).toEqual(expect.arrayContaining(['sender', 'text', 'time', 'userType']))
 })
 
 statement(
   '§3 Token and error responses: access_token; message and ErrorDetails.message',
   {
-    built: ['contract/src/account.ts', 'contract/src/errors.ts'],
+    built: ['contract/src/driver/account-schemas.ts', 'contract/src/platform/errors.ts'],
     also: ['D-70'],
   },
   async () => {
@@ -204,7 +202,7 @@ statement(
 statement(
   'D-84: a wrong password or code answers 400 wrong_credentials',
   {
-    built: ['server/src/account/account.ts'],
+    built: ['server/src/driver/account/account.ts'],
   },
   async () => {
     const body = new URLSearchParams({ grant_type: 'password', username: 'nobody@example.com', password: 'x' })

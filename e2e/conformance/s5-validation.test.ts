@@ -1,17 +1,17 @@
 // §5 of the specification: what each form refuses, to the letter.
-import { Email } from '@parkit/contract/fields'
+import { Email } from '@parkit/contract/platform/fields'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { en as vehicles } from '../../web/src/vehicles/words.en.ts'
+import { en as vehicles } from '../../web/src/driver/vehicles/words.en.ts'
 import { expectHeading, go, press } from './moves.ts'
 import { statement, untestable } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
 const { address, driver, newDriver } = openVisitors()
 
-const profile = ['contract/src/profile.ts', 'web/src/account/edit/EditProfileScreen.tsx']
-const vehicle = ['contract/src/vehicles.ts', 'web/src/vehicles/VehicleForm.tsx']
-const card = ['web/src/cards/CardFields.tsx', 'web/src/cards/authorization.ts']
+const profile = ['contract/src/driver/profile-schemas.ts', 'web/src/driver/account/edit/EditProfileScreen.tsx']
+const vehicle = ['contract/src/driver/vehicles-schemas.ts', 'web/src/driver/vehicles/VehicleForm.tsx']
+const card = ['web/src/money/cards/CardFields.tsx', 'web/src/money/cards/authorization.ts']
 
 const openEdit = async () => {
   const visitor = await driver()
@@ -85,7 +85,7 @@ for (const wrong of ['', 'maya', 'maya@example', 'maya@example.c', 'maya @exampl
 statement(
   '§5 Edit Profile: an e-mail needs a top-level domain of at least 2 letters',
   {
-    built: ['contract/src/fields.ts'],
+    built: ['contract/src/platform/fields.ts'],
   },
   () => {
     expect(z.safeParse(Email, 'a@b.co').success).toBe(true)
@@ -118,12 +118,12 @@ untestable(
 
 statement(
   '§5 Edit Profile: MinBalance defaults to the string 0',
-  { built: ['web/src/account/edit/rules.ts'] },
+  { built: ['web/src/driver/account/edit/rules.ts'] },
   async () => {
     const { page } = await driver()
     const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data')!))
     expect(typeof user.MinBalance).toBe('string')
-    const { formOf } = await import('../../web/src/account/edit/rules.ts')
+    const { formOf } = await import('../../web/src/driver/account/edit/rules.ts')
     expect(formOf({ ...user, MinBalance: '' }).MinBalance).toBe('0')
   },
 )
@@ -151,7 +151,7 @@ for (const name of ['Make', 'Model', 'State', 'Color'])
 untestable(
   "§5 Add/Edit Vehicle: the date picker's 'Date input not valid.'",
   'The year is chosen from buttons: there is no date to type that could be invalid.',
-  { built: ['web/src/vehicles/YearField.tsx'] },
+  { built: ['web/src/driver/vehicles/YearField.tsx'] },
 )
 
 for (const wrong of ['ABC 1234 XYZ', '🚗', 'אבג', '<b>1</b>', "'; drop"])
@@ -180,7 +180,7 @@ for (const wrong of ['ABC 1234 XYZ', '🚗', 'אבג', '<b>1</b>', "'; drop"])
 statement(
   'D-20: a plate is stored upper-case, and refused twice in one account',
   {
-    built: ['server/src/vehicles/vehicles.ts'],
+    built: ['server/src/driver/vehicles/vehicles.ts'],
   },
   async () => {
     const { token } = await driver()

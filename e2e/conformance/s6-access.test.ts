@@ -1,9 +1,9 @@
 // §6 of the specification: who may do what; on the screens, and by the server for every call there is.
 import { calls } from '@parkit/contract/calls'
 import { expect } from 'vitest'
-import { en as account } from '../../web/src/account/words.en.ts'
-import { en as shell } from '../../web/src/shell/words.en.ts'
-import { en as wallet } from '../../web/src/wallet/words.en.ts'
+import { en as shell } from '../../web/src/app/frame/words.en.ts'
+import { en as account } from '../../web/src/driver/account/words.en.ts'
+import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
 import { expectAt, expectHeading, follow, go } from './moves.ts'
 import { routes } from './routes.ts'
 import { statement } from './statements.ts'
@@ -11,7 +11,7 @@ import { openVisitors } from './visitors.ts'
 
 const { address, nobody, guest, driver, newNobody } = openVisitors()
 
-const built = ['web/src/routes.tsx']
+const built = ['web/src/app/routes.tsx']
 const driverCalls = Object.entries(calls).filter(([, { who }]) => who === 'driver')
 
 statement('§6 Access: a token or the guest flag reaches protected routes', { built }, async () => {
@@ -45,7 +45,7 @@ statement('§6 Access: only the text true is a guest’s flag', { built: ['web/s
 
 statement(
   '§6 Access: a guest cannot edit the profile',
-  { built: ['web/src/account/edit/EditProfileScreen.tsx'] },
+  { built: ['web/src/driver/account/edit/EditProfileScreen.tsx'] },
   async () => {
     const { page } = await guest()
     await go(page, '/editprofile')
@@ -56,7 +56,7 @@ statement(
 
 statement(
   '§6 Access: a guest sees no parking options, vehicles or support on the account screen, only “Guest User”',
-  { built: ['web/src/account/ProfileScreen.tsx', 'web/src/wallet/GuestInvitation.tsx'], also: ['D-11'] },
+  { built: ['web/src/driver/account/ProfileScreen.tsx', 'web/src/money/wallet/GuestInvitation.tsx'], also: ['D-11'] },
   async () => {
     const { page } = await guest()
     await go(page, '/profile')
@@ -71,7 +71,7 @@ statement(
 
 statement(
   '§6 Access: a guest cannot open Past Parkings from the navigation',
-  { built: ['web/src/shell/ParkItFrame.tsx'], also: ['D-50'] },
+  { built: ['web/src/app/frame/ParkItFrame.tsx'], also: ['D-50'] },
   async () => {
     const { page } = await guest()
     await go(page, '/account')

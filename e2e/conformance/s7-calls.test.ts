@@ -1,5 +1,5 @@
 // §7 of the specification: the headers and bodies of the calls, and each recorded endpoint.
-import * as vehicles from '@parkit/contract/vehicles'
+import * as vehicles from '@parkit/contract/driver/vehicles'
 import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { require } from '../api.ts'
@@ -163,7 +163,7 @@ for (const path of ['/api/Vehicle/List', '/api/Account/Details'])
   })
 
 for (const path of ['/api/Vehicle/Makes', '/api/Vehicle/Colors', '/api/Core/States'])
-  statement(`§7 GET ${path}: a list`, { built: ['server/src/vehicles/routes.ts'] }, async () => {
+  statement(`§7 GET ${path}: a list`, { built: ['server/src/driver/vehicles/routes.ts'] }, async () => {
     const items = await (await fetch(`${address}${path}`)).json()
     expect(items.length).toBeGreaterThan(8)
   })
@@ -171,7 +171,7 @@ for (const path of ['/api/Vehicle/Makes', '/api/Vehicle/Colors', '/api/Core/Stat
 statement(
   '§7 GET /api/Vehicle/Models/{makeId}: the models of a make',
   {
-    built: ['server/src/vehicles/routes.ts'],
+    built: ['server/src/driver/vehicles/routes.ts'],
   },
   async () => {
     const { page } = await driver()
@@ -192,7 +192,7 @@ for (const [action, idField] of [
   statement(
     `§7 POST /api/Vehicle/${action}: the recorded payload`,
     {
-      built: ['web/src/vehicles/changing.ts', 'server/src/vehicles/routes.ts'],
+      built: ['web/src/driver/vehicles/changing.ts', 'server/src/driver/vehicles/routes.ts'],
     },
     async () => {
       const { page, context, driver: who, token } = await newDriver(0)
@@ -222,16 +222,20 @@ for (const [action, idField] of [
     },
   )
 
-statement('§7 My Vehicles asks for the list once on open', { built: ['web/src/vehicles/vehicles.ts'] }, async () => {
-  const { page } = await driver()
-  let asked = 0
-  const count = (request: Request) => {
-    if (new URL(request.url()).pathname === '/api/Vehicle/List') asked++
-  }
-  page.on('request', count)
-  await page.goto('/myvehicles')
-  await expectHeading(page, 'Vehicle 1')
-  await page.waitForLoadState('networkidle')
-  page.off('request', count)
-  expect(asked).toBe(1)
-})
+statement(
+  '§7 My Vehicles asks for the list once on open',
+  { built: ['web/src/driver/vehicles/vehicles.ts'] },
+  async () => {
+    const { page } = await driver()
+    let asked = 0
+    const count = (request: Request) => {
+      if (new URL(request.url()).pathname === '/api/Vehicle/List') asked++
+    }
+    page.on('request', count)
+    await page.goto('/myvehicles')
+    await expectHeading(page, 'Vehicle 1')
+    await page.waitForLoadState('networkidle')
+    page.off('request', count)
+    expect(asked).toBe(1)
+  },
+)

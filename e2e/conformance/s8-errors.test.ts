@@ -1,7 +1,7 @@
 // §8 of the specification: the error catalogue, through the app's one client.
 import { expect } from 'vitest'
-import { en as shell } from '../../web/src/shell/words.en.ts'
-import { en as vehicles } from '../../web/src/vehicles/words.en.ts'
+import { en as shell } from '../../web/src/app/frame/words.en.ts'
+import { en as vehicles } from '../../web/src/driver/vehicles/words.en.ts'
 import { expectToast, type Given, withAnswer } from './answers.ts'
 import { expectAt, expectHeading, go, press } from './moves.ts'
 import { statement } from './statements.ts'
@@ -10,8 +10,8 @@ import { openVisitors } from './visitors.ts'
 const { driver, newDriver } = openVisitors()
 
 const client = ['web/src/platform/client.ts']
-const profile = ['web/src/account/edit/EditProfileScreen.tsx']
-const lists = ['web/src/vehicles/VehicleForm.tsx']
+const profile = ['web/src/driver/account/edit/EditProfileScreen.tsx']
+const lists = ['web/src/driver/vehicles/VehicleForm.tsx']
 
 const saveProfile = async (given: Given, text: string) => {
   const { page } = await driver()
@@ -60,7 +60,7 @@ statement("§8 No response: 'Server Not Responding'", { built: client }, () =>
 statement(
   "§8 401 on a call that is no GET: 'Unauthorized', all storage cleared, the site root",
   {
-    built: [...client, 'web/src/main.tsx'],
+    built: [...client, 'web/src/app/main.tsx'],
   },
   async () => {
     const { page, context } = await newDriver(0)
@@ -95,7 +95,7 @@ statement('§8 401 on a GET: no logout; the screen offers to sign in', { built: 
 statement(
   '§8 Vehicle list fails: no toast; the screen says it and offers "Try again"',
   {
-    built: ['web/src/vehicles/VehiclesScreen.tsx'],
+    built: ['web/src/driver/vehicles/VehiclesScreen.tsx'],
     also: ['D-16'],
   },
   async () => {
@@ -147,7 +147,7 @@ statement('§8 A vehicle that is not saved: said in the form, no toast', { built
 
 statement(
   '§7 Account/Details: errors are shown to the driver',
-  { built: ['web/src/wallet/WalletScreen.tsx'] },
+  { built: ['web/src/money/wallet/WalletScreen.tsx'] },
   async () => {
     const { page } = await driver()
     await withAnswer(page, '/api/Account/Details', { status: 409, body: bodyOf('The books are closed.') }, async () => {
@@ -157,7 +157,7 @@ statement(
   },
 )
 
-const card = ['web/src/cards/authorization.ts']
+const card = ['web/src/money/cards/authorization.ts']
 const authorize = async (path = '/stripepage') => {
   const visitor = await newDriver(0)
   const { page } = visitor

@@ -1,8 +1,9 @@
 // §9 of the specification: business constants, money and date formats.
-import { digitsMost, vehicleYears } from '@parkit/contract/limits'
-import { amountText } from '@parkit/contract/money'
+import { digitsMost, vehicleYears } from '@parkit/contract/platform/limits'
+import { amountText } from '@parkit/contract/platform/money'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { lastYear, pageOf, yearsOf } from '../../web/src/driver/vehicles/years.ts'
 import { en as past } from '../../web/src/parking/past/words.en.ts'
 import {
   dayMonthYear,
@@ -11,7 +12,6 @@ import {
   utcDateTime,
   utcUsDateTime,
 } from '../../web/src/platform/recorded-formats.ts'
-import { lastYear, pageOf, yearsOf } from '../../web/src/vehicles/years.ts'
 import { chooseLanguage } from '../sign-in.ts'
 import { withAnswer } from './answers.ts'
 import { expectHeading, go, press } from './moves.ts'
@@ -20,12 +20,12 @@ import { openVisitors } from './visitors.ts'
 
 const { driver } = openVisitors()
 
-const money = ['contract/src/money.ts']
+const money = ['contract/src/platform/money.ts']
 const dates = ['web/src/platform/recorded-formats.ts']
 const toasts = ['web/src/ui/toast-view.tsx']
-const years = ['web/src/vehicles/years.ts']
+const years = ['web/src/driver/vehicles/years.ts']
 
-statement('§9 Numeric inputs take at most 12 digits', { built: ['contract/src/limits.ts'] }, () => {
+statement('§9 Numeric inputs take at most 12 digits', { built: ['contract/src/platform/limits.ts'] }, () => {
   expect(digitsMost).toBe(12)
 })
 
@@ -68,7 +68,7 @@ statement('§9 Dates: DD-MM-YYYY hh:mm A in local time', { built: dates, also: [
 statement(
   '§9 The vehicle list is at most 90 % of its container high, and scrolls',
   {
-    built: ['web/src/vehicles/vehicles.css'],
+    built: ['web/src/driver/vehicles/vehicles.css'],
     also: ['D-65'],
   },
   async () => {
@@ -86,7 +86,7 @@ statement(
 statement(
   'D-65: from 1024 px width, the vehicle list may fill its pane',
   {
-    built: ['web/src/vehicles/vehicles.css'],
+    built: ['web/src/driver/vehicles/vehicles.css'],
   },
   async () => {
     const { page } = await driver()
@@ -217,7 +217,7 @@ untestable('§4 Toasts: pause on window blur', 'A headless window keeps its focu
 })
 
 untestable('§9 The HTTP default timeout is 0', 'None is set: fetch has none. The server bounds every request (D-73).', {
-  built: ['web/src/platform/client.ts', 'server/src/app.ts'],
+  built: ['web/src/platform/client.ts', 'server/src/app/app.ts'],
   also: ['D-73'],
 })
 

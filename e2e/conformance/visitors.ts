@@ -1,5 +1,5 @@
 // Who visits the app in the conformance suite: nobody, a guest and drivers, one browser for a file, each visitor opened once, on /terms.
-import { token } from '@parkit/contract/account'
+import { token } from '@parkit/contract/driver/account'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, inject } from 'vitest'
 import { type Driver, registerDriver, require } from '../api.ts'

@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import * as account from '@parkit/contract/account'
-import * as parking from '@parkit/contract/parking'
-import * as wallet from '@parkit/contract/wallet'
+import * as account from '@parkit/contract/driver/account'
+import * as wallet from '@parkit/contract/money/wallet'
+import * as parking from '@parkit/contract/parking/sessions'
 import { afterAll, expect, test } from 'vitest'
 import { registerDriver, require } from '../api.ts'
 import { findLot } from '../places.ts'
@@ -24,10 +24,10 @@ const start = async (dataDir: string) => {
   servers.push(server)
   return server.address
 }
-const platform = join(import.meta.dirname, '../../server/src/platform')
+const commands = join(import.meta.dirname, '../../server/src/app')
 const command = async (name: string, file: string, dataDir: string) =>
   (
-    await promisify(execFile)(process.execPath, [join(platform, name), file], {
+    await promisify(execFile)(process.execPath, [join(commands, name), file], {
       env: { ...process.env, DATA_DIR: dataDir },
     })
   ).stdout

@@ -1,11 +1,12 @@
 // The event stream goes dead for a minute without a word: the app notices, comes back by itself, and has missed nothing.
-import { extend, start } from '@parkit/contract/parking'
-import { addMoney } from '@parkit/contract/wallet'
+
+import { addMoney } from '@parkit/contract/money/wallet'
+import { extend, start } from '@parkit/contract/parking/sessions'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/src/platform/db.ts'
-import { en as parking } from '../../web/src/parking/words.en.ts'
-import { en as words } from '../../web/src/support/words.en.ts'
+import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
+import { en as words } from '../../web/src/support/overview/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { type Line, openLine } from '../line.ts'

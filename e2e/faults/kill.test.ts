@@ -1,9 +1,9 @@
 // The server killed by SIGKILL in mid-payment, twenty times: every answered payment is there, no other took money twice.
 import { randomUUID } from 'node:crypto'
-import * as account from '@parkit/contract/account'
-import type { Call, Input } from '@parkit/contract/call'
-import * as parking from '@parkit/contract/parking'
-import * as wallet from '@parkit/contract/wallet'
+import * as account from '@parkit/contract/driver/account'
+import * as wallet from '@parkit/contract/money/wallet'
+import * as parking from '@parkit/contract/parking/sessions'
+import type { Call, Input } from '@parkit/contract/platform/call'
 import { afterAll, expect, test } from 'vitest'
 import { call, type Driver, registerDriver, require } from '../api.ts'
 import { printBooks } from '../books.ts'

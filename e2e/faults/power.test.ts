@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { details } from '@parkit/contract/account'
-import { addMoney } from '@parkit/contract/wallet'
+import { details } from '@parkit/contract/driver/account'
+import { addMoney } from '@parkit/contract/money/wallet'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { connectionConfig } from '../../server/src/platform/db.ts'
@@ -126,7 +126,7 @@ const mountSmall = (folder: string, megabytes = 400): boolean => {
 /** A start that ends by itself, and what it said. */
 const startInVain = async (DATA_DIR: string) => {
   const env = { ...process.env, PORT: '0', LOG_LEVEL: 'error', DATA_DIR }
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/src/main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/src/app/main.ts')], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   })

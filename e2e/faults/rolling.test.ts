@@ -4,11 +4,11 @@ import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import * as account from '@parkit/contract/account'
-import { type Message, say, stream } from '@parkit/contract/chat'
-import * as parking from '@parkit/contract/parking'
-import { find } from '@parkit/contract/places'
-import * as wallet from '@parkit/contract/wallet'
+import { find } from '@parkit/contract/city/places'
+import * as account from '@parkit/contract/driver/account'
+import * as wallet from '@parkit/contract/money/wallet'
+import * as parking from '@parkit/contract/parking/sessions'
+import { type Message, say, stream } from '@parkit/contract/support/chat'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../server/src/platform/postgres.ts'
 import { registerDriver, require } from '../api.ts'
@@ -168,7 +168,7 @@ test('a restart of one server after the other fails no request', { timeout: 240_
 
   const printed = execFileSync(
     process.execPath,
-    [join(import.meta.dirname, '../../server/src/ledger/books-command.ts')],
+    [join(import.meta.dirname, '../../server/src/money/ledger/books-command.ts')],
     {
       env: { ...process.env, ...env() },
       encoding: 'utf8',

@@ -5,7 +5,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { details } from '@parkit/contract/account'
+import { details } from '@parkit/contract/driver/account'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { connectionConfig } from '../../server/src/platform/db.ts'
@@ -16,7 +16,7 @@ import { createChance } from '../bank/chance.ts'
 import { printBooks } from '../books.ts'
 import { newDataDir, startServer } from '../server.ts'
 
-const main = join(import.meta.dirname, '../../server/src/main.ts')
+const main = join(import.meta.dirname, '../../server/src/app/main.ts')
 const minute = 60_000
 
 const endings: (() => unknown)[] = []
@@ -83,7 +83,7 @@ test('killed at any instant of its first start, it starts again whole', { timeou
 
 /** The database as an older version left it: its migrations, a driver, and money in the wallet. */
 const makeOlder = async (dataDir: string): Promise<void> => {
-  const all = join(import.meta.dirname, '../../server/migrations')
+  const all = join(import.meta.dirname, '../../server/db/migrations')
   const older = mkdtempSync(join(tmpdir(), 'parkit-older-'))
   endings.push(() => rmSync(older, { recursive: true, force: true }))
   for (const file of readdirSync(all).filter(file => file < '0013')) copyFileSync(join(all, file), join(older, file))

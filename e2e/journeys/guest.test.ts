@@ -1,9 +1,9 @@
 // A guest on a desktop: looks around, filters, opens a place, and is asked to sign in only where it must be paid.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { en as account } from '../../web/src/account/words.en.ts'
-import { en as parking } from '../../web/src/parking/words.en.ts'
-import { en as places } from '../../web/src/places/words.en.ts'
+import { en as places } from '../../web/src/city/places/words.en.ts'
+import { en as account } from '../../web/src/driver/account/words.en.ts'
+import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { registerDriver } from '../api.ts'
 import { desktop, openBrowser, openContext } from '../browser.ts'
 import { expectSound, keepPicture } from '../page.ts'

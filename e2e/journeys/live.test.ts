@@ -1,12 +1,13 @@
 // What happens elsewhere shows at once: another device, the server's own doing, support; and one stream feeds all screens.
-import { extend, start, stop } from '@parkit/contract/parking'
-import { addMoney } from '@parkit/contract/wallet'
+
+import { addMoney } from '@parkit/contract/money/wallet'
+import { extend, start, stop } from '@parkit/contract/parking/sessions'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/src/platform/db.ts'
-import { en as parking } from '../../web/src/parking/words.en.ts'
+import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { timeText } from '../../web/src/platform/text.ts'
-import { en as support } from '../../web/src/support/words.en.ts'
+import { en as support } from '../../web/src/support/overview/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { desktop, openBrowser, openContext } from '../browser.ts'
 import { findLot } from '../places.ts'

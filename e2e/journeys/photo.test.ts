@@ -1,9 +1,9 @@
 // The driver's photo in a real browser: chosen from a large picture, placed, kept, taken back and removed.
-import * as account from '@parkit/contract/account'
+import * as account from '@parkit/contract/driver/account'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { en as words } from '../../web/src/account/photo/words.en.ts'
+import { en as words } from '../../web/src/driver/account/photo/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { expectSound, keepPicture } from '../page.ts'

@@ -1,11 +1,12 @@
 // A returning driver, in Hindi and the dark: near me on the map, two cars at once, a lost answer, another driver's session.
-import * as contract from '@parkit/contract/parking'
-import { find } from '@parkit/contract/places'
+
+import { find } from '@parkit/contract/city/places'
+import * as contract from '@parkit/contract/parking/sessions'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { hi as places } from '../../web/src/city/places/words.hi.ts'
 import { en as past } from '../../web/src/parking/past/words.en.ts'
-import { hi as parking } from '../../web/src/parking/words.hi.ts'
-import { hi as places } from '../../web/src/places/words.hi.ts'
+import { hi as parking } from '../../web/src/parking/sessions/words.hi.ts'
 import { call, registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { expectSound, keepPicture } from '../page.ts'

@@ -1,7 +1,7 @@
 // Who is calling: the bearer token of a driver or of staff, or an operator's own credential.
 import { hash, randomBytes } from 'node:crypto'
-import type { Call } from '@parkit/contract/call'
-import type { Language } from '@parkit/contract/errors'
+import type { Call } from '@parkit/contract/platform/call'
+import type { Language } from '@parkit/contract/platform/errors'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
 
@@ -14,8 +14,8 @@ export type Staff = { staffId: string; name: string; email: string; tokenHash: B
 /** For `reads` what was known a moment ago will do; `pays` moves money or a session and ends no sign-in; `changes` may. */
 export type Does = 'reads' | 'pays' | 'changes'
 
-export const doesOf = ({ method, reads, once }: Pick<Call, 'method' | 'reads' | 'once'>): Does =>
-  reads || method === 'GET' ? 'reads' : once ? 'pays' : 'changes'
+export const doesOf = ({ method, reads, idempotent }: Pick<Call, 'method' | 'reads' | 'idempotent'>): Does =>
+  reads || method === 'GET' ? 'reads' : idempotent ? 'pays' : 'changes'
 
 /** Features hand these in when the server is built, so that the platform knows no feature. */
 export type Credentials = {

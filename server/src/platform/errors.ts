@@ -1,7 +1,7 @@
 // Refusals: the one error that rules throw, and the one body that every error answers.
-import { type DeclineReason, declines } from '@parkit/contract/declines'
-import { type ErrorBody, type ErrorCode, errors, type Language } from '@parkit/contract/errors'
-import { type FieldError, fieldText } from '@parkit/contract/field-errors'
+import { type DeclineReason, declines } from '@parkit/contract/money/declines'
+import { type ErrorBody, type ErrorCode, errors, type Language } from '@parkit/contract/platform/errors'
+import { type FieldError, fieldText } from '@parkit/contract/platform/field-errors'
 
 type Details = {
   /** field → key of its text */

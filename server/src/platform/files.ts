@@ -1,6 +1,6 @@
 // Files in and out: taken as the part of a form, whole and never longer than the form's limit; handed out to be saved.
 import multipart from '@fastify/multipart'
-import type { FieldError } from '@parkit/contract/field-errors'
+import type { FieldError } from '@parkit/contract/platform/field-errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse, refuseField } from './errors.ts'
 

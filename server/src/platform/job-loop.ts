@@ -68,7 +68,7 @@ export const createJobLoop = ({ db, clock, kinds, runKind, log }: Deps) => {
     const running = new Map<string, Promise<void>>()
     // without a name: notifications were lost, or the version before sends them
     const listening = db
-      .listen('due', name => agenda.mark(name ? kinds.filter(kind => kind === name) : kinds))
+      .listen('job', name => agenda.mark(name ? kinds.filter(kind => kind === name) : kinds))
       .catch(error => log('Jobs are not woken by notifications', error))
 
     /** Each kind by itself: mail that goes out slowly keeps no session from being extended. */

@@ -1,7 +1,7 @@
 // Runs the jobs of one kind that are due: in the transaction that removes them, or outside any, under a lease.
 import type { Clock } from './clock.ts'
 import type { Database, Log, Queryable } from './db.ts'
-import { batchSize, claimBatch, claimOne, type DueJob, finish, lease, postpone, putBack } from './job-store.ts'
+import { batchSize, claimBatch, claimOne, finish, type Job, lease, postpone, putBack } from './job-store.ts'
 import { spanned } from './spans.ts'
 import { type Trace, traced, traceOfJob } from './trace.ts'
 
@@ -50,7 +50,7 @@ const createSemaphore = (most: number) => {
 }
 
 /** Under the id of the request that scheduled it, or one of its own. */
-const withTrace = <Job extends DueJob>(job: Job): Job & { trace: Trace } => ({
+const withTrace = <Claimed extends Job>(job: Claimed): Claimed & { trace: Trace } => ({
   ...job,
   trace: traceOfJob(job.request_id),
 })

@@ -2,12 +2,12 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { addMoney } from '@parkit/contract/wallet'
+import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp } from '#app.ts'
-import { readConfig } from '#config.ts'
-import { parkingCity } from '#parking/testing.ts'
-import { source } from '#places/testing.ts'
+import { buildApp } from '#app/app.ts'
+import { source } from '#city/places/testing.ts'
+import { parkingCity } from '#parking/sessions/testing.ts'
+import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { createTestDatabase, TestClock } from './testing.ts'
 import { currentTrace, traced } from './trace.ts'
@@ -93,7 +93,7 @@ test('one name goes from the request to the card provider, into its jobs and ont
   expect((await post(addMoney.path, { Amount: 20 }, named)).status).toBe(200)
   expect(sent.length).toBeGreaterThan(0)
   for (const asked of sent) expect(asked).toEqual({ name: 'edge-money-1', header: 'edge-money-1', parent: traceparent })
-  const { rows } = await parkit.db.pool.query(`select distinct request_id from due where request_id is not null`)
+  const { rows } = await parkit.db.pool.query(`select distinct request_id from job where request_id is not null`)
   expect(rows).toContainEqual({ request_id: 'edge-money-1' })
   await parkit.jobs.runDue()
   const mine = logged().filter(({ requestId }) => requestId === 'edge-money-1')

@@ -1,5 +1,5 @@
 // Lists read page by page: a cursor names the last row that was told by what the list is sorted by.
-import { page } from '@parkit/contract/limits'
+import { page } from '@parkit/contract/platform/limits'
 import { refuseField } from './errors.ts'
 
 export type PageQuery = { Cursor?: string | undefined; Limit?: number | undefined }

@@ -1,7 +1,7 @@
 // Whom to tell of a weakness, where those who look for one look (RFC 9116).
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#config.ts'
 import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
 
 /** so that what is read is never stale */
 const goodForDays = 180

@@ -1,7 +1,7 @@
 // The demo city's counters: always the same for the same place and time, never more than there are spaces, through the operators' door.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPlaces, tuesday } from '#places/testing.ts'
+import { startPlaces, tuesday } from '#city/places/testing.ts'
 import { countedTaken, createOccupancyFeed } from './occupancy-feed.ts'
 
 let city: Awaited<ReturnType<typeof startPlaces>>

@@ -1,8 +1,8 @@
 // Stand-in for the operators' counters of the demo city: reports taken spaces through the operators' own front door.
 // A count is what is usual for the place and the hour, a little noise that depends on place and time alone, and the
 // running sessions of ParkIt's own drivers, whom a real counter sees too. Nothing else in ParkIt makes up a count.
-import type { Operator } from '#operator/operator.ts'
-import type { Place, Places } from '#places/places.ts'
+import type { Operator } from '#city/operators/operators.ts'
+import type { Place, Places } from '#city/places/places.ts'
 import type { Clock } from '#platform/clock.ts'
 
 const reportEveryMinutes = 5

@@ -1,6 +1,6 @@
 // The page of what the sandbox was handed: there in the sandbox alone, harmless, and discreet in a public demo.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
 import { keepMessage } from './message-store.ts'
 
 const real = {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createStripe } from '#cards/cards.ts'
+import { createStripe } from '#money/cards/cards.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
 import { createSandboxStripe, routes } from './stripe.ts'
 

@@ -1,7 +1,7 @@
 // Who is at this browser: a signed-in driver, a guest or nobody, under the recorded storage keys.
 
-import type { token, User } from '@parkit/contract/account'
-import type { Answer } from '@parkit/contract/call'
+import type { token, User } from '@parkit/contract/driver/account'
+import type { Answer } from '@parkit/contract/platform/call'
 import { useSyncExternalStore } from 'react'
 
 type Landing = 'parkit1' | 'parkit2' | 'parkit3'

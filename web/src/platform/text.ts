@@ -1,6 +1,6 @@
 // Times, dates, durations and rates as people read them, in a place's own zone. Nothing here waits for Intl, whose first answer is
 // slow: a running session, a receipt and the wallet stand on it.
-import { moneyText } from '@parkit/contract/money'
+import { moneyText } from '@parkit/contract/platform/money'
 import type { LanguageCode } from './language.tsx'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'

@@ -1,5 +1,5 @@
 // English or Hindi, each under its own name. The Hindi name is drawn, so that an English page fetches no Devanagari.
-import { languageNames, setLanguage, useLanguage } from '../platform/language.tsx'
+import { languageNames, setLanguage, useLanguage } from '#platform/language.tsx'
 import { Segmented } from './Segmented.tsx'
 import { useUiWords } from './words.ts'
 

@@ -1,5 +1,5 @@
 // The design language's own words in the language of the screen.
-import { useWords } from '../platform/language.tsx'
+import { useWords } from '#platform/language.tsx'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 

@@ -1,5 +1,5 @@
 // At which place a driver has arrived, and which arrivals were answered in this visit.
-import type { Found } from '@parkit/contract/places'
+import type { Found } from '@parkit/contract/city/places'
 
 /** As near as a phone tells one side of a street from the next lot. */
 export const arrivedMetres = 50

@@ -1,27 +1,27 @@
 // Home: what runs, the way to park, and what the driver has. A guest sees the way in instead of what is his.
 import './home.css'
-import type { PastSession } from '@parkit/contract/parking'
+import type { PastSession } from '@parkit/contract/parking/sessions'
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, LocateFixed, Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useAnyAttempts } from '../../offline/any.ts'
-import { Link } from '../../platform/address.tsx'
-import { useNow } from '../../platform/clock.ts'
-import { useLanguage } from '../../platform/language.tsx'
-import { useSession } from '../../platform/session.ts'
-import { hourlyText } from '../../platform/text.ts'
-import { AsOf } from '../../shell/AsOf.tsx'
-import { later } from '../../shell/chunk.ts'
-import { Reload, SignInAgain } from '../../shell/ReadFailed.tsx'
-import { BareBays } from '../../ui/Bays.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { List, Row, Section } from '../../ui/Row.tsx'
-import { Avatar, Screen } from '../../ui/Screen.tsx'
-import { Sign } from '../../ui/Sign.tsx'
-import { Loading, SkeletonRoad, SkeletonRows } from '../../ui/Skeleton.tsx'
-import { wasIdle } from '../kept.ts'
-import { useActive, useLatestSessions, zoneOptions } from '../reads.ts'
-import { runningAt } from '../session-time.ts'
+import { useAnyAttempts } from '#parking/attempts/any.ts'
+import { wasIdle } from '#parking/sessions/kept.ts'
+import { useActive, useLatestSessions, zoneOptions } from '#parking/sessions/reads.ts'
+import { runningAt } from '#parking/sessions/session-time.ts'
+import { Link } from '#platform/address.tsx'
+import { later } from '#platform/chunk.ts'
+import { useNow } from '#platform/clock.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { useSession } from '#platform/session.ts'
+import { hourlyText } from '#platform/text.ts'
+import { AsOf } from '#ui/AsOf.tsx'
+import { BareBays } from '#ui/Bays.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Reload, SignInAgain } from '#ui/ReadFailed.tsx'
+import { List, Row, Section } from '#ui/Row.tsx'
+import { Avatar, Screen } from '#ui/Screen.tsx'
+import { Sign } from '#ui/Sign.tsx'
+import { Loading, SkeletonRoad, SkeletonRows } from '#ui/Skeleton.tsx'
 import { dayPartAt, greetingText, todayText } from './greeting.ts'
 import { GuestPanel, Tiles } from './HomeTiles.tsx'
 import { RunningAhead } from './RunningAhead.tsx'
@@ -30,9 +30,9 @@ import { recentPlaces } from './recent.ts'
 import { useHomeWords } from './words.ts'
 import { ZoneEntry } from './ZoneEntry.tsx'
 
-const OpenAttempts = lazy(() => import('../../offline/OpenAttempts.tsx'))
-const ArrivalQuestion = lazy(later(() => import('../arrival/ArrivalQuestion.tsx')))
-const Face = lazy(later(() => import('../../account/photo/Face.tsx')))
+const OpenAttempts = lazy(() => import('#parking/attempts/OpenAttempts.tsx'))
+const ArrivalQuestion = lazy(later(() => import('#parking/arrival/ArrivalQuestion.tsx')))
+const Face = lazy(later(() => import('#driver/account/photo/Face.tsx')))
 
 /** The first picture is drawn while building, for any driver and any hour: who, when and what runs are said before it is painted (early/). */
 const drawnAhead = import.meta.env.SSR

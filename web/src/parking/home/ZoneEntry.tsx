@@ -1,15 +1,15 @@
 // The zone number off the sign: checked at the field, looked up, then on to where the driver can park.
-import { zoneDigits } from '@parkit/contract/limits'
+import { zoneDigits } from '@parkit/contract/platform/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { navigate } from '../../platform/address.tsx'
-import { CallError } from '../../platform/client.ts'
-import { useLanguage } from '../../platform/language.tsx'
-import { useSession } from '../../platform/session.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { zoneOptions } from '../reads.ts'
+import { zoneOptions } from '#parking/sessions/reads.ts'
+import { navigate } from '#platform/address.tsx'
+import { CallError } from '#platform/client.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { useSession } from '#platform/session.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
 import { useHomeWords } from './words.ts'
 
 type Props = {
@@ -40,7 +40,7 @@ export function ZoneEntry({ look, vehicleId }: Props) {
     try {
       if (!zoneDigits.test(typed)) {
         // the fields' texts are not of the first view
-        const { fieldText } = await import('@parkit/contract/field-errors')
+        const { fieldText } = await import('@parkit/contract/platform/field-errors')
         return refuse(fieldText('zone', language))
       }
       await queries.fetchQuery(zoneOptions(typed))

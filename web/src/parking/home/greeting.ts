@@ -1,6 +1,6 @@
 // Home's opening line: a greeting by the city's time of day, and today's date in words. Nothing here waits for Intl.
-import { cityTimeZone } from '@parkit/contract/time'
-import { zoneOffsetMs } from '../../platform/zone-offset.ts'
+import { cityTimeZone } from '@parkit/contract/platform/time'
+import { zoneOffsetMs } from '#platform/zone-offset.ts'
 
 export type DayPart = 'morning' | 'afternoon' | 'evening'
 

@@ -1,5 +1,5 @@
 // The places a driver came to last, each once, latest first.
-import type { Session } from '@parkit/contract/parking'
+import type { Session } from '@parkit/contract/parking/sessions'
 
 const shownPlaces = 3
 

@@ -1,10 +1,10 @@
 // What a guest finds where past sessions would be: they need an account, and the way back here.
-import { navigate, useLocation } from '../../platform/address.tsx'
-import { withNext } from '../../platform/next.ts'
-import { dropGuest } from '../../platform/session.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Empty } from '../../ui/Faces.tsx'
-import { Screen, TopBar } from '../../ui/Screen.tsx'
+import { navigate, useLocation } from '#platform/address.tsx'
+import { withNext } from '#platform/next.ts'
+import { dropGuest } from '#platform/session.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Screen, TopBar } from '#ui/Screen.tsx'
 import { usePastWords } from './words.ts'
 
 export function GuestFace() {
@@ -17,7 +17,7 @@ export function GuestFace() {
   }
   return (
     <Screen title={words.pastParkings} top={<TopBar title={words.pastParkings} />}>
-      <Empty
+      <EmptyState
         title={words.guestTitle}
         text={words.guestText}
         action={

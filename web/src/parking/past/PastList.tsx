@@ -1,20 +1,21 @@
 // The list: sessions under their months with what each came to, as far back as the driver scrolls.
-import { moneyText } from '@parkit/contract/money'
-import type { PastSession } from '@parkit/contract/parking'
-import type { Month } from '@parkit/contract/past'
+
+import type { Month } from '@parkit/contract/parking/past'
+import type { PastSession } from '@parkit/contract/parking/sessions'
+import { moneyText } from '@parkit/contract/platform/money'
 import { RefreshCw } from 'lucide-react'
 import { type CSSProperties, memo, useEffect, useRef } from 'react'
-import { now } from '../../platform/clock.ts'
-import { type LanguageCode, localeOf, useLanguage } from '../../platform/language.tsx'
-import { dateText, dayText, durationText } from '../../platform/text.ts'
-import { ReadFailed } from '../../shell/ReadFailed.tsx'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Empty } from '../../ui/Faces.tsx'
-import { Facts, List, Row } from '../../ui/Row.tsx'
-import { Sign } from '../../ui/Sign.tsx'
-import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
-import { runningAt } from '../session-time.ts'
+import { runningAt } from '#parking/sessions/session-time.ts'
+import { now } from '#platform/clock.ts'
+import { type LanguageCode, localeOf, useLanguage } from '#platform/language.tsx'
+import { dateText, dayText, durationText } from '#platform/text.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ReadFailed } from '#ui/ReadFailed.tsx'
+import { Facts, List, Row } from '#ui/Row.tsx'
+import { Sign } from '#ui/Sign.tsx'
+import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
 import { countFilters, isByDistance, noFilters } from './asking.ts'
 import { byMonth, distanceText } from './grouping.ts'
 import type { Past } from './usePastParkings.ts'
@@ -154,7 +155,7 @@ function Nothing({ asked, ask }: Past) {
   const words = usePastWords()
   if (countFilters(asked) > 0)
     return (
-      <Empty
+      <EmptyState
         title={words.nothingFits}
         text={words.nothingFitsText}
         action={
@@ -165,7 +166,7 @@ function Nothing({ asked, ask }: Past) {
       />
     )
   return (
-    <Empty
+    <EmptyState
       title={words.noneTitle}
       text={words.noneText}
       action={

@@ -1,15 +1,15 @@
 // The map of the places a driver parked at, fetched only where one is shown: a zone's number on each sign, and how often.
-import type { Visit } from '@parkit/contract/past'
+import type { Visit } from '@parkit/contract/parking/past'
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { CityMap, OnMap } from '../../places/CityMap.tsx'
-import { Credit } from '../../places/Credit.tsx'
-import { type LeafletMap, latLngBounds } from '../../places/leaflet.ts'
-import { useUnder } from '../../places/MapSigns.tsx'
-import { mergeTouching } from '../../places/merging.ts'
-import { usePosition } from '../../places/position.ts'
-import { IconButton } from '../../ui/Button.tsx'
-import { names } from '../../ui/names.ts'
+import { CityMap, OnMap } from '#city/places/CityMap.tsx'
+import { Credit } from '#city/places/Credit.tsx'
+import { type LeafletMap, latLngBounds } from '#city/places/leaflet.ts'
+import { useUnder } from '#city/places/MapSigns.tsx'
+import { mergeTouching } from '#city/places/merging.ts'
+import { usePosition } from '#city/places/position.ts'
+import { IconButton } from '#ui/Button.tsx'
+import { cx } from '#ui/cx.ts'
 import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
@@ -103,7 +103,7 @@ function Signs({ map, zoom, places, selected, ask }: Omit<Props, 'zoomButtons'> 
           >
             <button
               type="button"
-              className={names('pin', first === selected && 'pin--on')}
+              className={cx('pin', first === selected && 'pin--on')}
               aria-pressed={alone ? first === selected : undefined}
               aria-label={
                 alone

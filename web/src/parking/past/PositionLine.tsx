@@ -1,7 +1,7 @@
 // Says what became of an order by distance while the driver's position is not known.
 import { LocateFixed } from 'lucide-react'
-import { askPosition, usePosition } from '../../places/position.ts'
-import { Button } from '../../ui/Button.tsx'
+import { askPosition, usePosition } from '#city/places/position.ts'
+import { Button } from '#ui/Button.tsx'
 import { isByDistance } from './asking.ts'
 import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'

@@ -1,31 +1,31 @@
 // One past session: where it was, what happened when, what it cost, and the way to park there again.
 import './past.css'
 import './session.css'
-import { moneyText } from '@parkit/contract/money'
-import type { SessionDetail } from '@parkit/contract/parking'
+import type { SessionDetail } from '@parkit/contract/parking/sessions'
+import { moneyText } from '@parkit/contract/platform/money'
 import { ReceiptText } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { Navigate, useLocation, useSearchParams } from '../../platform/address.tsx'
-import { now } from '../../platform/clock.ts'
-import { useLanguage } from '../../platform/language.tsx'
-import { useSession } from '../../platform/session.ts'
-import { durationText } from '../../platform/text.ts'
-import { ReadFailed } from '../../shell/ReadFailed.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Empty } from '../../ui/Faces.tsx'
-import { Plate } from '../../ui/Plate.tsx'
-import { Facts, KeyValue, Section } from '../../ui/Row.tsx'
-import { Dock, Screen, TopBar } from '../../ui/Screen.tsx'
-import { Sign } from '../../ui/Sign.tsx'
-import { Loading, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
-import { SessionRefunds } from '../../wallet/withdraw/SessionRefunds.tsx'
-import { lineItems } from '../lines.ts'
-import { paidVia } from '../paid-via.ts'
-import { useLatestSessions, useReceipt } from '../reads.ts'
-import { receiptDate, receiptHours } from '../receipt-text.ts'
-import { runningAt } from '../session-time.ts'
-import { vehicleName } from '../vehicle-name.ts'
-import { useParkingWords } from '../words.ts'
+import { SessionRefunds } from '#money/refunds/SessionRefunds.tsx'
+import { lineItems } from '#parking/sessions/lines.ts'
+import { paidVia } from '#parking/sessions/paid-via.ts'
+import { useLatestSessions, useReceipt } from '#parking/sessions/reads.ts'
+import { receiptDate, receiptHours } from '#parking/sessions/receipt-text.ts'
+import { runningAt } from '#parking/sessions/session-time.ts'
+import { vehicleName } from '#parking/sessions/vehicle-name.ts'
+import { useParkingWords } from '#parking/sessions/words.ts'
+import { Navigate, useLocation, useSearchParams } from '#platform/address.tsx'
+import { now } from '#platform/clock.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { useSession } from '#platform/session.ts'
+import { durationText } from '#platform/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Plate } from '#ui/Plate.tsx'
+import { ReadFailed } from '#ui/ReadFailed.tsx'
+import { Facts, KeyValue, Section } from '#ui/Row.tsx'
+import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
+import { Sign } from '#ui/Sign.tsx'
+import { Loading, Skeleton, SkeletonRows } from '#ui/Skeleton.tsx'
 import { TimeLine } from './TimeLine.tsx'
 import { usePastWords } from './words.ts'
 
@@ -54,7 +54,7 @@ export default function SessionDetailScreen() {
       {session ? (
         <Detail session={session} />
       ) : none ? (
-        <Empty
+        <EmptyState
           title={words.noneTitle}
           text={words.noneText}
           action={<Button variant="primary" block to="/findparking" children={words.findParking} />}

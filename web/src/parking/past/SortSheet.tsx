@@ -1,8 +1,8 @@
 // Sort By: the four recorded orders, taken by Apply; Reset Filter goes back to the newest first.
-import { pastSorts } from '@parkit/contract/past'
+import { pastSorts } from '@parkit/contract/parking/past'
 import { useId, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
 import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 

@@ -1,10 +1,11 @@
 // The time line of a session: each step with its time, what was paid or paid back with it, and the end that is still to come.
-import { moneyText } from '@parkit/contract/money'
-import type { SessionDetail } from '@parkit/contract/parking'
-import { now } from '../../platform/clock.ts'
-import { useLanguage } from '../../platform/language.tsx'
-import { dayText, durationText, timeText } from '../../platform/text.ts'
-import { runningAt } from '../session-time.ts'
+
+import type { SessionDetail } from '@parkit/contract/parking/sessions'
+import { moneyText } from '@parkit/contract/platform/money'
+import { runningAt } from '#parking/sessions/session-time.ts'
+import { now } from '#platform/clock.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { dayText, durationText, timeText } from '#platform/text.ts'
 import { type PastWords, usePastWords } from './words.ts'
 
 type Step = SessionDetail['Steps'][number]

@@ -1,16 +1,17 @@
 // The map's side: its places with the selected one's card, or the face that stands there instead.
-import { moneyText } from '@parkit/contract/money'
-import type { Visit } from '@parkit/contract/past'
+
+import type { Visit } from '@parkit/contract/parking/past'
+import { moneyText } from '@parkit/contract/platform/money'
 import { ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from '../../platform/address.tsx'
-import { useLanguage } from '../../platform/language.tsx'
-import { dayText } from '../../platform/text.ts'
-import { ReadFailed } from '../../shell/ReadFailed.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Empty } from '../../ui/Faces.tsx'
-import { Facts } from '../../ui/Row.tsx'
-import { Sign } from '../../ui/Sign.tsx'
+import { Link } from '#platform/address.tsx'
+import { useLanguage } from '#platform/language.tsx'
+import { dayText } from '#platform/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ReadFailed } from '#ui/ReadFailed.tsx'
+import { Facts } from '#ui/Row.tsx'
+import { Sign } from '#ui/Sign.tsx'
 import { countFilters, noFilters } from './asking.ts'
 import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
@@ -33,7 +34,7 @@ export function Visits({ visits, asked, ask, children }: Props) {
           <VisitCard visit={selected} />
         </>
       ) : places ? (
-        <Empty
+        <EmptyState
           title={filtered ? words.nothingFits : words.noneTitle}
           text={filtered ? words.nothingFitsText : words.noneText}
           action={filtered && <Button block onClick={() => ask(noFilters)} children={words.resetFilter} />}

@@ -1,6 +1,7 @@
 // Which past sessions are wanted, as the address keeps it, so that the other view, Back and a reload find the same.
-import { zoneDigits } from '@parkit/contract/limits'
-import { type PastFilter, type PastSort, pastSorts } from '@parkit/contract/past'
+
+import { type PastFilter, type PastSort, pastSorts } from '@parkit/contract/parking/past'
+import { zoneDigits } from '@parkit/contract/platform/limits'
 
 export const askedStatuses = ['running', 'ended'] as const
 

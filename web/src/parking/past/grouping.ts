@@ -1,5 +1,5 @@
 // Past sessions under the months they began in, and a distance as people say it.
-import type { PastSession } from '@parkit/contract/parking'
+import type { PastSession } from '@parkit/contract/parking/sessions'
 
 type Started = Pick<PastSession, 'StartedAt' | 'TimeZone'>
 

@@ -1,10 +1,11 @@
 // What the screens of past sessions read: page after page, each month's total, each place once.
-import * as parking from '@parkit/contract/parking'
-import * as contract from '@parkit/contract/past'
+
+import * as contract from '@parkit/contract/parking/past'
+import * as parking from '@parkit/contract/parking/sessions'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Spot } from '../../places/asking.ts'
-import { send } from '../../platform/client.ts'
-import { useSession } from '../../platform/session.ts'
+import type { Spot } from '#city/places/asking.ts'
+import { send } from '#platform/client.ts'
+import { useSession } from '#platform/session.ts'
 import { type Asked, filterInput, isByDistance } from './asking.ts'
 
 const onReconnect = { refetchOnReconnect: 'always', refetchOnWindowFocus: false } as const

@@ -1,7 +1,7 @@
 // What both views of Past Parkings show: what is asked for, as the address says it, and what was read.
 import { useEffect } from 'react'
-import { askPosition, askWherePermitted, usePosition } from '../../places/position.ts'
-import { useSearchParams } from '../../platform/address.tsx'
+import { askPosition, askWherePermitted, usePosition } from '#city/places/position.ts'
+import { useSearchParams } from '#platform/address.tsx'
 import { type Asked, isByDistance, readAsked, writeAsked } from './asking.ts'
 import { useMonths, usePast, useVisits } from './reads.ts'
 

@@ -1,5 +1,5 @@
 // The words of past sessions, English. "Sort By", its four orders, "Reset Filter", "Apply" and "Filters" stand as recorded.
-import type { PastSort } from '@parkit/contract/past'
+import type { PastSort } from '@parkit/contract/parking/past'
 
 const sorts: Record<PastSort, string> = {
   newest: 'Newest',

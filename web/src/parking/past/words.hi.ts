@@ -1,5 +1,5 @@
 // The words of past sessions, Hindi.
-import { bent } from '../../platform/words.hi.ts'
+import { bent } from '#platform/words.hi.ts'
 import type { en } from './words.en.ts'
 
 const places = (count: number) => `${count} ${count === 1 ? 'जगह' : 'जगहें'}`

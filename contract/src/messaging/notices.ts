@@ -1,0 +1,59 @@
+// What a driver is told of, by which ways, which browsers take pushes, and the one tap in a push that extends.
+import { call } from '../platform/call.ts'
+import type * as schemas from './notices-schemas.ts'
+
+export type * from './notices-schemas.ts'
+
+/** 15 and 5 minutes before the end, at the end, and so on, in the order they are shown. */
+export const noticeKinds = [
+  'ends15',
+  'ends5',
+  'ended',
+  'extended',
+  'receipt',
+  'topUp',
+  'refund',
+  'plan',
+  'chat',
+] as const
+
+export const noticeChannels = ['push', 'mail', 'sms'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+export type NoticeChannel = (typeof noticeChannels)[number]
+
+/** What a push offers to add, in minutes. */
+export const tapMinutes = 15
+
+/** What a push carries to the service worker; texts are in the driver’s language. */
+export type Push = {
+  Language: 'en' | 'hi'
+  Title: string
+  Body: string
+  /** a newer one of the same tag takes its place */
+  Tag: string
+  /** opened by a tap */
+  Path: string
+  /** says what was just done: not shown where the app is in sight */
+  Quiet: boolean
+  /** the one tap that extends: its button, where its token goes, and what is said where it fails */
+  Extend: { Button: string; Call: string; Token: string; Failed: string } | null
+}
+
+export const settings = call<typeof schemas.settings>()({ method: 'GET', path: '/api/Notices/Settings', who: 'driver' })
+
+export const choose = call<typeof schemas.choose>()({ method: 'POST', path: '/api/Notices/Settings', who: 'driver' })
+
+export const subscribe = call<typeof schemas.subscribe>()({ method: 'POST', path: '/api/Notices/Push', who: 'driver' })
+
+export const unsubscribe = call<typeof schemas.unsubscribe>()({
+  method: 'POST',
+  path: '/api/Notices/PushEnd',
+  who: 'driver',
+})
+
+export const tapExtend = call<typeof schemas.tapExtend>()({
+  method: 'POST',
+  path: '/api/Notices/Extend',
+  who: 'anyone',
+})

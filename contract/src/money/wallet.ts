@@ -1,0 +1,14 @@
+// The wallet: what is in it, what moved, and money added from a card.
+import { call } from '../platform/call.ts'
+import type * as schemas from './wallet-schemas.ts'
+
+export type * from './wallet-schemas.ts'
+
+export const activity = call<typeof schemas.activity>()({ method: 'GET', path: '/api/Wallet/Activity', who: 'driver' })
+
+export const addMoney = call<typeof schemas.addMoney>()({
+  method: 'POST',
+  path: '/api/Wallet/AddMoney',
+  who: 'driver',
+  idempotent: true,
+})

@@ -1,0 +1,13 @@
+// What a driver tried without a signal: told by the device once it can, kept as evidence with both times.
+import { call } from '../platform/call.ts'
+import type * as schemas from './attempts-schemas.ts'
+
+export type * from './attempts-schemas.ts'
+
+export const tellAttempt = call<typeof schemas.tellAttempt>()({
+  method: 'POST',
+  path: '/api/Parking/Attempt/:id',
+  who: 'driver',
+})
+
+export const attempts = call<typeof schemas.attempts>()({ method: 'GET', path: '/api/Parking/Attempts', who: 'driver' })

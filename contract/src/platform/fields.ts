@@ -1,0 +1,65 @@
+// Fields that several calls share, each with what is said when it is wrong.
+import * as z from 'zod/mini'
+import { says } from './field-errors.ts'
+import { digitsMost, longestStayMinutes, page, zoneDigits } from './limits.ts'
+
+/** Control characters are no text, and the database takes no zero byte. */
+const printable = z.overwrite<string>(value => value.replace(/\p{Cc}/gu, ' ').trim())
+
+export const text = (most: number) => z.string(says('required')).check(printable, z.maxLength(most, says('too_long')))
+export const requiredText = (most: number, missing: Parameters<typeof says>[0] = 'required') =>
+  z.string(says(missing)).check(printable, z.minLength(1, says(missing)), z.maxLength(most, says('too_long')))
+
+/** Of several lines: line breaks stay, blank ends go. */
+export const linesText = (most: number, missing: Parameters<typeof says>[0] = 'required') =>
+  z.string(says(missing)).check(
+    z.overwrite(value =>
+      value
+        .replace(/\r\n?/g, '\n')
+        .replace(/[^\P{Cc}\n]/gu, ' ')
+        .trim(),
+    ),
+    z.maxLength(most, says('too_long')),
+  )
+
+export const Email = z
+  .string(says('email'))
+  .check(z.trim(), z.maxLength(254, says('too_long')), z.regex(/^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/, says('email')))
+
+/** As typed: digits, or an international number with its plus; the server checks it against real numbering plans. */
+export const Phone = z
+  .string(says('phone'))
+  .check(z.trim(), z.regex(new RegExp(`^\\+?[\\d\\s().-]{7,${digitsMost + 8}}$`), says('phone')))
+
+export const ZoneNumber = z.string(says('zone')).check(z.trim(), z.regex(zoneDigits, says('zone')))
+export const VehicleId = z.uuid(says('required'))
+export const SessionId = z.string().check(z.regex(/^P-[0-9A-HJKMNP-TV-Z]{10}$/, says('invalid')))
+export const StayMinutes = z
+  .int(says('minutes'))
+  .check(z.minimum(1, says('minutes')), z.maximum(longestStayMinutes, says('minutes')))
+
+/** What a path names by its id. */
+export const IdParams = z.object({ id: z.uuid(says('invalid')) })
+
+/** A number in a query string. */
+export const queryNumber = (key: Parameters<typeof says>[0], least: number, most: number) =>
+  z.coerce.number(says(key)).check(z.minimum(least, says(key)), z.maximum(most, says(key)))
+
+export const queryFlag = z.enum(['true', 'false'], says('invalid'))
+
+export const Limit = z.optional(queryNumber('number', 1, page.most).check(z.multipleOf(1, says('number'))))
+export const Cursor = z.optional(text(200))
+
+/** A call that answers only that it worked. */
+export const Done = z.object({ Message: z.string() })
+
+/** US dollars with at most two decimals. */
+export const Dollars = z
+  .number()
+  .check(z.refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: 'two_decimals' }))
+
+/** ISO 8601 in UTC, of the years that the database knows, and no finer than nanoseconds. */
+export const Instant = z.iso.datetime({ error: 'instant' }).check(
+  z.refine(at => !at.startsWith('0000'), { error: 'instant' }),
+  z.maxLength('2026-04-14T16:59:00.123456789Z'.length, { error: 'instant' }),
+)

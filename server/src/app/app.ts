@@ -1,0 +1,98 @@
+// Builds ParkIt: outside services, features, jobs and routes, on a database and a clock that are handed in. Opens no port.
+import { join } from 'node:path'
+import { createHealth } from '#app/health/health.ts'
+import type { Source } from '#city/places/places.ts'
+import { retentionHandlers } from '#driver/account/retention.ts'
+import { createNightly } from '#money/cards/cards.ts'
+import { webhookPath } from '#money/cards/routes.ts'
+import { brokenBooks } from '#money/ledger/ledger.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/db.ts'
+import { createJobs } from '#platform/jobs.ts'
+import { type AppLog, createLog } from '#platform/log.ts'
+import { sendMessages } from '#platform/outbox.ts'
+import { createOccupancyFeed } from '#sandbox/occupancy-feed.ts'
+import { createFeatures, type UsualAt } from './features.ts'
+import { createHttpServer } from './http-server.ts'
+import { createCardProvider, createSenders } from './providers.ts'
+import { mountRoutes } from './routes.ts'
+
+type Platform = {
+  config: Config
+  db: Database
+  clock: Clock
+  city: Source
+  /** none: nothing is forecast, and the sandbox counts no cars */
+  usualAt?: UsualAt
+  /** tests put faults on the way to the card provider */
+  cardFetch?: (send: typeof fetch) => typeof fetch
+  /** holds every answer against its schema: for tests */
+  checkAnswers?: boolean
+  log?: AppLog
+}
+
+/** calls the sandbox's card provider takes, as many as Stripe's live mode does */
+const sandboxCallsPerSecond = 100
+
+export const buildApp = async (platform: Platform) => {
+  const { config, db, clock, city, usualAt, cardFetch = send => send, checkAnswers = false } = platform
+  const { log = createLog(config.logLevel) } = platform
+  const web = join(import.meta.dirname, '../../../web/dist')
+  const app = await createHttpServer({ config, log, web })
+  const health = createHealth({ config, db, clock, log })
+
+  const senders = createSenders({ db, config })
+  const { provider, sandbox: sandboxStripe } = createCardProvider({
+    db,
+    clock,
+    config,
+    callsPerSecond: config.rateLimit ? sandboxCallsPerSecond : null,
+    wrapFetch: send => health.watchProvider(cardFetch(send)),
+  })
+  const features = await createFeatures({ db, clock, config, log, provider, sendMail: senders.mail, city, usualAt })
+  const { parking, notices, support, operator, places } = features
+  app.addHook('onClose', places.stop)
+
+  /** The sandbox's events arrive over the same route as Stripe's. */
+  const sendWebhook = async (payload: string, signature: string) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    return (await app.inject({ method: 'POST', url: webhookPath, payload, headers })).statusCode
+  }
+
+  const jobs = createJobs({
+    db,
+    clock,
+    log: (message, error) => log.error({ err: error }, message),
+    watch: health.noteJob,
+    // kinds run in this order: sessions end before notices of them are checked
+    handlers: { 'session-end': parking.endSession, ...notices.handlers, ...support.handlers, ...retentionHandlers },
+    // likewise: automatic extensions, then money, then messages
+    outside: {
+      ...features.automatic.jobs,
+      ...features.cards.jobs,
+      ...createNightly({ db, clock, provider, log, note: health.noteDifferences }),
+      ...features.subscription.jobs,
+      ...features.refunds.jobs,
+      ...features.topUps.jobs,
+      ...sendMessages(db, senders),
+      ...features.ownData.jobs,
+      ...support.jobs,
+      ...notices.jobs,
+      ...(sandboxStripe && {
+        ...sandboxStripe.jobs,
+        'sandbox-webhook': (eventId: string) => sandboxStripe.deliver(eventId, sendWebhook),
+      }),
+    },
+  })
+
+  /** the sandbox's stand-in for the operators' counters */
+  const feed =
+    config.sandbox && usualAt
+      ? createOccupancyFeed({ operator, places, clock, usualAt, countRunningSince: parking.countRunningNow })
+      : null
+
+  await mountRoutes(app, { config, db, clock, features, health, sandboxStripe, web, checkAnswers })
+  return { app, jobs, feed, health, db, features, books: () => brokenBooks(db.pool) }
+}
+export type ParkIt = Awaited<ReturnType<typeof buildApp>>

@@ -1,0 +1,125 @@
+// Alive, ready and the numbers, as a load balancer and Prometheus see them.
+import * as wallet from '@parkit/contract/money/wallet'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { asOwner } from '#platform/testing.ts'
+
+let parkit: TestServer
+beforeAll(async () => {
+  parkit = await startTestServer()
+})
+afterAll(() => parkit.stop())
+
+const ready = async ({ app }: Pick<TestServer, 'app'> = parkit) => {
+  const answer = await app.inject('/readyz')
+  return [answer.statusCode, answer.json().status]
+}
+
+/** The numbers by `name{labels}`. */
+const numbers = async (headers: Record<string, string> = {}, { app }: Pick<TestServer, 'app'> = parkit) => {
+  const answer = await app.inject({ url: '/metrics', headers })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  const lines = answer.body.split('\n').filter(line => line && !line.startsWith('#'))
+  return new Map(
+    lines.map(line => [line.replace(/ \S+$/, ''), Number(/ (\S+)$/.exec(line)![1]!.replace('+Inf', 'Infinity'))]),
+  )
+}
+
+test('a server whose database lacks a migration of its version is alive and not ready', async () => {
+  const second = await startTestServer()
+  await asOwner(second.db.connectionString, `update migration set checksum = 'another' where number = 5`)
+  expect(await ready(second)).toEqual([503, 'migrations missing'])
+  expect((await second.app.inject('/healthz')).statusCode).toBe(200)
+  await second.stop()
+})
+
+test('ready while the database answers, and also where a newer version has gone ahead of it', async () => {
+  expect(await ready()).toEqual([200, 'ready'])
+  await asOwner(parkit.db.connectionString, `insert into migration (number, name, checksum) values (9999, 'newer', '')`)
+  expect(await ready()).toEqual([200, 'ready'])
+})
+
+test('not ready once the database is gone; the numbers say so and stay readable', async () => {
+  const second = await startTestServer()
+  expect((await numbers({}, second)).get('parkit_database_up')).toBe(1)
+  const { pathname } = new URL(second.db.connectionString)
+  await asOwner(parkit.db.connectionString, `alter database ${pathname.slice(1)} allow_connections false`)
+  await asOwner(
+    parkit.db.connectionString,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${pathname.slice(1)}'`,
+  )
+  expect(await ready(second)).toEqual([503, 'database unreachable'])
+  const unreachable = await numbers({}, second)
+  expect(unreachable.get('parkit_database_up')).toBe(0)
+  for (const name of ['parkit_sessions_running', 'parkit_ledger_entries_total'])
+    expect(unreachable.has(name)).toBe(false)
+  await asOwner(parkit.db.connectionString, `alter database ${pathname.slice(1)} allow_connections true`)
+  expect(await ready(second)).toEqual([200, 'ready'])
+  await second.stop()
+})
+
+test('a server that stops says so, still answers, and asks its callers to connect anew', async () => {
+  const second = await startTestServer()
+  second.health.beginStop()
+  expect(await ready(second)).toEqual([503, 'stopping'])
+  const answer = await second.app.inject('/healthz')
+  expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
+  await second.stop()
+})
+
+test('requests are counted by route and status, never by what stands in their address', async () => {
+  const before = await numbers()
+  const { token } = await parkit.driver({ dollars: 20 })
+  await parkit.app.inject('/api/Nothing/secret-plate')
+  await parkit.call(wallet.addMoney, { body: { Amount: -1 } }, { token })
+  await parkit.app.inject('/api/Parking/Sessions/secret-id')
+  const after = await numbers()
+  const counted = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+  const route = `method="POST",route="${wallet.addMoney.path}"`
+  expect(counted(`parkit_request_duration_seconds_count{${route},status="200"}`)).toBe(1)
+  expect(counted(`parkit_request_duration_seconds_count{${route},status="400"}`)).toBe(1)
+  expect(counted(`parkit_request_duration_seconds_bucket{le="+Inf",${route},status="400"}`)).toBe(1)
+  expect([...after.keys()].join('\n')).not.toMatch(/secret|example\.com|Maya/)
+})
+
+test('money, sessions, queues and this process are told', async () => {
+  const before = await numbers()
+  const driver = await parkit.driver({ dollars: 20 })
+  await parkit.park(driver)
+  parkit.clock.advance({ minutes: 61 })
+  const late = await numbers()
+  expect(late.get('parkit_ledger_entries_total')! - before.get('parkit_ledger_entries_total')!).toBe(2)
+  expect(late.get('parkit_sessions_running')! - before.get('parkit_sessions_running')!).toBe(1)
+  expect(late.get('parkit_jobs_waiting{kind="session-end"}')).toBe(1)
+  expect(late.get('parkit_jobs_late_seconds{kind="session-end"}')).toBe(60)
+  await parkit.jobs.runDue()
+  const swept = await numbers()
+  expect(swept.get('parkit_sessions_running')).toBe(before.get('parkit_sessions_running'))
+  expect(swept.get('parkit_jobs_waiting{kind="session-end"}')).toBeUndefined()
+  expect(swept.get('parkit_job_duration_seconds_count{kind="session-end",outcome="done"}')).toBe(1)
+  expect(swept.get('parkit_sandbox')).toBe(1)
+  for (const name of ['parkit_pool_connections{state="idle"}', 'parkit_event_loop_delay_seconds{quantile="0.99"}'])
+    expect(swept.get(name)).toBeGreaterThan(0)
+  expect(swept.get('parkit_charges_pending')).toBe(0)
+})
+
+test('without a token the numbers are read from this machine alone, and through no proxy', async () => {
+  const status = async (given: object) => (await parkit.app.inject({ url: '/metrics', ...given })).statusCode
+  expect(await status({})).toBe(200)
+  expect(await status({ remoteAddress: '10.0.0.7' })).toBe(404)
+  expect(await status({ headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe(404)
+  expect(await status({ headers: { forwarded: 'for=127.0.0.1' } })).toBe(404)
+})
+
+test('with METRICS_TOKEN whoever says it reads them, from anywhere, and nobody else', async () => {
+  const second = await startTestServer({ env: { METRICS_TOKEN: 'a secret of some length' } })
+  const status = async (authorization?: string) => {
+    const headers = authorization ? { authorization } : {}
+    return (await second.app.inject({ url: '/metrics', remoteAddress: '10.0.0.7', headers })).statusCode
+  }
+  expect(await status('Bearer a secret of some length')).toBe(200)
+  expect(await status('Bearer a secret of some lengt')).toBe(404)
+  expect(await status()).toBe(404)
+  expect((await second.app.inject('/metrics')).statusCode).toBe(404)
+  await second.stop()
+})

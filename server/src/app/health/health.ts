@@ -1,0 +1,119 @@
+// Whether this process can be sent requests, and what its metrics report.
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/db.ts'
+import type { AppLog } from '#platform/log.ts'
+import { listMigrations } from '#platform/migrate.ts'
+import { tracedFetch } from '#platform/spans.ts'
+import { createMetrics, type Readings } from './metrics.ts'
+import { listApplied, listQueues, openWatch, selectStanding } from './store.ts'
+
+type Deps = { config: Pick<Config, 'metricsToken' | 'sandbox'>; db: Database; clock: Clock; log: AppLog }
+
+/** what a load balancer waits for an answer, and some to spare */
+const patienceMs = 2_000
+
+const late = (ms: number) =>
+  new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The database did not answer in time')), ms).unref()
+  })
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const digest = (text: string) => hash('sha256', text, 'buffer')
+const isStream = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('text/event-stream')
+
+export const createHealth = ({ config, db, clock, log }: Deps) => {
+  const watch = openWatch(db.connectionString)
+  const needed = listMigrations()
+  const readings: Readings = {
+    stopping: false,
+    queues: [],
+    standing: null,
+    books: { broken: 0, checkedAt: 0 },
+    differences: 0,
+  }
+  const metrics = createMetrics({ config, db, readings })
+  let migrated = false
+
+  let asking: Promise<string | null> | null = null
+  const look = async () => {
+    try {
+      const applied = await Promise.race([listApplied(watch), late(patienceMs)])
+      const done = new Map(applied.map(({ number, checksum }) => [number, checksum]))
+      // a newer version may have gone ahead: this one serves beside it
+      migrated ||= needed.every(({ number, checksum }) => done.get(number) === checksum)
+      return migrated ? null : 'migrations missing'
+    } catch {
+      return 'database unreachable'
+    }
+  }
+
+  return {
+    /** Null where requests may come, else why not, for whoever operates it. However many ask at once, the database is asked once. */
+    unready: async (): Promise<string | null> => {
+      if (readings.stopping) return 'stopping'
+      asking ??= look().finally(() => {
+        asking = null
+      })
+      return asking
+    },
+
+    /** From now on it is not ready, and its connections are asked to end. */
+    beginStop: (): void => {
+      readings.stopping = true
+    },
+    isStopping: () => readings.stopping,
+
+    /** Whether this may be read: with METRICS_TOKEN; where none is set, from this machine alone and through no proxy. */
+    mayRead: (request: FastifyRequest): boolean => {
+      const { authorization = '', forwarded, 'x-forwarded-for': forwardedFor } = request.headers
+      if (config.metricsToken) return timingSafeEqual(digest(authorization), digest(`Bearer ${config.metricsToken}`))
+      return !forwarded && !forwardedFor && loopback.has(request.raw.socket.remoteAddress ?? '')
+    },
+
+    metrics: async (): Promise<string> => {
+      const now = clock.now()
+      try {
+        const read = Promise.all([listQueues(watch, now), selectStanding(watch, now)])
+        ;[readings.queues, readings.standing] = await Promise.race([read, late(patienceMs)])
+      } catch {
+        readings.queues = []
+        readings.standing = null
+      }
+      return metrics.text()
+    },
+
+    noteAnswer: (request: FastifyRequest, reply: FastifyReply): void => {
+      if (isStream(reply)) return
+      const labels = {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+      }
+      metrics.requests.observe(labels, reply.elapsedTime / 1_000)
+    },
+    noteJob: (kind: string, outcome: 'done' | 'failed', seconds: number): void =>
+      metrics.jobs.observe({ kind, outcome }, seconds),
+    /** Counts what the card provider is asked by it, under the request's name. */
+    watchProvider: (send: typeof fetch): typeof fetch =>
+      tracedFetch(send, (seconds, status, providerRequestId) => {
+        metrics.providerCalls.observe({ provider: 'cards', status }, seconds)
+        log.info({ status, ms: Math.round(seconds * 1_000), providerRequestId }, 'the card provider was asked')
+      }),
+    noteBooks: (broken: number): void => {
+      readings.books = { broken, checkedAt: Math.floor(clock.now().epochMilliseconds / 1_000) }
+    },
+
+    noteDifferences: (found: number): void => {
+      readings.differences = found
+    },
+
+    close: async (): Promise<void> => {
+      metrics.close()
+      await watch.end()
+    },
+  }
+}
+export type Health = ReturnType<typeof createHealth>

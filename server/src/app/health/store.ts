@@ -1,0 +1,50 @@
+// The SQL of watching over ParkIt: on a connection of its own, so that it neither waits for the drivers' nor takes theirs.
+import pg from 'pg'
+import { connectionConfig } from '#platform/db.ts'
+
+/** One connection, opened when first asked. */
+export const openWatch = (connectionString: string): pg.Pool => {
+  const watch = new pg.Pool({ ...connectionConfig(connectionString, 'parkit_app'), max: 1, allowExitOnIdle: true })
+  // the next question opens another
+  watch.on('error', () => {})
+  return watch
+}
+
+export type Applied = { number: number; checksum: string }
+export const listApplied = async (watch: pg.Pool): Promise<Applied[]> =>
+  (await watch.query<Applied>('select number, checksum from migration')).rows
+
+export type Queue = { kind: string; waiting: number; late_seconds: number; retried: number }
+/** Jobs that are due at `now` and not done, by kind. A lease that runs is not due. */
+export const listQueues = async (watch: pg.Pool, now: Temporal.Instant): Promise<Queue[]> =>
+  (
+    await watch.query<Queue>(
+      `select kind, count(*)::integer as waiting, count(*) filter (where attempts > 2)::integer as retried,
+              extract(epoch from $1 - min(run_at))::float8 as late_seconds
+         from job where run_at <= $1 group by kind`,
+      [now],
+    )
+  ).rows
+
+export type Standing = {
+  running_sessions: number
+  ledger_entries: number
+  pending_charges: number
+  oldest_pending_seconds: number
+  outbox: number
+  last_event_seconds: number | null
+}
+/** What stands in the tables at `now`: by indexes, for it is asked every few seconds. */
+export const selectStanding = async (watch: pg.Pool, now: Temporal.Instant): Promise<Standing> =>
+  (
+    await watch.query<Standing>(
+      `select (select count(*)::integer from session where status = 'running') as running_sessions,
+              (select coalesce(max(entry_id), 0)::float8 from entry) as ledger_entries,
+              (select count(*)::integer from charge where state = 'pending') as pending_charges,
+              (select coalesce(extract(epoch from $1 - min(asked_at)), 0)::float8
+                 from charge where state = 'pending') as oldest_pending_seconds,
+              (select count(*)::integer from outbox) as outbox,
+              (select extract(epoch from $1 - max(taken_at))::float8 from card_event) as last_event_seconds`,
+      [now],
+    )
+  ).rows[0]!

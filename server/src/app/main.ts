@@ -1,0 +1,78 @@
+// Starts ParkIt: configuration, database, migrations, server, jobs; ends cleanly on SIGTERM.
+import { setTimeout as wait } from 'node:timers/promises'
+import { buildApp } from '#app/app.ts'
+import { chicago, usualAt } from '#city/sources/chicago/chicago.ts'
+import { beginRetention } from '#driver/account/retention.ts'
+import { beginReconciling } from '#money/cards/cards.ts'
+import { systemClock } from '#platform/clock.ts'
+import { ConfigError, readConfig } from '#platform/config.ts'
+import { openDatabase } from '#platform/db.ts'
+import { createLog } from '#platform/log.ts'
+import { migrate } from '#platform/migrate.ts'
+import { startPostgres } from '#platform/postgres.ts'
+import { beginSpans } from '#platform/spans.ts'
+
+/** what requests and jobs under way may take after the drain */
+const finishMs = 25_000
+const booksEveryMs = 60 * 60 * 1000
+
+try {
+  const config = readConfig(process.env)
+  const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir })
+  const connectionString = config.databaseUrl ?? postgres!.connectionString
+  const sessionString = config.databaseSessionUrl ?? connectionString
+  await migrate({ connectionString: sessionString })
+  const log = createLog(config.logLevel)
+  for (const warning of config.warnings) log.warn(warning)
+  const endSpans = config.spans ? await beginSpans(message => log.warn(message)) : null
+  const db = openDatabase({
+    connectionString,
+    sessionString,
+    poolSize: 20,
+    log: (message, error) => log.error({ err: error }, message),
+  })
+  const { app, jobs, feed, health, books } = await buildApp({
+    config,
+    db,
+    clock: systemClock,
+    city: chicago(),
+    usualAt,
+    log,
+  })
+
+  const complain = (error: unknown) => app.log.error(error)
+  const stopFeed = await feed?.start(complain)
+  const checkBooks = () =>
+    books().then(broken => {
+      health.noteBooks(broken.length)
+      if (broken.length > 0) app.log.error({ broken }, 'the books do not hold')
+    }, complain)
+  setInterval(checkBooks, booksEveryMs).unref()
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    health.beginStop()
+    // what is not done by then is another's: a job's lease ends, a payment is looked up, an embedded PostgreSQL stops
+    setTimeout(() => process.exit(1), config.drainSeconds * 1_000 + finishMs).unref()
+    // it still answers: who sends requests here needs time to hear that it stops. The sandbox's webhooks come in by its own door
+    await Promise.all([wait(config.drainSeconds * 1_000), jobs.stop(), stopFeed?.()])
+    await app.close()
+    await db.close()
+    await postgres?.stop()
+    await endSpans?.()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+
+  const address = await app.listen({ host: config.host, port: config.port })
+  await beginRetention(db.pool, systemClock.now())
+  await beginReconciling(db.pool, systemClock.now())
+  jobs.start()
+  console.log(`ParkIt is ready at ${address}`)
+} catch (error) {
+  console.error(error instanceof ConfigError ? `ParkIt can’t start:\n${error.message}` : error)
+  process.exit(1)
+}

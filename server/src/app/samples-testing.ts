@@ -1,0 +1,259 @@
+// For tests that walk every call: something valid to ask of each, in an owner's name; a call without it fails them.
+import { randomUUID } from 'node:crypto'
+import { calls } from '@parkit/contract/calls'
+import * as cardCalls from '@parkit/contract/money/cards'
+import * as callbackCalls from '@parkit/contract/support/callbacks'
+import * as chatCalls from '@parkit/contract/support/chat'
+import type { TestServer } from '#app/testing.ts'
+import { zones } from '#parking/sessions/testing.ts'
+import { formOf, pdf } from '#support/support/testing.ts'
+
+export type Sample = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+}
+
+/** What an owner has that others must not reach, by id. */
+export type Owned = Record<
+  'driverId' | 'vehicleId' | 'otherVehicleId' | 'sessionId' | 'cardId' | 'intentId' | 'callbackId' | 'attachmentId',
+  string
+>
+
+/** An answer that goes on until its reader leaves: nothing that a single request could wait for. */
+export const endless: readonly string[] = ['chat.stream', 'desk.deskStream']
+
+const callback = { phone: '3125550123', date: '2026-04-15', time: '10:30' }
+const vehicle = {
+  VehicleMake: 'HONDA',
+  VehicleModel: 'CIVIC',
+  PlateNumber: 'SAMPLE 1',
+  PlateState: 'Illinois',
+  VehicleColor: 'BLUE',
+  VehicleYear: '2022',
+}
+const person = { FirstName: 'Maya', LastName: 'Torres' }
+const past = { From: '2026-01-01', To: '2026-12-31', Query: '5101', Status: 'running' }
+const position = { Latitude: 41.88, Longitude: -87.63 }
+const push = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/1',
+  keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+}
+
+/** By the call's name in the contract's table. Uploads and calls that take nothing need none. */
+const samples = (of: Owned): Record<string, Sample> => ({
+  'account.complete': { body: { ...person, EmailAddress: 'maya@example.com', Password: 'seven green bays' } },
+  'account.endSignIns': { body: { Which: 'others' } },
+  'account.changeContact': { body: { EmailAddress: 'maya.new@example.com' } },
+  'account.confirmContact': { body: { ChallengeId: '00000000-0000-4000-8000-000000000000', Code: '123456' } },
+  'account.quickRegister': { body: { PhoneNumber: '3125550188', PlateNumber: 'QUICK 1', PlateState: 'Illinois' } },
+  'account.register': {
+    body: {
+      ...person,
+      EmailAddress: 'new@example.com',
+      PhoneNumber: '3125550177',
+      Password: 'seven green bays',
+    },
+  },
+  'account.resetPassword': { body: { NewPassword: 'eight green bays' } },
+  'account.sendCode': { body: { Destination: 'driver1@example.com' } },
+  'account.settings': {
+    body: {
+      AutoStart: true,
+      AutoExtend: true,
+      MaxPaymentOn: true,
+      MaxPaymentAmount: 20,
+      AutoTopUp: false,
+      MinBalance: 5,
+      DefaultAddAmount: 20,
+      TopUpCeiling: 200,
+      Language: 'en',
+    },
+  },
+  'account.token': { body: { grant_type: 'password', username: 'driver1@example.com', password: 'a wrong one' } },
+  'vehicles.addVehicle': { body: vehicle },
+  'vehicles.defaultVehicle': { body: { VehicleId: of.vehicleId } },
+  'vehicles.deleteVehicle': { params: { id: of.otherVehicleId } },
+  'vehicles.models': { params: { makeId: 474 } },
+  'vehicles.updateVehicle': { body: { VehicleId: of.otherVehicleId, ...vehicle } },
+  'wallet.activity': { query: { Limit: 20 } },
+  'wallet.addMoney': { body: { Amount: 5, PaymentMethodId: of.cardId } },
+  'cards.changeExpiry': { body: { PaymentMethodId: of.cardId, MonthExpiry: '12', YearExpiry: '2030' } },
+  'cards.chooseDefault': { body: { PaymentMethodId: of.cardId } },
+  'cards.confirm': { body: { intentId: of.intentId } },
+  'cards.createIntent': {
+    body: {
+      PaymentMethodId: 'pm_card_visa',
+      Amount: 5,
+      Currency: 'USD',
+      CardType: 'visa',
+      MonthExpiry: '12',
+      YearExpiry: '2030',
+      Last4: '4242',
+    },
+  },
+  'cards.deleteMethod': { params: { id: of.cardId } },
+  'places.find': { query: { ...position, Radius: 500, Query: '5101', Minutes: 60, Features: 'ev', Limit: 5 } },
+  'places.forecast': { params: { zone: zones.street } },
+  'places.zone': { params: { zone: zones.street } },
+  'parking.extend': { body: { SessionId: of.sessionId, Minutes: 15 } },
+  'parking.quote': {
+    body: { ZoneNumber: zones.street, VehicleId: of.vehicleId, SessionId: of.sessionId, Minutes: 15 },
+  },
+  'parking.receiptPdf': { params: { id: of.sessionId } },
+  'parking.session': { params: { id: of.sessionId } },
+  'parking.sessions': { query: { ...past, VehicleId: of.vehicleId, Sort: 'less-distance', ...position, Limit: 20 } },
+  'parking.start': {
+    body: { ZoneNumber: zones.garage, VehicleId: of.otherVehicleId, Minutes: 60, PayWith: 'wallet' },
+  },
+  'parking.stop': { body: { SessionId: of.sessionId } },
+  'parking.stopQuote': { params: { id: of.sessionId } },
+  'past.months': { query: { ...past, VehicleId: of.vehicleId } },
+  'past.sessionsCsv': { query: { ...past, VehicleId: of.vehicleId } },
+  'past.visits': { query: { ...past, VehicleId: of.vehicleId } },
+  'automatic.autoExtend': { params: { id: of.sessionId } },
+  'automatic.setAutoExtend': { body: { SessionId: of.sessionId, On: true } },
+  'notices.choose': { body: { Kind: 'ends15', Channel: 'mail', On: true } },
+  'notices.subscribe': { body: push },
+  'notices.tapExtend': { body: { Token: 'nobody’s' } },
+  'notices.unsubscribe': { body: { endpoint: push.endpoint } },
+  'operator.occupancy': {
+    body: { Reports: [{ ZoneNumber: zones.street, Taken: 1, ObservedAt: '2026-04-14T16:59:00Z' }] },
+  },
+  'operator.plateSeen': {
+    body: {
+      ZoneNumber: zones.garage,
+      PlateNumber: 'SAMPLE 9',
+      PlateState: 'Illinois',
+      Direction: 'in',
+      SeenAt: '2026-04-14T16:59:00Z',
+    },
+  },
+  'refunds.listRefunds': { query: { SessionId: of.sessionId } },
+  'refunds.withdraw': { body: { Amount: 1 } },
+  'profile.deleteAccount': { body: { Password: 'not the password' } },
+  'profile.photo': { query: { v: 'a' } },
+  'profile.update': {
+    body: {
+      ID: '',
+      ...person,
+      UserName: 'driver1@example.com',
+      EmailAddress: 'driver1@example.com',
+      PhoneNumber: '3125551001',
+      AddressLine1: '1 Wells St',
+      AddressLine2: '',
+      City: 'Chicago',
+      State: 'IL',
+      ZipCode: '60601',
+      MinBalance: '0',
+    },
+  },
+  'subscription.changeCard': { body: { PaymentMethodId: of.cardId } },
+  'subscription.confirm': { body: { intentId: of.intentId } },
+  'subscription.subscribe': { body: { PlanId: 'deluxe', PaymentMethodId: of.cardId } },
+  'support.sendFeedback': { body: { Stars: 5, Text: 'Good.', SessionId: of.sessionId } },
+  'attempts.tellAttempt': {
+    params: { id: '00000000-0000-4000-8000-000000000000' },
+    body: {
+      Kind: 'stop',
+      TriedAt: '2026-04-14T16:59:00Z',
+      ZoneNumber: '5101',
+      PlateNumber: 'SAMPLE 1',
+      PlateState: 'Illinois',
+      SessionId: of.sessionId,
+      Lost: 1,
+      Outcome: 'waiting',
+    },
+  },
+  'callbacks.cancelCallback': { params: { id: of.callbackId } },
+  'callbacks.changeCallback': { params: { id: of.callbackId }, body: callback },
+  'callbacks.requestCallback': { body: callback },
+  'chat.attachment': { params: { id: of.attachmentId } },
+  'chat.chat': { query: { Limit: 20 } },
+  'chat.discardAttachment': { params: { id: of.attachmentId } },
+  'chat.readChat': { body: { Seq: 0 } },
+  'chat.say': { body: { text: 'Hello', AttachmentIds: [of.attachmentId] } },
+  'chat.stream': { query: { After: 0 } },
+  'deskStaff.acceptInvite': { body: { Secret: 'nobody’s', Name: 'Ana', Password: 'seven green bays' } },
+  'desk.answer': { params: { driverId: of.driverId }, body: { text: 'Hello' } },
+  'desk.assign': { params: { driverId: of.driverId }, body: { StaffId: null } },
+  'desk.close': { params: { driverId: of.driverId }, body: { Seq: 1 } },
+  'desk.conversation': { params: { driverId: of.driverId }, query: { Limit: 20 } },
+  'desk.conversations': { query: { Show: 'all' } },
+  'desk.deskAttachment': { params: { driverId: of.driverId, id: of.attachmentId } },
+  'deskStaff.deskSignIn': { body: { Email: 'nobody@example.com', Password: 'a wrong one' } },
+  'desk.dropCanned': { params: { id: '00000000-0000-4000-8000-000000000000' } },
+  'desk.keepCanned': { body: { Title: 'Hello', English: 'Hello, how can we help?', Hindi: '' } },
+  'desk.reopen': { params: { driverId: of.driverId } },
+  'desk.deskAttach': { params: { driverId: of.driverId } },
+  'deskStaff.deskConfirm': { body: { ChallengeId: '00000000-0000-4000-8000-000000000000', Code: '123456' } },
+  'deskStaff.inviteStaff': { body: { Email: 'new@parkit.example', Role: 'agent' } },
+  'deskStaff.removeStaff': { params: { staffId: '00000000-0000-4000-8000-000000000000' } },
+  'deskDrivers.acts': { query: { Limit: 20 } },
+  'deskDrivers.deskCallbacks': { query: { Limit: 20 } },
+  'deskDrivers.deskEmails': { query: { Limit: 20 } },
+  'deskDrivers.deskFeedback': { query: { Limit: 20 } },
+  'deskDrivers.driverActivity': { params: { driverId: of.driverId }, query: { Limit: 20 } },
+  'deskDrivers.driverSessions': { params: { driverId: of.driverId }, query: { Limit: 20 } },
+  'deskDrivers.driverFacts': { params: { driverId: of.driverId } },
+  'deskDrivers.driverReceipt': { params: { driverId: of.driverId, id: of.sessionId } },
+  'deskDrivers.driverSession': { params: { driverId: of.driverId, id: of.sessionId } },
+  'deskDrivers.findDrivers': { query: { Query: of.sessionId } },
+  'deskDrivers.moveCallback': { params: { id: of.callbackId }, body: { State: 'called' } },
+  'deskDrivers.refund': { params: { driverId: of.driverId, id: of.sessionId }, body: { Amount: 1, Reason: 'Sorry' } },
+  'deskMoney.unclaimed': { query: { Limit: 20 } },
+  'deskMoney.payOut': { params: { id: '1' }, body: { Payment: 'TR-1' } },
+  'emails.writeEmail': { body: { Subject: 'Hello', Message: 'Hello', AttachmentIds: [of.attachmentId] } },
+})
+
+/** Throws for a call that takes something and has no sample here. */
+export const sampleOf = (name: string, of: Owned): Sample => {
+  const call = calls[name]!
+  const sample = samples(of)[name]
+  if (!sample && (call.params || call.query || call.body))
+    throw new Error(`Give ${name} a sample in samples-testing.ts.`)
+  return sample ?? {}
+}
+
+/** Ids of the right form that nobody has. */
+export const nobodys = (): Owned => ({
+  driverId: randomUUID(),
+  vehicleId: randomUUID(),
+  otherVehicleId: randomUUID(),
+  sessionId: 'P-0000000000',
+  cardId: 'pm_000000000000000000000000',
+  intentId: 'pi_000000000000000000000000',
+  callbackId: randomUUID(),
+  attachmentId: randomUUID(),
+})
+
+/** A driver with something of everything. */
+export const createOwner = async (parkit: TestServer): Promise<{ token: string; driverId: string; owned: Owned }> => {
+  const driver = await parkit.driver({ dollars: 100 })
+  const { token } = driver
+  const otherVehicleId = await parkit.addVehicle(token, `OWN ${driver.VehicleId.slice(0, 4)}`)
+  const session = await parkit.park(driver)
+  const card = { PaymentMethodId: 'pm_card_visa', Amount: 5, Currency: 'USD' }
+  const { body: intent } = await parkit.call(cardCalls.createIntent, { body: card }, { token })
+  const { body: cards } = await parkit.call(cardCalls.listMethods, {}, { token })
+  const { body: asked } = await parkit.call(callbackCalls.requestCallback, { body: callback }, { token })
+  const { headers, payload } = formOf(pdf, 'receipt.pdf')
+  const attached = await parkit.app.inject({
+    method: 'POST',
+    url: chatCalls.attach.path,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    payload,
+  })
+  const owned = {
+    driverId: driver.driverId,
+    vehicleId: driver.VehicleId,
+    otherVehicleId,
+    sessionId: session.SessionId,
+    cardId: cards[0]!.Id,
+    intentId: intent.intentId,
+    callbackId: asked.Id,
+    attachmentId: attached.json().AttachmentId as string,
+  }
+  for (const [what, id] of Object.entries(owned)) if (!id) throw new Error(`The owner has no ${what}.`)
+  return { token, driverId: driver.driverId, owned }
+}

@@ -1,0 +1,104 @@
+// Codes sent at our cost: so many to one destination, from one address and in all; none abroad, and none to who never sends one back.
+import * as account from '@parkit/contract/driver/account'
+import { afterEach, expect, test } from 'vitest'
+import { startAccount } from '#driver/account/testing.ts'
+
+type Parkit = Awaited<ReturnType<typeof startAccount>>
+let parkit: Parkit
+afterEach(() => parkit.stop())
+
+const sms = {
+  accountSid: 'AC1',
+  authToken: 'secret',
+  from: '+13125550100',
+  apiUrl: 'http://127.0.0.1:9',
+  countries: ['US'],
+  perDay: 1_000,
+}
+const start = async (config: Parameters<typeof startAccount>[0] = { mail: null, sms }) => {
+  parkit = await startAccount(config)
+}
+
+const quick = async (PhoneNumber: string) => {
+  const body = { PhoneNumber, PlateNumber: 'PUMP 1', PlateState: 'Illinois' }
+  const { status, error, body: sent } = await parkit.call(account.quickRegister, body)
+  return { told: status === 200 ? 'sent' : error.Code, fields: error.Fields, sent }
+}
+const send = async (destination: string) => (await parkit.sendCode(destination)).status
+const queued = async () => (await parkit.db.pool.query('select from outbox')).rowCount ?? 0
+/** Numbers that exist, in a row. */
+const phone = (area: string, n: number) => `${area}2${String(100_000 + n)}`
+
+test('5: ten codes a day to one destination, known or not', async () => {
+  await start({ mail: null, sms: null })
+  const { EmailAddress } = await parkit.driver()
+  for (const destination of [EmailAddress, 'stranger@example.com']) {
+    const told: number[] = []
+    for (let i = 0; i < 12; i++) {
+      parkit.clock.advance({ minutes: 11 })
+      told.push(await send(destination))
+    }
+    expect(told).toEqual([...Array(10).fill(200), 429, 429])
+  }
+  parkit.clock.advance({ hours: 24 })
+  expect(await send(EmailAddress)).toBe(200)
+})
+
+test('5: three thousand codes a day from one address, whomever they go to', async () => {
+  await start({ mail: null, sms: null, rateLimit: true })
+  for (const who of ['first', 'second']) expect(await send(`${who}@example.com`)).toBe(200)
+  // the address alone was counted twice
+  await parkit.db.pool.query('update code_count set sent = 2999 where sent = 2')
+  const told: number[] = []
+  for (let i = 0; i < 3; i++) told.push(await send(`stranger${i}@example.com`))
+  expect(told).toEqual([200, 429, 429])
+})
+
+test('5: no text message to a country that is not named, and the same words for everybody there', async () => {
+  await start()
+  expect(await quick('+91 98765 43210')).toMatchObject({
+    told: 'bad_input',
+    fields: { PhoneNumber: 'We can’t text numbers of that country.' },
+  })
+  const { error } = await parkit.sendCode('+91 98765 43210')
+  expect(error.Fields).toEqual({ Destination: 'We can’t text numbers of that country.' })
+  expect(await queued()).toBe(0)
+})
+
+test('6: numbers that never send a code back get no more, other numbers still do', async () => {
+  await start()
+  const told: string[] = []
+  for (let i = 0; i < 120; i++) told.push((await quick(phone('212', i))).told)
+  expect(told.filter(code => code === 'sent')).toHaveLength(30)
+  expect(await queued()).toBe(30)
+  expect((await quick(phone('312', 1))).told).toBe('sent')
+  // the next two hours will tell
+  parkit.clock.advance({ hours: 2 })
+  expect((await quick(phone('212', 500))).told).toBe('sent')
+})
+
+test('6: where one in five comes back, people are there', async () => {
+  await start()
+  for (let i = 0; i < 60; i++) {
+    expect((await quick(phone('212', i))).told).toBe('sent')
+    if (i % 5 === 0) {
+      const { rows } = await parkit.db.pool.query<{ body: string }>('select body from outbox where recipient = $1', [
+        `+1${phone('212', i)}`,
+      ])
+      const { rows: asked } = await parkit.db.pool.query<{ id: string }>(
+        'select challenge_id as id from challenge where destination = $1',
+        [`+1${phone('212', i)}`],
+      )
+      const entered = await parkit.signInByCode({ ChallengeId: asked[0]!.id }, /\d{6}/.exec(rows[0]!.body)![0])
+      expect(entered.status).toBe(200)
+    }
+  }
+})
+
+test('6: the day’s budget is the most that is sent, wherever to', async () => {
+  await start({ mail: null, sms: { ...sms, perDay: 25 } })
+  const areas = ['212', '312', '415', '617', '702', '305']
+  const told = await Promise.all(Array.from({ length: 60 }, (_, i) => quick(phone(areas[i % 6]!, i))))
+  expect(told.filter(({ told: code }) => code === 'sent')).toHaveLength(25)
+  expect(await queued()).toBe(25)
+})

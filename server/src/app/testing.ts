@@ -1,0 +1,135 @@
+// A whole ParkIt for tests: the real server on a database of its own, a clock that stands still, and drivers to act with.
+import { randomUUID } from 'node:crypto'
+import * as accountCalls from '@parkit/contract/driver/account'
+import * as vehicleCalls from '@parkit/contract/driver/vehicles'
+import * as walletCalls from '@parkit/contract/money/wallet'
+import * as parkingCalls from '@parkit/contract/parking/sessions'
+import type { Answer, Call, Input } from '@parkit/contract/platform/call'
+import type { ErrorBody } from '@parkit/contract/platform/errors'
+import { buildApp } from '#app/app.ts'
+import { type City, source } from '#city/places/testing.ts'
+import { parkingCity, zones } from '#parking/sessions/testing.ts'
+import { readConfig } from '#platform/config.ts'
+import type { AppLog } from '#platform/log.ts'
+import { createTestDatabase, TestClock } from '#platform/testing.ts'
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type Options = { token?: string; key?: string; language?: string; headers?: Record<string, string> }
+export type Reply<C extends Call> = { status: number; body: Answer<C>; error: ErrorBody & Record<string, unknown> }
+
+/** A Tuesday noon in Chicago, in no clock-change week. */
+export const noon = Temporal.Instant.from('2026-04-14T17:00:00Z')
+
+type Setting = {
+  city?: City
+  cardFetch?: (send: typeof fetch) => typeof fetch
+  env?: Record<string, string>
+  log?: AppLog
+  poolSize?: number
+}
+
+export const startTestServer = async ({ city = parkingCity(), cardFetch, env, log, poolSize }: Setting = {}) => {
+  const db = await createTestDatabase(poolSize ? { poolSize } : {})
+  const clock = new TestClock(noon)
+  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...env })
+  const parkit = await buildApp({
+    config,
+    db,
+    clock,
+    city: source(city),
+    checkAnswers: true,
+    ...(cardFetch && { cardFetch }),
+    ...(log && { log }),
+  })
+  const { app } = parkit
+
+  /** Makes a call as the web client does; `input` may be wrong on purpose. */
+  const call = async <const C extends Call>(
+    declared: C,
+    input: Input<C> | Parts,
+    options: Options = {},
+  ): Promise<Reply<C>> => {
+    const { params = {}, query, body } = input as Parts
+    const response = await app.inject({
+      method: declared.method,
+      url: declared.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name]))),
+      ...(query && {
+        query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+      }),
+      ...(body !== undefined && { payload: body as object }),
+      headers: {
+        ...(options.token && { authorization: `Bearer ${options.token}` }),
+        ...(declared.idempotent && { 'idempotency-key': options.key ?? randomUUID() }),
+        ...(options.language && { 'accept-language': options.language }),
+        ...options.headers,
+      },
+    })
+    const parsed = response.headers['content-type']?.toString().includes('json') ? response.json() : response.body
+    return { status: response.statusCode, body: parsed, error: parsed }
+  }
+
+  let drivers = 0
+  /** A driver who is signed in and has a vehicle, and so many dollars in the wallet. */
+  const driver = async ({ dollars = 50, vehicle = true }: { dollars?: number; vehicle?: boolean } = {}) => {
+    const n = ++drivers
+    const email = `driver${n}@example.com`
+    const password = 'correct horse battery'
+    const registered = await call(accountCalls.register, {
+      body: {
+        FirstName: 'Maya',
+        LastName: 'Torres',
+        EmailAddress: email,
+        PhoneNumber: `312555${String(1000 + n)}`,
+        Password: password,
+      },
+    })
+    const signedIn = await call(accountCalls.token, {
+      body: { grant_type: 'otp', challenge_id: registered.body.ChallengeId, code: registered.body.SandboxCode! },
+    })
+    if (signedIn.status !== 200) throw new Error(`The test driver can’t sign in: ${JSON.stringify(signedIn.error)}`)
+    const token = signedIn.body.access_token
+    const VehicleId = vehicle ? await addVehicle(token, `TST ${n}`) : ''
+    // the wallet takes 500 dollars at a time
+    for (let left = dollars; left > 0; left -= 500) {
+      await call(walletCalls.addMoney, { body: { Amount: Math.min(left, 500) } }, { token })
+    }
+    return { token, driverId: signedIn.body.p_user_id, email, password, VehicleId }
+  }
+
+  const addVehicle = async (token: string, plate: string): Promise<string> => {
+    const added = await call(
+      vehicleCalls.addVehicle,
+      {
+        body: {
+          VehicleMake: 'HONDA',
+          VehicleModel: 'CIVIC',
+          PlateNumber: plate,
+          PlateState: 'Illinois',
+          VehicleColor: 'BLUE',
+          VehicleYear: '2022',
+        },
+      },
+      { token },
+    )
+    if (added.status !== 200) throw new Error(`The test vehicle was refused: ${JSON.stringify(added.error)}`)
+    return added.body.VehicleID
+  }
+
+  /** An hour on the street, paid from the wallet. */
+  const park = async (driver: { token: string; VehicleId: string }, Minutes = 60): Promise<parkingCalls.Session> => {
+    const body = { ZoneNumber: zones.street, VehicleId: driver.VehicleId, Minutes, PayWith: 'wallet' }
+    const started = await call(parkingCalls.start, { body }, { token: driver.token })
+    if (started.status !== 200) throw new Error(`The test driver can’t park: ${JSON.stringify(started.error)}`)
+    return started.body
+  }
+
+  const stop = async () => {
+    const broken = await parkit.books()
+    await app.close()
+    await db.close()
+    if (broken.length > 0) throw new Error(`The books do not hold: ${JSON.stringify(broken, null, 1)}`)
+  }
+
+  return { ...parkit, db, clock, call, driver, addVehicle, park, stop }
+}
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>

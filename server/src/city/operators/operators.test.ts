@@ -1,0 +1,104 @@
+// Operators' counts over HTTP: who may report, what counts, what drivers see of it, in every server process.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startPlaces, tuesday } from '#city/places/testing.ts'
+import { inviteOperator } from './operators.ts'
+
+let city: Awaited<ReturnType<typeof startPlaces>>
+beforeAll(async () => {
+  city = await startPlaces()
+})
+afterAll(() => city.stop())
+// later and later, so that each test's reports are the newest
+let now = tuesday
+beforeEach(() => {
+  now = now.add({ hours: 1 })
+  city.clock.set(now)
+  city.running.clear()
+})
+
+const row = (ZoneNumber: string, Taken: number, observedAt = now) => ({
+  ZoneNumber,
+  Taken,
+  ObservedAt: observedAt.toString(),
+})
+const sign = async (zone: string) => (await city.get(`/api/Parking/Zone/${zone}`)).body
+
+test('never reported: no number', async () => {
+  expect(await sign('5001')).toMatchObject({ Free: null, FreeAsOf: null, Availability: 'unknown', Stalls: 0 })
+})
+
+test('a report shows with its age', async () => {
+  expect(await city.report({ Reports: [row('5001', 12)] })).toEqual({ status: 200, body: { Accepted: 1, Refused: [] } })
+  expect(await sign('5001')).toMatchObject({ Free: 8, FreeAsOf: now.toString(), Availability: 'filling', Stalls: 2 })
+  city.clock.set(now.add({ minutes: 31 }))
+  expect(await sign('5001')).toMatchObject({ Free: 8, FreeAsOf: now.toString(), Availability: 'unknown', Stalls: 0 })
+})
+
+test('sessions that started after it are taken off, never below none', async () => {
+  await city.report({ Reports: [row('5002', 18)] })
+  const later = now.add({ minutes: 1 })
+  city.running.set('5002', [now.subtract({ minutes: 1 }), now, later])
+  expect(await sign('5002')).toMatchObject({ Free: 1, Availability: 'nearly' })
+  city.running.set('5002', [later, later, later])
+  expect(await sign('5002')).toMatchObject({ Free: 0, Availability: 'full' })
+})
+
+test('the newest report counts, whenever it arrives', async () => {
+  await city.report({ Reports: [row('5003', 5)] })
+  expect((await city.report({ Reports: [row('5003', 19, now.subtract({ minutes: 2 }))] })).body.Accepted).toBe(1)
+  expect((await sign('5003')).Free).toBe(15)
+  // also within one body, and in the database
+  await city.report({ Reports: [row('5003', 2, now.add({ seconds: 2 })), row('5003', 9, now.add({ seconds: 1 }))] })
+  expect((await sign('5003')).Free).toBe(18)
+  const other = city.another()
+  await other.start()
+  expect((await other.zone('5003', now)).Free).toBe(18)
+  await other.stop()
+})
+
+test('rows that cannot be are refused with a reason, the others count', async () => {
+  const { status, body } = await city.report({
+    Reports: [row('9999', 1), row('5001', 21), row('5005', 3), row('5002', 1, now.add({ minutes: 2 }))],
+  })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    Accepted: 1,
+    Refused: [
+      { ZoneNumber: '9999', Reason: 'unknown_zone' },
+      { ZoneNumber: '5001', Reason: 'above_capacity' },
+      { ZoneNumber: '5002', Reason: 'in_the_future' },
+    ],
+  })
+  expect((await sign('5005')).Free).toBe(17)
+})
+
+test('another server process sees it at once', async () => {
+  const other = city.another()
+  await other.start()
+  await city.report({ Reports: [row('5001', 3), row('5002', 4)] })
+  await expect.poll(async () => (await other.zone('5001', now)).Free).toBe(17)
+  expect((await other.zone('5002', now)).Free).toBe(16)
+  await other.stop()
+})
+
+test.each([
+  ['Reports', {}],
+  ['Reports', { Reports: [] }],
+  ['Reports.0.Taken', { Reports: [{ ZoneNumber: '5001', Taken: -1, ObservedAt: tuesday.toString() }] }],
+  ['Reports.0.Taken', { Reports: [{ ZoneNumber: '5001', Taken: 1.5, ObservedAt: tuesday.toString() }] }],
+  ['Reports.0.ZoneNumber', { Reports: [{ ZoneNumber: 'x', Taken: 1, ObservedAt: tuesday.toString() }] }],
+  ['Reports.0.ObservedAt', { Reports: [{ ZoneNumber: '5001', Taken: 1, ObservedAt: 'now' }] }],
+])('wrong %s', async (field, body) => {
+  const answer = await city.report(body)
+  expect(answer.status).toBe(400)
+  expect(Object.keys(answer.body.Fields)).toEqual([field])
+})
+
+test('only an operator may, and a new invitation ends the old credential', async () => {
+  expect((await city.report({ Reports: [row('5001', 1)] }, 'somebody')).status).toBe(404)
+  const first = await inviteOperator(city.db, 'Other Parking', now)
+  expect((await city.report({ Reports: [row('5001', 1)] }, first)).status).toBe(200)
+  const second = await inviteOperator(city.db, 'Other Parking', now)
+  expect((await city.report({ Reports: [row('5001', 1)] }, first)).status).toBe(404)
+  expect((await city.report({ Reports: [row('5001', 1)] }, second)).status).toBe(200)
+})

@@ -1,0 +1,41 @@
+// Operators' front door: whose machines may report, and their counts of taken spaces.
+import { randomUUID } from 'node:crypto'
+import type * as contract from '@parkit/contract/city/operators'
+import type { Answer, Input } from '@parkit/contract/platform/call'
+import type { Places } from '#city/places/places.ts'
+import { type Operator as Caller, hashToken, makeToken } from '#platform/auth.ts'
+import type { Database } from '#platform/db.ts'
+import * as store from './store.ts'
+
+/** Makes an operator's credential and stores its hash alone. A known name gets a new one; the old one ends. */
+export const inviteOperator = async (
+  db: Pick<Database, 'pool'>,
+  name: string,
+  now: Temporal.Instant,
+): Promise<string> => {
+  const token = makeToken()
+  await store.upsertOperator(db.pool, { operatorId: randomUUID(), name, tokenHash: hashToken(token) }, now)
+  return token
+}
+
+export const createOperator = ({ db, places }: { db: Database; places: Places }) => ({
+  findOperator: (token: string): Promise<Caller | null> => store.findOperator(db.pool, hashToken(token)),
+
+  /** Rows that cannot be are refused one by one, with a reason; the others count. */
+  reportOccupancy: async (
+    { Reports }: Input<typeof contract.occupancy>['body'],
+    now: Temporal.Instant,
+  ): Promise<Answer<typeof contract.occupancy>> => {
+    const reports = Reports.map(({ ZoneNumber, Taken, ObservedAt }) => ({
+      zoneNumber: ZoneNumber,
+      taken: Taken,
+      observedAt: Temporal.Instant.from(ObservedAt),
+    }))
+    const { accepted, refused } = await places.reportOccupancy(reports, now)
+    return {
+      Accepted: accepted,
+      Refused: refused.map(({ zoneNumber, reason }) => ({ ZoneNumber: zoneNumber, Reason: reason })),
+    }
+  },
+})
+export type Operator = ReturnType<typeof createOperator>

@@ -1,0 +1,99 @@
+// Finding a place to park: what to look around, what fits the wishes, nearest first. Pure, over the places in memory.
+
+import type { find } from '@parkit/contract/city/places'
+import type { Answer, Input } from '@parkit/contract/platform/call'
+import { near, page } from '@parkit/contract/platform/limits'
+import { refuseField } from '#platform/errors.ts'
+import type { Facts, Memory } from './place-index.ts'
+import { readSign, type Sign } from './sign.ts'
+import { distanceMetres, type Position } from './walk.ts'
+
+export type Query = Input<typeof find>['query']
+export type Centre = Answer<typeof find>['Centre']
+
+/** Indexes into memory with what their signs say. */
+export type Result = { centre: Centre; places: { at: number; distanceMetres: number; sign: Sign }[] }
+
+export const usualStayMinutes = 60
+// a clock in a browser may be this much behind
+const lateMs = 60_000
+// a number's beginning is looked up from two digits on, and never for more places than these
+const prefix = { pattern: /^\d{2,6}$/, most: 2_000 }
+
+/** The instant to price for. Throws at `StartAt` when it is over. */
+const startOf = ({ StartAt }: Query, now: Temporal.Instant): Temporal.Instant => {
+  if (!StartAt) return now
+  const start = Temporal.Instant.from(StartAt)
+  if (start.epochMilliseconds < now.epochMilliseconds - lateMs) refuseField('StartAt', 'not_past')
+  return Temporal.Instant.compare(start, now) > 0 ? start : now
+}
+
+const positionOf = ({ Latitude, Longitude }: Query): Position | null => {
+  if (Latitude === undefined && Longitude === undefined) return null
+  if (Latitude === undefined) return refuseField('Latitude', 'latitude')
+  if (Longitude === undefined) return refuseField('Longitude', 'longitude')
+  return { latitude: Latitude, longitude: Longitude }
+}
+
+type Target = { centre: Centre; exact?: number; among?: number[]; nothing?: true }
+
+/** What to look around: the zone whose number was typed, a place that was meant, the driver, or the middle of the city. */
+const targetOf = (memory: Memory, query: string, position: Position | null): Target => {
+  const from = position ?? near.fallback
+  const here: Centre = {
+    Name: null,
+    Latitude: from.latitude,
+    Longitude: from.longitude,
+    Source: position ? 'position' : 'default',
+  }
+  if (query === '') return { centre: here }
+  const around = (name: string, { latitude, longitude }: Position): Centre => ({
+    Name: name,
+    Latitude: latitude,
+    Longitude: longitude,
+    Source: 'query',
+  })
+
+  const exact = memory.findIndex(query)
+  if (exact !== null && !memory.facts(exact).withdrawn) {
+    return { centre: around(memory.facts(exact).name, memory.facts(exact)), exact }
+  }
+  const spot = memory.search().findSpot(query, from)
+  const isZip = spot?.name === query
+  if (!isZip && prefix.pattern.test(query)) {
+    const among = memory.listPrefixed(query, prefix.most)
+    if (among.length > 0) return { centre: around(query, from), among }
+  }
+  return spot ? { centre: around(spot.name, spot) } : { centre: here, nothing: true }
+}
+
+/** Throws at the field that is wrong. Withdrawn places are never found. */
+export const findPlaces = (memory: Memory, query: Query, now: Temporal.Instant): Result => {
+  const start = startOf(query, now)
+  const { centre, exact, among, nothing } = targetOf(memory, query.Query ?? '', positionOf(query))
+  if (nothing) return { centre, places: [] }
+  const from = { latitude: centre.Latitude, longitude: centre.Longitude }
+
+  const signOf = ({ terms }: Facts): Sign => readSign(terms, start, query.Minutes ?? usualStayMinutes)
+
+  const wanted = (query.Features?.split(',') ?? []) as Facts['features']
+  const mostCents = query.MaxPrice === undefined ? Infinity : Math.round(query.MaxPrice * 100)
+  const openOnly = query.OpenNow === 'true'
+  const accepts = (place: Facts): boolean =>
+    wanted.every(feature => place.features.includes(feature)) &&
+    (mostCents === Infinity || signOf(place).hourlyCents <= mostCents) &&
+    (!openOnly || signOf(place).open)
+
+  const limit = query.Limit ?? page.usual
+  const radiusMetres = query.Radius ?? near.radiusMetres
+  const distance = (at: number) => distanceMetres(from, memory.facts(at))
+  const found = among
+    ? among.filter(at => accepts(memory.facts(at))).sort((a, b) => distance(a) - distance(b))
+    : memory.nearest(from, limit, radiusMetres, accepts)
+  // who types a zone's number stands at its sign: that zone comes first, whatever the filters say
+  const shown = exact === undefined ? found : [exact, ...found.filter(at => at !== exact)]
+  return {
+    centre,
+    places: shown.slice(0, limit).map(at => ({ at, distanceMetres: distance(at), sign: signOf(memory.facts(at)) })),
+  }
+}

@@ -1,0 +1,230 @@
+// The SQL of places: importing a city, loading it all, reports of occupancy, and the news of both.
+import type { Tariff } from '@parkit/contract/city/tariff-schemas'
+import type { Queryable } from '#platform/db.ts'
+import type { City, CityPlace, Street, Zip } from './city.ts'
+
+export const placesChannel = 'places'
+export const occupancyChannel = 'occupancy'
+
+/** Places that share their terms, their own in lists side by side. */
+export type PlaceGroup = {
+  time_zone: string
+  tariff_id: string
+  min_stay_minutes: number
+  max_stay_minutes: number | null
+  no_return_minutes: number | null
+  refunds_unused: boolean
+  /** as text, to be told from others by it */
+  hours: string
+  tow_away: string
+  attribution: string
+  /** where each stands in the page */
+  at: number[]
+  zone_number: string[]
+  name: string[]
+  kind: CityPlace['kind'][]
+  address: string[]
+  neighbourhood: string[]
+  latitude: number[]
+  longitude: number[]
+  capacity: number[]
+  features: CityPlace['features'][]
+  ev_chargers: number[]
+  accessible_spaces: number[]
+  clearance_metres: (number | null)[]
+  withdrawn: boolean[]
+  taken: (number | null)[]
+  observed_ms: (number | null)[]
+  /** the highest zone number among them */
+  last: string
+}
+
+const own = `zone_number, name, kind, address, neighbourhood, latitude, longitude, capacity, features, ev_chargers,
+  accessible_spaces, clearance_metres, withdrawn`
+const shared = `time_zone, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused, hours, tow_away,
+  attribution`
+const listed = [...own.split(/,\s*/), 'at', 'taken', 'observed_ms']
+
+/**
+ * The next places by zone number, after the one named: reports too are read from there on, not from the first. Outlines stay
+ * in the database. A list of a thousand numbers is read many times sooner than a thousand rows of one.
+ */
+export const selectPlaces = async (db: Queryable, after: string, limit: number): Promise<PlaceGroup[]> => {
+  const { rows } = await db.query<PlaceGroup>({
+    name: 'place_page',
+    text: `select time_zone, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused, hours::text,
+                  tow_away::text, attribution, ${listed.map(column => `json_agg(${column}) as ${column}`).join(', ')},
+                  max(zone_number) as last
+             from (select ${own}, ${shared}, row_number() over (order by zone_number) - 1 as at,
+                          taken, extract(epoch from observed_at)::double precision * 1000 as observed_ms
+                     from place
+                     left join (select * from occupancy where zone_number > $1) as reported using (zone_number)
+                    where zone_number > $1 order by zone_number limit $2) as page
+            group by ${shared}`,
+    values: [after, limit],
+  })
+  return rows
+}
+
+export const selectOutline = async (db: Queryable, zoneNumber: string): Promise<[number, number][]> => {
+  const { rows } = await db.query<{ outline: [number, number][] }>({
+    name: 'place_outline',
+    text: 'select outline from place where zone_number = $1',
+    values: [zoneNumber],
+  })
+  return rows[0]?.outline ?? []
+}
+
+/** Every version of every tariff, oldest first. */
+export const selectTariffs = async (db: Queryable): Promise<Tariff[]> => {
+  const { rows } = await db.query<{
+    tariff_id: string
+    version: number
+    valid_from: string
+    name: string
+    rates: Tariff['rates']
+    cap: Tariff['cap'] | null
+  }>(`select tariff_id, version, valid_from::text, name, rates, cap from tariff order by tariff_id, version`)
+  return rows.map(({ tariff_id, version, valid_from, name, rates, cap }) => ({
+    id: tariff_id,
+    version,
+    validFrom: valid_from,
+    name,
+    rates,
+    ...(cap && { cap }),
+  }))
+}
+
+export const selectStreets = async (db: Queryable): Promise<Street[]> =>
+  (await db.query<Street>('select name, lines from street')).rows
+
+export const selectZips = async (db: Queryable): Promise<Zip[]> =>
+  (await db.query<Zip>('select zip, latitude, longitude from zip')).rows
+
+/** Lets one import of a city run at a time; answers the hash of its last one. */
+export const lockCity = async (tx: Queryable, city: string): Promise<string | null> => {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('places.city'), hashtext($1))`, [city])
+  const { rows } = await tx.query<{ hash: string }>('select hash from city where name = $1', [city])
+  return rows[0]?.hash ?? null
+}
+
+/** Adds a version to each tariff whose content is not that of its newest one. Answers how many. */
+export const insertTariffs = async (tx: Queryable, tariffs: Tariff[]): Promise<number> => {
+  const { rowCount } = await tx.query(
+    `insert into tariff (tariff_id, version, valid_from, name, rates, cap)
+     select given.id, coalesce(newest.version, 0) + 1, given."validFrom", given.name, given.rates, given.cap
+       from jsonb_to_recordset($1::jsonb) as given (id text, "validFrom" date, name text, rates jsonb, cap jsonb)
+       left join lateral (
+         select * from tariff where tariff_id = given.id order by version desc limit 1
+       ) as newest on true
+      where (newest.valid_from, newest.name, newest.rates, newest.cap)
+            is distinct from (given."validFrom", given.name, given.rates, given.cap)`,
+    [JSON.stringify(tariffs)],
+  )
+  return rowCount ?? 0
+}
+
+const rowOf = (place: CityPlace, city: string) => ({
+  zone_number: place.zoneNumber,
+  name: place.name,
+  kind: place.kind,
+  address: place.address,
+  neighbourhood: place.neighbourhood,
+  latitude: place.latitude,
+  longitude: place.longitude,
+  time_zone: place.timeZone,
+  capacity: place.capacity,
+  features: place.features,
+  ev_chargers: place.evChargers,
+  accessible_spaces: place.accessibleSpaces,
+  tariff_id: place.tariffId,
+  min_stay_minutes: place.minStayMinutes,
+  max_stay_minutes: place.maxStayMinutes,
+  no_return_minutes: place.noReturnMinutes,
+  refunds_unused: place.refundsUnused,
+  hours: place.hours,
+  tow_away: place.towAway,
+  outline: place.outline,
+  clearance_metres: place.clearanceMetres,
+  attribution: place.attribution,
+  city,
+  withdrawn: false,
+})
+const placeColumns = Object.keys(rowOf({} as CityPlace, ''))
+const rowsAtOnce = 2_000
+
+/** Writes a city's places and withdraws those it no longer has. Answers zone numbers that belong to another city. */
+export const upsertPlaces = async (tx: Queryable, city: string, places: CityPlace[]): Promise<string[]> => {
+  const kept: string[] = []
+  for (let from = 0; from < places.length; from += rowsAtOnce) {
+    const rows = places.slice(from, from + rowsAtOnce).map(place => rowOf(place, city))
+    const written = await tx.query<{ zone_number: string }>(
+      `insert into place (${placeColumns}) select ${placeColumns} from jsonb_populate_recordset(null::place, $1::jsonb)
+       on conflict (zone_number) do update
+          set (${placeColumns}) = row (${placeColumns.map(column => `excluded.${column}`)}) where place.city = excluded.city
+       returning zone_number`,
+      [JSON.stringify(rows)],
+    )
+    for (const row of written.rows) kept.push(row.zone_number)
+  }
+  await tx.query(
+    `update place set withdrawn = true where city = $1 and not withdrawn and zone_number <> all($2::text[])`,
+    [city, kept],
+  )
+  const mine = new Set(kept)
+  return places.filter(place => !mine.has(place.zoneNumber)).map(place => place.zoneNumber)
+}
+
+export const replaceLandmarks = async (tx: Queryable, name: string, { streets, zips }: City): Promise<void> => {
+  await tx.query('delete from street where city = $1', [name])
+  await tx.query('delete from zip where city = $1', [name])
+  await tx.query(
+    `insert into street (city, name, lines)
+     select $1, name, lines from jsonb_to_recordset($2::jsonb) as given (name text, lines jsonb)`,
+    [name, JSON.stringify(streets)],
+  )
+  await tx.query(
+    `insert into zip (city, zip, latitude, longitude) select $1, zip, latitude, longitude
+       from jsonb_to_recordset($2::jsonb) as given (zip text, latitude double precision, longitude double precision)`,
+    [name, JSON.stringify(zips)],
+  )
+}
+
+export const recordImport = async (tx: Queryable, city: string, hash: string, at: Temporal.Instant): Promise<void> => {
+  await tx.query(
+    `insert into city (name, hash, imported_at) values ($1, $2, $3)
+     on conflict (name) do update set hash = excluded.hash, imported_at = excluded.imported_at`,
+    [city, hash, at.toString()],
+  )
+  await tx.query(`select pg_notify('${placesChannel}', $1)`, [city])
+}
+
+/** [zone number, taken, observed at in epoch ms]: what travels to every server process. */
+export type Count = [zoneNumber: string, taken: number, observedMs: number]
+
+// a notification carries less than 8,000 bytes; a count at most 36
+const countsPerNotice = 200
+
+/** Keeps the newest report of each zone and tells every server process, in one transaction. One report per zone. */
+export const upsertReports = async (tx: Queryable, counts: Count[]): Promise<void> => {
+  // in one order, so that two batches never wait for each other crosswise
+  const sorted = counts.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  await tx.query({
+    name: 'occupancy_report',
+    text: `insert into occupancy as known (zone_number, taken, observed_at)
+           select zone_number, taken, to_timestamp(observed_ms / 1000)
+             from unnest($1::text[], $2::integer[], $3::double precision[]) as given (zone_number, taken, observed_ms)
+           on conflict (zone_number) do update set taken = excluded.taken, observed_at = excluded.observed_at
+            where known.observed_at < excluded.observed_at`,
+    values: [sorted.map(([zone]) => zone), sorted.map(([, taken]) => taken), sorted.map(([, , at]) => at)],
+  })
+  const notices: string[] = []
+  for (let from = 0; from < sorted.length; from += countsPerNotice) {
+    notices.push(JSON.stringify(sorted.slice(from, from + countsPerNotice)))
+  }
+  await tx.query({
+    name: 'occupancy_tell',
+    text: `select pg_notify('${occupancyChannel}', notice) from unnest($1::text[]) as notice`,
+    values: [notices],
+  })
+}

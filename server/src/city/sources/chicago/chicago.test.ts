@@ -1,0 +1,209 @@
+// The demo city: every place is one that can be imported and priced, numbered for good, and on a map whose tiles can be read.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { VectorTile } from '@mapbox/vector-tile'
+import { PbfReader } from 'pbf'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createPlaces, type Place } from '#city/places/places.ts'
+import { checkPlaces, source, tuesday } from '#city/places/testing.ts'
+import { checkTariff } from '#city/tariff/tariff.ts'
+import { createTestDatabase, TestClock } from '#platform/testing.ts'
+import { readCarParks } from './car-parks.ts'
+import { usualAt } from './chicago.ts'
+import { holds, readFixture } from './fixture.ts'
+import { areaSquareMetres, centreOf, gridOrigin, metresBetween, metresToLine, type Position } from './geometry.ts'
+import { makeCity } from './make-city.ts'
+import { writeTiles } from './map-tiles.ts'
+import { neighbourhoodOf } from './neighbourhoods.ts'
+import { houseNumber, spokenName } from './streets.ts'
+import { accessibleSpaces } from './zones.ts'
+
+const tiles = readFixture()
+/** Whether a ray from the point crosses the ring an odd number of times. */
+const contains = (ring: Position[], [x, y]: Position): boolean =>
+  ring.slice(1).filter(([toX, toY], i) => {
+    const [fromX, fromY] = ring[i]!
+    return fromY > y !== toY > y && x < fromX + ((toX - fromX) * (y - fromY)) / (toY - fromY)
+  }).length %
+    2 ===
+  1
+
+const city = makeCity(tiles)
+const named = (zoneNumber: string) => city.places.find(place => place.zoneNumber === zoneNumber)!
+const count = (kind: string) => city.places.filter(place => place.kind === kind).length
+
+describe('the places', () => {
+  test('are all there: 2,110 outlines are 1,936 car parks once those seen in several tiles are one, 1,908 of them on the map', () => {
+    expect(readCarParks(tiles).length).toBe(1_936)
+    expect(count('lot') + count('garage')).toBe(1_908)
+    expect(count('street')).toBe(361)
+  })
+
+  test('can all be imported, under sound tariffs that are all in use', () => {
+    expect(city.tariffs.flatMap(checkTariff)).toEqual([])
+    const known = new Set(city.tariffs.map(tariff => tariff.id))
+    expect(checkPlaces(city.places, id => known.has(id)).refused).toEqual([])
+    expect(new Set(city.places.map(place => place.tariffId))).toEqual(known)
+  })
+
+  test('keep their numbers', () => {
+    const known = ['16929', '79180', '34321', '8009', '4904'].map(number => [number, named(number)?.name])
+    expect(Object.fromEntries(known)).toEqual({
+      16929: 'Wabash & Adams Garage',
+      79180: 'Randolph & Michigan Garage',
+      34321: 'Michigan Garage',
+      8009: 'N Clark St, 200 block',
+      4904: 'N Clark St, 100 block',
+    })
+    expect(new Set(city.places.map(place => place.zoneNumber)).size).toBe(city.places.length)
+  })
+
+  test('are imported whole', async () => {
+    const db = await createTestDatabase()
+    try {
+      const places = createPlaces({ db, clock: new TestClock(tuesday), countRunningSince: async () => new Map() })
+      const imported = await places.importPlaces(source(city, 'first', 'chicago'))
+      expect(imported).toMatchObject({
+        places: city.places.length,
+        newTariffVersions: city.tariffs.length,
+        refused: [],
+      })
+      expect(await places.importPlaces(source(city, 'first', 'chicago'))).toBeNull()
+    } finally {
+      await db.close()
+    }
+  })
+
+  test('one is never far from where drivers without a position begin', () => {
+    const near = city.places.filter(place => metresBetween(gridOrigin, [place.longitude, place.latitude]) < 300)
+    expect(near.length).toBeGreaterThan(10)
+  })
+
+  test('say where they come from', () => {
+    expect(new Set(city.places.map(place => place.attribution))).toEqual(new Set(['© OpenStreetMap contributors']))
+  })
+})
+
+describe('a car park on a border of tiles', () => {
+  test('is one, with all of its ground', () => {
+    const near = readCarParks(tiles).filter(
+      ({ outline }) => metresBetween(centreOf(outline), [-87.67085, 41.87916]) < 20,
+    )
+    expect(near.length).toBe(1)
+    const { outline } = near[0]!
+    expect(areaSquareMetres(outline)).toBeCloseTo(7_284, -1)
+    const longitudes = outline.map(([longitude]) => longitude)
+    expect(Math.min(...longitudes)).toBeCloseTo(-87.67162, 4)
+    expect(Math.max(...longitudes)).toBeCloseTo(-87.67008, 4)
+    const tileOf = (point: Position) => tiles.findIndex(tile => holds(tile, point))
+    expect(new Set(outline.map(tileOf)).size).toBe(2)
+  })
+
+  test('no car park lies in another', () => {
+    const centres = city.places
+      .filter(place => place.kind !== 'street')
+      .map(({ longitude, latitude }) => `${longitude} ${latitude}`)
+    expect(new Set(centres).size).toBe(centres.length)
+    const all = readCarParks(tiles).map(({ outline }) => ({ outline, centre: centreOf(outline) }))
+    const inside = all.filter(a => all.some(b => a !== b && contains(b.outline, a.centre)))
+    expect(inside).toEqual([])
+  })
+})
+
+describe('how full they usually are', () => {
+  const garage = city.places.find(place => place.tariffId === 'garage-centre') as unknown as Place
+  const at = (local: string) => usualAt(garage, Temporal.ZonedDateTime.from(`${local}[America/Chicago]`).toInstant())
+
+  test('a share, fuller downtown at noon of a workday than at night or on Sunday', () => {
+    expect(at('2026-04-14T12:00')).toBeGreaterThan(at('2026-04-14T03:00'))
+    expect(at('2026-04-14T12:00')).toBeGreaterThan(at('2026-04-19T09:00'))
+    const nightOut = { ...garage, neighbourhood: 'River North' }
+    const friday = Temporal.ZonedDateTime.from('2026-04-17T21:00[America/Chicago]').toInstant()
+    expect(usualAt(nightOut, friday)).toBeGreaterThan(usualAt(garage, friday))
+    expect(usualAt({ ...garage, kind: 'street' }, friday)).toBeGreaterThan(usualAt(garage, friday))
+    for (let hour = 0; hour < 24; hour++) {
+      const share = at(`2026-04-14T${String(hour).padStart(2, '0')}:59`)
+      expect(share).toBeGreaterThanOrEqual(0)
+      expect(share).toBeLessThanOrEqual(1)
+    }
+  })
+})
+
+describe('the map', () => {
+  const read = (z: number, x: number, y: number) =>
+    new VectorTile(new PbfReader(readFileSync(join(folder, `${z}/${x}/${y}.pbf`))))
+  const folder = mkdtempSync(join(tmpdir(), 'parkit-tiles-'))
+  writeTiles(tiles, folder)
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test.each([
+    [10, 262, 380],
+    [12, 1050, 1522],
+    [13, 2101, 3044],
+  ])('zoom %i has streets and water where the Loop is', (z, x, y) => {
+    const tile = read(z, x, y)
+    expect(tile.layers.road!.length).toBeGreaterThan(10)
+    expect(tile.layers.water!.length).toBeGreaterThan(0)
+  })
+
+  test('from afar every label is there once', () => {
+    const labels = read(10, 262, 380).layers.place_label!
+    const seen = Array.from({ length: labels.length }, (_, i) => {
+      const label = labels.feature(i)
+      return `${label.properties.name} ${JSON.stringify(label.loadGeometry())}`
+    })
+    expect(seen.some(label => label.startsWith('Logan Square'))).toBe(true)
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+})
+
+describe('its geometry', () => {
+  const square: Position[] = [
+    [-87.6278, 41.882],
+    [-87.6268, 41.882],
+    [-87.6268, 41.883],
+    [-87.6278, 41.883],
+    [-87.6278, 41.882],
+  ]
+
+  test('area, centre and distance of a square', () => {
+    expect(areaSquareMetres(square)).toBeCloseTo(82.79 * 111.195, -2)
+    expect(centreOf(square)[0]).toBeCloseTo(-87.6273, 6)
+    expect(centreOf(square)[1]).toBeCloseTo(41.8825, 6)
+    expect(metresToLine([-87.6273, 41.881], square)).toBeCloseTo(111.2, 0)
+  })
+
+  test.each([
+    ['N State St', 1, 800],
+    ['W Madison St', -1, 0],
+    ['S State St', -1, 1_200],
+    ['S State St', -2, 2_200],
+    ['S State St', -3, 3_100],
+    ['S State St', -4, 3_900],
+  ])('%s, %i miles north of Madison St: number %i', (street, miles, number) => {
+    const there: Position = [gridOrigin[0], gridOrigin[1] + (miles * 1609.344) / 111_195]
+    expect(houseNumber(street, there)).toBe(Math.max(1, number))
+  })
+
+  test.each([
+    ['N Wells St', 'Wells'],
+    ['W North Ave', 'North'],
+    ['Upper East Randolph St', 'Randolph'],
+    ['S Doctor Martin Luther King Junior Dr', 'King'],
+  ])('%s is called %s', (name, spoken) => expect(spokenName(name)).toBe(spoken))
+
+  test.each<[string, Position]>([
+    ['Loop', [-87.6278, 41.882]],
+    ['River North', [-87.634, 41.892]],
+    ['Streeterville', [-87.6185, 41.8915]],
+    ['Wrigleyville', [-87.6553, 41.9484]],
+    ['Pilsen', [-87.6563, 41.8577]],
+    ['Hyde Park', [-87.5926, 41.7943]],
+    ['Oak Park', [-87.7945, 41.8867]],
+  ])('%s is where it is', (name, at) => expect(neighbourhoodOf(at)).toBe(name))
+
+  test('accessible spaces after the table of the standard', () => {
+    expect([1, 25, 26, 100, 500, 501, 1_000, 1_001].map(accessibleSpaces)).toEqual([1, 1, 2, 4, 9, 11, 20, 21])
+  })
+})

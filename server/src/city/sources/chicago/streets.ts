@@ -1,0 +1,102 @@
+// Chicago's streets: their lines by name, the one nearest to a point, and house numbers after the city's grid.
+import type { Street } from '#city/places/places.ts'
+import { type FixtureTile, featuresOf, holds, shapesOf } from './fixture.ts'
+import { cutLine, gridOrigin, metresBetween, metresToLine, type Position } from './geometry.ts'
+
+/** Metres of the grid's mile. */
+const mile = 1609.344
+const numbersPerMile = 800
+/** South of Madison St the first three miles came earlier: Roosevelt Rd is 1200, Cermak Rd 2200, 31st St 3100. */
+const southernMiles = [0, 1200, 2200, 3100]
+
+const named = new Set(['street', 'street_limited', 'tertiary', 'secondary', 'primary'])
+
+/** Each line in the tile that holds its points, so that nothing is there twice. */
+export const readStreets = (tiles: FixtureTile[]): Street[] => {
+  const streets = new Map<string, Position[][]>()
+  for (const tile of tiles) {
+    for (const feature of featuresOf(tile, 'road_label')) {
+      const { name, class: kind } = feature.properties as { name: string; class: string }
+      if (!named.has(kind) || !name || /Tunnel|Access/.test(name)) continue
+      for (const line of shapesOf(feature, tile)) {
+        let piece: Position[] = []
+        const keep = () => {
+          if (piece.length > 1) streets.set(name, [...(streets.get(name) ?? []), piece])
+          piece = []
+        }
+        for (const point of cutLine(line, 60)) {
+          if (holds(tile, point)) piece.push(point)
+          else keep()
+        }
+        keep()
+      }
+    }
+  }
+  return [...streets].map(([name, lines]) => ({ name, lines })).sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** North and south streets begin with N or S, the others with E or W. */
+const runsNorth = (name: string) => /^[NS] /.test(name)
+
+const southernNumber = (miles: number): number => {
+  const whole = Math.floor(miles)
+  const from = southernMiles[whole]
+  const to = southernMiles[whole + 1]
+  if (from !== undefined && to !== undefined) return from + (to - from) * (miles - whole)
+  return southernMiles.at(-1)! + (miles - southernMiles.length + 1) * numbersPerMile
+}
+
+/** The house number a point would have on a street. */
+export const houseNumber = (street: string, [longitude, latitude]: Position): number => {
+  const along: Position = runsNorth(street) ? [gridOrigin[0], latitude] : [longitude, gridOrigin[1]]
+  const miles = metresBetween(gridOrigin, along) / mile
+  const isSouth = runsNorth(street) && latitude < gridOrigin[1]
+  return Math.max(1, Math.round(isSouth ? southernNumber(miles) : miles * numbersPerMile))
+}
+
+type Near = { name: string; metres: number }
+
+/** Streets by grid square of about 500 m, so that the nearest is found without asking them all. */
+export const streetFinder = (streets: Street[]) => {
+  const side = 0.005
+  const square = ([longitude, latitude]: Position, east = 0, north = 0) =>
+    `${Math.floor(longitude / side) + east} ${Math.floor(latitude / side) + north}`
+  const squares = new Map<string, Map<string, Position[][]>>()
+  for (const { name, lines } of streets) {
+    for (const line of lines) {
+      for (const key of new Set(line.map(point => square(point)))) {
+        const inside = squares.get(key) ?? new Map<string, Position[][]>()
+        inside.set(name, [...(inside.get(name) ?? []), line])
+        squares.set(key, inside)
+      }
+    }
+  }
+  const around = (point: Position): Near[] => {
+    const least = new Map<string, number>()
+    for (const east of [-1, 0, 1]) {
+      for (const north of [-1, 0, 1]) {
+        for (const [name, lines] of squares.get(square(point, east, north)) ?? []) {
+          const metres = Math.min(...lines.map(line => metresToLine(point, line)))
+          least.set(name, Math.min(metres, least.get(name) ?? Infinity))
+        }
+      }
+    }
+    return [...least].map(([name, metres]) => ({ name, metres })).sort((a, b) => a.metres - b.metres)
+  }
+  return {
+    /** The nearest street, and the nearest that crosses it; null where there is none within some 500 m. */
+    nearest: (point: Position): { street: string | null; cross: string | null } => {
+      const [first, ...others] = around(point)
+      const cross = others.find(({ name, metres }) => runsNorth(name) !== runsNorth(first!.name) && metres < 300)
+      return { street: first?.name ?? null, cross: cross?.name ?? null }
+    },
+  }
+}
+
+/** “N Wells St” → “Wells”: what people call it. */
+export const spokenName = (name: string): string =>
+  name
+    .replace(/^[NSEW] /, '')
+    .replace(/^(Upper|Lower) ((East|West|North|South) )?/, '')
+    .replace('Doctor Martin Luther King Junior', 'King')
+    .replace(/ (St|Ave|Blvd|Rd|Pl|Ct|Dr|Pkwy|Ter|Ln|Way|Sq)$/, '')

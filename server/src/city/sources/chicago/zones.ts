@@ -1,0 +1,173 @@
+// Chicago's zones: real car parks with a number, a name and a capacity, and on-street zones along real blocks of the centre.
+import { minimumStayMinutes } from '@parkit/contract/platform/limits'
+import type { CityPlace, Street } from '#city/places/places.ts'
+import { readCarParks } from './car-parks.ts'
+import { attribution, type FixtureTile, holds } from './fixture.ts'
+import { areaSquareMetres, centreOf, gridOrigin, lengthMetres, metresBetween, type Position } from './geometry.ts'
+import { hash } from './hash.ts'
+import { isNearStadium, neighbourhoodOf } from './neighbourhoods.ts'
+import { houseNumber, spokenName, streetFinder } from './streets.ts'
+import { ringOf, tariffOf } from './tariffs.ts'
+
+/** A space with its share of the aisles. */
+const squareMetresPerSpace = 30
+/** of the ground; what is larger and not said to be underground is open to the sky */
+const garageSquareMetres = { from: 900, to: 8_000 }
+const streetMetresPerSpace = 6.5
+/** hydrants, driveways and crossings take the rest of a kerb */
+const streetShare = 0.6
+const timeZone = 'America/Chicago'
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+const workdays = [1, 2, 3, 4, 5]
+/** where on-street zones are made */
+const centre = { west: -87.645, south: 41.866, east: -87.615, north: 41.897 }
+
+const drawOf = (zoneNumber: string, of: string): number => hash(`${of} ${zoneNumber}`) / 2 ** 32
+
+/** Numbers follow the position, so a place keeps its own while its outline stays; the next free one settles a clash. */
+const numbering = (from: number, to: number) => {
+  const taken = new Set<number>()
+  return (key: string): string => {
+    let number = from + (hash(key) % (to - from))
+    while (taken.has(number)) number = number + 1 < to ? number + 1 : from
+    taken.add(number)
+    return String(number)
+  }
+}
+
+/** Accessible spaces after the 2010 ADA Standards, table 208.2. */
+export const accessibleSpaces = (capacity: number): number => {
+  const steps = [25, 50, 75, 100, 150, 200, 300, 400, 500]
+  const step = steps.findIndex(most => capacity <= most)
+  if (step >= 0) return step + 1
+  return capacity <= 1_000 ? Math.ceil(capacity * 0.02) : 20 + Math.ceil((capacity - 1_000) / 100)
+}
+
+const round = (position: Position): Position => [Number(position[0].toFixed(6)), Number(position[1].toFixed(6))]
+
+const shared = { timeZone, attribution, towAway: [], clearanceMetres: null, evChargers: 0 } satisfies Partial<CityPlace>
+
+export const carParks = (tiles: FixtureTile[], streets: Street[]): CityPlace[] => {
+  const { nearest } = streetFinder(streets)
+  const numberOf = numbering(10_000, 100_000)
+  const named = new Map<string, number>()
+  const onTheMap = readCarParks(tiles).filter(({ outline }) => tiles.some(tile => holds(tile, centreOf(outline))))
+  return onTheMap.map(({ outline, type }): CityPlace => {
+    const position = round(centreOf(outline))
+    const zoneNumber = numberOf(position.join())
+    const draw = (of: string) => drawOf(zoneNumber, of)
+    const area = areaSquareMetres(outline)
+    const ring = ringOf(metresBetween(gridOrigin, position))
+    const parkAndRide = type === 'park_and_ride'
+    const underground = type === 'underground'
+    const garage =
+      underground ||
+      (type === 'parking' &&
+        area > garageSquareMetres.from &&
+        area < garageSquareMetres.to &&
+        draw('garage') < { centre: 0.7, inner: 0.1, outer: 0.02 }[ring])
+    const kind = garage ? 'garage' : 'lot'
+    const floors = underground
+      ? 2 + Math.floor(draw('floors') * 2)
+      : garage
+        ? 3 + Math.floor(draw('floors') * (ring === 'centre' ? 6 : 3))
+        : 1
+    const capacity = Math.max(4, Math.floor((area * floors) / squareMetresPerSpace))
+    const electric = draw('ev') < (garage ? 0.5 : 0.08)
+    const neighbourhood = neighbourhoodOf(position)
+    const { street, cross } = nearest(position)
+    const called = [street, cross].flatMap(name => (name ? [spokenName(name)] : [])).join(' & ') || neighbourhood
+    const name = `${called} ${parkAndRide ? 'Park & Ride' : garage ? 'Garage' : 'Lot'}`
+    const sameName = (named.get(name) ?? 0) + 1
+    named.set(name, sameName)
+    const closesAtNight = !parkAndRide && draw('hours') < 0.15
+    return {
+      ...shared,
+      zoneNumber,
+      name: sameName > 1 ? `${name} ${sameName}` : name,
+      kind,
+      address: street ? `${houseNumber(street, position)} ${street}` : neighbourhood,
+      neighbourhood,
+      latitude: position[1],
+      longitude: position[0],
+      capacity,
+      features: [...(electric ? (['ev'] as const) : []), ...(garage ? (['covered'] as const) : []), 'accessible'],
+      evChargers: electric ? Math.max(2, Math.round(capacity / 40)) : 0,
+      accessibleSpaces: accessibleSpaces(capacity),
+      tariffId: tariffOf({
+        kind,
+        ring,
+        neighbourhood,
+        parkAndRide,
+        nearStadium: isNearStadium(position),
+        draw: draw('tariff'),
+      }),
+      minStayMinutes: minimumStayMinutes,
+      maxStayMinutes: garage || parkAndRide ? null : ring === 'outer' ? 24 * 60 : 12 * 60,
+      noReturnMinutes: null,
+      refundsUnused: garage ? draw('refunds') < 0.4 : !parkAndRide,
+      hours: closesAtNight ? [{ days: everyDay, from: '06:00', to: garage ? '24:00' : '22:00' }] : [],
+      outline: outline.map(round),
+      clearanceMetres: garage ? 1.9 + Math.round(draw('clearance') * 4) / 10 : null,
+    }
+  })
+}
+
+const isCentral = ([longitude, latitude]: Position) =>
+  longitude > centre.west && longitude < centre.east && latitude > centre.south && latitude < centre.north
+
+/** One zone for each hundred block of a named street in the centre, along its longest piece. */
+export const streetZones = (streets: Street[]): CityPlace[] => {
+  const numberOf = numbering(1_000, 10_000)
+  const blocks = new Map<string, { street: string; hundred: number; line: Position[] }>()
+  for (const { name: street, lines } of streets) {
+    if (/Lower|Pkwy|Expy/.test(street)) continue
+    for (const line of lines) {
+      const byBlock = new Map<number, Position[]>()
+      for (const point of line.filter(isCentral)) {
+        const hundred = Math.floor(houseNumber(street, point) / 100) * 100
+        byBlock.set(hundred, [...(byBlock.get(hundred) ?? []), point])
+      }
+      for (const [hundred, points] of byBlock) {
+        const key = `${street} ${hundred}`
+        const known = blocks.get(key)
+        if (!known || lengthMetres(points) > lengthMetres(known.line))
+          blocks.set(key, { street, hundred, line: points })
+      }
+    }
+  }
+  return [...blocks]
+    .filter(([, { line }]) => lengthMetres(line) >= 45)
+    .map(([key, { street, hundred, line }]): CityPlace => {
+      const position = round(line[Math.floor(line.length / 2)]!)
+      const zoneNumber = numberOf(key)
+      const neighbourhood = neighbourhoodOf(position)
+      const rushHour = drawOf(zoneNumber, 'rush') < 0.15
+      return {
+        ...shared,
+        zoneNumber,
+        name: `${street}, ${hundred || 'first'} block`,
+        kind: 'street',
+        address: `${Math.max(1, hundred)} ${street}`,
+        neighbourhood,
+        latitude: position[1],
+        longitude: position[0],
+        capacity: Math.max(3, Math.floor((lengthMetres(line) * streetShare) / streetMetresPerSpace)),
+        features: [],
+        accessibleSpaces: 0,
+        tariffId: tariffOf({
+          kind: 'street',
+          ring: ringOf(metresBetween(gridOrigin, position)),
+          neighbourhood,
+          draw: 0,
+        }),
+        minStayMinutes: minimumStayMinutes,
+        maxStayMinutes: drawOf(zoneNumber, 'long') < 0.3 ? 180 : 120,
+        noReturnMinutes: drawOf(zoneNumber, 'return') < 0.1 ? 60 : null,
+        refundsUnused: true,
+        hours: [],
+        towAway: rushHour ? [{ days: workdays, from: '16:00', to: '18:00' }] : [],
+        outline: line.map(round),
+      }
+    })
+}

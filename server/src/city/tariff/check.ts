@@ -1,0 +1,43 @@
+// What is wrong with a tariff before it may price anything: gaps are refused, never free. Pure.
+import type { Rate, Tariff } from '@parkit/contract/city/tariff-schemas'
+import { weekOf } from './week.ts'
+
+/** An hour more than the local clock says, for the day it is set back. */
+const clockChangeMinutes = 60
+
+const checkLines = ({ name, lines }: Rate, longestMinutes: number): string[] => {
+  const problems: string[] = []
+  let reached = 0
+  let tierCents = 0
+  for (const line of lines.toSorted((a, b) => a.fromMinutes - b.fromMinutes)) {
+    const to = line.toMinutes ?? Infinity
+    if (to <= line.fromMinutes) problems.push(`${name}: a line ends before it begins`)
+    if (line.type === 'incrementingRate' && !line.stepMinutes) problems.push(`${name}: steps of no length`)
+    if (line.fromMinutes > reached)
+      problems.push(`${name}: nothing holds from minute ${reached} to ${line.fromMinutes}`)
+    if (line.fromMinutes < reached) problems.push(`${name}: two lines hold at minute ${line.fromMinutes}`)
+    reached = Math.max(reached, to)
+    if (line.type !== 'flatRateTier') continue
+    // else parking longer would cost less, and who extends in steps would pay more than who does so at once
+    if (line.cents < tierCents)
+      problems.push(`${name}: the tier from minute ${line.fromMinutes} costs less than before`)
+    tierCents = line.cents
+  }
+  if (reached < longestMinutes) problems.push(`${name}: nothing holds after minute ${reached}`)
+  return problems
+}
+
+/** The problems as sentences; none where the tariff is sound. */
+export const checkTariff = (tariff: Tariff): string[] => {
+  const { rates, left } = weekOf(tariff)
+  const problems = rates.includes(null) ? ['some minutes of the week have no rate'] : []
+  const { cap } = tariff
+  if (cap && (cap.resetAt === undefined) === (cap.resetAfterMinutes === undefined))
+    problems.push('the cap needs one kind of reset')
+  for (const rate of tariff.rates) {
+    if (rate.from === '24:00') problems.push(`${rate.name}: begins at 24:00, which is 00:00 of the next day`)
+    const longest = Math.max(0, ...left.filter((_, minute) => rates[minute] === rate))
+    problems.push(...checkLines(rate, longest + clockChangeMinutes))
+  }
+  return problems
+}

@@ -1,0 +1,36 @@
+// The entry of accounts: registering, signing in, contacts, settings, and the sign-ins of a driver.
+import { type Driver, hashToken } from '#platform/auth.ts'
+import type { Clock } from '#platform/clock.ts'
+import { createChallenges } from './challenges.ts'
+import { createContacts } from './contacts.ts'
+import { createProfile } from './profile.ts'
+import { createRegistration } from './registration.ts'
+import { createSignIn } from './sign-in.ts'
+import { findTokenDriver } from './store.ts'
+import { createTokenList } from './token-list.ts'
+
+type Deps = { clock: Clock } & Parameters<typeof createChallenges>[0] &
+  Omit<Parameters<typeof createRegistration>[0], 'challenges'> &
+  Omit<Parameters<typeof createSignIn>[0], 'challenges'> &
+  Parameters<typeof createProfile>[0]
+
+export const createAccount = ({ db, clock, config, vehicles, options, topUps }: Deps) => {
+  const challenges = createChallenges({ db, config })
+  return {
+    /** The caller of a request; none where the token is unknown, ended or expired. */
+    findDriver: async (token: string): Promise<Driver | null> =>
+      (await findTokenDriver(db.pool, hashToken(token), clock.now()))?.driver ?? null,
+    ...createRegistration({ db, challenges, vehicles }),
+    ...createSignIn({ db, challenges, vehicles }),
+    ...createContacts({ db, challenges }),
+    ...createProfile({ db, options, topUps }),
+    signIns: createTokenList({ db }),
+  }
+}
+/** Passwords and codes of staff are made, checked and stored the same way. */
+export { requireAttempt, resetAttempts } from './attempt-limit.ts'
+export { findPhone } from './login-name.ts'
+export { requireUncommon } from './person.ts'
+export { hashCode, hashPassword, makeCode, verifyPassword } from './secrets.ts'
+export { createTokenCache } from './token-cache.ts'
+export type Account = ReturnType<typeof createAccount>

@@ -1,0 +1,95 @@
+// One-time codes: opened for a destination, sent there where somebody is known, and tried; wrong tries count.
+import { randomUUID } from 'node:crypto'
+import type * as contract from '@parkit/contract/driver/account'
+import type { Language } from '@parkit/contract/platform/errors'
+import { code } from '@parkit/contract/platform/limits'
+import type { Config } from '#platform/config.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { refuse, refuseField } from '#platform/errors.ts'
+import { type Channel, queueMessage } from '#platform/outbox.ts'
+import { requireAttempt, resetAttempts } from './attempt-limit.ts'
+import { type CodeKey, hashCode, makeCode } from './secrets.ts'
+import { createSmsQuota } from './sms-quota.ts'
+import * as store from './store.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+const words = { en, hi }
+
+type Deps = { db: Database; config: Pick<Config, Channel | 'rateLimit'> }
+type Opening = Pick<store.NewChallenge, 'destination' | 'channel' | 'driverId' | 'registration'> & {
+  isContact?: boolean
+  /** none: nobody is known there, and the answer doesn't tell */
+  recipient: string | null
+  language: Language
+  /** the address of whoever asks */
+  from: string
+}
+
+export const createChallenges = ({ db, config }: Deps) => {
+  const spending = createSmsQuota(config)
+
+  /** Ends the earlier ones of the same kind there. Throws `too_many_requests`, and at the field that names the phone. */
+  const open = async (
+    { destination, channel, driverId, registration, isContact = false, recipient, language, from }: Opening,
+    now: Temporal.Instant,
+  ): Promise<contract.Challenge> => {
+    if (channel === 'sms' && !spending.reaches(destination))
+      refuseField(registration || isContact ? 'PhoneNumber' : 'Destination', 'phone_country')
+    const challengeId = randomUUID()
+    const digits = makeCode()
+    const expiresAt = now.add({ minutes: code.minutes })
+    const said = words[language]
+    const message = recipient && {
+      channel,
+      recipient,
+      subject: said.codeSubject(digits),
+      body: (channel === 'mail' ? said.codeMail : said.codeSms)(digits, code.minutes),
+    }
+    await db.transaction(async tx => {
+      const sends = await store.countSends(tx, destination, now.subtract({ minutes: code.minutes }))
+      if (sends >= code.sends) refuse('too_many_requests')
+      await spending.requireSend(tx, { destination, channel, from }, now)
+      const codeHash = hashCode(config, challengeId, digits)
+      const challenge = { challengeId, destination, channel, codeHash, driverId, registration, isContact, expiresAt }
+      await store.endChallenges(tx, challenge, now)
+      await store.insertChallenge(tx, challenge, now)
+      await queueMessage(tx, message || null, now, expiresAt)
+    })
+    return {
+      ChallengeId: challengeId,
+      ExpiresAt: expiresAt.toString(),
+      ResendAfter: now.add({ seconds: code.resendSeconds }).toString(),
+      ...(!config[channel] && { SandboxCode: digits }),
+    }
+  }
+
+  return {
+    open,
+    /** As `tryCode`; and what came back shows that people read what is sent to such numbers. */
+    tryCode: async (tx: Queryable, asked: Asked, now: Temporal.Instant): Promise<store.Tried | null> => {
+      const tried = await tryCode(tx, config, asked, now)
+      if (tried?.matches) await spending.noteUsed(tx, tried, now)
+      return tried
+    },
+  }
+}
+
+type Asked = { challengeId: string; digits: string; isContact?: boolean }
+
+/** Null where it is used, over or unknown. The try counts once `tx` commits. Throws `too_many_requests`: then it doesn't, right or wrong. */
+export const tryCode = async (
+  tx: Queryable,
+  key: CodeKey,
+  { challengeId, digits, isContact = false }: Asked,
+  now: Temporal.Instant,
+): Promise<store.Tried | null> => {
+  // the hash is of the id as it was handed out
+  const codeHash = hashCode(key, challengeId.toLowerCase(), digits)
+  const tried = await store.tryCode(tx, { challengeId, codeHash, triesMost: code.tries, isContact }, now)
+  if (!tried) return null
+  await requireAttempt(tx, 'code', tried.destination, now)
+  if (tried.matches) await resetAttempts(tx, ['code', 'password'], [tried.destination])
+  return tried
+}
+export type Challenges = ReturnType<typeof createChallenges>

@@ -1,0 +1,172 @@
+// The SQL over everything that is kept of a driver, in whichever table: to hand it out, and to erase it.
+import type { Queryable } from '#platform/db.ts'
+
+type Row = Record<string, unknown>
+
+/** Of the driver $1: what is handed out, by the name it gets. Hashes, keys and what only works inside stay in. */
+export const holdings = {
+  Account: `
+    select driver_id, first_name, last_name, email, phone, user_name, address_line_1, address_line_2, city, state, zip_code,
+           language, min_balance_cents, default_add_cents, created_at, password_hash is not null as has_password
+      from driver where driver_id = $1`,
+  Photo: `select content_type, encode(bytes, 'base64') as base64 from driver_photo where driver_id = $1`,
+  ParkingOptions: `
+    select auto_start, auto_extend, max_payment_on, max_payment_cents from parking_options where driver_id = $1`,
+  Vehicles: `
+    select vehicle_id, make, model, plate, state, color, year, is_default, removed from vehicle where driver_id = $1 order by seq`,
+  Sightings: `
+    select plate_key, zone_number, direction, seen_at from plate_presence
+     where plate_key in (select plate_key from vehicle where driver_id = $1)
+    union select plate_key, zone_number, direction, seen_at from plate_sighting
+     where plate_key in (select plate_key from vehicle where driver_id = $1) order by seen_at`,
+  Sessions: `
+    select session_id, status, vehicle, place, zone_number, started_at, ends_at, ended_at, parking_cents, fee_cents,
+           refunded_cents, paid_via, auto_session, auto_extended, auto_stay.wanted as auto_extend_wanted,
+           (select json_agg(json_build_object('At', at, 'Kind', kind, 'Minutes', minutes, 'AmountCents', amount_cents,
+                                              'Auto', auto) order by seq)
+              from step where step.session_id = session.session_id) as steps
+      from session left join auto_stay using (session_id) where driver_id = $1 order by started_at, session_id`,
+  Attempts: `
+    select attempt_id, kind, tried_at, zone_number, plate, plate_state, session_id, minutes, agreed_cents, latitude, longitude,
+           accuracy_metres, lost, outcome, answered_at, refusal, received_at
+      from attempt where driver_id = $1 order by tried_at, attempt_id`,
+  Wallet: 'select balance_cents from wallet where driver_id = $1',
+  WalletEntries: `
+    select entry.entry_id::text, kind, at, session_id, amount_cents, balance_after_cents
+      from posting join entry using (entry_id) where posting.driver_id = $1 order by entry.entry_id`,
+  Charges: `
+    select charge_id, purpose, amount_cents, state, provider_reference, asked_at, settled_at
+      from charge where driver_id = $1 order by asked_at`,
+  TopUp: 'select is_on, ceiling_cents, paused, paused_at from top_up where driver_id = $1',
+  TopUpRuns:
+    'select amount_cents, month, state, begun_at, ended_at from top_up_run where driver_id = $1 order by begun_at',
+  Disputes: `
+    select dispute_id, charge_id, amount_cents, wallet_cents, state, opened_at, closed_at
+      from dispute where driver_id = $1 order by opened_at`,
+  Refunds: `
+    select refund_id, purpose, session_id, charge_id, amount_cents, reason, state, provider_reference, requested_at, sent_at,
+           settled_at, due_at
+      from refund where driver_id = $1 order by requested_at, refund_id`,
+  Subscriptions: `
+    select subscription_id, state, price_cents, paid_until, asked_at, ended_at, provider_reference,
+           (select json_agg(json_build_object('PaidAt', paid_at, 'AmountCents', amount_cents, 'CoversUntil', covers_until,
+                                              'Invoice', invoice_reference) order by paid_at)
+              from subscription_payment as paid where paid.subscription_id = subscription.subscription_id) as payments
+      from subscription where driver_id = $1 order by asked_at, subscription_id`,
+  CardCustomers: 'select provider, customer_id from card_customer where driver_id = $1',
+  Feedback: 'select session_id, stars, words, sent_at from feedback where driver_id = $1 order by sent_at',
+  CallBacks:
+    'select state, phone, call_date, call_time::text, requested_at from callback where driver_id = $1 order by requested_at',
+  SupportEmails:
+    'select reference, subject, message, written_at, sent_at from support_email where driver_id = $1 order by written_at',
+  ChatMessages: `
+    select seq, sender, sender_name, text, said_at from chat_message join conversation using (conversation_id)
+     where driver_id = $1 order by seq`,
+  Conversation: 'select begun_at, last_at, last_seq, read_seq from conversation where driver_id = $1',
+  Attachments: `
+    select name, content_type, by_support, stored_at, encode(bytes, 'base64') as base64 from attachment
+     where driver_id = $1 and (not by_support or message_id is not null) order by stored_at`,
+  SignIns: 'select created_at, expires_at from token where driver_id = $1 order by seq',
+  Codes: `
+    select challenge.destination, channel, challenge.created_at, expires_at, used_at from challenge, driver
+     where driver.driver_id = $1 and (challenge.driver_id = $1 or destination in (email, driver.phone, user_name))
+     order by challenge.created_at`,
+  Messages: `
+    select channel, recipient, subject, body, queued_at as at from outbox, driver
+     where driver_id = $1 and recipient in (email, phone)
+    union all select channel, recipient, subject, body, sent_at from sandbox_message, driver
+     where driver_id = $1 and recipient in (email, phone) order by at`,
+  NoticeChoices: 'select kind, channel, wanted from notice_choice where driver_id = $1 order by kind, channel',
+  PushDevices: 'select endpoint, made_at from push_subscription where driver_id = $1 order by made_at',
+  Notices: `
+    select kind, data, at from notice where driver_id = $1
+    union all select 'push', payload - 'ExtendToken', queued_at from push_message join push_subscription using (subscription_id)
+     where driver_id = $1 order by at`,
+  Requests: 'select call, at, answer from idempotency where caller_id = $1 order by at',
+}
+type Holding = keyof typeof holdings
+
+/** One moment's picture where `db` is a transaction that repeats its reads. */
+export const selectHoldings = async (db: Queryable, driverId: string): Promise<Record<Holding, Row[]>> => {
+  const found: [string, Row[]][] = []
+  for (const [name, query] of Object.entries(holdings)) found.push([name, (await db.query(query, [driverId])).rows])
+  return Object.fromEntries(found) as Record<Holding, Row[]>
+}
+
+export const findPasswordHash = async (db: Queryable, driverId: string): Promise<string | null> => {
+  const { rows } = await db.query<{ password_hash: string | null }>(
+    'select password_hash from driver where driver_id = $1',
+    [driverId],
+  )
+  return rows[0]?.password_hash ?? null
+}
+
+export type Standing = { parked: boolean; paying: boolean; has_cards: boolean }
+
+/** Until the transaction ends nothing new begins for the driver, and what is over by the clock has ended. None where he is erased. */
+export const lockDriver = async (tx: Queryable, driverId: string, now: Temporal.Instant): Promise<Standing | null> => {
+  const { rowCount } = await tx.query('select from driver where driver_id = $1 and erased_at is null for update', [
+    driverId,
+  ])
+  if (rowCount === 0) return null
+  await tx.query(
+    `select parking_end_expired(null, session_id, $2) from session
+      where driver_id = $1 and status = 'running' and ends_at <= $2`,
+    [driverId, now],
+  )
+  const { rows } = await tx.query<Standing>(
+    `select exists (select from session where driver_id = $1 and status in ('pending', 'running')) as parked,
+            exists (select from charge where driver_id = $1 and state = 'pending') as paying,
+            exists (select from card_customer where driver_id = $1) as has_cards`,
+    [driverId],
+  )
+  return rows[0]!
+}
+
+/**
+ * In this order, for some find the driver's by his address or plate. Money records stay whole and name nobody: sessions
+ * keep place, times and amounts, charges their amount and the provider's reference. The cards at the provider, and who
+ * the driver was there, go by a job.
+ */
+const erasures = [
+  `delete from plate_sighting where plate_key in (select plate_key from vehicle where driver_id = $1)`,
+  `delete from plate_presence where plate_key in (select plate_key from vehicle where driver_id = $1)`,
+  `delete from outbox using driver where driver_id = $1 and recipient in (email, phone)`,
+  `delete from sandbox_message using driver where driver_id = $1 and recipient in (email, phone)`,
+  `delete from challenge using driver where driver.driver_id = $1
+      and (challenge.driver_id = $1 or destination in (email, driver.phone, user_name))`,
+  `delete from feedback where driver_id = $1`,
+  `delete from sandbox_message using support_email where driver_id = $1 and message_id = email_id`,
+  `delete from attachment where driver_id = $1`,
+  `delete from conversation where driver_id = $1`,
+  `delete from callback where driver_id = $1`,
+  `delete from support_email where driver_id = $1`,
+  `delete from attempt where driver_id = $1`,
+  `delete from auto_stay where session_id in (select session_id from session where driver_id = $1)`,
+  `update session set vehicle_id = null, vehicle = '{}', plate_key = 'erased ' || session_id where driver_id = $1`,
+  `delete from vehicle where driver_id = $1`,
+  `delete from parking_options where driver_id = $1`,
+  `delete from top_up where driver_id = $1`,
+  `delete from top_up_run where driver_id = $1`,
+  `delete from driver_photo where driver_id = $1`,
+  `delete from notice where driver_id = $1`,
+  `delete from notice_choice where driver_id = $1`,
+  `delete from push_subscription where driver_id = $1`,
+  `delete from idempotency where caller_id = $1`,
+  // in the words of staff
+  `update refund set reason = '' where driver_id = $1 and purpose = 'session'`,
+  `update charge set key = charge_id::text, method_id = '' where driver_id = $1`,
+  `delete from token where driver_id = $1`,
+]
+
+export const eraseDriver = async (tx: Queryable, driverId: string, now: Temporal.Instant): Promise<void> => {
+  for (const erasure of erasures) await tx.query(erasure, [driverId])
+  await tx.query(
+    `update driver set first_name = '', last_name = '', email = null, phone = null, user_name = null, password_hash = null,
+            address_line_1 = '', address_line_2 = '', city = '', state = '', zip_code = '', min_balance_cents = 0,
+            default_add_cents = null, erased_at = $2
+      where driver_id = $1`,
+    [driverId, now],
+  )
+  await tx.query('select desk_act_forget_words($1)', [driverId])
+}

@@ -1,0 +1,93 @@
+// The entry of notices: a driver's choices of channels, the browsers that take pushes, and the jobs that send what is due.
+import {
+  type NoticeChannel,
+  type NoticeKind,
+  type NoticeSettings,
+  noticeKinds,
+} from '@parkit/contract/messaging/notices'
+import type { Driver } from '#platform/auth.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/db.ts'
+import { refuse, refuseField } from '#platform/errors.ts'
+import { createAccountNotices } from './account-notices.ts'
+import { channelsOf } from './channels.ts'
+import { createDispatch } from './dispatch.ts'
+import { createPush, isPushService, type RecordPush } from './push.ts'
+import { createPushAction, type SessionExtension } from './push-action.ts'
+import { createSessionNotices } from './session-notices.ts'
+import * as store from './store.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+type Deps = {
+  db: Database
+  config: Pick<Config, 'push' | 'pushServices' | 'publicUrl'>
+  parking: SessionExtension
+  /** keeps what would be pushed, for the sandbox's outbox; none: not kept */
+  recordPush: RecordPush | null
+}
+
+/** browsers of one driver */
+const mostDevices = 20
+
+export const createNotices = async ({ db, config, parking, recordPush }: Deps) => {
+  const push = await createPush({ db, config, recordPush })
+  const dispatchNotice = createDispatch({ config, push })
+  const pushAction = await createPushAction({ db, parking })
+
+  const settings = async (driverId: string, now: Temporal.Instant): Promise<NoticeSettings> => {
+    const listener = (await store.findListener(db.pool, driverId, now)) ?? refuse('unauthorized')
+    const { email, phone, devices } = listener
+    return {
+      Kinds: noticeKinds.map(Kind => {
+        const { push: Push, mail: Mail, sms: Sms } = channelsOf(Kind, listener)
+        return { Kind, Push, Mail, Sms }
+      }),
+      Email: email,
+      Phone: phone,
+      PushKey: push.publicKey,
+      PushDevices: devices.length,
+    }
+  }
+
+  return {
+    settings,
+
+    choose: async (
+      driverId: string,
+      { Kind, Channel, On }: { Kind: NoticeKind; Channel: NoticeChannel; On: boolean },
+      now: Temporal.Instant,
+    ): Promise<NoticeSettings> => {
+      await store.setChoice(db.pool, driverId, { kind: Kind, channel: Channel, wanted: On })
+      return settings(driverId, now)
+    },
+
+    /** Until the driver signs out there. Throws `bad_input` for what is no push service. */
+    subscribe: async (
+      driver: Driver,
+      { endpoint, keys }: { endpoint: string; keys: { p256dh: string; auth: string } },
+      now: Temporal.Instant,
+    ) => {
+      if (!isPushService(endpoint, config.pushServices)) refuseField('endpoint', 'invalid')
+      await db.transaction(tx => store.upsertSubscription(tx, driver, { endpoint, ...keys }, mostDevices, now))
+      return { Message: { en, hi }[driver.language].done }
+    },
+
+    unsubscribe: async ({ driverId, language }: Driver, endpoint: string) => {
+      await store.deleteSubscription(db.pool, driverId, endpoint)
+      return { Message: { en, hi }[language].done }
+    },
+
+    extendFromPush: pushAction.extendFromPush,
+
+    /** Jobs that dispatch a notice in the transaction that claims it. */
+    handlers: {
+      ...createSessionNotices(dispatchNotice, pushAction.offerExtension),
+      ...createAccountNotices(dispatchNotice),
+    },
+    /** Jobs that talk to the network. */
+    jobs: push.jobs,
+  }
+}
+export type Notices = Awaited<ReturnType<typeof createNotices>>
+export { enqueueNotice, type NoticeData, type NoticeText } from './notice-queue.ts'

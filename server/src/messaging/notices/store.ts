@@ -1,0 +1,166 @@
+// SQL of notices: what waits to be said, to whom and by which ways, and the browsers that take pushes.
+import type { NoticeChannel, NoticeKind, Push } from '@parkit/contract/messaging/notices'
+import { type Queryable, sql } from '#platform/db.ts'
+
+export type Told = { driverId: string; kind: NoticeKind; data: unknown; at: Temporal.Instant }
+
+export const insertNotice = async (tx: Queryable, noticeId: string, notice: Told): Promise<void> => {
+  const { driverId, kind, data, at } = notice
+  await tx.query('insert into notice (notice_id, driver_id, kind, data, at) values ($1, $2, $3, $4, $5)', [
+    noticeId,
+    driverId,
+    kind,
+    JSON.stringify(data),
+    at,
+  ])
+}
+
+/** Takes it, so that it is handed on once. */
+export const takeNotice = async (tx: Queryable, noticeId: string): Promise<Told | null> => {
+  const { rows } = await tx.query<Told>(
+    'delete from notice where notice_id = $1 returning driver_id as "driverId", kind, data, at',
+    [noticeId],
+  )
+  return rows[0] ?? null
+}
+
+type Choice = { kind: NoticeKind; channel: NoticeChannel; wanted: boolean }
+export type Listener = {
+  language: 'en' | 'hi'
+  email: string | null
+  phone: string | null
+  choices: Choice[]
+  /** subscription ids, of browsers where the driver is signed in */
+  devices: string[]
+}
+
+const selectListener = sql<Listener>(
+  'notice_listener',
+  `select language, email, phone,
+          coalesce((select json_agg(json_build_object('kind', kind, 'channel', channel, 'wanted', wanted))
+                      from notice_choice where driver_id = $1), '[]') as choices,
+          array(select subscription_id::text from push_subscription join token using (token_hash)
+                 where push_subscription.driver_id = $1 and token.expires_at > $2) as devices
+     from driver where driver_id = $1 and erased_at is null`,
+)
+/** None where the account is gone. */
+export const findListener = async (db: Queryable, driverId: string, now: Temporal.Instant): Promise<Listener | null> =>
+  (await selectListener(db, [driverId, now]))[0] ?? null
+
+export const setChoice = async (db: Queryable, driverId: string, { kind, channel, wanted }: Choice): Promise<void> => {
+  await db.query(
+    `insert into notice_choice (driver_id, kind, channel, wanted) values ($1, $2, $3, $4)
+     on conflict (driver_id, kind, channel) do update set wanted = excluded.wanted`,
+    [driverId, kind, channel, wanted],
+  )
+}
+
+export type Parked = {
+  session_id: string
+  driver_id: string
+  zone_number: string
+  name: string
+  address: string
+  time_zone: string
+  plate: string
+  status: string
+  started_at: Temporal.Instant
+  ends_at: Temporal.Instant
+  ended_at: Temporal.Instant | null
+  parking_cents: number
+  fee_cents: number
+  refunded_cents: number
+  paid_via: string
+  acted_at: Temporal.Instant
+  step_cents: number
+  step_auto: boolean
+}
+
+const selectParked = sql<Parked>(
+  'notice_parked',
+  `select session.session_id, driver_id, zone_number, place ->> 'name' as name, place ->> 'address' as address,
+          place ->> 'timeZone' as time_zone, vehicle ->> 'PlateNumber' as plate, status, started_at, ends_at, ended_at,
+          parking_cents, fee_cents, refunded_cents, paid_via,
+          step.at as acted_at, step.amount_cents as step_cents, step.auto as step_auto
+     from session, lateral (select * from step where step.session_id = session.session_id order by seq desc limit 1) as step
+    where session.session_id = $1`,
+)
+/** With its last step, and as it is committed: it is not held, for whoever changes it may wait for what is due. */
+export const findParked = async (db: Queryable, sessionId: string): Promise<Parked | null> =>
+  (await selectParked(db, [sessionId]))[0] ?? null
+
+export type Subscription = { endpoint: string; p256dh: string; auth: string }
+
+/** A browser belongs to who subscribed there last; of a driver's, those that subscribed longest ago give way. */
+export const upsertSubscription = async (
+  tx: Queryable,
+  owner: { driverId: string; tokenHash: Buffer },
+  { endpoint, p256dh, auth }: Subscription,
+  most: number,
+  now: Temporal.Instant,
+): Promise<void> => {
+  await tx.query(
+    `insert into push_subscription (subscription_id, driver_id, token_hash, endpoint, p256dh, auth, made_at)
+     values (gen_random_uuid(), $1, $2, $3, $4, $5, $6)
+     on conflict (endpoint) do update
+       set driver_id = excluded.driver_id, token_hash = excluded.token_hash, p256dh = excluded.p256dh,
+           auth = excluded.auth, made_at = excluded.made_at`,
+    [owner.driverId, owner.tokenHash, endpoint, p256dh, auth, now],
+  )
+  await tx.query(
+    `delete from push_subscription where subscription_id in
+       (select subscription_id from push_subscription where driver_id = $1 order by made_at desc, subscription_id offset $2)`,
+    [owner.driverId, most],
+  )
+}
+
+export const deleteSubscription = async (db: Queryable, driverId: string, endpoint: string): Promise<void> => {
+  await db.query('delete from push_subscription where driver_id = $1 and endpoint = $2', [driverId, endpoint])
+}
+
+/** Whoever it belongs to: the push service knows it no more. */
+export const dropEndpoint = async (db: Queryable, endpoint: string): Promise<void> => {
+  await db.query('delete from push_subscription where endpoint = $1', [endpoint])
+}
+
+export const insertPush = async (
+  tx: Queryable,
+  push: { messageId: string; subscriptionId: string; payload: Push },
+  now: Temporal.Instant,
+  expiresAt: Temporal.Instant,
+): Promise<void> => {
+  await tx.query(
+    `insert into push_message (message_id, subscription_id, payload, queued_at, expires_at) values ($1, $2, $3, $4, $5)`,
+    [push.messageId, push.subscriptionId, JSON.stringify(push.payload), now, expiresAt],
+  )
+}
+
+export type QueuedPush = Subscription & { payload: Push; expires_at: Temporal.Instant; recipient: string }
+/** Marks it as taken; null where it is gone or was taken before. */
+export const takePush = async (db: Queryable, messageId: string, now: Temporal.Instant): Promise<QueuedPush | null> => {
+  const { rows } = await db.query<QueuedPush>(
+    `update push_message set taken_at = $2 from push_subscription join driver using (driver_id)
+      where message_id = $1 and taken_at is null and push_subscription.subscription_id = push_message.subscription_id
+     returning payload, push_message.expires_at, endpoint, p256dh, auth, coalesce(email, phone, '') as recipient`,
+    [messageId, now],
+  )
+  return rows[0] ?? null
+}
+export const putPushBack = (db: Queryable, messageId: string): Promise<unknown> =>
+  db.query('update push_message set taken_at = null where message_id = $1', [messageId])
+export const deletePush = (db: Queryable, messageId: string): Promise<unknown> =>
+  db.query('delete from push_message where message_id = $1', [messageId])
+
+type PushKeys = { publicKey: string; privateKey: string }
+
+/** The pair that is kept; `made` where none was, whichever server comes first. */
+export const keepPushKeys = async (db: Queryable, made: PushKeys): Promise<PushKeys> => {
+  await db.query('insert into push_key (public_key, private_key) values ($1, $2) on conflict do nothing', [
+    made.publicKey,
+    made.privateKey,
+  ])
+  const { rows } = await db.query<PushKeys>(
+    'select public_key as "publicKey", private_key as "privateKey" from push_key',
+  )
+  return rows[0]!
+}

@@ -1,0 +1,260 @@
+// Saved cards and their authorisation: typed at the provider, challenged, saved or refused, chosen, renewed, deleted.
+import { randomUUID } from 'node:crypto'
+import { details } from '@parkit/contract/driver/account'
+import * as contract from '@parkit/contract/money/cards'
+import { addMoney } from '@parkit/contract/money/wallet'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { cardOf, createFaults, lostAt } from './testing.ts'
+
+const faults = createFaults()
+let parkit: TestServer
+beforeAll(async () => {
+  parkit = await startTestServer({ cardFetch: faults.wrap })
+})
+afterAll(() => parkit.stop())
+beforeEach(() => {
+  faults.clear()
+})
+
+const guest = () => parkit.driver({ dollars: 0, vehicle: false })
+const list = async (token: string) => (await parkit.call(contract.listMethods, {}, { token })).body
+const last4s = async (token: string) => (await list(token)).map(({ Last4 }) => Last4)
+
+/** What the browser's script sends to the provider. */
+const browser = async (path: string, fields: Record<string, string>) => {
+  const response = await parkit.app.inject({
+    method: 'POST',
+    url: `/sandbox/stripe/v1/${path}`,
+    payload: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: 'Bearer pk_sandbox' },
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+const typed = (number: string, more: Record<string, string> = {}) =>
+  browser('payment_methods', {
+    type: 'card',
+    'card[number]': number,
+    'card[exp_month]': '4',
+    'card[exp_year]': '2031',
+    'card[cvc]': '123',
+    ...more,
+  })
+const authorize = async (token: string, PaymentMethodId: string, Amount = 1) =>
+  parkit.call(contract.createIntent, { body: { PaymentMethodId, Amount, Currency: 'USD' } }, { token })
+const answerBank = (intent: { intentId: string; ClientSecret: string | null }, passed: boolean) =>
+  browser(`payment_intents/${intent.intentId}/challenge`, {
+    client_secret: intent.ClientSecret!,
+    passed: String(passed),
+  })
+const confirm = (token: string, intentId: string) => parkit.call(contract.confirm, { body: { intentId } }, { token })
+const statusOf = async (intentId: string) => {
+  const { rows } = await parkit.db.pool.query<{ status: string; amount_received: number }>(
+    `select body ->> 'status' as status, (body ->> 'amount_received')::integer as amount_received
+       from sandbox_object where id = $1`,
+    [intentId],
+  )
+  return rows[0]
+}
+
+test('a new card is authorised, released at once and saved; nothing is taken or credited', async () => {
+  const { token } = await guest()
+  const card = await typed('5555 5555 5555 4444')
+  const answer = await authorize(token, card.body.id, 25)
+  expect(answer).toMatchObject({ status: 200, body: { Status: 'authorized', ClientSecret: null } })
+  expect(await statusOf(answer.body.intentId)).toEqual({ status: 'canceled', amount_received: 0 })
+  expect(await list(token)).toContainEqual({
+    Id: card.body.id,
+    CardType: 'Mastercard',
+    Last4: '4444',
+    MonthExpiry: '04',
+    YearExpiry: '2031',
+    IsDefault: false,
+  })
+  expect((await parkit.call(details, {}, { token })).body.Balance).toBe(0)
+  // the same card again: the same answer, with another amount none
+  expect((await authorize(token, card.body.id, 25)).body).toEqual(answer.body)
+  expect((await authorize(token, card.body.id, 26)).error.Code).toBe('idempotency_conflict')
+})
+
+test.each([
+  ['4000000000000002', undefined, 'Nothing was charged. Try another card.'],
+  // who may have stolen it is not told that it is known
+  ['4000000000009979', undefined, 'Nothing was charged. Try another card.'],
+  ['4000000000009995', 'insufficient_funds', 'not enough money on it'],
+  ['4000000000000069', 'expired_card', 'it has expired'],
+  ['4000000000000127', 'incorrect_cvc', 'its security code is wrong'],
+  ['4000000000000119', 'processing_error', 'Try again in a little while'],
+])('the card %s (%s) is not saved, and the message says why, where that helps', async (number, reason, text) => {
+  const { token } = await guest()
+  const card = await typed(number)
+  expect(card.status).toBe(200)
+  const refused = await authorize(token, card.body.id)
+  expect(refused).toMatchObject({ status: 402, error: { Code: 'card_declined' } })
+  expect(refused.error.Reason).toBe(reason)
+  expect(refused.error.Message).toMatch(/^The card was declined/)
+  expect(refused.error.Message).toContain(text)
+  // asked again it says the same
+  expect((await authorize(token, card.body.id)).error).toMatchObject(refused.error)
+  expect(await last4s(token)).toEqual(['4242', '0341'])
+})
+
+test.each([
+  ['4242424242424241', {}, 'incorrect_number'],
+  ['4242424242424242', { 'card[exp_year]': '2020' }, 'invalid_expiry_year'],
+  ['4242424242424242', { 'card[exp_month]': '13' }, 'invalid_expiry_month'],
+  ['4242424242424242', { 'card[cvc]': '12' }, 'invalid_cvc'],
+  ['4111111111111111', {}, 'card_declined'],
+])('typed wrong (%s, %j), the provider says %s', async (number, more, code) => {
+  expect(await typed(number, more)).toMatchObject({ status: 402, body: { error: { type: 'card_error', code } } })
+})
+
+test('a card whose bank asks is saved after the driver has passed', async () => {
+  const { token } = await guest()
+  const card = await typed('4000002760003184')
+  const asked = await authorize(token, card.body.id)
+  expect(asked.body).toMatchObject({ Status: 'requires_action', ClientSecret: expect.stringContaining('_secret_') })
+  expect((await confirm(token, asked.body.intentId)).body.Status).toBe('requires_action')
+  expect(await last4s(token)).not.toContain('3184')
+  expect((await answerBank(asked.body, true)).status).toBe(200)
+  expect((await confirm(token, asked.body.intentId)).body).toMatchObject({ Status: 'authorized' })
+  expect(await last4s(token)).toContain('3184')
+  expect(await statusOf(asked.body.intentId)).toEqual({ status: 'canceled', amount_received: 0 })
+})
+
+test('a card whose bank refuses the driver is not saved, and its payment is over for good', async () => {
+  const { token } = await guest()
+  const card = await typed('4000002760003184')
+  const asked = await authorize(token, card.body.id)
+  expect((await answerBank(asked.body, false)).body.error.code).toBe('payment_intent_authentication_failure')
+  expect(await confirm(token, asked.body.intentId)).toMatchObject({
+    status: 402,
+    error: { Code: 'card_declined', Reason: 'not_authenticated' },
+  })
+  expect(await last4s(token)).not.toContain('3184')
+  expect(await statusOf(asked.body.intentId)).toMatchObject({ status: 'canceled' })
+  expect((await answerBank(asked.body, true)).status).toBe(400)
+})
+
+test('money from a card whose bank asks is added after the driver has passed, once', async () => {
+  const { token } = await guest()
+  const card = await typed('4000002760003184')
+  const asked = await authorize(token, card.body.id)
+  await answerBank(asked.body, true)
+  await confirm(token, asked.body.intentId)
+  const key = randomUUID()
+  const body = { Amount: 20, PaymentMethodId: card.body.id }
+  const added = await parkit.call(addMoney, { body }, { token, key })
+  expect(added.body).toMatchObject({ Balance: 0, RequiresAction: { intentId: expect.stringMatching(/^pi_/) } })
+  const action = added.body.RequiresAction!
+  // half a minute is no reason to close a question that the driver is answering
+  parkit.clock.advance({ seconds: 31 })
+  await parkit.jobs.runDue()
+  await answerBank(action, true)
+  const answers = await Promise.all([
+    confirm(token, action.intentId),
+    confirm(token, action.intentId),
+    parkit.jobs.runDue(),
+    parkit.call(addMoney, { body }, { token, key }),
+  ])
+  expect(answers[0].body).toMatchObject({ Status: 'succeeded' })
+  expect((await confirm(token, action.intentId)).body.Balance).toBe(20)
+  expect((await parkit.call(details, {}, { token })).body.Balance).toBe(20)
+})
+
+test('a question that nobody answers is closed after a quarter of an hour', async () => {
+  const { token } = await guest()
+  const card = await typed('4000002760003184')
+  const asked = await authorize(token, card.body.id)
+  parkit.clock.advance({ minutes: 16 })
+  await parkit.jobs.runDue()
+  expect(await statusOf(asked.body.intentId)).toMatchObject({ status: 'canceled' })
+  expect((await answerBank(asked.body, true)).status).toBe(400)
+  expect(await last4s(token)).not.toContain('3184')
+})
+
+test.each([
+  ['prepare', /POST .v1.payment_intents$/, false],
+  ['confirm', /confirm$/, true],
+  ['release', /cancel$/, true],
+])('the answer to %s is lost: nothing stays held', async (_, which, saved) => {
+  const { token } = await guest()
+  const card = await typed('5555555555554444')
+  faults.after = lostAt(which)
+  expect(await authorize(token, card.body.id)).toMatchObject({ status: 409, error: { Code: 'payment_pending' } })
+  faults.clear()
+  parkit.clock.advance({ seconds: 31 })
+  await parkit.jobs.runDue()
+  const { rows } = await parkit.db.pool.query(
+    `select from sandbox_object where object = 'payment_intent' and body ->> 'status' = 'requires_capture'`,
+  )
+  expect(rows).toEqual([])
+  expect((await last4s(token)).includes('4444')).toBe(saved)
+  expect((await authorize(token, card.body.id)).status).toBe(saved ? 200 : 402)
+})
+
+test('a card is made the default, renewed and deleted; the next becomes the default', async () => {
+  const { token } = await guest()
+  const other = await cardOf(parkit, token, '0341')
+  const chosen = await parkit.call(contract.chooseDefault, { body: { PaymentMethodId: other } }, { token })
+  expect(chosen.body.map(({ Last4, IsDefault }) => [Last4, IsDefault])).toEqual([
+    ['0341', true],
+    ['4242', false],
+  ])
+  const declined = await parkit.call(addMoney, { body: { Amount: 20, PaymentMethodId: other } }, { token })
+  expect(declined.error.Code).toBe('card_declined')
+
+  const renew = (YearExpiry: string, MonthExpiry = '7') =>
+    parkit.call(contract.changeExpiry, { body: { PaymentMethodId: other, MonthExpiry, YearExpiry } }, { token })
+  expect((await renew('2036')).body[0]).toMatchObject({ MonthExpiry: '07', YearExpiry: '2036' })
+  expect((await renew('2024')).error.Fields).toEqual({ YearExpiry: 'Choose a time that is not over.' })
+  expect((await renew('2036', '13')).error.Fields).toHaveProperty('MonthExpiry')
+
+  const remove = (id: string) => parkit.call(contract.deleteMethod, { params: { id } }, { token })
+  expect((await remove(other)).body.map(({ Last4, IsDefault }) => [Last4, IsDefault])).toEqual([['4242', true]])
+  expect((await remove(other)).status).toBe(404)
+  expect((await remove(await cardOf(parkit, token, '4242'))).body).toEqual([])
+  expect((await parkit.call(addMoney, { body: { Amount: 20 } }, { token })).error.Code).toBe('no_card')
+})
+
+test('a card of another driver is nobody’s: not chosen, renewed, deleted, charged or confirmed', async () => {
+  const [one, other] = [await guest(), await guest()]
+  const id = await cardOf(parkit, one.token, '4242')
+  const { token } = other
+  expect((await parkit.call(contract.chooseDefault, { body: { PaymentMethodId: id } }, { token })).status).toBe(404)
+  const renewed = { PaymentMethodId: id, MonthExpiry: '7', YearExpiry: '2036' }
+  expect((await parkit.call(contract.changeExpiry, { body: renewed }, { token })).status).toBe(404)
+  expect((await parkit.call(contract.deleteMethod, { params: { id } }, { token })).status).toBe(404)
+  expect((await authorize(token, id)).status).toBe(402)
+  const card = await typed('4000002760003184')
+  const asked = await authorize(one.token, card.body.id)
+  expect((await confirm(token, asked.body.intentId)).status).toBe(404)
+  expect(await last4s(one.token)).toContain('4242')
+})
+
+test('the browser’s door takes the publishable key alone, makes cards, and shows no payment without its secret', async () => {
+  const { token } = await guest()
+  const asked = await authorize(token, (await typed('4000002760003184')).body.id)
+  expect((await answerBank({ ...asked.body, ClientSecret: 'wrong' }, true)).status).toBe(404)
+  expect((await browser('payment_intents', { amount: '100' })).status).toBe(404)
+  expect((await browser('customers', {})).status).toBe(404)
+  const response = await parkit.app.inject({ method: 'POST', url: '/sandbox/stripe/v1/payment_methods' })
+  expect(response.statusCode).toBe(401)
+})
+
+test('no card number or security code is stored in any table, the sandbox provider’s own included', async () => {
+  const number = '4000056655665556'
+  const { token } = await guest()
+  const { body } = await typed(number, { 'card[cvc]': '987' })
+  expect((await authorize(token, body.id)).status).toBe(200)
+  const { rows } = await parkit.db.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  )
+  expect(rows.length).toBeGreaterThan(30)
+  for (const { name } of rows) {
+    const found = await parkit.db.pool.query(`select from "${name}" as row where row::text ~ $1 limit 1`, [
+      `${number}|cvc\\W+987`,
+    ])
+    expect(found.rowCount, name).toBe(0)
+  }
+})

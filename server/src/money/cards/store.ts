@@ -1,0 +1,176 @@
+// SQL of cards: who a driver is at the provider, our own row of a charge before the provider is asked, its settling.
+import type { DeclineReason } from '@parkit/contract/money/declines'
+import type { Queryable } from '#platform/db.ts'
+
+export type ChargeRow = {
+  charge_id: string
+  driver_id: string
+  input_hash: Buffer
+  method_id: string
+  amount_cents: number
+  purpose: 'topUp' | 'autoTopUp' | 'authorize' | 'session'
+  /** `held` to `replaced`: of sessions alone */
+  state:
+    | 'pending'
+    | 'succeeded'
+    | 'released'
+    | 'declined'
+    | 'void'
+    | 'held'
+    | 'capturing'
+    | 'captured'
+    | 'lost'
+    | 'replaced'
+  /** the payment's id at the provider: kept before it may move money */
+  provider_reference: string | null
+  asked_at: Temporal.Instant
+  session_id: string | null
+  /** as a receipt names the card; none where nobody asked for its name */
+  method_name: string | null
+  /** what is to be taken of what was authorised; none while that is not known */
+  capture_cents: number | null
+  bank_asked: boolean
+  off_session: boolean
+  /** none unless it was declined, and not where the bank gives no reason that helps */
+  decline_reason: DeclineReason | null
+}
+
+export const columns = `charge_id, driver_id, input_hash, method_id, amount_cents, purpose, state, provider_reference,
+  asked_at, session_id, method_name, capture_cents, bank_asked, off_session, decline_reason`
+
+export const findCharge = async (db: Queryable, driverId: string, key: string): Promise<ChargeRow | null> => {
+  const { rows } = await db.query<ChargeRow>(`select ${columns} from charge where driver_id = $1 and key = $2`, [
+    driverId,
+    key,
+  ])
+  return rows[0] ?? null
+}
+
+/** Throws where there is none. */
+export const getCharge = async (db: Queryable, chargeId: string): Promise<ChargeRow> => {
+  const { rows } = await db.query<ChargeRow>(`select ${columns} from charge where charge_id = $1`, [chargeId])
+  if (!rows[0]) throw new Error(`There is no charge ${chargeId}`)
+  return rows[0]
+}
+
+export const findChargeOfPayment = async (db: Queryable, paymentId: string): Promise<ChargeRow | null> => {
+  const { rows } = await db.query<ChargeRow>(`select ${columns} from charge where provider_reference = $1`, [paymentId])
+  return rows[0] ?? null
+}
+
+export const insertCharge = async (
+  tx: Queryable,
+  charge: Pick<
+    ChargeRow,
+    'charge_id' | 'driver_id' | 'input_hash' | 'method_id' | 'amount_cents' | 'purpose' | 'asked_at'
+  > & {
+    key: string
+  } & Partial<Pick<ChargeRow, 'session_id' | 'method_name' | 'off_session'>>,
+): Promise<ChargeRow> => {
+  const { rows } = await tx.query<ChargeRow>(
+    `insert into charge (charge_id, driver_id, key, input_hash, method_id, amount_cents, purpose, asked_at, session_id,
+                         method_name, off_session)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${columns}`,
+    [
+      charge.charge_id,
+      charge.driver_id,
+      charge.key,
+      charge.input_hash,
+      charge.method_id,
+      charge.amount_cents,
+      charge.purpose,
+      charge.asked_at,
+      charge.session_id ?? null,
+      charge.method_name ?? null,
+      charge.off_session ?? false,
+    ],
+  )
+  return rows[0]!
+}
+
+/** Whether the charge may go on: not where it was settled meanwhile. */
+export const keepReference = async (db: Queryable, chargeId: string, paymentId: string): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `update charge set provider_reference = $2
+      where charge_id = $1 and state = 'pending' and coalesce(provider_reference, $2) = $2`,
+    [chargeId, paymentId],
+  )
+  return rowCount === 1
+}
+
+export const pendingCents = async (db: Queryable, driverId: string): Promise<number> => {
+  const { rows } = await db.query<{ cents: number }>(
+    `select coalesce(sum(amount_cents), 0)::integer as cents from charge
+      where driver_id = $1 and state = 'pending' and purpose in ('topUp', 'autoTopUp')`,
+    [driverId],
+  )
+  return rows[0]!.cents
+}
+
+/** The charge where this call settled it; none where it was settled before, by whomever. */
+export const settleCharge = async (
+  tx: Queryable,
+  chargeId: string,
+  state: Exclude<ChargeRow['state'], 'pending'>,
+  at: Temporal.Instant,
+  because: DeclineReason | null = null,
+): Promise<ChargeRow | null> => {
+  const { rows } = await tx.query<ChargeRow>(
+    `update charge set state = $2, settled_at = $3, decline_reason = $4
+      where charge_id = $1 and state = 'pending' returning ${columns}`,
+    [chargeId, state, at, because],
+  )
+  return rows[0] ?? null
+}
+
+/** Whether it was closed: a charge whose payment is not known to us has moved no money, and from now on never will. */
+export const voidUnsent = async (db: Queryable, chargeId: string, at: Temporal.Instant): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `update charge set state = 'void', settled_at = $2
+      where charge_id = $1 and state = 'pending' and provider_reference is null`,
+    [chargeId, at],
+  )
+  return rowCount === 1
+}
+
+export const findCustomer = async (db: Queryable, driverId: string, provider: string): Promise<string | null> => {
+  const { rows } = await db.query<{ customer_id: string }>(
+    'select customer_id from card_customer where driver_id = $1 and provider = $2',
+    [driverId, provider],
+  )
+  return rows[0]?.customer_id ?? null
+}
+
+export const keepCustomer = async (
+  db: Queryable,
+  driverId: string,
+  provider: string,
+  customerId: string,
+): Promise<void> => {
+  await db.query(
+    'insert into card_customer (driver_id, provider, customer_id) values ($1, $2, $3) on conflict do nothing',
+    [driverId, provider, customerId],
+  )
+}
+
+export const deleteCustomer = async (db: Queryable, driverId: string, provider: string): Promise<void> => {
+  await db.query('delete from card_customer where driver_id = $1 and provider = $2', [driverId, provider])
+}
+
+/** Whether it is new: a twin in another transaction waits here for this one. */
+export const takeEvent = async (
+  tx: Queryable,
+  eventId: string,
+  type: string,
+  at: Temporal.Instant,
+): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    'insert into card_event (event_id, type, taken_at) values ($1, $2, $3) on conflict do nothing',
+    [eventId, type, at],
+  )
+  return rowCount === 1
+}
+
+export const markBankAsked = async (db: Queryable, chargeId: string): Promise<void> => {
+  await db.query('update charge set bank_asked = true where charge_id = $1', [chargeId])
+}

@@ -1,0 +1,129 @@
+// The provider's messages: taken only when signed just now, each once, in any order, beside browser and sweep.
+import { randomUUID } from 'node:crypto'
+import { details } from '@parkit/contract/driver/account'
+import { activity, addMoney } from '@parkit/contract/money/wallet'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { createCards } from './cards.ts'
+import { webhookPath } from './routes.ts'
+import { createStripe } from './stripe.ts'
+import { createFaults, lostAt } from './testing.ts'
+
+const faults = createFaults()
+const confirm = /POST .v1.payment_intents.pi_….confirm$/
+let parkit: TestServer
+beforeAll(async () => {
+  parkit = await startTestServer({ cardFetch: faults.wrap })
+})
+afterAll(() => parkit.stop())
+beforeEach(async () => {
+  faults.clear()
+  await parkit.jobs.runDue()
+})
+
+const guest = () => parkit.driver({ dollars: 0, vehicle: false })
+const add = (token: string, key: string = randomUUID()) =>
+  parkit.call(addMoney, { body: { Amount: 20 } }, { token, key })
+const balance = async (token: string) => (await parkit.call(details, {}, { token })).body.Balance
+const topUps = async (token: string) => (await parkit.call(activity, { query: {} }, { token })).body.Items.length
+
+test('the answer never came, the message did: credited, and the sweep has nothing left', async () => {
+  const { token, driverId } = await guest()
+  faults.after = lostAt(confirm)
+  expect(await add(token)).toMatchObject({ status: 409, error: { Code: 'payment_pending' } })
+  expect(await balance(token)).toBe(0)
+  await parkit.jobs.runDue()
+  expect(await balance(token)).toBe(20)
+  const { rows } = await parkit.db.pool.query(
+    `select kind from job join charge on ref = charge_id::text where driver_id = $1`,
+    [driverId],
+  )
+  expect(rows).toEqual([])
+})
+
+test('the message comes before the answer: credited once, and the answer says the balance', async () => {
+  const { token } = await guest()
+  faults.after = async path => {
+    if (confirm.test(path)) await parkit.jobs.runDue()
+  }
+  expect(await add(token)).toMatchObject({ status: 200, body: { Balance: 20 } })
+  expect([await balance(token), await topUps(token)]).toEqual([20, 1])
+})
+
+/** All events the sandbox has told of, as they stand in its book. */
+const events = async () => {
+  const { rows } = await parkit.db.pool.query<{ id: string; body: Stripe.Event }>(
+    `select id, body from sandbox_object where object = 'event' order by seq`,
+  )
+  return rows
+}
+
+test('every message ten times at once, backwards: each is taken once', async () => {
+  const { token } = await guest()
+  faults.after = lostAt(confirm)
+  await add(token)
+  faults.clear()
+  const again = (await events()).toReversed().flatMap(({ id }) => Array.from({ length: 10 }, () => id))
+  const { pool } = parkit.db
+  await pool.query(
+    `insert into job (kind, ref, run_at) select 'sandbox-webhook', id, $1 from sandbox_object where object = 'event'
+     on conflict do nothing`,
+    [parkit.clock.now()],
+  )
+  const due = again.map(() => parkit.jobs.runDue())
+  await Promise.all([...due, add(token)])
+  expect([await balance(token), await topUps(token)]).toEqual([40, 2])
+})
+
+const secret = 'whsec_test'
+/** The same books behind a webhook secret that the test knows. */
+const known = () =>
+  createCards({
+    db: parkit.db,
+    clock: parkit.clock,
+    onRefund: async () => {},
+    onDispute: async () => {},
+    onPlan: async () => {},
+    provider: createStripe({ name: 'stripe', secretKey: 'sk', publishableKey: 'pk', webhookSecret: secret }),
+  })
+const signed = (payload: string, ageSeconds = 0, key = secret) => {
+  const timestamp = Math.floor(parkit.clock.now().epochMilliseconds / 1000) - ageSeconds
+  return Stripe.webhooks.generateTestHeaderString({ payload, secret: key, timestamp })
+}
+const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'customer.created', data: { object: {} } })
+
+test('a message is believed only when it is signed, whole and fresh', () => {
+  const cards = known()
+  expect(cards.readEvent(Buffer.from(payload), signed(payload))).toMatchObject({ id: 'evt_1', paymentId: null })
+  expect(cards.readEvent(Buffer.from(payload), signed(payload, 300))).toMatchObject({ id: 'evt_1' })
+  expect(() => cards.readEvent(Buffer.from(payload), signed(payload, 301))).toThrow(/tolerance/)
+  expect(() => cards.readEvent(Buffer.from(payload), signed(payload, 0, 'whsec_other'))).toThrow(/signature/)
+  expect(() => cards.readEvent(Buffer.from(payload.replace('evt_1', 'evt_2')), signed(payload))).toThrow(/signature/)
+})
+
+test('one event taken by ten servers at once has one effect', async () => {
+  const { token } = await guest()
+  faults.after = lostAt(confirm)
+  await add(token)
+  const { body } = (await events()).findLast(event => event.body.type === 'payment_intent.succeeded')!
+  const raw = JSON.stringify(body)
+  const cards = known()
+  await Promise.all(Array.from({ length: 10 }, () => cards.takeEvent(cards.readEvent(Buffer.from(raw), signed(raw)))))
+  expect([await balance(token), await topUps(token)]).toEqual([20, 1])
+})
+
+test.each([
+  ['no signature', {}],
+  ['a forged one', { 'stripe-signature': 't=1,v1=00' }],
+])('over HTTP, %s is answered 400 and does nothing', async (_, headers) => {
+  const response = await parkit.app.inject({
+    method: 'POST',
+    url: webhookPath,
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+  expect(response.statusCode).toBe(400)
+  const { rows } = await parkit.db.pool.query('select from card_event where event_id = $1', ['evt_1'])
+  expect(rows).toEqual([])
+})

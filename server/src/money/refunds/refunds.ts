@@ -1,0 +1,253 @@
+// Refunds' front door: the wallet's unused money back to the cards it came from, and paying back for sessions.
+import { randomUUID } from 'node:crypto'
+import type { Method } from '@parkit/contract/money/cards'
+import type * as contract from '@parkit/contract/money/refunds'
+import type { Answer } from '@parkit/contract/platform/call'
+import { refund as limits } from '@parkit/contract/platform/limits'
+import { cents, toCents, toDollars } from '@parkit/contract/platform/money'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
+import type { CardProvider } from '#money/cards/cards.ts'
+import { balanceCents, entries, lockBalanceCents, owedTo, post } from '#money/ledger/ledger.ts'
+import { payBack } from '#parking/sessions/sessions.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { refuse, refuseField } from '#platform/errors.ts'
+import { findAnswer, type IdempotencyKey, keepAnswer } from '#platform/idempotency.ts'
+import { schedule } from '#platform/jobs.ts'
+import { createSending, refundJob } from './refund-transfers.ts'
+import * as store from './store.ts'
+
+type Deps = {
+  db: Database
+  clock: Clock
+  provider: CardProvider
+  listMethods: (driverId: string) => Promise<Method[]>
+}
+
+type CardOf = (methodId: string | null) => contract.Source['Card']
+
+/** `paymentId`: the provider's name of what paid it */
+type Month = { driverId: string; paymentId: string; amountCents: number }
+
+type Decision = {
+  sessionId: string
+  amountCents: number
+  /** what the driver is told */
+  reason: string
+  /** who decided */
+  owner: string
+  /** the same decision pressed twice is one */
+  decisionId?: string
+  /** what else is written where, and only where, it is decided */
+  alongside?: (tx: Queryable, driverId: string) => Promise<void>
+}
+
+export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
+  const sending = createSending({ db, clock, provider })
+
+  /** The saved cards by id; without an answer of the provider's they have no names. */
+  const cardNames = async (driverId: string): Promise<CardOf> => {
+    const methods = await listMethods(driverId).catch((): Method[] => [])
+    return methodId => {
+      const method = methods.find(({ Id }) => Id === methodId)
+      return method ? { CardType: method.CardType, Last4: method.Last4 } : null
+    }
+  }
+
+  const answerWith = (cardOf: CardOf, rows: store.ListedRow[]): contract.Refund[] =>
+    rows.map(row => ({
+      Id: row.refund_id,
+      For: row.purpose,
+      SessionId: row.session_id,
+      Amount: toDollars(row.amount_cents),
+      To: row.charge_id ? 'card' : 'wallet',
+      Card: cardOf(row.method_id),
+      Reason: row.purpose === 'session' ? row.reason : null,
+      State: row.state,
+      RequestedAt: row.requested_at.toString(),
+      DueBy: row.due_at.toString(),
+    }))
+
+  const answer = async (driverId: string, rows: store.ListedRow[]): Promise<contract.Refund[]> =>
+    answerWith(rows.some(row => row.charge_id) ? await cardNames(driverId) : () => null, rows)
+
+  const dueAfter = (now: Temporal.Instant) => now.add({ hours: 24 * limits.days })
+
+  /** The caller holds the wallet. Answers the cents that no payment could take back. */
+  const sendBack = async (
+    tx: Queryable,
+    {
+      driverId,
+      decisionId,
+      amountCents,
+      reason,
+    }: Omit<Decision, 'sessionId' | 'owner' | 'alongside'> & { driverId: string },
+    now: Temporal.Instant,
+  ): Promise<number> => {
+    let open = amountCents
+    for (const { charge_id, left_cents } of await store.listRefundable(tx, driverId)) {
+      const part = Math.min(open, left_cents)
+      if (part === 0) break
+      const refundId = randomUUID()
+      await store.insertRefund(tx, {
+        refund_id: refundId,
+        decision_id: decisionId!,
+        driver_id: driverId,
+        purpose: 'withdrawal',
+        session_id: null,
+        charge_id,
+        amount_cents: part,
+        reason,
+        owner: 'driver',
+        state: 'requested',
+        requested_at: now,
+        due_at: dueAfter(now),
+      })
+      await post(tx, entries.withdrawal({ driverId, refundId, amountCents: cents(part) }), now)
+      await schedule(tx, refundJob, refundId, now)
+      open -= part
+    }
+    return open
+  }
+
+  return {
+    list: async (driverId: string, sessionId?: string): Promise<Answer<typeof contract.listRefunds>> => ({
+      Items: await answer(driverId, await store.listRefunds(db.pool, driverId, { sessionId })),
+    }),
+
+    withdrawal: async (driverId: string): Promise<Answer<typeof contract.withdrawal>> => {
+      const [balance, sources, cardOf] = await Promise.all([
+        balanceCents(db.pool, driverId),
+        store.listRefundable(db.pool, driverId),
+        cardNames(driverId),
+      ])
+      const given = sources.reduce((sum, { left_cents }) => sum + left_cents, 0)
+      return {
+        Most: toDollars(Math.min(balance, given)),
+        Sources: sources.map(({ method_id, left_cents }) => ({ Card: cardOf(method_id), Left: toDollars(left_cents) })),
+        DueBy: dueAfter(clock.now()).toString(),
+      }
+    },
+
+    /** Out of the wallet at once; the same key gets the first answer. Throws at `Amount` where that much is not there. */
+    withdraw: async (
+      once: IdempotencyKey,
+      Amount: number | undefined,
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof contract.withdraw>> => {
+      const { callerId: driverId } = once
+      // the provider knows them, and nobody is asked while the wallet is held
+      const cardOf = await cardNames(driverId)
+      return db.transaction(async tx => {
+        const held = await lockBalanceCents(tx, driverId)
+        const first = await findAnswer<Answer<typeof contract.withdraw>>(tx, once)
+        if (first) return first
+        const amountCents = Amount === undefined ? held : toCents(Amount)
+        if (amountCents === 0 || amountCents > held) return refuseField('Amount', 'withdraw_amount')
+        const decisionId = randomUUID()
+        const left = await sendBack(tx, { driverId, decisionId, amountCents, reason: 'withdrawal' }, now)
+        if (left > 0) refuseField('Amount', 'withdraw_amount')
+        const rows = await store.listRefunds(tx, driverId, { decisionId })
+        const Balance = toDollars(cents(held - amountCents))
+        return keepAnswer(tx, once, { Balance, Refunds: answerWith(cardOf, rows) }, now)
+      })
+    },
+
+    /** All that is in the wallet, in the caller's transaction. Answers the cents that no card could take back. */
+    withdrawAll: async (tx: Queryable, driverId: string, now: Temporal.Instant): Promise<number> => {
+      const amountCents = await lockBalanceCents(tx, driverId)
+      return sendBack(tx, { driverId, decisionId: randomUUID(), amountCents, reason: 'account deleted' }, now)
+    },
+
+    /**
+     * Pays back for a session that is over, to what paid it. Throws `session_running`, `payment_pending`, `not_found`,
+     * `over_paid` where that is more than is left of what was paid, `idempotency_conflict` where another was decided so.
+     */
+    decide: ({
+      sessionId,
+      amountCents,
+      reason,
+      owner,
+      decisionId = randomUUID(),
+      alongside,
+    }: Decision): Promise<string> =>
+      db.transaction(async tx => {
+        const now = clock.now()
+        await store.holdDecision(tx, decisionId)
+        await store.holdSession(tx, sessionId)
+        const before = await store.listDecided(tx, decisionId)
+        if (before.length > 0) {
+          const decidedCents = before.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+          const isSame = before.every(row => row.session_id === sessionId && row.reason === reason)
+          return isSame && decidedCents === amountCents ? decisionId : refuse('idempotency_conflict')
+        }
+        const { driverId, byCard, parkingCents } = await payBack(tx, sessionId, amountCents, now)
+        const sources = byCard
+          ? await store.listSessionPayments(tx, sessionId)
+          : [{ charge_id: null, left_cents: amountCents }]
+        let [open, parkingOpen] = [amountCents, parkingCents]
+        for (const { charge_id, left_cents } of sources) {
+          const [part, refundId] = [Math.min(open, left_cents), randomUUID()]
+          if (part === 0) break
+          await store.insertRefund(tx, {
+            refund_id: refundId,
+            decision_id: decisionId,
+            driver_id: driverId,
+            purpose: 'session',
+            session_id: sessionId,
+            charge_id,
+            amount_cents: part,
+            reason,
+            owner,
+            state: byCard ? 'requested' : 'arrived',
+            requested_at: now,
+            due_at: byCard ? dueAfter(now) : now,
+          })
+          const ofParking = Math.min(part, parkingOpen)
+          const parts = { parkingCents: cents(ofParking), feeCents: cents(part - ofParking) }
+          const moved = { driverId, refundId, sessionId, ...parts }
+          const entry = byCard ? entries.refundRequested(moved) : entries.refund(moved, await owedTo(tx, driverId))
+          await post(tx, entry, now)
+          if (byCard) await schedule(tx, refundJob, refundId, now)
+          open -= part
+          parkingOpen -= ofParking
+        }
+        // its card has not given that much
+        if (open > 0) refuse('over_paid')
+        await alongside?.(tx, driverId)
+        const data = { amountCents, to: 'wallet' as const, reason }
+        if (!byCard) await enqueueNotice(tx, { driverId, kind: 'refund', data, at: now })
+        return decisionId
+      }),
+
+    /** A month of a plan that was charged when its account was gone already, in the transaction that books it. */
+    payBackMonth: async (tx: Queryable, { driverId, paymentId, amountCents }: Month, now: Temporal.Instant) => {
+      const refundId = randomUUID()
+      await store.insertRefund(tx, {
+        refund_id: refundId,
+        decision_id: refundId,
+        driver_id: driverId,
+        purpose: 'plan',
+        session_id: null,
+        charge_id: null,
+        payment_reference: paymentId,
+        amount_cents: amountCents,
+        reason: 'charged after the account was deleted',
+        owner: 'ParkIt',
+        state: 'requested',
+        requested_at: now,
+        due_at: dueAfter(now),
+      })
+      await post(tx, entries.planRefundRequested({ driverId, refundId, amountCents: cents(amountCents) }), now)
+      await schedule(tx, refundJob, refundId, now)
+    },
+
+    /** Where each of these refunds is. */
+    statesOf: (refundIds: string[]) => store.selectStates(db.pool, refundIds),
+
+    takeEvent: sending.take,
+
+    jobs: { [refundJob]: sending.send },
+  }
+}
+export type Refunds = ReturnType<typeof createRefunds>

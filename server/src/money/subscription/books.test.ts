@@ -1,0 +1,52 @@
+// Plans for many drivers with each leg of each call failing by chance: the books and the provider agree.
+import * as contract from '@parkit/contract/money/subscription'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { cardOf, chances, createFaults } from '#money/cards/testing.ts'
+import { planActs } from './testing.ts'
+
+const faults = createFaults()
+let parkit: TestServer
+let acts: ReturnType<typeof planActs>
+beforeAll(async () => {
+  parkit = await startTestServer({ cardFetch: faults.wrap })
+  acts = planActs(parkit)
+})
+afterAll(() => parkit.stop())
+
+test('what the provider took for plans is what was booked, whatever is lost on the way', {
+  timeout: 90_000,
+}, async () => {
+  const chance = chances(20_261_122)
+  const drivers = await Promise.all(Array.from({ length: 4 }, () => parkit.driver({ dollars: 0, vehicle: false })))
+  const cards = new Map<string, string>()
+  for (const { token } of drivers) cards.set(token, await cardOf(parkit, token, '4242'))
+  const act = async ({ token, driverId }: { token: string; driverId: string }) => {
+    const what = chance()
+    if (what < 0.1) await acts.bank(driverId, 'generic_decline')
+    else if (what < 0.3) await acts.bank(driverId, 'succeeds')
+    if (what < 0.5) return acts.subscribe(token)
+    if (what < 0.7) return parkit.call(contract.changeCard, { body: { PaymentMethodId: cards.get(token)! } }, { token })
+    return parkit.call(what < 0.85 ? contract.cancel : contract.resume, {}, { token })
+  }
+  await parkit.db.pool.query(`update token set expires_at = expires_at + interval '1 year'`)
+  for (let round = 0; round < 8; round++) {
+    faults.byChance(chance, 0.1)
+    await Promise.all([...drivers.map(act), parkit.jobs.runDue()])
+    await Promise.all(drivers.map(act))
+    parkit.clock.advance({ hours: 24 * 7 })
+  }
+  faults.clear()
+  for (let i = 0; i < 4; i++) {
+    await acts.settle()
+    parkit.clock.advance({ hours: 7 })
+  }
+  await acts.settle()
+  const all = await Promise.all(drivers.map(({ driverId }) => acts.books(driverId)))
+  for (const { booked, taken, states } of all) {
+    expect(booked).toBe(taken)
+    expect(states).not.toContain('pending')
+  }
+  // the chances were such that there was something to lose
+  expect(all.reduce((sum, { booked }) => sum + booked, 0)).toBeGreaterThan(900)
+})

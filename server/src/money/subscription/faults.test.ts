@@ -1,0 +1,253 @@
+// Deluxe when answers are lost: whatever is lost where, a month is charged and booked once, or not at all.
+import { randomUUID } from 'node:crypto'
+import { deleteAccount } from '@parkit/contract/driver/profile'
+import * as cards from '@parkit/contract/money/cards'
+import * as contract from '@parkit/contract/money/subscription'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { createFaults, lostAt } from '#money/cards/testing.ts'
+import { planActs } from './testing.ts'
+
+const faults = createFaults()
+const [prepare, confirm, look, end] = [
+  /POST .v1.subscriptions$/,
+  /POST .v1.payment_intents.pi_….confirm$/,
+  /GET .v1.subscriptions/,
+  /POST .v1.invoices.in_….void/,
+]
+
+let parkit: TestServer
+let acts: ReturnType<typeof planActs>
+beforeAll(async () => {
+  parkit = await startTestServer({ cardFetch: faults.wrap })
+  acts = planActs(parkit)
+})
+afterAll(() => parkit.stop())
+beforeEach(() => {
+  faults.clear()
+})
+
+const pending = { status: 409, error: { Code: 'payment_pending' } }
+/** Who is known at the provider already, so that only the plan is asked for. */
+const known = async () => {
+  const driver = await parkit.driver({ dollars: 0, vehicle: false })
+  await parkit.call(cards.listMethods, {}, driver)
+  return driver
+}
+/** Time passes without a message from the provider, and the sweep runs. */
+const sweep = async (seconds = 31) => {
+  await parkit.db.pool.query(`delete from job where kind = 'sandbox-webhook'`)
+  parkit.clock.advance({ seconds })
+  await acts.settle()
+}
+const none = { states: ['void'], booked: 0, taken: 0 }
+const one = { states: ['active'], booked: 499, taken: 499 }
+
+test.each([
+  ['before it was prepared', () => Object.assign(faults, { before: lostAt(prepare) }), none],
+  ['after it was prepared', () => Object.assign(faults, { after: lostAt(prepare) }), none],
+  ['before it was confirmed', () => Object.assign(faults, { before: lostAt(confirm) }), none],
+  ['after it was confirmed', () => Object.assign(faults, { after: lostAt(confirm) }), one],
+  ['before it was looked at', () => Object.assign(faults, { before: lostAt(look) }), one],
+])('lost %s: pending, and then the sweep knows', async (_, lose, outcome) => {
+  const { token, driverId } = await known()
+  lose()
+  expect(await acts.subscribe(token)).toMatchObject(pending)
+  expect((await acts.current(token)).State).toBe('pending')
+  faults.clear()
+  await sweep()
+  await sweep()
+  expect(await acts.books(driverId)).toEqual(outcome)
+  expect((await acts.current(token)).State).toBe(outcome === one ? 'active' : 'free')
+})
+
+test.each([
+  ['before it was prepared', () => Object.assign(faults, { before: lostAt(prepare) })],
+  ['after it was prepared', () => Object.assign(faults, { after: lostAt(prepare) })],
+  ['before it was confirmed', () => Object.assign(faults, { before: lostAt(confirm) })],
+  ['after it was confirmed', () => Object.assign(faults, { after: lostAt(confirm) })],
+])('lost %s and asked again with its key: charged once', async (_, lose) => {
+  const { token, driverId } = await known()
+  const key = randomUUID()
+  lose()
+  expect(await acts.subscribe(token, undefined, key)).toMatchObject(pending)
+  faults.clear()
+  expect((await acts.subscribe(token, undefined, key)).body.Subscription.State).toBe('active')
+  await sweep()
+  expect(await acts.books(driverId)).toEqual(one)
+})
+
+test('the messages alone begin a plan whose answer was lost', async () => {
+  const { token, driverId } = await known()
+  faults.after = lostAt(confirm)
+  await acts.subscribe(token)
+  faults.clear()
+  await acts.settle()
+  expect((await acts.current(token)).State).toBe('active')
+  expect(await acts.books(driverId)).toEqual(one)
+})
+
+test('messages that come before the answers, and before our row knows the plan, do no harm', async () => {
+  const { token, driverId } = await known()
+  faults.after = async () => acts.settle()
+  expect((await acts.subscribe(token)).body.Subscription.State).toBe('active')
+  expect(await acts.books(driverId)).toEqual(one)
+})
+
+/** Stops the first call that matches on its way, until `goOn`. */
+const hold = (which: RegExp) => {
+  const onItsWay = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  faults.before = async path => {
+    if (!which.test(path)) return
+    onItsWay.resolve()
+    await goOn.promise
+  }
+  return { onItsWay: onItsWay.promise, goOn: goOn.resolve }
+}
+
+test.each([
+  ['prepare', prepare],
+  ['confirm', confirm],
+])('a request to %s that arrives after the sweep gave it up charges nothing', async (_, which) => {
+  const { token, driverId } = await known()
+  const held = hold(which)
+  const slow = acts.subscribe(token)
+  await held.onItsWay
+  await sweep()
+  held.goOn()
+  expect(await slow).toMatchObject({ status: 402, error: { Code: 'card_declined' } })
+  faults.clear()
+  await sweep()
+  expect(await acts.books(driverId)).toEqual(none)
+  const { rows } = await parkit.db.pool.query<{ status: string }>(
+    `select body ->> 'status' as status from sandbox_object
+      where object = 'subscription' and customer = (select customer_id from card_customer where driver_id = $1)`,
+    [driverId],
+  )
+  expect(rows).toEqual([{ status: 'incomplete_expired' }])
+})
+
+test('all messages of two months, each ten times and in any order, from many servers at once', async () => {
+  const driver = await known()
+  await acts.subscribe(driver.token)
+  await acts.settle()
+  await acts.until(parkit.clock.now().add({ hours: 24 * 32 }))
+  const twice = { states: ['active'], booked: 998, taken: 998 }
+  expect(await acts.books(driver.driverId)).toEqual(twice)
+  const before = await acts.current(driver.token)
+  for (const order of ['asc', 'desc']) {
+    // forgotten, so that each counts anew
+    await parkit.db.pool.query('delete from card_event')
+    await parkit.db.pool.query(
+      `insert into job (kind, ref, run_at) select 'sandbox-webhook', id, $1::timestamptz + seq * interval '1 ms' * $2
+         from sandbox_object where object = 'event' on conflict do nothing`,
+      [parkit.clock.now().subtract({ hours: 24 }), order === 'asc' ? 1 : -1],
+    )
+    await Promise.all(Array.from({ length: 10 }, () => parkit.jobs.runDue()))
+    await acts.settle()
+  }
+  expect(await acts.books(driver.driverId)).toEqual(twice)
+  expect(await acts.current(driver.token)).toEqual(before)
+  expect(await acts.told(driver.email)).toEqual(['Deluxe was renewed'])
+})
+
+test('a month charged after the account was deleted, before the provider heard of it, goes back', async () => {
+  const driver = await acts.deluxe()
+  await acts.until(parkit.clock.now().add({ hours: 24 * 29 }))
+  expect((await parkit.call(deleteAccount, { body: { Password: driver.password } }, driver)).status).toBe(200)
+  faults.before = lostAt(/subscriptions|payment_methods/)
+  for (let day = 0; day < 3; day++) {
+    parkit.clock.advance({ hours: 24 })
+    await parkit.jobs.runDue()
+  }
+  faults.clear()
+  for (let i = 0; i < 4; i++) {
+    parkit.clock.advance({ hours: 1 })
+    await acts.settle()
+  }
+  expect(await acts.books(driver.driverId)).toMatchObject({ states: ['ended'], booked: 499 })
+  const { rows } = await parkit.db.pool.query<{ state: string; cents: number; given: number }>(
+    `select state, amount_cents as cents, (body ->> 'amount')::integer as given
+       from refund join sandbox_object on id = provider_reference where driver_id = $1 and purpose = 'plan'`,
+    [driver.driverId],
+  )
+  expect(rows).toEqual([{ state: 'sent', cents: 499, given: 499 }])
+  expect(await parkit.books()).toEqual([])
+})
+
+test('a renewal whose messages were all lost is found by the look', async () => {
+  const driver = await known()
+  await acts.subscribe(driver.token)
+  await acts.settle()
+  const renews = Temporal.Instant.from((await acts.current(driver.token)).RenewsOn!)
+  parkit.clock.set(renews)
+  await parkit.jobs.runDue()
+  await sweep(2 * 60 * 60)
+  expect(await acts.books(driver.driverId)).toEqual({ states: ['active'], booked: 998, taken: 998 })
+})
+
+test('an unanswered end of the grace is asked for again, and starts cost their fee meanwhile', async () => {
+  const driver = await known()
+  await acts.subscribe(driver.token)
+  await acts.settle()
+  const renews = Temporal.Instant.from((await acts.current(driver.token)).RenewsOn!)
+  await acts.bank(driver.driverId, 'generic_decline')
+  await acts.until(renews)
+  faults.before = lostAt(end)
+  await acts.until(renews.add({ hours: 24 * 7 }))
+  expect((await acts.books(driver.driverId)).states).toEqual(['grace'])
+  expect(await acts.current(driver.token)).toMatchObject({ State: 'ended', ServiceFeeWaived: false })
+  faults.clear()
+  await acts.until(renews.add({ hours: 24 * 8 }))
+  expect(await acts.books(driver.driverId)).toEqual({ states: ['ended'], booked: 499, taken: 499 })
+})
+
+test.each([
+  ['cancel', contract.cancel, 'cancelling'],
+  ['resume', contract.resume, 'active'],
+] as const)('the answer to %s lost: said so, and the message brings the truth', async (_, act, state) => {
+  const driver = await known()
+  await acts.subscribe(driver.token)
+  if (state === 'active') await parkit.call(contract.cancel, {}, driver)
+  await acts.settle()
+  faults.after = lostAt(/POST .v1.subscriptions.sub_/)
+  expect((await parkit.call(act, {}, driver)).status).toBe(503)
+  faults.clear()
+  await acts.settle()
+  expect((await acts.current(driver.token)).State).toBe(state)
+})
+
+test('a provider that does not know its keys any more makes a second plan: it is never paid', async () => {
+  const { token, driverId } = await known()
+  const key = randomUUID()
+  faults.after = lostAt(prepare)
+  await acts.subscribe(token, undefined, key)
+  faults.clear()
+  await parkit.db.pool.query('delete from sandbox_request')
+  expect((await acts.subscribe(token, undefined, key)).body.Subscription.State).toBe('active')
+  await acts.until(parkit.clock.now().add({ hours: 24 }))
+  expect(await acts.books(driverId)).toEqual(one)
+})
+
+test('a look that was answered before another one began, and comes home after it, is not taken in', async () => {
+  const driver = await known()
+  await acts.subscribe(driver.token)
+  await acts.settle()
+  const answered = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  let first = true
+  faults.after = async path => {
+    if (!first || !/GET .v1.invoices/.test(path)) return
+    first = false
+    answered.resolve()
+    await goOn.promise
+  }
+  // nothing to resume: it only looks
+  const slow = parkit.call(contract.resume, {}, driver)
+  await answered.promise
+  expect((await parkit.call(contract.cancel, {}, driver)).body.State).toBe('cancelling')
+  goOn.resolve()
+  expect((await slow).body.State).toBe('cancelling')
+  expect((await acts.current(driver.token)).State).toBe('cancelling')
+})

@@ -1,0 +1,8 @@
+// Mounts how the wallet fills itself; its settings come in by Account/Settings.
+import * as contract from '@parkit/contract/money/topup'
+import type { Mount } from '#platform/http.ts'
+import type { TopUps } from './topup.ts'
+
+export const mountTopUps = (mount: Mount, topUps: TopUps): void => {
+  mount(contract.topUpStanding, ({ caller, now }) => topUps.standing(caller.driverId, now))
+}

@@ -1,8 +1,0 @@
-// Mounts the calls of operators' machines.
-import { occupancy } from '@parkit/contract/operator'
-import type { Mount } from '#platform/http.ts'
-import type { Operator } from './operator.ts'
-
-export const mountOperator = (mount: Mount, operator: Operator): void => {
-  mount(occupancy, ({ body, now }) => operator.reportOccupancy(body, now))
-}

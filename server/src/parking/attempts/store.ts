@@ -1,0 +1,85 @@
+// The SQL of attempts.
+import type { Attempt } from '@parkit/contract/parking/attempts'
+import type { Queryable } from '#platform/db.ts'
+
+export type AttemptRow = {
+  attempt_id: string
+  kind: Attempt['Kind']
+  tried_at: Temporal.Instant
+  zone_number: string
+  plate: string
+  plate_state: string
+  session_id: string | null
+  minutes: number | null
+  agreed_cents: number | null
+  latitude: number | null
+  longitude: number | null
+  accuracy_metres: number | null
+  lost: number
+  outcome: Attempt['Outcome']
+  answered_at: Temporal.Instant | null
+  refusal: string | null
+  received_at: Temporal.Instant
+}
+
+const columns = `attempt_id, kind, tried_at, zone_number, plate, plate_state, session_id, minutes, agreed_cents, latitude,
+  longitude, accuracy_metres, lost, outcome, answered_at, refusal, received_at`
+
+/**
+ * When and what was tried stays as it was first told; what came of it, and a position that came late, are added while it
+ * is open. None where the id is another driver's.
+ */
+export const upsertAttempt = async (db: Queryable, driverId: string, told: AttemptRow): Promise<AttemptRow | null> => {
+  await db.query(
+    `insert into attempt (driver_id, ${columns})
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+     on conflict (attempt_id) do update
+        set outcome = excluded.outcome, lost = excluded.lost, answered_at = excluded.answered_at, refusal = excluded.refusal,
+            session_id = coalesce(attempt.session_id, excluded.session_id),
+            latitude = coalesce(attempt.latitude, excluded.latitude),
+            longitude = coalesce(attempt.longitude, excluded.longitude),
+            accuracy_metres = coalesce(attempt.accuracy_metres, excluded.accuracy_metres)
+      where attempt.driver_id = $1 and attempt.outcome in ('waiting', 'asks')`,
+    [
+      driverId,
+      told.attempt_id,
+      told.kind,
+      told.tried_at,
+      told.zone_number,
+      told.plate,
+      told.plate_state,
+      told.session_id,
+      told.minutes,
+      told.agreed_cents,
+      told.latitude,
+      told.longitude,
+      told.accuracy_metres,
+      told.lost,
+      told.outcome,
+      told.answered_at,
+      told.refusal,
+      told.received_at,
+    ],
+  )
+  const { rows } = await db.query<AttemptRow>(
+    `select ${columns} from attempt where attempt_id = $1 and driver_id = $2`,
+    [told.attempt_id, driverId],
+  )
+  return rows[0] ?? null
+}
+
+export const ownsSession = async (db: Queryable, driverId: string, sessionId: string): Promise<boolean> => {
+  const { rowCount } = await db.query('select from session where session_id = $1 and driver_id = $2', [
+    sessionId,
+    driverId,
+  ])
+  return rowCount === 1
+}
+
+export const listAttempts = async (db: Queryable, driverId: string, most: number): Promise<AttemptRow[]> => {
+  const { rows } = await db.query<AttemptRow>(
+    `select ${columns} from attempt where driver_id = $1 order by tried_at desc, attempt_id limit $2`,
+    [driverId, most],
+  )
+  return rows
+}

@@ -1,0 +1,14 @@
+// Mounts the calls of what parks by itself.
+
+import { plateSeen } from '@parkit/contract/city/operators'
+import * as contract from '@parkit/contract/parking/automatic'
+import type { Mount } from '#platform/http.ts'
+import type { Automatic } from './automatic.ts'
+
+export const mountAutomatic = (mount: Mount, automatic: Automatic): void => {
+  mount(contract.autoExtend, ({ caller, params, now }) => automatic.state(caller.driverId, params.id, now))
+  mount(contract.setAutoExtend, ({ caller, body, now }) =>
+    automatic.setAutoExtend(caller.driverId, body.SessionId, body.On, now),
+  )
+  mount(plateSeen, ({ body, now }) => automatic.plateSeen(body, now))
+}

@@ -1,0 +1,124 @@
+// An authorisation that the bank took back while its driver parked: asked for once more, told, and never taken twice.
+import { chooseDefault, deleteMethod } from '@parkit/contract/money/cards'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { cardOf, createFaults, lostAt } from '#money/cards/testing.ts'
+import { parkingActs } from './actions-testing.ts'
+import { type CardActs, cardActs } from './card-testing.ts'
+
+const faults = createFaults()
+let parkit: TestServer
+let acts: ReturnType<typeof parkingActs>
+let cards: CardActs
+beforeAll(async () => {
+  parkit = await startTestServer({ cardFetch: faults.wrap })
+  acts = parkingActs(parkit)
+  cards = cardActs(parkit)
+})
+afterAll(() => parkit.stop())
+beforeEach(() => {
+  faults.clear()
+})
+
+type Driver = Awaited<ReturnType<CardActs['guest']>>
+
+/** Parked for $1.35, and the bank has taken the authorisation back. */
+const lost = async () => {
+  const driver = await cards.guest()
+  const { body } = await acts.start(driver, { PayWith: driver.visa })
+  acts.later(20)
+  await parkit.db.pool.query(
+    `update sandbox_object set body = body || '{"status": "canceled", "amount_capturable": 0}'
+      where object = 'payment_intent' and body -> 'metadata' ->> 'charge' in
+        (select charge_id::text from charge where driver_id = $1)`,
+    [driver.driverId],
+  )
+  await acts.stop(driver, body.SessionId)
+  return { driver, id: body.SessionId }
+}
+const decline = (driver: Driver) =>
+  parkit.db.pool.query(
+    `update sandbox_object set behaviour = 'fails_later' where object = 'payment_method' and customer in
+       (select customer_id from card_customer where driver_id = $1)`,
+    [driver.driverId],
+  )
+const told = async ({ email }: Driver) => {
+  const { rows } = await parkit.db.pool.query<{ subject: string; body: string }>(
+    `select subject, body from sandbox_message where recipient = $1 and subject ~ 'arking at' order by sent_at`,
+    [email],
+  )
+  return rows
+}
+const states = async (driver: Driver) => (await cards.atProvider(driver)).map(({ state, taken }) => [state, taken])
+
+test('it is authorised and captured once more, and the driver is told', async () => {
+  const { driver, id } = await lost()
+  for (let i = 0; i < 4; i++) await cards.sweep(2)
+  expect(await states(driver)).toEqual([
+    ['replaced', 0],
+    ['captured', 135],
+  ])
+  expect(await cards.session(driver, id)).toMatchObject({ PaymentStatus: 'Paid', AmountPaid: 1.35 })
+  expect((await told(driver)).map(({ body }) => body)).toEqual([expect.stringContaining('$1.35 to Visa •••• 4242')])
+  await cards.sweep(600_000)
+  expect((await states(driver)).length).toBe(2)
+})
+
+test('its card is gone: the usual one pays, and the receipt names it', async () => {
+  const { driver, id } = await lost()
+  const token = { token: driver.token }
+  await parkit.call(chooseDefault, { body: { PaymentMethodId: await cardOf(parkit, driver.token, '0341') } }, token)
+  await parkit.call(deleteMethod, { params: { id: driver.visa } }, token)
+  await parkit.db.pool.query(
+    `update sandbox_object set behaviour = 'succeeds' where object = 'payment_method' and customer in
+       (select customer_id from card_customer where driver_id = $1)`,
+    [driver.driverId],
+  )
+  for (let i = 0; i < 4; i++) await cards.sweep(2)
+  expect(await cards.session(driver, id)).toMatchObject({ PaymentStatus: 'Paid', PaidVia: 'Visa •••• 0341' })
+})
+
+test('declined: the session says Failed, the driver is told by when it is tried again, and at last that it is not', async () => {
+  const { driver, id } = await lost()
+  await decline(driver)
+  for (let i = 0; i < 3; i++) await cards.sweep(2)
+  expect(await cards.session(driver, id)).toMatchObject({ PaymentStatus: 'Failed', AmountPaid: 1.35 })
+  expect((await told(driver)).map(({ body }) => body)).toEqual([expect.stringContaining('we try again on')])
+  expect(await parkit.books()).toEqual([])
+  const heard: (string | undefined)[] = []
+  for (let day = 0; day < 12; day++) {
+    await cards.sweep(24 * 3600)
+    // the sandbox keeps what it was handed for a day
+    heard.push(...(await told(driver)).map(({ subject }) => /not paid( yet)?$/.exec(subject)?.[0]))
+    await parkit.db.pool.query('delete from sandbox_message')
+  }
+  expect(heard.slice(-2)).toEqual(['not paid yet', 'not paid'])
+  expect((await states(driver)).filter(([, taken]) => taken !== 0)).toEqual([])
+  expect(await parkit.books()).toEqual([])
+})
+
+test('a card that works again by the second try pays', async () => {
+  const { driver, id } = await lost()
+  await decline(driver)
+  for (let i = 0; i < 3; i++) await cards.sweep(2)
+  await parkit.db.pool.query(
+    `update sandbox_object set behaviour = 'succeeds' where object = 'payment_method' and id = $1`,
+    [driver.visa],
+  )
+  for (let i = 0; i < 3; i++) await cards.sweep(72 * 3600)
+  expect(await cards.session(driver, id)).toMatchObject({ PaymentStatus: 'Paid' })
+})
+
+test.each([
+  ['before it was authorised', () => Object.assign(faults, { before: lostAt(/confirm$/) })],
+  ['after it was authorised', () => Object.assign(faults, { after: lostAt(/confirm$|GET .v1.payment_intents/) })],
+])('an answer lost %s: paid once in the end', async (_, lose) => {
+  const { driver, id } = await lost()
+  await cards.sweep(0)
+  lose()
+  await cards.sweep(2)
+  faults.clear()
+  for (let i = 0; i < 6; i++) await cards.sweep(60)
+  expect(await cards.session(driver, id)).toMatchObject({ PaymentStatus: 'Paid' })
+  expect((await states(driver)).filter(([, taken]) => taken !== 0)).toEqual([['captured', 135]])
+})

@@ -1,0 +1,40 @@
+// The SQL of who parks: his car and his plan in one statement, for a quote and a start both ask for both.
+
+import type { Plan } from '#money/subscription/subscription.ts'
+import { type Queryable, sql } from '#platform/db.ts'
+
+export type Parker = {
+  /** none where it is not his, or he named none */
+  vehicle: { make: string; model: string; plate: string; state: string; plate_key: string } | null
+  /** what may waive the service fee */
+  plan: Plan | null
+}
+export const nobody: Parker = { vehicle: null, plan: null }
+
+type Row = {
+  make: string | null
+  model: string
+  plate: string
+  plate_state: string
+  plate_key: string
+  plan_state: Plan['state'] | null
+  paid_until: Plan['paid_until']
+}
+// of the plans that go on a driver has one at most
+const selectParker = sql<Row>(
+  'parker_find',
+  `select make, model, plate, vehicle.state as plate_state, plate_key, plan.state as plan_state, paid_until
+     from (select $1::uuid as driver_id) as driver
+     left join vehicle on vehicle.driver_id = driver.driver_id and vehicle_id = $2 and not removed
+     left join subscription as plan on plan.driver_id = driver.driver_id and plan.state in ('active', 'grace', 'cancelling')`,
+)
+export const findParker = async (from: Queryable, driverId: string, vehicleId: string | null): Promise<Parker> => {
+  const [{ make, model, plate, plate_state, plate_key, plan_state, paid_until }] = (await selectParker(from, [
+    driverId,
+    vehicleId,
+  ])) as [Row]
+  return {
+    vehicle: make === null ? null : { make, model, plate, state: plate_state, plate_key },
+    plan: plan_state && { state: plan_state, paid_until },
+  }
+}

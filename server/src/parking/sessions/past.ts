@@ -1,0 +1,168 @@
+// Past sessions: pages that stay right while new sessions begin, months, places, and the table to keep.
+import { Readable } from 'node:stream'
+import type * as contract from '@parkit/contract/parking/past'
+import type { PastFilter, PastSort } from '@parkit/contract/parking/past'
+import type * as parking from '@parkit/contract/parking/sessions'
+import type { Session } from '@parkit/contract/parking/sessions'
+import type { Answer, Input } from '@parkit/contract/platform/call'
+import type { Language } from '@parkit/contract/platform/errors'
+import { toDollars } from '@parkit/contract/platform/money'
+import { createBatchLoader } from '#platform/batch-loader.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { refuseField } from '#platform/errors.ts'
+import { isInstant, readPage } from '#platform/paging.ts'
+import { csvLines, csvStart } from './csv.ts'
+import { type After, listMonths, listNewest, listPast, listVisits, type Narrowed, type PastRow } from './past-store.ts'
+import { sessionAnswer } from './session.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+const words = { en, hi }
+/** A map shows no more. */
+const mostVisits = 1_000
+/** Rows of the table made without letting anybody else in. */
+const rowsAtOnce = 250
+
+const isByDistance = (sort: PastSort): boolean => sort === 'less-distance' || sort === 'more-distance'
+
+/** `metres start id`: where a page ended. A session that begins later stands before or after it, never between. */
+const cursorOf = ({ metres, started_at, session_id }: PastRow): string => `${metres ?? '-'} ${started_at} ${session_id}`
+
+/** Throws `bad_input` where the cursor is none, or one of another order. */
+const readCursor = (cursor: string, sort: PastSort): After => {
+  const [, metres, startedAt, sessionId] =
+    /^(-|\d{1,8}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z) (P-[0-9A-HJKMNP-TV-Z]{10})$/.exec(cursor) ?? []
+  if (!startedAt || !sessionId || !isInstant(startedAt) || (isByDistance(sort) && metres === '-'))
+    return refuseField('Cursor', 'invalid')
+  return { metres: Number(metres), startedAt, sessionId }
+}
+
+const narrow = (driverId: string, now: Temporal.Instant, filter: PastFilter): Narrowed => {
+  const { From, To } = filter
+  if (From && To && From > To) refuseField('To', 'invalid')
+  return { ...filter, driverId, now }
+}
+
+/** `2026-04-11 12:30`, as the clock stood there: spreadsheets take it for a time. */
+const localText = (instant: string, timeZone: string): string =>
+  Temporal.Instant.from(instant)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .replace('T', ' ')
+
+const csvRow = (session: Session, said: typeof en): (string | number)[] => [
+  session.SessionId,
+  said.statuses[session.Status],
+  session.ZoneNumber,
+  session.Name,
+  session.Address,
+  localText(session.StartedAt, session.TimeZone),
+  localText(session.EndedAt ?? session.EndsAt, session.TimeZone),
+  session.TimeZone,
+  session.Minutes,
+  session.Parking,
+  session.ServiceFee,
+  session.Refunded,
+  session.AmountPaid,
+  session.PaidVia === 'wallet' ? said.wallet : session.PaidVia,
+  said.payments[session.PaymentStatus],
+  session.Vehicle.VehicleMake,
+  session.Vehicle.VehicleModel,
+  session.Vehicle.PlateNumber,
+  session.Vehicle.PlateState,
+]
+
+/** Home's few and the first page of all, which most ask for, are read for many drivers at a time. */
+const createNewest = (pool: Database['pool']) => {
+  const find = createBatchLoader(async keys => {
+    const asked = keys.map(key => {
+      const [driverId = '', limit] = key.split(' ')
+      return { driverId, limit: Number(limit) }
+    })
+    const pages = await listNewest(pool, asked)
+    return new Map(keys.map((key, i) => [key, pages[i]!]))
+  })
+  return async (driverId: string, limit: number): Promise<PastRow[]> => (await find(`${driverId} ${limit}`)) ?? []
+}
+
+export const createPast = ({ pool }: Database) => {
+  const findNewest = createNewest(pool)
+  return {
+    sessions: async (
+      driverId: string,
+      query: Input<typeof parking.sessions>['query'],
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof parking.sessions>> => {
+      const { Sort = 'newest', Latitude, Longitude, Cursor, Limit, ...filter } = query
+      const spot =
+        Latitude === undefined || Longitude === undefined ? null : { latitude: Latitude, longitude: Longitude }
+      if (isByDistance(Sort) && !spot) refuseField(Latitude === undefined ? 'Latitude' : 'Longitude', 'required')
+      const after = Cursor === undefined ? null : readCursor(Cursor, Sort)
+      const narrowed = narrow(driverId, now, filter)
+      const isAll = Sort === 'newest' && !spot && !after && Object.values(filter).every(value => value === undefined)
+      return readPage(
+        { Limit },
+        limit => (isAll ? findNewest(driverId, limit) : listPast(pool, narrowed, { sort: Sort, spot, after, limit })),
+        row => ({ ...sessionAnswer(row, now), Metres: row.metres }),
+        cursorOf,
+      )
+    },
+
+    months: async (
+      driverId: string,
+      filter: PastFilter,
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof contract.months>> => {
+      const rows = await listMonths(pool, narrow(driverId, now, filter))
+      return {
+        Items: rows.map(row => ({ Month: row.month, Sessions: row.sessions, AmountPaid: toDollars(row.paid_cents) })),
+      }
+    },
+
+    visits: async (
+      driverId: string,
+      filter: PastFilter,
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof contract.visits>> => {
+      const rows = await listVisits(pool, narrow(driverId, now, filter), mostVisits)
+      return {
+        Items: rows.map(({ place, ...row }) => ({
+          ZoneNumber: row.zone_number,
+          Name: place.name,
+          Address: place.address,
+          Latitude: place.latitude,
+          Longitude: place.longitude,
+          TimeZone: place.timeZone,
+          Visits: row.visits,
+          AmountPaid: toDollars(row.paid_cents),
+          Last: {
+            SessionId: row.session_id,
+            StartedAt: row.started_at.toString(),
+            AmountPaid: toDollars(row.last_cents),
+          },
+        })),
+      }
+    },
+
+    /** Piece by piece, so that ten years hold nobody else up. Throws `bad_input` before the first. */
+    sessionsCsv: (driverId: string, filter: PastFilter, now: Temporal.Instant, language: Language): Readable => {
+      const narrowed = narrow(driverId, now, filter)
+      return Readable.from(tableOf(pool, narrowed, words[language]))
+    },
+  }
+}
+
+async function* tableOf(db: Queryable, narrowed: Narrowed, said: typeof en) {
+  yield csvStart + csvLines([said.headings])
+  let after: After | null = null
+  do {
+    const rows: PastRow[] = await listPast(db, narrowed, { sort: 'newest', spot: null, after, limit: rowsAtOnce })
+    yield csvLines(rows.map(row => csvRow(sessionAnswer(row, narrowed.now), said)))
+    const last = rows.at(-1)
+    after =
+      last && rows.length === rowsAtOnce
+        ? { metres: 0, startedAt: last.started_at.toString(), sessionId: last.session_id }
+        : null
+  } while (after)
+}

@@ -1,0 +1,224 @@
+// A running session over HTTP: extended, stopped, over; what was not used comes back, and it is read afterwards.
+import { randomUUID } from 'node:crypto'
+import * as wallet from '@parkit/contract/money/wallet'
+import * as contract from '@parkit/contract/parking/sessions'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { buildApp } from '#app/app.ts'
+import { noon, startTestServer } from '#app/testing.ts'
+import { source } from '#city/places/testing.ts'
+import { readConfig } from '#platform/config.ts'
+import { parkingActs } from './actions-testing.ts'
+import { parkingCity, zones } from './testing.ts'
+
+const parkit = await startTestServer()
+const { start, extend, stop, quote, balance, active, later } = parkingActs(parkit)
+afterAll(parkit.stop)
+beforeEach(() => parkit.clock.set(noon))
+
+test('an extension costs what the whole stay costs more, without a second fee', async () => {
+  const driver = await parkit.driver()
+  const whole = (await quote(driver, { Minutes: 90 })).body
+  const { body } = await start(driver)
+  later(20)
+  const extended = await extend(driver, body.SessionId, 30)
+  expect(extended.status).toBe(200)
+  expect(extended.body.AmountPaid).toBeCloseTo(whole.Total, 10)
+  expect(extended.body.Minutes).toBe(90)
+  expect(await balance(driver)).toBeCloseTo(50 - whole.Total, 10)
+})
+
+test('an extension is quoted as it is charged', async () => {
+  const driver = await parkit.driver()
+  const { body } = await start(driver)
+  const quoted = (await quote(driver, { SessionId: body.SessionId, Minutes: 30 })).body
+  const extended = await parkit.call(
+    contract.extend,
+    { body: { SessionId: body.SessionId, Minutes: 30, QuoteId: quoted.QuoteId } },
+    { token: driver.token },
+  )
+  expect(extended.body.AmountPaid).toBeCloseTo(body.AmountPaid + quoted.Total, 10)
+  expect(extended.body.EndsAt).toBe(quoted.EndsAt)
+})
+
+test('an extension that another device was quicker with is not made on top: it answers with the quote that holds now', async () => {
+  const driver = await parkit.driver()
+  const { body } = await start(driver)
+  const quoted = (await quote(driver, { SessionId: body.SessionId, Minutes: 30 })).body
+  const press = () =>
+    parkit.call(
+      contract.extend,
+      { body: { SessionId: body.SessionId, Minutes: 30, QuoteId: quoted.QuoteId } },
+      { token: driver.token },
+    )
+  expect((await press()).status).toBe(200)
+  const { status, error } = await press()
+  expect([status, error.Code]).toEqual([409, 'price_changed'])
+  expect(error.Quote).toMatchObject({ Minutes: quoted.Minutes + 30, StartsAt: quoted.StartsAt })
+  expect((await active(driver))[0]!.Minutes).toBe(quoted.Minutes)
+})
+
+test('parallel extensions each count once', async () => {
+  const driver = await parkit.driver({ dollars: 100 })
+  const { body } = await start(driver, { ZoneNumber: zones.garage, Minutes: 60 })
+  const answers = await Promise.all(Array.from({ length: 4 }, () => extend(driver, body.SessionId, 15)))
+  expect(answers.map(answer => answer.status)).toEqual([200, 200, 200, 200])
+  const [session] = await active(driver)
+  expect(session!.Minutes).toBe(120)
+  expect(await balance(driver)).toBeCloseTo(100 - session!.AmountPaid, 10)
+})
+
+test('a stop pays unused minutes back where the zone allows it', async () => {
+  const driver = await parkit.driver()
+  const half = (await quote(driver, { Minutes: 30 })).body
+  const { body } = await start(driver)
+  later(29)
+  parkit.clock.advance({ seconds: 30 })
+  const told = await parkit.call(contract.stopQuote, { params: { id: body.SessionId } }, { token: driver.token })
+  const stopped = await stop(driver, body.SessionId)
+  expect(stopped.body).toMatchObject({ Status: 'ended', Minutes: 30, PaymentStatus: 'Paid' })
+  expect(stopped.body.AmountPaid).toBeCloseTo(half.Total, 10)
+  expect(stopped.body.Refunded).toBe(told.body.Refund)
+  expect(await balance(driver)).toBeCloseTo(50 - half.Total, 10)
+})
+
+test('a flat-rate garage keeps what was paid', async () => {
+  const driver = await parkit.driver({ dollars: 100 })
+  const { body } = await start(driver, { ZoneNumber: zones.garage, Minutes: 120 })
+  later(10)
+  const stopped = await stop(driver, body.SessionId)
+  expect(stopped.body.Refunded).toBe(0)
+  expect(await balance(driver)).toBeCloseTo(100 - body.AmountPaid, 10)
+})
+
+test('a stop within a minute of the start pays everything back, fee included', async () => {
+  const driver = await parkit.driver({ dollars: 100 })
+  const { body } = await start(driver, { ZoneNumber: zones.garage, Minutes: 120 })
+  parkit.clock.advance({ seconds: 59 })
+  const stopped = await stop(driver, body.SessionId)
+  expect(stopped.body).toMatchObject({ AmountPaid: 0, PaymentStatus: 'Refunded' })
+  expect(await balance(driver)).toBe(100)
+})
+
+test('where the clock was set back to before the start, a stop ends the session as it began', async () => {
+  const driver = await parkit.driver({ dollars: 100 })
+  const { body } = await start(driver, { ZoneNumber: zones.garage, Minutes: 120 })
+  parkit.clock.advance({ seconds: -30 })
+  const stopped = await stop(driver, body.SessionId)
+  parkit.clock.advance({ seconds: 30 })
+  expect(stopped.body).toMatchObject({ Status: 'ended', EndedAt: body.StartedAt, AmountPaid: 0 })
+  expect(await balance(driver)).toBe(100)
+})
+
+test('stop and extend at once: whichever comes second sees the first', async () => {
+  const driver = await parkit.driver()
+  const { body } = await start(driver)
+  later(10)
+  const [extended, stopped] = await Promise.all([extend(driver, body.SessionId, 30), stop(driver, body.SessionId)])
+  expect(stopped.status).toBe(200)
+  expect([200, 409]).toContain(extended.status)
+  expect(await active(driver)).toEqual([])
+})
+
+test('a stop twice with one key answers the same; with another the session has ended', async () => {
+  const driver = await parkit.driver()
+  const { body } = await start(driver)
+  later(5)
+  const key = randomUUID()
+  const first = await stop(driver, body.SessionId, key)
+  expect((await stop(driver, body.SessionId, key)).body).toEqual(first.body)
+  const again = await stop(driver, body.SessionId)
+  expect([again.status, again.error.Code]).toEqual([409, 'session_ended'])
+})
+
+test('a session ends by itself; reading it never shows it running, before or after the job', async () => {
+  const driver = await parkit.driver()
+  const { body } = await start(driver)
+  later(60)
+  expect(await active(driver)).toEqual([])
+  const read = () => parkit.call(contract.session, { params: { id: body.SessionId } }, { token: driver.token })
+  expect((await read()).body).toMatchObject({ Status: 'ended', EndedAt: body.EndsAt })
+  expect((await extend(driver, body.SessionId, 15)).error.Code).toBe('session_ended')
+  await parkit.jobs.runDue()
+  const after = (await read()).body
+  expect(after).toMatchObject({ Status: 'ended', EndedAt: body.EndsAt, Minutes: 60 })
+  expect(after.Steps.map(step => step.Kind)).toEqual(['started', 'ended'])
+})
+
+test('a session ends while no server runs, and the next one writes it down', async () => {
+  const driver = await parkit.driver()
+  const { body } = await start(driver)
+  later(90)
+  const next = await buildApp({
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    db: parkit.db,
+    clock: parkit.clock,
+    city: source(parkingCity()),
+  })
+  await next.jobs.runDue()
+  await next.app.close()
+  const { rows } = await parkit.db.pool.query('select status, ended_at from session where session_id = $1', [
+    body.SessionId,
+  ])
+  expect(rows).toEqual([{ status: 'ended', ended_at: Temporal.Instant.from(body.EndsAt) }])
+})
+
+test('a plate whose session is over parks again before the job ran', async () => {
+  const driver = await parkit.driver()
+  await start(driver)
+  later(61)
+  expect((await start(driver)).status).toBe(200)
+})
+
+test('an extended session is not ended by the job of its old end', async () => {
+  const driver = await parkit.driver()
+  const { body } = await start(driver)
+  await extend(driver, body.SessionId, 30)
+  later(61)
+  await parkit.jobs.runDue()
+  expect(await active(driver)).toHaveLength(1)
+})
+
+test('sessions are listed newest first, page by page', async () => {
+  const driver = await parkit.driver({ dollars: 200 })
+  for (let n = 0; n < 5; n++) {
+    const { body } = await start(driver, { Minutes: 15 })
+    later(2)
+    await stop(driver, body.SessionId)
+  }
+  const first = await parkit.call(contract.sessions, { query: { Limit: 2 } }, { token: driver.token })
+  expect(first.body.Items).toHaveLength(2)
+  const second = await parkit.call(
+    contract.sessions,
+    { query: { Limit: 2, Cursor: first.body.NextCursor! } },
+    { token: driver.token },
+  )
+  const third = await parkit.call(
+    contract.sessions,
+    { query: { Limit: 2, Cursor: second.body.NextCursor! } },
+    { token: driver.token },
+  )
+  const ids = [first, second, third].flatMap(page => page.body.Items.map(item => item.SessionId))
+  expect(new Set(ids).size).toBe(5)
+  expect(third.body.NextCursor).toBeNull()
+  const starts = [first, second, third].flatMap(page => page.body.Items.map(item => item.StartedAt))
+  expect(starts).toEqual([...starts].sort().reverse())
+})
+
+test('the receipt is a PDF of the driver’s own session', async () => {
+  const driver = await parkit.driver()
+  const { body } = await start(driver)
+  const receipt = await parkit.call(contract.receiptPdf, { params: { id: body.SessionId } }, { token: driver.token })
+  expect(receipt.status).toBe(200)
+  expect(String(receipt.body).slice(0, 5)).toBe('%PDF-')
+})
+
+test('the wallet shows each movement with the balance after it', async () => {
+  const driver = await parkit.driver()
+  const { body } = await start(driver)
+  later(5)
+  await stop(driver, body.SessionId)
+  const { Items } = (await parkit.call(wallet.activity, { query: {} }, { token: driver.token })).body
+  expect(Items.map(item => item.Kind)).toEqual(['unusedMinutes', 'fare', 'topUp'])
+  expect(Items[0]!.BalanceAfter).toBe(await balance(driver))
+  expect(Items[1]).toMatchObject({ SessionId: body.SessionId, Name: body.Name })
+})

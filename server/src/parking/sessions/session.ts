@@ -1,0 +1,95 @@
+// A session as it is stored and as it is answered; reading one after its end never shows it running.
+
+import type { Session } from '@parkit/contract/parking/sessions'
+import { toDollars } from '@parkit/contract/platform/money'
+import { minuteMs } from '@parkit/contract/platform/time'
+
+/** The place as it was when the session started. */
+type ParkedPlace = {
+  name: string
+  kind: Session['Kind']
+  address: string
+  latitude: number
+  longitude: number
+  timeZone: string
+  refundsUnused: boolean
+  /** the longest this session may become, in minutes */
+  maxMinutes: number | null
+}
+
+type ParkedVehicle = Omit<Session['Vehicle'], 'VehicleID'>
+
+export type SessionRow = {
+  session_id: string
+  driver_id: string
+  vehicle_id: string | null
+  plate_key: string
+  vehicle: ParkedVehicle
+  place: ParkedPlace
+  zone_number: string
+  tariff_id: string
+  tariff_version: number
+  status: Session['Status']
+  started_at: Temporal.Instant
+  ends_at: Temporal.Instant
+  ended_at: Temporal.Instant | null
+  parking_cents: number
+  fee_cents: number
+  refunded_cents: number
+  paid_via: string
+  auto_session: boolean
+  auto_extended: boolean
+  /** the card that pays; none: the wallet */
+  method_id: string | null
+  /** what that card has come to */
+  payment: 'pending' | 'paid' | 'failed' | null
+}
+
+const paymentStatuses = { pending: 'Pending', paid: 'Paid', failed: 'Failed' } as const
+
+export const isRunning = (row: SessionRow, now: Temporal.Instant): boolean =>
+  row.status === 'running' && Temporal.Instant.compare(row.ends_at, now) > 0
+
+const minutesBetween = (from: Temporal.Instant, to: Temporal.Instant): number =>
+  (to.epochMilliseconds - from.epochMilliseconds) / minuteMs
+
+/** Whole minutes that are paid for. */
+export const paidMinutes = (row: SessionRow): number => Math.round(minutesBetween(row.started_at, row.ends_at))
+
+/** The status and end as they are at `now`, though the job that writes them may be late. */
+const stateAt = (row: SessionRow, now: Temporal.Instant) =>
+  row.status === 'running' && !isRunning(row, now)
+    ? { status: 'ended' as const, endedAt: row.ends_at }
+    : { status: row.status, endedAt: row.ended_at }
+
+export const sessionAnswer = (row: SessionRow, now: Temporal.Instant): Session => {
+  const { status, endedAt } = stateAt(row, now)
+  const paidCents = row.parking_cents + row.fee_cents
+  return {
+    SessionId: row.session_id,
+    Status: status,
+    ZoneNumber: row.zone_number,
+    Name: row.place.name,
+    Kind: row.place.kind,
+    Address: row.place.address,
+    Latitude: row.place.latitude,
+    Longitude: row.place.longitude,
+    TimeZone: row.place.timeZone,
+    StartedAt: row.started_at.toString(),
+    EndsAt: row.ends_at.toString(),
+    EndedAt: endedAt?.toString() ?? null,
+    Minutes: endedAt ? Math.ceil(minutesBetween(row.started_at, endedAt)) : paidMinutes(row),
+    MaxMinutes: row.place.maxMinutes,
+    RefundsUnused: row.place.refundsUnused,
+    Parking: toDollars(row.parking_cents),
+    ServiceFee: toDollars(row.fee_cents),
+    AmountPaid: toDollars(paidCents - row.refunded_cents),
+    Refunded: toDollars(row.refunded_cents),
+    PaidVia: row.paid_via,
+    PaymentStatus:
+      paidCents > 0 && row.refunded_cents === paidCents ? 'Refunded' : paymentStatuses[row.payment ?? 'paid'],
+    Vehicle: { VehicleID: row.vehicle_id, ...row.vehicle },
+    AutoSession: row.auto_session,
+    AutoExtended: row.auto_extended,
+  }
+}

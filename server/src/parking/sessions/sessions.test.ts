@@ -1,0 +1,247 @@
+// Parking over HTTP: the quote and the start, every refusal, and what never happens to money.
+import { randomUUID } from 'node:crypto'
+import * as contract from '@parkit/contract/parking/sessions'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { noon, startTestServer } from '#app/testing.ts'
+import { source } from '#city/places/testing.ts'
+import { parkingActs } from './actions-testing.ts'
+import { parkingCity, zones } from './testing.ts'
+
+const parkit = await startTestServer()
+const { start, extend, stop, quote, balance, active, later } = parkingActs(parkit)
+afterAll(parkit.stop)
+beforeEach(() => parkit.clock.set(noon))
+
+test('the quote is what is charged, to the cent, and the clock starts with the payment', async () => {
+  const driver = await parkit.driver()
+  const quoted = (await quote(driver, { VehicleId: driver.VehicleId })).body
+  expect(quoted.Total).toBeCloseTo(quoted.Parking + quoted.ServiceFee, 10)
+  expect(quoted.Lines.reduce((sum, line) => sum + line.Amount, 0)).toBeCloseTo(quoted.Total, 10)
+  parkit.clock.advance({ seconds: 20 })
+  const { status, body } = await start(driver, { QuoteId: quoted.QuoteId })
+  expect(status).toBe(200)
+  expect(body.AmountPaid).toBe(quoted.Total)
+  expect(body.StartedAt).toBe(parkit.clock.now().toString())
+  expect(Date.parse(body.EndsAt) - Date.parse(body.StartedAt)).toBe(60 * 60_000)
+  expect(await balance(driver)).toBeCloseTo(50 - quoted.Total, 10)
+})
+
+test('a guest gets a quote without signing in, but not for a session', async () => {
+  expect((await quote(null, {})).status).toBe(200)
+  expect((await quote(null, { SessionId: 'P-0000000000' })).status).toBe(401)
+})
+
+test('a quote lives 120 seconds, then answers the price that holds now', async () => {
+  const driver = await parkit.driver()
+  const quoted = (await quote(driver, {})).body
+  parkit.clock.advance({ seconds: 121 })
+  const { status, error } = await start(driver, { QuoteId: quoted.QuoteId })
+  expect([status, error.Code]).toEqual([409, 'quote_expired'])
+  expect(error.Quote).toMatchObject({ Total: quoted.Total })
+  expect(await balance(driver)).toBe(50)
+})
+
+test('a price that changed since the quote is told, not charged', async () => {
+  const driver = await parkit.driver()
+  const quoted = (await quote(driver, {})).body
+  await parkit.features.places.importPlaces(source(parkingCity({ quarterCents: 100 }), 'dearer'))
+  const { status, error } = await start(driver, { QuoteId: quoted.QuoteId })
+  await parkit.features.places.importPlaces(source(parkingCity(), 'as before'))
+  expect([status, error.Code]).toEqual([409, 'price_changed'])
+  expect((error.Quote as contract.Quote).Parking).toBeCloseTo(quoted.Parking * 2, 10)
+  expect(await balance(driver)).toBe(50)
+  expect(await active(driver)).toEqual([])
+})
+
+test('a quote for something else, or by somebody else, is refused at its field', async () => {
+  const driver = await parkit.driver()
+  const other = (await quote(driver, { ZoneNumber: zones.garage })).body
+  const { status, error } = await start(driver, { QuoteId: other.QuoteId })
+  expect([status, error.Fields]).toEqual([400, { QuoteId: expect.any(String) }])
+  const forged = `${other.QuoteId.split('.')[0]}.AAAA`
+  expect((await start(driver, { ZoneNumber: zones.garage, QuoteId: forged })).status).toBe(400)
+})
+
+test('the same key answers the same session, byte for byte, and pays once', async () => {
+  const driver = await parkit.driver()
+  const key = randomUUID()
+  const first = await start(driver, {}, key)
+  later(30)
+  const again = await start(driver, {}, key)
+  expect(again.body).toEqual(first.body)
+  expect(await balance(driver)).toBeCloseTo(50 - first.body.AmountPaid, 10)
+  const other = await start(driver, { Minutes: 90 }, key)
+  expect([other.status, other.error.Code]).toEqual([409, 'idempotency_conflict'])
+})
+
+test('a repeated call is answered as it first was, though it would be refused by now', async () => {
+  const driver = await parkit.driver()
+  const { QuoteId } = (await quote(driver, {})).body
+  const key = randomUUID()
+  const first = await start(driver, { QuoteId }, key)
+  later(3)
+  expect((await start(driver, { QuoteId }, key)).body).toEqual(first.body)
+  const other = await start(driver, { QuoteId, Minutes: 90 }, key)
+  expect([other.status, other.error.Code]).toEqual([409, 'idempotency_conflict'])
+})
+
+test('thirty taps at once with one key start one session', async () => {
+  const driver = await parkit.driver()
+  const key = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 30 }, () => start(driver, {}, key)))
+  expect(new Set(answers.map(answer => answer.body.SessionId)).size).toBe(1)
+  expect(await balance(driver)).toBeCloseTo(50 - answers[0]!.body.AmountPaid, 10)
+})
+
+test('a call that moves money needs a key', async () => {
+  const driver = await parkit.driver()
+  const { status, error } = await parkit.call(
+    contract.stop,
+    { body: { SessionId: 'P-0000000000' } },
+    { token: driver.token, headers: { 'idempotency-key': '' } },
+  )
+  expect([status, error.Code]).toEqual([400, 'idempotency_key_missing'])
+})
+
+test('a plate that may not come back yet and stands there is told that it is parked', async () => {
+  const driver = await parkit.driver()
+  const first = await start(driver, { ZoneNumber: zones.noReturn })
+  const again = await start(driver, { ZoneNumber: zones.noReturn })
+  expect([again.error.Code, again.error.SessionId]).toEqual(['already_parked', first.body.SessionId])
+})
+
+test('one running session per plate; a second vehicle may run beside it', async () => {
+  const driver = await parkit.driver()
+  const first = await start(driver)
+  const again = await start(driver)
+  expect([again.status, again.error.Code]).toEqual([409, 'already_parked'])
+  expect(again.error.SessionId).toBe(first.body.SessionId)
+  expect(Temporal.Instant.from(String(again.error.Until)).toString()).toBe(first.body.EndsAt)
+  const second = await parkit.addVehicle(driver.token, 'SECOND 1')
+  expect((await start(driver, { VehicleId: second })).status).toBe(200)
+  expect(await active(driver)).toHaveLength(2)
+})
+
+test('another account with the same plate is told until when, not where', async () => {
+  const [driver, other] = await Promise.all([parkit.driver(), parkit.driver({ vehicle: false })])
+  const shared = await parkit.addVehicle(driver.token, 'SHARED 7')
+  const copy = await parkit.addVehicle(other.token, 'shared-7')
+  await start(driver, { VehicleId: shared })
+  const refused = await start(other, { VehicleId: copy })
+  expect(refused.error).toMatchObject({ Code: 'already_parked', SessionId: null, Name: null })
+})
+
+test('parallel starts of two accounts for one plate: one parks, one pays', async () => {
+  const [driver, other] = await Promise.all([parkit.driver(), parkit.driver({ vehicle: false })])
+  const VehicleId = await parkit.addVehicle(other.token, 'RACE 1')
+  const mine = await parkit.addVehicle(driver.token, 'RACE 1')
+  const answers = await Promise.all([start(driver, { VehicleId: mine }), start(other, { VehicleId })])
+  expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
+  const paid = 100 - (await balance(driver)) - (await balance(other))
+  expect(paid).toBeCloseTo(answers.find(answer => answer.status === 200)!.body.AmountPaid, 10)
+})
+
+test('too little in the wallet says what is missing and charges nothing', async () => {
+  const driver = await parkit.driver({ dollars: 1 })
+  const total = (await quote(driver, {})).body.Total
+  const { status, error } = await start(driver)
+  expect([status, error.Code]).toEqual([402, 'insufficient_funds'])
+  expect(error.Missing).toBeCloseTo(total - 1, 10)
+  expect(await balance(driver)).toBe(1)
+  expect(await active(driver)).toEqual([])
+})
+
+test('parallel starts of many vehicles never overdraw the wallet', async () => {
+  const driver = await parkit.driver({ dollars: 20 })
+  const vehicles = await Promise.all(Array.from({ length: 10 }, (_, n) => parkit.addVehicle(driver.token, `MANY ${n}`)))
+  const answers = await Promise.all(vehicles.map(VehicleId => start(driver, { VehicleId })))
+  const parked = answers.filter(answer => answer.status === 200)
+  expect(answers.filter(answer => answer.status === 402)).toHaveLength(10 - parked.length)
+  const left = await balance(driver)
+  expect(left).toBeGreaterThanOrEqual(0)
+  expect(left).toBeCloseTo(20 - parked.reduce((sum, answer) => sum + answer.body.AmountPaid, 0), 10)
+})
+
+test.each([
+  ['ZoneNumber', { ZoneNumber: '12' }],
+  ['ZoneNumber', { ZoneNumber: 'ABCD' }],
+  ['Minutes', { Minutes: 0 }],
+  ['Minutes', { Minutes: 1.5 }],
+  ['Minutes', { Minutes: '60' }],
+  ['Minutes', { Minutes: 100_000 }],
+  ['VehicleId', { VehicleId: 'mine' }],
+  ['PayWith', { PayWith: '' }],
+  ['PayWith', { PayWith: 'pm_unknown' }],
+])('a wrong %s is told at its field', async (field, wrong) => {
+  const driver = await parkit.driver()
+  const { status, error } = await start(driver, wrong)
+  expect([status, error.Code]).toEqual([400, 'bad_input'])
+  expect(error.Fields).toHaveProperty(field)
+})
+
+test('unknown zone, too short, too long', async () => {
+  const driver = await parkit.driver()
+  expect((await start(driver, { ZoneNumber: '000000' })).error.Code).toBe('unknown_zone')
+  expect((await start(driver, { Minutes: 5 })).error.Code).toBe('under_min_stay')
+  expect((await start(driver, { Minutes: 241 })).error.Code).toBe('over_max_stay')
+  const { body } = await start(driver, { Minutes: 240 })
+  expect((await extend(driver, body.SessionId, 1)).error.Code).toBe('over_max_stay')
+})
+
+test('a closed zone takes nobody; one that closes soon takes them until then', async () => {
+  const driver = await parkit.driver()
+  expect((await start(driver, { ZoneNumber: zones.opensInTheEvening })).error.Code).toBe('zone_closed')
+  const quoted = (await quote(driver, { ZoneNumber: zones.closesAtOne, Minutes: 120 })).body
+  expect(quoted).toMatchObject({ Minutes: 60, Parking: 2, Warnings: ['cut_to_closing'] })
+  const { body } = await start(driver, { ZoneNumber: zones.closesAtOne, Minutes: 120, QuoteId: quoted.QuoteId })
+  expect(body).toMatchObject({ AmountPaid: quoted.Total, EndsAt: quoted.EndsAt })
+})
+
+test('a plate may not come back before the time a sign asks for', async () => {
+  const driver = await parkit.driver()
+  const { body } = await start(driver, { ZoneNumber: zones.noReturn })
+  later(30)
+  await stop(driver, body.SessionId)
+  later(59)
+  const refused = await start(driver, { ZoneNumber: zones.noReturn })
+  expect(refused.error).toMatchObject({
+    Code: 'no_return',
+    AllowedFrom: noon.add({ minutes: 90 }).toString(),
+  })
+  later(1)
+  expect((await start(driver, { ZoneNumber: zones.noReturn })).status).toBe(200)
+})
+
+test('a stay that costs nothing has no service fee and moves no money', async () => {
+  const driver = await parkit.driver({ dollars: 0 })
+  expect((await quote(driver, { ZoneNumber: zones.free })).body.Warnings).toContain('costs_nothing')
+  const { body } = await start(driver, { ZoneNumber: zones.free })
+  expect(body).toMatchObject({ AmountPaid: 0, ServiceFee: 0 })
+})
+
+test('a full zone warns, for the driver may see a space that the count does not', async () => {
+  const driver = await parkit.driver()
+  const now = parkit.clock.now()
+  await parkit.features.places.reportOccupancy([{ zoneNumber: zones.twoSpaces, taken: 2, observedAt: now }], now)
+  expect((await quote(driver, { ZoneNumber: zones.twoSpaces })).body.Warnings).toContain('full')
+  expect((await start(driver, { ZoneNumber: zones.twoSpaces })).status).toBe(200)
+})
+
+test('somebody else’s session, vehicle and receipt are not found', async () => {
+  const [driver, other] = await Promise.all([parkit.driver(), parkit.driver()])
+  const { body } = await start(driver)
+  const id = body.SessionId
+  expect((await extend(other, id, 15)).status).toBe(404)
+  expect((await stop(other, id)).status).toBe(404)
+  expect((await quote(other, { SessionId: id, Minutes: 15 })).status).toBe(404)
+  for (const call of [contract.session, contract.stopQuote, contract.receiptPdf]) {
+    expect((await parkit.call(call, { params: { id } }, { token: other.token })).status).toBe(404)
+  }
+  expect((await start(other, { VehicleId: driver.VehicleId })).status).toBe(404)
+})
+
+test('nobody parks without a token', async () => {
+  for (const call of [contract.start, contract.extend, contract.stop, contract.active, contract.sessions]) {
+    expect((await parkit.call(call, { body: {} })).status).toBe(401)
+  }
+})

@@ -1,0 +1,145 @@
+// What the desk knows of a driver and does for him: facts, refunds, call-backs, and what he wrote.
+import { createHash } from 'node:crypto'
+import type { Answer, Input } from '@parkit/contract/platform/call'
+import { desk as limits } from '@parkit/contract/platform/limits'
+import { toCents } from '@parkit/contract/platform/money'
+import type * as contract from '@parkit/contract/staff/desk-drivers'
+import { findPhone } from '#driver/account/account.ts'
+import type { Vehicles } from '#driver/vehicles/vehicles.ts'
+import type { Refunds } from '#money/refunds/refunds.ts'
+import type { Wallet } from '#money/wallet/wallet.ts'
+import type { Parking } from '#parking/sessions/sessions.ts'
+import type { Staff } from '#platform/auth.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db.ts'
+import { refuse } from '#platform/errors.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
+import type { PageQuery } from '#platform/paging.ts'
+import type { Support } from '#support/support/support.ts'
+import * as store from './drivers-store.ts'
+import { insertAct } from './staff-store.ts'
+
+export type DriversDeps = {
+  db: Database
+  clock: Clock
+  support: Support
+  parking: Parking
+  wallet: Wallet
+  vehicles: Vehicles
+  refunds: Refunds
+}
+
+const foundOf = ({ driver_id, name, email, phone }: store.DriverRow): contract.Found => ({
+  DriverId: driver_id,
+  Name: name,
+  Email: email,
+  Phone: phone,
+})
+
+/** What was typed without spaces, dashes and the like; none where nothing else is left. */
+const lettersOf = (typed: string) => typed.toUpperCase().replace(/[^A-Z0-9]/g, '') || null
+/** As it is stored, with or without its dash. */
+const sessionOf = (letters: string | null) => letters && `P-${letters.replace(/^P(?=.{10}$)/, '')}`
+
+/** The same for the same press: an id made of who pressed and of its key. */
+const decisionOf = ({ callerId, key }: IdempotencyKey): string => {
+  const hex = createHash('sha256').update(`${callerId} ${key}`).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+}
+
+export const createDrivers = ({ db, support, parking, wallet, vehicles, refunds }: DriversDeps) => {
+  const requireDriver = async (driverId: string) => (await store.findDriver(db.pool, driverId)) ?? refuse('not_found')
+
+  return {
+    find: async (typed: string): Promise<Answer<typeof contract.findDrivers>> => {
+      const letters = lettersOf(typed)
+      const keys = {
+        email: typed.toLowerCase().replace(/\s/g, ''),
+        phone: typed.includes('@') ? null : findPhone(typed),
+        plate: letters,
+        sessionId: sessionOf(letters),
+      }
+      return { Items: (await store.findDrivers(db.pool, keys, limits.mostFound)).map(foundOf) }
+    },
+
+    facts: async (driverId: string, now: Temporal.Instant): Promise<Answer<typeof contract.driverFacts>> => {
+      const row = await requireDriver(driverId)
+      const [owned, { Balance }, Sessions, Activity, Refunds] = await Promise.all([
+        vehicles.list(driverId),
+        wallet.details(driverId),
+        parking.sessions(driverId, {}, now),
+        wallet.activity(driverId, {}),
+        refunds.list(driverId),
+      ])
+      return {
+        ...foundOf(row),
+        Language: row.language,
+        Since: row.created_at.toString(),
+        Vehicles: owned.map(({ PlateNumber, PlateState, VehicleMake, VehicleModel, VehicleColor }) => ({
+          PlateNumber,
+          PlateState,
+          VehicleMake,
+          VehicleModel,
+          VehicleColor,
+        })),
+        Balance,
+        Sessions,
+        Activity,
+        Refunds,
+      }
+    },
+
+    sessions: async (driverId: string, query: PageQuery, now: Temporal.Instant) => {
+      await requireDriver(driverId)
+      return parking.sessions(driverId, query, now)
+    },
+    activity: async (driverId: string, query: PageQuery) => {
+      await requireDriver(driverId)
+      return wallet.activity(driverId, query)
+    },
+    session: (driverId: string, id: string, now: Temporal.Instant) => parking.session(driverId, id, now),
+    receipt: (driverId: string, id: string, now: Temporal.Instant) => parking.receiptPdf(driverId, id, now),
+    attachment: (driverId: string, id: string) => support.attachments.get(driverId, id),
+
+    /** Throws `not_found` where the session is not this driver's, and what `refunds.decide` throws. */
+    refund: async (
+      me: Staff,
+      { driverId, id }: Input<typeof contract.refund>['params'],
+      { Amount, Reason }: Input<typeof contract.refund>['body'],
+      once: IdempotencyKey,
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof contract.refund>> => {
+      await parking.requireSession(driverId, id)
+      const amountCents = toCents(Amount)
+      await refunds.decide({
+        sessionId: id,
+        amountCents,
+        reason: Reason,
+        owner: me.email,
+        decisionId: decisionOf(once),
+        alongside: tx =>
+          insertAct(
+            tx,
+            { staffId: me.staffId, kind: 'refunded', subject: id, details: { amountCents, reason: Reason, driverId } },
+            now,
+          ),
+      })
+      return refunds.list(driverId, id)
+    },
+
+    callbacks: (query: PageQuery) => support.callbacks.listAll(query),
+
+    /** Throws `callback_over` where it cannot come there from where it stands. */
+    moveCallback: (me: Staff, id: string, to: 'called' | 'closed', now: Temporal.Instant) =>
+      db.transaction(async tx => {
+        await support.callbacks.move(tx, id, to, now)
+        const kind = to === 'called' ? 'called' : 'callClosed'
+        const details = { driverId: await store.findCaller(tx, id) }
+        await insertAct(tx, { staffId: me.staffId, kind, subject: id, details }, now)
+        return { Message: '' }
+      }),
+
+    emails: (query: PageQuery) => support.emails.listAll(query),
+    feedback: (query: PageQuery) => support.listFeedback(query),
+  }
+}

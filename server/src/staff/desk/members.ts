@@ -1,0 +1,92 @@
+// Who works at the desk: invited by a lead or by the command, and removed; the log goes on naming who it was.
+import { randomUUID } from 'node:crypto'
+import type { Answer, Input } from '@parkit/contract/platform/call'
+import type { Language } from '@parkit/contract/platform/errors'
+import { desk as limits } from '@parkit/contract/platform/limits'
+import type * as contract from '@parkit/contract/staff/desk-staff'
+import { hashToken, makeToken, type Staff } from '#platform/auth.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { refuse } from '#platform/errors.ts'
+import { queueMessage } from '#platform/outbox.ts'
+import { staffOf } from './staff.ts'
+import * as store from './staff-store.ts'
+import { announce } from './store.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+const words = { en, hi }
+
+type Invitation = { email: string; role: contract.Role }
+
+/** Answers the secret of the invitation's link, kept as a hash alone. Whoever was invited before gets a new one, and a new password by it. */
+const invite = async (tx: Queryable, { email, role }: Invitation, now: Temporal.Instant) => {
+  const secret = makeToken()
+  const expiresAt = now.add({ hours: 24 * limits.inviteDays })
+  const invited = { staffId: randomUUID(), email: email.trim().toLowerCase(), role, inviteHash: hashToken(secret) }
+  const staffId = await store.upsertInvite(tx, { ...invited, expiresAt }, now)
+  return { secret, expiresAt, staffId }
+}
+
+/** For the command: somebody who leads. Answers the secret. */
+export const inviteLead = async (
+  { pool }: Pick<Database, 'pool'>,
+  email: string,
+  now: Temporal.Instant,
+): Promise<string> => (await invite(pool, { email, role: 'lead' }, now)).secret
+
+/** Behind the hash, so that no server's log holds the secret. */
+export const invitationLink = (publicUrl: string, secret: string): string => `${publicUrl}/desk#${secret}`
+
+export const createMembers = ({ db, config }: { db: Database; config: Pick<Config, 'publicUrl'> }) => {
+  /** Throws `leads_only`, also where it is about oneself. */
+  const requireLead = async (tx: Queryable, me: Staff, other: { staffId: string } | { email: string }) => {
+    const mine = await store.lockMember(tx, me.staffId)
+    const isMe = 'email' in other ? other.email.toLowerCase() === me.email : other.staffId === me.staffId
+    if (mine?.role !== 'lead' || isMe) refuse('leads_only')
+  }
+
+  return {
+    list: async (me: Staff): Promise<Answer<typeof contract.staffList>> => {
+      const Items = (await store.listMembers(db.pool)).map(row => ({
+        ...staffOf(row),
+        Role: row.role,
+        Invited: row.is_invited,
+      }))
+      const Role = Items.find(({ StaffId }) => StaffId === me.staffId)?.Role ?? 'agent'
+      return { Me: { StaffId: me.staffId, Name: me.name, Email: me.email, Role }, Items }
+    },
+
+    /** The link goes to the e-mail alone: whoever invites can't come in by it. */
+    invite: (
+      me: Staff,
+      { Email, Role }: Input<typeof contract.inviteStaff>['body'],
+      language: Language,
+      now: Temporal.Instant,
+    ) =>
+      db.transaction(async tx => {
+        const email = Email.toLowerCase()
+        await requireLead(tx, me, { email })
+        const { secret, expiresAt, staffId } = await invite(tx, { email, role: Role }, now)
+        const said = words[language]
+        const body = said.inviteMail(me.name, invitationLink(config.publicUrl, secret), limits.inviteDays)
+        await queueMessage(tx, { channel: 'mail', recipient: email, subject: said.inviteSubject, body }, now, expiresAt)
+        const details = { email, role: Role }
+        await store.insertAct(tx, { staffId: me.staffId, kind: 'invited', subject: staffId, details }, now)
+        return { Message: said.done }
+      }),
+
+    /** Once more changes nothing. */
+    remove: (me: Staff, staffId: string, language: Language, now: Temporal.Instant) =>
+      db.transaction(async tx => {
+        await requireLead(tx, me, { staffId: staffId.toLowerCase() })
+        const email = await store.removeMember(tx, staffId, now)
+        if (email !== null) {
+          const details = { email }
+          await store.insertAct(tx, { staffId: me.staffId, kind: 'removed', subject: staffId, details }, now)
+          for (const driverId of await store.releaseConversations(tx, staffId)) await announce(tx, driverId)
+        }
+        return { Message: words[language].done }
+      }),
+  }
+}

@@ -1,0 +1,242 @@
+// The SQL of staff: who they are, how they sign in, and the log of what they did.
+import type { Role } from '@parkit/contract/staff/desk-staff'
+import type { Staff } from '#platform/auth.ts'
+import { type Queryable, sql } from '#platform/db.ts'
+
+type Instant = Temporal.Instant
+export type StaffRow = { staff_id: string; email: string; name: string }
+
+type Invite = { staffId: string; email: string; role: Role; inviteHash: Buffer; expiresAt: Instant }
+
+/** Answers whose it is. Whoever was removed is back by it. */
+export const upsertInvite = async (db: Queryable, invite: Invite, now: Instant): Promise<string> => {
+  const { rows } = await db.query<{ staff_id: string }>(
+    `insert into staff (staff_id, email, role, invite_hash, invite_expires_at, invited_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (email) do update
+        set invite_hash = excluded.invite_hash, invite_expires_at = excluded.invite_expires_at, role = excluded.role,
+            removed_at = null
+     returning staff_id`,
+    [invite.staffId, invite.email, invite.role, invite.inviteHash, invite.expiresAt, now],
+  )
+  return rows[0]!.staff_id
+}
+
+/** None where the secret is unknown, used or too old. */
+export const acceptInvite = async (
+  tx: Queryable,
+  { inviteHash, name, passwordHash }: { inviteHash: Buffer; name: string; passwordHash: string },
+  now: Instant,
+): Promise<StaffRow | null> => {
+  const { rows } = await tx.query<StaffRow>(
+    `update staff set name = $2, password_hash = $3, invite_hash = null, invite_expires_at = null
+      where invite_hash = $1 and invite_expires_at > $4 returning staff_id, email, name`,
+    [inviteHash, name, passwordHash, now],
+  )
+  return rows[0] ?? null
+}
+
+/** Also somebody who was removed: then there is no password. */
+export const findByEmail = async (db: Queryable, email: string) => {
+  const { rows } = await db.query<StaffRow & { password_hash: string | null }>(
+    'select staff_id, email, name, password_hash from staff where email = $1',
+    [email],
+  )
+  return rows[0] ?? null
+}
+
+/** Takes the place of what has expired. */
+export const insertToken = async (
+  tx: Queryable,
+  { tokenHash, staffId, expiresAt }: { tokenHash: Buffer; staffId: string; expiresAt: Instant },
+  now: Instant,
+): Promise<void> => {
+  await tx.query('delete from staff_token where staff_id = $1 and expires_at <= $2', [staffId, now])
+  await tx.query(
+    'insert into staff_token (token_hash, staff_id, created_at, seen_at, expires_at) values ($1, $2, $3, $3, $4)',
+    [tokenHash, staffId, now, expiresAt],
+  )
+}
+
+// written at most once a minute
+const byToken = sql<StaffRow>(
+  'staff_by_token',
+  `with live as (
+     select staff_id, email, name, seen_at from staff_token join staff using (staff_id)
+      where token_hash = $1 and expires_at > $2 and seen_at > $3
+   ), seen as (
+     update staff_token set seen_at = $2 from live
+      where token_hash = $1 and live.seen_at < $2::timestamptz - interval '1 minute'
+   )
+   select staff_id, email, name from live`,
+)
+/** It counts as used. None where it was not used since `idleSince`. */
+export const findStaff = async (
+  db: Queryable,
+  tokenHash: Buffer,
+  now: Instant,
+  idleSince: Instant,
+): Promise<Staff | null> => {
+  const [row] = await byToken(db, [tokenHash, now, idleSince])
+  return row ? { staffId: row.staff_id, name: row.name, email: row.email, tokenHash } : null
+}
+
+type Challenge = { challengeId: string; staffId: string; codeHash: Buffer; expiresAt: Instant }
+
+/** Takes the place of those before it. */
+export const insertChallenge = async (
+  tx: Queryable,
+  { challengeId, staffId, codeHash, expiresAt }: Challenge,
+  now: Instant,
+): Promise<void> => {
+  await tx.query('delete from staff_challenge where staff_id = $1', [staffId])
+  await tx.query(
+    `insert into staff_challenge (challenge_id, staff_id, code_hash, asked_at, expires_at) values ($1, $2, $3, $4, $5)`,
+    [challengeId, staffId, codeHash, now, expiresAt],
+  )
+}
+
+/** Counts the try and, where it is right, uses the challenge up, in one statement; null where it is used, over or unknown. */
+export const tryCode = async (
+  tx: Queryable,
+  challengeId: string,
+  codeHash: Buffer,
+  triesMost: number,
+  now: Instant,
+): Promise<(StaffRow & { matches: boolean }) | null> => {
+  const { rows } = await tx.query<StaffRow & { matches: boolean }>(
+    `update staff_challenge set tries = tries + 1, used_at = case when code_hash = $2 then $3::timestamptz end
+       from staff
+      where challenge_id = $1 and used_at is null and expires_at > $3 and tries < $4
+        and staff.staff_id = staff_challenge.staff_id and staff.password_hash is not null
+     returning used_at is not null as matches, staff.staff_id, email, name`,
+    [challengeId, codeHash, now, triesMost],
+  )
+  return rows[0] ?? null
+}
+
+export const deleteToken = async (tx: Queryable, tokenHash: Buffer): Promise<void> => {
+  await tx.query('delete from staff_token where token_hash = $1', [tokenHash])
+}
+
+/** Whoever knew the password before may hold one. */
+export const deleteTokens = async (tx: Queryable, staffId: string): Promise<void> => {
+  await tx.query('delete from staff_token where staff_id = $1', [staffId])
+}
+
+export type MemberRow = StaffRow & { role: Role; is_invited: boolean }
+const member = 'staff_id, email, name, role, password_hash is null as is_invited'
+
+/** Those who work here, by name; then those who are invited to. */
+export const listMembers = async (db: Queryable): Promise<MemberRow[]> => {
+  const { rows } = await db.query<MemberRow>(
+    `select ${member} from staff where removed_at is null order by is_invited, name, email`,
+  )
+  return rows
+}
+
+/** Until the transaction ends nobody changes who leads. */
+export const lockMember = async (tx: Queryable, staffId: string): Promise<MemberRow | null> => {
+  await tx.query('lock table staff in share row exclusive mode')
+  const { rows } = await tx.query<MemberRow>(`select ${member} from staff where staff_id = $1 and removed_at is null`, [
+    staffId,
+  ])
+  return rows[0] ?? null
+}
+
+/** The e-mail, where somebody of that id was here. Nothing that signed in does so any more. */
+export const removeMember = async (tx: Queryable, staffId: string, now: Instant): Promise<string | null> => {
+  const { rows } = await tx.query<{ email: string }>(
+    `update staff set removed_at = $2, password_hash = null, invite_hash = null, invite_expires_at = null
+      where staff_id = $1 and removed_at is null returning email`,
+    [staffId, now],
+  )
+  await deleteTokens(tx, staffId)
+  await tx.query('delete from staff_challenge where staff_id = $1', [staffId])
+  return rows[0]?.email ?? null
+}
+
+/** The drivers whose conversations are nobody's now. */
+export const releaseConversations = async (tx: Queryable, staffId: string): Promise<string[]> => {
+  const { rows } = await tx.query<{ driver_id: string }>(
+    `update assignment set staff_id = null from conversation
+      where assignment.staff_id = $1 and conversation.conversation_id = assignment.conversation_id returning driver_id`,
+    [staffId],
+  )
+  return rows.map(({ driver_id }) => driver_id)
+}
+
+export type Kind =
+  | 'signedIn'
+  | 'signedOut'
+  | 'invitationAccepted'
+  | 'answered'
+  | 'assigned'
+  | 'closed'
+  | 'cannedKept'
+  | 'cannedDropped'
+  | 'called'
+  | 'callClosed'
+  | 'refunded'
+  | 'reopened'
+  | 'invited'
+  | 'removed'
+  | 'paidOut'
+type NewAct = {
+  staffId: string
+  kind: Kind
+  subject: string
+  details?: Record<string, string | number | null>
+}
+
+export const insertAct = async (tx: Queryable, act: NewAct, now: Instant): Promise<void> => {
+  await tx.query('insert into desk_act (at, staff_id, kind, subject, details) values ($1, $2, $3, $4, $5)', [
+    now,
+    act.staffId,
+    act.kind,
+    act.subject,
+    // JSON in the database takes no half of a letter
+    JSON.stringify(act.details ?? {}, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value)),
+  ])
+}
+
+export const isLead = async (db: Queryable, staffId: string): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `select from staff where staff_id = $1 and role = 'lead' and removed_at is null`,
+    [staffId],
+  )
+  return rowCount === 1
+}
+
+/** By which payment it was paid out; none: not yet. */
+export const findPayment = async (tx: Queryable, entryId: string): Promise<string | null> => {
+  const { rows } = await tx.query<{ payment: string }>(
+    `select details ->> 'payment' as payment from desk_act where subject = $1 and kind = 'paidOut'`,
+    [entryId],
+  )
+  return rows[0]?.payment ?? null
+}
+
+type ActRow = StaffRow & {
+  act_id: string
+  at: Instant
+  kind: Kind
+  subject: string
+  details: NonNullable<NewAct['details']>
+  driver_id: string | null
+  driver_name: string
+}
+/** The newest first, older than `before`. */
+export const listActs = async (db: Queryable, before: string | null, most: number): Promise<ActRow[]> => {
+  const { rows } = await db.query<ActRow>(
+    `select act_id::text, at, kind, subject, details, staff_id, staff.email, staff.name, driver.driver_id,
+            trim(first_name || ' ' || last_name) as driver_name
+       from desk_act join staff using (staff_id)
+            cross join lateral (select coalesce(details ->> 'driverId', subject) as id) as about
+            left join driver on driver.driver_id = case when about.id ~ '^[0-9a-f-]{36}$' then about.id::uuid end
+                            and erased_at is null
+      where $2::bigint is null or act_id < $2
+      order by desk_act.act_id desc limit $1`,
+    [most, before],
+  )
+  return rows
+}

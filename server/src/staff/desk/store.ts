@@ -1,0 +1,142 @@
+// The SQL of conversations as the desk sees them: whose they are, whether they wait, and answers kept ready.
+import type { Canned, Show } from '@parkit/contract/staff/desk'
+import type { Queryable } from '#platform/db.ts'
+
+export type ConversationRow = {
+  driver_id: string
+  conversation_id: string
+  driver_name: string
+  open: boolean
+  unanswered: boolean
+  staff_id: string | null
+  name: string | null
+  email: string | null
+  last_text: string
+  last_by_driver: boolean
+  last_at: Temporal.Instant
+}
+
+const isOpen = 'said_seq > conversation.closed_seq'
+const isWaiting = 'said_seq > greatest(told_seq, conversation.closed_seq)'
+
+/** `latest` is what the driver or people at the desk said last. */
+const standing = `
+  select conversation.driver_id, conversation.conversation_id, trim(first_name || ' ' || last_name) as driver_name,
+         ${isOpen} as open, ${isWaiting} as unanswered, staff.staff_id, staff.name, staff.email, last_at,
+         coalesce(latest.text, '') as last_text, said_seq > told_seq as last_by_driver
+    from conversation join driver using (driver_id)
+         left join assignment using (conversation_id) left join staff using (staff_id)
+         left join chat_message as latest
+                on latest.conversation_id = conversation.conversation_id and seq = greatest(said_seq, told_seq)`
+
+export type ListedRow = ConversationRow & { rank: number; place: string }
+
+const shown: Record<Show, string> = { open: isOpen, mine: isOpen, unanswered: isWaiting, all: 'true' }
+
+/** `after`: rank, place and id of the last one read. */
+export const listConversations = async (
+  db: Queryable,
+  { show, staffId, after }: { show: Show; staffId: string; after: readonly string[] },
+  most: number,
+): Promise<ListedRow[]> => {
+  const [rank = null, place = null, conversationId = null] = after
+  const isShown = shown[show]
+  // first which they are, then what is said of them
+  const { rows } = await db.query<ListedRow>(
+    `with listed as materialized (
+       select * from (
+         select conversation_id, (not ${isWaiting})::integer as rank,
+                case when ${isWaiting} then 1 else -1 end * extract(epoch from last_at) as key
+           from conversation left join assignment using (conversation_id)
+          where ${isShown} and ($2::uuid is null or staff_id = $2)) as each
+        where $3::integer is null or (rank, key, conversation_id) > ($3, $4::numeric, $5::uuid)
+        order by rank, key, conversation_id limit $1)
+     select standing.*, rank, key::text as place
+       from listed cross join lateral (${standing} where conversation.conversation_id = listed.conversation_id) as standing
+      order by rank, key, listed.conversation_id`,
+    [most, show === 'mine' ? staffId : null, rank, place, conversationId],
+  )
+  return rows
+}
+
+export const countUnanswered = async (db: Queryable): Promise<number> => {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::integer as count from conversation where ${isWaiting}`,
+  )
+  return rows[0]!.count
+}
+
+/** None where nothing was ever said. */
+export const findConversation = async (db: Queryable, driverId: string): Promise<ConversationRow | null> => {
+  const { rows } = await db.query<ConversationRow>(`${standing} where conversation.driver_id = $1`, [driverId])
+  return rows[0] ?? null
+}
+
+/** Whoever is known to be there; none where the account is gone. */
+export const findDriverName = async (db: Queryable, driverId: string): Promise<string | null> => {
+  const { rows } = await db.query<{ name: string }>(
+    `select trim(first_name || ' ' || last_name) as name from driver where driver_id = $1 and erased_at is null`,
+    [driverId],
+  )
+  return rows[0]?.name ?? null
+}
+
+/** `take`: only where it is nobody's. */
+export const upsertAssignment = async (
+  tx: Queryable,
+  { conversationId, staffId, take }: { conversationId: string; staffId: string | null; take: boolean },
+): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `insert into assignment (conversation_id, staff_id) values ($1, $2)
+     on conflict (conversation_id) do update set staff_id = excluded.staff_id
+      where not $3::boolean or assignment.staff_id is null`,
+    [conversationId, staffId, take],
+  )
+  return rowCount === 1
+}
+
+/** Never further than what was said, nor back. */
+export const closeUpTo = async (tx: Queryable, conversationId: string, seq: number): Promise<void> => {
+  await tx.query(
+    'update conversation set closed_seq = greatest(closed_seq, least($2, last_seq)) where conversation_id = $1',
+    [conversationId, seq],
+  )
+}
+
+/** Open from the driver's last message on. Answers whether it was closed. */
+export const reopen = async (tx: Queryable, conversationId: string): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    'update conversation set closed_seq = said_seq - 1 where conversation_id = $1 and said_seq between 1 and closed_seq',
+    [conversationId],
+  )
+  return rowCount === 1
+}
+
+/** Heard by every desk when the transaction commits. */
+export const announce = async (tx: Queryable, driverId: string): Promise<void> => {
+  await tx.query(`select pg_notify('desk', $1)`, [driverId])
+}
+
+const canned = `canned_id as "CannedId", title as "Title", coalesce(text, '') as "English", coalesce(text_hi, '') as "Hindi"`
+
+export const listCanned = async (db: Queryable): Promise<Canned[]> => {
+  const { rows } = await db.query<Canned>(`select ${canned} from canned_answer order by lower(title), title`)
+  return rows
+}
+
+export const upsertCanned = async (tx: Queryable, { CannedId, Title, English, Hindi }: Canned): Promise<Canned> => {
+  const { rows } = await tx.query<Canned>(
+    `insert into canned_answer (canned_id, title, text, text_hi) values ($1, $2, nullif($3, ''), nullif($4, ''))
+     on conflict (title) do update set text = excluded.text, text_hi = excluded.text_hi returning ${canned}`,
+    [CannedId, Title, English, Hindi],
+  )
+  return rows[0]!
+}
+
+/** Its title, where it was there. */
+export const deleteCanned = async (tx: Queryable, cannedId: string): Promise<string | null> => {
+  const { rows } = await tx.query<{ title: string }>('delete from canned_answer where canned_id = $1 returning title', [
+    cannedId,
+  ])
+  return rows[0]?.title ?? null
+}

@@ -1,0 +1,100 @@
+// Call-backs: asked for inside service hours on a real number, changed and cancelled until the call is made.
+import { randomUUID } from 'node:crypto'
+import { callback as limits } from '@parkit/contract/platform/limits'
+import type { Callback, CallbackForm } from '@parkit/contract/support/callbacks'
+import { callFault } from '@parkit/contract/support/service-hours'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { Driver } from '#platform/auth.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { refuse, refuseField } from '#platform/errors.ts'
+import { claimKey, type IdempotencyKey } from '#platform/idempotency.ts'
+import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
+import { cityNow } from '#support/support/hours.ts'
+import { type Writer, writerOf } from '#support/support/store.ts'
+import { en } from '#support/support/words.en.ts'
+import { hi } from '#support/support/words.hi.ts'
+import * as store from './callback-store.ts'
+
+const words = { en, hi }
+/** more than anybody has to look through */
+const mostListed = 50
+
+const told = ({ callback_id, state, requested_at, phone, date, time }: store.CallbackRow): Callback => ({
+  Id: callback_id,
+  State: state,
+  phone,
+  date,
+  time,
+  RequestedAt: requested_at.toString(),
+})
+
+/** E.164; a number without its country is one of the US (D-96). Throws at `phone`. */
+const requirePhone = (typed: string): string => {
+  // the field takes digits alone, so that a foreign number comes without its plus
+  const phone = [typed, `+${typed}`]
+    .map(text => parsePhoneNumberFromString(text, { defaultCountry: 'US', extract: false }))
+    .find(found => found?.isValid())
+  return phone?.number ?? refuseField('phone', 'phone_call')
+}
+
+/** Throws at the field that is wrong. */
+const requireCall = ({ phone, date, time }: CallbackForm, now: Temporal.Instant) => {
+  const call = { phone: requirePhone(phone), date, time }
+  const fault = callFault(call, cityNow(now))
+  return fault ? refuseField(fault.field, fault.error) : call
+}
+
+export const createCallbacks = ({ db }: { db: Database }) => ({
+  /** Throws `calls_many` where enough calls are open, or were asked for today. */
+  request: (driverId: string, form: CallbackForm, once: IdempotencyKey, now: Temporal.Instant): Promise<Callback> =>
+    db.transaction(async tx => {
+      const callbackId = randomUUID()
+      const before = await claimKey(tx, once, { callbackId }, now)
+      if (before) return told((await store.findCallback(tx, driverId, before.callbackId)) ?? refuse('not_found'))
+      const call = requireCall(form, now)
+      const { open, recent } = await store.lockCallbacks(tx, driverId, now.subtract({ hours: 24 }))
+      if (open >= limits.mostOpen || recent >= limits.mostADay) refuse('calls_many')
+      return told(await store.insertCallback(tx, { callbackId, driverId, ...call }, now))
+    }),
+
+  list: async (driverId: string): Promise<{ Items: Callback[] }> => ({
+    Items: (await store.listCallbacks(db.pool, driverId, mostListed)).map(told),
+  }),
+
+  /** Throws `callback_over` once the call was made or cancelled. */
+  change: async (driverId: string, id: string, form: CallbackForm, now: Temporal.Instant): Promise<Callback> => {
+    const call = requireCall(form, now)
+    return db.transaction(async tx => {
+      const stored = (await store.findCallback(tx, driverId, id)) ?? refuse('not_found')
+      if (stored.state !== 'requested') refuse('callback_over')
+      return told(await store.updateCallback(tx, id, call, now))
+    })
+  },
+
+  cancel: async ({ driverId, language }: Driver, id: string, now: Temporal.Instant) => {
+    await db.transaction(async tx => {
+      const stored = (await store.findCallback(tx, driverId, id)) ?? refuse('not_found')
+      if (stored.state === 'cancelled') return
+      if (!(await store.moveCallback(tx, id, ['requested'], 'cancelled', now))) refuse('callback_over')
+    })
+    return { Message: words[language].callCancelled }
+  },
+
+  /** For the desk: of all drivers. */
+  listAll: (query: PageQuery) => {
+    const after = readCursor('rank', query.Cursor)
+    return readPage(
+      query,
+      most => store.listAll(db.pool, after, most),
+      (row): Callback & Writer => ({ ...told(row), ...writerOf(row) }),
+      ({ rank, place, callback_id }) => `${rank} ${place} ${callback_id}`,
+    )
+  },
+
+  /** For the desk: it was tried, or it is done. Throws `callback_over` where it cannot come from where it stands. */
+  move: async (tx: Queryable, id: string, to: 'called' | 'closed', now: Temporal.Instant): Promise<void> => {
+    const from = to === 'called' ? (['requested'] as const) : (['requested', 'called'] as const)
+    if (!(await store.moveCallback(tx, id, from, to, now))) refuse('callback_over')
+  },
+})
+export type Callbacks = ReturnType<typeof createCallbacks>

@@ -1,0 +1,175 @@
+// The conversation of a driver with support: both sides speak by the same function, and each thing is said once.
+import { randomUUID } from 'node:crypto'
+import type { Answer, Input } from '@parkit/contract/platform/call'
+import type { Language } from '@parkit/contract/platform/errors'
+import { chat as limits, page } from '@parkit/contract/platform/limits'
+import type * as contract from '@parkit/contract/support/chat'
+import type { Message } from '@parkit/contract/support/chat'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
+import type { Driver } from '#platform/auth.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { refuse, refuseField } from '#platform/errors.ts'
+import { type IdempotencyKey, requireSameInput } from '#platform/idempotency.ts'
+import { schedule } from '#platform/jobs.ts'
+import { takeForMessage } from '#support/attachments/attachment-store.ts'
+import { attachmentOf } from '#support/attachments/attachments.ts'
+import { hoursText } from '#support/support/hours.ts'
+import { en } from '#support/support/words.en.ts'
+import { hi } from '#support/support/words.hi.ts'
+import * as store from './chat-store.ts'
+
+const words = { en, hi }
+
+export type Said = {
+  conversationId: string
+  text: string
+  attachmentIds?: readonly string[]
+  /** makes saying it again say it once */
+  once?: Pick<IdempotencyKey, 'key' | 'inputHash'>
+  /** what else is written where, and only where, it is said */
+  alongside?: (tx: Queryable, said: { messageId: string; driverId: string }) => Promise<void>
+} & (
+  | { sender: 'driver'; language: Language }
+  /** `name` of whoever speaks, shown to the driver */
+  | { sender: 'support'; name: string }
+)
+
+/** The kind of the jobs that tell a driver of an answer he has not seen. */
+const unseenKind = 'chat-unseen'
+/** whoever has the chat open sees it before */
+const unseenSeconds = 20
+
+const messageOf = (row: store.MessageRow): Message => ({
+  Id: row.message_id,
+  Seq: row.seq,
+  sender: row.sender === 'driver' ? 'You' : row.sender_name || 'Support',
+  text: row.text,
+  time: row.said_at.toString(),
+  userType: row.sender === 'driver' ? 'user' : 'support',
+  Attachments: (row.attachments ?? []).map(attachmentOf),
+})
+
+export const createChat = ({ db }: { db: Database }) => {
+  const requireQuiet = async (tx: Queryable, conversationId: string, now: Temporal.Instant) => {
+    const said = await store.countSaid(tx, conversationId, now.subtract({ minutes: 1 }), now.subtract({ hours: 24 }))
+    if (said.lately >= limits.mostAMinute || said.today >= limits.mostADay) refuse('messages_many')
+  }
+
+  /** After a long silence it says at once when people are there. */
+  const answerByItself = async (
+    tx: Queryable,
+    { conversation_id, last_seq, last_at }: store.Conversation,
+    language: Language,
+    now: Temporal.Instant,
+  ) => {
+    if (last_seq > 0 && Temporal.Instant.compare(last_at.add({ hours: limits.quietHours }), now) > 0) return
+    const text = hoursText(words[language], language, now)
+    await store.insertMessage(
+      tx,
+      {
+        messageId: randomUUID(),
+        conversationId: conversation_id,
+        sender: 'auto',
+        name: '',
+        text,
+        key: null,
+        inputHash: null,
+      },
+      now,
+    )
+  }
+
+  /**
+   * Answers the first answer where the key was used before. Throws `not_found` for an unknown conversation,
+   * `idempotency_conflict`, `messages_many`, and at `AttachmentIds` where a file is not the speaker's, or was sent.
+   */
+  const say = async (said: Said, now: Temporal.Instant): Promise<Message> =>
+    db.transaction(async tx => {
+      const { conversationId, sender, text, attachmentIds = [], once } = said
+      const conversation = (await store.lockConversation(tx, conversationId)) ?? refuse('not_found')
+      const before = once && (await store.findSaid(tx, conversationId, sender, once.key))
+      if (once && before) {
+        requireSameInput(once, before.input_hash)
+        return messageOf(await store.getMessage(tx, before.message_id))
+      }
+      if (sender === 'driver') await requireQuiet(tx, conversationId, now)
+      const messageId = randomUUID()
+      const name = said.sender === 'support' ? said.name : ''
+      const { key, inputHash } = once ?? { key: null, inputHash: null }
+      await store.insertMessage(tx, { messageId, conversationId, sender, name, text, key, inputHash }, now)
+      const owner = { driverId: conversation.driver_id, bySupport: sender === 'support' }
+      if ((await takeForMessage(tx, attachmentIds, messageId, owner)) !== attachmentIds.length)
+        refuseField('AttachmentIds', 'invalid')
+      if (said.sender === 'driver') await answerByItself(tx, conversation, said.language, now)
+      else await schedule(tx, unseenKind, conversation.driver_id, now.add({ seconds: unseenSeconds }))
+      await said.alongside?.(tx, { messageId, driverId: conversation.driver_id })
+      await store.announce(tx, conversation.driver_id)
+      return messageOf(await store.getMessage(tx, messageId))
+    })
+
+  const standing = async (driverId: string) => {
+    const found = await store.findStanding(db.pool, driverId)
+    return { LastSeq: found?.last_seq ?? 0, ReadSeq: found?.read_seq ?? 0, Unread: found?.unread ?? 0 }
+  }
+
+  const unread = async (driverId: string) => {
+    const { ReadSeq, Unread } = await standing(driverId)
+    return { ReadSeq, Unread }
+  }
+
+  /** Several answers in a row are told as one, and none that the driver saw or whose own words came after. */
+  const tellUnseen = async (tx: Queryable, driverId: string, now: Temporal.Instant) => {
+    const unseen = await store.findUnseen(tx, driverId)
+    if (unseen) await enqueueNotice(tx, { driverId, kind: 'chat', data: { text: unseen.text || unseen.file }, at: now })
+  }
+
+  return {
+    say,
+    handlers: { [unseenKind]: tellUnseen },
+
+    /** The driver's conversation, made where there is none. */
+    open: (driverId: string, now: Temporal.Instant): Promise<string> =>
+      store.openConversation(db.pool, { conversationId: randomUUID(), driverId }, now),
+
+    list: async (
+      driverId: string,
+      { Cursor, Limit = page.usual }: Input<typeof contract.chat>['query'],
+    ): Promise<Answer<typeof contract.chat>> => {
+      const before = Cursor ? Number(Cursor) : null
+      if (before !== null && !(Number.isInteger(before) && before > 0 && before < 2 ** 31))
+        refuseField('Cursor', 'invalid')
+      // first how far it goes, so that a message in between comes on the stream
+      const stands = await standing(driverId)
+      const rows = await store.listBefore(db.pool, driverId, before ?? stands.LastSeq + 1, Limit)
+      const oldest = rows.at(-1)?.seq ?? 1
+      return { Items: rows.reverse().map(messageOf), NextCursor: oldest > 1 ? String(oldest) : null, ...stands }
+    },
+
+    /** For the stream: what was said after that place, the oldest first. */
+    listAfter: async (driverId: string, seq: number, most: number): Promise<Message[]> =>
+      (await store.listAfter(db.pool, driverId, seq, most)).map(messageOf),
+
+    standing,
+
+    unread,
+
+    read: async (driverId: string, seq: number) => {
+      await db.transaction(async tx => {
+        if (await store.markRead(tx, driverId, seq)) await store.announce(tx, driverId)
+      })
+      return unread(driverId)
+    },
+
+    /** What a driver says of his own. */
+    sayAsDriver: async (
+      { driverId, language }: Driver,
+      { text, AttachmentIds }: Input<typeof contract.say>['body'],
+      once: IdempotencyKey,
+      now: Temporal.Instant,
+    ): Promise<Message> => {
+      const conversationId = await store.openConversation(db.pool, { conversationId: randomUUID(), driverId }, now)
+      return say({ conversationId, sender: 'driver', language, text, attachmentIds: AttachmentIds, once }, now)
+    },
+  }
+}
+export type Chat = ReturnType<typeof createChat>

@@ -1,0 +1,125 @@
+// E-mails to support: stored with a reference, handed to the mail server until it took them, with a copy to the driver.
+import { randomUUID } from 'node:crypto'
+import { supportEmail as limits } from '@parkit/contract/platform/limits'
+import type { EmailForm, SupportEmail } from '@parkit/contract/support/emails'
+import type { Mail } from '#messaging/senders/senders.ts'
+import type { Database } from '#platform/db.ts'
+import { refuse, refuseField } from '#platform/errors.ts'
+import { claimKey, type IdempotencyKey } from '#platform/idempotency.ts'
+import { schedule } from '#platform/jobs.ts'
+import { queueMessage } from '#platform/outbox.ts'
+import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
+import { newReadableId } from '#platform/readable-id.ts'
+import { listEmailFiles, takeForEmail } from '#support/attachments/attachment-store.ts'
+import { attachmentOf } from '#support/attachments/attachments.ts'
+import { type Writer, writerOf } from '#support/support/store.ts'
+import { en } from '#support/support/words.en.ts'
+import { hi } from '#support/support/words.hi.ts'
+import * as store from './email-store.ts'
+
+const words = { en, hi }
+/** The kind of the jobs that send. */
+const kind = 'support-email'
+const mostListed = 50
+/** a copy that is later than this is of no use */
+const copyHours = 72
+
+const told = (row: store.EmailRow): SupportEmail => ({
+  Reference: row.reference,
+  Subject: row.subject,
+  Message: row.message,
+  State: row.sent_at ? 'sent' : 'queued',
+  WrittenAt: row.written_at.toString(),
+  Attachments: (row.attachments ?? []).map(attachmentOf),
+})
+
+type Deps = {
+  db: Database
+  /** takes a mail, or throws */
+  sendMail: (mail: Mail, now: Temporal.Instant) => Promise<void>
+  /** the mailbox of support */
+  mailbox: string
+}
+
+export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
+  const write = (
+    driverId: string,
+    form: EmailForm,
+    once: IdempotencyKey,
+    now: Temporal.Instant,
+  ): Promise<SupportEmail> =>
+    db.transaction(async tx => {
+      const emailId = randomUUID()
+      const before = await claimKey(tx, once, { emailId }, now)
+      if (before) return told(await store.getEmail(tx, before.emailId))
+      if ((await store.countWritten(tx, driverId, now.subtract({ hours: 24 }))) >= limits.mostADay)
+        refuse('emails_many')
+      const { Subject: subject, Message: message, AttachmentIds: ids } = form
+      const reference = newReadableId('E', 8)
+      await store.insertEmail(tx, { emailId, reference, driverId, subject, message }, now)
+      if ((await takeForEmail(tx, ids, emailId, { driverId, bySupport: false })) !== ids.length)
+        refuseField('AttachmentIds', 'invalid')
+      await schedule(tx, kind, emailId, now)
+      const written = await store.getEmail(tx, emailId)
+      const files = written.attachments ?? []
+      if (files.reduce((sum, { size }) => sum + size, 0) > limits.mostBytes) refuseField('AttachmentIds', 'files_large')
+      const { email, language } = await store.getWriter(tx, driverId)
+      const said = words[language]
+      const names = files.map(({ name }) => name)
+      const copy = email && {
+        channel: 'mail' as const,
+        recipient: email,
+        subject: `[${reference}] ${subject}`,
+        body: said.emailCopy({ reference, message, names }),
+      }
+      if (copy) await queueMessage(tx, copy, now, now.add({ hours: copyHours }))
+      return told(written)
+    })
+
+  /** Its Message-ID is the same when it is sent again, so that the mailbox can tell doubles. */
+  const hand = async (emailId: string, now: Temporal.Instant): Promise<void> => {
+    const found = await store.findUnsent(db.pool, emailId)
+    if (!found) return
+    const { reference, subject, message, driver_id, email, phone } = found
+    const name = `${found.first_name} ${found.last_name}`.trim()
+    const files = await listEmailFiles(db.pool, emailId)
+    await sendMail(
+      {
+        messageId: emailId,
+        channel: 'mail',
+        recipient: mailbox,
+        subject: `[${reference}] ${subject}`,
+        body: `${message}\n\n-- \n${[name, email, phone, driver_id].filter(Boolean).join('\n')}\n`,
+        ...(email && { replyTo: email }),
+        attachments: files.map(({ name: filename, content_type: contentType, bytes: content }) => ({
+          filename,
+          contentType,
+          content,
+        })),
+      },
+      now,
+    )
+    await store.markSent(db.pool, emailId, now)
+  }
+
+  return {
+    /** Throws `emails_many` where enough were written today, and at `AttachmentIds` for files that are not the driver's. */
+    write,
+    list: async (driverId: string): Promise<{ Items: SupportEmail[] }> => ({
+      Items: (await store.listEmails(db.pool, driverId, mostListed)).map(told),
+    }),
+    /** For the desk: of all drivers, the newest first. */
+    listAll: (query: PageQuery) => {
+      const after = readCursor('time', query.Cursor)
+      return readPage(
+        query,
+        most => store.listAll(db.pool, after, most),
+        (row): SupportEmail & Writer => ({ ...told(row), ...writerOf(row) }),
+        ({ written_at, email_id }) => `${written_at} ${email_id}`,
+      )
+    },
+    /** What is due and talks to the mail server: again and again, until it took it. */
+    jobs: { [kind]: hand },
+  }
+}
+export type Emails = ReturnType<typeof createEmails>

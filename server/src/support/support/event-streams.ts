@@ -1,0 +1,177 @@
+// Server-sent events: each open stream reads what comes after its place, woken by the database, whichever server wrote.
+import type { ServerResponse } from 'node:http'
+import { chat as limits } from '@parkit/contract/platform/limits'
+import type { BalanceState, Message, ReadState, SessionsState } from '@parkit/contract/support/chat'
+import type { Database } from '#platform/db.ts'
+import { refuse } from '#platform/errors.ts'
+import { createWaking } from '#platform/event-stream.ts'
+import type { Chat } from '#support/chat/chat.ts'
+
+type Deps = {
+  db: Database
+  chat: Pick<Chat, 'listAfter' | 'unread'>
+  listRunning: (driverId: string) => Promise<SessionsState['Running']>
+  getBalance: (driverId: string) => Promise<number>
+  /** whether the token still signs its driver in */
+  isLive: (token: string) => Promise<boolean>
+  onError: (error: unknown) => void
+}
+
+type Stream = {
+  driverId: string
+  token: string
+  out: ServerResponse
+  /** the last message that was written */
+  seq: number
+  read: string
+  /** what is to be told anew, apart from messages */
+  changed: Set<'sessions' | 'balance'>
+  busy: boolean
+  again: boolean
+}
+
+const retryMs = 1_000
+const pageSize = 100
+/** whoever reads so slowly comes back and reads on */
+const mostBufferedBytes = 1_048_576
+
+/** Every event names the place in the conversation: whoever heard of nothing but money resumes there too. */
+const written = (event: string, data: Message | ReadState | SessionsState | BalanceState, seq: number) =>
+  `event: ${event}\nid: ${seq}\ndata: ${JSON.stringify(data)}\n\n`
+
+export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onError }: Deps) => {
+  const byDriver = new Map<string, Set<Stream>>()
+  let stopped = false
+
+  const all = () => [...byDriver.values()].flatMap(streams => [...streams])
+
+  const drop = (stream: Stream) => {
+    const streams = byDriver.get(stream.driverId)
+    streams?.delete(stream)
+    if (streams?.size === 0) byDriver.delete(stream.driverId)
+  }
+
+  const end = (stream: Stream) => {
+    drop(stream)
+    stream.out.end()
+  }
+
+  const isOpen = ({ driverId, out }: Stream) => byDriver.has(driverId) && !out.writableEnded && !out.destroyed
+
+  /** As it stands now, whether or not it differs: what came and went in between may have left traces elsewhere. */
+  const writeChanged = async (stream: Stream): Promise<void> => {
+    const { driverId, changed, out } = stream
+    if (changed.delete('sessions')) {
+      const Running = await listRunning(driverId)
+      if (isOpen(stream)) out.write(written('sessions', { Running }, stream.seq))
+    }
+    if (changed.delete('balance')) {
+      const Balance = await getBalance(driverId)
+      if (isOpen(stream)) out.write(written('balance', { Balance }, stream.seq))
+    }
+  }
+
+  const writeNew = async (stream: Stream): Promise<void> => {
+    if (!(await isLive(stream.token))) return end(stream)
+    for (let full = true; full && isOpen(stream); ) {
+      const messages = await chat.listAfter(stream.driverId, stream.seq, pageSize)
+      full = messages.length === pageSize
+      for (const message of messages) {
+        stream.out.write(written('message', message, message.Seq))
+        stream.seq = message.Seq
+      }
+    }
+    const state = await chat.unread(stream.driverId)
+    const read = JSON.stringify(state)
+    if (read !== stream.read && isOpen(stream)) stream.out.write(written('read', state, stream.seq))
+    stream.read = read
+    await writeChanged(stream)
+    if (stream.out.writableLength > mostBufferedBytes) stream.out.destroy()
+  }
+
+  /** One at a time for a stream, and once more where it was woken meanwhile: nothing is missed, nothing comes twice. */
+  const wake = async (stream: Stream): Promise<void> => {
+    stream.again = true
+    if (stream.busy) return
+    stream.busy = true
+    try {
+      while (stream.again && isOpen(stream)) {
+        stream.again = false
+        await writeNew(stream)
+      }
+    } catch (error) {
+      // it comes back and resumes
+      onError(error)
+      end(stream)
+    } finally {
+      stream.busy = false
+    }
+  }
+
+  let beating: Promise<void> | null = null
+  const beatAll = async (): Promise<void> => {
+    // all hear it first: a database that is slow makes nobody come back and slow it further
+    for (const stream of all()) if (isOpen(stream)) stream.out.write(': beat\n\n')
+    for (const stream of all()) await wake(stream)
+  }
+  const beat = (): Promise<void> => {
+    beating ??= beatAll().finally(() => {
+      beating = null
+    })
+    return beating
+  }
+
+  /** Null: notices may be lost, so everybody looks. */
+  const onNotice = (what?: 'sessions' | 'balance') => (driverId: string | null) => {
+    for (const stream of driverId === null ? all() : (byDriver.get(driverId) ?? [])) {
+      if (what) stream.changed.add(what)
+      void wake(stream)
+    }
+  }
+
+  /** One after the other: they share a connection. */
+  const listenToAll = async () => [
+    await db.listen('chat', onNotice()),
+    await db.listen('session', onNotice('sessions')),
+    await db.listen('money', onNotice('balance')),
+  ]
+
+  const waking = createWaking(listenToAll, beat, onError)
+
+  return {
+    /**
+     * Writes the stream to `out`, whose head is not sent yet, and resolves when it is open. `after` is the last message
+     * the caller has; none: only what is new. Throws `too_many_requests`, and `unavailable` while the server stops.
+     */
+    open: async (
+      { driverId, token, after }: { driverId: string; token: string; after: number },
+      out: () => ServerResponse,
+    ): Promise<void> => {
+      if (stopped) refuse('unavailable')
+      // listening comes first: what is said from here on wakes the stream, what was said before is read
+      await waking.begin()
+      // it may have stopped meanwhile, and would wait for a stream that nobody ends
+      if (stopped) refuse('unavailable')
+      const streams = byDriver.get(driverId) ?? new Set()
+      if (streams.size >= limits.mostStreams) refuse('too_many_requests')
+      const changed: Stream['changed'] = new Set(['sessions', 'balance'])
+      const stream: Stream = { driverId, token, out: out(), seq: after, read: '', changed, busy: false, again: false }
+      byDriver.set(driverId, streams.add(stream))
+      stream.out.on('close', () => drop(stream))
+      stream.out.on('error', () => drop(stream))
+      stream.out.write(`retry: ${retryMs}\n\n`)
+      await wake(stream)
+    },
+
+    /** For tests: as if the time for it had come. */
+    beat,
+    count: () => all().length,
+
+    /** Ends every stream, so that the server can close; their readers come back to another. */
+    stop: async () => {
+      stopped = true
+      for (const stream of all()) end(stream)
+      await waking.end()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+// Support's front door: what drivers tell us, and the ways to reach somebody.
+import { randomUUID } from 'node:crypto'
+import type { Input } from '@parkit/contract/platform/call'
+import { feedback as limits } from '@parkit/contract/platform/limits'
+import { toDollars } from '@parkit/contract/platform/money'
+import type { DeskFeedback } from '@parkit/contract/staff/desk-drivers'
+import type { SessionsState } from '@parkit/contract/support/chat'
+import type * as contract from '@parkit/contract/support/feedback'
+import type { Mail } from '#messaging/senders/senders.ts'
+import { balanceCents } from '#money/ledger/ledger.ts'
+import type { Driver } from '#platform/auth.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/db.ts'
+import { refuse } from '#platform/errors.ts'
+import { claimKey, type IdempotencyKey } from '#platform/idempotency.ts'
+import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
+import { createAttachments } from '#support/attachments/attachments.ts'
+import { createCallbacks } from '#support/callbacks/callbacks.ts'
+import { createChat } from '#support/chat/chat.ts'
+import { createEmails } from '#support/emails/emails.ts'
+import { createStreams } from './event-streams.ts'
+import * as store from './store.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+type Deps = {
+  db: Database
+  config: Pick<Config, 'supportMailbox'>
+  sendMail: (mail: Mail, now: Temporal.Instant) => Promise<void>
+  /** throws `not_found` where the session is not this driver's */
+  requireSession: (driverId: string, sessionId: string) => Promise<void>
+  /** the running sessions, soonest end first */
+  listRunning: (driverId: string) => Promise<SessionsState['Running']>
+  /** whether the token still signs its driver in */
+  isLive: (token: string) => Promise<boolean>
+  onError: (error: unknown) => void
+}
+
+const words = { en, hi }
+
+export const createSupport = ({ db, config, sendMail, requireSession, listRunning, isLive, onError }: Deps) => {
+  const chat = createChat({ db })
+  const attachments = createAttachments({ db })
+  const emails = createEmails({ db, sendMail, mailbox: config.supportMailbox })
+  return {
+    callbacks: createCallbacks({ db }),
+    chat,
+    attachments,
+    emails,
+    streams: createStreams({
+      db,
+      chat,
+      listRunning,
+      getBalance: async driverId => toDollars(await balanceCents(db.pool, driverId)),
+      isLive,
+      onError,
+    }),
+
+    /** Throws `not_found` where the session is not this driver's, `feedback_many` where enough was said today. */
+    sendFeedback: async (
+      { driverId, language }: Driver,
+      { Stars, Text = '', SessionId }: Input<typeof contract.sendFeedback>['body'],
+      once: IdempotencyKey,
+      now: Temporal.Instant,
+    ) => {
+      if (SessionId) await requireSession(driverId, SessionId)
+      const answer = { Message: words[language].feedbackThanks }
+      return db.transaction(async tx => {
+        const before = await claimKey(tx, once, answer, now)
+        if (before) return before
+        await store.lockDriver(tx, driverId)
+        const said = SessionId ? 0 : await store.countFeedback(tx, driverId, now.subtract({ hours: 24 }))
+        if (said >= limits.mostADay) refuse('feedback_many')
+        await store.upsertFeedback(tx, {
+          feedbackId: randomUUID(),
+          driverId,
+          sessionId: SessionId ?? null,
+          stars: Stars,
+          words: Text,
+          sentAt: now,
+        })
+        return answer
+      })
+    },
+
+    /** For the desk: of all drivers, the newest first. */
+    listFeedback: (query: PageQuery) => {
+      const after = readCursor('time', query.Cursor)
+      return readPage(
+        query,
+        most => store.listFeedback(db.pool, after, most),
+        (row): DeskFeedback => ({
+          ...store.writerOf(row),
+          FeedbackId: row.feedback_id,
+          Stars: row.stars,
+          Text: row.words,
+          SessionId: row.session_id,
+          SentAt: row.sent_at.toString(),
+        }),
+        ({ sent_at, feedback_id }) => `${sent_at} ${feedback_id}`,
+      )
+    },
+
+    /** what is due */
+    handlers: { ...attachments.handlers, ...chat.handlers },
+    /** what is due and talks to the network */
+    jobs: emails.jobs,
+  }
+}
+export type Support = ReturnType<typeof createSupport>

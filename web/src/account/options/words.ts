@@ -1,8 +1,0 @@
-// The words of the parking options in the language of the screen.
-import { useWords, wordsNow } from '../../platform/language.tsx'
-import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
-
-export const useOptionWords = () => useWords({ en, hi })
-/** Outside a component. */
-export const optionWords = () => wordsNow({ en, hi })

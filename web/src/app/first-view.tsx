@@ -1,0 +1,48 @@
+// What some screens look like before their code is there: their own first picture, drawn while building.
+import '../ui/base.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
+import type { FrameKind } from '#app/frame/Frame.tsx'
+import { ParkItFrame } from '#app/frame/ParkItFrame.tsx'
+import Find from '#city/places/FindScreen.tsx'
+import Landing from '#driver/account/LandingScreen.tsx'
+import Wallet from '#money/wallet/WalletScreen.tsx'
+import Home from '#parking/home/HomeScreen.tsx'
+import { keepActive } from '#parking/sessions/kept.ts'
+import Receipt from '#parking/sessions/ReceiptScreen.tsx'
+import { standAt } from '#platform/address.tsx'
+import { changeSettings } from '#platform/settings.ts'
+
+const screens = {
+  landing: ['bare', Landing],
+  home: ['main', Home],
+  find: ['main', Find],
+  account: ['main', Wallet],
+  receipt: ['inner', Receipt],
+} satisfies Record<string, [FrameKind, ComponentType]>
+
+type FirstView = {
+  screen: keyof typeof screens
+  path: string
+  /** a guest's picture is nobody's; a driver whose sessions run has another Home than one who is not parked */
+  who: 'nobody' | 'driver' | 'parked'
+  language: 'en' | 'hi'
+}
+
+/** Reads `localStorage` and `matchMedia`, which the caller provides. */
+export const drawFirstView = ({ screen, path, who, language }: FirstView): string => {
+  localStorage.clear()
+  if (who === 'driver' || who === 'parked') localStorage.setItem('access_token', 'x')
+  if (who === 'driver') keepActive([])
+  changeSettings({ language })
+  const [kind, Screen] = screens[screen]
+  standAt(path)
+  return renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <ParkItFrame kind={kind}>
+        <Screen />
+      </ParkItFrame>
+    </QueryClientProvider>,
+  )
+}

@@ -1,8 +1,0 @@
-// The words of cards in the language of the screen.
-import { useWords, wordsNow } from '../platform/language.tsx'
-import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
-
-export const useCardWords = () => useWords({ en, hi })
-/** Outside a component. */
-export const cardWords = () => wordsNow({ en, hi })

@@ -1,0 +1,74 @@
+// The chips: how long, how dear, with what, open or not.
+import { features as allFeatures, type Feature } from '@parkit/contract/city/places'
+import { Accessibility, Clock, Hourglass, LocateFixed, PlugZap, Warehouse } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useLanguage } from '#platform/language.tsx'
+import { durationText } from '#platform/text.ts'
+import { Chip, Chips } from '#ui/Chip.tsx'
+import { toggleFeature, usualCap } from './asking.ts'
+import { askPosition } from './position.ts'
+import { StaySheet } from './stay.ts'
+import type { Finding } from './useFinding.ts'
+import { usePlacesWords } from './words.ts'
+
+export const featureIcons: Record<Feature, ReactNode> = {
+  ev: <PlugZap size={18} />,
+  covered: <Warehouse size={18} />,
+  accessible: <Accessibility size={18} />,
+}
+
+type Props = Pick<Finding, 'asked' | 'ask' | 'source' | 'places'> & {
+  /** They lie on the map. */
+  float?: boolean
+  /** Beside a map, which has its own way to the driver's position: on as many lines as they need. */
+  wrap?: boolean
+}
+
+export function FindChips({ asked, ask, source, places, float, wrap }: Props) {
+  const words = usePlacesWords()
+  const language = useLanguage()
+  const [open, setOpen] = useState(false)
+  const { stayMinutes, underDollars, features, openNow } = asked
+  return (
+    <>
+      <Chips label={words.filters} scroll={!wrap}>
+        <Chip float={float} icon={<Hourglass size={18} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {words.stay(durationText(stayMinutes, language))}
+        </Chip>
+        {!float && !wrap && source !== 'position' && (
+          <Chip
+            icon={<LocateFixed size={18} />}
+            onClick={() => {
+              askPosition()
+              ask({ nearMe: true, text: '', area: null, zone: null })
+            }}
+          >
+            {words.nearMe}
+          </Chip>
+        )}
+        <Chip
+          float={float}
+          on={underDollars !== null}
+          onClick={() => ask({ underDollars: underDollars === null ? usualCap : null })}
+        >
+          {words.under(underDollars ?? usualCap)}
+        </Chip>
+        {allFeatures.map(feature => (
+          <Chip
+            key={feature}
+            float={float}
+            icon={featureIcons[feature]}
+            on={features.includes(feature)}
+            onClick={() => ask(toggleFeature(asked, feature))}
+          >
+            {words.features[feature]}
+          </Chip>
+        ))}
+        <Chip float={float} icon={<Clock size={18} />} on={openNow} onClick={() => ask({ openNow: !openNow })}>
+          {words.openNow}
+        </Chip>
+      </Chips>
+      <StaySheet asked={asked} ask={ask} timeZone={places[0]?.TimeZone} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}

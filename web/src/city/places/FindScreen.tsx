@@ -1,0 +1,149 @@
+// Find Parking, as a list and as a map: both views ask the same and keep it in the address.
+import './places.css'
+import { List as ListIcon, Map as MapIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { navigate, useLocation } from '#platform/address.tsx'
+import { AsOf } from '#ui/AsOf.tsx'
+import { IconButton } from '#ui/Button.tsx'
+import { type Detent, Detents } from '#ui/Detents.tsx'
+import { Screen, TopBar } from '#ui/Screen.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { FindChips } from './FindChips.tsx'
+import { FoundHead, FoundList } from './FoundList.tsx'
+import { useMatches } from './matches.ts'
+import { PlaceCard } from './PlaceCard.tsx'
+import { PositionLine } from './PositionLine.tsx'
+import { SearchField } from './SearchField.tsx'
+import { type Finding, useFinding } from './useFinding.ts'
+import { usePlacesWords } from './words.ts'
+
+const PlacesMap = lazy(() => import('./PlacesMap.tsx'))
+
+const listPath = '/findparking'
+const mapPath = '/findParkingMap'
+
+/** From here up list and map stand side by side. */
+const wideWidth = '(min-width: 1024px)'
+
+export default function FindScreen() {
+  const { pathname } = useLocation()
+  const finding = useFinding()
+  const isMap = pathname.toLowerCase() === mapPath.toLowerCase()
+  if (useMatches(wideWidth)) return <BothViews {...finding} />
+  return isMap ? <MapView {...finding} /> : <ListView {...finding} />
+}
+
+function ListView(finding: Finding) {
+  const words = usePlacesWords()
+  const { search } = useLocation()
+  const views = (
+    <Segmented
+      label={words.view}
+      value="list"
+      onChange={() => navigate(mapPath + search)}
+      options={[
+        { value: 'list', label: words.list, icon: <ListIcon size={20} /> },
+        { value: 'map', label: words.map, icon: <MapIcon size={20} /> },
+      ]}
+      small
+    />
+  )
+  return (
+    <Screen title={words.findParking} top={<TopBar title={words.findParking} actions={views} />} className="find">
+      <SearchField {...finding} />
+      <FindChips {...finding} />
+      <PositionLine {...finding} />
+      <AsOf name="found" />
+      <FoundHead {...finding} />
+      <FoundList {...finding} />
+    </Screen>
+  )
+}
+
+const detentPx: Record<Detent, number> = { peek: 132, half: 366, full: 366 }
+const barPx = 76
+const searchPx = 132
+/** In a window as low as this the half sheet would leave no map. */
+const shortPx = 700
+
+function MapView(finding: Finding) {
+  const words = usePlacesWords()
+  const { search } = useLocation()
+  const { asked, ask, places } = finding
+  const [detent, setDetent] = useState<Detent>(window.innerHeight < shortPx ? 'peek' : 'half')
+  const selected = places.find(place => place.ZoneNumber === asked.zone)
+  const covered = { top: searchPx, bottom: detentPx[detent] + barPx }
+  return (
+    <Screen title={words.findParking} width="full" className="find find--map">
+      <h1 className="sr-only">{words.findParking}</h1>
+      <div className="find__over" data-over-map>
+        <div className="find__bar">
+          <SearchField {...finding} />
+          <IconButton look="float" label={words.list} icon={<ListIcon size={22} />} to={listPath + search} />
+        </div>
+        <FindChips {...finding} float />
+      </div>
+      <Suspense fallback={<div className="find__map" />}>
+        <PlacesMap
+          {...finding}
+          covered={covered}
+          coveredBelow={`calc(${detentPx[detent]}px + var(--bar-space, 0px))`}
+        />
+      </Suspense>
+      <Detents
+        value={detent}
+        onChange={setDetent}
+        label={words.places}
+        head={
+          selected ? (
+            <PlaceCard place={selected} stayMinutes={asked.stayMinutes} onClose={() => ask({ zone: null })} />
+          ) : (
+            <>
+              <PositionLine {...finding} />
+              <AsOf name="found" />
+              <FoundHead {...finding} />
+            </>
+          )
+        }
+      >
+        {selected && <FoundHead {...finding} />}
+        <FoundList {...finding} />
+      </Detents>
+    </Screen>
+  )
+}
+
+/** What the card of the selected place takes at the map's lower edge. */
+const cardPx = 250
+
+function BothViews(finding: Finding) {
+  const words = usePlacesWords()
+  const { asked, ask, places } = finding
+  const selected = places.find(place => place.ZoneNumber === asked.zone)
+  return (
+    <Screen title={words.findParking} width="full" className="find find--both">
+      <h1 className="sr-only">{words.findParking}</h1>
+      <div className="find__pane">
+        <SearchField {...finding} />
+        <FindChips {...finding} wrap />
+        <PositionLine {...finding} />
+        <AsOf name="found" />
+        <FoundHead {...finding} />
+        <FoundList {...finding} onSelect={zone => ask({ zone })} />
+      </div>
+      <div className="find__side">
+        <Suspense fallback={<div className="find__map" />}>
+          <PlacesMap {...finding} covered={{ top: 0, bottom: selected ? cardPx : 0 }} coveredBelow="0px" zoomButtons />
+        </Suspense>
+        {selected && (
+          <PlaceCard
+            className="place-card place-card--float"
+            place={selected}
+            stayMinutes={asked.stayMinutes}
+            onClose={() => ask({ zone: null })}
+          />
+        )}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,105 @@
+// How full a place is expected to be in the coming hours: bars to see, a table to hear.
+import type { Zone } from '@parkit/contract/city/places'
+import type { CSSProperties } from 'react'
+import { useLanguage } from '#platform/language.tsx'
+import { shortTimeText } from '#platform/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { cx } from '#ui/cx.ts'
+import { Section } from '#ui/Row.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { useUiWords } from '#ui/words.ts'
+import { type Bar, barsOf, fullest } from './forecasting.ts'
+import { useForecast } from './reads.ts'
+import { usePlacesWords } from './words.ts'
+
+export function ForecastBars({ zone }: { zone: Zone }) {
+  const words = usePlacesWords()
+  const ui = useUiWords()
+  const language = useLanguage()
+  const forecast = useForecast(zone.ZoneNumber)
+  const bars = barsOf(forecast.data?.Hours ?? [])
+  const most = fullest(bars)
+  const at = (bar: Bar) => shortTimeText(bar.At, zone.TimeZone, language)
+  return (
+    <Section
+      title={words.howFull}
+      action={most && <span className="t-body-s t-2">{words.fullestAt(most.now ? words.now : at(most))}</span>}
+    >
+      {forecast.isPending ? (
+        <Loading>
+          <Skeleton height={180} radius={12} />
+        </Loading>
+      ) : forecast.isError && !forecast.data ? (
+        <div className="row-x zone__small" role="alert">
+          <span className="t-2 grow">{words.forecastFailed}</span>
+          <Button size="sm" loading={forecast.isFetching} onClick={() => forecast.refetch()}>
+            {ui.tryAgain}
+          </Button>
+        </div>
+      ) : bars.length === 0 ? (
+        <p className="t-2 zone__small">{words.noForecast}</p>
+      ) : (
+        <>
+          <Bars bars={bars} at={at} />
+          <p className="t-sm t-2 zone__small">{words.expected}</p>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Bars({ bars, at }: { bars: readonly Bar[]; at: (bar: Bar) => string }) {
+  const words = usePlacesWords()
+  // every third hour has room for its name, AM or PM with the first and where it changes
+  const axis = bars.map((bar, i) => {
+    if (bar.now) return words.now
+    if (i % 3 !== 0) return ''
+    const [hour = '', half] = at(bar).split(' ')
+    const before = bars[i - 3]
+    return before && !before.now && at(before).endsWith(half ?? '') ? hour : at(bar)
+  })
+  return (
+    <>
+      <div className="fill" aria-hidden="true">
+        <span className="fill__full t-micro">{words.full}</span>
+        <div className="fill__bars">
+          {bars.map(bar => (
+            <i
+              key={bar.At}
+              className={cx(bar.now ? 'now' : bar.busy && 'busy')}
+              style={{ '--taken': bar.Taken } as CSSProperties}
+            />
+          ))}
+        </div>
+        <div className="fill__axis t-micro">
+          {axis.map((text, i) => (
+            <span key={bars[i]?.At} className={bars[i]?.now ? 'now' : undefined}>
+              {text}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div className="sr-only">
+        <table>
+          <caption>{words.howFull}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.hourColumn}</th>
+              <th scope="col">{words.takenColumn}</th>
+              <th scope="col">{words.freeColumn}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(bar => (
+              <tr key={bar.At}>
+                <th scope="row">{bar.now ? words.now : at(bar)}</th>
+                <td>{`${Math.round(bar.Taken * 100)}%`}</td>
+                <td>{bar.Free}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+// What was found: how many and around what, in which order, and a row for each place.
+import type { Found } from '@parkit/contract/city/places'
+import { ArrowDownUp } from 'lucide-react'
+import { useDeferredValue, useEffect } from 'react'
+import { CallError } from '#platform/client.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { durationText } from '#platform/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState, ErrorState } from '#ui/EmptyState.tsx'
+import { List } from '#ui/Row.tsx'
+import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { isFiltered, orders, shownPlaces, withoutFilters } from './asking.ts'
+import { PlaceRow } from './PlaceRow.tsx'
+import type { Finding } from './useFinding.ts'
+import { type PlacesWords, usePlacesWords } from './words.ts'
+
+type HeadProps = Pick<Finding, 'asked' | 'ask' | 'centre' | 'places'>
+
+/** "6 places near Wabash Ave", and the order. */
+export function FoundHead({ asked, ask, centre, places }: HeadProps) {
+  const words = usePlacesWords()
+  const language = useLanguage()
+  return (
+    <div className="find__head">
+      <div className="grow" role="status">
+        <h2 className="t-h3">{centre ? titleOf(asked, centre, places, words) : words.places}</h2>
+        <p className="t-sm t-2">{words.pricesFor(durationText(asked.stayMinutes, language))}</p>
+      </div>
+      <span className="find__order">
+        <span aria-hidden="true">
+          <ArrowDownUp size={18} />
+          {words.orders[asked.order]}
+        </span>
+        <select
+          name="sort"
+          aria-label={words.sortBy}
+          value={asked.order}
+          onChange={event => ask({ order: orders.find(order => order === event.target.value) ?? 'nearest' })}
+        >
+          {orders.map(order => (
+            <option key={order} value={order}>
+              {words.orders[order]}
+            </option>
+          ))}
+        </select>
+      </span>
+    </div>
+  )
+}
+
+function titleOf(
+  asked: HeadProps['asked'],
+  centre: NonNullable<HeadProps['centre']>,
+  places: readonly Found[],
+  words: PlacesWords,
+): string {
+  const count = words.found(places.length, places.length === shownPlaces)
+  if (centre.Source === 'query') return words.near(count, centre.Name ?? asked.text)
+  if (asked.text) return count
+  if (centre.Source === 'default') return words.nearLoop(count)
+  return asked.area ? words.nearArea(count) : words.nearYou(count)
+}
+
+type ListProps = Finding & {
+  /** Beside a map a row selects its place; alone it opens it. */
+  onSelect?: (zone: string) => void
+}
+
+export function FoundList({ asked, ask, query, centre, places, onSelect }: ListProps) {
+  const words = usePlacesWords()
+  const selected = onSelect && asked.zone
+  useEffect(() => {
+    // chosen on the map, its row may be far down the list
+    if (selected) document.querySelector('.row--selected')?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
+  if (query.isPending)
+    return (
+      <Loading>
+        <SkeletonRows count={6} />
+      </Loading>
+    )
+  if (query.isError && !query.data)
+    return (
+      <ErrorState
+        title={words.findFailed}
+        text={(query.error instanceof CallError && query.error.message) || words.checkConnection}
+        retrying={query.isFetching}
+        onRetry={() => query.refetch()}
+      />
+    )
+  if (places.length === 0)
+    return (
+      <EmptyState
+        title={words.noneTitle}
+        text={
+          asked.text && centre?.Source !== 'query'
+            ? words.noneNamed(asked.text)
+            : isFiltered(asked)
+              ? words.noneFiltered
+              : words.noneHere
+        }
+        action={
+          isFiltered(asked) && (
+            <Button block onClick={() => ask(withoutFilters(asked))}>
+              {words.noFilters}
+            </Button>
+          )
+        }
+      />
+    )
+  return <Rows places={places} asked={asked} onSelect={onSelect} />
+}
+
+/** More than any screen shows at once. */
+const firstRows = 8
+
+/** What can be seen is drawn at once, the others when nothing else is to be done. */
+function Rows({ places, asked, onSelect }: Pick<ListProps, 'places' | 'asked' | 'onSelect'>) {
+  const words = usePlacesWords()
+  const drawn = useDeferredValue(places, places.slice(0, firstRows))
+  return (
+    <List label={words.places}>
+      {drawn.map(place => (
+        <PlaceRow
+          key={place.ZoneNumber}
+          place={place}
+          stayMinutes={asked.stayMinutes}
+          selected={place.ZoneNumber === asked.zone}
+          onSelect={onSelect}
+        />
+      ))}
+    </List>
+  )
+}

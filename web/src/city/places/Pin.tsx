@@ -1,0 +1,66 @@
+// A small sign on a post: the price of the stay and how much room there is, or several places in one.
+
+import type { Found } from '@parkit/contract/city/places'
+import { moneyText } from '@parkit/contract/platform/money'
+import { Stalls } from '#ui/Availability.tsx'
+import { cx } from '#ui/cx.ts'
+import { useUiWords } from '#ui/words.ts'
+import { usePlacesWords } from './words.ts'
+
+export type Pinned = Pick<Found, 'ZoneNumber' | 'Name' | 'Price' | 'PriceMinutes' | 'Availability' | 'Stalls'>
+
+type PinProps = { place: Pinned; selected?: boolean; onPress?: () => void }
+
+export function Pin({ place, selected, onPress }: PinProps) {
+  const words = usePlacesWords()
+  const { levels } = useUiWords()
+  const { Availability: level, PriceMinutes } = place
+  const full = level === 'full'
+  const price = PriceMinutes === 0 ? words.neverOpen : moneyText(place.Price)
+  const sign = (
+    <>
+      <span className="pin__sign">
+        {full && !selected ? levels.full : price}
+        {!selected && !full && level !== 'unknown' && (
+          <span aria-hidden="true">
+            <Stalls free={place.Stalls} level={level} />
+          </span>
+        )}
+      </span>
+      <span className="pin__post" />
+      <span className="pin__foot" />
+    </>
+  )
+  const look = cx('pin', selected && 'pin--on', full && 'pin--full')
+  if (!onPress)
+    return (
+      <span className={look} aria-hidden="true">
+        {sign}
+      </span>
+    )
+  return (
+    <button
+      type="button"
+      className={look}
+      aria-pressed={selected ?? false}
+      aria-label={words.pin(place.Name, place.ZoneNumber, price, levels[level])}
+      onClick={onPress}
+    >
+      {sign}
+    </button>
+  )
+}
+
+/** "3 from $1.20": opens up when pressed. */
+export function GroupPin({ places, onPress }: { places: readonly Pinned[]; onPress: () => void }) {
+  const words = usePlacesWords()
+  const prices = places.filter(place => place.PriceMinutes > 0).map(place => place.Price)
+  const text = words.group(places.length, prices.length > 0 ? moneyText(Math.min(...prices)) : words.neverOpen)
+  return (
+    <button type="button" className="pin" aria-label={words.groupName(text)} onClick={onPress}>
+      <span className="pin__sign">{text}</span>
+      <span className="pin__post" />
+      <span className="pin__foot" />
+    </button>
+  )
+}

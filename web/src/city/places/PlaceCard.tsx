@@ -1,0 +1,84 @@
+// The selected place over the map: its sign, how full, what the stay costs, and the way to park there.
+import type { Found } from '@parkit/contract/city/places'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLanguage } from '#platform/language.tsx'
+import { durationText } from '#platform/text.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { Facts } from '#ui/Row.tsx'
+import { Sign } from '#ui/Sign.tsx'
+import { useUiWords } from '#ui/words.ts'
+import { detailsPath, Price, Room } from './PlaceRow.tsx'
+import { usePlacesWords } from './words.ts'
+
+/** Where "Park here" leads: for a guest too, whom that screen asks for what paying needs. */
+export const parkPath = (zone: string, minutes: number): string => `/SelectVehicle?zone=${zone}&minutes=${minutes}`
+
+type Props = { place: Found; stayMinutes: number; onClose: () => void; className?: string }
+
+export function PlaceCard({ place, stayMinutes, onClose, className }: Props) {
+  const words = usePlacesWords()
+  const ui = useUiWords()
+  const language = useLanguage()
+  const { ZoneNumber, Name, Address, MaxStayMinutes, WalkMinutes } = place
+  const card = useRef<HTMLElement>(null)
+  const chosenAt = useRef<HTMLElement>(null)
+  // Chosen by a row or a sign, it takes the focus: dozens of others lie between them and it.
+  useEffect(() => {
+    const from = document.activeElement
+    if (!(from instanceof HTMLElement && from.matches('.place, .pin'))) return
+    chosenAt.current = from
+    card.current?.focus({ preventScroll: true })
+  }, [ZoneNumber])
+  const close = () => {
+    const from = chosenAt.current
+    const back = from?.isConnected ? from : document.querySelector<HTMLElement>('.row--selected')
+    onClose()
+    back?.focus({ preventScroll: true })
+  }
+  return (
+    <section
+      ref={card}
+      tabIndex={-1}
+      className={className ?? 'place-card'}
+      aria-label={Name}
+      data-over-map
+      onKeyDown={event => {
+        if (event.key === 'Escape') close()
+      }}
+    >
+      <div className="place-card__top">
+        <Sign zone={ZoneNumber} size="md" live />
+        <div className="grow">
+          <h2 className="t-h3">{Name}</h2>
+          <p className="t-sm t-2">{Address}</p>
+          <p className="t-sm t-2">
+            <Facts
+              items={[
+                words.walk(WalkMinutes),
+                MaxStayMinutes !== null && words.maxStay(durationText(MaxStayMinutes, language)),
+              ]}
+            />
+          </p>
+        </div>
+        <IconButton label={ui.close} icon={<X size={22} />} onClick={close} />
+      </div>
+      <div className="place-card__line">
+        <span className="place-card__room">
+          <Room place={{ ...place, OpenNow: undefined }} />
+        </span>
+        <Price place={place} />
+      </div>
+      <div className="place-card__ways">
+        <Button to={detailsPath(ZoneNumber, stayMinutes)}>{words.details}</Button>
+        <Button
+          variant="primary"
+          to={parkPath(ZoneNumber, place.PriceMinutes || stayMinutes)}
+          disabled={!place.OpenNow}
+        >
+          {place.OpenNow ? words.parkHere : words.closedNow}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+// One place in the list: its sign, how far, how full and how sure of that, and what the stay costs.
+
+import type { Found } from '@parkit/contract/city/places'
+import { moneyText } from '@parkit/contract/platform/money'
+import { minuteMs } from '@parkit/contract/platform/time'
+import { useNow } from '#platform/clock.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { durationText } from '#platform/text.ts'
+import { Availability } from '#ui/Availability.tsx'
+import { Facts, Row } from '#ui/Row.tsx'
+import { Sign } from '#ui/Sign.tsx'
+import { usePlacesWords } from './words.ts'
+
+type Props = {
+  place: Found
+  stayMinutes: number
+  selected: boolean
+  onSelect?: (zone: string) => void
+}
+
+export const detailsPath = (zone: string, stayMinutes: number) => `/parkdetails?zone=${zone}&stay=${stayMinutes}`
+
+export function PlaceRow({ place, stayMinutes, selected, onSelect }: Props) {
+  const words = usePlacesWords()
+  const language = useLanguage()
+  const { ZoneNumber, WalkMinutes, Kind, MaxStayMinutes } = place
+  return (
+    <Row
+      className="place"
+      align="top"
+      lead={<Sign zone={ZoneNumber} live={selected} />}
+      title={place.Name}
+      sub={
+        <Facts
+          items={[
+            words.walk(WalkMinutes),
+            words.kinds[Kind],
+            MaxStayMinutes !== null && words.maxStay(durationText(MaxStayMinutes, language)),
+          ]}
+        />
+      }
+      more={<Room place={place} />}
+      end={<Price place={place} />}
+      selected={onSelect && selected}
+      {...(onSelect ? { onClick: () => onSelect(ZoneNumber) } : { to: detailsPath(ZoneNumber, stayMinutes) })}
+    />
+  )
+}
+
+type Counted = Pick<Found, 'Availability' | 'Stalls' | 'FreeAsOf'> & Partial<Pick<Found, 'OpenNow'>>
+
+/** How full, and how old that count is; a place that is closed says so first, unless that stands beside it (`OpenNow` left out). */
+export function Room({ place }: { place: Counted }) {
+  const words = usePlacesWords()
+  const age = useAge(place.FreeAsOf)
+  return (
+    <>
+      {place.OpenNow === false && <span className="t-sm t-strong stop">{words.closedNow}</span>}
+      <Availability free={place.Stalls} level={place.Availability} />
+      {place.Availability !== 'unknown' && age && <span className="t-sm t-2">{age}</span>}
+    </>
+  )
+}
+
+/** "3 min ago" of an instant; nothing where there is none. */
+function useAge(at: string | null): string | null {
+  const words = usePlacesWords()
+  const language = useLanguage()
+  const nowMs = useNow(minuteMs)
+  if (at === null) return null
+  const minutes = Math.floor((nowMs - Date.parse(at)) / minuteMs)
+  return minutes < 1 ? words.countedNow : words.counted(durationText(minutes, language))
+}
+
+/** The price with the time it buys: shorter than wanted where the place allows no more. */
+export function Price({ place }: { place: Pick<Found, 'Price' | 'PriceMinutes'> }) {
+  const words = usePlacesWords()
+  const language = useLanguage()
+  if (place.PriceMinutes === 0) return <span className="price t-sm t-2">{words.neverOpen}</span>
+  return (
+    <span className="price num">
+      <b>{moneyText(place.Price)}</b>
+      <span className="sr-only"> </span>
+      <small>{words.forTime(durationText(place.PriceMinutes, language))}</small>
+    </span>
+  )
+}

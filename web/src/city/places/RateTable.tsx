@@ -1,0 +1,54 @@
+// The rates as a driver reads them: days, hours, price, and which one holds now.
+
+import type { Zone } from '@parkit/contract/city/places'
+import { moneyText } from '@parkit/contract/platform/money'
+import { minuteMs } from '@parkit/contract/platform/time'
+import { useNow } from '#platform/clock.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { cx } from '#ui/cx.ts'
+import { Section, Tag } from '#ui/Row.tsx'
+import { capText, rateTexts } from './rates.ts'
+import { localMoment } from './week.ts'
+import { usePlacesWords } from './words.ts'
+
+export function RateTable({ zone }: { zone: Zone }) {
+  const words = usePlacesWords()
+  const language = useLanguage()
+  const moment = localMoment(useNow(minuteMs), zone.TimeZone)
+  const cap = capText(zone.Tariff, words, language)
+  return (
+    <Section title={words.rates}>
+      <ul>
+        {rateTexts(zone.Tariff, moment, words, language).map(({ days, times, now, prices }, i) => {
+          const [only] = prices
+          const single = prices.length === 1 && only && !only.label
+          return (
+            <li key={i} className={cx('rate', now && 'rate--now')}>
+              <div className="rate__line">
+                <span className="rate__days">{days}</span>
+                <span className="grow rate__times">
+                  <span>{times}</span>
+                  {now && <Tag tone="ink">{words.now}</Tag>}
+                </span>
+                {single && <span className="num">{only.price}</span>}
+              </div>
+              {single
+                ? only.note && <p className="t-sm t-2 rate__note">{only.note}</p>
+                : prices.map(({ label, price, note }) => (
+                    <div key={label} className="rate__tier num">
+                      <span className="grow">
+                        {label} {note && <small className="t-2">{note}</small>}
+                      </span>
+                      <span>{price}</span>
+                    </div>
+                  ))}
+            </li>
+          )
+        })}
+      </ul>
+      <p className="t-sm t-2 zone__small">
+        {cap} {words.fee(moneyText(zone.ServiceFee))}
+      </p>
+    </Section>
+  )
+}

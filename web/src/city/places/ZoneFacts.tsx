@@ -1,0 +1,119 @@
+// The facts of a place: open or not, hours, longest stay, headroom, what is there, and what to watch out for.
+import type { Zone } from '@parkit/contract/city/places'
+import { minuteMs } from '@parkit/contract/platform/time'
+import { SquareParking } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNow } from '#platform/clock.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { dayText, durationText, shortTimeText } from '#platform/text.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { KeyValue, Section } from '#ui/Row.tsx'
+import { featureIcons } from './FindChips.tsx'
+import { feetAndInches } from './length.ts'
+import { daysText, timesText } from './week.ts'
+import { usePlacesWords } from './words.ts'
+
+const dayMs = 24 * 60 * minuteMs
+
+/** One line says them all. */
+const isDaily = (hours: Zone['Hours']) => hours.length <= 1 && (hours[0]?.days.length ?? 7) === 7
+
+/** "Open until 1 AM", with the day where it is farther than tomorrow at this time. */
+export function OpenLine({ zone }: { zone: Zone }) {
+  const words = usePlacesWords()
+  const language = useLanguage()
+  const nowMs = useNow(minuteMs)
+  const { OpenNow, OpenUntil, OpensAt, TimeZone } = zone
+  const when = (at: string) => {
+    const time = shortTimeText(at, TimeZone, language)
+    return Date.parse(at) - nowMs < dayMs ? time : `${dayText(at, TimeZone, language)}, ${time}`
+  }
+  return (
+    <span className="t-body-s">
+      <b className={OpenNow ? 'go' : 'stop'}>{OpenNow ? words.open : words.closed}</b>{' '}
+      <span className="t-2">
+        {OpenNow ? OpenUntil && words.openUntil(when(OpenUntil)) : OpensAt && words.opensAt(when(OpensAt))}
+      </span>
+    </span>
+  )
+}
+
+export function ZoneFacts({ zone }: { zone: Zone }) {
+  const words = usePlacesWords()
+  const language = useLanguage()
+  const { Hours, TowAway, MaxStayMinutes, ClearanceMetres, Features, EvChargers, AccessibleSpaces } = zone
+  const [first] = Hours
+  const hours = !first ? words.always : isDaily(Hours) ? timesText(first, words, language) : words.seeBelow
+  const has: [ReactNode, string][] = [
+    [<SquareParking key="capacity" size={18} />, words.capacity(zone.Capacity)],
+    ...(Features.includes('covered') ? [[featureIcons.covered, words.features.covered] as [ReactNode, string]] : []),
+    ...(EvChargers > 0 ? [[featureIcons.ev, words.evChargers(EvChargers)] as [ReactNode, string]] : []),
+    ...(AccessibleSpaces > 0
+      ? [[featureIcons.accessible, words.accessibleSpaces(AccessibleSpaces)] as [ReactNode, string]]
+      : []),
+  ]
+  return (
+    <>
+      <dl className="facts3">
+        <Fact label={words.hours} value={hours} />
+        <Fact
+          label={words.maxStayLabel}
+          value={MaxStayMinutes === null ? words.noLimit : durationText(MaxStayMinutes, language)}
+        />
+        {ClearanceMetres !== null && (
+          <Fact label={words.clearance} value={words.feet(...feetAndInches(ClearanceMetres))} />
+        )}
+      </dl>
+      <ul className="features">
+        {has.map(([icon, text]) => (
+          <li key={text}>
+            {icon}
+            {text}
+          </li>
+        ))}
+      </ul>
+      {TowAway.length > 0 && (
+        <Banner tone="warn" live={false}>
+          <b>{words.towAway}</b>{' '}
+          {words.towAwayText(
+            TowAway.map(one => `${daysText(one.days, words, language)}, ${timesText(one, words, language)}`).join('; '),
+          )}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** The rules of a place, by day where its hours differ. */
+export function ZoneRules({ zone }: { zone: Zone }) {
+  const words = usePlacesWords()
+  const language = useLanguage()
+  const { Hours } = zone
+  return (
+    <Section title={words.goodToKnow}>
+      <KeyValue
+        items={[
+          ...(!isDaily(Hours)
+            ? Hours.map(one => ({
+                label: daysText(one.days, words, language),
+                value: timesText(one, words, language),
+              }))
+            : []),
+          { label: words.shortestStay, value: durationText(zone.MinStayMinutes, language) },
+          zone.NoReturnMinutes !== null && {
+            label: words.noReturn,
+            value: durationText(zone.NoReturnMinutes, language),
+          },
+          { label: words.unused, value: zone.RefundsUnused ? words.unusedBack : words.unusedKept },
+        ]}
+      />
+    </Section>
+  )
+}
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt className="t-sm t-2">{label}</dt>
+    <dd className="t-strong">{value}</dd>
+  </div>
+)

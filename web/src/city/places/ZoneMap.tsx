@@ -1,0 +1,31 @@
+// Where one place is: a still map with its outline and its sign, fetched only with this screen.
+import type { Zone } from '@parkit/contract/city/places'
+import type { Spot } from './asking.ts'
+import { CityMap, OnMap, Outline } from './CityMap.tsx'
+import { Pin, type Pinned } from './Pin.tsx'
+import { usePlacesWords } from './words.ts'
+
+const zoom = 17
+
+export default function ZoneMap({ zone, price }: { zone: Zone; price: Pinned | undefined }) {
+  const words = usePlacesWords()
+  const at: Spot = { latitude: zone.Latitude, longitude: zone.Longitude }
+  return (
+    <CityMap key={zone.ZoneNumber} label={words.zoneMapName} start={{ centre: at, zoom }} still>
+      {map => (
+        <>
+          <Outline
+            map={map}
+            points={zone.Outline}
+            className={zone.Kind === 'street' ? `kerb kerb--${zone.Availability}` : 'edge'}
+          />
+          {price && (
+            <OnMap map={map} at={at}>
+              <Pin place={price} selected />
+            </OnMap>
+          )}
+        </>
+      )}
+    </CityMap>
+  )
+}

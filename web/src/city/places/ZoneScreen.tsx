@@ -1,0 +1,180 @@
+// One place: where it is, how full it is, what it costs and when, and the way to park there.
+import './zone.css'
+import type { Zone } from '@parkit/contract/city/places'
+import { zoneDigits } from '@parkit/contract/platform/limits'
+import { moneyText } from '@parkit/contract/platform/money'
+import { ChevronDown, Navigation, Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from '#platform/address.tsx'
+import { CallError } from '#platform/client.ts'
+import { useLanguage, wordsNow } from '#platform/language.tsx'
+import { durationText } from '#platform/text.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { EmptyState, ErrorState } from '#ui/EmptyState.tsx'
+import { BackButton, Dock, Screen, TopBar } from '#ui/Screen.tsx'
+import { Sign } from '#ui/Sign.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import { readAsked } from './asking.ts'
+import { Credit } from './Credit.tsx'
+import { ForecastBars } from './ForecastBars.tsx'
+import { parkPath } from './PlaceCard.tsx'
+import { Room } from './PlaceRow.tsx'
+import { RateTable } from './RateTable.tsx'
+import { useStayPrice, useZone } from './reads.ts'
+import { StaySheet } from './stay.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+import { usePlacesWords } from './words.ts'
+import { OpenLine, ZoneFacts, ZoneRules } from './ZoneFacts.tsx'
+
+const ZoneMap = lazy(() => import('./ZoneMap.tsx'))
+
+export default function ZoneScreen() {
+  const words = usePlacesWords()
+  const [address] = useSearchParams()
+  const typed = address.get('zone')?.trim() ?? ''
+  const zoneNumber = zoneDigits.test(typed) ? typed : null
+  const zone = useZone(zoneNumber)
+  const title = zone.data?.Name ?? words.findParking
+  const unknown = zone.error instanceof CallError && (zone.error.status === 404 || zone.error.status === 400)
+  if (zone.data) return <ZoneView key={zone.data.ZoneNumber} zone={zone.data} />
+  const top = <TopBar title={title} back={true} />
+  if (!zoneNumber || unknown)
+    return (
+      <Screen title={words.unknownTitle} top={top}>
+        <EmptyState
+          title={words.unknownTitle}
+          text={zoneNumber ? words.unknownText(zoneNumber) : words.unknownEmpty}
+          action={
+            <Button variant="primary" block to="/findparking">
+              {words.findParking}
+            </Button>
+          }
+        />
+      </Screen>
+    )
+  if (zone.isError)
+    return (
+      <Screen title={title} top={top}>
+        <ErrorState
+          title={words.zoneFailed}
+          text={(zone.error instanceof CallError && zone.error.message) || words.checkConnection}
+          retrying={zone.isFetching}
+          onRetry={() => zone.refetch()}
+        />
+      </Screen>
+    )
+  return (
+    <Screen title={title} width="two" className="zone">
+      <div className="zone__map">
+        <div className="zone__over">
+          <BackButton to={true} float />
+        </div>
+      </div>
+      <div className="zone__body">
+        <Loading className="stack">
+          <div className="zone__head">
+            <Skeleton width={92} height={68} radius={12} />
+            <Skeleton width="60%" height={28} />
+          </div>
+          <Skeleton height={20} />
+          <Skeleton height={64} />
+          <Skeleton height={140} />
+        </Loading>
+      </div>
+    </Screen>
+  )
+}
+
+function ZoneView({ zone }: { zone: Zone }) {
+  const words = usePlacesWords()
+  const language = useLanguage()
+  const [address, setAddress] = useSearchParams()
+  const { stayMinutes } = readAsked(address)
+  const found = useStayPrice(zone.ZoneNumber, stayMinutes)
+  const [choosing, choose] = useState(false)
+  const minutes = found?.PriceMinutes || stayMinutes
+  const stay = durationText(minutes, language)
+  const directions = `geo:${zone.Latitude},${zone.Longitude}?q=${zone.Latitude},${zone.Longitude}(${encodeURIComponent(zone.Name)})`
+  return (
+    <Screen
+      title={zone.Name}
+      width="two"
+      className="zone"
+      dock={
+        <Dock line className="zone__dock">
+          <button type="button" className="zone__price num" aria-haspopup="dialog" onClick={() => choose(true)}>
+            <b>
+              {found ? moneyText(found.Price) : <Skeleton width={64} height={24} />}
+              <ChevronDown size={18} />
+            </b>
+            <span className="sr-only"> </span>
+            <small>{words.feeIncluded(stay)}</small>
+            <span className="sr-only">. {words.changeStay(stay)}</span>
+          </button>
+          <Button variant="primary" to={parkPath(zone.ZoneNumber, minutes)} disabled={!zone.OpenNow}>
+            {zone.OpenNow ? words.parkHere : words.closedNow}
+          </Button>
+        </Dock>
+      }
+    >
+      <div className="zone__map">
+        <Suspense>
+          <ZoneMap zone={zone} price={found} />
+        </Suspense>
+        <div className="zone__over">
+          <BackButton to={true} float />
+          <IconButton look="float" label={words.share} icon={<Share2 size={22} />} onClick={() => share(zone)} />
+        </div>
+        <Credit />
+      </div>
+      <div className="zone__body">
+        <div className="zone__head">
+          <Sign zone={zone.ZoneNumber} size="md" live />
+          <div className="grow">
+            <h1 className="t-h2">{zone.Name}</h1>
+            <p className="t-body-s t-2">{zone.Address}</p>
+            <p className="t-body-s t-2">{zone.Neighbourhood}</p>
+          </div>
+        </div>
+        <div className="zone__state">
+          <span className="zone__room">
+            <Room place={{ ...zone, OpenNow: undefined }} />
+          </span>
+          <OpenLine zone={zone} />
+        </div>
+        <ZoneFacts zone={zone} />
+        <a className="btn btn--secondary btn--md btn--block" href={directions}>
+          <Navigation size={20} />
+          <span>{words.directions}</span>
+        </a>
+        <RateTable zone={zone} />
+        <ForecastBars zone={zone} />
+        <ZoneRules zone={zone} />
+      </div>
+      <StaySheet
+        stayOnly
+        asked={{ stayMinutes, underDollars: null }}
+        ask={wanted => setAddress({ zone: zone.ZoneNumber, stay: String(wanted.stayMinutes) }, { replace: true })}
+        timeZone={zone.TimeZone}
+        open={choosing}
+        onClose={() => choose(false)}
+      />
+    </Screen>
+  )
+}
+
+/** The device's own way to share; a copy of the link where it has none. */
+function share({ Name, ZoneNumber: zone }: Zone): void {
+  const url = `${window.location.origin}/parkdetails?zone=${zone}`
+  if (typeof navigator.share === 'function') {
+    // closing the device's sheet is no failure
+    navigator.share({ title: Name, url }).catch(() => undefined)
+    return
+  }
+  navigator.clipboard
+    ?.writeText(url)
+    .then(() => toast.success(wordsNow({ en, hi }).copied, { id: 'copied' }))
+    .catch(() => undefined)
+}

@@ -1,6 +1,0 @@
-// The desk's words in the language of the screen.
-import { useWords } from '../platform/language.tsx'
-import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
-
-export const useDeskWords = () => useWords({ en, hi })

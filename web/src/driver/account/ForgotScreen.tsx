@@ -1,0 +1,59 @@
+// A signed-in driver without the password: a code by text or e-mail opens the way to a new one (D-03).
+import './account.css'
+import { sendCode } from '@parkit/contract/driver/account'
+import { useMutation } from '@tanstack/react-query'
+import { Mail, MessageSquareText } from 'lucide-react'
+import { Navigate, navigate, useSearchParams } from '#platform/address.tsx'
+import { send } from '#platform/client.ts'
+import { contactText } from '#platform/contact-text.ts'
+import { withNext } from '#platform/next.ts'
+import { useSession } from '#platform/session.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { failureText } from '#ui/form-failure.ts'
+import { Screen, TopBar } from '#ui/Screen.tsx'
+import { keepPending } from './challenge.ts'
+import { useAccountWords } from './words.ts'
+
+export default function ForgotScreen() {
+  const words = useAccountWords()
+  const session = useSession()
+  const next = useSearchParams()[0].get('next')
+  const ask = useMutation({
+    mutationFn: async (destination: string) => {
+      const challenge = await send(sendCode, { body: { Destination: destination } })
+      keepPending({ ...challenge, purpose: 'reset', destination })
+    },
+    onSuccess: () => navigate(withNext('/otp', next)),
+  })
+  const user = session.user()
+  if (!session.isSignedIn() || !user) return <Navigate to={withNext('/login', '/forgot')} />
+  const way = (destination: string) => ({
+    block: true,
+    loading: ask.isPending && ask.variables === destination,
+    loadingLabel: words.sending,
+    onClick: () => {
+      if (!ask.isPending) ask.mutate(destination)
+    },
+  })
+  return (
+    <Screen title={words.forgot} width="form" top={<TopBar title={words.forgot} back="/profile" />}>
+      <p className="t-2">{words.forgotText}</p>
+      <div className="forgot__ways">
+        <Button variant="primary" icon={<MessageSquareText size={22} />} {...way(user.PhoneNumber)}>
+          {words.codeTo(contactText(user.PhoneNumber))}
+        </Button>
+        {user.EmailAddress && (
+          <Button icon={<Mail size={22} />} {...way(user.EmailAddress)}>
+            {words.codeTo(user.EmailAddress)}
+          </Button>
+        )}
+      </div>
+      {ask.isError && (
+        <Banner tone="stop" className="enter__problem">
+          {failureText(ask.error)}
+        </Banner>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,58 @@
+// Logging out, after a question.
+import { logout } from '@parkit/contract/driver/account'
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { send } from '#platform/client.ts'
+import { session } from '#platform/session.ts'
+import { useSignOut } from '#platform/sign-in.ts'
+import { Button } from '#ui/Button.tsx'
+import { Row } from '#ui/Row.tsx'
+import { Dialog } from '#ui/Sheet.tsx'
+import { useAccountWords } from './words.ts'
+
+export function LogoutRow() {
+  const words = useAccountWords()
+  const leave = useSignOut()
+  const [asking, ask] = useState(false)
+  const [unsent, setUnsent] = useState({ messages: 0, presses: 0 })
+  const question = () => {
+    ask(true)
+    // what was not sent stays on the device for his next sign-in, and says so first (D-85)
+    Promise.all([import('#support/chat/waiting.ts'), import('#parking/attempts/attempt-store.ts')])
+      .then(([{ listWaiting }, { countOpen }]) =>
+        Promise.all([listWaiting(session.memberId()), countOpen(session.memberId())]),
+      )
+      .then(([messages, presses]) => setUnsent({ messages: messages.length, presses }))
+      .catch(() => undefined)
+  }
+  const confirm = () => {
+    // the device forgets whether or not the server hears of it
+    send(logout, {}).catch(() => undefined)
+    leave()
+  }
+  return (
+    <>
+      <Row tone="stop" icon={<LogOut size={24} />} title={words.logout} onClick={question} />
+      <Dialog
+        open={asking}
+        onClose={() => ask(false)}
+        title={words.logoutTitle}
+        alert
+        actions={
+          <>
+            <Button variant="danger" block onClick={confirm}>
+              {words.logoutYes}
+            </Button>
+            <Button variant="quiet" block onClick={() => ask(false)}>
+              {words.logoutNo}
+            </Button>
+          </>
+        }
+      >
+        {words.logoutText}
+        {unsent.messages > 0 && <p>{words.unsentText(unsent.messages)}</p>}
+        {unsent.presses > 0 && <p>{words.unsentPresses(unsent.presses)}</p>}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+// The profile side of the account: who the driver is, his vehicles, language and theme, and the way out.
+import './account.css'
+import { moneyText } from '@parkit/contract/platform/money'
+import { Car, CloudOff, FileText, Headset, KeyRound, ShieldCheck, Star, Wallet } from 'lucide-react'
+import { OptionsCard } from '#driver/options/OptionsCard.tsx'
+import { useVehicles } from '#driver/vehicles/vehicles.ts'
+import { NoticesRow } from '#messaging/notices/NoticesRow.tsx'
+import { SubscriptionRow } from '#money/subscription/SubscriptionRow.tsx'
+import { AccountSwitch } from '#money/wallet/AccountSwitch.tsx'
+import { GuestInvitation } from '#money/wallet/GuestInvitation.tsx'
+import { useOfflineWords } from '#parking/attempts/words.ts'
+import { useBalance } from '#parking/sessions/reads.ts'
+import { phoneText } from '#platform/contact-text.ts'
+import { useSession } from '#platform/session.ts'
+import { Button } from '#ui/Button.tsx'
+import { ReadFailed, SignInAgain } from '#ui/ReadFailed.tsx'
+import { List, Row } from '#ui/Row.tsx'
+import { Screen, TopBar } from '#ui/Screen.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { DeleteRow } from './data/DeleteRow.tsx'
+import { ExportRow } from './data/ExportRow.tsx'
+import { SignInsRow } from './data/SignInsRow.tsx'
+import { useEditWords } from './edit/words.ts'
+import { LogoutRow } from './Logout.tsx'
+import { PhotoButton } from './photo/PhotoButton.tsx'
+import { ClaimInvitation } from './quick/ClaimInvitation.tsx'
+import { useProfile } from './reads.ts'
+import { LanguageRow, ThemeRow } from './SettingRows.tsx'
+import { useAccountWords } from './words.ts'
+
+export default function ProfileScreen() {
+  const words = useAccountWords()
+  const offline = useOfflineWords()
+  const signedIn = useSession().isSignedIn()
+  return (
+    <Screen
+      title={words.account}
+      className="profile"
+      top={<TopBar title={words.account} actions={<AccountSwitch side="/profile" />} />}
+    >
+      {signedIn ? <Driver /> : <GuestInvitation />}
+      {signedIn && <OptionsCard />}
+      <List className="profile__rows">
+        {signedIn && <VehiclesRow />}
+        {signedIn && <WalletRow />}
+        {signedIn && <SubscriptionRow />}
+        {signedIn && <NoticesRow />}
+        {signedIn && <Row icon={<CloudOff size={24} />} title={offline.tried} to="/attempts" />}
+        <LanguageRow />
+        <ThemeRow />
+        {signedIn && <Row icon={<KeyRound size={24} />} title={words.changePassword} to="/forgot" />}
+        {signedIn && <Row icon={<Headset size={24} />} title={words.support} to="/supportpage" />}
+        {signedIn && <Row icon={<Star size={24} />} title={words.feedback} to="/feedback" />}
+        <Row icon={<FileText size={24} />} title={words.terms} to="/terms" />
+        <Row icon={<ShieldCheck size={24} />} title={words.privacy} to="/privacy" />
+        {signedIn && <SignInsRow />}
+        {signedIn && <ExportRow />}
+        {signedIn && <DeleteRow />}
+        {signedIn && <LogoutRow />}
+      </List>
+    </Screen>
+  )
+}
+
+/** What the device knows stands there at once; the server's answer takes its place. */
+function Driver() {
+  const words = useAccountWords()
+  const known = useSession().user()
+  const edit = useEditWords().edit
+  const query = useProfile()
+  const user = query.data ?? known
+  if (query.isError && !user) return <ReadFailed title={words.profileFailed} query={query} />
+  if (!user)
+    return (
+      <Loading>
+        <div className="profile__who">
+          <Skeleton width={80} height={80} radius={40} />
+          <Skeleton width={180} height={64} />
+        </div>
+      </Loading>
+    )
+  const name = `${user.FirstName} ${user.LastName}`.trim()
+  return (
+    <>
+      <SignInAgain error={query.error} />
+      <div className="profile__who">
+        <PhotoButton user={user} />
+        <div className="grow">
+          <h2 className="t-h2 profile__line">{name || phoneText(user.PhoneNumber)}</h2>
+          {user.EmailAddress && <Address text={user.EmailAddress} />}
+          {name && <p className="t-sm t-2 num">{phoneText(user.PhoneNumber)}</p>}
+        </div>
+        <Button size="sm" to="/editprofile">
+          {edit}
+        </Button>
+      </div>
+      {!user.EmailAddress && <ClaimInvitation />}
+    </>
+  )
+}
+
+/** Where it is too long for its line it breaks before the @, not within a word. */
+function Address({ text }: { text: string }) {
+  const at = text.lastIndexOf('@')
+  return (
+    <p className="t-sm t-2 profile__line">
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </p>
+  )
+}
+
+function VehiclesRow() {
+  const words = useAccountWords()
+  const { data } = useVehicles()
+  return <Row icon={<Car size={24} />} title={words.vehicles} note={data?.length} to="/myvehicles" />
+}
+
+function WalletRow() {
+  const words = useAccountWords()
+  const { data } = useBalance()
+  return <Row icon={<Wallet size={24} />} title={words.wallet} note={data && moneyText(data.Balance)} to="/account" />
+}

@@ -1,0 +1,55 @@
+// Language and theme: at once on this device; the language on the server too, for what it writes to the driver.
+import { settings } from '@parkit/contract/driver/account'
+import { useMutation } from '@tanstack/react-query'
+import { Contrast, Languages } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { send } from '#platform/client.ts'
+import { type LanguageCode, useLanguage } from '#platform/language.tsx'
+import { useSession } from '#platform/session.ts'
+import { setTheme, type Theme, useTheme } from '#platform/theme.ts'
+import { LanguageSwitch } from '#ui/LanguageSwitch.tsx'
+import { Row } from '#ui/Row.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { toast } from '#ui/toast.ts'
+import { accountWords, useAccountWords } from './words.ts'
+
+export function LanguageRow() {
+  const words = useAccountWords()
+  const language = useLanguage()
+  const signedIn = useSession().isSignedIn()
+  const { mutate: tell } = useMutation({
+    mutationFn: (Language: LanguageCode) => send(settings, { body: { Language } }),
+    onError: () => toast.error(accountWords().languageFailed),
+  })
+  const told = useRef(language)
+  useEffect(() => {
+    if (told.current === language) return
+    told.current = language
+    if (signedIn) tell(language)
+  }, [language, signedIn, tell])
+  return <Row icon={<Languages size={24} />} title={words.language} end={<LanguageSwitch />} className="profile__set" />
+}
+
+export function ThemeRow() {
+  const words = useAccountWords()
+  return (
+    <Row
+      icon={<Contrast size={24} />}
+      title={words.theme}
+      className="profile__set"
+      end={
+        <Segmented<Theme>
+          small
+          label={words.theme}
+          value={useTheme()}
+          onChange={setTheme}
+          options={[
+            { value: 'light', label: words.themes.light },
+            { value: 'dark', label: words.themes.dark },
+            { value: 'auto', label: words.themes.auto },
+          ]}
+        />
+      }
+    />
+  )
+}

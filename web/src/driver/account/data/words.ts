@@ -1,0 +1,8 @@
+// The words of a driver's own data in the language of the screen.
+import { useWords, wordsNow } from '#platform/language.tsx'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+export const useDataWords = () => useWords({ en, hi })
+/** Outside a component. */
+export const dataWords = () => wordsNow({ en, hi })

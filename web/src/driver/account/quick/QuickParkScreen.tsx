@@ -1,0 +1,121 @@
+// Quick park: a guest's plate and phone, then a code; no password.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { quickRegister } from '@parkit/contract/driver/account'
+import { QuickRegisterForm } from '@parkit/contract/driver/account-schemas'
+import type { Input } from '@parkit/contract/platform/call'
+import { useMutation } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { useStates } from '#driver/vehicles/vehicles.ts'
+import { Link, Navigate, navigate, useSearchParams } from '#platform/address.tsx'
+import { send } from '#platform/client.ts'
+import { nextPath, withNext } from '#platform/next.ts'
+import { dropGuest, useSession } from '#platform/session.ts'
+import { flushUpdates } from '#platform/sign-in.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { useFailure } from '#ui/form-failure.ts'
+import { Select } from '#ui/Select.tsx'
+import { VehicleBay } from '#ui/VehicleBay.tsx'
+import { Acceptance } from '../Acceptance.tsx'
+import { findPending, keepPending } from '../challenge.ts'
+import { EnterForm, PhoneField, useFields } from '../EnterForm.tsx'
+import { SignInFrame } from '../SignInFrame.tsx'
+import { useAccountWords } from '../words.ts'
+import './quick.css'
+import { useQuickWords } from './words.ts'
+
+type Quick = Input<typeof quickRegister>['body']
+
+const nothing: Quick = { PhoneNumber: '', PlateNumber: '', PlateState: '' }
+
+export default function QuickParkScreen() {
+  const words = useQuickWords()
+  const account = useAccountWords()
+  const signedIn = useSession().isSignedIn()
+  const next = useSearchParams()[0].get('next')
+  const states = useStates()
+  const form = useForm({ resolver: zodResolver(QuickRegisterForm), defaultValues: findPending()?.quick ?? nothing })
+  const field = useFields(form)
+  const { problem, failed, clear } = useFailure(form)
+  const [plate, state] = useWatch({ control: form.control, name: ['PlateNumber', 'PlateState'] })
+  const begin = useMutation({
+    mutationFn: async (quick: Quick) =>
+      keepPending({
+        ...(await send(quickRegister, { body: quick })),
+        purpose: 'quick',
+        destination: quick.PhoneNumber,
+        quick,
+      }),
+    onMutate: clear,
+    onSuccess: () => navigate(withNext('/otp', next)),
+    onError: failed,
+  })
+  if (signedIn) return <Navigate to={nextPath(next)} />
+  const signInPath = withNext('/login', next)
+  const listed = states.data ?? (state ? [state] : [])
+  return (
+    <SignInFrame title={words.quickPark} text={words.quickText} back={true}>
+      <EnterForm
+        onSubmit={form.handleSubmit(body => begin.mutate(body))}
+        pending={begin.isPending}
+        problem={problem}
+        submit={words.textCode}
+        submitting={words.sending}
+      >
+        <VehicleBay plate={plate.trim()} state={state} height={112} />
+        <div className="quick__pair">
+          <Field
+            label={words.plate}
+            className="quick__plate"
+            autoCapitalize="characters"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="next"
+            {...field('PlateNumber')}
+          />
+          <Select
+            label={words.state}
+            placeholder={words.selectState}
+            options={listed.map(name => ({ value: name, label: name }))}
+            {...field('PlateState')}
+            value={state}
+          />
+        </div>
+        {states.isError && (
+          <Banner
+            tone="stop"
+            className="enter__problem"
+            action={
+              <Button size="sm" loading={states.isFetching} onClick={() => states.refetch()}>
+                {words.tryAgain}
+              </Button>
+            }
+          >
+            {words.statesFailed}
+          </Banner>
+        )}
+        <PhoneField field={field} />
+      </EnterForm>
+      <Acceptance />
+      <p className="enter__others enter__others--one">
+        <span className="t-2">{account.haveAccount}</span>
+        <Link
+          className="link link--tap"
+          to={signInPath}
+          onClick={event => {
+            event.preventDefault()
+            // the guest flag goes with the address, else this guest's screen would send him to the landing
+            flushUpdates(() => {
+              dropGuest()
+              navigate(signInPath)
+            })
+          }}
+        >
+          {account.signIn}
+        </Link>
+      </p>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,22 @@
+// What Quick park and claiming its account say, English.
+import { en as home } from '#parking/home/words.en.ts'
+
+export const en = {
+  quickPark: home.quickPark,
+  quickText: 'No password: your plate, and your phone for the code and the receipt.',
+  plate: 'Vehicle Plate #',
+  state: 'State',
+  selectState: 'Select State',
+  statesFailed: 'The list of states didn’t load.',
+  tryAgain: 'Try again',
+  textCode: 'Text me a code',
+  sending: 'Sending',
+
+  complete: 'Complete your account',
+  completeText: 'Your vehicle, wallet and receipts stay where they are.',
+  completeWhy: 'Add an e-mail and a password to sign in from anywhere.',
+  completeIt: 'Complete account',
+  saving: 'Saving',
+  completed: 'Your account is complete.',
+  proveAgain: 'Ask for a new code',
+}

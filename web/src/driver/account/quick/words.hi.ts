@@ -1,0 +1,23 @@
+// What Quick park and claiming its account say, Hindi.
+import { hi as home } from '#parking/home/words.hi.ts'
+import type { en } from './words.en.ts'
+
+export const hi: typeof en = {
+  quickPark: home.quickPark,
+  quickText: 'पासवर्ड नहीं चाहिए: बस नंबर प्लेट, और कोड व रसीद के लिए फ़ोन।',
+  plate: 'नंबर प्लेट',
+  state: 'राज्य',
+  selectState: 'राज्य चुनें',
+  statesFailed: 'राज्यों की सूची लोड नहीं हुई।',
+  tryAgain: 'फिर कोशिश करें',
+  textCode: 'मुझे कोड भेजें',
+  sending: 'भेजा जा रहा है',
+
+  complete: 'अपना अकाउंट पूरा करें',
+  completeText: 'आपकी गाड़ी, वॉलेट और रसीदें जैसी हैं वैसी रहेंगी।',
+  completeWhy: 'कहीं से भी साइन इन करने के लिए ई-मेल और पासवर्ड जोड़ें।',
+  completeIt: 'अकाउंट पूरा करें',
+  saving: 'सहेजा जा रहा है',
+  completed: 'आपका अकाउंट पूरा हो गया।',
+  proveAgain: 'नया कोड मँगाएँ',
+}

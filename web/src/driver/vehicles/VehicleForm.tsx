@@ -1,0 +1,211 @@
+// The fields of a vehicle under its plate, which follows the typing.
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Vehicle } from '@parkit/contract/driver/vehicles'
+import { VehicleForm as Schema } from '@parkit/contract/driver/vehicles-schemas'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type FieldPath, type UseFormReturn, useForm, useFormState, useWatch } from 'react-hook-form'
+import { CallError } from '#platform/client.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { errorAt } from '#ui/field-error.ts'
+import { failureText } from '#ui/form-failure.ts'
+import { Select } from '#ui/Select.tsx'
+import { ToggleRow } from '#ui/Toggle.tsx'
+import { VehicleBay } from '#ui/VehicleBay.tsx'
+import { findBegun, keepBegun } from './begun.ts'
+import { useSave } from './changing.ts'
+import { DeleteVehicle } from './DeleteVehicle.tsx'
+import { useColors, useMakes, useModels, useStates } from './vehicles.ts'
+import { useVehicleWords } from './words.ts'
+import { YearField } from './YearField.tsx'
+
+const nothing: Schema = {
+  VehicleMake: '',
+  VehicleModel: '',
+  PlateNumber: '',
+  PlateState: '',
+  VehicleColor: '',
+  VehicleYear: '',
+}
+
+const fieldsOf = ({ VehicleID: _, IsDefault: __, ...fields }: Vehicle): Schema => fields
+
+/** The chosen value is an option also while its list is on its way (D-18). */
+const valuesOf = (list: readonly string[] | undefined, chosen: string) => list ?? (chosen ? [chosen] : [])
+
+type Props = {
+  /** the one to change; absent: a new one */
+  vehicle?: Vehicle | undefined
+  /** the default of now, where it is another one */
+  otherDefault?: Vehicle | undefined
+  /** it is the only one, and so the default */
+  alone?: boolean
+  /** a path to go on to */
+  next: string | null
+  /** draws the screen around the fields and the button */
+  children: (fields: ReactNode, submit: ReactNode) => ReactNode
+}
+
+export function VehicleForm({ vehicle, otherDefault, alone, next, children }: Props) {
+  const words = useVehicleWords()
+  const [begun] = useState(() => (vehicle ? undefined : findBegun()))
+  const form = useForm({
+    resolver: zodResolver(Schema),
+    defaultValues: vehicle ? fieldsOf(vehicle) : { ...nothing, ...begun?.form },
+  })
+  const [asDefault, setAsDefault] = useState(begun?.asDefault ?? false)
+  useEffect(() => {
+    if (vehicle) return
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepBegun({ form: values, asDefault }),
+    })
+  }, [form, vehicle, asDefault])
+  const [problem, setProblem] = useState('')
+  const refuseAt = (name: FieldPath<Schema>, message: string) =>
+    form.setError(name, { type: 'server', message }, { shouldFocus: true })
+  const failed = (error: unknown) => {
+    setProblem('')
+    const fields = error instanceof CallError ? Object.entries(error.fields) : []
+    const known = fields.filter((entry): entry is [FieldPath<Schema>, string] => entry[0] in nothing)
+    if (error instanceof CallError && error.code === 'vehicle_exists') refuseAt('PlateNumber', error.message)
+    else if (known.length > 0) for (const [name, message] of known.reverse()) refuseAt(name, message)
+    else setProblem(failureText(error))
+  }
+  const save = useSave(vehicle, next, failed)
+  const submit = form.handleSubmit(filled => {
+    setProblem('')
+    if (!save.isPending) save.mutate({ form: filled, asDefault })
+  })
+  return children(
+    <form id="vehicle" noValidate className="vehicle-form" onSubmit={submit}>
+      <Fields form={form} />
+      {(otherDefault || vehicle) && (
+        <div className="vehicle-form__more">
+          {!alone && (
+            <ToggleRow
+              label={words.useAsDefault}
+              sub={otherDefault ? words.replaces(otherDefault.PlateNumber) : words.isDefault}
+              checked={asDefault || !otherDefault}
+              disabled={!otherDefault}
+              onChange={event => {
+                setAsDefault(event.target.checked)
+                if (!vehicle) keepBegun({ form: form.getValues(), asDefault: event.target.checked })
+              }}
+            />
+          )}
+          {vehicle && <DeleteVehicle vehicle={vehicle} onFailed={failed} />}
+        </div>
+      )}
+    </form>,
+    <>
+      {problem && <Banner tone="stop">{problem}</Banner>}
+      <Button variant="primary" block type="submit" form="vehicle" loading={save.isPending} loadingLabel={words.saving}>
+        {words.save}
+      </Button>
+    </>,
+  )
+}
+
+function Fields({ form }: { form: UseFormReturn<Schema> }) {
+  const words = useVehicleWords()
+  const language = useLanguage()
+  const { errors, isSubmitted } = useFormState({ control: form.control })
+  const chosen = { ...nothing, ...useWatch({ control: form.control }) }
+  const [makes, states, colors] = [useMakes(), useStates(), useColors()]
+  const makeId = makes.data?.find(make => make.PvValue === chosen.VehicleMake)?.PVID
+  const models = useModels(makeId)
+  const failedLists = [makes, states, colors, models].filter(list => list.isError)
+
+  const choose = (name: FieldPath<Schema>, value: string) =>
+    form.setValue(name, value, { shouldValidate: errors[name] !== undefined || isSubmitted })
+  /** Makes, models and colours are shown upper-cased, as recorded. */
+  const choice = (name: FieldPath<Schema>, list: readonly string[] | undefined) => ({
+    error: errorAt(errors[name], language),
+    options: valuesOf(list, chosen[name]).map(value => ({
+      value,
+      label: name === 'PlateState' ? words.listed(value) : words.listed(value).toUpperCase(),
+    })),
+    ...form.register(name),
+    value: chosen[name],
+  })
+  return (
+    <>
+      <VehicleBay plate={chosen.PlateNumber.trim()} state={chosen.PlateState} height={112} />
+      <p className="vehicle-form__look">{words.look}</p>
+      {failedLists.length > 0 && (
+        <Banner
+          tone="stop"
+          action={
+            <Button
+              size="sm"
+              loading={failedLists.some(list => list.isFetching)}
+              onClick={() => failedLists.map(list => list.refetch())}
+            >
+              {words.tryAgain}
+            </Button>
+          }
+        >
+          {words.listsFailed}
+        </Banner>
+      )}
+      <Field
+        label={words.plateField}
+        className="vehicle-form__plate"
+        autoCapitalize="characters"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="next"
+        error={errorAt(errors.PlateNumber, language)}
+        {...form.register('PlateNumber', {
+          onChange: event =>
+            (errors.PlateNumber || /[^A-Za-z0-9 -]/.test(event.target.value)) && form.trigger('PlateNumber'),
+          onBlur: event => event.target.value && form.trigger('PlateNumber'),
+        })}
+      />
+      <Select label={words.state} placeholder={words.selectState} {...choice('PlateState', states.data)} />
+      <div className="vehicle-form__pair">
+        <Select
+          label={words.makeField}
+          placeholder={words.selectMake}
+          {...choice(
+            'VehicleMake',
+            makes.data?.map(make => make.PvValue),
+          )}
+          onChange={event => {
+            choose('VehicleMake', event.target.value)
+            form.setValue('VehicleModel', '')
+          }}
+        />
+        <Select
+          label={words.model}
+          placeholder={words.selectModel}
+          disabled={chosen.VehicleMake === ''}
+          {...choice(
+            'VehicleModel',
+            models.data?.map(model => model.PvValue),
+          )}
+        />
+      </div>
+      <div className="vehicle-form__pair">
+        <Select
+          label={words.color}
+          placeholder={words.selectColor}
+          {...choice(
+            'VehicleColor',
+            colors.data?.map(color => color.PvDescription),
+          )}
+        />
+        <YearField
+          value={chosen.VehicleYear}
+          onChange={year => choose('VehicleYear', year)}
+          error={errorAt(errors.VehicleYear, language)}
+          ref={form.register('VehicleYear').ref}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+// The notices as the server has them, a choice that shows at once and is taken back where it was not saved, and this device.
+import type { NoticeChannel, NoticeKind, NoticeSettings } from '@parkit/contract/messaging/notices'
+import * as contract from '@parkit/contract/messaging/notices'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CallError, send } from '#platform/client.ts'
+import { useSession } from '#platform/session.ts'
+import { toast } from '#ui/toast.ts'
+import { type DeviceState, deviceState, keepOn, turnOff, turnOn } from './device.ts'
+import { noticeWords } from './words.ts'
+
+const settingsKey = ['notices.settings']
+const deviceKey = ['notices.device']
+const saving = ['notices.choose']
+
+type Column = 'Push' | 'Mail' | 'Sms'
+export const columns: Record<NoticeChannel, Column> = { push: 'Push', mail: 'Mail', sms: 'Sms' }
+
+export const useNotices = () =>
+  useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => send(contract.settings, {}, signal) })
+
+type Choice = { Kind: NoticeKind; Channel: NoticeChannel; On: boolean }
+
+export function useChoose() {
+  const queries = useQueryClient()
+  const show = ({ Kind, Channel, On }: Choice) =>
+    queries.setQueryData<NoticeSettings>(
+      settingsKey,
+      known =>
+        known && {
+          ...known,
+          Kinds: known.Kinds.map(row => (row.Kind === Kind ? { ...row, [columns[Channel]]: On } : row)),
+        },
+    )
+  return useMutation({
+    mutationKey: saving,
+    // one after the other, or an earlier answer could undo a later press
+    scope: { id: 'notices.choose' },
+    mutationFn: (choice: Choice) => send(contract.choose, { body: choice }),
+    onMutate: async choice => {
+      await queries.cancelQueries({ queryKey: settingsKey })
+      show(choice)
+    },
+    onError: (failure, choice) => {
+      show({ ...choice, On: !choice.On })
+      toast.error((failure instanceof CallError && failure.message) || noticeWords().notSaved, { id: 'notices' })
+    },
+    onSettled: () => {
+      if (queries.isMutating({ mutationKey: saving }) === 1) queries.invalidateQueries({ queryKey: settingsKey })
+    },
+  })
+}
+
+/** Whether pushes come up on this device; one that is on is kept so. */
+export function useDevice() {
+  const session = useSession()
+  return useQuery({
+    queryKey: [...deviceKey, session.memberId()],
+    queryFn: async () => {
+      await keepOn().catch(() => {})
+      return deviceState()
+    },
+    // the permission may change in the browser's own settings
+    refetchOnWindowFocus: 'always',
+    retry: false,
+  })
+}
+
+export function useTurn() {
+  const queries = useQueryClient()
+  const session = useSession()
+  return useMutation({
+    mutationFn: (on: boolean): Promise<DeviceState> => (on ? turnOn() : turnOff()),
+    onSuccess: (state, on) => {
+      queries.setQueryData([...deviceKey, session.memberId()], state)
+      if (on && state === 'on') toast.success(noticeWords().turnedOn, { id: 'notices' })
+    },
+    onError: failure =>
+      toast.error((failure instanceof CallError && failure.message) || noticeWords().deviceFailed, { id: 'notices' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: settingsKey }),
+  })
+}

@@ -1,0 +1,169 @@
+// The fields of the card form: the provider's own for the card, ours for the amount; and what came of it.
+import './cards.css'
+import { CardCvcElement, CardExpiryElement, CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { StripeElementStyle } from '@stripe/stripe-js'
+import { FlaskConical, ShieldCheck } from 'lucide-react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { readAmount } from '#money/wallet/amount.ts'
+import { useIsSandbox } from '#platform/sandbox.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { cx } from '#ui/cx.ts'
+import { Field, FieldLabel } from '#ui/Field.tsx'
+import type { Authorization } from './authorization.ts'
+import { useCardWords } from './words.ts'
+
+/** A number of the sandbox that works. */
+const testNumber = '4242 4242 4242 4242'
+
+/** The provider's fields stand in frames of its own, where our style sheets do not reach. */
+const frameStyle = (): StripeElementStyle => {
+  const ours = getComputedStyle(document.documentElement)
+  const token = (name: string) => ours.getPropertyValue(name).trim()
+  return {
+    base: {
+      color: token('--ink'),
+      fontSize: token('--fs-lead'),
+      fontFamily: getComputedStyle(document.body).fontFamily,
+      '::placeholder': { color: token('--ink-2') },
+    },
+    invalid: { color: token('--stop') },
+  }
+}
+
+type Props = {
+  id: string
+  authorization: Authorization
+  typed: string
+  onType: (typed: string) => void
+  failed: ReactNode
+}
+
+export function CardFields({ id, authorization, typed, onType, failed }: Props) {
+  const words = useCardWords()
+  const stripe = useStripe()
+  const elements = useElements()
+  const sandbox = useIsSandbox()
+  const own = useId()
+  const [left, leave] = useState(false)
+  const [style] = useState(frameStyle)
+  const { busy, submit } = authorization
+  const amount = readAmount(typed)
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    leave(true)
+    if (amount.dollars !== undefined) void submit(stripe, elements, amount.dollars)
+    else document.getElementById(`${own}-amount`)?.focus()
+  }
+  const options = (placeholder: string) => ({ placeholder, style, disabled: busy })
+  return (
+    <form id={id} className="card-form" onSubmit={send} noValidate>
+      <p className="t-2">{words.subtitle}</p>
+      {failed}
+      <Part at={`${own}-number`} label={words.number} off={busy}>
+        <CardNumberElement
+          id={`${own}-number`}
+          className="card-form__part"
+          options={{ ...options(words.numberPlaceholder), showIcon: true }}
+        />
+      </Part>
+      <div className="card-form__two">
+        <Part at={`${own}-expiry`} label={words.expiry} off={busy}>
+          <CardExpiryElement
+            id={`${own}-expiry`}
+            className="card-form__part"
+            options={options(words.expiryPlaceholder)}
+          />
+        </Part>
+        <Part at={`${own}-cvc`} label={words.cvc} off={busy}>
+          <CardCvcElement id={`${own}-cvc`} className="card-form__part" options={options(words.cvcPlaceholder)} />
+        </Part>
+      </div>
+      <Field
+        id={`${own}-amount`}
+        label={words.amount}
+        type="number"
+        inputMode="decimal"
+        min={1}
+        max={500}
+        step="0.01"
+        required
+        value={typed}
+        disabled={busy}
+        onChange={event => onType(event.target.value)}
+        onBlur={() => leave(true)}
+        error={left && amount.error ? words.amountRange : undefined}
+      />
+      <Banner
+        tone={sandbox ? 'warn' : 'go'}
+        icon={sandbox ? <FlaskConical size={22} /> : <ShieldCheck size={22} />}
+        live={false}
+      >
+        {sandbox ? (
+          <>
+            <b>{words.sandbox}.</b> {words.keptSandbox} {words.tryCard(testNumber)}
+          </>
+        ) : (
+          words.kept
+        )}
+      </Banner>
+    </form>
+  )
+}
+
+/** A field of the provider's in the frame of ours. */
+const Part = ({ at, label, off, children }: { at: string; label: string; off: boolean; children: ReactNode }) => (
+  <div className="field">
+    <FieldLabel at={at} label={label} />
+    <div className={cx('input', off && 'input--off')}>{children}</div>
+  </div>
+)
+
+/** What came of it, and the button; it belongs to the form by its id, wherever it stands. */
+export function Authorize({ form, authorization, typed }: Pick<Props, 'authorization' | 'typed'> & { form: string }) {
+  const words = useCardWords()
+  const { busy, message } = authorization
+  return (
+    <>
+      {message && (
+        <Banner tone={message.tone}>
+          {message.text}
+          {message.why && (
+            <>
+              <br />
+              {message.why}
+            </>
+          )}
+        </Banner>
+      )}
+      <Button
+        type="submit"
+        form={form}
+        variant="primary"
+        size="amount"
+        block
+        loading={busy}
+        loadingLabel={words.processing}
+      >
+        {words.authorize(typed)}
+      </Button>
+    </>
+  )
+}
+
+export function LoadFailed({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+  const words = useCardWords()
+  return (
+    <Banner
+      tone="stop"
+      action={
+        <Button size="sm" loading={retrying} onClick={onRetry}>
+          {words.tryAgain}
+        </Button>
+      }
+    >
+      {words.loadFailed}
+    </Banner>
+  )
+}

@@ -1,0 +1,112 @@
+// The saved cards in the wallet: which is charged, when each expires, edited, deleted, and another one added.
+import './cards.css'
+import type { Method } from '@parkit/contract/money/cards'
+import { CircleAlert, CircleCheck, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { CardMark, SandboxTag } from '#money/wallet/CardMark.tsx'
+import { useMethods } from '#money/wallet/reads.ts'
+import { useWalletWords } from '#money/wallet/words.ts'
+import { readCache, writeCache } from '#platform/local-cache.ts'
+import { useIsSandbox } from '#platform/sandbox.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
+import { List, Panel, Row, Tag } from '#ui/Row.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { expiryState, thisMonth } from './expiry.ts'
+import { useCardWords } from './words.ts'
+
+const CardSheet = lazySheet(() => import('./CardSheet.tsx'))
+const EditCard = lazySheet(() => import('./EditCard.tsx'))
+const DeleteCard = lazySheet(() => import('./DeleteCard.tsx'))
+
+/** As high as it was the last time, so that nothing below moves when they are there. */
+const oneCardPx = 212
+/** Told once the browser has laid it out by itself: asking would have it done at once. */
+const keepHeight = (panel: HTMLElement | null) => {
+  if (!panel) return
+  const watch = new ResizeObserver(() => writeCache('cardsPx', panel.offsetHeight))
+  watch.observe(panel)
+  return () => watch.disconnect()
+}
+
+export function SavedCards() {
+  const words = useCardWords()
+  const wallet = useWalletWords()
+  const sandbox = useIsSandbox()
+  const methods = useMethods()
+  const [adding, add] = useState(false)
+  const [edited, edit] = useState<Method>()
+  const [doomed, doom] = useState<Method>()
+  if (methods.isPending)
+    return (
+      <Loading className="wallet__card">
+        <Skeleton height={readCache<number>('cardsPx') ?? oneCardPx} radius={20} className="saved__wait" />
+      </Loading>
+    )
+  const cards = methods.data ?? []
+  return (
+    <Panel className="wallet__card" ref={methods.data && keepHeight}>
+      {cards.length > 0 ? (
+        <Row
+          icon={<CircleCheck className="go" size={28} />}
+          title={wallet.activated}
+          sub={sandbox ? wallet.cardSandbox : wallet.cardViaStripe}
+          more={sandbox && <SandboxTag />}
+        />
+      ) : (
+        <Row
+          icon={<CircleAlert size={28} />}
+          title={methods.isError ? wallet.cardsFailed : wallet.noCard}
+          end={
+            methods.isError && (
+              <Button size="sm" loading={methods.isFetching} onClick={() => methods.refetch()}>
+                {wallet.tryAgain}
+              </Button>
+            )
+          }
+        />
+      )}
+      {cards.length > 0 && (
+        <List label={words.yourCards} className="saved">
+          {cards.map(card => (
+            <SavedCard key={card.Id} card={card} onEdit={() => edit(card)} onDelete={() => doom(card)} />
+          ))}
+        </List>
+      )}
+      <button type="button" className="link link--tap saved__add" onClick={() => add(true)}>
+        {words.addPaymentType}
+      </button>
+      <CardSheet open={adding} onClose={() => add(false)} onAuthorized={() => methods.refetch()} />
+      <EditCard open={edited !== undefined} card={edited} onClose={() => edit(undefined)} />
+      <DeleteCard open={doomed !== undefined} card={doomed} onClose={() => doom(undefined)} />
+    </Panel>
+  )
+}
+
+function SavedCard({ card, onEdit, onDelete }: { card: Method; onEdit: () => void; onDelete: () => void }) {
+  const words = useCardWords()
+  const name = words.cardEnding(card.CardType, card.Last4)
+  const state = expiryState(card, thisMonth())
+  return (
+    <Row
+      lead={<CardMark type={card.CardType} />}
+      title={<span className="num">{name}</span>}
+      sub={<span className="num">{words.expires(card.MonthExpiry, card.YearExpiry.slice(-2))}</span>}
+      more={
+        (card.IsDefault || state !== 'good') && (
+          <span className="saved__tags">
+            {card.IsDefault && <Tag>{words.isDefault}</Tag>}
+            {state === 'over' && <Tag tone="stop">{words.expired}</Tag>}
+            {state === 'soon' && <Tag tone="warn">{words.expiresSoon}</Tag>}
+          </span>
+        )
+      }
+      end={
+        <span className="saved__actions">
+          <IconButton label={words.edit(name)} icon={<Pencil size={20} />} onClick={onEdit} />
+          <IconButton label={words.delete(name)} icon={<Trash2 size={20} />} onClick={onDelete} />
+        </span>
+      }
+    />
+  )
+}

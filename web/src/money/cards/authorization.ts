@@ -1,0 +1,124 @@
+// Authorising a card: made at the provider, held and released by the server, asked by the bank where it wants to.
+import { logout } from '@parkit/contract/driver/account'
+import { confirm, createIntent } from '@parkit/contract/money/cards'
+import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js'
+import type { PaymentMethod, Stripe, StripeElements } from '@stripe/stripe-js'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { methodsKey } from '#money/wallet/reads.ts'
+import { CallError, send } from '#platform/client.ts'
+import { useSignOut } from '#platform/sign-in.ts'
+import { toast } from '#ui/toast.ts'
+import { loadProvider } from './load.ts'
+import { useCardWords } from './words.ts'
+
+/** as recorded: the session ends this long after the server refused the card */
+const signOutAfterMs = 2_000
+
+export type Message = { tone: 'go' | 'warn' | 'stop'; text: string; why?: string }
+
+export const useProvider = (wanted: boolean) =>
+  useQuery({
+    queryKey: ['cards.provider'],
+    queryFn: loadProvider,
+    enabled: wanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    retry: false,
+  })
+
+/** As recorded. What is told of the card here is for show; its number went to the provider alone. */
+const payload = ({ id, card }: PaymentMethod, Amount: number) => ({
+  PaymentMethodId: id,
+  Amount,
+  Currency: 'USD' as const,
+  CardType: card?.brand ?? '',
+  MonthExpiry: String(card?.exp_month ?? '').padStart(2, '0'),
+  YearExpiry: String(card?.exp_year ?? ''),
+  Last4: card?.last4 ?? '',
+})
+
+/** Fetches what the form needs to type a card into. */
+export function useAuthorization(onAuthorized: (dollars: number) => void) {
+  const words = useCardWords()
+  const leave = useSignOut()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [message, setMessage] = useState<Message>()
+  /** the bank's own window is open: nothing of ours may lie over it */
+  const [asking, setAsking] = useState(false)
+  const stop = (text: string, why?: string) => setMessage({ tone: 'stop', text, ...(why && { why }) })
+
+  const signOut = () =>
+    setTimeout(() => {
+      send(logout, {}).catch(() => undefined)
+      leave()
+    }, signOutAfterMs)
+
+  /** Answers the intent; none where the server refused it, which was said. */
+  const create = async (method: PaymentMethod, dollars: number) => {
+    try {
+      return await send(createIntent, { body: payload(method, dollars) })
+    } catch (error) {
+      // no answer is no refusal (D-83), and an ended sign-in was told of by the client
+      if (!(error instanceof CallError) || error.code === 'no_answer') throw error
+      if (error.code === 'payment_pending') setMessage({ tone: 'warn', text: error.message })
+      else {
+        toast.error(error.message)
+        stop(words.failed(error.message), words.signedOut)
+        if (error.status !== 401) signOut()
+      }
+      return undefined
+    }
+  }
+
+  /** Whether the bank was satisfied; where not, it was said. */
+  const askBank = async (stripe: Stripe, clientSecret: string, intentId: string) => {
+    setAsking(true)
+    const { error } = await stripe.handleNextAction({ clientSecret }).finally(() => setAsking(false))
+    try {
+      const outcome = await send(confirm, { body: { intentId } })
+      if (outcome.Status === 'authorized') return true
+      stop(words.failed(error?.message ?? words.somethingWrong))
+    } catch (failure) {
+      if (!(failure instanceof CallError) || failure.code === 'no_answer') throw failure
+      stop(words.failed(error?.message ?? failure.message))
+    }
+    return false
+  }
+
+  const authorize = async (stripe: Stripe, elements: StripeElements, dollars: number) => {
+    const card = elements.getElement(CardNumberElement)
+    if (!card) return stop(words.noNumberElement)
+    const made = await stripe.createPaymentMethod({ type: 'card', card })
+    if (made.error) return stop(made.error.message || words.somethingWrong)
+    const intent = await create(made.paymentMethod, dollars)
+    if (!intent) return
+    const { intentId, ClientSecret } = intent
+    if (ClientSecret !== null && !(await askBank(stripe, ClientSecret, intentId))) return
+    await queries.invalidateQueries({ queryKey: methodsKey })
+    // the form stays; a second press should not authorise the same card again
+    elements.getElement(CardNumberElement)?.clear()
+    elements.getElement(CardExpiryElement)?.clear()
+    elements.getElement(CardCvcElement)?.clear()
+    setMessage({ tone: 'go', text: words.authorized(intentId) })
+    onAuthorized(dollars)
+  }
+
+  const submit = async (stripe: Stripe | null, elements: StripeElements | null, dollars: number) => {
+    if (busy) return
+    setMessage(undefined)
+    if (!stripe || !elements) return stop(words.notReady)
+    setBusy(true)
+    try {
+      await authorize(stripe, elements, dollars)
+    } catch {
+      stop(words.networkError)
+    }
+    setBusy(false)
+  }
+
+  return { busy, message, asking, submit, clear: () => setMessage(undefined) }
+}
+export type Authorization = ReturnType<typeof useAuthorization>

@@ -1,0 +1,114 @@
+// The sandbox's stand-in for Stripe's script: the same functions, asked of our sandbox, past ParkIt's own calls.
+import { moneyText } from '@parkit/contract/platform/money'
+import type { StripeConstructor } from '@stripe/stripe-js'
+import { askBank } from './sandbox-bank.ts'
+import { createElement, type SandboxElement } from './sandbox-element.ts'
+import type { Part } from './typing.ts'
+import { cardWords } from './words.ts'
+
+const root = '/sandbox/stripe/v1'
+
+type Failure = { type: string; message: string; code?: string }
+type Outcome<Result> = { result: Result; error?: undefined } | { result?: undefined; error: Failure }
+
+const ask = async <Result>(
+  key: string,
+  method: 'GET' | 'POST',
+  path: string,
+  fields: Record<string, string>,
+): Promise<Outcome<Result>> => {
+  const form = new URLSearchParams(fields).toString()
+  try {
+    const response = await fetch(method === 'GET' ? `${root}${path}?${form}` : `${root}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' },
+      ...(method === 'POST' && { body: form }),
+    })
+    const body = await response.json()
+    return response.ok ? { result: body } : { error: body.error }
+  } catch {
+    return { error: { type: 'api_connection_error', message: cardWords().unreachable } }
+  }
+}
+
+const createElements = () => {
+  const made = new Map<Part, SandboxElement>()
+  const partOf = (asked: Part | { __elementType: Part }) => (typeof asked === 'string' ? asked : asked.__elementType)
+  return {
+    create: (part: Part, options?: { placeholder?: string; disabled?: boolean }) => {
+      const element = createElement(part, options)
+      // a card is typed in three fields: each knows the others
+      made.set(part, element)
+      return Object.assign(element, { all: made })
+    },
+    getElement: (asked: Part | { __elementType: Part }) => made.get(partOf(asked)) ?? null,
+    update: () => {},
+    fetchUpdates: async () => ({}),
+    submit: async () => ({}),
+  }
+}
+
+type Intent = { id: string; status: string; amount: number; client_secret: string }
+const idOf = (secret: string) => secret.split('_secret_')[0]!
+
+const createStripe = (key: string) => {
+  const look = (client_secret: string) =>
+    ask<Intent>(key, 'GET', `/payment_intents/${idOf(client_secret)}`, { client_secret })
+
+  return {
+    elements: createElements,
+
+    createPaymentMethod: async ({ card }: { card: { all: Map<Part, SandboxElement> } }) => {
+      const words = cardWords()
+      const incomplete = (['cardNumber', 'cardExpiry', 'cardCvc'] as const).find(
+        part => !card.all.get(part)?.complete(),
+      )
+      if (incomplete) {
+        const message = {
+          cardNumber: words.numberIncomplete,
+          cardExpiry: words.expiryIncomplete,
+          cardCvc: words.cvcIncomplete,
+        }[incomplete]
+        card.all.get(incomplete)?.focus()
+        return { error: { type: 'validation_error', code: `incomplete_${incomplete.slice(4).toLowerCase()}`, message } }
+      }
+      const [month = '', year = ''] = card.all.get('cardExpiry')!.value().split(' / ')
+      const { result, error } = await ask<object>(key, 'POST', '/payment_methods', {
+        type: 'card',
+        'card[number]': card.all.get('cardNumber')!.value(),
+        'card[exp_month]': String(Number(month)),
+        'card[exp_year]': year,
+        'card[cvc]': card.all.get('cardCvc')!.value(),
+      })
+      return error ? { error } : { paymentMethod: result }
+    },
+
+    handleNextAction: async ({ clientSecret }: { clientSecret: string }) => {
+      const found = await look(clientSecret)
+      if (found.error) return { error: found.error }
+      if (found.result.status !== 'requires_action') return { paymentIntent: found.result }
+      const passed = await askBank(moneyText(found.result.amount / 100))
+      const { result, error } = await ask<Intent>(key, 'POST', `/payment_intents/${idOf(clientSecret)}/challenge`, {
+        client_secret: clientSecret,
+        passed: String(passed),
+      })
+      return error ? { error } : { paymentIntent: result }
+    },
+
+    retrievePaymentIntent: async (clientSecret: string) => {
+      const { result, error } = await look(clientSecret)
+      return error ? { error } : { paymentIntent: result }
+    },
+
+    // asked for by the libraries; ParkIt calls neither
+    createToken: async () => ({ error: { type: 'invalid_request_error', message: '' } }),
+    confirmCardPayment: async () => ({ error: { type: 'invalid_request_error', message: '' } }),
+    registerAppInfo: () => {},
+    _registerWrapper: () => {},
+  }
+}
+
+/** Puts itself where Stripe's script would: the libraries find it there and load none. */
+export const installSandboxStripe = (): void => {
+  window.Stripe ??= Object.assign(createStripe, { version: 'endive' }) as unknown as StripeConstructor
+}

@@ -1,0 +1,149 @@
+// Withdrawing: how much, back to which card, and by when it is there.
+import './withdraw.css'
+import { WithdrawAmount } from '@parkit/contract/money/refunds-schemas'
+import { moneyText } from '@parkit/contract/platform/money'
+import { useId, useState } from 'react'
+import { AmountForm } from '#money/wallet/AmountForm.tsx'
+import { type Amount, readAmount, typedAmount } from '#money/wallet/amount.ts'
+import { CallError } from '#platform/client.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { dateText } from '#platform/text.ts'
+import { ownZone } from '#platform/zone-offset.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Reload } from '#ui/ReadFailed.tsx'
+import { KeyValue } from '#ui/Row.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import { useWithdraw, useWithdrawal } from './reads.ts'
+import { splitOver } from './split.ts'
+import { useWithdrawWords, withdrawWords } from './words.ts'
+
+export default function WithdrawSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const words = useWithdrawWords()
+  const form = useId()
+  const [typed, type] = useState<string>()
+  const payment = useWithdraw()
+  const query = useWithdrawal(open)
+  const dollars = typed === undefined ? query.data?.Most : readAmount(typed, WithdrawAmount).dollars
+  const close = () => {
+    if (payment.isPending) return
+    payment.reset()
+    type(undefined)
+    onClose()
+  }
+  const withdraw = (amount: number) => {
+    if (payment.isPending) return
+    payment.mutate(amount, {
+      onSuccess: () => {
+        toast.success(withdrawWords().sent(moneyText(amount)))
+        type(undefined)
+        onClose()
+      },
+    })
+  }
+  const failure = payment.error instanceof CallError ? payment.error : undefined
+  const atField = failure?.fields.Amount
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={words.withdraw}
+      wide="dialog"
+      dock={
+        <Button
+          type="submit"
+          form={form}
+          variant="primary"
+          block
+          loading={payment.isPending}
+          loadingLabel={words.withdrawing}
+        >
+          {dollars === undefined ? words.withdraw : words.withdrawAmount(moneyText(dollars))}
+        </Button>
+      }
+    >
+      {open && (
+        <WithdrawForm
+          id={form}
+          query={query}
+          typed={typed}
+          onType={text => {
+            payment.reset()
+            type(text)
+          }}
+          refused={atField}
+          onAmount={withdraw}
+        />
+      )}
+      {failure && !atField && (
+        <Banner tone="stop" className="withdraw__failure">
+          {failure.code === 'no_answer' ? `${words.noAnswer}. ${words.noAnswerSafe}` : failure.message}
+        </Banner>
+      )}
+    </Sheet>
+  )
+}
+
+type FormProps = {
+  id: string
+  query: ReturnType<typeof useWithdrawal>
+  typed: string | undefined
+  onType: (typed: string) => void
+  refused: string | undefined
+  onAmount: (dollars: number) => void
+}
+
+function WithdrawForm({ id, query, typed, onType, refused, onAmount }: FormProps) {
+  const words = useWithdrawWords()
+  const language = useLanguage()
+  const known = query.data
+  if (!known)
+    return query.isError ? (
+      <Reload text={words.failed} query={query} />
+    ) : (
+      <Loading>
+        <SkeletonRows count={2} />
+      </Loading>
+    )
+  if (known.Most === 0)
+    return (
+      <form id={id} noValidate onSubmit={event => event.preventDefault()}>
+        <p>{words.nothing}</p>
+      </form>
+    )
+  const text = typed ?? typedAmount(known.Most)
+  const read = readAmount(text, WithdrawAmount)
+  const amount: Amount = read.dollars !== undefined && read.dollars > known.Most ? { error: 'withdraw_amount' } : read
+  const parts = amount.dollars === undefined ? [] : splitOver(known.Sources, amount.dollars)
+  return (
+    <AmountForm
+      id={id}
+      className="withdraw"
+      label={words.amount}
+      help={words.most(moneyText(known.Most))}
+      typed={text}
+      onType={onType}
+      amount={amount}
+      refused={refused}
+      onAmount={onAmount}
+    >
+      {parts.length > 0 && (
+        <section aria-label={words.goesTo}>
+          <h3 className="t-sm t-2">{words.goesTo}</h3>
+          <KeyValue
+            items={parts.map(({ card, dollars }) => ({
+              label: card ? words.card(card.CardType, card.Last4) : words.oldCard,
+              value: moneyText(dollars),
+            }))}
+          />
+        </section>
+      )}
+      <p className="t-sm t-2">
+        {words.thereBy(dateText(known.DueBy, ownZone, language))}
+        {parts.length > 1 && ` ${words.newestFirst}`}
+      </p>
+    </AmountForm>
+  )
+}

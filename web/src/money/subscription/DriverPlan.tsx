@@ -1,0 +1,139 @@
+// A driver's plan and what may be done about it: one action under the thumb, the card it is charged to, the way out.
+import type { Method } from '@parkit/contract/money/cards'
+import type { Plan, Subscription } from '@parkit/contract/money/subscription'
+import { moneyText } from '@parkit/contract/platform/money'
+import { Lock } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { CardChoice } from '#money/wallet/CardChoice.tsx'
+import { defaultMethod } from '#money/wallet/CardMark.tsx'
+import { useWalletWords } from '#money/wallet/words.ts'
+import { CallError } from '#platform/client.ts'
+import { useIsSandbox } from '#platform/sandbox.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
+import { Row } from '#ui/Row.tsx'
+import { Dock, Screen } from '#ui/Screen.tsx'
+import { toast } from '#ui/toast.ts'
+import { CancelDeluxe } from './CancelDeluxe.tsx'
+import { useLeaving, usePaying } from './changes.ts'
+import { MyPlan } from './MyPlan.tsx'
+import { PlanList } from './PlanList.tsx'
+import { usePlanWords } from './words.ts'
+
+const CardSheet = lazySheet(() => import('#money/cards/CardSheet.tsx'))
+
+type Props = {
+  top: ReactNode
+  plan: Subscription
+  plans: readonly Plan[]
+  methods: readonly Method[]
+  onCardAdded: () => void
+  onSubscribed: () => void
+}
+
+export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribed }: Props) {
+  const words = usePlanWords()
+  const wallet = useWalletWords()
+  const sandbox = useIsSandbox()
+  const [chosen, choose] = useState<string>()
+  const [adding, add] = useState(false)
+  const { State } = plan
+  const goesOn = State === 'active' || State === 'grace' || State === 'cancelling'
+  const charged = goesOn ? plan.PaymentMethodId : undefined
+  const find = (id: string | null | undefined) => methods.find(method => method.Id === id)
+  const method = find(chosen) ?? find(charged) ?? defaultMethod(methods)
+  const price = moneyText(plans.find(({ PlanId }) => PlanId === 'deluxe')?.Price ?? plan.Price)
+
+  const paying = usePaying(!goesOn, () => {
+    choose(undefined)
+    if (!goesOn) onSubscribed()
+    else toast.success(State === 'grace' ? words.paid : words.cardChanged)
+  })
+  const resuming = useLeaving('resume', () => toast.success(words.resumed))
+  const busy = paying.isPending || resuming.isPending
+  const pays = State === 'grace' || !goesOn
+
+  const chooseCard = (id: string) => {
+    paying.reset()
+    choose(id)
+    if (!pays) paying.mutate(id)
+  }
+
+  const card = State !== 'cancelling' && (
+    <section className="plan__card" aria-label={words.chargedTo}>
+      {method ? (
+        <CardChoice methods={methods} card={method} sandbox={sandbox} disabled={busy} onChoose={chooseCard} />
+      ) : (
+        <Row title={words.noCard} sub={words.noCardText} />
+      )}
+      <button type="button" className="link link--tap" disabled={busy} onClick={() => add(true)}>
+        {words.addCard}
+      </button>
+    </section>
+  )
+
+  return (
+    <Screen
+      title={words.title}
+      width="form"
+      top={top}
+      dock={
+        State !== 'active' && (
+          <Dock>
+            <Says error={paying.error ?? resuming.error} />
+            {State === 'cancelling' ? (
+              <Button variant="primary" block loading={resuming.isPending} onClick={() => !busy && resuming.mutate()}>
+                {words.resume}
+              </Button>
+            ) : (
+              <>
+                <Button
+                  variant="primary"
+                  size="amount"
+                  block
+                  disabled={!method}
+                  loading={paying.isPending}
+                  loadingLabel={goesOn ? words.paying : words.subscribing}
+                  onClick={() => method && !busy && paying.mutate(method.Id)}
+                >
+                  {goesOn ? words.pay(price) : words.subscribe(price)}
+                </Button>
+                <p className="add__through t-sm t-2">
+                  <Lock size={18} />
+                  {sandbox ? wallet.viaSandbox : wallet.viaStripe}
+                </p>
+              </>
+            )}
+          </Dock>
+        )
+      }
+    >
+      <MyPlan plan={plan} />
+      {State === 'active' && <Says error={paying.error} />}
+      {goesOn && card}
+      <PlanList plans={plans} mine={plan.PlanId} />
+      {!goesOn && card}
+      {(State === 'active' || State === 'grace') && <CancelDeluxe plan={plan} />}
+      <CardSheet open={adding} onClose={() => add(false)} onAuthorized={onCardAdded} />
+    </Screen>
+  )
+}
+
+function Says({ error }: { error: Error | null }) {
+  const words = usePlanWords()
+  if (!(error instanceof CallError)) return null
+  return (
+    <Banner tone={error.code === 'payment_pending' ? 'warn' : 'stop'} live className="plan__says">
+      {error.code === 'no_answer' ? (
+        <>
+          <b>{words.noAnswer}</b>
+          <br />
+          {words.noAnswerSafe}
+        </>
+      ) : (
+        error.message || words.noAnswer
+      )}
+    </Banner>
+  )
+}

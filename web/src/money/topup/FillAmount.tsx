@@ -1,0 +1,53 @@
+// One amount of a wallet that fills itself, typed.
+
+import { MinBalance, TopUpCeiling } from '@parkit/contract/money/topup-schemas'
+import { AddAmount } from '@parkit/contract/money/wallet-schemas'
+import { moneyText } from '@parkit/contract/platform/money'
+import { AmountSheet } from '#money/wallet/AmountSheet.tsx'
+import { CallError } from '#platform/client.ts'
+import { toast } from '#ui/toast.ts'
+import { type TopUpField, useChangeTopUp } from './reads.ts'
+import { fillWords, useFillWords } from './words.ts'
+
+const ranges: Record<TopUpField, typeof AddAmount> = { DefaultAddAmount: AddAmount, MinBalance, TopUpCeiling }
+
+type Props = { open: boolean; field: TopUpField | undefined; dollars: number; onClose: () => void }
+
+export default function FillAmount({ open, field, dollars, onClose }: Props) {
+  const words = useFillWords()
+  const change = useChangeTopUp()
+  const close = () => {
+    change.reset()
+    onClose()
+  }
+  const save = (name: TopUpField, amount: number) => {
+    if (change.isPending) return
+    change.mutate(
+      { [name]: amount },
+      {
+        onSuccess: () => {
+          toast.success(fillWords().saved(fillWords().titles[name], moneyText(amount)), { id: 'top-up' })
+          onClose()
+        },
+      },
+    )
+  }
+  const refused = change.error instanceof CallError ? Object.values(change.error.fields)[0] : undefined
+  return (
+    <AmountSheet
+      open={open}
+      onClose={close}
+      title={field ? words.titles[field] : ''}
+      label={words.amount}
+      help={field ? words.helps[field] : ''}
+      dollars={dollars}
+      range={field ? ranges[field] : AddAmount}
+      refused={refused}
+      save={words.save}
+      saving={words.saving}
+      isSaving={change.isPending}
+      onTyping={change.reset}
+      onAmount={amount => field && save(field, amount)}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+// How the wallet fills itself: its amounts, whether it is on, and what put it off.
+import './fill.css'
+import { moneyText } from '@parkit/contract/platform/money'
+import { cityTimeZone } from '@parkit/contract/platform/time'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useLanguage } from '#platform/language.tsx'
+import { dayText } from '#platform/text.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
+import { Reload } from '#ui/ReadFailed.tsx'
+import { List, Row } from '#ui/Row.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { ToggleRow } from '#ui/Toggle.tsx'
+import { toast } from '#ui/toast.ts'
+import { type TopUpField, useChangeTopUp, useTopUp } from './reads.ts'
+import { fillWords, useFillWords } from './words.ts'
+
+const FillAmount = lazySheet(() => import('./FillAmount.tsx'))
+
+/** What is offered to who has never chosen, in dollars. */
+const usual = { MinBalance: 10, DefaultAddAmount: 20 }
+
+export function TopUpRows() {
+  const words = useFillWords()
+  const language = useLanguage()
+  const query = useTopUp()
+  const change = useChangeTopUp()
+  const [typing, type] = useState<TopUpField>()
+  const known = query.data
+  if (!known && query.isError) return <Reload text={words.failed} query={query} />
+  const least = known && known.MinBalance >= 1 ? known.MinBalance : usual.MinBalance
+  const amount = known && known.DefaultAddAmount >= 1 ? known.DefaultAddAmount : usual.DefaultAddAmount
+  const wanted = change.isPending ? change.variables.AutoTopUp : undefined
+  const turn = (on: boolean) =>
+    change.mutate(on ? { AutoTopUp: true, MinBalance: least, DefaultAddAmount: amount } : { AutoTopUp: false }, {
+      onSuccess: () => toast.success(on ? fillWords().turnedOn : fillWords().turnedOff, { id: 'top-up' }),
+    })
+  const row = (field: TopUpField, note?: string) => (
+    <Row
+      title={words.titles[field]}
+      sub={note}
+      value={known ? moneyText(known[field]) : <Skeleton width={64} height={18} />}
+      end={<ChevronRight className="row__chev" size={22} />}
+      onClick={() => known && type(field)}
+    />
+  )
+  return (
+    <>
+      <List className="wallet__rows">
+        {row('DefaultAddAmount')}
+        {row('MinBalance')}
+        {known?.AutoTopUp && row('TopUpCeiling', words.month(moneyText(known.AddedThisMonth)))}
+        <ToggleRow
+          label={words.autoTopUp}
+          sub={words.says(moneyText(least), moneyText(amount))}
+          checked={wanted ?? known?.AutoTopUp ?? false}
+          disabled={!known}
+          onChange={event => {
+            if (!change.isPending) turn(event.target.checked)
+          }}
+        />
+      </List>
+      {known?.Paused && (
+        <Banner tone="warn" live={false} className="fill__paused">
+          {words[known.Paused.Because](dayText(known.Paused.At, cityTimeZone, language))}
+        </Banner>
+      )}
+      <FillAmount
+        open={typing !== undefined}
+        field={typing}
+        dollars={known && typing ? known[typing] : 0}
+        onClose={() => type(undefined)}
+      />
+    </>
+  )
+}

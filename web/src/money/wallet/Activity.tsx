@@ -1,0 +1,106 @@
+// What moved in the wallet, newest first, a page at a time; what belongs to a session opens its receipt.
+
+import type { Activity as Move } from '@parkit/contract/money/wallet'
+import { moneyText } from '@parkit/contract/platform/money'
+import { CircleParking, ClockPlus, CreditCard, Plus, RefreshCw, Repeat, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWithdrawWords } from '#money/refunds/words.ts'
+import { useNow } from '#platform/clock.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { dateText } from '#platform/text.ts'
+import { ownZone } from '#platform/zone-offset.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Facts, List, Row, Section } from '#ui/Row.tsx'
+import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { useActivity } from './reads.ts'
+import { whenText } from './when.ts'
+import { useWalletWords } from './words.ts'
+
+const icons: Record<string, ReactNode> = {
+  topUp: <Plus size={22} />,
+  autoTopUp: <Repeat size={22} />,
+  extension: <ClockPlus size={22} />,
+  unusedMinutes: <Undo2 size={22} />,
+  cancelled: <Undo2 size={22} />,
+  refund: <Undo2 size={22} />,
+  refundFailed: <Undo2 size={22} />,
+  disputeOpened: <CreditCard size={22} />,
+  disputeWon: <Undo2 size={22} />,
+  withdrawal: <CreditCard size={22} />,
+}
+
+export function Activity() {
+  const words = useWalletWords()
+  const activity = useActivity()
+  const moves = activity.data?.pages.flatMap(page => page.Items)
+  return (
+    <Section title={words.recentActivity} className="activity">
+      {activity.isPending ? (
+        <Loading>
+          <SkeletonRows count={4} />
+        </Loading>
+      ) : moves?.length === 0 ? (
+        <p className="t-2 activity__none">{words.nothingMoved}</p>
+      ) : (
+        moves && (
+          <List label={words.recentActivity}>
+            {moves.map(move => (
+              <MoveRow key={move.Id} move={move} />
+            ))}
+          </List>
+        )
+      )}
+      {activity.isError ? (
+        <Banner
+          tone="stop"
+          action={
+            <Button
+              variant="quiet"
+              size="sm"
+              icon={<RefreshCw size={18} />}
+              loading={activity.isFetching}
+              onClick={() => (activity.isFetchNextPageError ? activity.fetchNextPage() : activity.refetch())}
+            >
+              {words.tryAgain}
+            </Button>
+          }
+        >
+          {words.activityFailed}
+        </Banner>
+      ) : (
+        activity.hasNextPage && (
+          <Button
+            block
+            size="md"
+            className="activity__more"
+            loading={activity.isFetchingNextPage}
+            onClick={() => activity.fetchNextPage()}
+          >
+            {words.earlier}
+          </Button>
+        )
+      )}
+    </Section>
+  )
+}
+
+function MoveRow({ move }: { move: Move }) {
+  const words = useWalletWords()
+  const { states } = useWithdrawWords()
+  const language = useLanguage()
+  const nowMs = useNow(60_000)
+  const kind = words.kinds[move.Kind] ?? words.moved
+  const when = whenText(move.When, { nowMs, timeZone: ownZone, language, today: words.today })
+  const into = move.Amount > 0
+  const back = move.Refund && states[move.Refund.State](dateText(move.Refund.DueBy, ownZone, language))
+  return (
+    <Row
+      lead={<span className="activity__icon">{icons[move.Kind] ?? <CircleParking size={22} />}</span>}
+      title={move.Name ?? kind}
+      sub={<Facts items={[move.Name && kind, back, <time key="when" dateTime={move.When} children={when} />]} />}
+      value={<span className={into ? 'go' : undefined}>{`${into ? '+' : ''}${moneyText(move.Amount)}`}</span>}
+      to={move.SessionId ? `/confirmlocation?session=${move.SessionId}` : undefined}
+    />
+  )
+}

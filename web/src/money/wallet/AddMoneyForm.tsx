@@ -1,0 +1,170 @@
+// The form of Add Money: the amount typed or chosen, the card, the sum, and one button that names what happens.
+import type { Method } from '@parkit/contract/money/cards'
+import { fieldText } from '@parkit/contract/platform/field-errors'
+import { wallet } from '@parkit/contract/platform/limits'
+import { moneyText, toCents, toDollars } from '@parkit/contract/platform/money'
+import { useMutation } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { CallError } from '#platform/client.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { useIsSandbox } from '#platform/sandbox.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ChoiceChip, Choices } from '#ui/Chip.tsx'
+import { KeyValue } from '#ui/Row.tsx'
+import { Dock, Screen } from '#ui/Screen.tsx'
+import { toast } from '#ui/toast.ts'
+import { AmountInput } from './AmountInput.tsx'
+import { useAdding } from './adding.ts'
+import { readAmount, typedAmount } from './amount.ts'
+import { CardChoice } from './CardChoice.tsx'
+import { defaultMethod } from './CardMark.tsx'
+import { useMoneyAdded } from './reads.ts'
+import { useWalletWords } from './words.ts'
+
+const usualDollars = [10, 20, 50, 100]
+
+type Props = {
+  top: ReactNode
+  methods: readonly Method[]
+  /** dollars; absent where it could not be read */
+  balance: number | undefined
+  firstTyped: string
+  onAdded: (added: number, newBalance: number) => void
+}
+
+export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Props) {
+  const words = useWalletWords()
+  const language = useLanguage()
+  const sandbox = useIsSandbox()
+  const added = useMoneyAdded()
+  const adding = useAdding()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, type] = useState(firstTyped)
+  const [left, leave] = useState(false)
+  const [chosen, choose] = useState<string>()
+  const card = methods.find(method => method.Id === chosen) ?? defaultMethod(methods)
+  const amount = readAmount(typed)
+
+  const payment = useMutation({
+    // without a choice of the driver's, another card may pay where the usual one is declined
+    mutationFn: (Amount: number) => adding({ Amount, PaymentMethodId: chosen }),
+    onSuccess: (answer, dollars) => {
+      if (answer.PaidVia && card && !answer.PaidVia.endsWith(card.Last4))
+        toast.info(words.otherCardPaid(answer.PaidVia))
+      added(answer)
+      onAdded(dollars, answer.Balance)
+    },
+    onError: failure => {
+      if (failure instanceof CallError && findFieldText(failure)) input.current?.focus()
+    },
+  })
+  const error = payment.error instanceof CallError ? payment.error : undefined
+  const atField = error && findFieldText(error)
+
+  const change = (text: string) => {
+    type(text)
+    if (!payment.isPending) payment.reset()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    leave(true)
+    if (amount.error) input.current?.focus()
+    else if (!payment.isPending) payment.mutate(amount.dollars)
+  }
+  const dollars = amount.dollars ?? 0
+  // once added, the sum that was agreed to stands still behind the message
+  const before = payment.data ? plus(payment.data.Balance, -dollars) : balance
+
+  return (
+    <form onSubmit={submit} noValidate className="add">
+      <Screen
+        title={words.addMoney}
+        width="form"
+        top={top}
+        dock={
+          <Dock>
+            {error && !atField && (
+              <Banner tone={error.code === 'payment_pending' ? 'warn' : 'stop'}>
+                {error.code === 'no_answer' ? (
+                  <>
+                    <b>{words.noAnswer}</b>
+                    <br />
+                    {words.noAnswerSafe}
+                  </>
+                ) : (
+                  error.message || words.noAnswer
+                )}
+              </Banner>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              size="amount"
+              block
+              loading={payment.isPending}
+              loadingLabel={words.adding}
+            >
+              {amount.dollars === undefined ? words.addMoney : words.add(moneyText(dollars))}
+            </Button>
+            <p className="add__through t-sm t-2">
+              <Lock size={18} />
+              {sandbox ? words.viaSandbox : words.viaStripe}
+            </p>
+          </Dock>
+        }
+      >
+        <AmountInput
+          ref={input}
+          value={typed}
+          onChange={change}
+          onLeave={() => leave(typed !== '')}
+          disabled={payment.isPending}
+          help={words.amountRange(moneyRound(wallet.leastAddCents), moneyRound(wallet.mostAddCents))}
+          error={atField ?? (left && amount.error ? fieldText(amount.error, language) : undefined)}
+        />
+        <Choices label={words.usualAmounts}>
+          {usualDollars.map(usual => (
+            <ChoiceChip
+              key={usual}
+              on={amount.dollars === usual}
+              disabled={payment.isPending}
+              onClick={() => change(typedAmount(usual))}
+            >
+              ${usual}
+            </ChoiceChip>
+          ))}
+        </Choices>
+        <CardChoice
+          methods={methods}
+          card={card}
+          sandbox={sandbox}
+          disabled={payment.isPending}
+          onChoose={id => {
+            choose(id)
+            payment.reset()
+          }}
+        />
+        <KeyValue
+          className="add__sum"
+          items={[
+            before !== undefined && { label: words.balanceNow, value: moneyText(before) },
+            { label: words.youAdd, value: moneyText(dollars) },
+            before !== undefined && { label: words.newBalance, value: moneyText(plus(before, dollars)), total: true },
+          ]}
+        />
+      </Screen>
+    </form>
+  )
+}
+
+/** What the server says of the amount itself. */
+const findFieldText = (error: CallError): string | undefined =>
+  error.fields.Amount ?? (error.code === 'wallet_full' ? error.message : undefined)
+
+/** `$500` from 50,000 cents. */
+const moneyRound = (cents: number) => moneyText(cents / 100).replace('.00', '')
+
+/** Summed in cents: 0.1 and 0.2 are 0.3. */
+const plus = (balance: number, dollars: number) => toDollars(toCents(balance) + toCents(dollars))

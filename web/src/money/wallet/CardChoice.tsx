@@ -1,0 +1,65 @@
+// The card the money comes from, and a sheet with the others.
+import type { Method } from '@parkit/contract/money/cards'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { List, Row } from '#ui/Row.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { CardMark, SandboxTag } from './CardMark.tsx'
+import { useWalletWords } from './words.ts'
+
+type Props = {
+  methods: readonly Method[]
+  card: Method | undefined
+  sandbox: boolean
+  disabled: boolean
+  onChoose: (id: string) => void
+}
+
+export function CardChoice({ methods, card, sandbox, disabled, onChoose }: Props) {
+  const words = useWalletWords()
+  const [open, setOpen] = useState(false)
+  if (!card) return null
+  const texts = (method: Method) => ({
+    lead: <CardMark type={method.CardType} />,
+    title: <span className="num">{words.cardEnding(method.CardType, method.Last4)}</span>,
+    sub: <span className="num">{words.expires(method.MonthExpiry, method.YearExpiry.slice(-2))}</span>,
+  })
+  return (
+    <div className="add__card">
+      <Row
+        {...texts(card)}
+        more={sandbox && <SandboxTag />}
+        end={
+          methods.length > 1 && (
+            <button
+              type="button"
+              className="link link--tap"
+              aria-label={words.changeCard}
+              disabled={disabled}
+              onClick={() => setOpen(true)}
+            >
+              {words.change}
+            </button>
+          )
+        }
+      />
+      <Sheet open={open} onClose={() => setOpen(false)} title={words.chooseCard}>
+        <List label={words.chooseCard}>
+          {methods.map(method => (
+            <Row
+              key={method.Id}
+              {...texts(method)}
+              selected={method.Id === card.Id}
+              className="add__choice"
+              end={method.Id === card.Id && <Check size={22} />}
+              onClick={() => {
+                onChoose(method.Id)
+                setOpen(false)
+              }}
+            />
+          ))}
+        </List>
+      </Sheet>
+    </div>
+  )
+}

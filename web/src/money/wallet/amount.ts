@@ -1,0 +1,24 @@
+// The amount to add, as typed and as dollars.
+
+import { AddAmount } from '@parkit/contract/money/wallet-schemas'
+import type { FieldError } from '@parkit/contract/platform/field-errors'
+
+export type Amount = { dollars: number; error?: undefined } | { dollars?: undefined; error: FieldError }
+
+/** Reads `20`, `20.5`, `$20.50`; what is wrong comes as the key of its text. */
+export function readAmount(typed: string, range: typeof AddAmount = AddAmount): Amount {
+  const digits = typed.trim().replace(/^\$\s*/, '')
+  if (digits === '') return { error: 'required' }
+  if (!/^(\d+\.?\d*|\.\d+)$/.test(digits)) return { error: 'number' }
+  const checked = range.safeParse(Number(digits))
+  return checked.success ? { dollars: checked.data } : { error: checked.error.issues[0]!.message as FieldError }
+}
+
+/** `20` for whole dollars, `20.50` otherwise: how an amount stands in the field. */
+export const typedAmount = (dollars: number): string => (Number.isInteger(dollars) ? `${dollars}` : dollars.toFixed(2))
+
+/** The first of the wishes that may be added: what an address asks for, what the driver usually adds, twenty dollars. */
+export const firstAmount = (...wishes: (string | null)[]): string => {
+  const wish = wishes.map(typed => readAmount(typed ?? '').dollars).find(dollars => dollars !== undefined)
+  return typedAmount(wish ?? 20)
+}

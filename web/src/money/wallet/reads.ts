@@ -1,0 +1,50 @@
+// What the wallet's screens read, each under one key, and what is read anew once money was added.
+import { details } from '@parkit/contract/driver/account'
+import { listMethods } from '@parkit/contract/money/cards'
+import { activity, type addMoney } from '@parkit/contract/money/wallet'
+import type { Answer } from '@parkit/contract/platform/call'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { send } from '#platform/client.ts'
+import { readCache, writeCache } from '#platform/local-cache.ts'
+import { useSession } from '#platform/session.ts'
+
+const detailsKey = ['account.details']
+
+export const useDetails = () =>
+  useQuery({
+    refetchOnReconnect: 'always',
+    queryKey: detailsKey,
+    queryFn: async ({ signal }) => writeCache('balance', await send(details, {}, signal)),
+    // until the server has answered, as Home shows it too
+    placeholderData: () => readCache<Answer<typeof details>>('balance'),
+    enabled: useSession().isSignedIn(),
+  })
+
+export const useActivity = () =>
+  useInfiniteQuery({
+    refetchOnReconnect: 'always',
+    queryKey: ['wallet.activity'],
+    queryFn: ({ pageParam, signal }) => send(activity, { query: { Cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: page => page.NextCursor ?? undefined,
+    enabled: useSession().isSignedIn(),
+  })
+
+export const methodsKey = ['cards.listMethods']
+
+export const useMethods = () =>
+  useQuery({
+    refetchOnReconnect: 'always',
+    queryKey: methodsKey,
+    queryFn: ({ signal }) => send(listMethods, {}, signal),
+    enabled: useSession().isSignedIn(),
+  })
+
+/** Shows the new balance at once, and reads anew what the money touched. */
+export function useMoneyAdded(): (answer: Answer<typeof addMoney>) => void {
+  const queries = useQueryClient()
+  return answer => {
+    queries.setQueryData<Answer<typeof details>>(detailsKey, old => old && { ...old, Balance: answer.Balance })
+    for (const key of [detailsKey, ['wallet.activity']]) queries.invalidateQueries({ queryKey: key })
+  }
+}

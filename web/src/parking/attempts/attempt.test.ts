@@ -1,0 +1,158 @@
+// Where a press without a signal leads: sent under one key until a clear answer, never dearer than shown, asked where it changed.
+import type { Quote, Started } from '@parkit/contract/parking/sessions'
+import { expect, test } from 'vitest'
+import { type Attempt, advance, afterConsent, type Failure, lateMs } from './attempt.ts'
+
+const pressedMs = Date.parse('2026-11-21T15:42:00Z')
+const attempt: Attempt = {
+  id: 'a',
+  kind: 'start',
+  atMs: pressedMs,
+  agreedAtMs: pressedMs,
+  zone: { number: '5101', name: 'Lot', timeZone: 'America/Chicago' },
+  plate: { number: 'ASH 177', state: 'Illinois' },
+  vehicleId: 'v',
+  minutes: 60,
+  agreed: 3.3,
+  quoteId: 'q0',
+  key: 'k0',
+  lost: 0,
+  state: 'waiting',
+}
+const quoted = (more: Partial<Quote> = {}) =>
+  ({ QuoteId: 'q1', Minutes: 60, Total: 3.3, EndsAt: 'end', Warnings: [], ...more }) as unknown as Quote
+const parked = { SessionId: 'P-1', Status: 'running' } as Started
+
+class Failed extends Error {
+  readonly failure: Failure
+  constructor(status: number, code: Failure['code'], body: Record<string, unknown> = {}) {
+    super(code)
+    this.failure = { status, code, message: code, body }
+  }
+}
+const lost = new Failed(0, 'no_answer')
+const expired = (quote: Quote) => new Failed(409, 'quote_expired', { Quote: quote })
+
+/** What the server says to each sending and each quote, in this order. */
+const run = async (
+  from: Attempt,
+  answers: { sends?: (Started | Error)[]; quotes?: (Quote | Error)[]; afterMs?: number },
+) => {
+  const sent: { key: string; quoteId: string | undefined }[] = []
+  const kept: Attempt[] = []
+  let keys = 0
+  const next = <T>(list: (T | Error)[] | undefined): T => {
+    const answer = list?.shift()
+    if (answer === undefined) throw new Error('asked more than expected')
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  const end = await advance(from, {
+    quote: async () => next(answers.quotes),
+    send: async ({ key, quoteId }) => {
+      // what is sent is kept before: a crash in between loses no key
+      if (kept.length > 0) expect(kept.at(-1)).toMatchObject({ key, quoteId })
+      sent.push({ key, quoteId })
+      return next(answers.sends)
+    },
+    keep: async attempt => void kept.push(attempt),
+    newKey: () => `k${++keys}`,
+    now: () => pressedMs + (answers.afterMs ?? 60_000),
+    failureOf: error => (error instanceof Failed ? error.failure : undefined),
+  })
+  return { end, sent, kept }
+}
+
+test('is sent again under the same key until an answer comes, then it is a yes', async () => {
+  const first = await run(attempt, { sends: [lost] })
+  expect(first.end).toMatchObject({ state: 'waiting', key: 'k0', lost: 1 })
+  const second = await run(first.end, { sends: [new Failed(503, 'unavailable')] })
+  expect(second.end).toMatchObject({ state: 'waiting', key: 'k0', lost: 2 })
+  const third = await run(second.end, { sends: [parked] })
+  expect(third.sent).toEqual([{ key: 'k0', quoteId: 'q0' }])
+  expect(third.end).toMatchObject({ state: 'yes', session: parked, answeredAtMs: pressedMs + 60_000 })
+})
+
+test.each([401, 408, 429, 500, 503])('%i is no answer', async status => {
+  expect((await run(attempt, { sends: [new Failed(status, 'server_error')] })).end.state).toBe('waiting')
+})
+
+test('a payment that is on its way is asked for again', async () => {
+  expect((await run(attempt, { sends: [new Failed(409, 'payment_pending')] })).end.state).toBe('waiting')
+})
+
+test('a refusal is a clear no', async () => {
+  const { end } = await run(attempt, { sends: [new Failed(409, 'zone_closed')] })
+  expect(end).toMatchObject({ state: 'no', refusal: { code: 'zone_closed' } })
+})
+
+test('a price that lapsed and is not higher goes on by itself, under a key of its own', async () => {
+  const { end, sent } = await run(attempt, { sends: [expired(quoted({ Total: 3 })), parked] })
+  expect(sent).toEqual([
+    { key: 'k0', quoteId: 'q0' },
+    { key: 'k1', quoteId: 'q1' },
+  ])
+  expect(end.state).toBe('yes')
+})
+
+test.each([
+  ['dearer', quoted({ Total: 3.31 }), 60_000],
+  ['late', quoted(), lateMs + 1],
+  ['changed', quoted({ Minutes: 45 }), 60_000],
+  ['full', quoted({ Warnings: ['full'] }), 60_000],
+] as const)('%s: nothing is paid before the driver says so', async (why, quote, afterMs) => {
+  const { end, sent } = await run(attempt, { sends: [expired(quote)], afterMs })
+  expect(sent).toHaveLength(1)
+  expect(end).toMatchObject({ state: 'asks', ask: { why, total: quote.Total, minutes: quote.Minutes } })
+  expect(end.quoteId).toBeUndefined()
+})
+
+test('pressed without a price it asks, and the yes holds for what was shown alone', async () => {
+  const { quoteId: _, agreed: __, ...unpriced } = attempt
+  const asked = (await run(unpriced, { quotes: [quoted({ Total: 5 })] })).end
+  expect(asked).toMatchObject({ state: 'asks', ask: { why: 'unpriced', total: 5 } })
+  const agreed = afterConsent(asked, 'k9', pressedMs + 2 * lateMs)
+  expect(agreed).toMatchObject({ state: 'waiting', agreed: 5, key: 'k9' })
+  const cheaper = await run(agreed, {
+    quotes: [quoted({ Total: 5, Warnings: ['full'] })],
+    sends: [parked],
+    afterMs: 2 * lateMs,
+  })
+  expect([cheaper.end.state, cheaper.sent]).toEqual(['yes', [{ key: 'k1', quoteId: 'q1' }]])
+  expect(afterConsent({ ...asked, heard: 'asks' }, 'k9', pressedMs).heard).toBeUndefined()
+  const dearer = await run(agreed, { quotes: [quoted({ Total: 6 })], afterMs: 2 * lateMs })
+  expect([dearer.end.state, dearer.end.ask?.why, dearer.sent]).toEqual(['asks', 'dearer', []])
+})
+
+test('an extension counts from the session it was pressed for: one that grew meanwhile asks', async () => {
+  const extension: Attempt = {
+    ...attempt,
+    kind: 'extend',
+    sessionId: 'P-1',
+    minutes: 30,
+    minutesBefore: 60,
+    agreed: 1.5,
+  }
+  const same = await run(extension, { sends: [expired(quoted({ Minutes: 90, Total: 1.5 })), parked] })
+  expect(same.end.state).toBe('yes')
+  const grown = await run(extension, { sends: [expired(quoted({ Minutes: 120, Total: 1.5 }))] })
+  expect(grown.end).toMatchObject({ state: 'asks', ask: { why: 'changed', minutes: 60 } })
+})
+
+test('a stop needs no price', async () => {
+  const { quoteId: _, ...rest } = attempt
+  const { end, sent } = await run({ ...rest, kind: 'stop', sessionId: 'P-1' }, { sends: [parked] })
+  expect([end.state, sent]).toEqual(['yes', [{ key: 'k0', quoteId: undefined }]])
+})
+
+test('where the bank asks, nothing is parked', async () => {
+  const { end } = await run(attempt, {
+    sends: [{ ...parked, RequiresAction: { ClientSecret: 's', intentId: 'i' } } as Started],
+  })
+  expect(end).toMatchObject({ state: 'no', refusal: { code: 'bank' } })
+})
+
+test('a price that never stays is not asked for without end', async () => {
+  const { end } = await run(attempt, { sends: Array.from({ length: 9 }, () => expired(quoted())) })
+  expect(end.state).toBe('waiting')
+})

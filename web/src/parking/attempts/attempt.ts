@@ -1,0 +1,153 @@
+// What a driver pressed without a signal, and how it comes to a clear yes or no: pure rules, no storage, no network.
+
+import type { Quote, Session, Started } from '@parkit/contract/parking/sessions'
+import type { ErrorCode } from '@parkit/contract/platform/errors'
+
+export type Kind = 'start' | 'extend' | 'stop'
+
+/** `waiting`: no answer yet; `asks`: the driver has to say whether it still holds; the rest is over. */
+export type State = 'waiting' | 'asks' | 'yes' | 'no' | 'withdrawn'
+
+/** `unpriced`: no price was known when it was pressed; `changed`: another length than was wanted. */
+export type Why = 'unpriced' | 'dearer' | 'late' | 'changed' | 'full'
+
+export type Attempt = {
+  id: string
+  kind: Kind
+  /** when it was pressed, by the server's clock as far as known */
+  atMs: number
+  zone: { number: string; name: string; timeZone: string }
+  plate: { number: string; state: string }
+  vehicleId?: string
+  /** of the session to be extended or stopped */
+  sessionId?: string
+  /** wanted: of a start the stay, of an extension what is added */
+  minutes?: number
+  /** of the session before an extension: a quote counts the whole stay */
+  minutesBefore?: number
+  payWith?: string
+  /** dollars that the driver saw and agreed to; none: no price was shown */
+  agreed?: number
+  /** when he agreed */
+  agreedAtMs: number
+  /** a place that is counted as full is asked about once */
+  fullIsFine?: boolean
+  quoteId?: string
+  /** of the next sending: the same until a clear answer */
+  key: string
+  /** where the device was, if the driver lets it say so */
+  spot?: { latitude: number; longitude: number; accuracyMetres: number }
+  /** how often it was sent without an answer */
+  lost: number
+  state: State
+  answeredAtMs?: number
+  ask?: { why: Why; total: number; minutes: number; endsAt: string }
+  session?: Session
+  refusal?: { code: string; message: string }
+  /** what the server was last told of it, and when it first heard of it */
+  told?: State
+  /** what the driver was last told of it */
+  heard?: State
+  receivedAtMs?: number
+}
+
+/** A start or an extension pressed longer ago than this is asked about before it is paid. */
+export const lateMs = 10 * 60_000
+
+export type Failure = { code: ErrorCode | 'no_answer'; status: number; message: string; body: Record<string, unknown> }
+
+/** Nothing is known of what the server did, or it will say later: the same call goes again under the same key. */
+const isUnknown = ({ code, status }: Pick<Failure, 'code' | 'status'>): boolean =>
+  status === 0 || status >= 500 || status === 401 || status === 408 || status === 429 || code === 'payment_pending'
+
+export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean => state === 'waiting' || state === 'asks'
+
+/** A price has to be asked for before it can be sent. */
+const needsQuote = ({ kind, quoteId }: Attempt): boolean => kind !== 'stop' && quoteId === undefined
+
+const afterYes = (attempt: Attempt, answer: Started, nowMs: number): Attempt => {
+  const { RequiresAction, ...session } = answer
+  if (RequiresAction) return { ...attempt, state: 'no', answeredAtMs: nowMs, refusal: { code: 'bank', message: '' } }
+  return { ...attempt, state: 'yes', answeredAtMs: nowMs, session }
+}
+
+const afterNo = (attempt: Attempt, { code, message }: Failure, nowMs: number): Attempt => ({
+  ...attempt,
+  state: 'no',
+  answeredAtMs: nowMs,
+  refusal: { code, message },
+})
+
+const whyAsk = (attempt: Attempt, quote: Quote, minutes: number, nowMs: number): Why | undefined => {
+  if (attempt.agreed === undefined) return 'unpriced'
+  if (minutes !== attempt.minutes) return 'changed'
+  if (quote.Total > attempt.agreed) return 'dearer'
+  if (nowMs - attempt.agreedAtMs > lateMs) return 'late'
+  if (quote.Warnings.includes('full') && !attempt.fullIsFine) return 'full'
+}
+
+/** Goes on by itself only where it costs no more than was shown, for what was wanted, soon after it was pressed. */
+function afterQuote(attempt: Attempt, quote: Quote, key: string, nowMs: number): Attempt {
+  const minutes = quote.Minutes - (attempt.minutesBefore ?? 0)
+  const why = whyAsk(attempt, quote, minutes, nowMs)
+  if (why) {
+    const { quoteId: _, ...rest } = attempt
+    return { ...rest, state: 'asks', ask: { why, total: quote.Total, minutes, endsAt: quote.EndsAt } }
+  }
+  return { ...attempt, quoteId: quote.QuoteId, key }
+}
+
+/** The driver's yes to what he was asked: priced anew when it is sent, and never above what he saw. */
+export function afterConsent(attempt: Attempt, key: string, nowMs: number): Attempt {
+  if (!attempt.ask) return attempt
+  // asked again, at another price, it is a new question
+  const { ask, quoteId: _, heard: __, ...rest } = attempt
+  const { total: agreed, minutes } = ask
+  return { ...rest, state: 'waiting', agreed, minutes, agreedAtMs: nowMs, fullIsFine: true, key }
+}
+
+export const afterWithdrawal = (attempt: Attempt, nowMs: number): Attempt => ({
+  ...attempt,
+  state: 'withdrawn',
+  answeredAtMs: nowMs,
+})
+
+type Sending = {
+  quote: (attempt: Attempt) => Promise<Quote>
+  send: (attempt: Attempt) => Promise<Started>
+  /** keeps it before it goes on: what is sent next is known after a crash too */
+  keep: (attempt: Attempt) => Promise<void>
+  newKey: () => string
+  now: () => number
+  failureOf: (error: unknown) => Failure | undefined
+}
+
+/** Takes one attempt as far as it gets; one that got no answer comes back as it is, to be sent again later. */
+export async function advance(attempt: Attempt, sending: Sending): Promise<Attempt> {
+  const { quote, send, keep, newKey, now, failureOf } = sending
+  let known = attempt
+  const become = async (next: Attempt) => {
+    known = next
+    await keep(known)
+  }
+  // a quote lives for minutes: one that dies on the way is asked for anew, a few times
+  for (let round = 0; round < 4 && known.state === 'waiting'; round++) {
+    try {
+      if (needsQuote(known)) await become(afterQuote(known, await quote(known), newKey(), now()))
+      else await become(afterYes(known, await send(known), now()))
+    } catch (error) {
+      const failure = failureOf(error)
+      if (!failure) throw error
+      if (isUnknown(failure)) {
+        await become({ ...known, lost: known.lost + 1 })
+        return known
+      }
+      const { Quote: fresh } = failure.body
+      if (failure.code === 'quote_expired' || failure.code === 'price_changed') {
+        const { quoteId: _, ...unquoted } = known
+        await become(fresh ? afterQuote(unquoted, fresh as Quote, newKey(), now()) : unquoted)
+      } else await become(afterNo(known, failure, now()))
+    }
+  }
+  return known
+}

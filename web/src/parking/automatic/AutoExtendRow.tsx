@@ -1,0 +1,79 @@
+// Whether a running session extends itself: the next step with its price, or why there is none, and the switch for this session.
+import './auto-extend.css'
+import * as contract from '@parkit/contract/parking/automatic'
+import type { Session } from '@parkit/contract/parking/sessions'
+import { moneyText } from '@parkit/contract/platform/money'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Repeat } from 'lucide-react'
+import { useEffect } from 'react'
+import { CallError, send } from '#platform/client.ts'
+import { now } from '#platform/clock.ts'
+import { useLanguage, useWords } from '#platform/language.tsx'
+import { endText } from '#platform/text.ts'
+import { Reload } from '#ui/ReadFailed.tsx'
+import { ToggleRow } from '#ui/Toggle.tsx'
+import { toast } from '#ui/toast.ts'
+import { nextLookMs } from './looking.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+export function AutoExtendRow({ session }: { session: Session }) {
+  const words = useWords({ en, hi })
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const { SessionId, EndsAt, TimeZone } = session
+  // each end has its own answer, for the next step is another one then
+  const queryKey = ['parking.autoExtend', { SessionId, EndsAt }]
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => send(contract.autoExtend, { params: { id: SessionId } }, signal),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.data ? nextLookMs(state.data, now()) : false),
+  })
+  const state = query.data?.SessionId === SessionId ? query.data : undefined
+
+  const extendedTo = state && Date.parse(state.EndsAt) > Date.parse(EndsAt) ? state.EndsAt : undefined
+  useEffect(() => {
+    if (!extendedTo) return
+    toast.success(words.extended(endText(extendedTo, TimeZone, language, now())), { id: `extended ${extendedTo}` })
+    for (const key of ['parking.active', 'account.details', 'wallet.activity', 'parking.session'])
+      queries.invalidateQueries({ queryKey: [key] })
+  }, [extendedTo, queries, words, TimeZone, language])
+
+  const set = useMutation({
+    mutationFn: (On: boolean) => send(contract.setAutoExtend, { body: { SessionId, On } }),
+    onSuccess: answer => queries.setQueryData(queryKey, answer),
+    onError: failure => {
+      toast.error((failure instanceof CallError && failure.message) || words.notSaved, { id: 'auto-extend' })
+      queries.invalidateQueries({ queryKey: ['parking.active'] })
+    },
+  })
+
+  if (!state && query.isError) return <Reload text={words.failed} query={query} />
+  const on = set.isPending ? set.variables : (state?.On ?? false)
+  const time = (at: string) => endText(at, TimeZone, language, now())
+  const lines = () => {
+    if (!state) return [words.waiting]
+    if (!on) return [words.ends(time(EndsAt))]
+    const { MaxPayment, StepMinutes, Next, Stop } = state
+    const step = MaxPayment === null ? words.noLimit(StepMinutes) : words.upTo(StepMinutes, moneyText(MaxPayment))
+    if (Stop) return [words.stops(Stop, time(EndsAt))]
+    return Next ? [step, words.next(time(Next.At), Next.Minutes, moneyText(Next.Amount))] : [step]
+  }
+  return (
+    <ToggleRow
+      icon={<Repeat size={24} />}
+      label={state ? (on ? words.on : words.off) : words.name}
+      sub={lines().map(line => (
+        <span key={line} className="auto-extend__line">
+          {line}
+        </span>
+      ))}
+      className="auto-extend"
+      checked={on}
+      disabled={!state}
+      onChange={event => set.mutate(event.target.checked)}
+    />
+  )
+}

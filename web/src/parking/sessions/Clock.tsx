@@ -1,0 +1,80 @@
+// The clock of a running session, what a screen reader is told of it, and the other sessions beside it.
+import type { Session } from '@parkit/contract/parking/sessions'
+import { useNow } from '#platform/clock.ts'
+import { useIsOnline } from '#platform/connectivity.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { durationText, endText } from '#platform/text.ts'
+import { AsOf } from '#ui/AsOf.tsx'
+import { Plate } from '#ui/Plate.tsx'
+import { Ring, ringState } from '#ui/Ring.tsx'
+import { Facts, List, Row, Section } from '#ui/Row.tsx'
+import { Sign } from '#ui/Sign.tsx'
+import { leftText } from './duration-parts.ts'
+import { leftSeconds, timerText, toldMark, totalMinutes } from './session-time.ts'
+import { useParkingWords } from './words.ts'
+
+export function Clock({ session }: { session: Session }) {
+  const words = useParkingWords()
+  const language = useLanguage()
+  const isOnline = useIsOnline()
+  const nowMs = useNow()
+  const left = leftSeconds(session, nowMs)
+  const ends = endText(session.EndsAt, session.TimeZone, language, nowMs)
+  const above = { running: words.timeLeft, soon: words.endsSoon, over: words.timeIsUp }[ringState(left)]
+  const mark = toldMark(left)
+  return (
+    <>
+      <Ring
+        totalMinutes={totalMinutes(session)}
+        leftSeconds={left}
+        above={above}
+        timer={timerText(left)}
+        below={words.ends(ends)}
+        label={left > 0 ? words.timeLeftLabel(leftText(left, language), ends) : words.overLabel(ends)}
+      />
+      <p className="sr-only" aria-live="polite">
+        {mark === undefined ? '' : mark === 0 ? words.timeIsUp : words.tellLeft(durationText(mark, language))}
+      </p>
+      {!isOnline && (
+        <p className="t-sm t-2" role="status">
+          {words.offlineRight}
+        </p>
+      )}
+      <AsOf name="active" />
+      <div className="dash__signs">
+        <Sign zone={session.ZoneNumber} size="md" live />
+        <Plate plate={session.Vehicle.PlateNumber} state={session.Vehicle.PlateState} size="md" />
+      </div>
+    </>
+  )
+}
+
+export function AlsoRunning({ sessions }: { sessions: Session[] }) {
+  const words = useParkingWords()
+  const language = useLanguage()
+  const nowMs = useNow()
+  if (sessions.length === 0) return null
+  return (
+    <Section title={words.alsoRunning}>
+      <List label={words.alsoRunning}>
+        {sessions.map(session => (
+          <Row
+            key={session.SessionId}
+            lead={<Sign zone={session.ZoneNumber} live />}
+            title={session.Name}
+            sub={
+              <Facts
+                items={[
+                  session.Vehicle.PlateNumber,
+                  words.ends(endText(session.EndsAt, session.TimeZone, language, nowMs)),
+                ]}
+              />
+            }
+            value={timerText(leftSeconds(session, nowMs))}
+            to={`/dashboard?session=${session.SessionId}`}
+          />
+        ))}
+      </List>
+    </Section>
+  )
+}

@@ -1,0 +1,132 @@
+// The running session: the time left as a ring of bays, more time, and the end. Right after sleep, reload and offline.
+import './dashboard.css'
+import type { Session } from '@parkit/contract/parking/sessions'
+import { moneyText } from '@parkit/contract/platform/money'
+import { Car, CreditCard, Square, Wallet } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { AskRow } from '#messaging/notices/AskRow.tsx'
+import { isOpen } from '#parking/attempts/attempt.ts'
+import { useAttempts } from '#parking/attempts/attempts.ts'
+import OpenAttempts from '#parking/attempts/OpenAttempts.tsx'
+import { AutoExtendRow } from '#parking/automatic/AutoExtendRow.tsx'
+import { Navigate, useLocation, useSearchParams } from '#platform/address.tsx'
+import { useNow } from '#platform/clock.ts'
+import { useSession } from '#platform/session.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ReadFailed } from '#ui/ReadFailed.tsx'
+import { List, Row } from '#ui/Row.tsx'
+import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
+import { Loading, SkeletonRoad } from '#ui/Skeleton.tsx'
+import { AlsoRunning, Clock } from './Clock.tsx'
+import { ExtendPanel } from './ExtendPanel.tsx'
+import { paidVia } from './paid-via.ts'
+import { useActive } from './reads.ts'
+import { StopDialog } from './StopDialog.tsx'
+import { bySoonestEnd, leftSeconds } from './session-time.ts'
+import { useParkingWords } from './words.ts'
+
+export default function DashboardScreen() {
+  const words = useParkingWords()
+  const { pathname, search } = useLocation()
+  const signedIn = useSession().isSignedIn()
+  const [asked, ask] = useSearchParams()
+  const active = useActive()
+  const running = bySoonestEnd(active.data ?? [])
+  const wanted = asked.get('session')
+  const first = running[0]?.SessionId
+  useEffect(() => {
+    // stays with the session it shows, also once another ends first
+    if (!wanted && first) ask({ session: first }, { replace: true })
+  }, [wanted, first, ask])
+  if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} />
+
+  const shown = wanted ? running.find(session => session.SessionId === wanted) : running[0]
+  if (shown) return <Running session={shown} others={running.filter(session => session !== shown)} />
+  const answered = active.dataUpdatedAt > 0 && !active.isFetching
+  // it ran when this screen was asked for, and does no more: it was stopped, or its time is up
+  if (wanted && answered && !active.isError) return <Navigate to={`/ClosingReceipt?session=${wanted}`} />
+  return (
+    <Screen title={words.dashboard} top={<TopBar title={words.dashboard} back="/homepage" />}>
+      {active.isError ? (
+        <ReadFailed title={words.sessionsFailed} text={words.sessionsSafe} query={active} />
+      ) : answered ? (
+        <EmptyState
+          title={words.nothingRuns}
+          text={words.nothingRunsText}
+          action={
+            <Button variant="primary" block to="/findparking">
+              {words.findParking}
+            </Button>
+          }
+        />
+      ) : (
+        <Loading>
+          <SkeletonRoad />
+        </Loading>
+      )}
+    </Screen>
+  )
+}
+
+const mapsUrl = ({ Latitude, Longitude }: Session) =>
+  `https://www.google.com/maps/dir/?api=1&travelmode=walking&destination=${Latitude},${Longitude}`
+
+function Running({ session, others }: { session: Session; others: Session[] }) {
+  const words = useParkingWords()
+  const left = leftSeconds(session, useNow())
+  const [stopping, stop] = useState(false)
+  const stopWaits = useAttempts().some(
+    attempt => isOpen(attempt) && attempt.kind === 'stop' && attempt.sessionId === session.SessionId,
+  )
+  return (
+    <Screen
+      title={words.dashboard}
+      width="two"
+      className="dash"
+      dock={
+        <Dock className="dash__dock">
+          <a className="btn btn--secondary btn--md" href={mapsUrl(session)} target="_blank" rel="noreferrer">
+            <Car size={22} />
+            <span>{words.findMyCar}</span>
+          </a>
+          <Button
+            variant="danger"
+            size="md"
+            icon={<Square size={20} />}
+            disabled={left <= 0 || stopWaits}
+            onClick={() => stop(true)}
+          >
+            {words.stopParking}
+          </Button>
+        </Dock>
+      }
+    >
+      <div className="road dash__road">
+        <TopBar title={session.Name} sub={session.Address} back="/homepage" centred road />
+        <Clock session={session} />
+      </div>
+      <div className="dash__controls">
+        <OpenAttempts of={session.SessionId} kind="stop" />
+        {stopWaits ? null : left > 0 ? (
+          <ExtendPanel key={session.SessionId} session={session} soon={left <= 15 * 60} leftSeconds={left} />
+        ) : (
+          <Button variant="primary" size="amount" block to={`/SelectVehicle?zone=${session.ZoneNumber}`}>
+            {words.startAgain}
+          </Button>
+        )}
+        <List>
+          {left > 0 && <AutoExtendRow session={session} />}
+          <Row
+            icon={session.PaidVia === 'wallet' ? <Wallet size={24} /> : <CreditCard size={24} />}
+            title={words.paidSoFar(paidVia(session, words.wallets))}
+            value={moneyText(session.AmountPaid)}
+          />
+        </List>
+        <AskRow />
+        <AlsoRunning sessions={others} />
+      </div>
+      <StopDialog session={session} open={stopping} onClose={() => stop(false)} />
+    </Screen>
+  )
+}

@@ -1,0 +1,174 @@
+// More time for a running session: three lengths with their prices, and the new end on the button.
+
+import * as contract from '@parkit/contract/parking/sessions'
+import { moneyText } from '@parkit/contract/platform/money'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AttemptNote } from '#parking/attempts/AttemptNote.tsx'
+import { isOpen } from '#parking/attempts/attempt.ts'
+import { keepForLater } from '#parking/attempts/attempts.ts'
+import { useTry } from '#parking/attempts/useTry.ts'
+import { useOfflineWords } from '#parking/attempts/words.ts'
+import { CallError, send } from '#platform/client.ts'
+import { now } from '#platform/clock.ts'
+import { useIsOnline } from '#platform/connectivity.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { durationText, endText } from '#platform/text.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ChoiceChip, Choices } from '#ui/Chip.tsx'
+import { toast } from '#ui/toast.ts'
+import { leftText } from './duration-parts.ts'
+import { usePayment } from './payment.ts'
+import { dollarsToAdd, isQuoteDead } from './quoting.ts'
+import { Refused } from './Refused.tsx'
+import { useBalance } from './reads.ts'
+import { extensionsWithin } from './session-time.ts'
+import { quoteOptions } from './useQuote.ts'
+import { useParkingWords } from './words.ts'
+
+const offeredMinutes = [15, 30, 60]
+const usualMinutes = 30
+
+type Props = { session: contract.Session; soon: boolean; leftSeconds: number }
+
+export function ExtendPanel({ session, soon, leftSeconds }: Props) {
+  const words = useParkingWords()
+  const language = useLanguage()
+  const balance = useBalance().data?.Balance
+  const [picked, pick] = useState(usualMinutes)
+  const time = (at: string) => endText(at, session.TimeZone, language, now())
+
+  const offline = useOfflineWords()
+  const isOnline = useIsOnline()
+  // a quote of an extension counts the whole stay
+  const input = ({ QuoteId, Minutes }: contract.Quote) => ({
+    body: { SessionId: session.SessionId, Minutes: Minutes - session.Minutes, QuoteId },
+  })
+  const wish = {
+    kind: 'extend',
+    zone: { number: session.ZoneNumber, name: session.Name, timeZone: session.TimeZone },
+    plate: { number: session.Vehicle.PlateNumber, state: session.Vehicle.PlateState },
+    sessionId: session.SessionId,
+    minutesBefore: session.Minutes,
+  } as const
+  const trying = useTry('extend', { sessionId: session.SessionId })
+  const { attempt } = trying
+  const waits = attempt !== undefined && isOpen(attempt)
+
+  const payment = usePayment({
+    pay: (quote, askBank) =>
+      trying.sending(
+        contract.extend,
+        input(quote),
+        { ...wish, minutes: quote.Minutes - session.Minutes, agreed: quote.Total, quoteId: quote.QuoteId },
+        answered =>
+          send(contract.extend, input(quote), undefined, answer => {
+            answered()
+            return askBank(answer)
+          }),
+      ),
+    onDone: extended => toast.success(words.extended(time(extended.EndsAt))),
+    onNewQuote: () => chosen?.query?.refetch(),
+    onQuoteAgain: () => chosen?.query?.refetch(),
+  })
+  const held = payment.isSending || payment.step === 'unsure' || waits
+  const offers = extensionsWithin(session, offeredMinutes)
+  const quotes = useQueries({
+    queries: offers.map(({ minutes, allowed }) => ({
+      ...quoteOptions(
+        { ZoneNumber: session.ZoneNumber, SessionId: session.SessionId, Minutes: minutes },
+        held,
+        session.EndsAt,
+      ),
+      enabled: allowed,
+    })),
+  })
+  const choices = offers.map(({ minutes, allowed }, i) => {
+    const query = quotes[i]
+    const refused = query?.error instanceof CallError && query.error.code === 'over_max_stay'
+    return { minutes, query, allowed: allowed && !refused }
+  })
+  const possible = choices.filter(choice => choice.allowed)
+  const chosen = possible.find(choice => choice.minutes === picked) ?? possible.at(-1)
+  const quote = chosen?.query?.isError ? undefined : chosen?.query?.data
+  const byWallet = session.PaidVia === 'wallet'
+  const missing = byWallet && quote && balance !== undefined ? quote.Total - balance : 0
+  const failure = chosen?.query?.error
+
+  const pay = () => {
+    if (!quote || !chosen?.query) return
+    if (!held && isQuoteDead(quote, now())) chosen.query.refetch()
+    else payment.pay(quote)
+  }
+  return (
+    <section className="extend" aria-label={words.extendBy}>
+      {soon && <Banner tone="warn">{words.endsSoonText(leftText(Math.max(60, leftSeconds), language))}</Banner>}
+      {possible.length === 0 ? (
+        <Banner tone="info">{words.atMax(durationText(session.MaxMinutes ?? session.Minutes, language))}</Banner>
+      ) : (
+        <>
+          <Choices label={words.extendBy}>
+            {choices.map(({ minutes, query, allowed }) => (
+              <ChoiceChip
+                key={minutes}
+                on={minutes === chosen?.minutes}
+                disabled={!allowed || held}
+                sub={allowed ? (query?.data ? moneyText(query.data.Total) : ' ') : words.pastMax}
+                onClick={() => {
+                  payment.reset()
+                  trying.forgetOver()
+                  pick(minutes)
+                }}
+              >
+                {words.plusMinutes(minutes)}
+              </ChoiceChip>
+            ))}
+          </Choices>
+          {attempt && <AttemptNote attempt={attempt} />}
+          <Refused
+            error={payment.error ?? (failure instanceof CallError && isOnline ? failure : undefined)}
+            step={payment.error ? payment.step : 'tell'}
+            timeZone={session.TimeZone}
+          />
+          {waits ? null : !isOnline && !quote && chosen ? (
+            <>
+              <Banner tone="info">{offline.noPrice}</Banner>
+              <Button
+                variant="primary"
+                size="amount"
+                block
+                onClick={async () => {
+                  if (!(await keepForLater({ ...wish, minutes: chosen.minutes }))) toast.error(offline.notKept)
+                }}
+              >
+                {offline.extendLater}
+              </Button>
+            </>
+          ) : missing > 0 && payment.step !== 'unsure' ? (
+            <Button
+              variant="primary"
+              size="amount"
+              block
+              to={`/addmoney?amount=${dollarsToAdd(missing)}&next=${encodeURIComponent(`/dashboard?session=${session.SessionId}`)}`}
+            >
+              {words.addToExtend(moneyText(dollarsToAdd(missing)))}
+            </Button>
+          ) : (
+            <Button
+              variant="primary"
+              size="amount"
+              block
+              disabled={!quote}
+              loading={payment.isSending}
+              loadingLabel={words.extending}
+              onClick={pay}
+            >
+              {quote ? words.extendTo(time(quote.EndsAt), moneyText(quote.Total)) : words.extendPlain}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+// Parts of the start sheet: the place on top, what to know about the price, and a price that cannot be had.
+
+import type { Zone } from '@parkit/contract/city/places'
+import type { Quote } from '@parkit/contract/parking/sessions'
+import { CallError } from '#platform/client.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { dayTimeText, durationText, hourlyText } from '#platform/text.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Facts } from '#ui/Row.tsx'
+import { Sign } from '#ui/Sign.tsx'
+import { useParkingWords } from './words.ts'
+
+export function Head({ zone }: { zone: Zone }) {
+  const words = useParkingWords()
+  const language = useLanguage()
+  const limit = zone.MaxStayMinutes
+  return (
+    <div className="start__head">
+      <Sign zone={zone.ZoneNumber} size="md" live />
+      <div className="grow">
+        <h2 className="t-h2">{zone.Name}</h2>
+        <p className="t-sm t-2">{zone.Address}</p>
+        <p className="t-sm t-2">
+          <Facts
+            items={[
+              hourlyText(zone.HourlyRate, language),
+              limit === null ? words.noLimit : words.maxStay(durationText(limit, language)),
+            ]}
+          />
+        </p>
+      </div>
+    </div>
+  )
+}
+
+export function Warnings({ quote, time }: { quote: Quote; time: (at: string) => string }) {
+  const words = useParkingWords()
+  return quote.Warnings.map(warning => (
+    <Banner key={warning} tone={warning === 'free_now' || warning === 'costs_nothing' ? 'go' : 'warn'}>
+      {warning === 'free_now' && quote.FreeUntil ? words.freeUntil(time(quote.FreeUntil)) : words.warnings[warning]}
+    </Banner>
+  ))
+}
+
+type TroubleProps = { error: unknown; zone: Zone; onRetry: () => void }
+
+export function QuoteTrouble({ error, zone, onRetry }: TroubleProps) {
+  const words = useParkingWords()
+  const language = useLanguage()
+  if (!(error instanceof CallError)) return null
+  const opens =
+    error.code === 'zone_closed' && zone.OpensAt ? words.opens(dayTimeText(zone.OpensAt, zone.TimeZone, language)) : ''
+  return (
+    <Banner
+      tone="stop"
+      action={
+        (error.status === 0 || error.status >= 500) && (
+          <Button size="sm" onClick={onRetry}>
+            {words.tryAgain}
+          </Button>
+        )
+      }
+    >
+      {error.message || words.noAnswer} {opens}
+    </Banner>
+  )
+}

@@ -1,0 +1,43 @@
+// A receipt's times as they stand on it, and the whole receipt as text to share.
+
+import type { SessionDetail } from '@parkit/contract/parking/sessions'
+import { moneyText } from '@parkit/contract/platform/money'
+import type { LanguageCode } from '#platform/language.tsx'
+import { dateText, dayText, durationText, timeText } from '#platform/text.ts'
+import { lineItems } from './lines.ts'
+import { paidVia } from './paid-via.ts'
+import { vehicleName } from './vehicle-name.ts'
+import type { ParkingWords } from './words.ts'
+
+type Times = Pick<SessionDetail, 'StartedAt' | 'EndsAt' | 'EndedAt' | 'TimeZone'>
+
+export const receiptDate = ({ StartedAt, TimeZone }: Times, language: LanguageCode): string =>
+  dateText(StartedAt, TimeZone, language)
+
+/** `7:05 – 10:05 PM`; both halves of the day are named where they differ, and the day where the stay went past midnight. */
+export function receiptHours({ StartedAt, EndsAt, EndedAt, TimeZone }: Times, language: LanguageCode): string {
+  const end = EndedAt ?? EndsAt
+  const from = timeText(StartedAt, TimeZone, language)
+  const to = timeText(end, TimeZone, language)
+  const half = / [AP]M$/
+  const otherDay = dayText(StartedAt, TimeZone, language) !== dayText(end, TimeZone, language)
+  if (otherDay) return `${from} – ${dayText(end, TimeZone, language)}, ${to}`
+  return half.exec(from)?.[0] === half.exec(to)?.[0] ? `${from.replace(half, '')} – ${to}` : `${from} – ${to}`
+}
+
+export function receiptText(receipt: SessionDetail, words: ParkingWords, language: LanguageCode): string {
+  const { Vehicle } = receipt
+  return [
+    `ParkIt · ${words.receipt}`,
+    `${receipt.Name}, ${receipt.Address}`,
+    `${words.sessionId}: ${receipt.SessionId}`,
+    `${words.date}: ${receiptDate(receipt, language)}`,
+    `${words.duration}: ${durationText(receipt.Minutes, language)}, ${receiptHours(receipt, language)}`,
+    ...lineItems(receipt.Lines, words, language).map(({ label, value }) => `${label}: ${value}`),
+    ...(receipt.Refunded > 0 ? [`${words.refunded}: ${moneyText(-receipt.Refunded)}`] : []),
+    `${words.amountPaid}: ${moneyText(receipt.AmountPaid)}`,
+    `${words.paidVia}: ${paidVia(receipt, words.wallet)}`,
+    `${words.paymentStatus}: ${words.statuses[receipt.PaymentStatus]}`,
+    [vehicleName(Vehicle), `${Vehicle.PlateState} ${Vehicle.PlateNumber}`].filter(Boolean).join(', '),
+  ].join('\n')
+}

@@ -1,4 +1,0 @@
-// The sheet of the wanted stay, fetched when it is opened.
-import { lazySheet } from '../shell/lazy-sheet.tsx'
-
-export const StaySheet = lazySheet(() => import('./StaySheet.tsx'))

@@ -1,0 +1,148 @@
+// Signing in at the desk, by password and a code to the e-mail; and accepting an invitation by its link.
+import type { Answer } from '@parkit/contract/platform/call'
+import { acceptInvite, deskConfirm, deskSignIn } from '@parkit/contract/staff/desk-staff'
+import { InviteForm, SignInForm } from '@parkit/contract/staff/desk-staff-schemas'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
+import { SandboxCode as FilledCode } from '#driver/account/SandboxCode.tsx'
+import { navigate, useLocation } from '#platform/address.tsx'
+import { send } from '#platform/client.ts'
+import { keepDeskToken } from '#platform/desk-token.ts'
+import { Button } from '#ui/Button.tsx'
+import { CodeInput } from '#ui/CodeInput.tsx'
+import { Field } from '#ui/Field.tsx'
+import { failureText } from '#ui/form-failure.ts'
+import { LanguageSwitch } from '#ui/LanguageSwitch.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { DeskForm } from './DeskForm.tsx'
+import { useDeskWords } from './words.ts'
+
+type FrameProps = { title: string; text: string; children: ReactNode }
+
+function EnterFrame({ title, text, children }: FrameProps) {
+  return (
+    <Screen title={title} width="form">
+      <div className="desk-enter">
+        <header className="desk-enter__top">
+          <Logo height={28} />
+          <LanguageSwitch />
+        </header>
+        <h1 className="t-title">{title}</h1>
+        <p className="t-2">{text}</p>
+        {children}
+      </div>
+    </Screen>
+  )
+}
+
+/** With an invitation's secret behind the hash, it is accepted; else one signs in. */
+export default function DeskSignIn() {
+  const secret = useLocation().hash.slice(1)
+  const [asked, ask] = useState<Asked>()
+  if (secret) return <Accept secret={secret} />
+  return asked ? <Code asked={asked} onBack={() => ask(undefined)} /> : <SignIn onAsked={ask} />
+}
+
+type Asked = Answer<typeof deskSignIn> & { email: string }
+
+function SignIn({ onAsked }: { onAsked: (asked: Asked) => void }) {
+  const words = useDeskWords()
+  return (
+    <EnterFrame title={words.supportDesk} text={words.signInText}>
+      <DeskForm
+        schema={SignInForm}
+        start={{ Email: '', Password: '' }}
+        action={words.signIn}
+        sending={words.signingIn}
+        onSend={async body => onAsked({ ...(await send(deskSignIn, { body })), email: body.Email })}
+      >
+        {at => (
+          <>
+            <Field
+              label={words.email}
+              autoComplete="username"
+              inputMode="email"
+              autoCapitalize="none"
+              {...at('Email')}
+            />
+            <Field label={words.password} type="password" autoComplete="current-password" {...at('Password')} />
+          </>
+        )}
+      </DeskForm>
+    </EnterFrame>
+  )
+}
+
+function Code({ asked: { ChallengeId, SandboxCode, email }, onBack }: { asked: Asked; onBack: () => void }) {
+  const words = useDeskWords()
+  const [digits, type] = useState('')
+  const confirm = useMutation({
+    mutationFn: (Code: string) => send(deskConfirm, { body: { ChallengeId, Code } }),
+    onSuccess: ({ Token }) => keepDeskToken(Token),
+  })
+  const submit = (code: string) => {
+    if (code.length === 6 && !confirm.isPending) confirm.mutate(code)
+  }
+  return (
+    <EnterFrame title={words.codeTitle} text={words.codeText(email)}>
+      <form
+        noValidate
+        className="desk__form"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          submit(digits)
+        }}
+      >
+        <CodeInput
+          label={words.code}
+          value={digits}
+          autoFocus
+          error={confirm.isError ? failureText(confirm.error) : ''}
+          onChange={typed => {
+            confirm.reset()
+            type(typed)
+          }}
+          onComplete={submit}
+        />
+        {SandboxCode && <FilledCode code={SandboxCode} onFill={submit} live={false} />}
+        <Button variant="primary" block type="submit" loading={confirm.isPending} loadingLabel={words.signingIn}>
+          {words.signIn}
+        </Button>
+        <Button variant="quiet" block onClick={onBack}>
+          {words.startOver}
+        </Button>
+      </form>
+    </EnterFrame>
+  )
+}
+
+const Accepting = z.omit(InviteForm, { Secret: true })
+
+function Accept({ secret }: { secret: string }) {
+  const words = useDeskWords()
+  return (
+    <EnterFrame title={words.welcome} text={words.inviteText}>
+      <DeskForm
+        schema={Accepting}
+        start={{ Name: '', Password: '' }}
+        action={words.begin}
+        sending={words.signingIn}
+        onSend={async typed => {
+          const { Token } = await send(acceptInvite, { body: { Secret: secret, ...typed } })
+          // the secret is used up
+          navigate('/desk', { replace: true })
+          keepDeskToken(Token)
+        }}
+      >
+        {at => (
+          <>
+            <Field label={words.name} autoComplete="given-name" {...at('Name')} />
+            <Field label={words.password} type="password" autoComplete="new-password" {...at('Password')} />
+          </>
+        )}
+      </DeskForm>
+    </EnterFrame>
+  )
+}

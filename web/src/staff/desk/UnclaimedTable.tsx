@@ -1,0 +1,80 @@
+// What is owed to drivers who have deleted their accounts: leads pay it by bank and give the transfer's number here.
+
+import { moneyText } from '@parkit/contract/platform/money'
+import { payOut, type Unclaimed } from '@parkit/contract/staff/desk-money'
+import { PayOutForm } from '@parkit/contract/staff/desk-money-schemas'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { send } from '#platform/client.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { toast } from '#ui/toast.ts'
+import { DeskForm } from './DeskForm.tsx'
+import { More } from './More.tsx'
+import { itemsOf, useUnclaimed } from './reads.ts'
+import { Table } from './Table.tsx'
+import { At } from './Tables.tsx'
+import { useDeskWords } from './words.ts'
+
+export default function UnclaimedTable() {
+  const words = useDeskWords()
+  const pages = useUnclaimed()
+  const [paying, pay] = useState<Unclaimed | null>(null)
+  return (
+    <Table
+      title={words.unclaimed}
+      heads={[words.owedSince, words.amount, words.why, words.reference, words.state]}
+      query={pages}
+      items={pages.data && itemsOf(pages.data.pages, ({ Id }) => Id)}
+      row={owed => (
+        <tr key={owed.Id}>
+          <td>
+            <At at={owed.Since} />
+          </td>
+          <td className="num">{moneyText(owed.Amount)}</td>
+          <td>{words.whys[owed.Why]}</td>
+          <td className="desk__words num">{[owed.SessionId, owed.Reference].filter(Boolean).join(', ')}</td>
+          <td>
+            <span className="desk__state">
+              <Button size="sm" aria-label={words.payOutOf(moneyText(owed.Amount))} onClick={() => pay(owed)}>
+                {words.markPaidOut}
+              </Button>
+            </span>
+          </td>
+        </tr>
+      )}
+    >
+      <More pages={pages} />
+      <Sheet open={paying !== null} title={words.paidOutTitle} wide="dialog" onClose={() => pay(null)}>
+        {paying && <PayOut owed={paying} onDone={() => pay(null)} />}
+      </Sheet>
+    </Table>
+  )
+}
+
+function PayOut({ owed, onDone }: { owed: Unclaimed; onDone: () => void }) {
+  const words = useDeskWords()
+  const queries = useQueryClient()
+  return (
+    <DeskForm
+      schema={PayOutForm}
+      start={{ Payment: '' }}
+      action={words.markPaidOut}
+      sending={words.savingPayment}
+      onSend={async body => {
+        await send(payOut, { params: { id: owed.Id }, body })
+        await queries.invalidateQueries({ queryKey: ['desk.unclaimed'] })
+        toast.success(words.paidOut)
+        onDone()
+      }}
+    >
+      {at => (
+        <>
+          <p className="t-2">{words.paidOutText(moneyText(owed.Amount))}</p>
+          <Field label={words.payment} autoComplete="off" {...at('Payment')} />
+        </>
+      )}
+    </DeskForm>
+  )
+}

@@ -1,0 +1,166 @@
+// The form of a call-back, for a new one or one that is changed; the recorded dialog when it was received.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Callback, changeCallback, requestCallback } from '@parkit/contract/support/callbacks'
+import { CallbackForm as Fields } from '@parkit/contract/support/callbacks-schemas'
+import { callFault, dayFault, isServiceDay, openDays, openTimes } from '@parkit/contract/support/service-hours'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { PhoneCall } from 'lucide-react'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { navigate } from '#platform/address.tsx'
+import { send } from '#platform/client.ts'
+import { now, useNow } from '#platform/clock.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { session } from '#platform/session.ts'
+import { timeText } from '#platform/text.ts'
+import { callbacksKey } from '#support/overview/reads.ts'
+import { useSupportWords } from '#support/overview/words.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { errorAt } from '#ui/field-error.ts'
+import { useFailure } from '#ui/form-failure.ts'
+import { Select } from '#ui/Select.tsx'
+import { Dialog } from '#ui/Sheet.tsx'
+import { toast } from '#ui/toast.ts'
+import { cityNow, plainMs } from './city-time.ts'
+
+/** A day that is wrong is told before any time is chosen. */
+const Timely = z
+  .extend(Fields, {
+    date: Fields.shape.date.check(({ value, issues }) => {
+      const error = dayFault(value, cityNow(now()))
+      if (error) issues.push({ code: 'custom', input: value, message: error })
+    }),
+  })
+  .check(({ value, issues }) => {
+    const fault = callFault(value, cityNow(now()))
+    if (fault) issues.push({ code: 'custom', input: value, path: [fault.field], message: fault.error })
+  })
+
+/** What the field can hold of a stored number; the country of most is left out. */
+const digitsOf = (phone: string) => phone.replace(/^\+1(?=\d{10}$)/, '').replace(/\D/g, '')
+
+type Props = { changing: Callback | null; onDone: () => void }
+
+export function CallbackForm({ changing, onDone }: Props) {
+  const words = useSupportWords()
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const [received, receive] = useState(false)
+  const city = cityNow(useNow(60_000))
+  const days = openDays(city)
+  const form = useForm<Fields>({
+    resolver: zodResolver(Timely),
+    defaultValues: changing
+      ? { phone: digitsOf(changing.phone), date: changing.date, time: changing.time }
+      : { phone: digitsOf(session.user()?.PhoneNumber ?? ''), date: '', time: '' },
+  })
+  const { errors } = form.formState
+  const { problem, failed, clear } = useFailure(form)
+  const date = useWatch({ control: form.control, name: 'date' })
+  const times = isServiceDay(date) ? openTimes(date, city) : []
+  /** no time is left on that day */
+  const closed = date !== '' && times.length === 0
+  const save = useMutation({
+    mutationFn: (body: Fields) =>
+      changing ? send(changeCallback, { params: { id: changing.Id }, body }) : send(requestCallback, { body }),
+    onMutate: clear,
+    onSuccess: () => {
+      queries.invalidateQueries({ queryKey: callbacksKey })
+      if (!changing) {
+        // the fields are registered once: let go of, they would never be heard again
+        form.reset({ phone: form.getValues('phone'), date: '', time: '' }, { keepFieldsRef: true })
+        return receive(true)
+      }
+      toast.success(words.callSaved)
+      onDone()
+    },
+    onError: failed,
+  })
+  const submit = form.handleSubmit(body => {
+    if (!save.isPending) save.mutate(body)
+  })
+  const digits = form.register('phone', {
+    // letters never come in; pasted ones go
+    setValueAs: (typed: string) => typed.replace(/\D/g, ''),
+  })
+  return (
+    <form noValidate className="callback" onSubmit={submit}>
+      <Field
+        label={words.callPhone}
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel"
+        maxLength={15}
+        error={errorAt(errors.phone, language)}
+        {...digits}
+        onChange={event => {
+          event.target.value = event.target.value.replace(/\D/g, '')
+          return digits.onChange(event)
+        }}
+      />
+      <div className="callback__when">
+        <Field
+          label={words.date}
+          type="date"
+          min={days[0]}
+          max={days.at(-1)}
+          error={errorAt(errors.date, language)}
+          {...form.register('date', {
+            onChange: event => {
+              const free = isServiceDay(event.target.value) ? openTimes(event.target.value, city) : []
+              if (!free.includes(form.getValues('time'))) form.setValue('time', '')
+            },
+          })}
+        />
+        <Select
+          label={words.time}
+          note={words.chicagoTime}
+          placeholder={words.chooseTime}
+          disabled={closed}
+          help={closed ? words.noTimes : undefined}
+          error={closed ? undefined : errorAt(errors.time, language)}
+          options={(date === '' ? openTimes(days[1] ?? '', city) : times).map(time => ({
+            value: time,
+            label: timeText(plainMs('2000-01-01', time), 'UTC', language),
+          }))}
+          {...form.register('time')}
+        />
+      </div>
+      {problem && <Banner tone="stop">{problem}</Banner>}
+      <Button
+        variant="primary"
+        block
+        type="submit"
+        icon={<PhoneCall size={22} />}
+        loading={save.isPending}
+        loadingLabel={changing ? words.saving : words.requesting}
+      >
+        {changing ? words.saveCall : words.requestCallBack}
+      </Button>
+      {changing && (
+        <Button variant="quiet" block onClick={onDone}>
+          {words.keepCall}
+        </Button>
+      )}
+      <Dialog
+        open={received}
+        onClose={() => receive(false)}
+        className="callback__received"
+        title={words.callReceived}
+        actions={
+          <Button variant="primary" block onClick={() => navigate('/supportpage')}>
+            {words.okThanks}
+          </Button>
+        }
+      >
+        <span className="callback__icon">
+          <PhoneCall size={30} />
+        </span>
+        <p>{words.callReceivedText}</p>
+      </Dialog>
+    </form>
+  )
+}

@@ -1,0 +1,102 @@
+// The calls a driver asked for, with their state; those to come can be changed and cancelled.
+import { type Callback, cancelCallback } from '@parkit/contract/support/callbacks'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { send } from '#platform/client.ts'
+import { phoneText } from '#platform/contact-text.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { dateText, timeText } from '#platform/text.ts'
+import { callbacksKey, useCallbacks } from '#support/overview/reads.ts'
+import { useSupportWords } from '#support/overview/words.ts'
+import { Button } from '#ui/Button.tsx'
+import { failureText } from '#ui/form-failure.ts'
+import { Reload } from '#ui/ReadFailed.tsx'
+import { List, Row, Section, Tag } from '#ui/Row.tsx'
+import { Dialog } from '#ui/Sheet.tsx'
+import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import { plainMs } from './city-time.ts'
+
+const tones = { requested: 'warn', called: 'go', closed: 'plain', cancelled: 'plain' } as const
+
+type Props = { onChange: (call: Callback) => void; onCancelled: (call: Callback) => void }
+
+export function CallbackList({ onChange, onCancelled }: Props) {
+  const words = useSupportWords()
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const query = useCallbacks()
+  const [asking, ask] = useState<Callback | null>(null)
+  const cancel = useMutation({
+    mutationFn: ({ Id }: Callback) => send(cancelCallback, { params: { id: Id } }),
+    onSuccess: ({ Message }, call) => {
+      toast.success(Message)
+      onCancelled(call)
+    },
+    onError: error => toast.error(failureText(error)),
+    onSettled: () => {
+      ask(null)
+      return queries.invalidateQueries({ queryKey: callbacksKey })
+    },
+  })
+  const whenText = ({ date, time }: Callback) =>
+    `${dateText(plainMs(date), 'UTC', language)}, ${timeText(plainMs(date, time), 'UTC', language)}`
+  if (query.isPending)
+    return (
+      <Loading className="support__past">
+        <SkeletonRows count={2} />
+      </Loading>
+    )
+  if (!query.data) return <Reload text={words.callsFailed} query={query} />
+  if (query.data.Items.length === 0) return null
+  return (
+    <Section title={words.yourCalls} className="support__past">
+      <List>
+        {query.data.Items.map(call => (
+          <Row
+            key={call.Id}
+            title={whenText(call)}
+            sub={<span className="num">{phoneText(call.phone)}</span>}
+            end={<Tag tone={tones[call.State]}>{words.states[call.State]}</Tag>}
+            align="top"
+            more={
+              call.State === 'requested' && (
+                <span className="support__acts">
+                  <Button size="sm" aria-label={words.changeCall(whenText(call))} onClick={() => onChange(call)}>
+                    {words.change}
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="quiet"
+                    aria-label={words.cancelCall(whenText(call))}
+                    onClick={() => ask(call)}
+                  >
+                    {words.cancel}
+                  </Button>
+                </span>
+              )
+            }
+          />
+        ))}
+      </List>
+      <Dialog
+        open={asking !== null}
+        onClose={() => ask(null)}
+        title={words.cancelTitle}
+        alert
+        actions={
+          <>
+            <Button variant="danger" block loading={cancel.isPending} onClick={() => asking && cancel.mutate(asking)}>
+              {words.cancelYes}
+            </Button>
+            <Button variant="quiet" block onClick={() => ask(null)}>
+              {words.cancelNo}
+            </Button>
+          </>
+        }
+      >
+        {asking && whenText(asking)}
+      </Dialog>
+    </Section>
+  )
+}

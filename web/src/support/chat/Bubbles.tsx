@@ -1,0 +1,65 @@
+// A driver's side of the chat: what was said, and what still waits.
+import type { Message } from '@parkit/contract/support/chat'
+import { Clock } from 'lucide-react'
+import { useSupportWords } from '#support/overview/words.ts'
+import { Button } from '#ui/Button.tsx'
+import { Bubble } from './Bubble.tsx'
+import { FileView, useBlobUrl } from './FileView.tsx'
+import { discard, retry } from './outbox.ts'
+import type { Waiting, WaitingFile } from './waiting.ts'
+
+export function MessageBubble({ message, time }: { message: Message; time: string }) {
+  const words = useSupportWords()
+  const mine = message.userType === 'user'
+  const who = mine ? words.you : message.sender === 'Support' ? words.supportName : message.sender
+  return (
+    <Bubble mine={mine} who={who} time={time}>
+      {message.Attachments.map(file => (
+        <FileView key={file.AttachmentId} file={file} />
+      ))}
+      {message.text && <p className="bubble__text">{message.text}</p>}
+    </Bubble>
+  )
+}
+
+export function WaitingBubble({ item }: { item: Waiting }) {
+  const words = useSupportWords()
+  const foot = item.refused ? (
+    <div className="bubble__foot" role="alert">
+      <span>
+        {words.notSent} {item.refused}
+      </span>
+      <Button size="sm" variant="quiet" onClick={() => retry(item.key)}>
+        {words.tryAgain}
+      </Button>
+      <Button size="sm" variant="quiet" onClick={() => discard(item.key)}>
+        {words.remove}
+      </Button>
+    </div>
+  ) : (
+    <p className="bubble__foot">
+      <Clock size={16} />
+      {item.later ?? words.waiting}
+    </p>
+  )
+  return (
+    <Bubble mine waits who={words.you} time="" foot={foot}>
+      {item.files.map(file => (
+        <WaitingPicture key={file.name} file={file} />
+      ))}
+      {item.text && <p className="bubble__text">{item.text}</p>}
+    </Bubble>
+  )
+}
+
+function WaitingPicture({ file }: { file: WaitingFile }) {
+  const words = useSupportWords()
+  const isPicture = /^image\/(jpeg|png|webp)$/.test(file.blob.type)
+  const url = useBlobUrl(isPicture ? file.blob : undefined)
+  if (url) return <img className="chat__picture" src={url} alt={words.picture(file.name)} />
+  return (
+    <p className="chat__file">
+      <span className="picked__name">{file.name}</span>
+    </p>
+  )
+}

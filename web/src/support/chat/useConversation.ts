@@ -1,0 +1,60 @@
+// The conversation as its screen shows it: its first page, what the live stream adds, earlier pages; read while looked at.
+import { chat, readChat } from '@parkit/contract/support/chat'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { chatKey as key, startLive, toldTo, useConnected } from '#app/live/live.ts'
+import { send } from '#platform/client.ts'
+import { type Conversation, refreshed, withEarlier, withRead } from './conversation.ts'
+import { unreadKey } from './unread.ts'
+
+/** Whether somebody looks at the page now. */
+function useVisible(): boolean {
+  const [visible, set] = useState(document.visibilityState === 'visible')
+  useEffect(() => {
+    const look = () => set(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return visible
+}
+
+export function useConversation() {
+  const queries = useQueryClient()
+  const connected = useConnected()
+  const known = () => queries.getQueryData<Conversation>(key)
+  const change = (by: (known: Conversation) => Conversation) =>
+    queries.setQueryData<Conversation>(key, now => now && by(now))
+  const query = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      let page = await send(chat, { query: {} }, signal)
+      // said while it was on its way, and told to nobody
+      while (page.LastSeq < toldTo()) page = await send(chat, { query: {} }, signal)
+      // what the stream told meanwhile stays
+      return refreshed(known(), page)
+    },
+    refetchOnMount: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  useEffect(() => startLive(queries), [queries])
+
+  const { mutate: read } = useMutation({
+    mutationFn: (Seq: number) => send(readChat, { body: { Seq } }),
+    onSuccess: state => {
+      change(now => withRead(now, state))
+      queries.setQueryData(unreadKey, state)
+    },
+  })
+  const visible = useVisible()
+  const last = query.data?.LastSeq ?? 0
+  const seen = query.data?.ReadSeq ?? 0
+  useEffect(() => {
+    if (visible && connected && last > seen) read(last)
+  }, [visible, connected, last, seen, read])
+
+  const earlier = useMutation({
+    mutationFn: (Cursor: string) => send(chat, { query: { Cursor } }),
+    onSuccess: page => change(now => withEarlier(now, page)),
+  })
+  return { query, connected, earlier }
+}

@@ -1,0 +1,44 @@
+// The e-mails a driver wrote to support: reference, when, and whether it went out.
+import { cityTimeZone } from '@parkit/contract/platform/time'
+import { useLanguage } from '#platform/language.tsx'
+import { dateText, timeText } from '#platform/text.ts'
+import { useEmails } from '#support/overview/reads.ts'
+import { useSupportWords } from '#support/overview/words.ts'
+import { Reload } from '#ui/ReadFailed.tsx'
+import { Facts, List, Row, Section, Tag } from '#ui/Row.tsx'
+import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+
+export function EmailList() {
+  const words = useSupportWords()
+  const language = useLanguage()
+  const query = useEmails()
+  if (query.isPending)
+    return (
+      <Loading className="support__past">
+        <SkeletonRows count={2} />
+      </Loading>
+    )
+  if (!query.data) return <Reload text={words.emailsFailed} query={query} />
+  if (query.data.Items.length === 0) return null
+  return (
+    <Section title={words.yourEmails} className="support__past">
+      <List>
+        {query.data.Items.map(({ Reference, Subject, State, WrittenAt }) => (
+          <Row
+            key={Reference}
+            title={Subject}
+            sub={
+              <Facts
+                items={[
+                  Reference,
+                  `${dateText(WrittenAt, cityTimeZone, language)}, ${timeText(WrittenAt, cityTimeZone, language)}`,
+                ]}
+              />
+            }
+            end={<Tag tone={State === 'sent' ? 'go' : 'warn'}>{words.emailStates[State]}</Tag>}
+          />
+        ))}
+      </List>
+    </Section>
+  )
+}

@@ -1,0 +1,94 @@
+// What could not be read: a line with "Try again" inside a screen, a whole face for a screen, and an ended sign-in.
+import type { UseQueryResult } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { en } from '#app/frame/words.en.ts'
+import { hi } from '#app/frame/words.hi.ts'
+import { navigate, useLocation } from '#platform/address.tsx'
+import { CallError } from '#platform/client.ts'
+import { useWords } from '#platform/language.tsx'
+import { forget } from '#platform/session.ts'
+import { Banner } from './Banner.tsx'
+import { Button } from './Button.tsx'
+import { ErrorState } from './EmptyState.tsx'
+
+const isSignedOut = (error: unknown) => error instanceof CallError && error.status === 401
+
+/** Comes back here after signing in; the dead token goes first, else /login would send the driver home. */
+function useSignInAgain(): () => void {
+  const { pathname, search } = useLocation()
+  return () => {
+    forget()
+    navigate(`/login?next=${encodeURIComponent(pathname + search)}`)
+  }
+}
+
+/** Nothing while the sign-in lives (D-71). */
+export function SignInAgain({ error }: { error: unknown }) {
+  const words = useWords({ en, hi })
+  const signIn = useSignInAgain()
+  if (!isSignedOut(error)) return null
+  return (
+    <Banner tone="warn" action={<Button size="sm" onClick={signIn} children={words.signIn} />}>
+      {words.endedSignIn}
+    </Banner>
+  )
+}
+
+type Query = Pick<UseQueryResult, 'refetch' | 'isFetching' | 'error'>
+
+export function Reload({ text, query }: { text: string; query: Query }) {
+  const words = useWords({ en, hi })
+  return (
+    <div className="reload t-sm" role="alert">
+      <span className="t-2">{text}</span>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<RefreshCw size={18} />}
+        loading={query.isFetching}
+        onClick={() => query.refetch()}
+      >
+        {words.tryAgain}
+      </Button>
+    </div>
+  )
+}
+
+type FailedProps = {
+  title: string
+  text?: string
+  query: Query
+  /** what was asked for by its name may be nobody's: asked again it would be as little there */
+  ofSession?: boolean
+}
+
+/** A whole screen that could not be read. */
+export function ReadFailed({ title, text, query, ofSession = false }: FailedProps) {
+  const words = useWords({ en, hi })
+  const signIn = useSignInAgain()
+  if (isSignedOut(query.error))
+    return (
+      <ErrorState
+        title={words.endedSignIn}
+        text={words.endedSignInText}
+        other={<Button variant="primary" block onClick={signIn} children={words.signIn} />}
+      />
+    )
+  const { status = 0, message = '' } = query.error instanceof CallError ? query.error : {}
+  // 400: the name itself is mistyped
+  if (ofSession && (status === 404 || status === 400))
+    return (
+      <ErrorState
+        title={status === 404 ? message : title}
+        other={<Button variant="primary" block to="/pastpark" children={words.pastParkings} />}
+      />
+    )
+  return (
+    <ErrorState
+      title={title}
+      text={message || text || words.checkConnection}
+      retrying={query.isFetching}
+      onRetry={() => query.refetch()}
+    />
+  )
+}
