@@ -82,15 +82,16 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, tags: ['$initial'] },
-            // a chip is for screens that choose: those have it from `marks`, and need not load `find` for it
+            // a chip is for screens that choose: those have it from `marks`, and need not load `find` for it; no first view
+            // needs the event stream
             {
               name: 'kit',
-              test: /[\\/]web[\\/]src[\\/](platform|app[\\/]frame|ui)[\\/](?!Chip).*\.tsx?$/,
+              test: /[\\/]web[\\/]src[\\/](platform|app[\\/]frame|ui)[\\/](?!Chip|events).*\.tsx?$/,
               minShareCount: 8,
             },
             { name: 'app', test: /^(?!.*(main\.tsx|\.html)$)/, tags: ['$initial'] },
             // crumbs of Home that the landing and Find Parking have too, and nothing else of it
-            { name: 'Way', test: /[\\/]ui[\\/](Way|Figures)\.tsx$|(search|locate-fixed)\.mjs$/ },
+            { name: 'GuestButton', test: /[\\/]ui[\\/](GuestButton|Figures)\.tsx$|(search|locate-fixed)\.mjs$/ },
             // what most screens of a driver read and say
             {
               name: 'reads',

@@ -228,7 +228,7 @@ test('a call that moves money wants its key; the hash tells one input from anoth
   for (const key of [undefined, '', 'two words', 'x'.repeat(256)])
     expect(await pay('a', key)).toMatchObject({ status: 400, body: { Code: 'idempotency_key_missing' } })
   const first = (await pay('a', 'k-1')).body
-  expect(first).toMatchObject({ driverId: maya.driverId, key: 'k-1', call: '/api/pay' })
+  expect(first).toMatchObject({ callerId: maya.driverId, key: 'k-1', call: '/api/pay' })
   expect((await pay(' a', 'k-1')).body).toEqual(first)
   expect((await pay('b', 'k-1')).body.inputHash).not.toBe(first.inputHash)
 })

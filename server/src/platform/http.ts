@@ -16,7 +16,7 @@ import {
 } from './auth.ts'
 import type { Clock } from './clock.ts'
 import { errorBody, expectedRefusal, Refusal } from './errors.ts'
-import type { OnceKey } from './once.ts'
+import type { IdempotencyKey } from './idempotency.ts'
 import { beginSpan, type Span } from './spans.ts'
 import { traced, traceOf } from './trace.ts'
 
@@ -33,7 +33,7 @@ type Context<C extends Call> = Input<C> & {
   caller: CallerOf<C>
   now: Temporal.Instant
   language: Language
-  once: C['once'] extends true ? OnceKey : undefined
+  once: C['once'] extends true ? IdempotencyKey : undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -104,12 +104,11 @@ const withoutBlanks = (query: unknown) =>
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/
 
-/** `driverId` is the caller's id: staff's keys are kept by what they are used for. */
-const onceKey = (request: FastifyRequest, call: Call, caller: Driver | Staff): OnceKey => {
+const requireIdempotencyKey = (request: FastifyRequest, call: Call, caller: Driver | Staff): IdempotencyKey => {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !keyPattern.test(key)) throw new Refusal('idempotency_key_missing')
   const inputHash = hash('sha256', `${call.method} ${request.url} ${JSON.stringify(request.body)}`, 'buffer')
-  return { driverId: 'staffId' in caller ? caller.staffId : caller.driverId, key, call: call.path, inputHash }
+  return { callerId: 'staffId' in caller ? caller.staffId : caller.driverId, key, call: call.path, inputHash }
 }
 
 /** Validation by the contract's schemas, errors by the contract's list. Set once, on the root. */
@@ -217,7 +216,7 @@ export const createRouteRegistrar =
           caller: request.caller,
           now: platform.clock.now(),
           language: languageOf(request),
-          once: call.once && onceKey(request, call, request.caller as Driver | Staff),
+          once: call.once && requireIdempotencyKey(request, call, request.caller as Driver | Staff),
           request,
           reply,
         } as unknown as Context<typeof call>)

@@ -5,7 +5,7 @@ import type { Quote } from '@parkit/contract/parking/sessions'
 import { moneyText, toCents, toDollars } from '@parkit/contract/platform/money'
 import { type Database, type Queryable, selectSecret } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
-import { findAnswer, type OnceKey, ownKey } from '#platform/once.ts'
+import { findAnswer, type IdempotencyKey, systemKey } from '#platform/idempotency.ts'
 import { timeText } from '#platform/time-text.ts'
 import * as store from './store.ts'
 import { en, type Words } from './words.en.ts'
@@ -20,7 +20,7 @@ export type SessionExtension = {
     from?: Queryable,
   ) => Promise<Quote>
   extend: (
-    once: OnceKey,
+    once: IdempotencyKey,
     body: { SessionId: string; Minutes: number; QuoteId: string },
     now: Temporal.Instant,
   ) => Promise<unknown>
@@ -47,11 +47,11 @@ const readTap = (token: string, secret: Buffer): Tap | null => {
 }
 
 const keyOf = (driverId: string, { sessionId, endsAt }: Tap) =>
-  ownKey(driverId, `tap ${sessionId} ${endsAt}`, tapExtend.path)
+  systemKey(driverId, `tap ${sessionId} ${endsAt}`, tapExtend.path)
 
 export const createPushAction = async ({ db, parking }: { db: Database; parking: SessionExtension }) => {
   const secret = await selectSecret(db.pool, 'signing')
-  const isUsed = async (once: OnceKey) => (await findAnswer(db.pool, once)) !== null
+  const isUsed = async (once: IdempotencyKey) => (await findAnswer(db.pool, once)) !== null
 
   const quoteFor = (row: store.Parked, now: Temporal.Instant, from?: Queryable) =>
     parking.quote(
@@ -68,7 +68,7 @@ export const createPushAction = async ({ db, parking }: { db: Database; parking:
   })
 
   /** The quote names the session's present end, so an extension in between makes it fail. */
-  const extendOnce = async (once: OnceKey, row: store.Parked, tap: Tap, now: Temporal.Instant) => {
+  const extendOnce = async (once: IdempotencyKey, row: store.Parked, tap: Tap, now: Temporal.Instant) => {
     const quote = await quoteFor(row, now)
     const { endsAt, cents } = tapOf(row, quote)
     if (endsAt !== tap.endsAt) refuse('quote_expired')

@@ -2,7 +2,7 @@
 import { settings } from '@parkit/contract/driver/account'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
-import { parkingActs } from '#parking/sessions/acts-testing.ts'
+import { parkingActs } from '#parking/sessions/actions-testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
 import { anotherServer, dispatchOnly, noticeActs, startTextService } from './testing.ts'
 
@@ -147,7 +147,7 @@ test('a stop cancels what was to be said, and the receipt comes by mail, once', 
       'Choose what ParkIt tells you: http://127.0.0.1:3000/notifications',
     ].join('\n'),
   )
-  const { rows } = await parkit.db.pool.query('select from due')
+  const { rows } = await parkit.db.pool.query('select from job')
   expect(rows).toEqual([])
 })
 
@@ -177,7 +177,7 @@ test('a start that is refused plans nothing', async () => {
   const driver = await parkit.driver({ dollars: 1 })
   await acts.settle()
   expect((await parking.start(driver, { ZoneNumber: zones.garage })).status).toBe(402)
-  const { rows } = await parkit.db.pool.query(`select from due where kind like 'notice%'`)
+  const { rows } = await parkit.db.pool.query(`select from job where kind like 'notice%'`)
   expect(rows).toEqual([])
 })
 

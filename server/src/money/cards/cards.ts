@@ -7,15 +7,15 @@ import { balanceCents } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
-import { type OnceKey, ownKey, requireSameInput } from '#platform/once.ts'
-import { createCharging, type HearOfPlan, type Standing, type TakeDispute, type TakeRefund } from './charging.ts'
-import { createCollecting } from './collecting.ts'
-import { captureJob } from './holding.ts'
+import { type IdempotencyKey, requireSameInput, systemKey } from '#platform/idempotency.ts'
+import { captureJob } from './authorizations.ts'
+import { createSecondCard } from './card-fallback.ts'
+import { createCharging, type HearOfPlan, type Standing, type TakeDispute, type TakeRefund } from './charges.ts'
+import { createCollecting } from './payment-recovery.ts'
 import type { CardProvider, ProviderEvent } from './provider.ts'
-import { createSecondCard } from './second-card.ts'
 import { createSessionPayments } from './session-payments.ts'
+import { createSingleFlight } from './single-flight.ts'
 import * as store from './store.ts'
-import { createTogether } from './together.ts'
 
 export type { PlanStanding } from './billing.ts'
 export { beginReconciling, createNightly } from './nightly.ts'
@@ -46,8 +46,8 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan }
     await store.keepCustomer(db.pool, driverId, provider.name, customerId)
     return customerId
   }
-  const together = createTogether<string>()
-  const getCustomer = (driverId: string) => together(driverId, () => makeCustomer(driverId))
+  const singleFlight = createSingleFlight<string>()
+  const getCustomer = (driverId: string) => singleFlight(driverId, () => makeCustomer(driverId))
   const charging = createCharging({ db, clock, provider, getCustomer, onRefund, onDispute, onPlan })
   const charge = createSecondCard({ db, charging, listMethods: driverId => listMethods(driverId) })
 
@@ -134,9 +134,13 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan }
      * Charges a card and credits the wallet; the same key charges once and answers the same again.
      * Throws `no_card`, `wallet_full`, `card_declined`; `payment_pending` while the outcome is unknown.
      */
-    chargeToWallet: async (once: OnceKey, methodId: string | undefined, amountCents: number): Promise<Charged> => {
+    chargeToWallet: async (
+      once: IdempotencyKey,
+      methodId: string | undefined,
+      amountCents: number,
+    ): Promise<Charged> => {
       const standing = await charge(once, {
-        first: () => requireCardOf(once.driverId, methodId),
+        first: () => requireCardOf(once.callerId, methodId),
         mayTryNext: async () => methodId === undefined,
         purpose: 'topUp',
         amountCents,
@@ -161,7 +165,7 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan }
       const begin = async () => {
         const methodId = await requireMethod(driverId, undefined)
         if (!(await mayBegin())) return null
-        return charging.begin(ownKey(driverId, key), 'autoTopUp', methodId, amountCents)
+        return charging.begin(systemKey(driverId, key), 'autoTopUp', methodId, amountCents)
       }
       const charge = (await store.findCharge(db.pool, driverId, key)) ?? (await begin())
       return charge ? (await charging.advance(charge)).charge.state : 'unwanted'
@@ -177,7 +181,7 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan }
     ): Promise<Answer<typeof contract.createIntent>> => {
       const amountCents = toCents(Amount)
       const inputHash = hash('sha256', `${PaymentMethodId} ${amountCents}`, 'buffer')
-      const once = { driverId, key: `create-intent ${PaymentMethodId}`, inputHash }
+      const once = { callerId: driverId, key: `create-intent ${PaymentMethodId}`, inputHash }
       const charge = await charging.begin(once, 'authorize', PaymentMethodId, amountCents)
       requireSameInput(once, charge.input_hash)
       const standing = await charging.advance(charge)

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import { dailyJob } from '#platform/daily-job.ts'
 import type { Database } from '#platform/db.ts'
 import type { CardProvider } from './provider.ts'
-import { type Difference, reconcile } from './reconciling.ts'
+import { type Difference, reconcile } from './reconciliation.ts'
 
 const kind = 'reconcile'
 // what began the day before has been answered by then

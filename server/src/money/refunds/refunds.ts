@@ -12,9 +12,9 @@ import { payBack } from '#parking/sessions/sessions.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
+import { findAnswer, type IdempotencyKey, keepAnswer } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import { findAnswer, keepAnswer, type OnceKey } from '#platform/once.ts'
-import { createSending, refundJob } from './sending.ts'
+import { createSending, refundJob } from './refund-transfers.ts'
 import * as store from './store.ts'
 
 type Deps = {
@@ -131,11 +131,11 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
 
     /** Out of the wallet at once; the same key gets the first answer. Throws at `Amount` where that much is not there. */
     withdraw: async (
-      once: OnceKey,
+      once: IdempotencyKey,
       Amount: number | undefined,
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.withdraw>> => {
-      const { driverId } = once
+      const { callerId: driverId } = once
       // the provider knows them, and nobody is asked while the wallet is held
       const cardOf = await cardNames(driverId)
       return db.transaction(async tx => {

@@ -11,11 +11,11 @@ import { enqueueNotice, type NoticeText } from '#messaging/notices/notices.ts'
 import type { Parking, SessionRow } from '#parking/sessions/sessions.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { expectedRefusal, refuseField } from '#platform/errors.ts'
+import { systemKey } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import { ownKey } from '#platform/once.ts'
 import { chooseHolder, type Holder } from './holder.ts'
+import { sayNotStarted, sayStarted, sayStopped } from './messages.ts'
 import * as store from './store.ts'
-import { sayNotStarted, sayStarted, sayStopped } from './telling.ts'
 
 type Deps = {
   db: Database
@@ -56,7 +56,7 @@ export const createPlates = ({ db, parking, places, vehicles, options }: Deps) =
       const { totalCents } = await parking.price(driverId, stay, now, tx)
       if (MaxPaymentOn && totalCents > toCents(MaxPaymentAmount))
         return notify(tx, driverId, sayNotStarted({ name: place.name, plate }, 'max_payment'), now)
-      const once = ownKey(driverId, `${kind} ${sighting.zone_number} ${sighting.plate_key} ${sighting.seen_at}`)
+      const once = systemKey(driverId, `${kind} ${sighting.zone_number} ${sighting.plate_key} ${sighting.seen_at}`)
       const session = await store.attempt(tx, () => parking.start(once, { ...stay, PayWith: 'wallet' }, now, { tx }))
       const endsAt = Temporal.Instant.from(session.EndsAt)
       const started = { name: place.name, plate, timeZone: place.timeZone, endsAt, dollars: session.AmountPaid }
@@ -71,7 +71,7 @@ export const createPlates = ({ db, parking, places, vehicles, options }: Deps) =
   }
 
   const stop = async (tx: Queryable, row: SessionRow, now: Temporal.Instant) => {
-    const once = ownKey(row.driver_id, `${kind} ${row.session_id}`)
+    const once = systemKey(row.driver_id, `${kind} ${row.session_id}`)
     const { Refunded } = await parking.stop(once, row.session_id, now, { tx })
     await notify(tx, row.driver_id, sayStopped(row, Refunded), now)
   }

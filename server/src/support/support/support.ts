@@ -12,7 +12,7 @@ import type { Driver } from '#platform/auth.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
-import { claimKey, type OnceKey } from '#platform/once.ts'
+import { claimKey, type IdempotencyKey } from '#platform/idempotency.ts'
 import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
 import { createAttachments } from '#support/attachments/attachments.ts'
 import { createCallbacks } from '#support/callbacks/callbacks.ts'
@@ -60,7 +60,7 @@ export const createSupport = ({ db, config, sendMail, requireSession, listRunnin
     sendFeedback: async (
       { driverId, language }: Driver,
       { Stars, Text = '', SessionId }: Input<typeof contract.sendFeedback>['body'],
-      once: OnceKey,
+      once: IdempotencyKey,
       now: Temporal.Instant,
     ) => {
       if (SessionId) await requireSession(driverId, SessionId)

@@ -9,7 +9,7 @@ import { Link, Navigate, navigate, useSearchParams } from '#platform/address.tsx
 import { send } from '#platform/client.ts'
 import { nextPath, withNext } from '#platform/next.ts'
 import { dropGuest, useSession } from '#platform/session.ts'
-import { together } from '#platform/sign-in.ts'
+import { flushUpdates } from '#platform/sign-in.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -106,7 +106,7 @@ export default function QuickParkScreen() {
           onClick={event => {
             event.preventDefault()
             // the guest flag goes with the address, else this guest's screen would send him to the landing
-            together(() => {
+            flushUpdates(() => {
               dropGuest()
               navigate(signInPath)
             })
