@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from '#app/app.ts'
 import { chicago, usualAt } from '#city/sources/chicago/chicago.ts'
-import { beginRetention } from '#driver/account/retention.ts'
+import { beginRetention } from '#driver/account/account.ts'
 import { beginReconciling } from '#money/cards/cards.ts'
 import { systemClock } from '#platform/clock.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'

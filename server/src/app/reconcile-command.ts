@@ -1,7 +1,7 @@
 // `npm run reconcile [-- FIRST LAST]`: holds the ledger against the card provider's books and prints each day; exit 1 where they differ.
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
-import { type Day, reconcile } from '#money/cards/reconciliation.ts'
+import { type Day, reconcile } from '#money/cards/cards.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openCommandDatabase } from '#platform/command-database.ts'
 import { readConfig } from '#platform/config.ts'

@@ -20,6 +20,7 @@ import * as store from './store.ts'
 export type { PlanStanding } from './billing.ts'
 export { beginReconciling, createNightly } from './nightly.ts'
 export type { CardProvider, ProviderDispute, ProviderRefund } from './provider.ts'
+export { type Day, reconcile } from './reconciliation.ts'
 export type { Hold } from './session-payments.ts'
 export { createStripe } from './stripe.ts'
 
