@@ -11,7 +11,7 @@ import Wallet from '#money/wallet/WalletScreen.tsx'
 import Home from '#parking/home/HomeScreen.tsx'
 import { keepActive } from '#parking/sessions/kept.ts'
 import Receipt from '#parking/sessions/ReceiptScreen.tsx'
-import { standAt } from '#platform/address.tsx'
+import { setPathname } from '#platform/address.tsx'
 import { changeSettings } from '#platform/settings.ts'
 
 const screens = {
@@ -37,7 +37,7 @@ export const drawFirstView = ({ screen, path, who, language }: FirstView): strin
   if (who === 'driver') keepActive([])
   changeSettings({ language })
   const [kind, Screen] = screens[screen]
-  standAt(path)
+  setPathname(path)
   return renderToString(
     <QueryClientProvider client={new QueryClient()}>
       <ParkItFrame kind={kind}>

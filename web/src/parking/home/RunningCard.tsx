@@ -1,6 +1,7 @@
 // The running session on Home: the sign, the time left, the bays used up, and the two ways on.
 import type { Session } from '@parkit/contract/parking/sessions'
 import { Plus } from 'lucide-react'
+import { useBaseWords } from '#parking/sessions/base-words.ts'
 import { leftParts, leftText } from '#parking/sessions/duration-parts.ts'
 import { leftSeconds, totalMinutes } from '#parking/sessions/session-time.ts'
 import { useNow } from '#platform/clock.ts'
@@ -12,7 +13,6 @@ import { Figures } from '#ui/Figures.tsx'
 import { Plate } from '#ui/Plate.tsx'
 import { Facts } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
-import { useHomeWords } from './words.ts'
 
 const soonSeconds = 15 * 60
 
@@ -25,7 +25,7 @@ type Props = {
 }
 
 export function RunningCard({ session, first, several }: Props) {
-  const words = useHomeWords()
+  const words = useBaseWords()
   const language = useLanguage()
   const nowMs = useNow()
   const left = leftSeconds(session, nowMs)

@@ -4,10 +4,11 @@ import * as contract from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useBalance } from '#money/wallet/balance.ts'
 import { AttemptNote } from '#parking/attempts/AttemptNote.tsx'
 import { isOpen } from '#parking/attempts/attempt.ts'
-import { keepForLater } from '#parking/attempts/attempts.ts'
-import { useTry } from '#parking/attempts/useTry.ts'
+import { enqueueOffline } from '#parking/attempts/attempt-queue.ts'
+import { useOfflineAction } from '#parking/attempts/useOfflineAction.ts'
 import { useOfflineWords } from '#parking/attempts/words.ts'
 import { CallError, send } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
@@ -22,7 +23,6 @@ import { leftText } from './duration-parts.ts'
 import { usePayment } from './payment.ts'
 import { dollarsToAdd, isQuoteDead } from './quoting.ts'
 import { Refused } from './Refused.tsx'
-import { useBalance } from './reads.ts'
 import { extensionsWithin } from './session-time.ts'
 import { quoteOptions } from './useQuote.ts'
 import { useParkingWords } from './words.ts'
@@ -52,13 +52,13 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
     sessionId: session.SessionId,
     minutesBefore: session.Minutes,
   } as const
-  const trying = useTry('extend', { sessionId: session.SessionId })
-  const { attempt } = trying
+  const offlineAction = useOfflineAction('extend', { sessionId: session.SessionId })
+  const { attempt } = offlineAction
   const waits = attempt !== undefined && isOpen(attempt)
 
   const payment = usePayment({
     pay: (quote, askBank) =>
-      trying.sending(
+      offlineAction.submit(
         contract.extend,
         input(quote),
         { ...wish, minutes: quote.Minutes - session.Minutes, agreed: quote.Total, quoteId: quote.QuoteId },
@@ -117,7 +117,7 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
                 sub={allowed ? (query?.data ? moneyText(query.data.Total) : ' ') : words.pastMax}
                 onClick={() => {
                   payment.reset()
-                  trying.forgetOver()
+                  offlineAction.clearRejected()
                   pick(minutes)
                 }}
               >
@@ -139,7 +139,7 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
                 size="amount"
                 block
                 onClick={async () => {
-                  if (!(await keepForLater({ ...wish, minutes: chosen.minutes }))) toast.error(offline.notKept)
+                  if (!(await enqueueOffline({ ...wish, minutes: chosen.minutes }))) toast.error(offline.notKept)
                 }}
               >
                 {offline.extendLater}

@@ -3,7 +3,7 @@
 import type { SessionDetail } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { Check, Clock3, RotateCcw, X } from 'lucide-react'
-import { useVehicles } from '#driver/vehicles/vehicles.ts'
+import { useVehicles, vehicleName } from '#driver/vehicles/vehicles.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
 import { Plate } from '#ui/Plate.tsx'
@@ -14,7 +14,6 @@ import { addressLines } from './address-lines.ts'
 import { lineItems } from './lines.ts'
 import { paidVia } from './paid-via.ts'
 import { receiptDate, receiptHours } from './receipt-text.ts'
-import { vehicleName } from './vehicle-name.ts'
 import { useParkingWords } from './words.ts'
 
 const faces = {

@@ -10,8 +10,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AttemptNote } from '#parking/attempts/AttemptNote.tsx'
 import { isOpen } from '#parking/attempts/attempt.ts'
-import { keepForLater } from '#parking/attempts/attempts.ts'
-import { useTry } from '#parking/attempts/useTry.ts'
+import { enqueueOffline } from '#parking/attempts/attempt-queue.ts'
+import { useOfflineAction } from '#parking/attempts/useOfflineAction.ts'
 import { useOfflineWords } from '#parking/attempts/words.ts'
 import { navigate, useLocation } from '#platform/address.tsx'
 import { CallError, send } from '#platform/client.ts'
@@ -30,6 +30,9 @@ import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import './start-sheet.css'
+import { zoneOptions } from '#city/places/zone-query.ts'
+import { vehicleName } from '#driver/vehicles/vehicles.ts'
+import { useBalance } from '#money/wallet/balance.ts'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { lineItems } from './lines.ts'
 import { PayChoice } from './PayChoice.tsx'
@@ -37,11 +40,9 @@ import { usePayWith } from './pay-with.ts'
 import { usePayment } from './payment.ts'
 import { dollarsToAdd } from './quoting.ts'
 import { Refused } from './Refused.tsx'
-import { useBalance, zoneOptions } from './reads.ts'
 import { Head, QuoteTrouble, Warnings } from './StartParts.tsx'
 import { StayPicker } from './StayPicker.tsx'
 import { useQuote } from './useQuote.ts'
-import { vehicleName } from './vehicle-name.ts'
 import { useParkingWords } from './words.ts'
 
 type Props = {
@@ -113,15 +114,19 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
     vehicleId: vehicle.VehicleID,
     payWith: payWith.chosen,
   } as const
-  const trying = useTry('start', { zone: zone.ZoneNumber, vehicleId: vehicle.VehicleID }, ({ session }) => {
-    if (open && session) navigate(`/dashboard?session=${session.SessionId}`, { replace: true })
-  })
-  const { attempt } = trying
+  const offlineAction = useOfflineAction(
+    'start',
+    { zone: zone.ZoneNumber, vehicleId: vehicle.VehicleID },
+    ({ session }) => {
+      if (open && session) navigate(`/dashboard?session=${session.SessionId}`, { replace: true })
+    },
+  )
+  const { attempt } = offlineAction
   const waits = attempt !== undefined && isOpen(attempt)
 
   const payment = usePayment({
     pay: (quote, askBank) =>
-      trying.sending(
+      offlineAction.submit(
         contract.start,
         input(quote),
         { ...wish, minutes: quote.Minutes, agreed: quote.Total, quoteId: quote.QuoteId },
@@ -151,7 +156,7 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
 
   const change = (next: number) => {
     payment.reset()
-    trying.forgetOver()
+    offlineAction.clearRejected()
     want(next)
   }
   const pay = () => {
@@ -181,7 +186,7 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
               size="amount"
               block
               onClick={async () => {
-                if (!(await keepForLater({ ...wish, minutes }))) toast.error(offline.notKept)
+                if (!(await enqueueOffline({ ...wish, minutes }))) toast.error(offline.notKept)
               }}
             >
               {offline.startLater}

@@ -3,7 +3,7 @@
 import * as contract from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useTry } from '#parking/attempts/useTry.ts'
+import { useOfflineAction } from '#parking/attempts/useOfflineAction.ts'
 import { useOfflineWords } from '#parking/attempts/words.ts'
 import { navigate } from '#platform/address.tsx'
 import { CallError, send } from '#platform/client.ts'
@@ -35,7 +35,9 @@ export function StopDialog({ session, open, onClose }: Props) {
   const offline = useOfflineWords()
   const isOnline = useIsOnline()
   const input = { body: { SessionId: id } }
-  const trying = useTry('stop', { sessionId: id }, () => navigate(`/ClosingReceipt?session=${id}`, { replace: true }))
+  const offlineAction = useOfflineAction('stop', { sessionId: id }, () =>
+    navigate(`/ClosingReceipt?session=${id}`, { replace: true }),
+  )
   const wish = {
     kind: 'stop',
     zone: { number: session.ZoneNumber, name: session.Name, timeZone: session.TimeZone },
@@ -43,7 +45,7 @@ export function StopDialog({ session, open, onClose }: Props) {
     sessionId: id,
   } as const
   const stop = useMutation({
-    mutationFn: () => trying.sending(contract.stop, input, wish, () => send(contract.stop, input)),
+    mutationFn: () => offlineAction.submit(contract.stop, input, wish, () => send(contract.stop, input)),
     onSuccess: async ended => {
       if (!ended) return onClose()
       await changed(ended)

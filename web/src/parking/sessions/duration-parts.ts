@@ -1,8 +1,8 @@
 // Durations as figures with small units, for Figures and for speech.
 
-import type { en } from '#parking/home/words.en.ts'
 import type { LanguageCode } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
+import type { en } from './base-words.en.ts'
 
 type Parts = (readonly [figure: string, unit: string])[]
 type Words = Pick<typeof en, 'hour' | 'min'>

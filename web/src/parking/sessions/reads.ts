@@ -1,15 +1,12 @@
 // What the parking screens read, each under one key, and what is read anew once a session has changed.
 
-import { type Zone, zone } from '@parkit/contract/city/places'
-import { details } from '@parkit/contract/driver/account'
-import type { Vehicle } from '@parkit/contract/driver/vehicles'
 import * as contract from '@parkit/contract/parking/sessions'
 import type { Answer } from '@parkit/contract/platform/call'
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { send } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
-import { readCache, useCachedQuery, writeCache } from '#platform/local-cache.ts'
+import { useCachedQuery, writeCache } from '#platform/local-cache.ts'
 import { useSession } from '#platform/session.ts'
 import { findKeptActive, findKeptReceipt, keepActive, keepReceipt } from './kept.ts'
 import { findNextEnd } from './session-time.ts'
@@ -38,35 +35,6 @@ export function useActive() {
   return query
 }
 
-const mostZones = 20
-
-/** The places seen last: what a start without a signal needs to know. */
-const keepZone = (seen: Zone): Zone => {
-  const others = (readCache<Zone[]>('zones') ?? []).filter(({ ZoneNumber }) => ZoneNumber !== seen.ZoneNumber)
-  writeCache('zones', [seen, ...others].slice(0, mostZones))
-  return seen
-}
-const findKeptZone = (zoneNumber: string) =>
-  readCache<Zone[]>('zones')?.find(({ ZoneNumber }) => ZoneNumber === zoneNumber)
-
-export const zoneOptions = (zoneNumber: string) =>
-  queryOptions({
-    refetchOnReconnect: 'always',
-    queryKey: ['places.zone', { zone: zoneNumber }],
-    queryFn: async ({ signal }) => keepZone(await send(zone, { params: { zone: zoneNumber } }, signal)),
-    initialData: () => findKeptZone(zoneNumber),
-    initialDataUpdatedAt: 0,
-    staleTime: 60_000,
-  })
-
-export const useBalance = () =>
-  useCachedQuery<Answer<typeof details>>('balance', {
-    refetchOnReconnect: 'always',
-    queryKey: ['account.details'],
-    queryFn: async ({ signal }) => writeCache('balance', await send(details, {}, signal)),
-    enabled: useSession().isSignedIn(),
-  })
-
 export const useLatestSessions = (Limit: number, wanted = true) =>
   useCachedQuery<Answer<typeof contract.sessions>>(`latest.${Limit}`, {
     refetchOnReconnect: 'always',
@@ -91,7 +59,7 @@ export function useReceipt(sessionId: string | undefined) {
 }
 
 /** The receipts of what runs are on this device before anybody asks for them. */
-export function useKeepReceipts(): void {
+export function useCachedReceipts(): void {
   const { data: running } = useActive()
   useEffect(() => {
     for (const { SessionId, EndsAt } of running ?? []) {
@@ -102,10 +70,6 @@ export function useKeepReceipts(): void {
     }
   }, [running])
 }
-
-/** The first vehicle is the default until the driver chose another. */
-export const defaultVehicle = (vehicles: readonly Vehicle[]): Vehicle | undefined =>
-  vehicles.find(vehicle => vehicle.IsDefault) ?? vehicles[0]
 
 /** Shows a started, extended or stopped session at once, and reads anew what it touched. */
 export function useSessionChanged(): (session: contract.Session) => Promise<void> {

@@ -1,0 +1,72 @@
+// A start, extension or stop from its screen: sent now, or stored on the device and sent later where no answer comes.
+import type { Call, Input } from '@parkit/contract/platform/call'
+import { useEffect, useState } from 'react'
+import { CallError, heldKey } from '#platform/client.ts'
+import { type Attempt, isOpen, type Kind } from './attempt.ts'
+import { type AttemptInput, enqueue, removeDraft, settledAttempts, storeDraft, useAttempts } from './attempt-queue.ts'
+
+/** A connection may be up and carry nothing: after this long the press counts as unanswered. */
+const maxAnswerMs = 20_000
+
+/** `expired` rejects as a call without an answer does, unless `cancel` came first. */
+function createAnswerTimeout() {
+  const { promise: expired, reject } = Promise.withResolvers<never>()
+  // handled by the race alone
+  expired.catch(() => undefined)
+  const timer = setTimeout(() => reject(new CallError(0, {})), maxAnswerMs)
+  return { expired, cancel: () => clearTimeout(timer) }
+}
+
+/** `of`: of a start its place and vehicle, else its session. */
+export function useOfflineAction(
+  kind: Kind,
+  of: { zone: string; vehicleId: string } | { sessionId: string },
+  onAccepted?: (attempt: Attempt) => void,
+) {
+  const isMine = (attempt: Attempt) =>
+    attempt.kind === kind &&
+    ('sessionId' in of
+      ? attempt.sessionId === of.sessionId
+      : attempt.zone.number === of.zone && attempt.vehicleId === of.vehicleId)
+  const [rejected, setRejected] = useState<Attempt>()
+  useEffect(() =>
+    settledAttempts.subscribe(attempt => {
+      if (!isMine(attempt)) return
+      if (attempt.state === 'accepted') onAccepted?.(attempt)
+      setRejected(attempt.state === 'rejected' ? attempt : undefined)
+    }),
+  )
+  return {
+    /** the one that waits, or was just rejected */
+    attempt: useAttempts().find(attempt => isOpen(attempt) && isMine(attempt)) ?? rejected,
+    /**
+     * Sends by `run`, which calls `onAnswer` once the server has answered; stored on the device meanwhile.
+     * Returns null where no answer came: then it is sent until there is one.
+     */
+    submit: async <const C extends Call & { once: true }, A>(
+      call: C,
+      input: Input<C>,
+      attemptInput: AttemptInput,
+      run: (onAnswer: () => void) => Promise<A>,
+    ): Promise<A | null> => {
+      const { key, release } = await heldKey(call, input)
+      const draft = await storeDraft(attemptInput, key)
+      try {
+        const { expired, cancel } = createAnswerTimeout()
+        const answer = await Promise.race([run(cancel), ...(draft ? [expired] : [])]).finally(cancel)
+        if (draft) await removeDraft(draft)
+        return answer
+      } catch (error) {
+        if (!draft) throw error
+        if (error instanceof CallError && error.status === 0 && !error.body.AtBank) {
+          await release()
+          enqueue({ ...draft, unansweredSends: 1 })
+          return null
+        }
+        await removeDraft(draft)
+        throw error
+      }
+    },
+    clearRejected: () => setRejected(undefined),
+  }
+}
