@@ -197,7 +197,7 @@ test('every call of the contract is mounted', () => {
     .map(read)
     .join('\n')
   const missing = Object.keys(calls).filter(
-    name => !new RegExp(`mount\\(\\s*(contract\\.|account\\.)?${name.split('.')[1]}\\b`).test(mounted),
+    name => !new RegExp(`mount\\(\\s*(\\w+\\.)?${name.split('.')[1]}\\b`).test(mounted),
   )
   expect(missing).toEqual([])
 })

@@ -82,10 +82,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, tags: ['$initial'] },
-            // a chip is for screens that choose: those have it from `marks`, and need not load `find` for it
+            // a chip is for screens that choose: those have it from `marks`, and need not load `find` for it; no first view
+            // needs the event stream
             {
               name: 'kit',
-              test: /[\\/]web[\\/]src[\\/](platform|app[\\/]frame|ui)[\\/](?!Chip).*\.tsx?$/,
+              test: /[\\/]web[\\/]src[\\/](platform|app[\\/]frame|ui)[\\/](?!Chip|events).*\.tsx?$/,
               minShareCount: 8,
             },
             { name: 'app', test: /^(?!.*(main\.tsx|\.html)$)/, tags: ['$initial'] },

@@ -31,7 +31,7 @@ if (!isRecording())
 
 statement(
   'D-81: a quote has an id and lives two minutes; the start that names it pays its price',
-  { built: ['server/src/parking/sessions/quoting.ts'] },
+  { built: ['server/src/parking/quotes/quotes.ts'] },
   async () => {
     const { token, vehicleId } = await registerDriver()
     const wish = { ZoneNumber: zone, VehicleId: vehicleId, Minutes: 60 }
@@ -49,7 +49,7 @@ statement(
 untestable(
   'D-81: a dead quote is 409 quote_expired with the new quote',
   'Two minutes are no test’s to wait: server/src/parking/sessions/sessions.test.ts shows it by its own clock.',
-  { built: ['server/src/parking/sessions/quoting.ts'] },
+  { built: ['server/src/parking/quotes/quotes.ts'] },
 )
 
 statement('D-86: a longer stay never costs less', { built: ['server/src/city/tariff/tariff.ts'] }, async () => {
@@ -71,7 +71,7 @@ statement('D-91: Find answers Free and FreeAsOf', { built: ['server/src/city/pla
 statement(
   'D-92: one session per plate, by state, letters and digits alone, across accounts',
   {
-    built: ['server/src/driver/vehicles/vehicles.ts', 'server/src/parking/sessions/starting.ts'],
+    built: ['server/src/driver/vehicles/vehicles.ts', 'server/src/parking/sessions/session-start.ts'],
   },
   async () => {
     const [first] = await require(address, vehicles.listVehicles, {}, { token: who.token })

@@ -1,7 +1,7 @@
 // A durable queue: one driver's items in IndexedDB, delivered one at a time, oldest first, until each has a clear answer.
 import { del, entries, set, type UseStore } from 'idb-keyval'
 import { isOnline, onConnectivityChange } from './connectivity.ts'
-import { pauseMs } from './events.ts'
+import { retryDelayMs } from './retry-delay.ts'
 import { onSession, session } from './session.ts'
 import { createStore } from './store.ts'
 
@@ -89,7 +89,7 @@ export function createDurableQueue<I extends { atMs: number }>(options: Options<
     }
     if (isAnswered) await options.onDelivered?.(memberId)
     if (session.memberId() === memberId && items.get().some(isPending))
-      timer = setTimeout(flush, isAnswered ? 0 : pauseMs(++failures, Math.random()))
+      timer = setTimeout(flush, isAnswered ? 0 : retryDelayMs(++failures, Math.random()))
   }
 
   const load = async (): Promise<void> => {

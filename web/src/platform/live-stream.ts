@@ -1,7 +1,8 @@
 // This tab's one event stream: open while the page is visible, for the driver who is signed in.
 import { stream } from '@parkit/contract/support/chat'
+import type { EventSourceMessage } from 'eventsource-parser'
 import { follow } from './client.ts'
-import { followEvents, type ServerEvent } from './events.ts'
+import { followEvents } from './events.ts'
 import { onSession, session } from './session.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -43,7 +44,7 @@ function open({ handlers, afterEvent, onConnect, findLastSeq }: LiveListener): (
     seenEver.add(event)
     return timing
   }
-  const onEvent = ({ event, id, data }: ServerEvent) => {
+  const onEvent = ({ event = 'message', id, data }: EventSourceMessage) => {
     handlers[event]?.(data, timingOf(event))
     if (id) lastSeq = Number(id)
     afterEvent()

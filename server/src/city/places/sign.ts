@@ -3,7 +3,7 @@
 import type { Tariff } from '@parkit/contract/city/tariff'
 import { longestStayMinutes, serviceFeeCents } from '@parkit/contract/platform/limits'
 import { hourlyCents, priceStay, tariffInForce } from '#city/tariff/tariff.ts'
-import { type Opening, type OpenState, openState, stayLimit } from './opening.ts'
+import { type Opening, type OpenState, openState, stayLimit } from './opening-hours.ts'
 
 /** What many places share: their hours, limits and tariff. */
 export type Terms = Opening & {

@@ -7,16 +7,15 @@ import { balanceCents } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
-import { type OnceKey, ownKey, requireSameInput } from '#platform/once.ts'
-import type { Tell } from '#platform/outbox.ts'
-import { createCharging, type HearOfPlan, type Standing, type TakeDispute, type TakeRefund } from './charging.ts'
-import { createCollecting } from './collecting.ts'
-import { captureJob } from './holding.ts'
+import { type IdempotencyKey, requireSameInput, systemKey } from '#platform/idempotency.ts'
+import { captureJob } from './authorizations.ts'
+import { createSecondCard } from './card-fallback.ts'
+import { createCharging, type HearOfPlan, type Standing, type TakeDispute, type TakeRefund } from './charges.ts'
+import { createCollecting } from './payment-recovery.ts'
 import type { CardProvider, ProviderEvent } from './provider.ts'
-import { createSecondCard } from './second-card.ts'
 import { createSessionPayments } from './session-payments.ts'
+import { createSingleFlight } from './single-flight.ts'
 import * as store from './store.ts'
-import { createTogether } from './together.ts'
 
 export type { PlanStanding } from './billing.ts'
 export { beginReconciling, createNightly } from './nightly.ts'
@@ -36,10 +35,9 @@ type Deps = {
   onRefund: TakeRefund
   onDispute: TakeDispute
   onPlan: HearOfPlan
-  tell: Tell
 }
 
-export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan, tell }: Deps) => {
+export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan }: Deps) => {
   // made at the provider when a driver first looks at cards: its key makes it the same one from however many servers
   const makeCustomer = async (driverId: string): Promise<string> => {
     const known = await store.findCustomer(db.pool, driverId, provider.name)
@@ -48,8 +46,8 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan, 
     await store.keepCustomer(db.pool, driverId, provider.name, customerId)
     return customerId
   }
-  const together = createTogether<string>()
-  const getCustomer = (driverId: string) => together(driverId, () => makeCustomer(driverId))
+  const singleFlight = createSingleFlight<string>()
+  const getCustomer = (driverId: string) => singleFlight(driverId, () => makeCustomer(driverId))
   const charging = createCharging({ db, clock, provider, getCustomer, onRefund, onDispute, onPlan })
   const charge = createSecondCard({ db, charging, listMethods: driverId => listMethods(driverId) })
 
@@ -64,7 +62,6 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan, 
     clock,
     authorize: sessionPayments.authorize,
     listMethods: driverId => listMethods(driverId),
-    tell,
   })
 
   const asked = <Result>(answer: Promise<Result>): Promise<Result> => answer.catch(() => refuse('unavailable'))
@@ -137,9 +134,13 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan, 
      * Charges a card and credits the wallet; the same key charges once and answers the same again.
      * Throws `no_card`, `wallet_full`, `card_declined`; `payment_pending` while the outcome is unknown.
      */
-    chargeToWallet: async (once: OnceKey, methodId: string | undefined, amountCents: number): Promise<Charged> => {
+    chargeToWallet: async (
+      once: IdempotencyKey,
+      methodId: string | undefined,
+      amountCents: number,
+    ): Promise<Charged> => {
       const standing = await charge(once, {
-        first: () => requireCardOf(once.driverId, methodId),
+        first: () => requireCardOf(once.callerId, methodId),
         mayTryNext: async () => methodId === undefined,
         purpose: 'topUp',
         amountCents,
@@ -164,7 +165,7 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan, 
       const begin = async () => {
         const methodId = await requireMethod(driverId, undefined)
         if (!(await mayBegin())) return null
-        return charging.begin(ownKey(driverId, key), 'autoTopUp', methodId, amountCents)
+        return charging.begin(systemKey(driverId, key), 'autoTopUp', methodId, amountCents)
       }
       const charge = (await store.findCharge(db.pool, driverId, key)) ?? (await begin())
       return charge ? (await charging.advance(charge)).charge.state : 'unwanted'
@@ -180,7 +181,7 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan, 
     ): Promise<Answer<typeof contract.createIntent>> => {
       const amountCents = toCents(Amount)
       const inputHash = hash('sha256', `${PaymentMethodId} ${amountCents}`, 'buffer')
-      const once = { driverId, key: `create-intent ${PaymentMethodId}`, inputHash }
+      const once = { callerId: driverId, key: `create-intent ${PaymentMethodId}`, inputHash }
       const charge = await charging.begin(once, 'authorize', PaymentMethodId, amountCents)
       requireSameInput(once, charge.input_hash)
       const standing = await charging.advance(charge)

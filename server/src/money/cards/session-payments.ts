@@ -3,10 +3,10 @@ import type * as contract from '@parkit/contract/money/cards'
 import type { Method } from '@parkit/contract/money/cards'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
-import type { OnceKey } from '#platform/once.ts'
-import type { createCharging } from './charging.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
+import { type ChargeCards, keysOf, methodName } from './card-fallback.ts'
+import type { createCharging } from './charges.ts'
 import * as holds from './hold-store.ts'
-import { type ChargeCards, keysOf, methodName } from './second-card.ts'
 import * as store from './store.ts'
 
 /** the provider charges no less; what is not used is not captured */
@@ -44,13 +44,13 @@ type Deps = {
 export const createSessionPayments = ({ db, charging, charge, listMethods }: Deps) => {
   const { holding } = charging
 
-  const authorize = async (once: OnceKey, asked: Asked): Promise<Hold> => {
+  const authorize = async (once: IdempotencyKey, asked: Asked): Promise<Hold> => {
     const standing = await charge(once, {
       first: async () => {
-        const method = (await listMethods(once.driverId)).find(({ Id }) => Id === asked.methodId)
+        const method = (await listMethods(once.callerId)).find(({ Id }) => Id === asked.methodId)
         return method ?? refuse('card_declined')
       },
-      mayTryNext: async methodId => asked.mayFallBack && (await listMethods(once.driverId))[0]?.Id === methodId,
+      mayTryNext: async methodId => asked.mayFallBack && (await listMethods(once.callerId))[0]?.Id === methodId,
       purpose: 'session',
       amountCents: Math.max(asked.totalCents, leastCents),
       sessionId: asked.sessionId,
@@ -86,8 +86,8 @@ export const createSessionPayments = ({ db, charging, charge, listMethods }: Dep
     },
 
     /** The session that a call with this key was about to start; none where it has not come that far. */
-    findReserved: async (once: OnceKey): Promise<string | null> =>
-      (await holds.findHold(db.pool, once.driverId, keysOf(once.key)))?.session_id ?? null,
+    findReserved: async (once: IdempotencyKey): Promise<string | null> =>
+      (await holds.findHold(db.pool, once.callerId, keysOf(once.key)))?.session_id ?? null,
 
     /**
      * Authorises; the same key authorises once. Throws `card_declined`, also where it was given up meanwhile;
@@ -105,8 +105,8 @@ export const createSessionPayments = ({ db, charging, charge, listMethods }: Dep
     },
 
     /** What a refused call had authorised is released. One that is not asked for yet is the sweep's. */
-    giveUp: async (once: OnceKey): Promise<void> => {
-      const row = await holds.findHold(db.pool, once.driverId, keysOf(once.key))
+    giveUp: async (once: IdempotencyKey): Promise<void> => {
+      const row = await holds.findHold(db.pool, once.callerId, keysOf(once.key))
       if (row?.state === 'pending' && row.provider_reference) await holding.letGo(row.charge_id)
     },
 

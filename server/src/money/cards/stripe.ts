@@ -4,7 +4,7 @@ import type { DeclineReason } from '@parkit/contract/money/declines'
 import Stripe from 'stripe'
 import type { Payment } from './payment.ts'
 import type { CardProvider } from './provider.ts'
-import { createStripeBilling, planOf } from './stripe-billing.ts'
+import { createStripeBilling, planOf } from './stripe-plans.ts'
 import { createStripeRefunds, disputeOf, refundOf } from './stripe-refunds.ts'
 
 /** a try of a call; a call that came to nothing is tried once more, under the same idempotency key */

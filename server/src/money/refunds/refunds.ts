@@ -5,16 +5,16 @@ import type * as contract from '@parkit/contract/money/refunds'
 import type { Answer } from '@parkit/contract/platform/call'
 import { refund as limits } from '@parkit/contract/platform/limits'
 import { cents, toCents, toDollars } from '@parkit/contract/platform/money'
-import { tellDriver } from '#messaging/notices/notices.ts'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { CardProvider } from '#money/cards/cards.ts'
 import { balanceCents, entries, lockBalanceCents, owedTo, post } from '#money/ledger/ledger.ts'
 import { payBack } from '#parking/sessions/sessions.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
+import { findAnswer, type IdempotencyKey, keepAnswer } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import { findAnswer, keepAnswer, type OnceKey } from '#platform/once.ts'
-import { createSending, refundJob } from './sending.ts'
+import { createSending, refundJob } from './refund-transfers.ts'
 import * as store from './store.ts'
 
 type Deps = {
@@ -131,11 +131,11 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
 
     /** Out of the wallet at once; the same key gets the first answer. Throws at `Amount` where that much is not there. */
     withdraw: async (
-      once: OnceKey,
+      once: IdempotencyKey,
       Amount: number | undefined,
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.withdraw>> => {
-      const { driverId } = once
+      const { callerId: driverId } = once
       // the provider knows them, and nobody is asked while the wallet is held
       const cardOf = await cardNames(driverId)
       return db.transaction(async tx => {
@@ -216,7 +216,7 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
         if (open > 0) refuse('over_paid')
         await alongside?.(tx, driverId)
         const data = { amountCents, to: 'wallet' as const, reason }
-        if (!byCard) await tellDriver(tx, { driverId, kind: 'refund', data, at: now })
+        if (!byCard) await enqueueNotice(tx, { driverId, kind: 'refund', data, at: now })
         return decisionId
       }),
 

@@ -8,11 +8,11 @@ import { toDollars } from '@parkit/contract/platform/money'
 import type { CardProvider, Cards } from '#money/cards/cards.ts'
 import type { Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
+import { type IdempotencyKey, requireSameInput } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import { type OnceKey, requireSameInput } from '#platform/once.ts'
-import { createLooking, type LookDeps, lookJob } from './looking.ts'
 import { graceUntil, isCoveredAt, isLive, shownAt } from './state.ts'
 import * as store from './store.ts'
+import { createLooking, type LookDeps, lookJob } from './sync.ts'
 
 /** What of a driver's plan decides whether a start costs its fee. */
 export type Plan = Pick<store.SubscriptionRow, 'state' | 'paid_until'>
@@ -89,13 +89,13 @@ export const createSubscription = (deps: Deps) => {
   }
 
   /** Our own row first, with the look that settles it should we die before the answer. */
-  const begin = async (once: OnceKey, methodId: string): Promise<store.SubscriptionRow> => {
+  const begin = async (once: IdempotencyKey, methodId: string): Promise<store.SubscriptionRow> => {
     const insert = () =>
       db.transaction(async tx => {
         const now = clock.now()
         const row = await store.insert(tx, {
           subscription_id: randomUUID(),
-          driver_id: once.driverId,
+          driver_id: once.callerId,
           key: once.key,
           input_hash: once.inputHash,
           method_id: methodId,
@@ -103,11 +103,11 @@ export const createSubscription = (deps: Deps) => {
           asked_at: now,
         })
         if (row) await schedule(tx, lookJob, row.subscription_id, now.add({ seconds: sweepSeconds }))
-        return row ?? store.findByKey(tx, once.driverId, once.key)
+        return row ?? store.findByKey(tx, once.callerId, once.key)
       })
     const row = await insert()
     if (row) return row
-    await makeWay(once.driverId)
+    await makeWay(once.callerId)
     return (await insert()) ?? refuse('payment_pending')
   }
 
@@ -168,11 +168,11 @@ export const createSubscription = (deps: Deps) => {
     current,
 
     /** Charges the first month; the same key charges once and answers the same again. */
-    subscribe: async (once: OnceKey, methodId: string | undefined): Promise<Asked> => {
+    subscribe: async (once: IdempotencyKey, methodId: string | undefined): Promise<Asked> => {
       // a repeat answers as before, also when the card is gone by now
       const row =
-        (await store.findByKey(db.pool, once.driverId, once.key)) ??
-        (await begin(once, await cards.requireMethod(once.driverId, methodId)))
+        (await store.findByKey(db.pool, once.callerId, once.key)) ??
+        (await begin(once, await cards.requireMethod(once.callerId, methodId)))
       requireSameInput(once, row.input_hash)
       return advance(row)
     },

@@ -1,5 +1,5 @@
 // The front door of what parks by itself: sessions that extend themselves, and plates that gates see.
-import { createExtending } from './extending.ts'
+import { createExtending } from './auto-extend.ts'
 import { createPlates } from './plates.ts'
 
 type Deps = Parameters<typeof createExtending>[0] & Parameters<typeof createPlates>[0]

@@ -10,20 +10,20 @@ import { unusedCents } from '#city/tariff/tariff.ts'
 import type { Cards, Hold } from '#money/cards/cards.ts'
 import { entries } from '#money/ledger/ledger.ts'
 import { isFeeWaived } from '#money/subscription/subscription.ts'
+import { type Priced, priceExtension, priceStart, quoteAnswer, requireQuoted } from '#parking/quotes/quotes.ts'
+import { parkingLines, usedMinutes } from '#parking/quotes/stay.ts'
+import { createBatchLoader } from '#platform/batch-loader.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, isTransient, type Queryable, selectSecret } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
-import { findAnswer, type OnceKey } from '#platform/once.ts'
-import { together } from '#platform/together.ts'
-import { type Answered, createByCard } from './by-card.ts'
+import { findAnswer, type IdempotencyKey } from '#platform/idempotency.ts'
+import { createRunning } from './active-session-counts.ts'
+import { type Answered, createByCard } from './card-payments.ts'
 import { findParker, nobody } from './parker-store.ts'
 import { createPast } from './past.ts'
-import { type Priced, priceExtension, priceStart, quoteAnswer, requireQuoted } from './quoting.ts'
 import { receiptPdf } from './receipt.ts'
-import { createRunning } from './running.ts'
 import { isRunning, paidMinutes, type SessionRow, sessionAnswer } from './session.ts'
-import { createStarting, fareOf, requireReturnAllowed, type StartBody } from './starting.ts'
-import { parkingLines, usedMinutes } from './stay.ts'
+import { createStarting, fareOf, requireReturnAllowed, type StartBody } from './session-start.ts'
 import * as store from './store.ts'
 
 type Deps = {
@@ -51,7 +51,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
   const secret = await selectSecret(db.pool, 'quote')
   const running = await createRunning({ db, clock })
   // every screen asks for it
-  const findActive = together(driverIds => store.listActive(db.pool, driverIds, clock.now()))
+  const findActive = createBatchLoader(driverIds => store.listActive(db.pool, driverIds, clock.now()))
 
   /** Throws `not_found`, also for somebody else's. */
   const getSession = async (driverId: string, sessionId: string, from: Queryable = db.pool): Promise<SessionRow> =>
@@ -90,7 +90,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
    * waited for a second connection with the first in hand would wait for ever where all do.
    */
   const answerOnce = async (
-    once: OnceKey,
+    once: IdempotencyKey,
     work: () => Promise<Answered>,
     from: Queryable = db.pool,
   ): Promise<Answered> => {
@@ -104,12 +104,12 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
   }
 
   /** A card is not asked for what was done already. */
-  const firstOf = async (once: OnceKey, work: () => Promise<Answered>): Promise<Answered> =>
+  const firstOf = async (once: IdempotencyKey, work: () => Promise<Answered>): Promise<Answered> =>
     (await findAnswer<Session>(db.pool, once)) ?? work()
 
   /** Prices and writes until the session did not move in between. In a transaction, that one is repeated after a deadlock. */
   const change = (
-    once: OnceKey,
+    once: IdempotencyKey,
     sessionId: string,
     now: Temporal.Instant,
     write: (row: SessionRow) => Promise<Answered>,
@@ -118,7 +118,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
     const work = async () => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await write(await requireRunning(once.driverId, sessionId, now, from))
+          return await write(await requireRunning(once.callerId, sessionId, now, from))
         } catch (error) {
           // all take their locks in one order; a process of a version before may not
           const mayTryAgain = store.isMoved(error) || (from === db.pool && isTransient(error))
@@ -178,7 +178,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
     price,
 
     /** Parks: the wallet or a card pays and the clock starts in one transaction; the same key answers the same session. */
-    start: (once: OnceKey, body: StartBody, now: Temporal.Instant, unasked?: Unasked): Promise<Answered> => {
+    start: (once: IdempotencyKey, body: StartBody, now: Temporal.Instant, unasked?: Unasked): Promise<Answered> => {
       const { tx = db.pool } = unasked ?? {}
       const work = async () => {
         if (body.PayWith !== 'wallet') {
@@ -186,7 +186,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
           running.forget(session.ZoneNumber)
           return session
         }
-        const planned = await starting.plan(tx, once.driverId, body, now)
+        const planned = await starting.plan(tx, once.callerId, body, now)
         const start = { ...planned, row: { ...planned.row, auto_session: unasked !== undefined } }
         const answer = sessionAnswer(start.row, now)
         const session = await store.startSession(tx, once, answer, start.row, fareOf(start))
@@ -198,7 +198,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
     },
 
     /** With `unasked`, the session must be locked by its transaction. */
-    extend: (once: OnceKey, body: ExtendBody, now: Temporal.Instant, unasked?: Unasked): Promise<Answered> => {
+    extend: (once: IdempotencyKey, body: ExtendBody, now: Temporal.Instant, unasked?: Unasked): Promise<Answered> => {
       const write = async (row: SessionRow): Promise<Answered> => {
         const isCards = row.method_id !== null
         if (isCards && !unasked) {
@@ -220,7 +220,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
         }
         const entry =
           priced.totalCents > 0
-            ? entries.extension(once.driverId, row.session_id, priced.totalCents, payerOf(row))
+            ? entries.extension(once.callerId, row.session_id, priced.totalCents, payerOf(row))
             : null
         const at = hold && !unasked ? clock.now() : now
         if (!isRunning(row, at)) refuse('session_ended')
@@ -239,11 +239,11 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
     },
 
     /** For a session that a card pays and nobody is there: to be handed to `extend`, or let go. Throws `card_declined`. */
-    holdExtension: async (once: OnceKey, row: SessionRow, minutes: number, now: Temporal.Instant) =>
+    holdExtension: async (once: IdempotencyKey, row: SessionRow, minutes: number, now: Temporal.Instant) =>
       byCard.holdExtension(once, row, await priceMore(row, minutes), { now, offSession: true }),
     letGo: (hold: Hold) => byCard.letGo(hold.chargeId),
 
-    stop: (once: OnceKey, sessionId: string, asked: Temporal.Instant, unasked?: Unasked): Promise<Session> => {
+    stop: (once: IdempotencyKey, sessionId: string, asked: Temporal.Instant, unasked?: Unasked): Promise<Session> => {
       const { tx = db.pool } = unasked ?? {}
       const write = async (row: SessionRow): Promise<Session> => {
         const now = notBefore(row.started_at, asked)
