@@ -95,7 +95,7 @@ export default defineConfig({
             // what most screens of a driver read and say
             {
               name: 'reads',
-              test: /parking.sessions.(reads|session-time|duration-parts|base-words.*)\.ts$|AsOf\.tsx$|has-attempts\.ts$|wallet.balance\.ts$|zone-query\.ts$|vehicles.vehicles\.ts$|contract.src.platform.(time|limits)\.ts$|\?calls$|plus\.mjs$/,
+              test: /parking.sessions.(session-queries|session-text|base-words.*)\.ts$|AsOf\.tsx$|has-attempts\.ts$|wallet.balance\.ts$|zone-query\.ts$|vehicles.vehicles\.ts$|contract.src.platform.(time|limits)\.ts$|\?calls$|plus\.mjs$/,
               minShareCount: 4,
             },
             // Home and what else it shares with other screens: two dozen requests become one
@@ -108,7 +108,7 @@ export default defineConfig({
             },
             {
               name: 'session',
-              test: /src.parking.sessions.(receipt-text|paid-via|lines|words)/,
+              test: /src.parking.sessions.(receipt-text|words)/,
               includeDependenciesRecursively: false,
             },
             {

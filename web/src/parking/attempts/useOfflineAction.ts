@@ -1,8 +1,9 @@
 // A start, extension or stop from its screen: sent now, or stored on the device and sent later where no answer comes.
+import type { Session } from '@parkit/contract/parking/sessions'
 import type { Call, Input } from '@parkit/contract/platform/call'
 import { useEffect, useState } from 'react'
 import { CallError, heldKey } from '#platform/client.ts'
-import { type Attempt, isOpen, type Kind } from './attempt.ts'
+import { type Attempt, isOpen } from './attempt.ts'
 import { type AttemptInput, enqueue, removeDraft, settledAttempts, storeDraft, useAttempts } from './attempt-queue.ts'
 
 /** A connection may be up and carry nothing: after this long the press counts as unanswered. */
@@ -17,17 +18,26 @@ function createAnswerTimeout() {
   return { expired, cancel: () => clearTimeout(timer) }
 }
 
-/** `of`: of a start its place and vehicle, else its session. */
-export function useOfflineAction(
-  kind: Kind,
-  of: { zone: string; vehicleId: string } | { sessionId: string },
-  onAccepted?: (attempt: Attempt) => void,
-) {
+export type Press = Pick<
+  AttemptInput,
+  'kind' | 'zone' | 'plate' | 'vehicleId' | 'sessionId' | 'minutesBefore' | 'payWith'
+>
+
+/** What a press for a running session stores. */
+export const pressFor = ({ SessionId, ZoneNumber, Name, TimeZone, Vehicle }: Session) => ({
+  zone: { number: ZoneNumber, name: Name, timeZone: TimeZone },
+  plate: { number: Vehicle.PlateNumber, state: Vehicle.PlateState },
+  sessionId: SessionId,
+})
+
+export function useOfflineAction(press: Press, onAccepted?: (attempt: Attempt) => void) {
+  const { kind, zone, vehicleId, sessionId } = press
+  /** a start is known by its place and vehicle, the others by their session */
   const isMine = (attempt: Attempt) =>
     attempt.kind === kind &&
-    ('sessionId' in of
-      ? attempt.sessionId === of.sessionId
-      : attempt.zone.number === of.zone && attempt.vehicleId === of.vehicleId)
+    (sessionId
+      ? attempt.sessionId === sessionId
+      : attempt.zone.number === zone.number && attempt.vehicleId === vehicleId)
   const [rejected, setRejected] = useState<Attempt>()
   useEffect(() =>
     settledAttempts.subscribe(attempt => {
@@ -46,11 +56,11 @@ export function useOfflineAction(
     submit: async <const C extends Call & { once: true }, A>(
       call: C,
       input: Input<C>,
-      attemptInput: AttemptInput,
+      details: Partial<AttemptInput>,
       run: (onAnswer: () => void) => Promise<A>,
     ): Promise<A | null> => {
       const { key, release } = await heldKey(call, input)
-      const draft = await storeDraft(attemptInput, key)
+      const draft = await storeDraft({ ...press, ...details }, key)
       try {
         const { expired, cancel } = createAnswerTimeout()
         const answer = await Promise.race([run(cancel), ...(draft ? [expired] : [])]).finally(cancel)

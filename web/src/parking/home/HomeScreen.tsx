@@ -7,9 +7,8 @@ import { lazy, Suspense } from 'react'
 import { zoneOptions } from '#city/places/zone-query.ts'
 import { useHasAttempts } from '#parking/attempts/has-attempts.ts'
 import { useBaseWords } from '#parking/sessions/base-words.ts'
-import { wasIdle } from '#parking/sessions/kept.ts'
-import { useActive, useLatestSessions } from '#parking/sessions/reads.ts'
-import { runningAt } from '#parking/sessions/session-time.ts'
+import { hadNoSession, useActive, useLatestSessions } from '#parking/sessions/session-queries.ts'
+import { runningAt } from '#parking/sessions/session-text.ts'
 import { ZoneEntry } from '#parking/sessions/ZoneEntry.tsx'
 import { Link } from '#platform/address.tsx'
 import { later } from '#platform/chunk.ts'
@@ -45,7 +44,7 @@ export default function HomeScreen() {
   const nowMs = useNow()
   const running = runningAt(active.data ?? [], nowMs)
   const tried = useHasAttempts()
-  const waiting = signedIn && active.isPending && !wasIdle()
+  const waiting = signedIn && active.isPending && !hadNoSession()
   return (
     <Screen title={words.home} width="two" className="home" top={<Greeting />}>
       {signedIn && !waiting && running.length === 0 && (

@@ -20,10 +20,9 @@ import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Loading, SkeletonRoad } from '#ui/Skeleton.tsx'
 import { AlsoRunning, Clock } from './Clock.tsx'
 import { ExtendPanel } from './ExtendPanel.tsx'
-import { paidVia } from './paid-via.ts'
-import { useActive } from './reads.ts'
 import { StopDialog } from './StopDialog.tsx'
-import { bySoonestEnd, leftSeconds } from './session-time.ts'
+import { useActive } from './session-queries.ts'
+import { bySoonestEnd, leftSeconds, paidVia } from './session-text.ts'
 import { useParkingWords } from './words.ts'
 
 export default function DashboardScreen() {

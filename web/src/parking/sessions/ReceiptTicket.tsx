@@ -10,10 +10,8 @@ import { Plate } from '#ui/Plate.tsx'
 import { Facts, KeyValue, Tag } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Ticket } from '#ui/Ticket.tsx'
-import { addressLines } from './address-lines.ts'
-import { lineItems } from './lines.ts'
-import { paidVia } from './paid-via.ts'
 import { receiptDate, receiptHours } from './receipt-text.ts'
+import { addressLines, lineItems, paidVia } from './session-text.ts'
 import { useParkingWords } from './words.ts'
 
 const faces = {

@@ -1,4 +1,4 @@
-// What the parking screens read, each under one key, and what is read anew once a session has changed.
+// What the parking screens read of sessions, with what is cached for the time without a connection, and what a change invalidates.
 
 import * as contract from '@parkit/contract/parking/sessions'
 import type { Answer } from '@parkit/contract/platform/call'
@@ -6,10 +6,46 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import { send } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
-import { useCachedQuery, writeCache } from '#platform/local-cache.ts'
+import { rememberParked } from '#platform/first-view-cookie.ts'
+import { readCache, useCachedQuery, writeCache } from '#platform/local-cache.ts'
 import { useSession } from '#platform/session.ts'
-import { findKeptActive, findKeptReceipt, keepActive, keepReceipt } from './kept.ts'
-import { findNextEnd } from './session-time.ts'
+import { findNextEnd } from './session-text.ts'
+
+type CachedReceipt = { atMs: number; receipt: contract.SessionDetail }
+
+/** The oldest are dropped first: older receipts can be read again. */
+const maxCachedReceipts = 20
+
+export function cacheActive(sessions: contract.Session[]): contract.Session[] {
+  rememberParked(sessions.length > 0)
+  return writeCache('active', sessions)
+}
+
+/** None where nothing was running: an empty list must come from the server. */
+export const findCachedActive = (): contract.Session[] | undefined => {
+  const cached = readCache<contract.Session[]>('active')
+  return Array.isArray(cached) && cached.length > 0 ? cached : undefined
+}
+
+/** The server's last answer was that no session runs: likely still so until it answers again. */
+export const hadNoSession = (): boolean => readCache<contract.Session[]>('active')?.length === 0
+
+const cachedReceipts = () => readCache<CachedReceipt[]>('receipts') ?? []
+
+export function cacheReceipt(receipt: contract.SessionDetail): contract.SessionDetail {
+  const others = cachedReceipts().filter(cached => cached.receipt.SessionId !== receipt.SessionId)
+  writeCache('receipts', [{ atMs: now(), receipt }, ...others].slice(0, maxCachedReceipts))
+  return receipt
+}
+
+export const findCachedReceipt = (sessionId: string): CachedReceipt | undefined =>
+  cachedReceipts().find(cached => cached.receipt.SessionId === sessionId)
+
+/** The one named in the address, else that of the latest session as last known on this device. */
+export const findWantedReceipt = (sessionId: string | null): contract.SessionDetail | undefined => {
+  const wanted = sessionId ?? readCache<{ Items: { SessionId: string }[] }>('latest.1')?.Items[0]?.SessionId
+  return wanted === undefined ? undefined : findCachedReceipt(wanted)?.receipt
+}
 
 const activeKey = ['parking.active']
 
@@ -18,9 +54,9 @@ export function useActive() {
   const query = useQuery({
     refetchOnReconnect: 'always',
     queryKey: activeKey,
-    queryFn: async ({ signal }) => keepActive(await send(contract.active, {}, signal)),
+    queryFn: async ({ signal }) => cacheActive(await send(contract.active, {}, signal)),
     enabled: useSession().isSignedIn(),
-    initialData: findKeptActive,
+    initialData: findCachedActive,
     initialDataUpdatedAt: 0,
     refetchOnWindowFocus: 'always',
   })
@@ -51,9 +87,9 @@ export function useReceipt(sessionId: string | undefined) {
     refetchOnReconnect: 'always',
     queryKey: ['parking.session', { id: sessionId }],
     queryFn: async ({ signal }) =>
-      keepReceipt(await send(contract.session, { params: { id: sessionId ?? '' } }, signal)),
+      cacheReceipt(await send(contract.session, { params: { id: sessionId ?? '' } }, signal)),
     enabled: sessionId !== undefined && signedIn,
-    initialData: () => (sessionId === undefined ? undefined : findKeptReceipt(sessionId)?.receipt),
+    initialData: () => (sessionId === undefined ? undefined : findCachedReceipt(sessionId)?.receipt),
     initialDataUpdatedAt: 0,
   })
 }
@@ -63,9 +99,9 @@ export function useCachedReceipts(): void {
   const { data: running } = useActive()
   useEffect(() => {
     for (const { SessionId, EndsAt } of running ?? []) {
-      if (findKeptReceipt(SessionId)?.receipt.EndsAt === EndsAt) continue
+      if (findCachedReceipt(SessionId)?.receipt.EndsAt === EndsAt) continue
       send(contract.session, { params: { id: SessionId } })
-        .then(keepReceipt)
+        .then(cacheReceipt)
         .catch(() => undefined)
     }
   }, [running])
@@ -83,7 +119,7 @@ async function sessionChanged(queries: QueryClient, session: contract.Session) {
   const others = (queries.getQueryData<contract.Session[]>(activeKey) ?? []).filter(
     other => other.SessionId !== session.SessionId,
   )
-  queries.setQueryData(activeKey, keepActive(session.Status === 'running' ? [...others, session] : others))
+  queries.setQueryData(activeKey, cacheActive(session.Status === 'running' ? [...others, session] : others))
   // its first page alone is read again
   queries.resetQueries({ queryKey: ['parking.past'] })
   for (const key of ['parking.sessions', 'parking.session', 'account.details', 'wallet.activity'])
