@@ -23,7 +23,7 @@ import { mountVehicles } from '#driver/vehicles/routes.ts'
 import { createVehicles } from '#driver/vehicles/vehicles.ts'
 import { createNotices } from '#messaging/notices/notices.ts'
 import { mountNotices } from '#messaging/notices/routes.ts'
-import { createCards, createNightly, createStripe } from '#money/cards/cards.ts'
+import { createCards, createReconciliation, createStripe } from '#money/cards/cards.ts'
 import { mountCards, mountWebhook, webhookPath } from '#money/cards/routes.ts'
 import { createDisputes } from '#money/disputes/disputes.ts'
 import { brokenBooks } from '#money/ledger/ledger.ts'
@@ -165,7 +165,7 @@ export const buildApp = async (platform: Platform) => {
     provider,
     onRefund: (...found) => refunds.takeEvent(...found),
     onDispute: (...found) => disputes.takeEvent(...found),
-    onPlan: (...heard) => subscription.hear(...heard),
+    onPlan: (...changed) => subscription.onProviderEvent(...changed),
     tell: account.tell,
   })
   const parking = await createParking({
@@ -179,9 +179,15 @@ export const buildApp = async (platform: Platform) => {
     clock,
     provider,
     cards,
-    payBackMonth: (...month) => refunds.payBackMonth(...month),
+    refundMonth: (...month) => refunds.refundMonth(...month),
   })
-  const refunds = createRefunds({ db, clock, provider, listMethods: cards.listMethods })
+  const refunds = createRefunds({
+    db,
+    clock,
+    provider,
+    listMethods: cards.listMethods,
+    refundSession: parking.refundSession,
+  })
   const topUps = createTopUps({ db, cards, tell: account.tell })
   const disputes = createDisputes({ tell: account.tell, topUps })
   const ownData = createOwnData({
@@ -241,7 +247,7 @@ export const buildApp = async (platform: Platform) => {
     outside: {
       ...automatic.jobs,
       ...cards.jobs,
-      ...createNightly({ db, clock, provider, log, note: health.noteDifferences }),
+      ...createReconciliation({ db, clock, provider, log, note: health.noteDifferences }),
       ...subscription.jobs,
       ...refunds.jobs,
       ...topUps.jobs,
