@@ -21,9 +21,12 @@ export type Jobs = {
 /** Hears of each job that was done or failed here. */
 export type Watch = (kind: string, outcome: 'done' | 'failed', seconds: number) => void
 
-type Due = { kind: string; ref: string; attempts: number; request_id: string | null }
+type Job = { kind: string; ref: string; attempts: number; request_id: string | null }
 /** Under the name of the request that scheduled it, or one of its own. */
-const named = <Job extends Due>(job: Job): Job & { trace: Trace } => ({ ...job, trace: traceOfJob(job.request_id) })
+const named = <Claimed extends Job>(job: Claimed): Claimed & { trace: Trace } => ({
+  ...job,
+  trace: traceOfJob(job.request_id),
+})
 
 const batch = 50
 /** transactions that do jobs at a time */
@@ -39,45 +42,45 @@ const gatherMs = 40
 const waitAfter = (attempts: number) => ({ seconds: Math.min(2 ** Math.min(attempts, 12), 3_600) })
 
 const upsert = sql(
-  'due_schedule',
-  `insert into due (kind, ref, run_at, request_id) values ($1, $2, $3, $4)
+  'job_schedule',
+  `insert into job (kind, ref, run_at, request_id) values ($1, $2, $3, $4)
    on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0, request_id = excluded.request_id`,
 )
 // one that is being done now is locked: waiting for it would wait for the doer, who may be the caller
 const remove = sql(
-  'due_cancel',
-  `delete from due where (kind, ref) in
-     (select kind, ref from due where kind = $1 and ref = $2 for update skip locked)`,
+  'job_cancel',
+  `delete from job where (kind, ref) in
+     (select kind, ref from job where kind = $1 and ref = $2 for update skip locked)`,
 )
 // of one kind, so that the index leads to the oldest, past no others that wait. They are chosen once and for all, for a
 // choice that is made again while others take theirs takes more than it is asked for
 const claim = (most: number) =>
-  sql<Due>(
-    `due_claim_${most}`,
+  sql<Job>(
+    `job_claim_${most}`,
     `with taken as materialized
-       (select ref from due where kind = $1 and run_at <= $2 order by run_at limit ${most} for update skip locked)
-     delete from due using taken where due.kind = $1 and due.ref = taken.ref
-     returning due.kind, due.ref, attempts, request_id`,
+       (select ref from job where kind = $1 and run_at <= $2 order by run_at limit ${most} for update skip locked)
+     delete from job using taken where job.kind = $1 and job.ref = taken.ref
+     returning job.kind, job.ref, attempts, request_id`,
   )
 const claimBatch = claim(batch)
 const claimOne = claim(1)
-const lease = sql<Due & { run_at: Temporal.Instant }>(
-  'due_lease_kind',
+const lease = sql<Job & { run_at: Temporal.Instant }>(
+  'job_lease_kind',
   `with taken as materialized
-     (select ref from due where kind = $1 and run_at <= $2 order by run_at limit 1 for update skip locked)
-   update due set run_at = $3, attempts = attempts + 1 from taken where due.kind = $1 and due.ref = taken.ref
-   returning due.kind, due.ref, attempts, request_id, run_at`,
+     (select ref from job where kind = $1 and run_at <= $2 order by run_at limit 1 for update skip locked)
+   update job set run_at = $3, attempts = attempts + 1 from taken where job.kind = $1 and job.ref = taken.ref
+   returning job.kind, job.ref, attempts, request_id, run_at`,
 )
-const finish = sql('due_finish', 'delete from due where kind = $1 and ref = $2 and run_at = $3')
-const postpone = sql('due_postpone', 'update due set run_at = $4 where kind = $1 and ref = $2 and run_at = $3')
+const finish = sql('job_finish', 'delete from job where kind = $1 and ref = $2 and run_at = $3')
+const postpone = sql('job_postpone', 'update job set run_at = $4 where kind = $1 and ref = $2 and run_at = $3')
 const putBack = sql(
-  'due_put_back',
-  'insert into due (kind, ref, run_at, attempts, request_id) values ($1, $2, $3, $4, $5)',
+  'job_put_back',
+  'insert into job (kind, ref, run_at, attempts, request_id) values ($1, $2, $3, $4, $5)',
 )
 const selectNext = sql<{ kind: string; next: Temporal.Instant }>(
-  'due_next_kinds',
+  'job_next_kinds',
   `select kind, next from unnest($1::text[]) as kind,
-     lateral (select run_at as next from due where due.kind = kind.kind order by run_at limit 1) as first`,
+     lateral (select run_at as next from job where job.kind = kind.kind order by run_at limit 1) as first`,
 )
 
 /** One per kind and ref: a second call moves it. Waits where it is being done just now, and then it is to be done again. */
@@ -275,7 +278,7 @@ export const createJobs = ({
     }
     // without a name: notifications were lost, or the version before says them
     const deaf = db
-      .listen('due', name => tell(name ? kinds.filter(kind => kind === name) : kinds))
+      .listen('job', name => tell(name ? kinds.filter(kind => kind === name) : kinds))
       .catch(error => log('Jobs are not woken by notifications', error))
     const running = new Map<string, Promise<void>>()
     const isStopped = () => stopping.signal.aborted

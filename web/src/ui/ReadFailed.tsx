@@ -9,7 +9,7 @@ import { useWords } from '#platform/language.tsx'
 import { forget } from '#platform/session.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
-import { Failed } from './Faces.tsx'
+import { ErrorState } from './EmptyState.tsx'
 
 const isSignedOut = (error: unknown) => error instanceof CallError && error.status === 401
 
@@ -68,7 +68,7 @@ export function ReadFailed({ title, text, query, ofSession = false }: FailedProp
   const signIn = useSignInAgain()
   if (isSignedOut(query.error))
     return (
-      <Failed
+      <ErrorState
         title={words.endedSignIn}
         text={words.endedSignInText}
         other={<Button variant="primary" block onClick={signIn} children={words.signIn} />}
@@ -78,13 +78,13 @@ export function ReadFailed({ title, text, query, ofSession = false }: FailedProp
   // 400: the name itself is mistyped
   if (ofSession && (status === 404 || status === 400))
     return (
-      <Failed
+      <ErrorState
         title={status === 404 ? message : title}
         other={<Button variant="primary" block to="/pastpark" children={words.pastParkings} />}
       />
     )
   return (
-    <Failed
+    <ErrorState
       title={title}
       text={message || text || words.checkConnection}
       retrying={query.isFetching}

@@ -1,7 +1,7 @@
 // Which saved card pays, and the next one after a decline: each card is a charge of its own, and at most one of them pays.
 import type { Method } from '@parkit/contract/money/cards'
 import type { Database } from '#platform/db.ts'
-import { type OnceKey, requireSameInput } from '#platform/once.ts'
+import { type IdempotencyKey, requireSameInput } from '#platform/idempotency.ts'
 import type { ChargeStatus, Charges } from './charges.ts'
 import * as store from './store.ts'
 
@@ -41,8 +41,8 @@ export const createCardFallback =
    * Continues from whichever step the charges of this key are at. A declined challenge ends it: a driver who said no to
    * one bank is not asked by another.
    */
-  async (once: Omit<OnceKey, 'call'>, request: Request): Promise<ChargeStatus> => {
-    const { driverId, inputHash } = once
+  async (once: Omit<IdempotencyKey, 'call'>, request: Request): Promise<ChargeStatus> => {
+    const { callerId: driverId } = once
     const declined: string[] = []
     let status: ChargeStatus | undefined
     for (const key of chargeKeys(once.key)) {
@@ -52,7 +52,7 @@ export const createCardFallback =
         if (status && !(await request.mayFallBack(declined[0]!))) return status
         const card = status ? chooseCard(await listMethods(driverId), undefined, declined) : await request.first()
         if (!card) return status!
-        charge = await charges.begin({ driverId, key, inputHash }, request.purpose, card.Id, request.amountCents, {
+        charge = await charges.begin({ ...once, key }, request.purpose, card.Id, request.amountCents, {
           method_name: cardName(card),
           session_id: request.sessionId ?? null,
           off_session: request.offSession ?? false,

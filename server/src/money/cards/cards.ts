@@ -7,16 +7,15 @@ import { balanceCents } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
-import { type OnceKey, ownKey, requireSameInput } from '#platform/once.ts'
-import type { Tell } from '#platform/outbox.ts'
+import { type IdempotencyKey, requireSameInput, systemKey } from '#platform/idempotency.ts'
 import { captureJob } from './authorizations.ts'
 import { chooseCard, createCardFallback } from './card-fallback.ts'
 import { type ChargeStatus, createCharges, type ProviderEventHandlers } from './charges.ts'
 import { createPaymentRecovery } from './payment-recovery.ts'
 import type { CardProvider, ProviderEvent } from './provider.ts'
 import { createSessionPayments } from './session-payments.ts'
+import { createSingleFlight } from './single-flight.ts'
 import * as store from './store.ts'
-import { createTogether } from './together.ts'
 
 export type { CardProvider, Payment, ProviderDispute, ProviderPlan, ProviderRefund } from './provider.ts'
 export { beginReconciliation, createReconciliation, type ReconciledDay, reconcile } from './reconciliation.ts'
@@ -33,13 +32,13 @@ export type WalletCharge = {
   methodName: string | null
 }
 
-type Deps = ProviderEventHandlers & { db: Database; clock: Clock; provider: CardProvider; tell: Tell }
+type Deps = ProviderEventHandlers & { db: Database; clock: Clock; provider: CardProvider }
 
 /** Throws `unavailable` where the provider does not answer. */
 export const orUnavailable = <Result>(answer: Promise<Result>): Promise<Result> =>
   answer.catch(() => refuse('unavailable'))
 
-export const createCards = ({ db, clock, provider, tell, ...eventHandlers }: Deps) => {
+export const createCards = ({ db, clock, provider, ...eventHandlers }: Deps) => {
   // the provider answers the same customer for the same driver, whichever server asks first
   const findOrCreateCustomer = async (driverId: string): Promise<string> => {
     const known = await store.findCustomer(db.pool, driverId, provider.name)
@@ -48,8 +47,8 @@ export const createCards = ({ db, clock, provider, tell, ...eventHandlers }: Dep
     await store.keepCustomer(db.pool, driverId, provider.name, customerId)
     return customerId
   }
-  const together = createTogether<string>()
-  const getCustomer = (driverId: string) => together(driverId, () => findOrCreateCustomer(driverId))
+  const singleFlight = createSingleFlight<string>()
+  const getCustomer = (driverId: string) => singleFlight(driverId, () => findOrCreateCustomer(driverId))
 
   /** The default first. Throws `unavailable` where the provider does not answer. */
   const listMethods = (driverId: string): Promise<contract.Method[]> =>
@@ -59,7 +58,7 @@ export const createCards = ({ db, clock, provider, tell, ...eventHandlers }: Dep
   const { authorizations } = charges
   const charge = createCardFallback({ db, charges, listMethods })
   const sessionPayments = createSessionPayments({ db, authorizations, charge, listMethods })
-  const recovery = createPaymentRecovery({ db, clock, authorize: sessionPayments.authorize, listMethods, tell })
+  const recovery = createPaymentRecovery({ db, clock, authorize: sessionPayments.authorize, listMethods })
 
   /** The driver's card of that id, or the default. Throws `no_card`, or `bad_input` at `PaymentMethodId`. */
   const requireMethod = async (driverId: string, methodId: string | undefined): Promise<contract.Method> => {
@@ -123,9 +122,13 @@ export const createCards = ({ db, clock, provider, tell, ...eventHandlers }: Dep
      * Charges a card and credits the wallet; the same key charges once and answers the same again.
      * Throws `no_card`, `wallet_full`, `card_declined`; `payment_pending` while the outcome is unknown.
      */
-    chargeToWallet: async (once: OnceKey, methodId: string | undefined, amountCents: number): Promise<WalletCharge> => {
+    chargeToWallet: async (
+      once: IdempotencyKey,
+      methodId: string | undefined,
+      amountCents: number,
+    ): Promise<WalletCharge> => {
       const status = await charge(once, {
-        first: () => requireMethod(once.driverId, methodId),
+        first: () => requireMethod(once.callerId, methodId),
         mayFallBack: async () => methodId === undefined,
         purpose: 'topUp',
         amountCents,
@@ -149,7 +152,7 @@ export const createCards = ({ db, clock, provider, tell, ...eventHandlers }: Dep
       const begin = async () => {
         const { Id } = await requireMethod(driverId, undefined)
         if (!(await mayBegin())) return null
-        return charges.begin(ownKey(driverId, key), 'autoTopUp', Id, amountCents)
+        return charges.begin(systemKey(driverId, key), 'autoTopUp', Id, amountCents)
       }
       const charge = (await store.findCharge(db.pool, driverId, key)) ?? (await begin())
       return charge ? (await charges.advance(charge)).charge.state : 'unwanted'
@@ -165,7 +168,7 @@ export const createCards = ({ db, clock, provider, tell, ...eventHandlers }: Dep
     ): Promise<Answer<typeof contract.createIntent>> => {
       const amountCents = toCents(Amount)
       const inputHash = hash('sha256', `${PaymentMethodId} ${amountCents}`, 'buffer')
-      const once = { driverId, key: `create-intent ${PaymentMethodId}`, inputHash }
+      const once = { callerId: driverId, key: `create-intent ${PaymentMethodId}`, inputHash }
       const charge = await charges.begin(once, 'authorize', PaymentMethodId, amountCents)
       requireSameInput(once, charge.input_hash)
       const status = await charges.advance(charge)

@@ -2,17 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import { wallet } from '@parkit/contract/platform/limits'
 import { cents } from '@parkit/contract/platform/money'
-import { tellDriver } from '#messaging/notices/notices.ts'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import { entries, lockBalanceCents, post } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
-import type { OnceKey } from '#platform/once.ts'
 import { createAuthorizations } from './authorizations.ts'
 import type { CardProvider, Payment, ProviderDispute, ProviderEvent, ProviderRefund } from './provider.ts'
+import { createSingleFlight } from './single-flight.ts'
 import * as store from './store.ts'
-import { createTogether } from './together.ts'
 
 /** how long a charge may stay without an answer before the sweep looks its outcome up */
 const sweepSeconds = 30
@@ -54,7 +54,7 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
 
   /** Stores our own row first, with the sweep that settles it if this process dies before the answer. Throws `wallet_full`. */
   const begin = (
-    once: Omit<OnceKey, 'call'>,
+    once: Omit<IdempotencyKey, 'call'>,
     purpose: store.ChargeRow['purpose'],
     methodId: string,
     amountCents: number,
@@ -62,18 +62,18 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
   ): Promise<store.ChargeRow> =>
     db.transaction(async tx => {
       // one at a time per wallet: two top-ups at once may not fill it past its limit
-      const balance = await lockBalanceCents(tx, once.driverId)
-      const existing = await store.findCharge(tx, once.driverId, once.key)
+      const balance = await lockBalanceCents(tx, once.callerId)
+      const existing = await store.findCharge(tx, once.callerId, once.key)
       if (existing) return existing
       if (
         intents[purpose] === 'charge' &&
-        balance + (await store.pendingCents(tx, once.driverId)) + amountCents > wallet.mostCents
+        balance + (await store.pendingCents(tx, once.callerId)) + amountCents > wallet.mostCents
       )
         refuse('wallet_full')
       const now = clock.now()
       const charge = await store.insertCharge(tx, {
         charge_id: randomUUID(),
-        driver_id: once.driverId,
+        driver_id: once.callerId,
         key: once.key,
         input_hash: once.inputHash,
         method_id: methodId,
@@ -97,7 +97,7 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
       const { driver_id: driverId, amount_cents: amountCents } = charge
       const entry = (auto ? entries.autoTopUp : entries.topUp)(driverId, chargeId, cents(amountCents))
       const balanceCents = await post(tx, entry, now)
-      await tellDriver(tx, { driverId, kind: 'topUp', data: { amountCents, balanceCents, auto }, at: now })
+      await enqueueNotice(tx, { driverId, kind: 'topUp', data: { amountCents, balanceCents, auto }, at: now })
     }
     await cancel(tx, 'charge', chargeId)
   }
@@ -146,9 +146,10 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
     return refuse('payment_pending')
   }
 
-  const together = createTogether<ChargeStatus>()
+  const singleFlight = createSingleFlight<ChargeStatus>()
   /** Throws `payment_pending` while the outcome is unknown; the same call then continues where it stopped. */
-  const advance = (charge: store.ChargeRow): Promise<ChargeStatus> => together(charge.charge_id, () => proceed(charge))
+  const advance = (charge: store.ChargeRow): Promise<ChargeStatus> =>
+    singleFlight(charge.charge_id, () => proceed(charge))
 
   /** The job: looks up at the provider what became of a charge that got no answer. */
   const sweep = async (chargeId: string): Promise<void> => {

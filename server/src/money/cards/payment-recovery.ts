@@ -3,13 +3,13 @@ import type { Method } from '@parkit/contract/money/cards'
 import type { Language } from '@parkit/contract/platform/errors'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import { isErased } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { expectedRefusal } from '#platform/errors.ts'
+import { systemKey } from '#platform/idempotency.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
-import { ownKey } from '#platform/once.ts'
-import type { Tell } from '#platform/outbox.ts'
 import { dateText } from '#platform/time-text.ts'
 import { captureJob, recoveryJob } from './authorizations.ts'
 import { chooseCard } from './card-fallback.ts'
@@ -20,7 +20,7 @@ import { en, type Words } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
 const attempts = { most: 3, hoursApart: 72 }
-/** a message older than that is not sent any more */
+/** a notice that can't be sent for so long is dropped */
 const noticeHours = 72
 
 const words: Record<Language, Words> = { en, hi }
@@ -30,10 +30,9 @@ type Deps = {
   clock: Clock
   authorize: SessionPayments['authorize']
   listMethods: (driverId: string) => Promise<Method[]>
-  tell: Tell
 }
 
-export const createPaymentRecovery = ({ db, clock, authorize, listMethods, tell }: Deps) => {
+export const createPaymentRecovery = ({ db, clock, authorize, listMethods }: Deps) => {
   /** The same card if it is still saved, else the default. Null if every card declined, or there is none. */
   const authorizeAgain = async (lost: store.ChargeRow, attempt: string) => {
     const methods = await listMethods(lost.driver_id)
@@ -46,7 +45,7 @@ export const createPaymentRecovery = ({ db, clock, authorize, listMethods, tell 
       mayFallBack: true,
       offSession: true,
     }
-    const once = ownKey(lost.driver_id, `lost ${lost.charge_id} ${attempt}`)
+    const once = systemKey(lost.driver_id, `lost ${lost.charge_id} ${attempt}`)
     return authorize(once, request).catch((error: unknown) => {
       if (expectedRefusal(error)?.code === 'card_declined') return null
       throw error
@@ -70,13 +69,14 @@ export const createPaymentRecovery = ({ db, clock, authorize, listMethods, tell 
         await schedule(tx, captureJob, authorization.chargeId, now)
       } else if (!isLast) await schedule(tx, recoveryJob, `${chargeId} ${Number(attempt) + 1}`, nextAt)
       const amount = moneyText(toDollars(lost.capture_cents!))
-      const message = (language: Language) => {
+      const text = (language: Language) => {
         const { madeGood, unpaid, tryAgain } = words[language]
         const values = { amount, place: placeName, card: authorization?.methodName ?? '' }
         if (authorization) return madeGood(values)
         return isLast ? unpaid(values) : tryAgain({ ...values, day: dateText(nextAt, cityTimeZone, language) })
       }
-      await tell(tx, lost.driver_id, message, now, now.add({ hours: noticeHours }))
+      const until = now.add({ hours: noticeHours })
+      await enqueueNotice(tx, { driverId: lost.driver_id, kind: 'unpaidSession', text, at: now, until })
     })
   }
 

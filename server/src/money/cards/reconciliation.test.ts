@@ -41,9 +41,9 @@ const nightly = async (day: string) => {
   await createReconciliation({ db, clock, provider, log, note }).reconcile()
   expect(noted).toBe(found.length)
   const { rows } = await db.pool.query<{ at: Temporal.Instant }>(
-    `select run_at as at from due where kind = 'reconcile'`,
+    `select run_at as at from job where kind = 'reconcile'`,
   )
-  await db.pool.query(`delete from due where kind = 'reconcile'`)
+  await db.pool.query(`delete from job where kind = 'reconcile'`)
   expect(rows.map(({ at }) => at.toString())).toEqual([night.add({ days: 1 }).toInstant().toString()])
   return found
 }

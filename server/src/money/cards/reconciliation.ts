@@ -1,8 +1,8 @@
 // Our ledger compared with the card provider's records, day by day: on demand, and each night for the two days before.
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import type { Clock } from '#platform/clock.ts'
+import { dailyJob } from '#platform/daily-job.ts'
 import type { Database, Queryable } from '#platform/db.ts'
-import { createNight } from '#platform/nightly.ts'
 import type { CardProvider, ProviderDispute, ProviderPayment, ProviderRefund } from './provider.ts'
 import * as store from './reconcile-store.ts'
 
@@ -181,7 +181,7 @@ const pairRefunds = (made: ProviderRefund[], booked: store.BookedRefund[]): Foun
 
 const job = 'reconcile'
 // late enough for what began the day before to be final
-const night = createNight({ kind: job, ref: 'nightly', hour: 4, minute: 30 })
+const night = dailyJob({ kind: job, ref: 'nightly', hour: 4, minute: 30 })
 
 export const beginReconciliation = night.begin
 

@@ -3,7 +3,7 @@ import type * as contract from '@parkit/contract/money/cards'
 import type { Method } from '@parkit/contract/money/cards'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
-import type { OnceKey } from '#platform/once.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { type ChargeCards, cardName, chargeKeys, chooseCard } from './card-fallback.ts'
 import type { Charges } from './charges.ts'
 import * as holds from './hold-store.ts'
@@ -42,15 +42,15 @@ type Deps = {
 }
 
 export const createSessionPayments = ({ db, authorizations, charge, listMethods }: Deps) => {
-  const authorize = async (once: OnceKey, request: Request): Promise<Authorization> => {
+  const authorize = async (once: IdempotencyKey, request: Request): Promise<Authorization> => {
     const { sessionId, methodId, totalCents, mayFallBack, offSession = false } = request
     const {
       charge: row,
       clientSecret,
       isAuthorized,
     } = await charge(once, {
-      first: async () => chooseCard(await listMethods(once.driverId), methodId) ?? refuse('card_declined'),
-      mayFallBack: async declined => mayFallBack && chooseCard(await listMethods(once.driverId))?.Id === declined,
+      first: async () => chooseCard(await listMethods(once.callerId), methodId) ?? refuse('card_declined'),
+      mayFallBack: async declined => mayFallBack && chooseCard(await listMethods(once.callerId))?.Id === declined,
       purpose: 'session',
       amountCents: Math.max(totalCents, leastCents),
       sessionId,
@@ -84,8 +84,8 @@ export const createSessionPayments = ({ db, authorizations, charge, listMethods 
     },
 
     /** The session that an earlier call with this key was about to start; null if it did not get that far. */
-    findReserved: async (once: OnceKey): Promise<string | null> =>
-      (await holds.findHold(db.pool, once.driverId, chargeKeys(once.key)))?.session_id ?? null,
+    findReserved: async (once: IdempotencyKey): Promise<string | null> =>
+      (await holds.findHold(db.pool, once.callerId, chargeKeys(once.key)))?.session_id ?? null,
 
     /**
      * Once per key. Throws `card_declined`, also if it was released meanwhile; `payment_pending` while the outcome is
@@ -104,8 +104,8 @@ export const createSessionPayments = ({ db, authorizations, charge, listMethods 
     },
 
     /** Releases what a refused call had authorized. One whose payment has no id yet is left to the sweep. */
-    releaseOf: async (once: OnceKey): Promise<void> => {
-      const row = await holds.findHold(db.pool, once.driverId, chargeKeys(once.key))
+    releaseOf: async (once: IdempotencyKey): Promise<void> => {
+      const row = await holds.findHold(db.pool, once.callerId, chargeKeys(once.key))
       if (row?.state === 'pending' && row.provider_reference) await authorizations.release(row.charge_id)
     },
 

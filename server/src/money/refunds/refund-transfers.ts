@@ -1,6 +1,6 @@
 // Refunds sent to cards through the provider, followed until they have arrived or failed.
 import { cents } from '@parkit/contract/platform/money'
-import { tellDriver } from '#messaging/notices/notices.ts'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { CardProvider, ProviderRefund } from '#money/cards/cards.ts'
 import { entries, owedTo, post } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -25,7 +25,7 @@ export const createRefundTransfers = ({
   const tell = (tx: Queryable, row: store.RefundRow, to: 'card' | 'wallet', now: Temporal.Instant) => {
     // only a decision about a session has a reason to show
     const data = { amountCents: row.amount_cents, to, ...(row.purpose === 'session' && { reason: row.reason }) }
-    return tellDriver(tx, { driverId: row.driver_id, kind: 'refund', data, at: now })
+    return enqueueNotice(tx, { driverId: row.driver_id, kind: 'refund', data, at: now })
   }
 
   const fail = async (tx: Queryable, row: store.RefundRow, now: Temporal.Instant) => {

@@ -5,14 +5,14 @@ import type * as contract from '@parkit/contract/money/refunds'
 import type { Answer } from '@parkit/contract/platform/call'
 import { refund as limits } from '@parkit/contract/platform/limits'
 import { cents, toCents, toDollars } from '@parkit/contract/platform/money'
-import { tellDriver } from '#messaging/notices/notices.ts'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { CardProvider } from '#money/cards/cards.ts'
 import { balanceCents, entries, lockBalanceCents, owedTo, post } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
+import { findAnswer, type IdempotencyKey, keepAnswer } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import { findAnswer, keepAnswer, type OnceKey } from '#platform/once.ts'
 import { createRefundTransfers, refundJob } from './refund-transfers.ts'
 import * as store from './store.ts'
 
@@ -140,11 +140,11 @@ export const createRefunds = ({ db, clock, provider, listMethods, refundSession 
 
     /** Leaves the wallet at once; the same key gets the first answer. Throws at `Amount` where the balance is lower. */
     withdraw: async (
-      once: OnceKey,
+      once: IdempotencyKey,
       Amount: number | undefined,
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.withdraw>> => {
-      const { driverId } = once
+      const { callerId: driverId } = once
       // before the wallet is locked: the provider may be slow
       const cardOf = await cardNames(driverId)
       return db.transaction(async tx => {
@@ -225,7 +225,7 @@ export const createRefunds = ({ db, clock, provider, listMethods, refundSession 
         if (open > 0) refuse('over_paid')
         await alongside?.(tx, driverId)
         const data = { amountCents, to: 'wallet' as const, reason }
-        if (!byCard) await tellDriver(tx, { driverId, kind: 'refund', data, at: now })
+        if (!byCard) await enqueueNotice(tx, { driverId, kind: 'refund', data, at: now })
         return decisionId
       }),
 

@@ -8,8 +8,8 @@ import { toDollars } from '@parkit/contract/platform/money'
 import { type Cards, orUnavailable, type Payment } from '#money/cards/cards.ts'
 import type { Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
+import { type IdempotencyKey, requireSameInput } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import { type OnceKey, requireSameInput } from '#platform/once.ts'
 import { graceUntil, isCoveredAt, isLive, shownAt } from './state.ts'
 import * as store from './store.ts'
 import { createSync, type SyncDeps, syncJob } from './sync.ts'
@@ -87,13 +87,13 @@ export const createSubscription = (deps: Deps) => {
   }
 
   /** Stores our own row first, with the sync that settles it if this process dies before the answer. */
-  const begin = async (once: OnceKey, methodId: string): Promise<store.SubscriptionRow> => {
+  const begin = async (once: IdempotencyKey, methodId: string): Promise<store.SubscriptionRow> => {
     const insert = () =>
       db.transaction(async tx => {
         const now = clock.now()
         const row = await store.insert(tx, {
           subscription_id: randomUUID(),
-          driver_id: once.driverId,
+          driver_id: once.callerId,
           key: once.key,
           input_hash: once.inputHash,
           method_id: methodId,
@@ -101,11 +101,11 @@ export const createSubscription = (deps: Deps) => {
           asked_at: now,
         })
         if (row) await schedule(tx, syncJob, row.subscription_id, now.add({ seconds: sweepSeconds }))
-        return row ?? store.findByKey(tx, once.driverId, once.key)
+        return row ?? store.findByKey(tx, once.callerId, once.key)
       })
     const row = await insert()
     if (row) return row
-    await cancelUnpaid(once.driverId)
+    await cancelUnpaid(once.callerId)
     return (await insert()) ?? refuse('payment_pending')
   }
 
@@ -176,11 +176,11 @@ export const createSubscription = (deps: Deps) => {
     current,
 
     /** Charges the first month; the same key charges once and answers the same again. */
-    subscribe: async (once: OnceKey, methodId: string | undefined): Promise<PlanAnswer> => {
+    subscribe: async (once: IdempotencyKey, methodId: string | undefined): Promise<PlanAnswer> => {
       // a repeat answers as before, even if the card was deleted since
       const row =
-        (await store.findByKey(db.pool, once.driverId, once.key)) ??
-        (await begin(once, (await cards.requireMethod(once.driverId, methodId)).Id))
+        (await store.findByKey(db.pool, once.callerId, once.key)) ??
+        (await begin(once, (await cards.requireMethod(once.callerId, methodId)).Id))
       requireSameInput(once, row.input_hash)
       return advance(row)
     },

@@ -1,6 +1,6 @@
 // Syncs a plan with the provider: paid months are posted to the ledger, and the driver is notified of changes.
 import { cents } from '@parkit/contract/platform/money'
-import { tellDriver } from '#messaging/notices/notices.ts'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { CardProvider, ProviderPlan } from '#money/cards/cards.ts'
 import { entries, post } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -32,10 +32,10 @@ type RefundMonth = (
 export type SyncDeps = { db: Database; clock: Clock; provider: CardProvider; refundMonth: RefundMonth }
 
 export const createSync = ({ db, clock, provider, refundMonth }: SyncDeps) => {
-  const tellNews = (tx: Queryable, row: store.SubscriptionRow, news: News, until: Temporal.Instant) => {
+  const notifyNews = (tx: Queryable, row: store.SubscriptionRow, news: News, until: Temporal.Instant) => {
     const { epochMilliseconds: untilMs } = news === 'failed' ? graceUntil(until) : until
     const data = { news, priceCents: row.price_cents, untilMs }
-    return tellDriver(tx, { driverId: row.driver_id, kind: 'plan', data, at: clock.now() })
+    return enqueueNotice(tx, { driverId: row.driver_id, kind: 'plan', data, at: clock.now() })
   }
 
   /** False if the row was changed since it was read. */
@@ -53,7 +53,7 @@ export const createSync = ({ db, clock, provider, refundMonth }: SyncDeps) => {
         }
       const next = nextSyncAt({ state, paid_until: until }, now)
       await (next ? schedule(tx, syncJob, row.subscription_id, next) : cancel(tx, syncJob, row.subscription_id))
-      if (news && until && !row.erased_at) await tellNews(tx, row, news, until)
+      if (news && until && !row.erased_at) await notifyNews(tx, row, news, until)
       return true
     })
 

@@ -5,12 +5,12 @@ import type { Answer } from '@parkit/contract/platform/call'
 import { topUp as limits } from '@parkit/contract/platform/limits'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { Cards } from '#money/cards/cards.ts'
 import { balanceCents } from '#money/ledger/ledger.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal } from '#platform/errors.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
-import type { Tell } from '#platform/outbox.ts'
 import { addCents, settingsAnswer } from './settings.ts'
 import * as store from './store.ts'
 import { en, type Words } from './words.en.ts'
@@ -21,7 +21,7 @@ export { createTopUpSettings, type TopUpSettings } from './settings.ts'
 /** The kind of the job that a database trigger schedules when a balance drops below the driver's minimum. */
 const watchJob = 'top-up'
 const chargeJob = 'top-up-charge'
-/** a message older than that is not sent any more */
+/** a notice that can't be sent for so long is dropped */
 const noticeHours = 24
 
 const words = { en, hi }
@@ -30,12 +30,18 @@ const money = (cents: number) => moneyText(toDollars(cents))
 const monthOf = (now: Temporal.Instant) =>
   now.toZonedDateTimeISO(cityTimeZone).toPlainDate().toPlainYearMonth().toString()
 
-type Deps = { db: Database; cards: Pick<Cards, 'chargeAutomatically'>; tell: Tell }
+type Deps = { db: Database; cards: Pick<Cards, 'chargeAutomatically'> }
 
-export const createTopUps = ({ db, cards, tell: tellDriver }: Deps) => {
+export const createTopUps = ({ db, cards }: Deps) => {
   type Text = (words: Words) => { subject: string; body: string }
-  const tell = (tx: Queryable, driverId: string, text: Text, now: Temporal.Instant) =>
-    tellDriver(tx, driverId, language => text(words[language]), now, now.add({ hours: noticeHours }))
+  const notify = (tx: Queryable, driverId: string, text: Text, now: Temporal.Instant) =>
+    enqueueNotice(tx, {
+      driverId,
+      kind: 'automaticTopUp',
+      text: language => text(words[language]),
+      at: now,
+      until: now.add({ hours: noticeHours }),
+    })
 
   /** The first job: announces a top-up if the balance is low, none is open and the month's ceiling allows it. */
   const announce = (driverId: string, now: Temporal.Instant): Promise<void> =>
@@ -51,12 +57,12 @@ export const createTopUps = ({ db, cards, tell: tellDriver }: Deps) => {
       if ((await store.monthCents(tx, driverId, month)) + amount > row.ceiling_cents) {
         const amounts = { amount: money(amount), ceiling: money(row.ceiling_cents) }
         if (await store.insertRun(tx, { ...run, state: 'ceiling' }))
-          await tell(tx, driverId, to => to.ceiling(amounts), now)
+          await notify(tx, driverId, to => to.ceiling(amounts), now)
         return
       }
       if (!(await store.insertRun(tx, { ...run, state: 'open' }))) return
       const amounts = { amount: money(amount), balance: money(balance), least: money(row.min_balance_cents) }
-      await tell(tx, driverId, to => to.before(amounts), now)
+      await notify(tx, driverId, to => to.before(amounts), now)
       await schedule(tx, chargeJob, run.run_id, now.add({ seconds: limits.noticeSeconds }))
     })
 
@@ -79,7 +85,7 @@ export const createTopUps = ({ db, cards, tell: tellDriver }: Deps) => {
     return state === 'declined' || state === 'no_card' || state === 'unwanted' ? state : 'unreached'
   }
 
-  const tellOutcome = async (
+  const notifyOutcome = async (
     tx: Queryable,
     run: store.RunRow,
     outcome: Exclude<Outcome, 'unwanted'>,
@@ -93,7 +99,7 @@ export const createTopUps = ({ db, cards, tell: tellDriver }: Deps) => {
       no_card: (to: Words) => to.noCard({ amount }),
       unreached: (to: Words) => to.unreached({ amount }),
     }[outcome]
-    await tell(tx, run.driver_id, text, now)
+    await notify(tx, run.driver_id, text, now)
   }
 
   /** The second job: charges the announced top-up. */
@@ -106,7 +112,7 @@ export const createTopUps = ({ db, cards, tell: tellDriver }: Deps) => {
       const state = outcome === 'added' ? 'added' : isRefused ? 'declined' : 'dropped'
       if (!(await store.endRun(tx, runId, state, now))) return
       if (isRefused) await store.pause(tx, run.driver_id, outcome, now)
-      if (outcome !== 'unwanted') await tellOutcome(tx, run, outcome, now)
+      if (outcome !== 'unwanted') await notifyOutcome(tx, run, outcome, now)
     })
   }
 

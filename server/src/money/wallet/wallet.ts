@@ -7,7 +7,7 @@ import type { Cards } from '#money/cards/cards.ts'
 import { type ActivityRow, balanceAfterCents, balanceCents, listActivity } from '#money/ledger/ledger.ts'
 import type { Refunds } from '#money/refunds/refunds.ts'
 import type { Database } from '#platform/db.ts'
-import type { OnceKey } from '#platform/once.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
 
 type Deps = {
@@ -69,12 +69,12 @@ export const createWallet = ({ db, cards, placeNames, getTopUpSettings, refundSt
    * answers the secret that the browser needs for it; the same call after the challenge answers the outcome.
    */
   addMoney: async (
-    once: OnceKey,
+    once: IdempotencyKey,
     { Amount, PaymentMethodId }: Input<typeof contract.addMoney>['body'],
   ): Promise<Answer<typeof contract.addMoney>> => {
     const { chargeId, action, methodName } = await cards.chargeToWallet(once, PaymentMethodId, toCents(Amount))
     const balance = action
-      ? await balanceCents(db.pool, once.driverId)
+      ? await balanceCents(db.pool, once.callerId)
       : await balanceAfterCents(db.pool, 'topUp', chargeId)
     return {
       Balance: toDollars(balance ?? 0),

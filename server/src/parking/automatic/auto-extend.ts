@@ -6,18 +6,18 @@ import type { Answer } from '@parkit/contract/platform/call'
 import { autoExtend } from '@parkit/contract/platform/limits'
 import { toCents, toDollars } from '@parkit/contract/platform/money'
 import type { Options } from '#driver/options/options.ts'
+import { enqueueNotice, type NoticeText } from '#messaging/notices/notices.ts'
 import type { Authorization } from '#money/cards/cards.ts'
 import { balanceCents, lockBalanceCents } from '#money/ledger/ledger.ts'
 import { type Parking, paidMinutes, type SessionRow } from '#parking/sessions/sessions.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
+import { systemKey } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import { ownKey } from '#platform/once.ts'
-import type { Tell } from '#platform/outbox.ts'
 import { extendedMessage, notExtendedMessage } from './messages.ts'
 import * as store from './store.ts'
 
-type Deps = { db: Database; parking: Parking; options: Options; tell: Tell }
+type Deps = { db: Database; parking: Parking; options: Options }
 
 type Step = { stop: AutoExtendStop } | { stop: null; minutes: number; endsAt: Temporal.Instant; amountCents: number }
 
@@ -28,11 +28,14 @@ const job = 'auto-extend'
 /** between attempts while the balance is too low */
 const retrySeconds = 30
 
-const stepKey = (row: SessionRow) => ownKey(row.driver_id, `${job} ${row.session_id} ${row.ends_at}`)
+const stepKey = (row: SessionRow) => systemKey(row.driver_id, `${job} ${row.session_id} ${row.ends_at}`)
 
 const stepAt = (row: SessionRow) => row.ends_at.subtract({ minutes: autoExtend.leadMinutes })
 
-export const createAutoExtend = ({ db, parking, options, tell }: Deps) => {
+const notify = (tx: Queryable, driverId: string, text: NoticeText, at: Temporal.Instant, until: Temporal.Instant) =>
+  enqueueNotice(tx, { driverId, kind: 'automaticParking', text, at, until })
+
+export const createAutoExtend = ({ db, parking, options }: Deps) => {
   /** Shortened to the rest of the maximum stay; taken whole or not at all if money is short. */
   const nextStep = async (
     from: Queryable,
@@ -111,7 +114,7 @@ export const createAutoExtend = ({ db, parking, options, tell }: Deps) => {
   /** Told once per end of the session; tried again while the balance is too low. */
   const skipStep = async (tx: Queryable, row: SessionRow, stop: AutoExtendStop, now: Temporal.Instant) => {
     if (await store.markTold(tx, row.session_id, row.ends_at))
-      await tell(tx, row.driver_id, notExtendedMessage(row, stop), now, row.ends_at)
+      await notify(tx, row.driver_id, notExtendedMessage(row, stop), now, row.ends_at)
     if (stop === 'insufficient_funds') await schedule(tx, job, row.session_id, now.add({ seconds: retrySeconds }))
   }
 
@@ -132,7 +135,7 @@ export const createAutoExtend = ({ db, parking, options, tell }: Deps) => {
     const body = { SessionId: sessionId, Minutes: step.minutes }
     await parking.extend(stepKey(row), body, now, { tx, authorization: card?.authorization ?? null })
     const message = extendedMessage(row, step.endsAt, toDollars(step.amountCents))
-    await tell(tx, row.driver_id, message, now, step.endsAt)
+    await notify(tx, row.driver_id, message, now, step.endsAt)
   }
 
   return {

@@ -2,6 +2,7 @@
 import type { AutoExtendStop } from '@parkit/contract/parking/automatic'
 import { errors, type Language } from '@parkit/contract/platform/errors'
 import { moneyText } from '@parkit/contract/platform/money'
+import type { NoticeText } from '#messaging/notices/notices.ts'
 import type { SessionRow } from '#parking/sessions/sessions.ts'
 import type { Refusal } from '#platform/errors.ts'
 import { timeText } from '#platform/time-text.ts'
@@ -9,7 +10,6 @@ import { en, type Words } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
 const words: Record<Language, Words> = { en, hi }
-type Message = (language: Language) => { subject: string; body: string }
 const placeAndPlate = ({ place, vehicle }: Pick<SessionRow, 'place' | 'vehicle'>) => ({
   name: place.name,
   plate: vehicle.PlateNumber,
@@ -17,7 +17,7 @@ const placeAndPlate = ({ place, vehicle }: Pick<SessionRow, 'place' | 'vehicle'>
 
 /** `endsAt`: the new end. */
 export const extendedMessage =
-  (row: SessionRow, endsAt: Temporal.Instant, dollars: number): Message =>
+  (row: SessionRow, endsAt: Temporal.Instant, dollars: number): NoticeText =>
   language =>
     words[language].extended({
       ...placeAndPlate(row),
@@ -26,7 +26,7 @@ export const extendedMessage =
     })
 
 export const notExtendedMessage =
-  (row: SessionRow, stop: AutoExtendStop): Message =>
+  (row: SessionRow, stop: AutoExtendStop): NoticeText =>
   language => {
     const { stays, because } = words[language]
     return stays({
@@ -38,19 +38,19 @@ export const notExtendedMessage =
 
 type Started = { name: string; plate: string; timeZone: string; endsAt: Temporal.Instant; dollars: number }
 export const startedMessage =
-  ({ name, plate, timeZone, endsAt, dollars }: Started): Message =>
+  ({ name, plate, timeZone, endsAt, dollars }: Started): NoticeText =>
   language =>
     words[language].started({ name, plate, until: timeText(endsAt, timeZone, language), amount: moneyText(dollars) })
 
 /** `why`: the refusal, or the driver's own limit. */
 export const notStartedMessage =
-  (place: { name: string; plate: string }, why: Refusal['code'] | 'max_payment'): Message =>
+  (place: { name: string; plate: string }, why: Refusal['code'] | 'max_payment'): NoticeText =>
   language => {
     const { notStarted, because } = words[language]
     return notStarted({ ...place, why: why === 'max_payment' ? because.max_payment : errors[why][language] })
   }
 
 export const stoppedMessage =
-  (row: SessionRow, refundedDollars: number): Message =>
+  (row: SessionRow, refundedDollars: number): NoticeText =>
   language =>
     words[language].stopped({ ...placeAndPlate(row), back: refundedDollars > 0 ? moneyText(refundedDollars) : null })

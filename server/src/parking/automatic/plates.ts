@@ -7,12 +7,12 @@ import { toCents } from '@parkit/contract/platform/money'
 import type { Places } from '#city/places/places.ts'
 import type { Options } from '#driver/options/options.ts'
 import { plateKey, type Vehicles } from '#driver/vehicles/vehicles.ts'
+import { enqueueNotice, type NoticeText } from '#messaging/notices/notices.ts'
 import type { Parking, SessionRow } from '#parking/sessions/sessions.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { expectedRefusal, refuseField } from '#platform/errors.ts'
+import { systemKey } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import { ownKey } from '#platform/once.ts'
-import type { Tell } from '#platform/outbox.ts'
 import { notStartedMessage, startedMessage, stoppedMessage } from './messages.ts'
 import * as store from './store.ts'
 
@@ -22,12 +22,14 @@ type Deps = {
   places: Places
   vehicles: Vehicles
   options: Options
-  tell: Tell
 }
 
 const kind = 'plate-seen'
-/** a message older than that is not sent any more */
+/** a notice that can't be sent for so long is dropped */
 const noticeHours = 6
+
+const notify = (tx: Queryable, driverId: string, text: NoticeText, now: Temporal.Instant) =>
+  enqueueNotice(tx, { driverId, kind: 'automaticParking', text, at: now, until: now.add({ hours: noticeHours }) })
 
 type Holder = { driver_id: string; vehicle_id: string; plate: string; is_default: boolean }
 
@@ -37,7 +39,7 @@ const chooseHolder = (holders: Holder[]): Holder | null => {
   return chosen.length === 1 ? chosen[0]! : null
 }
 
-export const createPlates = ({ db, parking, places, vehicles, options, tell }: Deps) => {
+export const createPlates = ({ db, parking, places, vehicles, options }: Deps) => {
   /** The accounts with this plate that have automatic start on. */
   const listHolders = async (tx: Queryable, key: string): Promise<Holder[]> => {
     const holders = await vehicles.listHolders(tx, key)
@@ -53,31 +55,30 @@ export const createPlates = ({ db, parking, places, vehicles, options, tell }: D
     now: Temporal.Instant,
   ) => {
     const place = places.requirePlace(sighting.zone_number)
-    const expiresAt = now.add({ hours: noticeHours })
     const stay = { ZoneNumber: place.zoneNumber, VehicleId, Minutes: place.minStayMinutes }
     try {
       const { MaxPaymentOn, MaxPaymentAmount } = await options.get(driverId, tx)
       const { totalCents } = await parking.price(driverId, stay, now, tx)
       if (MaxPaymentOn && totalCents > toCents(MaxPaymentAmount))
-        return tell(tx, driverId, notStartedMessage({ name: place.name, plate }, 'max_payment'), now, expiresAt)
-      const once = ownKey(driverId, `${kind} ${sighting.zone_number} ${sighting.plate_key} ${sighting.seen_at}`)
+        return notify(tx, driverId, notStartedMessage({ name: place.name, plate }, 'max_payment'), now)
+      const once = systemKey(driverId, `${kind} ${sighting.zone_number} ${sighting.plate_key} ${sighting.seen_at}`)
       const session = await store.attempt(tx, () => parking.start(once, { ...stay, PayWith: 'wallet' }, now, { tx }))
       const endsAt = Temporal.Instant.from(session.EndsAt)
       const started = { name: place.name, plate, timeZone: place.timeZone, endsAt, dollars: session.AmountPaid }
-      await tell(tx, driverId, startedMessage(started), now, expiresAt)
+      await notify(tx, driverId, startedMessage(started), now)
     } catch (error) {
       const code = expectedRefusal(error)?.code
       if (!code) throw error
       // the driver parked by hand
       if (code === 'already_parked') return
-      await tell(tx, driverId, notStartedMessage({ name: place.name, plate }, code), now, expiresAt)
+      await notify(tx, driverId, notStartedMessage({ name: place.name, plate }, code), now)
     }
   }
 
   const stop = async (tx: Queryable, row: SessionRow, now: Temporal.Instant) => {
-    const once = ownKey(row.driver_id, `${kind} ${row.session_id}`)
+    const once = systemKey(row.driver_id, `${kind} ${row.session_id}`)
     const { Refunded } = await parking.stop(once, row.session_id, now, { tx })
-    await tell(tx, row.driver_id, stoppedMessage(row, Refunded), now, now.add({ hours: noticeHours }))
+    await notify(tx, row.driver_id, stoppedMessage(row, Refunded), now)
   }
 
   return {

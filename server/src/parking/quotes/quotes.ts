@@ -1,6 +1,6 @@
 // Quotes: the price of a start or an extension at this instant, as answered and as charged.
 
-import type { Tariff } from '@parkit/contract/city/tariff'
+import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import type { Line, Quote } from '@parkit/contract/parking/sessions'
 import { quoteSeconds } from '@parkit/contract/platform/limits'
 import { type Cents, cents, toDollars } from '@parkit/contract/platform/money'

@@ -2,7 +2,7 @@
 // signs read them all the time, and readers of a count that is being read share it.
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
-import { createKept } from '#platform/kept.ts'
+import { createInvalidatingCache } from '#platform/invalidating-cache.ts'
 import { countRunningSince, parkedChannel } from './store.ts'
 
 /** The longest a stale count is shown if its notification was lost. */
@@ -12,7 +12,7 @@ const most = 50_000
 export type ZoneSince = { zoneNumber: string; since: Temporal.Instant }
 
 export const createActiveSessionCounts = async ({ db, clock }: { db: Database; clock: Clock }) => {
-  const kept = createKept<{ sinceMs: number; running: number | Promise<number> }>(most)
+  const kept = createInvalidatingCache<{ sinceMs: number; running: number | Promise<number> }>(most)
   await db.listen(parkedChannel, zone => (zone === null ? kept.forgetAll() : kept.forget(zone)))
 
   /** Cached as a promise at once, and as a number when it has resolved, unless the zone changed meanwhile. */

@@ -3,7 +3,7 @@ import type { Started } from '@parkit/contract/parking/sessions'
 import type { Authorization, Cards } from '#money/cards/cards.ts'
 import { type Priced, quoteAnswer } from '#parking/quotes/quotes.ts'
 import { expectedRefusal, Refusal } from '#platform/errors.ts'
-import type { OnceKey } from '#platform/once.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
 import type { SessionRow } from './session.ts'
 
 export const createCardPayments = ({ cards, secret }: { cards: Cards; secret: Buffer }) => {
@@ -17,7 +17,7 @@ export const createCardPayments = ({ cards, secret }: { cards: Cards; secret: Bu
     requireAuthorized,
 
     /** After a fault, as opposed to a refusal, the authorization is left to a repeat of the call, or to the sweep. */
-    releaseIfRefused: async (once: OnceKey, work: () => Promise<Started>): Promise<Started> => {
+    releaseIfRefused: async (once: IdempotencyKey, work: () => Promise<Started>): Promise<Started> => {
       try {
         return await work()
       } catch (error) {
@@ -30,7 +30,7 @@ export const createCardPayments = ({ cards, secret }: { cards: Cards; secret: Bu
 
     /** Null if the extension costs nothing. Throws `card_declined`, and `price_changed` if another price was authorized. */
     authorizeExtension: async (
-      once: OnceKey,
+      once: IdempotencyKey,
       row: SessionRow,
       priced: Priced,
       { now, offSession = false }: { now: Temporal.Instant; offSession?: boolean },

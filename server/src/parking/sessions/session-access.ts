@@ -3,7 +3,7 @@
 import type { Session, Started } from '@parkit/contract/parking/sessions'
 import { type Database, isTransient, type Queryable } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
-import { findAnswer, type OnceKey } from '#platform/once.ts'
+import { findAnswer, type IdempotencyKey } from '#platform/idempotency.ts'
 import { isRunning, type SessionRow, sessionAnswer } from './session.ts'
 import * as store from './store.ts'
 
@@ -28,7 +28,7 @@ export const createSessionAccess = ({ pool }: Pick<Database, 'pool'>) => {
   }
 
   /** The first answer to this key, or `work`'s. */
-  const replayOr = async (once: OnceKey, work: () => Promise<Started>): Promise<Started> =>
+  const replayOr = async (once: IdempotencyKey, work: () => Promise<Started>): Promise<Started> =>
     (await findAnswer<Session>(pool, once)) ?? work()
 
   /**
@@ -37,7 +37,7 @@ export const createSessionAccess = ({ pool }: Pick<Database, 'pool'>) => {
    * one can deadlock the pool.
    */
   const replayIfRefused = async (
-    once: OnceKey,
+    once: IdempotencyKey,
     work: () => Promise<Started>,
     from: Queryable = pool,
   ): Promise<Started> => {
@@ -52,7 +52,7 @@ export const createSessionAccess = ({ pool }: Pick<Database, 'pool'>) => {
 
   /** Reads, prices and writes again if the session was changed in between. Deadlocks are retried outside a transaction only. */
   const retryOnConflict = (
-    once: OnceKey,
+    once: IdempotencyKey,
     sessionId: string,
     now: Temporal.Instant,
     write: (row: SessionRow) => Promise<Started>,
@@ -61,7 +61,7 @@ export const createSessionAccess = ({ pool }: Pick<Database, 'pool'>) => {
     const work = async () => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await write(await requireRunning(once.driverId, sessionId, now, from))
+          return await write(await requireRunning(once.callerId, sessionId, now, from))
         } catch (error) {
           // a server of an earlier version may lock rows in another order
           const mayRetry = store.isMoved(error) || (from === pool && isTransient(error))

@@ -9,7 +9,7 @@ import { type Priced, requireQuoted } from '#parking/quotes/quotes.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
-import type { OnceKey } from '#platform/once.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
 import type { CardPayments } from './card-payments.ts'
 import { isRunning, payerOf, type SessionRow, type SystemInitiated, sessionAnswer } from './session.ts'
 import type { SessionAccess } from './session-access.ts'
@@ -29,7 +29,7 @@ type Deps = {
 }
 
 type Extension = {
-  once: OnceKey
+  once: IdempotencyKey
   row: SessionRow
   priced: Priced
   authorization: Authorization | null
@@ -50,7 +50,7 @@ export const createSessionExtension = ({ db, clock, cards, payments, access, pri
       payment: authorization ? 'pending' : row.payment,
     }
     const entry =
-      priced.totalCents > 0 ? entries.extension(once.driverId, row.session_id, priced.totalCents, payerOf(row)) : null
+      priced.totalCents > 0 ? entries.extension(once.callerId, row.session_id, priced.totalCents, payerOf(row)) : null
     const answer = sessionAnswer(extended, now)
     const session = await store.extendSession(tx, { once, answer, row, now, entry }, priced.minutes, priced.totalCents)
     // a twin was answered first, from another end and without this card: the sweep releases the authorization
@@ -59,13 +59,13 @@ export const createSessionExtension = ({ db, clock, cards, payments, access, pri
     return session
   }
 
-  const extendByWallet = async (once: OnceKey, row: SessionRow, body: ExtendBody, now: Temporal.Instant) => {
+  const extendByWallet = async (once: IdempotencyKey, row: SessionRow, body: ExtendBody, now: Temporal.Instant) => {
     const priced = await pricing.priceMore(row, body.Minutes)
     if (body.QuoteId) requireQuoted(body.QuoteId, priced, now, secret)
     return write(db.pool, { once, row, priced, authorization: null, now, isAuto: false })
   }
 
-  const extendByCard = async (once: OnceKey, row: SessionRow, body: ExtendBody, now: Temporal.Instant) => {
+  const extendByCard = async (once: IdempotencyKey, row: SessionRow, body: ExtendBody, now: Temporal.Instant) => {
     const priced = await pricing.priceMore(row, body.Minutes)
     // once the authorization is under way, its amount is compared with the price instead of the quote
     if (body.QuoteId && (await cards.findReserved(once)) === null) requireQuoted(body.QuoteId, priced, now, secret)
@@ -76,7 +76,7 @@ export const createSessionExtension = ({ db, clock, cards, payments, access, pri
     return db.transaction(tx => write(tx, extension))
   }
 
-  const extendByDriver = (once: OnceKey, body: ExtendBody, now: Temporal.Instant) =>
+  const extendByDriver = (once: IdempotencyKey, body: ExtendBody, now: Temporal.Instant) =>
     payments.releaseIfRefused(once, () =>
       access.retryOnConflict(once, body.SessionId, now, row =>
         row.method_id === null
@@ -86,7 +86,7 @@ export const createSessionExtension = ({ db, clock, cards, payments, access, pri
     )
 
   const extendBySystem = (
-    once: OnceKey,
+    once: IdempotencyKey,
     body: ExtendBody,
     now: Temporal.Instant,
     { tx, authorization = null }: SystemInitiated,
@@ -105,7 +105,7 @@ export const createSessionExtension = ({ db, clock, cards, payments, access, pri
   return {
     /** With `systemInitiated`, its transaction must have locked the session. */
     extend: (
-      once: OnceKey,
+      once: IdempotencyKey,
       body: ExtendBody,
       now: Temporal.Instant,
       systemInitiated?: SystemInitiated,
@@ -113,7 +113,7 @@ export const createSessionExtension = ({ db, clock, cards, payments, access, pri
       systemInitiated ? extendBySystem(once, body, now, systemInitiated) : extendByDriver(once, body, now),
 
     /** Off session, for a card session: to be passed to `extend`, or released. Throws `card_declined`. */
-    authorizeExtension: async (once: OnceKey, row: SessionRow, minutes: number, now: Temporal.Instant) =>
+    authorizeExtension: async (once: IdempotencyKey, row: SessionRow, minutes: number, now: Temporal.Instant) =>
       payments.authorizeExtension(once, row, await pricing.priceMore(row, minutes), { now, offSession: true }),
   }
 }

@@ -12,7 +12,7 @@ import { type Priced, priceStart, requireQuoted } from '#parking/quotes/quotes.t
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
-import type { OnceKey } from '#platform/once.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { newReadableId } from '#platform/readable-id.ts'
 import { requireNotParked } from './by-card-store.ts'
 import type { CardPayments } from './card-payments.ts'
@@ -97,13 +97,13 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
   }
 
   const startByWallet = async (
-    once: OnceKey,
+    once: IdempotencyKey,
     body: StartBody,
     now: Temporal.Instant,
     systemInitiated?: SystemInitiated,
   ): Promise<Started> => {
     const { tx = db.pool } = systemInitiated ?? {}
-    const { row, priced } = await planStart(tx, once.driverId, body, now)
+    const { row, priced } = await planStart(tx, once.callerId, body, now)
     row.auto_session = systemInitiated !== undefined
     const session = await store.startSession(tx, once, sessionAnswer(row, now), row, fareEntry({ row, priced }))
     if (systemInitiated) await store.markLastStepAuto(tx, session.SessionId)
@@ -111,9 +111,13 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
   }
 
   /** Priced again at the moment of the authorization, when the clock starts. */
-  const startAuthorized = async (once: OnceKey, body: StartBody, authorization: Authorization): Promise<Started> => {
+  const startAuthorized = async (
+    once: IdempotencyKey,
+    body: StartBody,
+    authorization: Authorization,
+  ): Promise<Started> => {
     const now = clock.now()
-    const { row, priced } = payByCard(await planStart(db.pool, once.driverId, body, now), authorization)
+    const { row, priced } = payByCard(await planStart(db.pool, once.callerId, body, now), authorization)
     row.session_id = authorization.sessionId
     payments.requireAuthorized(authorization, priced, now)
     return db.transaction(async tx => {
@@ -124,19 +128,19 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
     })
   }
 
-  const startByCard = (once: OnceKey, body: StartBody, now: Temporal.Instant): Promise<Started> =>
+  const startByCard = (once: IdempotencyKey, body: StartBody, now: Temporal.Instant): Promise<Started> =>
     payments.releaseIfRefused(once, async () => {
       const reserved = await cards.findReserved(once)
       // the quote may expire during the bank's challenge: from then on the authorized amount is compared with the price
       const { QuoteId, ...unquoted } = body
-      const planned = await planStart(db.pool, once.driverId, reserved === null ? body : unquoted, now)
+      const planned = await planStart(db.pool, once.callerId, reserved === null ? body : unquoted, now)
       const isFree = planned.priced.totalCents === 0
       const isNew = reserved === null || isFree
       const card = isNew
-        ? await cards.requireCard(once.driverId, body.PayWith)
+        ? await cards.requireCard(once.callerId, body.PayWith)
         : { methodId: body.PayWith, methodName: '' }
       const { row, priced } = payByCard(planned, card)
-      await requireNotParked(db.pool, once.driverId, row.plate_key, now)
+      await requireNotParked(db.pool, once.callerId, row.plate_key, now)
       if (isFree) return store.startSession(db.pool, once, sessionAnswer(row, now), row, null)
 
       const authorization = await cards.authorize(once, {
@@ -153,7 +157,7 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
 
   /** One transaction; the same key answers the same session. */
   return (
-    once: OnceKey,
+    once: IdempotencyKey,
     body: StartBody,
     now: Temporal.Instant,
     systemInitiated?: SystemInitiated,

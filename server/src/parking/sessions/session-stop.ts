@@ -9,7 +9,7 @@ import { unusedCents } from '#city/tariff/tariff.ts'
 import { entries } from '#money/ledger/ledger.ts'
 import { paidMinutes, usedMinutes } from '#parking/quotes/quotes.ts'
 import type { Database, Queryable } from '#platform/db.ts'
-import type { OnceKey } from '#platform/once.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { payerOf, type SessionRow, type SystemInitiated, sessionAnswer } from './session.ts'
 import type { SessionAccess } from './session-access.ts'
 import type { SessionPricing } from './session-pricing.ts'
@@ -41,7 +41,7 @@ export const createSessionStop = ({ db, access, pricing }: Deps) => {
 
   return {
     stop: (
-      once: OnceKey,
+      once: IdempotencyKey,
       sessionId: string,
       requestedAt: Temporal.Instant,
       systemInitiated?: SystemInitiated,

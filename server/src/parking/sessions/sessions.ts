@@ -6,9 +6,9 @@ import { toDollars } from '@parkit/contract/platform/money'
 import type { Places } from '#city/places/places.ts'
 import type { Cards } from '#money/cards/cards.ts'
 import { feeLine, paidMinutes, parkingLines } from '#parking/quotes/quotes.ts'
+import { createBatchLoader } from '#platform/batch-loader.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, type Queryable, selectSecret } from '#platform/db.ts'
-import { together } from '#platform/together.ts'
 import { createActiveSessionCounts } from './active-session-counts.ts'
 import { createCardPayments } from './card-payments.ts'
 import { payBack } from './paid-back-store.ts'
@@ -42,7 +42,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
   })
   const { stop, stopQuote } = createSessionStop({ db, access, pricing })
   // loaded by every screen
-  const findActive = together(driverIds => store.listActive(db.pool, driverIds, clock.now()))
+  const findActive = createBatchLoader(driverIds => store.listActive(db.pool, driverIds, clock.now()))
 
   const isRunningRow = (row: SessionRow | null, now: Temporal.Instant) => (row && isRunning(row, now) ? row : null)
 

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { supportEmail as limits } from '@parkit/contract/platform/limits'
 import type { EmailForm, SupportEmail } from '@parkit/contract/support/emails'
+import type { Mail } from '#messaging/senders/senders.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
+import { claimKey, type IdempotencyKey } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import type { Mail } from '#platform/mail.ts'
-import { claimKey, type OnceKey } from '#platform/once.ts'
 import { queueMessage } from '#platform/outbox.ts'
 import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
 import { newReadableId } from '#platform/readable-id.ts'
@@ -42,7 +42,12 @@ type Deps = {
 }
 
 export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
-  const write = (driverId: string, form: EmailForm, once: OnceKey, now: Temporal.Instant): Promise<SupportEmail> =>
+  const write = (
+    driverId: string,
+    form: EmailForm,
+    once: IdempotencyKey,
+    now: Temporal.Instant,
+  ): Promise<SupportEmail> =>
     db.transaction(async tx => {
       const emailId = randomUUID()
       const before = await claimKey(tx, once, { emailId }, now)

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { hasReturned, useLocation } from '#platform/address.tsx'
 import { useWords } from '#platform/language.tsx'
 import { Lanes } from '#ui/Button.tsx'
-import { names } from '#ui/names.ts'
+import { cx } from '#ui/cx.ts'
 import { type BarItem, BottomBar } from './BottomBar.tsx'
 import { ErrorBoundary } from './ErrorView.tsx'
 import { en } from './words.en.ts'
@@ -36,7 +36,7 @@ export function Frame({ kind, items = [], foot, sandbox, children }: Props) {
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname])
   return (
-    <div className={names('frame', `frame--${kind}`)}>
+    <div className={cx('frame', `frame--${kind}`)}>
       {kind !== 'bare' && (
         <a className="skip" href="#main">
           {words.skip}

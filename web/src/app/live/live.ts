@@ -10,9 +10,10 @@ import {
   stream,
 } from '@parkit/contract/support/chat'
 import type { QueryClient } from '@tanstack/react-query'
+import type { EventSourceMessage } from 'eventsource-parser'
 import { useSyncExternalStore } from 'react'
 import { follow } from '#platform/client.ts'
-import { followEvents, type ServerEvent } from '#platform/events.ts'
+import { followEvents } from '#platform/events.ts'
 import { onSession, session } from '#platform/session.ts'
 import { type Conversation, withMessages, withRead } from '#support/chat/conversation.ts'
 import { flush, onSaid, startOutbox } from '#support/chat/outbox.ts'
@@ -102,7 +103,7 @@ function open(known: QueryClient): void {
       })
     },
   }
-  const onEvent = ({ event, id, data }: ServerEvent) => {
+  const onEvent = ({ event = 'message', id, data }: EventSourceMessage) => {
     hear[event]?.(data, saidOf(event))
     if (id) place = Number(id)
     // it was read before the stream began, and what was said in between is on neither

@@ -1,6 +1,6 @@
 // Where the driver is, as the browser says; held for this visit alone and never sent but with a search.
 import { useSyncExternalStore } from 'react'
-import { findKept, keep } from '#platform/kept.ts'
+import { readCache, writeCache } from '#platform/local-cache.ts'
 import type { Spot } from './asking.ts'
 
 export type Position =
@@ -15,7 +15,7 @@ const listeners = new Set<() => void>()
 
 const become = (next: Position) => {
   position = next
-  if (next.state !== 'asking') keep('located', next.state === 'known')
+  if (next.state !== 'asking') writeCache('located', next.state === 'known')
   for (const listener of listeners) listener()
 }
 
@@ -50,7 +50,7 @@ export function askWherePermitted(): void {
 
 /** Not known yet, but it was the last time: no need to say that it isn't. */
 export const isExpected = ({ state }: Position): boolean =>
-  (state === 'unasked' || state === 'asking') && findKept('located') === true
+  (state === 'unasked' || state === 'asking') && readCache('located') === true
 
 export function usePosition(): Position {
   return useSyncExternalStore(

@@ -4,7 +4,7 @@ import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { send } from '#platform/client.ts'
 import { session } from '#platform/session.ts'
-import { useLeave } from '#platform/sign-in.ts'
+import { useSignOut } from '#platform/sign-in.ts'
 import { Button } from '#ui/Button.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
@@ -12,7 +12,7 @@ import { useAccountWords } from './words.ts'
 
 export function LogoutRow() {
   const words = useAccountWords()
-  const leave = useLeave()
+  const leave = useSignOut()
   const [asking, ask] = useState(false)
   const [unsent, setUnsent] = useState({ messages: 0, presses: 0 })
   const question = () => {

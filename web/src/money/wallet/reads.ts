@@ -5,7 +5,7 @@ import { activity, type addMoney } from '@parkit/contract/money/wallet'
 import type { Answer } from '@parkit/contract/platform/call'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { send } from '#platform/client.ts'
-import { findKept, keep } from '#platform/kept.ts'
+import { readCache, writeCache } from '#platform/local-cache.ts'
 import { useSession } from '#platform/session.ts'
 
 const detailsKey = ['account.details']
@@ -14,9 +14,9 @@ export const useDetails = () =>
   useQuery({
     refetchOnReconnect: 'always',
     queryKey: detailsKey,
-    queryFn: async ({ signal }) => keep('balance', await send(details, {}, signal)),
+    queryFn: async ({ signal }) => writeCache('balance', await send(details, {}, signal)),
     // until the server has answered, as Home shows it too
-    placeholderData: () => findKept<Answer<typeof details>>('balance'),
+    placeholderData: () => readCache<Answer<typeof details>>('balance'),
     enabled: useSession().isSignedIn(),
   })
 

@@ -5,8 +5,8 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { en } from '#app/frame/words.en.ts'
 import { hi } from '#app/frame/words.hi.ts'
 import { useKeepReceipts } from '#parking/sessions/reads.ts'
+import { reportConnectivity, useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage, useWords, wordsNow } from '#platform/language.tsx'
-import { hearReach, useReached } from '#platform/reach.ts'
 import { toast } from '#ui/toast.ts'
 import { useAnyAttempts } from './any.ts'
 import { linkManifest } from './manifest-link.ts'
@@ -28,7 +28,7 @@ const follow = () => {
 
 export default function AppStatus() {
   const words = useWords({ en, hi })
-  const reached = useReached()
+  const isOnline = useIsOnline()
   const queries = useQueryClient()
   const language = useLanguage()
   useEffect(follow, [])
@@ -37,7 +37,7 @@ export default function AppStatus() {
   const tried = useAnyAttempts()
   const missed = useRef(false)
   useEffect(() => {
-    if (reached) {
+    if (isOnline) {
       if (missed.current) queries.invalidateQueries()
       missed.current = false
       return
@@ -46,14 +46,14 @@ export default function AppStatus() {
     // the browser does not say when a server is back
     const timer = setInterval(async () => {
       const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
-      if (answer?.ok) hearReach(true)
+      if (answer?.ok) reportConnectivity(true)
     }, askAgainMs)
     return () => clearInterval(timer)
-  }, [reached, queries])
+  }, [isOnline, queries])
   return (
     <>
       <div className="no-signal" role="status">
-        {!reached && words.noSignal}
+        {!isOnline && words.noSignal}
       </div>
       {tried && (
         <Suspense>

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Share2 } from 'lucide-react'
 import { Navigate } from '#platform/address.tsx'
 import { useLanguage } from '#platform/language.tsx'
-import { saveFile } from '#platform/save.ts'
+import { saveFile } from '#platform/save-file.ts'
 import { useSession } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
-import { Empty } from '#ui/Faces.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { KeyValue, Tag } from '#ui/Row.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
@@ -52,7 +52,7 @@ export default function AttemptsScreen() {
           <Skeleton height={320} radius={20} />
         </Loading>
       ) : (
-        <Empty title={words.none} text={words.noneText} />
+        <EmptyState title={words.none} text={words.noneText} />
       )}
     </Screen>
   )

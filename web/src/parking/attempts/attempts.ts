@@ -3,8 +3,8 @@ import * as contract from '@parkit/contract/parking/sessions'
 import { useEffect, useSyncExternalStore } from 'react'
 import { CallError, send, sendKept } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
-import { pauseMs } from '#platform/events.ts'
-import { isReached, onReach } from '#platform/reach.ts'
+import { isOnline, onConnectivityChange } from '#platform/connectivity.ts'
+import { retryDelayMs } from '#platform/retry-delay.ts'
 import { onSession, session } from '#platform/session.ts'
 import { haveAttempts } from './any.ts'
 import { type Attempt, advance, afterConsent, afterWithdrawal, isOpen } from './attempt.ts'
@@ -125,7 +125,7 @@ export async function flushAttempts(): Promise<void> {
   if (!unanswered) await tellAll(mine)
   const more = items.some(({ state }) => state === 'waiting')
   if (more && session.memberId() === mine)
-    timer = setTimeout(flushAttempts, unanswered ? pauseMs(++failures, Math.random()) : 0)
+    timer = setTimeout(flushAttempts, unanswered ? retryDelayMs(++failures, Math.random()) : 0)
 }
 
 /** Takes up what this member left, and lets go of everybody else's. */
@@ -224,8 +224,8 @@ export function useAttempts(): readonly Attempt[] {
   )
 }
 
-onReach(() => {
-  if (isReached()) void flushAttempts()
+onConnectivityChange(() => {
+  if (isOnline()) void flushAttempts()
 })
 onSession(() => void startAttempts())
 document.addEventListener('visibilitychange', () => {

@@ -6,11 +6,11 @@ import { defaultVehicle, useBalance } from '#parking/sessions/reads.ts'
 import { Link, navigate } from '#platform/address.tsx'
 import { dropGuest } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
+import { GuestButton } from '#ui/GuestButton.tsx'
 import { Plate } from '#ui/Plate.tsx'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { Panel } from '#ui/Row.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
-import { Way } from '#ui/Way.tsx'
 import { useHomeWords } from './words.ts'
 
 export const Tiles = () => (
@@ -90,12 +90,12 @@ export function GuestPanel() {
       <Button block to="/QuickParkRegister">
         {words.quickPark}
       </Button>
-      <Way block to="/register" guest={false} onGo={leave('/register')}>
+      <GuestButton block to="/register" guest={false} onGo={leave('/register')}>
         {words.createAccount}
-      </Way>
-      <Way block variant="quiet" to="/login" guest={false} onGo={leave('/login')}>
+      </GuestButton>
+      <GuestButton block variant="quiet" to="/login" guest={false} onGo={leave('/login')}>
         {words.signIn}
-      </Way>
+      </GuestButton>
     </Panel>
   )
 }

@@ -19,7 +19,7 @@ import { useLanguage } from '#platform/language.tsx'
 import { useSession } from '#platform/session.ts'
 import { durationText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
-import { Empty } from '#ui/Faces.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { Plate } from '#ui/Plate.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Facts, KeyValue, Section } from '#ui/Row.tsx'
@@ -54,7 +54,7 @@ export default function SessionDetailScreen() {
       {session ? (
         <Detail session={session} />
       ) : none ? (
-        <Empty
+        <EmptyState
           title={words.noneTitle}
           text={words.noneText}
           action={<Button variant="primary" block to="/findparking" children={words.findParking} />}

@@ -1,8 +1,8 @@
 // The clock of a running session, what a screen reader is told of it, and the other sessions beside it.
 import type { Session } from '@parkit/contract/parking/sessions'
 import { useNow } from '#platform/clock.ts'
+import { useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { useReached } from '#platform/reach.ts'
 import { durationText, endText } from '#platform/text.ts'
 import { AsOf } from '#ui/AsOf.tsx'
 import { Plate } from '#ui/Plate.tsx'
@@ -16,7 +16,7 @@ import { useParkingWords } from './words.ts'
 export function Clock({ session }: { session: Session }) {
   const words = useParkingWords()
   const language = useLanguage()
-  const reached = useReached()
+  const isOnline = useIsOnline()
   const nowMs = useNow()
   const left = leftSeconds(session, nowMs)
   const ends = endText(session.EndsAt, session.TimeZone, language, nowMs)
@@ -35,7 +35,7 @@ export function Clock({ session }: { session: Session }) {
       <p className="sr-only" aria-live="polite">
         {mark === undefined ? '' : mark === 0 ? words.timeIsUp : words.tellLeft(durationText(mark, language))}
       </p>
-      {!reached && (
+      {!isOnline && (
         <p className="t-sm t-2" role="status">
           {words.offlineRight}
         </p>

@@ -13,7 +13,7 @@ import { Navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { useNow } from '#platform/clock.ts'
 import { useSession } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
-import { Empty } from '#ui/Faces.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { List, Row } from '#ui/Row.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
@@ -51,7 +51,7 @@ export default function DashboardScreen() {
       {active.isError ? (
         <ReadFailed title={words.sessionsFailed} text={words.sessionsSafe} query={active} />
       ) : answered ? (
-        <Empty
+        <EmptyState
           title={words.nothingRuns}
           text={words.nothingRunsText}
           action={

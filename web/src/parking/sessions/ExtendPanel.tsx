@@ -11,8 +11,8 @@ import { useTry } from '#parking/attempts/useTry.ts'
 import { useOfflineWords } from '#parking/attempts/words.ts'
 import { CallError, send } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
+import { useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { useReached } from '#platform/reach.ts'
 import { durationText, endText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -40,7 +40,7 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
   const time = (at: string) => endText(at, session.TimeZone, language, now())
 
   const offline = useOfflineWords()
-  const reached = useReached()
+  const isOnline = useIsOnline()
   // a quote of an extension counts the whole stay
   const input = ({ QuoteId, Minutes }: contract.Quote) => ({
     body: { SessionId: session.SessionId, Minutes: Minutes - session.Minutes, QuoteId },
@@ -127,11 +127,11 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
           </Choices>
           {attempt && <AttemptNote attempt={attempt} />}
           <Refused
-            error={payment.error ?? (failure instanceof CallError && reached ? failure : undefined)}
+            error={payment.error ?? (failure instanceof CallError && isOnline ? failure : undefined)}
             step={payment.error ? payment.step : 'tell'}
             timeZone={session.TimeZone}
           />
-          {waits ? null : !reached && !quote && chosen ? (
+          {waits ? null : !isOnline && !quote && chosen ? (
             <>
               <Banner tone="info">{offline.noPrice}</Banner>
               <Button

@@ -3,7 +3,7 @@ import type { Method } from '@parkit/contract/money/cards'
 import { moneyText } from '@parkit/contract/platform/money'
 import { CircleCheck, CreditCard, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { names } from '#ui/names.ts'
+import { cx } from '#ui/cx.ts'
 import { Facts } from '#ui/Row.tsx'
 import { useParkingWords } from './words.ts'
 
@@ -22,7 +22,7 @@ export function PayChoice({ chosen, methods, balance, missing, disabled, onChoos
   const words = useParkingWords()
   const short = chosen === wallet && missing > 0
   const tile = (id: string, icon: ReactNode, title: string, sub: ReactNode) => (
-    <label key={id} className={names('pay', chosen === id && 'pay--on')}>
+    <label key={id} className={cx('pay', chosen === id && 'pay--on')}>
       <input
         type="radio"
         name="pay-with"

@@ -6,11 +6,11 @@ import { Download, Printer, Share2 } from 'lucide-react'
 import { Navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { CallError, download } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { saveFile } from '#platform/save.ts'
+import { saveFile } from '#platform/save-file.ts'
 import { useSession } from '#platform/session.ts'
 import { AsOf } from '#ui/AsOf.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
-import { Empty } from '#ui/Faces.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { toast } from '#ui/toast.ts'
@@ -55,7 +55,7 @@ export default function ReceiptScreen() {
       {receipt.data ? (
         <ReceiptTicket receipt={receipt.data} />
       ) : none ? (
-        <Empty
+        <EmptyState
           title={words.noReceipts}
           text={words.noReceiptsText}
           action={

@@ -16,13 +16,13 @@ import { useOfflineWords } from '#parking/attempts/words.ts'
 import { navigate, useLocation } from '#platform/address.tsx'
 import { CallError, send } from '#platform/client.ts'
 import { useNow } from '#platform/clock.ts'
+import { useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { useReached } from '#platform/reach.ts'
 import { endText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import { cx } from '#ui/cx.ts'
 import { snap } from '#ui/duration.ts'
-import { names } from '#ui/names.ts'
 import { Plate } from '#ui/Plate.tsx'
 import { KeyValue } from '#ui/Row.tsx'
 import { Dialog, Sheet } from '#ui/Sheet.tsx'
@@ -102,7 +102,7 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
   const payWith = usePayWith()
 
   const offline = useOfflineWords()
-  const reached = useReached()
+  const isOnline = useIsOnline()
   const input = ({ QuoteId, Minutes }: contract.Quote) => ({
     body: { ZoneNumber: zone.ZoneNumber, VehicleId: vehicle.VehicleID, Minutes, QuoteId, PayWith: payWith.chosen },
   })
@@ -175,7 +175,7 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
         <div className="start__dock">
           {attempt && <AttemptNote attempt={attempt} />}
           <Refused error={payment.error} step={payment.step} timeZone={zone.TimeZone} />
-          {waits ? null : !reached && !quote ? (
+          {waits ? null : !isOnline && !quote ? (
             <Button
               variant="primary"
               size="amount"
@@ -238,10 +238,10 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
           mostMinutes={most}
           startMs={nowMs}
           timeZone={zone.TimeZone}
-          disabled={held || (reached && quoting.error instanceof CallError)}
+          disabled={held || (isOnline && quoting.error instanceof CallError)}
         />
       )}
-      {reached || quote ? (
+      {isOnline || quote ? (
         <QuoteTrouble error={quoting.error} zone={zone} onRetry={quoting.refetch} />
       ) : (
         !waits && <Banner tone="info">{offline.noPrice}</Banner>
@@ -250,7 +250,7 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
         <>
           <Warnings quote={quote} time={time} />
           <KeyValue
-            className={names('start__price', !isFirm && 'start__price--old')}
+            className={cx('start__price', !isFirm && 'start__price--old')}
             items={[
               ...lineItems(quote.Lines, words, language),
               { label: words.endsAt, value: endsAt },
@@ -260,7 +260,7 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
         </>
       ) : (
         !quoting.error &&
-        reached && (
+        isOnline && (
           <Loading>
             <Skeleton height={140} radius={12} className="start__price" />
           </Loading>

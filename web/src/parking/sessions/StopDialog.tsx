@@ -7,7 +7,7 @@ import { useTry } from '#parking/attempts/useTry.ts'
 import { useOfflineWords } from '#parking/attempts/words.ts'
 import { navigate } from '#platform/address.tsx'
 import { CallError, send } from '#platform/client.ts'
-import { useReached } from '#platform/reach.ts'
+import { useIsOnline } from '#platform/connectivity.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
@@ -33,7 +33,7 @@ export function StopDialog({ session, open, onClose }: Props) {
     refetchInterval: 20_000,
   })
   const offline = useOfflineWords()
-  const reached = useReached()
+  const isOnline = useIsOnline()
   const input = { body: { SessionId: id } }
   const trying = useTry('stop', { sessionId: id }, () => navigate(`/ClosingReceipt?session=${id}`, { replace: true }))
   const wish = {
@@ -75,7 +75,7 @@ export function StopDialog({ session, open, onClose }: Props) {
             loadingLabel={words.stopping}
             onClick={() => stop.mutate()}
           >
-            {reached ? words.stopParking : offline.stopLater}
+            {isOnline ? words.stopParking : offline.stopLater}
           </Button>
           <Button block onClick={close}>
             {words.keepParking}
@@ -83,7 +83,7 @@ export function StopDialog({ session, open, onClose }: Props) {
         </>
       }
     >
-      {!reached ? (
+      {!isOnline ? (
         <p>
           {offline.waiting.stop} {offline.sentLater}
         </p>
@@ -108,7 +108,7 @@ export function StopDialog({ session, open, onClose }: Props) {
           </Loading>
         )
       )}
-      {said && reached && <Banner tone="stop">{said}</Banner>}
+      {said && isOnline && <Banner tone="stop">{said}</Banner>}
     </Dialog>
   )
 }

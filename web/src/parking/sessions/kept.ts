@@ -1,8 +1,8 @@
 // What a driver needs without a connection: the running sessions as last known, and the receipts seen on this device.
 import type { Session, SessionDetail } from '@parkit/contract/parking/sessions'
 import { now } from '#platform/clock.ts'
-import { rememberParked } from '#platform/first-look.ts'
-import { findKept, keep } from '#platform/kept.ts'
+import { rememberParked } from '#platform/first-view-cookie.ts'
+import { readCache, writeCache } from '#platform/local-cache.ts'
 
 type KeptReceipt = { atMs: number; receipt: SessionDetail }
 
@@ -11,23 +11,23 @@ const mostReceipts = 20
 
 export function keepActive(sessions: Session[]): Session[] {
   rememberParked(sessions.length > 0)
-  return keep('active', sessions)
+  return writeCache('active', sessions)
 }
 
 /** None where nothing was running: an empty list must come from the server. */
 export const findKeptActive = (): Session[] | undefined => {
-  const kept = findKept<Session[]>('active')
+  const kept = readCache<Session[]>('active')
   return Array.isArray(kept) && kept.length > 0 ? kept : undefined
 }
 
 /** Nothing ran when the server was last asked: likely still so, until it answers again. */
-export const wasIdle = (): boolean => findKept<Session[]>('active')?.length === 0
+export const wasIdle = (): boolean => readCache<Session[]>('active')?.length === 0
 
-const receipts = () => findKept<KeptReceipt[]>('receipts') ?? []
+const receipts = () => readCache<KeptReceipt[]>('receipts') ?? []
 
 export function keepReceipt(receipt: SessionDetail): SessionDetail {
   const others = receipts().filter(kept => kept.receipt.SessionId !== receipt.SessionId)
-  keep('receipts', [{ atMs: now(), receipt }, ...others].slice(0, mostReceipts))
+  writeCache('receipts', [{ atMs: now(), receipt }, ...others].slice(0, mostReceipts))
   return receipt
 }
 
@@ -36,6 +36,6 @@ export const findKeptReceipt = (sessionId: string): KeptReceipt | undefined =>
 
 /** The one that is asked for, else that of the session that was the last when this device last heard. */
 export const findWantedReceipt = (sessionId: string | null): SessionDetail | undefined => {
-  const wanted = sessionId ?? findKept<{ Items: { SessionId: string }[] }>('latest.1')?.Items[0]?.SessionId
+  const wanted = sessionId ?? readCache<{ Items: { SessionId: string }[] }>('latest.1')?.Items[0]?.SessionId
   return wanted === undefined ? undefined : findKeptReceipt(wanted)?.receipt
 }

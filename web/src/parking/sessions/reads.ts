@@ -9,7 +9,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect } from 'react'
 import { send } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
-import { findKept, keep, useKept } from '#platform/kept.ts'
+import { readCache, useCachedQuery, writeCache } from '#platform/local-cache.ts'
 import { useSession } from '#platform/session.ts'
 import { findKeptActive, findKeptReceipt, keepActive, keepReceipt } from './kept.ts'
 import { findNextEnd } from './session-time.ts'
@@ -42,12 +42,12 @@ const mostZones = 20
 
 /** The places seen last: what a start without a signal needs to know. */
 const keepZone = (seen: Zone): Zone => {
-  const others = (findKept<Zone[]>('zones') ?? []).filter(({ ZoneNumber }) => ZoneNumber !== seen.ZoneNumber)
-  keep('zones', [seen, ...others].slice(0, mostZones))
+  const others = (readCache<Zone[]>('zones') ?? []).filter(({ ZoneNumber }) => ZoneNumber !== seen.ZoneNumber)
+  writeCache('zones', [seen, ...others].slice(0, mostZones))
   return seen
 }
 const findKeptZone = (zoneNumber: string) =>
-  findKept<Zone[]>('zones')?.find(({ ZoneNumber }) => ZoneNumber === zoneNumber)
+  readCache<Zone[]>('zones')?.find(({ ZoneNumber }) => ZoneNumber === zoneNumber)
 
 export const zoneOptions = (zoneNumber: string) =>
   queryOptions({
@@ -60,18 +60,19 @@ export const zoneOptions = (zoneNumber: string) =>
   })
 
 export const useBalance = () =>
-  useKept<Answer<typeof details>>('balance', {
+  useCachedQuery<Answer<typeof details>>('balance', {
     refetchOnReconnect: 'always',
     queryKey: ['account.details'],
-    queryFn: async ({ signal }) => keep('balance', await send(details, {}, signal)),
+    queryFn: async ({ signal }) => writeCache('balance', await send(details, {}, signal)),
     enabled: useSession().isSignedIn(),
   })
 
 export const useLatestSessions = (Limit: number, wanted = true) =>
-  useKept<Answer<typeof contract.sessions>>(`latest.${Limit}`, {
+  useCachedQuery<Answer<typeof contract.sessions>>(`latest.${Limit}`, {
     refetchOnReconnect: 'always',
     queryKey: ['parking.sessions', { Limit }],
-    queryFn: async ({ signal }) => keep(`latest.${Limit}`, await send(contract.sessions, { query: { Limit } }, signal)),
+    queryFn: async ({ signal }) =>
+      writeCache(`latest.${Limit}`, await send(contract.sessions, { query: { Limit } }, signal)),
     enabled: useSession().isSignedIn() && wanted,
   })
 

@@ -3,7 +3,7 @@ import { attach, type Message, say } from '@parkit/contract/support/chat'
 import { useSyncExternalStore } from 'react'
 import { CallError, sendKept, upload } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
-import { pauseMs } from '#platform/events.ts'
+import { retryDelayMs } from '#platform/retry-delay.ts'
 import { session } from '#platform/session.ts'
 import { dropWaiting, keepWaiting, listWaiting, type Waiting } from './waiting.ts'
 
@@ -74,7 +74,7 @@ export async function flush(): Promise<void> {
       }
     }
   } catch {
-    if (session.memberId() === mine) timer = setTimeout(flush, pauseMs(++failures, Math.random()))
+    if (session.memberId() === mine) timer = setTimeout(flush, retryDelayMs(++failures, Math.random()))
   } finally {
     sending = false
   }

@@ -13,7 +13,7 @@ import { CallError, send } from '#platform/client.ts'
 import { useNow } from '#platform/clock.ts'
 import { phoneText } from '#platform/contact-text.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { useLeave } from '#platform/sign-in.ts'
+import { useSignOut } from '#platform/sign-in.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CodeInput } from '#ui/CodeInput.tsx'
@@ -37,7 +37,7 @@ const proofText = (error: unknown) =>
 
 export default function DeleteSheet({ open, user, onClose }: { open: boolean; user: User; onClose: () => void }) {
   const words = useDataWords()
-  const leave = useLeave()
+  const leave = useSignOut()
   const language = useLanguage()
   const queries = useQueryClient()
   const form = useId()
