@@ -4,6 +4,8 @@ import { en as home } from '#parking/home/words.en.ts'
 export const en = {
   quickPark: home.quickPark,
   quickText: 'No password: your plate, and your phone for the code and the receipt.',
+  signedInText: 'You’re signed in. Choose one of your vehicles to park.',
+  goOn: 'Continue',
   plate: 'Vehicle Plate #',
   state: 'State',
   selectState: 'Select State',
