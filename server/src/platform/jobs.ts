@@ -118,6 +118,8 @@ const limitTo = (most: number) => {
   }
 }
 
+const savepointJob = sql('savepoint_job', 'savepoint job')
+const rollbackToJob = sql('rollback_to_job', 'rollback to savepoint job')
 /**
  * Any number of servers may run beside each other. Kinds that have no handler here are left to others. Where much is due at
  * a time, kinds are served in their order.
@@ -165,11 +167,11 @@ export const createJobs = ({
       const [job] = (await claimOne(tx, [kind, now])).map(named)
       if (!job) return false
       const { ref } = job
-      await tx.query('savepoint job')
+      await savepointJob(tx)
       try {
         await doOne(job, () => handlers[kind]!(tx, ref, now))
       } catch (error) {
-        await tx.query('rollback to savepoint job')
+        await rollbackToJob(tx)
         const attempts = job.attempts + 1
         await putBack(tx, [kind, ref, now.add(waitAfter(attempts)), attempts, job.request_id])
         traced(job.trace, () => log(`Job ${kind} ${ref} failed, attempt ${attempts}`, error))
