@@ -85,7 +85,7 @@ test('the contract imports only zod and itself', () => {
   expect(
     broken(
       foreign,
-      code.filter(file => file.startsWith('contract/')),
+      code.filter(file => file.startsWith('contract/') && !isTest(file)),
     ),
   ).toEqual([])
 })
@@ -197,25 +197,16 @@ test('every call of the contract is mounted', () => {
     .map(read)
     .join('\n')
   const missing = Object.keys(calls).filter(
-    name => !new RegExp(`mount\\(\\s*(contract\\.|account\\.)?${name.split('.')[1]}\\b`).test(mounted),
+    name => !new RegExp(`mount\\(\\s*(\\w+\\.)?${name.split('.')[1]}\\b`).test(mounted),
   )
   expect(missing).toEqual([])
 })
 
-test('the web app reads of a call what it speaks: its schemas stay behind', () => {
-  const unspoken = (file: string) => {
-    const names = [...read(file).matchAll(/^import (?!type)(.+) from '@parkit\/contract\//gm)].flatMap(([, named]) =>
-      named!.replace('* as ', '').match(/\b(?!type\b)\w+/g),
-    )
-    const reads = `(?<!typeof )\\b(${names.join('|')})(\\.\\w+)?\\.(summary|perMinute|params|query|body|answer|errors)\\b`
-    return names.length > 0 && new RegExp(reads).exec(withoutComments(read(file)))?.[0]
-  }
-  expect(
-    broken(
-      unspoken,
-      code.filter(file => file.startsWith('web/src/') && !isTest(file)),
-    ),
-  ).toEqual([])
+test('no file of calls loads a schema: the browser loads calls, forms load schemas', () => {
+  const loads = /^(?:import|export(?= [*{])) (?!type\b)[^';]*'(zod\/mini|.*-schemas\.ts|.*\/fields\.ts)'/m
+  const callFiles = code.filter(file => /\bcall<typeof schemas\./.test(read(file)))
+  expect(callFiles.length).toBeGreaterThan(20)
+  expect(broken(file => loads.exec(read(file))?.[1], callFiles)).toEqual([])
 })
 
 test('every README command exists', () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { parkingActs } from '#parking/sessions/actions-testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
-import { anotherServer, handOnly, noticeActs, startTextService } from './testing.ts'
+import { anotherServer, dispatchOnly, noticeActs, startTextService } from './testing.ts'
 
 let parkit: TestServer
 let acts: ReturnType<typeof noticeActs>
@@ -196,7 +196,7 @@ test('a server that dies while it sends has sent once: no other sends again', as
   await parkit.park(driver)
   acts.later(45)
   const waiting = service.hang()
-  await handOnly(parkit)
+  await dispatchOnly(parkit)
   const hanging = servers[0].jobs.runDue()
   const response = await waiting
   acts.later(2)
@@ -216,7 +216,7 @@ test('one that dies between its mark and the sending has not sent, and nobody do
   const driver = await listener()
   await parkit.park(driver)
   acts.later(45)
-  await handOnly(parkit)
+  await dispatchOnly(parkit)
   const { rowCount } = await parkit.db.pool.query('update outbox set taken_at = $1 where once', [parkit.clock.now()])
   expect(rowCount).toBe(1)
   await acts.settle(...servers)

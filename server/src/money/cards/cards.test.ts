@@ -51,7 +51,7 @@ const another = () => {
   const sandbox = createSandboxStripe({ db, clock })
   const provider = createStripe({ name: 'sandbox', ...sandbox, fetch: faults.wrap(sandbox.fetch) })
   const unused = async () => {}
-  return createCards({ db, clock, provider, onRefund: unused, onDispute: unused, onPlan: unused, tell: unused })
+  return createCards({ db, clock, provider, onRefund: unused, onDispute: unused, onPlan: unused })
 }
 
 /** Time passes without a message from the provider, and the sweep runs. */

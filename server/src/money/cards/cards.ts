@@ -8,7 +8,6 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { type IdempotencyKey, requireSameInput, systemKey } from '#platform/idempotency.ts'
-import type { Tell } from '#platform/outbox.ts'
 import { captureJob } from './authorizations.ts'
 import { createSecondCard } from './card-fallback.ts'
 import { createCharging, type HearOfPlan, type Standing, type TakeDispute, type TakeRefund } from './charges.ts'
@@ -36,10 +35,9 @@ type Deps = {
   onRefund: TakeRefund
   onDispute: TakeDispute
   onPlan: HearOfPlan
-  tell: Tell
 }
 
-export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan, tell }: Deps) => {
+export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan }: Deps) => {
   // made at the provider when a driver first looks at cards: its key makes it the same one from however many servers
   const makeCustomer = async (driverId: string): Promise<string> => {
     const known = await store.findCustomer(db.pool, driverId, provider.name)
@@ -64,7 +62,6 @@ export const createCards = ({ db, clock, provider, onRefund, onDispute, onPlan, 
     clock,
     authorize: sessionPayments.authorize,
     listMethods: driverId => listMethods(driverId),
-    tell,
   })
 
   const asked = <Result>(answer: Promise<Result>): Promise<Result> => answer.catch(() => refuse('unavailable'))

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { wallet } from '@parkit/contract/platform/limits'
 import { cents } from '@parkit/contract/platform/money'
-import { tellDriver } from '#messaging/notices/notices.ts'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import { entries, lockBalanceCents, post } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -101,7 +101,7 @@ export const createCharging = ({ db, clock, provider, getCustomer, onRefund, onD
       const { driver_id: driverId, amount_cents: amountCents } = charge
       const balanceCents = await post(tx, entry(driverId, chargeId, cents(amountCents)), now)
       const data = { amountCents, balanceCents, auto: charge.purpose === 'autoTopUp' }
-      await tellDriver(tx, { driverId, kind: 'topUp', data, at: now })
+      await enqueueNotice(tx, { driverId, kind: 'topUp', data, at: now })
     }
     await cancel(tx, 'charge', chargeId)
   }

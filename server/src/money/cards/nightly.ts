@@ -1,14 +1,14 @@
 // Each night the two days before are held against the card provider's books; what differs is logged, by name.
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import type { Clock } from '#platform/clock.ts'
-import { createNight } from '#platform/daily-job.ts'
+import { dailyJob } from '#platform/daily-job.ts'
 import type { Database } from '#platform/db.ts'
 import type { CardProvider } from './provider.ts'
 import { type Difference, reconcile } from './reconciliation.ts'
 
 const kind = 'reconcile'
 // what began the day before has been answered by then
-const night = createNight({ kind, ref: 'nightly', hour: 4, minute: 30 })
+const night = dailyJob({ kind, ref: 'nightly', hour: 4, minute: 30 })
 
 type Deps = {
   db: Database

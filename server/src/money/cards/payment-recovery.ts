@@ -3,13 +3,13 @@ import type { Method } from '@parkit/contract/money/cards'
 import type { Language } from '@parkit/contract/platform/errors'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import { isErased } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { expectedRefusal } from '#platform/errors.ts'
 import { systemKey } from '#platform/idempotency.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
-import type { Tell } from '#platform/outbox.ts'
 import { dateText } from '#platform/time-text.ts'
 import { captureJob, collectJob } from './authorizations.ts'
 import * as holds from './hold-store.ts'
@@ -29,10 +29,9 @@ type Deps = {
   clock: Clock
   authorize: SessionPayments['authorize']
   listMethods: (driverId: string) => Promise<Method[]>
-  tell: Tell
 }
 
-export const createCollecting = ({ db, clock, authorize, listMethods, tell }: Deps) => {
+export const createCollecting = ({ db, clock, authorize, listMethods }: Deps) => {
   /** None where every card said no, or there is none. Throws where no answer came. */
   const ask = async (lost: store.ChargeRow, attempt: string) => {
     const methods = await listMethods(lost.driver_id)
@@ -69,13 +68,14 @@ export const createCollecting = ({ db, clock, authorize, listMethods, tell }: De
         await cancel(tx, 'charge', hold.chargeId)
         await schedule(tx, captureJob, hold.chargeId, now)
       } else if (!isLast) await schedule(tx, collectJob, `${chargeId} ${Number(attempt) + 1}`, again)
-      const say = (language: Language) => {
+      const text = (language: Language) => {
         const said = words[language]
         const told = { amount, place: placeName, card: hold?.methodName ?? '' }
         if (hold) return said.madeGood(told)
         return isLast ? said.unpaid(told) : said.tryAgain({ ...told, day: dateText(again, cityTimeZone, language) })
       }
-      await tell(tx, lost.driver_id, say, now, now.add({ hours: noticeHours }))
+      const until = now.add({ hours: noticeHours })
+      await enqueueNotice(tx, { driverId: lost.driver_id, kind: 'unpaidSession', text, at: now, until })
     })
   }
 

@@ -85,7 +85,6 @@ const known = () =>
     onRefund: async () => {},
     onDispute: async () => {},
     onPlan: async () => {},
-    tell: async () => {},
     provider: createStripe({ name: 'stripe', secretKey: 'sk', publishableKey: 'pk', webhookSecret: secret }),
   })
 const signed = (payload: string, ageSeconds = 0, key = secret) => {

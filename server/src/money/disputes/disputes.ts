@@ -1,25 +1,31 @@
 // Disputes' front door: a payment that its card's owner disputes leaves the wallet as far as it is there, and comes back if we win.
 import { cents, moneyText, toDollars } from '@parkit/contract/platform/money'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { ProviderDispute } from '#money/cards/cards.ts'
 import { entries, lockBalanceCents, owedTo, post } from '#money/ledger/ledger.ts'
 import type { TopUps } from '#money/topup/topup.ts'
 import type { Queryable } from '#platform/db.ts'
-import type { Tell } from '#platform/outbox.ts'
 import * as store from './store.ts'
 import { en, type Words } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
 const words = { en, hi }
 const money = (amount: number) => moneyText(toDollars(amount))
-/** after that, nobody needs to hear of it */
+/** a notice that can't be sent for so long is dropped */
 const noticeHours = 72
 
-type Deps = { tell: Tell; topUps: Pick<TopUps, 'pauseDisputed'> }
+type Deps = { topUps: Pick<TopUps, 'pauseDisputed'> }
 
-export const createDisputes = ({ tell: tellDriver, topUps }: Deps) => {
+export const createDisputes = ({ topUps }: Deps) => {
   type Say = (said: Words) => { subject: string; body: string }
-  const tell = (tx: Queryable, driverId: string, say: Say, now: Temporal.Instant) =>
-    tellDriver(tx, driverId, language => say(words[language]), now, now.add({ hours: noticeHours }))
+  const notify = (tx: Queryable, driverId: string, say: Say, now: Temporal.Instant) =>
+    enqueueNotice(tx, {
+      driverId,
+      kind: 'dispute',
+      text: language => say(words[language]),
+      at: now,
+      until: now.add({ hours: noticeHours }),
+    })
 
   const moved = ({ driver_id, dispute_id, amount_cents, wallet_cents }: store.DisputeRow) => ({
     driverId: driver_id,
@@ -51,7 +57,7 @@ export const createDisputes = ({ tell: tellDriver, topUps }: Deps) => {
     if (!row) return store.lockDispute(tx, found.id)
     await post(tx, entries.disputeOpened(moved(row)), now)
     const { amount_cents, wallet_cents } = row
-    await tell(tx, driverId, said => said.opened({ amount: money(amount_cents), taken: money(wallet_cents) }), now)
+    await notify(tx, driverId, said => said.opened({ amount: money(amount_cents), taken: money(wallet_cents) }), now)
     return row
   }
 
@@ -64,7 +70,7 @@ export const createDisputes = ({ tell: tellDriver, topUps }: Deps) => {
       if (found.is === 'lost') return
       await post(tx, entries.disputeWon(moved(row), await owedTo(tx, row.driver_id)), now)
       const [amount, taken] = [money(row.amount_cents), money(row.wallet_cents)]
-      await tell(tx, row.driver_id, said => said.won({ amount, taken }), now)
+      await notify(tx, row.driver_id, said => said.won({ amount, taken }), now)
     },
   }
 }

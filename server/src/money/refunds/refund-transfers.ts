@@ -1,6 +1,6 @@
 // A refund's way back to the card: our row, the provider, and what became of it, whatever is lost between them.
 import { cents } from '@parkit/contract/platform/money'
-import { tellDriver } from '#messaging/notices/notices.ts'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { CardProvider, ProviderRefund } from '#money/cards/cards.ts'
 import { entries, owedTo, post } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -17,7 +17,7 @@ export const createSending = ({ db, clock, provider }: { db: Database; clock: Cl
   const tell = (tx: Queryable, row: store.RefundRow, to: 'card' | 'wallet', now: Temporal.Instant) => {
     // only a decision about a session has a reason in words
     const data = { amountCents: row.amount_cents, to, ...(row.purpose === 'session' && { reason: row.reason }) }
-    return tellDriver(tx, { driverId: row.driver_id, kind: 'refund', data, at: now })
+    return enqueueNotice(tx, { driverId: row.driver_id, kind: 'refund', data, at: now })
   }
 
   const fail = async (tx: Queryable, row: store.RefundRow, now: Temporal.Instant) => {

@@ -5,7 +5,7 @@ import type * as contract from '@parkit/contract/money/refunds'
 import type { Answer } from '@parkit/contract/platform/call'
 import { refund as limits } from '@parkit/contract/platform/limits'
 import { cents, toCents, toDollars } from '@parkit/contract/platform/money'
-import { tellDriver } from '#messaging/notices/notices.ts'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { CardProvider } from '#money/cards/cards.ts'
 import { balanceCents, entries, lockBalanceCents, owedTo, post } from '#money/ledger/ledger.ts'
 import { payBack } from '#parking/sessions/sessions.ts'
@@ -216,7 +216,7 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
         if (open > 0) refuse('over_paid')
         await alongside?.(tx, driverId)
         const data = { amountCents, to: 'wallet' as const, reason }
-        if (!byCard) await tellDriver(tx, { driverId, kind: 'refund', data, at: now })
+        if (!byCard) await enqueueNotice(tx, { driverId, kind: 'refund', data, at: now })
         return decisionId
       }),
 

@@ -1,6 +1,6 @@
 // Asks the provider what a plan came to and takes it in: months paid go to the ledger, and the driver is told.
 import { cents } from '@parkit/contract/platform/money'
-import { tellDriver } from '#messaging/notices/notices.ts'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { CardProvider, PlanStanding } from '#money/cards/cards.ts'
 import { entries, post } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -35,7 +35,7 @@ export const createLooking = ({ db, clock, provider, payBackMonth }: LookDeps) =
   const sayNews = (tx: Queryable, row: store.SubscriptionRow, news: News, until: Temporal.Instant) => {
     const { epochMilliseconds: untilMs } = news === 'failed' ? graceUntil(until) : until
     const data = { news, priceCents: row.price_cents, untilMs }
-    return tellDriver(tx, { driverId: row.driver_id, kind: 'plan', data, at: clock.now() })
+    return enqueueNotice(tx, { driverId: row.driver_id, kind: 'plan', data, at: clock.now() })
   }
 
   /** Whether it was taken in: not where the row has moved on since it was read. */

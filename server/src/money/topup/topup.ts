@@ -5,12 +5,12 @@ import type { Answer } from '@parkit/contract/platform/call'
 import { topUp as limits } from '@parkit/contract/platform/limits'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { Cards } from '#money/cards/cards.ts'
 import { balanceCents } from '#money/ledger/ledger.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal } from '#platform/errors.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
-import type { Tell } from '#platform/outbox.ts'
 import { addCents, settingsAnswer } from './settings.ts'
 import * as store from './store.ts'
 import { en, type Words } from './words.en.ts'
@@ -30,15 +30,22 @@ const money = (cents: number) => moneyText(toDollars(cents))
 const monthOf = (now: Temporal.Instant) =>
   now.toZonedDateTimeISO(cityTimeZone).toPlainDate().toPlainYearMonth().toString()
 
-type Deps = { db: Database; cards: Pick<Cards, 'chargeByItself'>; tell: Tell }
+type Deps = { db: Database; cards: Pick<Cards, 'chargeByItself'> }
 
-export const createTopUps = ({ db, cards, tell: tellDriver }: Deps) => {
-  const tell = (
+export const createTopUps = ({ db, cards }: Deps) => {
+  const notify = (
     tx: Queryable,
     driverId: string,
     say: (said: Words) => { subject: string; body: string },
     now: Temporal.Instant,
-  ) => tellDriver(tx, driverId, language => say(words[language]), now, now.add({ hours: noticeHours }))
+  ) =>
+    enqueueNotice(tx, {
+      driverId,
+      kind: 'automaticTopUp',
+      text: language => say(words[language]),
+      at: now,
+      until: now.add({ hours: noticeHours }),
+    })
 
   /** The first job: announces one run where the wallet is low, none is open and the month allows it. */
   const open = (driverId: string, now: Temporal.Instant): Promise<void> =>
@@ -53,7 +60,7 @@ export const createTopUps = ({ db, cards, tell: tellDriver }: Deps) => {
       const run = { run_id: randomUUID(), driver_id: driverId, amount_cents: amount, month, begun_at: now }
       if ((await store.monthCents(tx, driverId, month)) + amount > row.ceiling_cents) {
         if (await store.insertRun(tx, { ...run, state: 'ceiling' }))
-          await tell(
+          await notify(
             tx,
             driverId,
             said => said.ceiling({ amount: money(amount), ceiling: money(row.ceiling_cents) }),
@@ -63,7 +70,7 @@ export const createTopUps = ({ db, cards, tell: tellDriver }: Deps) => {
       }
       if (!(await store.insertRun(tx, { ...run, state: 'open' }))) return
       const least = money(row.min_balance_cents)
-      await tell(tx, driverId, said => said.before({ amount: money(amount), balance: money(balance), least }), now)
+      await notify(tx, driverId, said => said.before({ amount: money(amount), balance: money(balance), least }), now)
       await schedule(tx, chargeJob, run.run_id, now.add({ seconds: limits.noticeSeconds }))
     })
 
@@ -100,7 +107,7 @@ export const createTopUps = ({ db, cards, tell: tellDriver }: Deps) => {
       no_card: (to: Words) => to.noCard({ amount }),
       unreached: (to: Words) => to.unreached({ amount }),
     }[outcome]
-    await tell(tx, run.driver_id, say, now)
+    await notify(tx, run.driver_id, say, now)
   }
 
   /** The second job. */

@@ -248,11 +248,16 @@ test('a crash before the commit leaves nothing behind; after the lease the step 
   parkit.clock.advance({ minutes: 58 })
   const { features, db } = parkit
   let dies = true
-  const tell: typeof features.account.tell = async (...args) => {
-    if (dies) throw new Error('died')
-    return features.account.tell(...args)
-  }
-  const automatic = createAutomatic({ ...features, db, tell })
+  const transaction: typeof db.transaction = (work, ...level) =>
+    db.transaction(
+      async tx => {
+        const result = await work(tx)
+        if (dies) throw new Error('died')
+        return result
+      },
+      ...level,
+    )
+  const automatic = createAutomatic({ ...features, db: { ...db, transaction } })
   const jobs = createJobs({ db, clock: parkit.clock, handlers: {}, outside: automatic.jobs, log: () => {} })
   await jobs.runDue()
   expect(await acts.session(driver, SessionId)).toMatchObject({ Minutes: 60, AutoExtended: false })

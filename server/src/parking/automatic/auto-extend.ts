@@ -5,6 +5,7 @@ import type { Answer } from '@parkit/contract/platform/call'
 import { autoExtend } from '@parkit/contract/platform/limits'
 import { toCents, toDollars } from '@parkit/contract/platform/money'
 import type { Options } from '#driver/options/options.ts'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { Hold } from '#money/cards/cards.ts'
 import { balanceCents, lockBalanceCents } from '#money/ledger/ledger.ts'
 import { type Parking, paidMinutes, type SessionRow } from '#parking/sessions/sessions.ts'
@@ -12,12 +13,11 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
 import { systemKey } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import type { Tell } from '#platform/outbox.ts'
 import { sayExtended, sayStays } from './messages.ts'
 import { nextStep } from './next-step.ts'
 import * as store from './store.ts'
 
-type Deps = { db: Database; parking: Parking; options: Options; tell: Tell }
+type Deps = { db: Database; parking: Parking; options: Options }
 
 const kind = 'auto-extend'
 /** while money is short, it is looked for again this often until the end */
@@ -29,7 +29,7 @@ const stepKey = (row: SessionRow) => systemKey(row.driver_id, `${kind} ${row.ses
 
 const stepAt = (row: SessionRow) => row.ends_at.subtract({ minutes: autoExtend.leadMinutes })
 
-export const createExtending = ({ db, parking, options, tell }: Deps) => {
+export const createExtending = ({ db, parking, options }: Deps) => {
   const stepOf = async (from: Queryable, row: SessionRow, balance: () => Promise<number>, now: Temporal.Instant) => {
     const { MaxPaymentOn, MaxPaymentAmount } = await options.get(row.driver_id, from)
     return nextStep({
@@ -100,17 +100,18 @@ export const createExtending = ({ db, parking, options, tell }: Deps) => {
     // the card was asked for another step
     if (step.stop === null && row.method_id && !asked?.endsAt.equals(row.ends_at))
       return schedule(tx, kind, sessionId, now.add({ seconds: 1 }))
+    const notice = { driverId: row.driver_id, kind: 'automaticParking', at: now } as const
     const stop = step.stop ?? (asked?.isDeclined ? ('card_declined' as const) : null)
     if (step.stop !== null || stop !== null) {
       if (await store.markTold(tx, sessionId, row.ends_at))
-        await tell(tx, row.driver_id, sayStays(row, stop!), now, row.ends_at)
+        await enqueueNotice(tx, { ...notice, text: sayStays(row, stop!), until: row.ends_at })
       if (stop === 'insufficient_funds') await schedule(tx, kind, sessionId, now.add({ seconds: againSeconds }))
       return
     }
     const body = { SessionId: sessionId, Minutes: step.minutes }
     await parking.extend(stepKey(row), body, now, { tx, hold: asked?.hold ?? null })
-    const said = sayExtended(row, step.endsAt, toDollars(step.amountCents))
-    await tell(tx, row.driver_id, said, now, step.endsAt)
+    const text = sayExtended(row, step.endsAt, toDollars(step.amountCents))
+    await enqueueNotice(tx, { ...notice, text, until: step.endsAt })
   }
 
   return {

@@ -2,6 +2,7 @@
 import type { AutoExtendStop } from '@parkit/contract/parking/automatic'
 import { errors, type Language } from '@parkit/contract/platform/errors'
 import { moneyText } from '@parkit/contract/platform/money'
+import type { NoticeText } from '#messaging/notices/notices.ts'
 import type { SessionRow } from '#parking/sessions/sessions.ts'
 import type { Refusal } from '#platform/errors.ts'
 import { timeText } from '#platform/time-text.ts'
@@ -9,7 +10,6 @@ import { en, type Words } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
 const words: Record<Language, Words> = { en, hi }
-type Said = (language: Language) => { subject: string; body: string }
 const of = ({ place, vehicle }: Pick<SessionRow, 'place' | 'vehicle'>) => ({
   name: place.name,
   plate: vehicle.PlateNumber,
@@ -17,7 +17,7 @@ const of = ({ place, vehicle }: Pick<SessionRow, 'place' | 'vehicle'>) => ({
 
 /** `endsAt`: the new end. */
 export const sayExtended =
-  (row: SessionRow, endsAt: Temporal.Instant, dollars: number): Said =>
+  (row: SessionRow, endsAt: Temporal.Instant, dollars: number): NoticeText =>
   language =>
     words[language].extended({
       ...of(row),
@@ -26,7 +26,7 @@ export const sayExtended =
     })
 
 export const sayStays =
-  (row: SessionRow, stop: AutoExtendStop): Said =>
+  (row: SessionRow, stop: AutoExtendStop): NoticeText =>
   language => {
     const { stays, because } = words[language]
     return stays({ ...of(row), until: timeText(row.ends_at, row.place.timeZone, language), why: because[stop] })
@@ -34,19 +34,19 @@ export const sayStays =
 
 type Started = { name: string; plate: string; timeZone: string; endsAt: Temporal.Instant; dollars: number }
 export const sayStarted =
-  ({ name, plate, timeZone, endsAt, dollars }: Started): Said =>
+  ({ name, plate, timeZone, endsAt, dollars }: Started): NoticeText =>
   language =>
     words[language].started({ name, plate, until: timeText(endsAt, timeZone, language), amount: moneyText(dollars) })
 
 /** `why`: what parking refused, or the driver's own limit. */
 export const sayNotStarted =
-  (place: { name: string; plate: string }, why: Refusal['code'] | 'max_payment'): Said =>
+  (place: { name: string; plate: string }, why: Refusal['code'] | 'max_payment'): NoticeText =>
   language => {
     const said = words[language]
     return said.notStarted({ ...place, why: why === 'max_payment' ? said.because.max_payment : errors[why][language] })
   }
 
 export const sayStopped =
-  (row: SessionRow, refundedDollars: number): Said =>
+  (row: SessionRow, refundedDollars: number): NoticeText =>
   language =>
     words[language].stopped({ ...of(row), back: refundedDollars > 0 ? moneyText(refundedDollars) : null })

@@ -7,12 +7,12 @@ import { toCents } from '@parkit/contract/platform/money'
 import type { Places } from '#city/places/places.ts'
 import type { Options } from '#driver/options/options.ts'
 import { plateKey, type Vehicles } from '#driver/vehicles/vehicles.ts'
+import { enqueueNotice, type NoticeText } from '#messaging/notices/notices.ts'
 import type { Parking, SessionRow } from '#parking/sessions/sessions.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { expectedRefusal, refuseField } from '#platform/errors.ts'
 import { systemKey } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import type { Tell } from '#platform/outbox.ts'
 import { chooseHolder, type Holder } from './holder.ts'
 import { sayNotStarted, sayStarted, sayStopped } from './messages.ts'
 import * as store from './store.ts'
@@ -23,14 +23,16 @@ type Deps = {
   places: Places
   vehicles: Vehicles
   options: Options
-  tell: Tell
 }
 
 const kind = 'plate-seen'
-/** after that, nobody needs to hear that a gate did something */
+/** a notice that can't be sent for so long is dropped */
 const noticeHours = 6
 
-export const createPlates = ({ db, parking, places, vehicles, options, tell }: Deps) => {
+const notify = (tx: Queryable, driverId: string, text: NoticeText, now: Temporal.Instant) =>
+  enqueueNotice(tx, { driverId, kind: 'automaticParking', text, at: now, until: now.add({ hours: noticeHours }) })
+
+export const createPlates = ({ db, parking, places, vehicles, options }: Deps) => {
   /** The accounts with this plate that let a gate start. */
   const listSwitchedOn = async (tx: Queryable, key: string): Promise<Holder[]> => {
     const holders = await vehicles.listHolders(tx, key)
@@ -48,31 +50,30 @@ export const createPlates = ({ db, parking, places, vehicles, options, tell }: D
     now: Temporal.Instant,
   ) => {
     const place = places.requirePlace(sighting.zone_number)
-    const expiresAt = now.add({ hours: noticeHours })
     const stay = { ZoneNumber: place.zoneNumber, VehicleId, Minutes: place.minStayMinutes }
     try {
       const { MaxPaymentOn, MaxPaymentAmount } = await options.get(driverId, tx)
       const { totalCents } = await parking.price(driverId, stay, now, tx)
       if (MaxPaymentOn && totalCents > toCents(MaxPaymentAmount))
-        return tell(tx, driverId, sayNotStarted({ name: place.name, plate }, 'max_payment'), now, expiresAt)
+        return notify(tx, driverId, sayNotStarted({ name: place.name, plate }, 'max_payment'), now)
       const once = systemKey(driverId, `${kind} ${sighting.zone_number} ${sighting.plate_key} ${sighting.seen_at}`)
       const session = await store.attempt(tx, () => parking.start(once, { ...stay, PayWith: 'wallet' }, now, { tx }))
       const endsAt = Temporal.Instant.from(session.EndsAt)
       const started = { name: place.name, plate, timeZone: place.timeZone, endsAt, dollars: session.AmountPaid }
-      await tell(tx, driverId, sayStarted(started), now, expiresAt)
+      await notify(tx, driverId, sayStarted(started), now)
     } catch (error) {
       const code = expectedRefusal(error)?.code
       if (!code) throw error
       // somebody who parked by hand needs no help
       if (code === 'already_parked') return
-      await tell(tx, driverId, sayNotStarted({ name: place.name, plate }, code), now, expiresAt)
+      await notify(tx, driverId, sayNotStarted({ name: place.name, plate }, code), now)
     }
   }
 
   const stop = async (tx: Queryable, row: SessionRow, now: Temporal.Instant) => {
     const once = systemKey(row.driver_id, `${kind} ${row.session_id}`)
     const { Refunded } = await parking.stop(once, row.session_id, now, { tx })
-    await tell(tx, row.driver_id, sayStopped(row, Refunded), now, now.add({ hours: noticeHours }))
+    await notify(tx, row.driver_id, sayStopped(row, Refunded), now)
   }
 
   return {

@@ -1,6 +1,6 @@
 // Quoting: what a start or an extension costs at this instant, as it is answered and as it will be charged.
 
-import type { Tariff } from '@parkit/contract/city/tariff'
+import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import type { Line, Quote } from '@parkit/contract/parking/sessions'
 import { quoteSeconds } from '@parkit/contract/platform/limits'
 import { type Cents, cents, toDollars } from '@parkit/contract/platform/money'

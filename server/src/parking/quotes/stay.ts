@@ -1,6 +1,6 @@
 // What a stay comes to: its priced lines, the fee, its cuts and warnings. Pure: (place, tariff, times) → a price or a refusal.
 
-import type { Tariff } from '@parkit/contract/city/tariff'
+import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import type { Line, Warning } from '@parkit/contract/parking/sessions'
 import { longestStayMinutes, serviceFeeCents } from '@parkit/contract/platform/limits'
 import { type Cents, cents, toDollars } from '@parkit/contract/platform/money'

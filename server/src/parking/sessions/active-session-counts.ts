@@ -2,7 +2,7 @@
 // and all who ask while it is being read have the same answer.
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
-import { createKept } from '#platform/invalidating-cache.ts'
+import { createInvalidatingCache } from '#platform/invalidating-cache.ts'
 import { countRunningSince, parkedChannel } from './store.ts'
 
 /** The longest that a count is shown which has changed: where the notice got lost. */
@@ -12,7 +12,7 @@ const most = 50_000
 export type Asked = { zoneNumber: string; since: Temporal.Instant }
 
 export const createRunning = async ({ db, clock }: { db: Database; clock: Clock }) => {
-  const kept = createKept<{ sinceMs: number; running: number | Promise<number> }>(most)
+  const kept = createInvalidatingCache<{ sinceMs: number; running: number | Promise<number> }>(most)
   await db.listen(parkedChannel, zone => (zone === null ? kept.forgetAll() : kept.forget(zone)))
 
   /** Each is kept as a promise at once, and as a number when it is known, unless something changed meanwhile. */

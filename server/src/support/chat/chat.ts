@@ -5,7 +5,7 @@ import type { Language } from '@parkit/contract/platform/errors'
 import { chat as limits, page } from '@parkit/contract/platform/limits'
 import type * as contract from '@parkit/contract/support/chat'
 import type { Message } from '@parkit/contract/support/chat'
-import { tellDriver } from '#messaging/notices/notices.ts'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
@@ -120,7 +120,7 @@ export const createChat = ({ db }: { db: Database }) => {
   /** Several answers in a row are told as one, and none that the driver saw or whose own words came after. */
   const tellUnseen = async (tx: Queryable, driverId: string, now: Temporal.Instant) => {
     const unseen = await store.findUnseen(tx, driverId)
-    if (unseen) await tellDriver(tx, { driverId, kind: 'chat', data: { text: unseen.text || unseen.file }, at: now })
+    if (unseen) await enqueueNotice(tx, { driverId, kind: 'chat', data: { text: unseen.text || unseen.file }, at: now })
   }
 
   return {

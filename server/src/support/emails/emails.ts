@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { supportEmail as limits } from '@parkit/contract/platform/limits'
 import type { EmailForm, SupportEmail } from '@parkit/contract/support/emails'
-import type { Mail } from '#messaging/senders/mail.ts'
+import type { Mail } from '#messaging/senders/senders.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { claimKey, type IdempotencyKey } from '#platform/idempotency.ts'

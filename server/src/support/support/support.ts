@@ -6,7 +6,7 @@ import { toDollars } from '@parkit/contract/platform/money'
 import type { DeskFeedback } from '@parkit/contract/staff/desk-drivers'
 import type { SessionsState } from '@parkit/contract/support/chat'
 import type * as contract from '@parkit/contract/support/feedback'
-import { createMailSender } from '#messaging/senders/mail.ts'
+import type { Mail } from '#messaging/senders/senders.ts'
 import { balanceCents } from '#money/ledger/ledger.ts'
 import type { Driver } from '#platform/auth.ts'
 import type { Config } from '#platform/config.ts'
@@ -14,7 +14,6 @@ import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { claimKey, type IdempotencyKey } from '#platform/idempotency.ts'
 import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
-import { createSandboxMessages } from '#sandbox/sandbox.ts'
 import { createAttachments } from '#support/attachments/attachments.ts'
 import { createCallbacks } from '#support/callbacks/callbacks.ts'
 import { createChat } from '#support/chat/chat.ts'
@@ -26,7 +25,8 @@ import { hi } from './words.hi.ts'
 
 type Deps = {
   db: Database
-  config: Pick<Config, 'mail' | 'supportMailbox' | 'logLevel'>
+  config: Pick<Config, 'supportMailbox'>
+  sendMail: (mail: Mail, now: Temporal.Instant) => Promise<void>
   /** throws `not_found` where the session is not this driver's */
   requireSession: (driverId: string, sessionId: string) => Promise<void>
   /** the running sessions, soonest end first */
@@ -38,11 +38,9 @@ type Deps = {
 
 const words = { en, hi }
 
-export const createSupport = ({ db, config, requireSession, listRunning, isLive, onError }: Deps) => {
+export const createSupport = ({ db, config, sendMail, requireSession, listRunning, isLive, onError }: Deps) => {
   const chat = createChat({ db })
   const attachments = createAttachments({ db })
-  const print = config.logLevel === 'silent' ? () => {} : console.log
-  const sendMail = config.mail ? createMailSender(config.mail) : createSandboxMessages(db.pool, print)
   const emails = createEmails({ db, sendMail, mailbox: config.supportMailbox })
   return {
     callbacks: createCallbacks({ db }),

@@ -39,7 +39,7 @@ export function useTry(
   return {
     attempt: useAttempts().find(attempt => isOpen(attempt) && isMine(attempt)) ?? over,
     /** Sends by `run`, kept on the phone meanwhile. Answers null where no answer came: then it is sent until there is one. */
-    sending: async <const C extends Call & { once: true }, A>(
+    sending: async <const C extends Call & { idempotent: true }, A>(
       call: C,
       input: Input<C>,
       wish: Wish,

@@ -1,6 +1,7 @@
 // Quick park: a guest's plate and phone, then a code; no password.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { QuickRegisterForm, quickRegister } from '@parkit/contract/driver/account'
+import { quickRegister } from '@parkit/contract/driver/account'
+import { QuickRegisterForm } from '@parkit/contract/driver/account-schemas'
 import type { Input } from '@parkit/contract/platform/call'
 import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
