@@ -67,7 +67,7 @@ export default defineConfig({
     alias: [
       {
         find: /^(pmtiles|@protomaps\/basemaps)$/,
-        replacement: join(import.meta.dirname, 'src/city/places/map-unused.ts'),
+        replacement: join(import.meta.dirname, 'src/city/map/map-unused.ts'),
       },
     ],
   },
@@ -119,7 +119,7 @@ export default defineConfig({
             // Find Parking, and what the map and a place's own screen have of it, one by one: these alone as well
             {
               name: 'find',
-              test: /src.city.places.(asking|reads|matches|position|ordering|words|PlaceCard|PlaceRow|FindChips|stay\.ts)|ui.Availability\.tsx$|places\.ts\?|lucide-react.*(list|map|sliders-horizontal|arrow-down-up|hourglass|plug-zap|warehouse|accessibility)\.mjs$/,
+              test: /src.platform.(media-query|position)\.ts$|src.city.places.(place-filters|place-queries|words|PlaceCard|PlaceRow|FindChips|stay\.ts)|ui.Availability\.tsx$|places\.ts\?|lucide-react.*(list|map|sliders-horizontal|arrow-down-up|hourglass|plug-zap|warehouse|accessibility)\.mjs$/,
               includeDependenciesRecursively: false,
             },
             { name: 'live', test: /[\\/]live[\\/]live\.ts$/ },
