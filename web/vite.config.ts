@@ -95,7 +95,7 @@ export default defineConfig({
             // what most screens of a driver read and say
             {
               name: 'reads',
-              test: /parking.sessions.(session-queries|session-text|base-words.*)\.ts$|AsOf\.tsx$|has-attempts\.ts$|wallet.balance\.ts$|zone-query\.ts$|vehicles.vehicles\.ts$|contract.src.platform.(time|limits)\.ts$|\?calls$|plus\.mjs$/,
+              test: /parking.sessions.(session-queries|session-text|base-words.*)\.ts$|AsOf\.tsx$|attempts.(lazy-attempts|attempt-database)\.ts$|wallet.balance\.ts$|zone-query\.ts$|vehicles.vehicles\.ts$|contract.src.platform.(time|limits)\.ts$|\?calls$|plus\.mjs$/,
               minShareCount: 4,
             },
             // Home and what else it shares with other screens: two dozen requests become one
@@ -122,7 +122,7 @@ export default defineConfig({
               test: /src.platform.(media-query|position)\.ts$|src.city.places.(place-filters|place-queries|words|PlaceCard|PlaceRow|FindChips|stay\.ts)|ui.Availability\.tsx$|places\.ts\?|lucide-react.*(list|map|sliders-horizontal|arrow-down-up|hourglass|plug-zap|warehouse|accessibility)\.mjs$/,
               includeDependenciesRecursively: false,
             },
-            { name: 'live', test: /[\\/]live[\\/]live\.ts$/ },
+            { name: 'live', test: /[\\/]live[\\/]live-events\.ts$/ },
           ],
         },
       },

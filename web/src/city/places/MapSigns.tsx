@@ -1,9 +1,7 @@
 // What stands on the map: a sign for each place or several, the selected one above the others with its kerb, the driver's dot.
+
 import type { Found } from '@parkit/contract/city/places'
-import { OnMap, Outline } from '#city/map/CityMap.tsx'
-import type { LeafletMap } from '#city/map/leaflet.ts'
-import { mergeTouching } from '#city/map/sign-groups.ts'
-import { useCoveredSigns } from '#city/map/useCoveredSigns.ts'
+import { type LeafletMap, mergeTouching, OnMap, Outline, useCoveredSigns } from '#city/map/map.ts'
 import type { Spot } from '#platform/position.ts'
 import { GroupPin, Pin } from './Pin.tsx'
 import { useZone } from './zone-query.ts'

@@ -1,10 +1,9 @@
 // The map of what was found, fetched only where one is shown: signs that merge where they would touch, the selected place, the driver, and a search of what is in view.
+
 import type { Found } from '@parkit/contract/city/places'
 import { LocateFixed, Minus, Plus, Search } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
-import { CityMap } from '#city/map/CityMap.tsx'
-import { Credit } from '#city/map/Credit.tsx'
-import { type LeafletMap, latLngBounds } from '#city/map/leaflet.ts'
+import { CityMap, Credit, type LeafletMap, latLngBounds } from '#city/map/map.ts'
 import type { Spot } from '#platform/position.ts'
 import { askPosition, usePosition } from '#platform/position.ts'
 import { IconButton } from '#ui/Button.tsx'

@@ -1,6 +1,7 @@
 // Where one place is: a still map with its outline and its sign, fetched only with this screen.
+
 import type { Zone } from '@parkit/contract/city/places'
-import { CityMap, OnMap, Outline } from '#city/map/CityMap.tsx'
+import { CityMap, OnMap, Outline } from '#city/map/map.ts'
 import type { Spot } from '#platform/position.ts'
 import { Pin, type Pinned } from './Pin.tsx'
 import { usePlacesWords } from './words.ts'

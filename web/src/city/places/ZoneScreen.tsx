@@ -1,11 +1,11 @@
 // One place: where it is, how full it is, what it costs and when, and the way to park there.
+import { Credit } from '#city/map/map.ts'
 import './zone.css'
 import type { Zone } from '@parkit/contract/city/places'
 import { zoneDigits } from '@parkit/contract/platform/limits'
 import { moneyText } from '@parkit/contract/platform/money'
 import { ChevronDown, Navigation, Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Credit } from '#city/map/Credit.tsx'
 import { useSearchParams } from '#platform/address.tsx'
 import { CallError } from '#platform/client.ts'
 import { useLanguage, wordsNow } from '#platform/language.tsx'

@@ -1,12 +1,9 @@
 // The map of the places a driver parked at, fetched only where one is shown: a zone's number on each sign, and how often.
+
 import type { Visit } from '@parkit/contract/parking/past'
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { CityMap, OnMap } from '#city/map/CityMap.tsx'
-import { Credit } from '#city/map/Credit.tsx'
-import { type LeafletMap, latLngBounds } from '#city/map/leaflet.ts'
-import { mergeTouching } from '#city/map/sign-groups.ts'
-import { useCoveredSigns } from '#city/map/useCoveredSigns.ts'
+import { CityMap, Credit, type LeafletMap, latLngBounds, mergeTouching, OnMap, useCoveredSigns } from '#city/map/map.ts'
 import { usePosition } from '#platform/position.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/cx.ts'

@@ -11,7 +11,7 @@ type Props = Pick<Past, 'options' | 'setOptions'> & { open: boolean; onClose: ()
 export function SortSheet({ options, setOptions, open, onClose }: Props) {
   const words = usePastWords()
   const name = useId()
-  const [chosen, choose] = useState(options.sort)
+  const [chosen, setChosen] = useState(options.sort)
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
