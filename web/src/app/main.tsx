@@ -1,12 +1,11 @@
 // Starts the web app: what the device remembers, then the screens.
+import { ErrorBoundary, en, hi } from '#app/frame/frame.ts'
 import '../ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition, useLayoutEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ErrorBoundary } from '#app/frame/ErrorView.tsx'
-import { en } from '#app/frame/words.en.ts'
-import { hi } from '#app/frame/words.hi.ts'
 import { preloadFirst, SiteMap, settleAddress } from '#app/routes.tsx'
+import { countOpenAttempts } from '#parking/attempts/attempts.ts'
 import { navigate, watchAddress } from '#platform/address.tsx'
 import { CallError, whenUnauthorized } from '#platform/client.ts'
 import { carryOver, finishEarlyWay, takeOver } from '#platform/early.ts'
@@ -16,6 +15,7 @@ import { session } from '#platform/session.ts'
 import { beginWith, restoreSettings } from '#platform/settings.ts'
 import { watchTheme } from '#platform/theme.ts'
 import { setUnsentCounters } from '#platform/unsent.ts'
+import { countUnsentMessages } from '#support/chat/chat.ts'
 import { toast } from '#ui/toast.ts'
 
 const queries = new QueryClient({
@@ -34,8 +34,8 @@ const queries = new QueryClient({
 })
 
 setUnsentCounters({
-  messages: async memberId => (await import('#support/chat/outbox.ts')).countUnsent(memberId),
-  presses: async memberId => (await import('#parking/attempts/attempt-queue.ts')).countOpenAttempts(memberId),
+  messages: countUnsentMessages,
+  presses: countOpenAttempts,
 })
 
 whenUnauthorized(() => {

@@ -1,5 +1,5 @@
 // Home's greeting in the first picture, which was drawn for anybody and any hour: the driver's name, the part of the day, the date.
-import { dayPartAt, greetingText, todayText } from '#parking/home/greeting.ts'
+import { dayPartAt, greetingText, todayText } from '#parking/home/home.ts'
 import { now } from '#platform/clock.ts'
 import { session } from '#platform/session.ts'
 

@@ -1,7 +1,6 @@
 // The running session in Home's first picture, from what the device keeps: the time left is there before the app is.
 
-import { findCachedActive } from '#parking/sessions/session-queries.ts'
-import { leftParts, leftSeconds, runningAt } from '#parking/sessions/session-text.ts'
+import { findCachedActive, leftParts, leftSeconds, runningAt } from '#parking/sessions/sessions.ts'
 import { now } from '#platform/clock.ts'
 import type { LanguageCode } from '#platform/language.tsx'
 import { timeText } from '#platform/text.ts'

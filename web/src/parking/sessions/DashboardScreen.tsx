@@ -1,14 +1,12 @@
 // The running session: the time left as a ring of bays, more time, and the end. Right after sleep, reload and offline.
+import { isOpen, OpenAttempts, useAttempts } from '#parking/attempts/attempts.ts'
+import { AutoExtendRow } from '#parking/automatic/automatic.ts'
 import './dashboard.css'
 import type { Session } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { Car, CreditCard, Square, Wallet } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { AskRow } from '#messaging/notices/AskRow.tsx'
-import { isOpen } from '#parking/attempts/attempt.ts'
-import { useAttempts } from '#parking/attempts/attempt-queue.ts'
-import OpenAttempts from '#parking/attempts/OpenAttempts.tsx'
-import { AutoExtendRow } from '#parking/automatic/AutoExtendRow.tsx'
 import { Navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { useNow } from '#platform/clock.ts'
 import { useSession } from '#platform/session.ts'
@@ -106,7 +104,11 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
         <Clock session={session} />
       </div>
       <div className="dash__controls">
-        <OpenAttempts of={session.SessionId} kind="stop" />
+        {stopWaits && (
+          <Suspense>
+            <OpenAttempts of={session.SessionId} kind="stop" />
+          </Suspense>
+        )}
         {stopWaits ? null : left > 0 ? (
           <ExtendPanel key={session.SessionId} session={session} soon={left <= 15 * 60} leftSeconds={left} />
         ) : (

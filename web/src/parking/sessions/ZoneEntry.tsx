@@ -1,9 +1,10 @@
 // The zone number off the sign: checked at the field, looked up, then on to where the driver can park.
+
 import { zoneDigits } from '@parkit/contract/platform/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { zoneOptions } from '#city/places/zone-query.ts'
+import { zoneOptions } from '#city/places/places.ts'
 import { navigate } from '#platform/address.tsx'
 import { CallError } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'

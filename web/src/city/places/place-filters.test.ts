@@ -1,26 +1,26 @@
 // What is looked for survives the address, and reaches the server as it was meant.
 import { describe, expect, test } from 'vitest'
 import {
-  type Asked,
   findInput,
+  formatFilters,
   isFiltered,
-  nothingAsked,
-  readAsked,
+  noFilters,
+  type PlaceFilters,
+  parseFilters,
   toggleFeature,
   withoutFilters,
-  writeAsked,
-} from './asking.ts'
+} from './place-filters.ts'
 
 const here = { latitude: 41.9, longitude: -87.65 }
 
 describe('the address', () => {
   test('says nothing of what is usual', () => {
-    expect(writeAsked(nothingAsked).toString()).toBe('')
-    expect(readAsked(new URLSearchParams())).toEqual(nothingAsked)
+    expect(formatFilters(noFilters).toString()).toBe('')
+    expect(parseFilters(new URLSearchParams())).toEqual(noFilters)
   })
 
   test('brings back whatever was asked', () => {
-    const asked: Asked = {
+    const filters: PlaceFilters = {
       text: 'Clark & Lake',
       nearMe: true,
       area: { latitude: 41.88205, longitude: -87.62781, radiusMetres: 900 },
@@ -31,7 +31,7 @@ describe('the address', () => {
       order: 'price',
       zone: '4526',
     }
-    expect(readAsked(new URLSearchParams(writeAsked(asked).toString()))).toEqual(asked)
+    expect(parseFilters(new URLSearchParams(formatFilters(filters).toString()))).toEqual(filters)
   })
 
   test.each([
@@ -52,12 +52,12 @@ describe('the address', () => {
     ['near=you', 'nearMe'],
     ['open=later', 'openNow'],
   ] as const)('%s counts as not said', (wrong, field) => {
-    expect(readAsked(new URLSearchParams(wrong))[field]).toEqual(nothingAsked[field])
+    expect(parseFilters(new URLSearchParams(wrong))[field]).toEqual(noFilters[field])
   })
 
   test('cuts what is longer than the server takes', () => {
-    expect(readAsked(new URLSearchParams({ q: 'a'.repeat(200) })).text).toHaveLength(120)
-    expect(readAsked(new URLSearchParams('at=41.9,-87.6,99999')).area?.radiusMetres).toBe(10_000)
+    expect(parseFilters(new URLSearchParams({ q: 'a'.repeat(200) })).text).toHaveLength(120)
+    expect(parseFilters(new URLSearchParams('at=41.9,-87.6,99999')).area?.radiusMetres).toBe(10_000)
   })
 })
 
@@ -65,9 +65,9 @@ describe('the question to the server', () => {
   const area = { latitude: 41.8, longitude: -87.6, radiusMetres: 500 }
 
   test('looks around the driver, round the map’s part before that, and for a text before both', () => {
-    expect(findInput(nothingAsked, here).query).toMatchObject({ Latitude: 41.9, Longitude: -87.65, Radius: undefined })
-    expect(findInput({ ...nothingAsked, area }, here).query).toMatchObject({ Latitude: 41.8, Radius: 500 })
-    expect(findInput({ ...nothingAsked, area, text: 'Clark' }, here).query).toMatchObject({
+    expect(findInput(noFilters, here).query).toMatchObject({ Latitude: 41.9, Longitude: -87.65, Radius: undefined })
+    expect(findInput({ ...noFilters, area }, here).query).toMatchObject({ Latitude: 41.8, Radius: 500 })
+    expect(findInput({ ...noFilters, area, text: 'Clark' }, here).query).toMatchObject({
       Query: 'Clark',
       Latitude: 41.9,
       Radius: undefined,
@@ -75,34 +75,34 @@ describe('the question to the server', () => {
   })
 
   test('leaves the middle to the server where nothing is known', () => {
-    expect(findInput(nothingAsked, null).query).toMatchObject({ Latitude: undefined, Query: undefined, Minutes: 60 })
+    expect(findInput(noFilters, null).query).toMatchObject({ Latitude: undefined, Query: undefined, Minutes: 60 })
   })
 
   test('“under $7” does not take $7', () => {
-    expect(findInput({ ...nothingAsked, underDollars: 7 }, null).query.MaxPrice).toBe(6.99)
+    expect(findInput({ ...noFilters, underDollars: 7 }, null).query.MaxPrice).toBe(6.99)
   })
 
   test('joins features and says nothing of chips that are off', () => {
-    const on = findInput({ ...nothingAsked, features: ['ev', 'accessible'], openNow: true }, null).query
+    const on = findInput({ ...noFilters, features: ['ev', 'accessible'], openNow: true }, null).query
     expect(on).toMatchObject({ Features: 'ev,accessible', OpenNow: 'true' })
-    expect(findInput(nothingAsked, null).query).toMatchObject({ Features: undefined, OpenNow: undefined })
+    expect(findInput(noFilters, null).query).toMatchObject({ Features: undefined, OpenNow: undefined })
   })
 })
 
 describe('chips', () => {
   test('turn on and off, always in the same order', () => {
-    const covered = toggleFeature(nothingAsked, 'covered')
+    const covered = toggleFeature(noFilters, 'covered')
     const both = toggleFeature(covered, 'ev')
     expect(both.features).toEqual(['ev', 'covered'])
     expect(toggleFeature(both, 'covered').features).toEqual(['ev'])
   })
 
   test('are filters; the wanted stay and the order are none', () => {
-    expect(isFiltered({ ...nothingAsked, stayMinutes: 15, order: 'space', text: 'Clark' })).toBe(false)
+    expect(isFiltered({ ...noFilters, stayMinutes: 15, order: 'space', text: 'Clark' })).toBe(false)
     for (const change of [{ underDollars: 3 }, { features: ['ev'] as const }, { openNow: true }]) {
-      const asked = { ...nothingAsked, ...change }
-      expect(isFiltered(asked)).toBe(true)
-      expect(withoutFilters(asked)).toEqual(nothingAsked)
+      const filters = { ...noFilters, ...change }
+      expect(isFiltered(filters)).toBe(true)
+      expect(withoutFilters(filters)).toEqual(noFilters)
     }
   })
 })

@@ -9,7 +9,7 @@ const againMs = 10_000
 const mostMs = 2 ** 31 - 1
 
 /** Milliseconds until the next look; false: nothing will change by itself. */
-export function nextLookMs({ On, Next, Stop }: AutoExtend, nowMs: number): number | false {
+export function nextCheckMs({ On, Next, Stop }: AutoExtend, nowMs: number): number | false {
   if (!On) return false
   if (!Next) return Stop === 'insufficient_funds' ? againMs : false
   const dueMs = Date.parse(Next.At) - nowMs

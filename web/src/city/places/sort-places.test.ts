@@ -1,6 +1,6 @@
 // Cheapest and most room, with the nearest first where that is equal.
 import { expect, test } from 'vitest'
-import { ordered } from './ordering.ts'
+import { sortPlaces } from './place-filters.ts'
 
 const place = (ZoneNumber: string, Price: number, Free: number | null, more: object = {}) => ({
   ZoneNumber,
@@ -17,7 +17,7 @@ const uncounted = place('1003', 2, null)
 const stale = place('1004', 5, 90, { Availability: 'unknown' })
 const places = [near, closed, uncounted, stale]
 
-const zones = (order: Parameters<typeof ordered>[1]) => ordered(places, order).map(({ ZoneNumber }) => ZoneNumber)
+const zones = (order: Parameters<typeof sortPlaces>[1]) => sortPlaces(places, order).map(({ ZoneNumber }) => ZoneNumber)
 
 test('the server’s order is kept', () => {
   expect(zones('nearest')).toEqual(['1001', '1002', '1003', '1004'])

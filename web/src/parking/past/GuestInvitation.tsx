@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { usePastWords } from './words.ts'
 
-export function GuestFace() {
+export function GuestInvitation() {
   const words = usePastWords()
   const { pathname, search } = useLocation()
   const signIn = () => {

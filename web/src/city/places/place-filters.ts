@@ -1,15 +1,14 @@
 // What a driver looks for, as the address keeps it (so that Back, a reload and the other view find it again), and as the server is asked.
 
-import { features as allFeatures, type Feature, type find } from '@parkit/contract/city/places'
+import { features as allFeatures, type Feature, type Found, type find } from '@parkit/contract/city/places'
 import type { Input } from '@parkit/contract/platform/call'
 import { near, zoneDigits } from '@parkit/contract/platform/limits'
+import type { Spot } from '#platform/position.ts'
 
 export const orders = ['nearest', 'price', 'space'] as const
 export type Order = (typeof orders)[number]
 
-export type Spot = { latitude: number; longitude: number }
-
-export type Asked = {
+export type PlaceFilters = {
   /** A place, street, ZIP or zone number; empty for none. */
   text: string
   /** Around the driver, where the browser says where that is. */
@@ -34,7 +33,7 @@ export const usualCap = 7
 /** As many as a map of one part of the city shows without becoming a wall of signs. */
 export const shownPlaces = 40
 
-export const nothingAsked: Asked = {
+export const noFilters: PlaceFilters = {
   text: '',
   nearMe: false,
   area: null,
@@ -49,7 +48,7 @@ export const nothingAsked: Asked = {
 const whole = (text: string | null, least: number, most: number): number | null =>
   text && /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : null
 
-function areaOf(text: string | null): Asked['area'] {
+function areaOf(text: string | null): PlaceFilters['area'] {
   const numbers = text?.split(',').map(part => (part.trim() === '' ? Number.NaN : Number(part))) ?? []
   const [latitude = Number.NaN, longitude = Number.NaN, radius = near.radiusMetres] = numbers
   if (numbers.length > 3 || !(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180) || !(radius >= 1)) return null
@@ -57,7 +56,7 @@ function areaOf(text: string | null): Asked['area'] {
 }
 
 /** Reads an address; what is wrong in it counts as not said. */
-export function readAsked(address: URLSearchParams): Asked {
+export function parseFilters(address: URLSearchParams): PlaceFilters {
   const wanted = address.get('with')?.split(',') ?? []
   const order = address.get('sort')
   const zone = address.get('zone')
@@ -75,8 +74,8 @@ export function readAsked(address: URLSearchParams): Asked {
 }
 
 /** The address of what is asked: only what differs from the usual, always in the same order. */
-export function writeAsked(asked: Asked): URLSearchParams {
-  const { text, nearMe, area, stayMinutes, underDollars, features, openNow, order, zone } = asked
+export function formatFilters(filters: PlaceFilters): URLSearchParams {
+  const { text, nearMe, area, stayMinutes, underDollars, features, openNow, order, zone } = filters
   const said: Record<string, string | null> = {
     q: text || null,
     near: nearMe ? 'me' : null,
@@ -92,8 +91,8 @@ export function writeAsked(asked: Asked): URLSearchParams {
 }
 
 /** What the server is asked for. A typed text comes before the map's part, that before the driver's position. */
-export function findInput(asked: Asked, position: Spot | null): Input<typeof find> {
-  const { text, area, stayMinutes, underDollars, features, openNow } = asked
+export function findInput(filters: PlaceFilters, position: Spot | null): Input<typeof find> {
+  const { text, area, stayMinutes, underDollars, features, openNow } = filters
   const around = !text && area ? area : position
   return {
     query: {
@@ -111,13 +110,32 @@ export function findInput(asked: Asked, position: Spot | null): Input<typeof fin
   }
 }
 
-export const toggleFeature = (asked: Asked, feature: Feature): Asked => ({
-  ...asked,
-  features: allFeatures.filter(one => (one === feature) !== asked.features.includes(one)),
+export const toggleFeature = (filters: PlaceFilters, feature: Feature): PlaceFilters => ({
+  ...filters,
+  features: allFeatures.filter(one => (one === feature) !== filters.features.includes(one)),
 })
 
 /** True where a filter may be what leaves the list empty. */
-export const isFiltered = ({ underDollars, features, openNow }: Asked): boolean =>
+export const isFiltered = ({ underDollars, features, openNow }: PlaceFilters): boolean =>
   underDollars !== null || features.length > 0 || openNow
 
-export const withoutFilters = (asked: Asked): Asked => ({ ...asked, underDollars: null, features: [], openNow: false })
+export const withoutFilters = (filters: PlaceFilters): PlaceFilters => ({
+  ...filters,
+  underDollars: null,
+  features: [],
+  openNow: false,
+})
+
+type Place = Pick<Found, 'ZoneNumber' | 'Price' | 'PriceMinutes' | 'Free' | 'Availability'>
+
+/** Where nothing is counted nobody knows of room; a place that never opens costs nothing, yet is not cheap. */
+const room = ({ Free, Availability }: Place) => (Availability === 'unknown' ? -1 : (Free ?? -1))
+const cost = ({ Price, PriceMinutes }: Place) => (PriceMinutes === 0 ? Number.POSITIVE_INFINITY : Price)
+const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)
+
+/** `places` come nearest first, and stay so where they are equal. */
+export function sortPlaces<P extends Place>(places: readonly P[], order: Order): P[] {
+  if (order === 'price') return places.toSorted((a, b) => compare(cost(a), cost(b)))
+  if (order === 'space') return places.toSorted((a, b) => compare(room(b), room(a)))
+  return [...places]
+}

@@ -1,7 +1,7 @@
 // When the screen looks again at a session that extends itself.
 import type { AutoExtend } from '@parkit/contract/parking/automatic'
 import { expect, test } from 'vitest'
-import { nextLookMs } from './looking.ts'
+import { nextCheckMs } from './next-check.ts'
 
 const at = Date.parse('2026-04-14T17:58:00Z')
 const state: AutoExtend = {
@@ -15,17 +15,17 @@ const state: AutoExtend = {
 }
 
 test('just after the next step, and again while it is late', () => {
-  expect(nextLookMs(state, at - 60_000)).toBe(61_500)
-  expect(nextLookMs(state, at)).toBe(1_500)
-  expect(nextLookMs(state, at + 5_000)).toBe(1_500)
+  expect(nextCheckMs(state, at - 60_000)).toBe(61_500)
+  expect(nextCheckMs(state, at)).toBe(1_500)
+  expect(nextCheckMs(state, at + 5_000)).toBe(1_500)
 })
 
 test('a stay of weeks fits into a timer', () => {
-  expect(nextLookMs(state, at - 60 * 24 * 3_600_000)).toBe(2 ** 31 - 1)
+  expect(nextCheckMs(state, at - 60 * 24 * 3_600_000)).toBe(2 ** 31 - 1)
 })
 
 test('while money is missing, for it may come; else not at all', () => {
-  expect(nextLookMs({ ...state, Next: null, Stop: 'insufficient_funds' }, at)).toBe(10_000)
-  expect(nextLookMs({ ...state, Next: null, Stop: 'max_payment' }, at)).toBe(false)
-  expect(nextLookMs({ ...state, On: false, Next: null }, at)).toBe(false)
+  expect(nextCheckMs({ ...state, Next: null, Stop: 'insufficient_funds' }, at)).toBe(10_000)
+  expect(nextCheckMs({ ...state, Next: null, Stop: 'max_payment' }, at)).toBe(false)
+  expect(nextCheckMs({ ...state, On: false, Next: null }, at)).toBe(false)
 })

@@ -1,9 +1,9 @@
 // The address of past sessions: whatever it says, it is read to something that can be asked for.
 import { expect, test } from 'vitest'
-import { type Asked, countFilters, filterInput, noFilters, readAsked, writeAsked } from './asking.ts'
+import { countFilters, filterInput, formatOptions, noFilters, type PastOptions, parseOptions } from './past-options.ts'
 
-const usual: Asked = { sort: 'newest', ...noFilters, zone: null }
-const everything: Asked = {
+const usual: PastOptions = { sort: 'newest', ...noFilters, zone: null }
+const everything: PastOptions = {
   sort: 'less-distance',
   from: '2026-04-01',
   to: '2026-04-30',
@@ -13,11 +13,11 @@ const everything: Asked = {
   zone: '9021',
 }
 
-test.each([[usual], [everything]])('%j is read back as it was written', asked => {
-  expect(readAsked(writeAsked(asked))).toEqual(asked)
+test.each([[usual], [everything]])('%j is read back as it was written', options => {
+  expect(parseOptions(formatOptions(options))).toEqual(options)
 })
 
-test('the usual needs no words in the address', () => expect(writeAsked(usual).toString()).toBe(''))
+test('the usual needs no words in the address', () => expect(formatOptions(usual).toString()).toBe(''))
 
 test.each([
   'sort=price',
@@ -28,10 +28,10 @@ test.each([
   'status=failed%20',
   'zone=12',
   'q=%20%20',
-])('%s counts as not said', address => expect(readAsked(new URLSearchParams(address))).toEqual(usual))
+])('%s counts as not said', address => expect(parseOptions(new URLSearchParams(address))).toEqual(usual))
 
 test('a last day before the first is none', () => {
-  expect(readAsked(new URLSearchParams('from=2026-04-02&to=2026-04-01'))).toEqual({ ...usual, from: '2026-04-02' })
+  expect(parseOptions(new URLSearchParams('from=2026-04-02&to=2026-04-01'))).toEqual({ ...usual, from: '2026-04-02' })
 })
 
 test('the server is asked for what is set alone', () => {

@@ -1,6 +1,6 @@
 // Where a driver has arrived.
 import { expect, test } from 'vitest'
-import { answerArrival, findArrival } from './arriving.ts'
+import { answerArrival, findArrival } from './arrival-place.ts'
 
 const place = (ZoneNumber: string, Distance: number) => ({ ZoneNumber, Distance })
 

@@ -1,7 +1,7 @@
 // Whether a media query holds now, for layouts that differ in more than style.
-import { useStore } from '#platform/store.ts'
+import { useStore } from './store.ts'
 
-export function useMatches(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   return useStore({
     get: () => matchMedia(query).matches,
     subscribe: listener => {

@@ -17,7 +17,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 export type MonthGroup<S> = { month: string; sessions: S[] }
 
-/** Asked for every session again with each page: ten years of them are too many to compute anew. */
+/** Needed for every session again with each page: ten years of them are too many to compute anew. */
 const known = new WeakMap<Started, string>()
 
 /** Runs of one month, in the order given. */

@@ -1,6 +1,6 @@
 // A clearance must never promise more height than there is.
 import { expect, test } from 'vitest'
-import { feetAndInches } from './length.ts'
+import { feetAndInches } from './ZoneFacts.tsx'
 
 test.each([
   [2.0, 6, 6],

@@ -5,7 +5,7 @@ import { zoneDigits } from '@parkit/contract/platform/limits'
 
 export const askedStatuses = ['running', 'ended'] as const
 
-export type Asked = {
+export type PastOptions = {
   sort: PastSort
   /** Days as `2026-04-11`; empty for none. */
   from: string
@@ -16,7 +16,7 @@ export type Asked = {
   /** Selected on the map. */
   zone: string | null
 }
-export type Filters = Pick<Asked, 'from' | 'to' | 'vehicle' | 'text' | 'status'>
+export type Filters = Pick<PastOptions, 'from' | 'to' | 'vehicle' | 'text' | 'status'>
 
 export const noFilters: Filters = { from: '', to: '', vehicle: '', text: '', status: '' }
 
@@ -30,7 +30,7 @@ const dayOf = (text: string | null): string => {
 }
 
 /** Reads an address; what is wrong in it counts as not said. */
-export function readAsked(address: URLSearchParams): Asked {
+export function parseOptions(address: URLSearchParams): PastOptions {
   const zone = address.get('zone')
   const vehicle = address.get('vehicle') ?? ''
   const from = dayOf(address.get('from'))
@@ -47,7 +47,7 @@ export function readAsked(address: URLSearchParams): Asked {
 }
 
 /** Only what differs from the usual, always in the same order. */
-export function writeAsked({ sort, from, to, vehicle, text, status, zone }: Asked): URLSearchParams {
+export function formatOptions({ sort, from, to, vehicle, text, status, zone }: PastOptions): URLSearchParams {
   const said = { sort: sort === 'newest' ? '' : sort, from, to, vehicle, q: text, status, zone: zone ?? '' }
   return new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ''))
 }

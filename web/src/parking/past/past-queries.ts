@@ -3,10 +3,10 @@
 import * as contract from '@parkit/contract/parking/past'
 import * as parking from '@parkit/contract/parking/sessions'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Spot } from '#city/places/asking.ts'
 import { send } from '#platform/client.ts'
+import type { Spot } from '#platform/position.ts'
 import { useSession } from '#platform/session.ts'
-import { type Asked, filterInput, isByDistance } from './asking.ts'
+import { filterInput, isByDistance, type PastOptions } from './past-options.ts'
 
 const onReconnect = { refetchOnReconnect: 'always', refetchOnWindowFocus: false } as const
 /** Everything under this key is forgotten once a session has changed. */
@@ -14,11 +14,11 @@ const pastKey = 'parking.past'
 const pageSize = 50
 
 /** By distance only where `spot` is known, else by newest. */
-export function usePast(asked: Asked, spot: Spot | null, wait: boolean) {
-  const byDistance = isByDistance(asked.sort)
+export function usePast(options: PastOptions, spot: Spot | null, wait: boolean) {
+  const byDistance = isByDistance(options.sort)
   const query = {
-    ...filterInput(asked),
-    Sort: byDistance && !spot ? ('newest' as const) : asked.sort,
+    ...filterInput(options),
+    Sort: byDistance && !spot ? ('newest' as const) : options.sort,
     ...(byDistance && spot && { Latitude: spot.latitude, Longitude: spot.longitude }),
     Limit: pageSize,
   }
@@ -37,8 +37,8 @@ export function usePast(asked: Asked, spot: Spot | null, wait: boolean) {
   })
 }
 
-export function useMonths(asked: Asked) {
-  const query = filterInput(asked)
+export function useMonths(options: PastOptions) {
+  const query = filterInput(options)
   return useQuery({
     ...onReconnect,
     queryKey: [pastKey, 'months', query],
@@ -47,8 +47,8 @@ export function useMonths(asked: Asked) {
   })
 }
 
-export function useVisits(asked: Asked, wanted: boolean) {
-  const query = filterInput(asked)
+export function useVisits(options: PastOptions, wanted: boolean) {
+  const query = filterInput(options)
   return useQuery({
     ...onReconnect,
     queryKey: [pastKey, 'visits', query],

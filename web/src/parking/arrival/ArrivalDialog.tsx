@@ -2,17 +2,17 @@
 import { find } from '@parkit/contract/city/places'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { askPosition, askWherePermitted, usePosition } from '#city/places/position.ts'
 import { navigate } from '#platform/address.tsx'
 import { send } from '#platform/client.ts'
 import { useWords } from '#platform/language.tsx'
+import { askPosition, askWherePermitted, usePosition } from '#platform/position.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
-import { answerArrival, arrivedMetres, findArrival } from './arriving.ts'
+import { answerArrival, arrivedMetres, findArrival } from './arrival-place.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
-export default function Asking() {
+export default function ArrivalDialog() {
   const words = useWords({ en, hi })
   const { state, spot } = usePosition()
   const known = state === 'known'

@@ -1,29 +1,24 @@
 // Whether this driver has attempts on this device: what sends, reports and shows them is loaded only then.
-import { createStore as createDatabase, entries } from 'idb-keyval'
-import { useEffect } from 'react'
+import { type ComponentType, lazy, useEffect } from 'react'
 import { later } from '#platform/chunk.ts'
 import { onSession, session } from '#platform/session.ts'
-import { createStore, useStore } from '#platform/store.ts'
+import { useStore } from '#platform/store.ts'
+import type { AttemptResultsProps } from './AttemptResults.tsx'
+import { hasAttempts, isUnused } from './attempt-database.ts'
 
-let opened: ReturnType<typeof createDatabase> | undefined
-export const database = () => (opened ??= createDatabase('parkit-attempts', 'attempts'))
+export const OpenAttempts = /* @__PURE__ */ lazy(() => import('./OpenAttempts.tsx'))
 
-/** Holds the member who used this device last. */
-export const ownerKey = 'owner'
+/** Screens work without it where its code does not load. */
+export const AttemptResults = /* @__PURE__ */ lazy<ComponentType<AttemptResultsProps>>(() =>
+  import('./AttemptResults.tsx').catch(() => ({ default: () => null })),
+)
 
-const hasAttempts = createStore(false)
-let checkedMember: string | undefined
-
-/** From now on there are some. */
-export const setHasAttempts = (): void => hasAttempts.set(true)
+export const countOpenAttempts = async (memberId: string): Promise<number> =>
+  (await import('./attempt-queue.ts')).countOpenAttempts(memberId)
 
 const loadQueue = later(() => import('./attempt-queue.ts'))
 
-/** This driver used the device last, and there is no attempt of anybody's on it. */
-async function isUnused(memberId: string): Promise<boolean> {
-  const all = await entries<string, unknown>(database()).catch(() => [])
-  return all.length === 1 && all[0]![0] === ownerKey && all[0]![1] === memberId
-}
+let checkedMember: string | undefined
 
 /** Removes what another driver left on this device, whether this one has attempts or not. */
 async function check(): Promise<void> {
@@ -34,7 +29,7 @@ async function check(): Promise<void> {
     if (await isUnused(memberId)) return void (await navigator.clearAppBadge?.())
     const { handOver, listStored } = await loadQueue()
     await handOver(memberId)
-    if ((await listStored(memberId)).length > 0) setHasAttempts()
+    if ((await listStored(memberId)).length > 0) hasAttempts.set(true)
     else await navigator.clearAppBadge?.()
   } catch {
     // its code did not load: the next start checks again

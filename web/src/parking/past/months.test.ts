@@ -1,6 +1,6 @@
 // Months by the calendar of the place, and distances.
 import { expect, test } from 'vitest'
-import { byMonth, distanceText, monthOf } from './grouping.ts'
+import { byMonth, distanceText, monthOf } from './months.ts'
 
 const at = (StartedAt: string, TimeZone = 'America/Chicago') => ({ StartedAt, TimeZone })
 

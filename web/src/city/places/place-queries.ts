@@ -6,7 +6,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CallError, send } from '#platform/client.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
 import { readCache, writeCache } from '#platform/local-cache.ts'
-import { type Asked, findInput, type Spot } from './asking.ts'
+import type { Spot } from '#platform/position.ts'
+import { findInput, type PlaceFilters } from './place-filters.ts'
 
 /** Counts age; a list that stays open is read anew this often. */
 const againMs = 60_000
@@ -15,8 +16,8 @@ const againMs = 60_000
  * The last list stays until the next one is there; without a signal, the one this device saw last, whatever was asked.
  * `wait`: where the driver is is not known yet.
  */
-export function useFound(asked: Asked, position: Spot | null, wait: boolean) {
-  const input = findInput(asked, position)
+export function useFound(filters: PlaceFilters, position: Spot | null, wait: boolean) {
+  const input = findInput(filters, position)
   const isOnline = useIsOnline()
   const query = useQuery({
     queryKey: ['places.find', input.query],

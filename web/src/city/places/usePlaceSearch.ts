@@ -4,15 +4,14 @@ import type { Found, find } from '@parkit/contract/city/places'
 import type { Answer } from '@parkit/contract/platform/call'
 import { useEffect } from 'react'
 import { useSearchParams } from '#platform/address.tsx'
-import { type Asked, readAsked, writeAsked } from './asking.ts'
-import { ordered } from './ordering.ts'
-import { askPosition, askWherePermitted, isExpected, usePosition } from './position.ts'
-import { useFound } from './reads.ts'
+import { askPosition, askWherePermitted, isExpected, usePosition } from '#platform/position.ts'
+import { formatFilters, type PlaceFilters, parseFilters, sortPlaces } from './place-filters.ts'
+import { useFound } from './place-queries.ts'
 
-export type Finding = {
-  asked: Asked
+export type PlaceSearch = {
+  filters: PlaceFilters
   /** Replaces the address: only a change of view is a step Back leads back to. */
-  ask: (change: Partial<Asked>) => void
+  setFilters: (change: Partial<PlaceFilters>) => void
   query: ReturnType<typeof useFound>
   centre: Answer<typeof find>['Centre'] | undefined
   /** What the places are around: as the answer says, and until it is there, as it will. */
@@ -21,26 +20,27 @@ export type Finding = {
   places: readonly Found[]
 }
 
-export function useFinding(): Finding {
+export function usePlaceSearch(): PlaceSearch {
   const [address, setAddress] = useSearchParams()
-  const asked = readAsked(address)
+  const filters = parseFilters(address)
   const position = usePosition()
-  const { nearMe } = asked
+  const { nearMe } = filters
   useEffect(() => {
     if (nearMe) askPosition()
     else askWherePermitted()
   }, [nearMe])
   const locating = position.state === 'unasked' || position.state === 'asking'
-  const query = useFound(asked, position.spot, nearMe && locating && !asked.text && !asked.area)
+  const query = useFound(filters, position.spot, nearMe && locating && !filters.text && !filters.area)
   const centre = query.data?.Centre
-  const around = asked.area || position.spot || isExpected(position)
+  const around = filters.area || position.spot || isExpected(position)
   const source = !centre || (centre.Source === 'default' && isExpected(position)) ? undefined : centre.Source
   return {
-    asked,
-    ask: change => setAddress(before => writeAsked({ ...readAsked(before), ...change }), { replace: true }),
+    filters,
+    setFilters: change =>
+      setAddress(before => formatFilters({ ...parseFilters(before), ...change }), { replace: true }),
     query,
     centre,
-    source: source ?? (asked.text ? 'query' : around ? 'position' : 'default'),
-    places: ordered(query.data?.Items ?? [], asked.order),
+    source: source ?? (filters.text ? 'query' : around ? 'position' : 'default'),
+    places: sortPlaces(query.data?.Items ?? [], filters.order),
   }
 }

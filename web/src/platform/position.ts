@@ -1,7 +1,9 @@
 // Where the driver is, as the browser says; held for this visit alone and never sent but with a search.
-import { readCache, writeCache } from '#platform/local-cache.ts'
-import { createStore, useStore } from '#platform/store.ts'
-import type { Spot } from './asking.ts'
+import { readCache, writeCache } from './local-cache.ts'
+import { createStore, useStore } from './store.ts'
+
+/** Degrees. */
+export type Spot = { latitude: number; longitude: number }
 
 export type Position =
   | { state: 'unasked' | 'asking' | 'refused' | 'unknown'; spot: null }

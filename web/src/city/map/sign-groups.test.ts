@@ -1,6 +1,6 @@
 // Signs that would touch become one; the selected one always stands alone.
 import { expect, test } from 'vitest'
-import { isBehind, mergeTouching } from './merging.ts'
+import { isBehind, mergeTouching } from './sign-groups.ts'
 
 const at = (place: string, x: number, y: number) => ({ place, x, y })
 const names = (groups: ReturnType<typeof mergeTouching<string>>) =>

@@ -1,6 +1,6 @@
 // The bars of a forecast: now, busy, fullest.
 import { expect, test } from 'vitest'
-import { barsOf, fullest } from './forecasting.ts'
+import { forecastBars, fullest } from './ForecastBars.tsx'
 
 const hours = Array.from({ length: 24 }, (_, i) => ({
   At: `2026-11-20T${String(i).padStart(2, '0')}:00:00Z`,
@@ -9,7 +9,7 @@ const hours = Array.from({ length: 24 }, (_, i) => ({
 }))
 
 test('begin now, end where the phone does, and call busy what is over four fifths', () => {
-  const bars = barsOf(hours)
+  const bars = forecastBars(hours)
   expect(bars).toHaveLength(15)
   expect(bars.map(({ now }) => now).indexOf(true)).toBe(0)
   expect(bars.flatMap(({ busy }, i) => (busy ? [i] : []))).toEqual([5])
@@ -17,5 +17,5 @@ test('begin now, end where the phone does, and call busy what is over four fifth
 })
 
 test('of a place without a forecast there is none', () => {
-  expect(fullest(barsOf([]))).toBeUndefined()
+  expect(fullest(forecastBars([]))).toBeUndefined()
 })
