@@ -5,7 +5,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { spokenCalls } from './build/contract-split.ts'
 import { assetName, latin, letters } from './build/font-subset.ts'
 import { firstViews } from './build/prerender.ts'
 import { offlineShell } from './build/service-worker.ts'
@@ -54,7 +53,6 @@ function precompress(): Plugin {
 
 export default defineConfig({
   plugins: [
-    spokenCalls(),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     letters(),
@@ -95,7 +93,7 @@ export default defineConfig({
             // what most screens of a driver read and say
             {
               name: 'reads',
-              test: /parking.sessions.(session-queries|session-text|base-words.*)\.ts$|AsOf\.tsx$|attempts.(lazy-attempts|attempt-database)\.ts$|wallet.balance\.ts$|zone-query\.ts$|vehicles.vehicles\.ts$|contract.src.platform.(time|limits)\.ts$|\?calls$|plus\.mjs$/,
+              test: /parking.sessions.(session-queries|session-text|base-words.*)\.ts$|AsOf\.tsx$|attempts.(lazy-attempts|attempt-database)\.ts$|wallet.balance\.ts$|zone-query\.ts$|vehicles.vehicles\.ts$|contract.src.platform.(time|limits)\.ts$|plus\.mjs$/,
               minShareCount: 4,
             },
             // Home and what else it shares with other screens: two dozen requests become one
@@ -103,7 +101,7 @@ export default defineConfig({
             // crumbs: these alone, not what they import
             {
               name: 'wallet',
-              test: /src.money.(wallet|cards|subscription|topup|refunds).(words|reads|expiry|CardMark|AccountSwitch|GuestInvitation|SubscriptionRow)|(topup|refunds|subscription|wallet)\.ts\?calls$|(repeat|badge-check)\.mjs$/,
+              test: /src.money.(wallet|cards|subscription|topup|refunds).(words|reads|expiry|CardMark|AccountSwitch|GuestInvitation|SubscriptionRow)|(repeat|badge-check)\.mjs$/,
               includeDependenciesRecursively: false,
             },
             {
@@ -119,7 +117,7 @@ export default defineConfig({
             // Find Parking, and what the map and a place's own screen have of it, one by one: these alone as well
             {
               name: 'find',
-              test: /src.platform.(media-query|position)\.ts$|src.city.places.(place-filters|place-queries|words|PlaceCard|PlaceRow|FindChips|stay\.ts)|ui.Availability\.tsx$|places\.ts\?|lucide-react.*(list|map|sliders-horizontal|arrow-down-up|hourglass|plug-zap|warehouse|accessibility)\.mjs$/,
+              test: /src.platform.(media-query|position)\.ts$|src.city.places.(place-filters|place-queries|words|PlaceCard|PlaceRow|FindChips|stay\.ts)|ui.Availability\.tsx$|lucide-react.*(list|map|sliders-horizontal|arrow-down-up|hourglass|plug-zap|warehouse|accessibility)\.mjs$/,
               includeDependenciesRecursively: false,
             },
             { name: 'live', test: /[\\/]live[\\/]live-events\.ts$/ },

@@ -1,5 +1,5 @@
 // What the database holds, read in one snapshot: the facts that the checker holds against the history.
-import type { Tariff } from '@parkit/contract/city/tariff'
+import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import pg from 'pg'
 import { type BrokenBook, brokenBooks } from '../../server/src/money/ledger/books.ts'
 import { connectionConfig } from '../../server/src/platform/db.ts'

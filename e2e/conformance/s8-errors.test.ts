@@ -44,7 +44,6 @@ statement(
   "§8 500: else 'An unkown exception has occur. Please Contact administrator'",
   {
     built: client,
-    also: ['D-74'],
   },
   () => saveProfile({ status: 500, body: {} }, 'An unkown exception has occur. Please Contact administrator'),
 )
@@ -81,7 +80,7 @@ statement(
   },
 )
 
-statement('§8 401 on a GET: no logout; the screen offers to sign in', { built: client, also: ['D-71'] }, async () => {
+statement('§8 401 on a GET: no logout; the screen offers to sign in', { built: client }, async () => {
   const { page } = await driver()
   await withAnswer(page, '/api/Vehicle/List', { status: 401, body: bodyOf('Sign in again.') }, async () => {
     await page.goto('/myvehicles')
@@ -96,7 +95,6 @@ statement(
   '§8 Vehicle list fails: no toast; the screen says it and offers "Try again"',
   {
     built: ['web/src/driver/vehicles/VehiclesScreen.tsx'],
-    also: ['D-16'],
   },
   async () => {
     const { page } = await driver()
@@ -120,7 +118,6 @@ for (const [name, path] of [
     `§8 ${name} fails: no toast, an empty dropdown; the form offers "Try again"`,
     {
       built: lists,
-      also: ['D-16'],
     },
     async () => {
       const { page } = await driver()
@@ -134,7 +131,7 @@ for (const [name, path] of [
     },
   )
 
-statement('§8 A vehicle that is not saved: said in the form, no toast', { built: lists, also: ['D-16'] }, async () => {
+statement('§8 A vehicle that is not saved: said in the form, no toast', { built: lists }, async () => {
   const { page, driver: who } = await driver()
   await page.goto(`/addvehicles?id=${who.vehicleId}`)
   await expectHeading(page, 'Edit Vehicle')
@@ -193,7 +190,6 @@ statement(
   "§8 Create-intent fails: toast with the Message, 'Failed: {message}', logout after 2 s and why",
   {
     built: card,
-    also: ['D-35', 'D-83'],
   },
   async () => {
     const { page, context } = await authorize()
@@ -214,7 +210,6 @@ statement(
   "§8 Unexpected exception in the card form: 'Network or server error.', and no logout",
   {
     built: card,
-    also: ['D-83'],
   },
   async () => {
     const { page, context } = await authorize()

@@ -1,6 +1,6 @@
 // From a declared call to an answer: who may call, what is valid, what every failure looks like, in both languages.
 import formbody from '@fastify/formbody'
-import { call as declare } from '@parkit/contract/platform/call'
+import type { Call, CallSchemas, Declaration } from '@parkit/contract/platform/call'
 import { says } from '@parkit/contract/platform/field-errors'
 import { Cursor, Limit, requiredText } from '@parkit/contract/platform/fields'
 import Fastify, { type InjectOptions } from 'fastify'
@@ -28,7 +28,10 @@ const mount = createRouteRegistrar(app, {
   },
   clock,
   checkAnswers: true,
+  declarationOf: call => call as Declaration,
 })
+const declare = <const C extends Omit<Call, 'schemas'> & CallSchemas>(declaration: C): C & { schemas?: C } =>
+  declaration
 
 const common = { summary: 'For this test', answer: z.unknown(), errors: [] }
 const Body = z.object({
@@ -37,7 +40,7 @@ const Body = z.object({
 })
 mount(declare({ ...common, method: 'POST', path: '/api/echo', who: 'anyone', body: Body }), async ({ body }) => body)
 mount(
-  declare({ ...common, method: 'POST', path: '/api/form', who: 'anyone', form: true, body: Body }),
+  declare({ ...common, method: 'POST', path: '/api/form', who: 'anyone', form: 'taken', body: Body }),
   async c => c.body,
 )
 mount(
@@ -57,7 +60,7 @@ mount(declare({ ...common, method: 'GET', path: '/api/whoever', who: 'anyone' })
   driver: caller?.driverId ?? null,
 }))
 mount(
-  declare({ ...common, method: 'POST', path: '/api/pay', who: 'driver', once: true, body: Body }),
+  declare({ ...common, method: 'POST', path: '/api/pay', who: 'driver', idempotent: true, body: Body }),
   async ({ once }) => ({ ...once, inputHash: once.inputHash.toString('hex') }),
 )
 mount(declare({ ...common, method: 'POST', path: '/api/report', who: 'operator', body: Body }), async ({ caller }) => ({
@@ -160,6 +163,12 @@ test('a body over the limit is 413, content of another kind 415', async () => {
 test('a form is read by the calls that say so, and by no other', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   expect(await post('/api/form', 'Name=Maya', form)).toEqual({ status: 200, body: { Name: 'Maya' } })
+  expect(await post('/api/form', 'Name=42&Count=7', form)).toEqual({ status: 200, body: { Name: '42', Count: 7 } })
+  for (const count of ['', 'ten', '0'])
+    expect(await post('/api/form', `Name=Maya&Count=${count}`, form)).toMatchObject({
+      status: 400,
+      body: { Fields: { Count: expect.anything() } },
+    })
   expect(await post('/api/form', { Name: 'Maya' })).toEqual({ status: 200, body: { Name: 'Maya' } })
   expect(await post('/api/echo', 'Name=Maya', form)).toMatchObject({ status: 415, body: { Code: 'unsupported_media' } })
   expect(await ask({ url: '/api/list?Limit=20', headers: form })).toMatchObject({ status: 200 })

@@ -1,6 +1,7 @@
 // How a call of the contract becomes a route: rate limit, authentication, validation, idempotency, then its handler.
 import { hash } from 'node:crypto'
-import type { Answer, Call, Input } from '@parkit/contract/platform/call'
+import { declarationOf as declarationOfContract } from '@parkit/contract/calls'
+import type { Answer, Call, Declaration, Input } from '@parkit/contract/platform/call'
 import { type ErrorCode, errors, type Language } from '@parkit/contract/platform/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
@@ -28,12 +29,12 @@ type CallerOf<C extends Call> = C['who'] extends 'driver'
       ? Staff
       : Driver | null
 
-/** What a handler is given: the valid parts of the input, who calls, when, in which language, and the key of a `once` call. */
+/** What a handler is given: the valid parts of the input, who calls, when, in which language, and the key of an idempotent call. */
 type Context<C extends Call> = Input<C> & {
   caller: CallerOf<C>
   now: Temporal.Instant
   language: Language
-  once: C['once'] extends true ? IdempotencyKey : undefined
+  once: C['idempotent'] extends true ? IdempotencyKey : undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -102,6 +103,20 @@ const withoutBlanks = (query: unknown) =>
     Object.entries(query as object).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
   )
 
+const isNumber = (field?: z.core.$ZodType): boolean =>
+  field instanceof z.ZodMiniOptional ? isNumber(field.def.innerType) : field instanceof z.ZodMiniNumber
+
+/** A form holds texts alone: those of the call's number fields become numbers. */
+const withNumbers = (body: object, fields: z.core.$ZodShape) =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'string' && Object.hasOwn(fields, name) && isNumber(fields[name])
+        ? Number(value.trim() || Number.NaN)
+        : value,
+    ]),
+  )
+
 const keyPattern = /^[\x21-\x7e]{1,255}$/
 
 const requireIdempotencyKey = (request: FastifyRequest, call: Call, caller: Driver | Staff): IdempotencyKey => {
@@ -166,6 +181,8 @@ type RouteDeps = {
   clock: Clock
   /** holds every answer against its schema: for tests */
   checkAnswers: boolean
+  /** for tests with calls of their own */
+  declarationOf?: (call: Call) => Declaration
   /** counts a caller's calls in a minute, and answers the seconds to wait; none: they are not limited */
   limitRate?: ((caller: string, perMinute: number | undefined) => number | null) | undefined
 }
@@ -176,7 +193,8 @@ const idOf = (caller: Driver | Operator | Staff): string =>
 /** Answers what adds a call of the contract, with its handler, to the server. */
 export const createRouteRegistrar =
   (app: FastifyInstance, platform: RouteDeps): Mount =>
-  (call, handler) => {
+  (declared, handler) => {
+    const call = (platform.declarationOf ?? declarationOfContract)(declared)
     const schema: FastifySchema = {
       summary: call.summary,
       tags: [call.path.split('/')[2] ?? 'api'],
@@ -206,7 +224,10 @@ export const createRouteRegistrar =
         }
         request.query = withoutBlanks(request.query)
         // recorded GET calls say they carry a form, and carry nothing (D-72)
-        if (!call.form && call.method !== 'GET' && isForm(request)) throw new Refusal('unsupported_media')
+        if (call.method === 'GET' || !isForm(request)) return
+        if (!call.form) throw new Refusal('unsupported_media')
+        if (request.body && call.body instanceof z.ZodMiniObject)
+          request.body = withNumbers(request.body, call.body.shape)
       },
       handler: async (request, reply) => {
         const answer = await handler({
@@ -216,10 +237,10 @@ export const createRouteRegistrar =
           caller: request.caller,
           now: platform.clock.now(),
           language: languageOf(request),
-          once: call.once && requireIdempotencyKey(request, call, request.caller as Driver | Staff),
+          once: call.idempotent && requireIdempotencyKey(request, call, request.caller as Driver | Staff),
           request,
           reply,
-        } as unknown as Context<typeof call>)
+        } as unknown as Context<typeof declared>)
         if (platform.checkAnswers && !reply.sent) z.parse(call.answer, answer)
         return answer
       },
@@ -236,6 +257,6 @@ declare module 'fastify' {
     refused: ErrorCode | undefined
   }
   interface FastifyContextConfig {
-    call?: Call
+    call?: Declaration
   }
 }

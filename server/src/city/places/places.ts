@@ -1,7 +1,7 @@
 // Places' front door: finding them, reading their signs, how full they are, and taking in a city's data and operators' counts.
 
 import type * as contract from '@parkit/contract/city/places'
-import type { Tariff } from '@parkit/contract/city/tariff'
+import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import type { Answer } from '@parkit/contract/platform/call'
 import { serviceFeeCents } from '@parkit/contract/platform/limits'
 import { toDollars } from '@parkit/contract/platform/money'

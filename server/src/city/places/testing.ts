@@ -1,5 +1,5 @@
 // A small made-up city for tests, far from the demo city, and a server that knows nothing but places and operators.
-import type { Tariff } from '@parkit/contract/city/tariff'
+import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import Fastify from 'fastify'
 import { createOperator, inviteOperator } from '#city/operators/operators.ts'
 import { mountOperator } from '#city/operators/routes.ts'

@@ -5,7 +5,7 @@ import type { Quote } from '@parkit/contract/parking/sessions'
 import { moneyText, toCents, toDollars } from '@parkit/contract/platform/money'
 import { type Database, type Queryable, selectSecret } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
-import { type IdempotencyKey, systemKey } from '#platform/idempotency.ts'
+import { findAnswer, type IdempotencyKey, systemKey } from '#platform/idempotency.ts'
 import { timeText } from '#platform/time-text.ts'
 import * as store from './store.ts'
 import { en, type Words } from './words.en.ts'
@@ -51,6 +51,7 @@ const keyOf = (driverId: string, { sessionId, endsAt }: Tap) =>
 
 export const createPushAction = async ({ db, parking }: { db: Database; parking: SessionExtension }) => {
   const secret = await selectSecret(db.pool, 'signing')
+  const isUsed = async (once: IdempotencyKey) => (await findAnswer(db.pool, once)) !== null
 
   const quoteFor = (row: store.Parked, now: Temporal.Instant, from?: Queryable) =>
     parking.quote(

@@ -16,8 +16,8 @@ import {
   type StoredAttempt,
   upgradeAttempt,
 } from './attempt.ts'
-import { reportAttempt } from './attempt-reports.ts'
 import { database, hasAttempts, ownerKey } from './attempt-database.ts'
+import { reportAttempt } from './attempt-reports.ts'
 
 const queue = createDurableQueue<Attempt>({
   name: 'parkit-attempts',

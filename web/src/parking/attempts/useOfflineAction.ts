@@ -53,7 +53,7 @@ export function useOfflineAction(press: Press, onAccepted?: (attempt: Attempt) =
      * Sends by `run`, which calls `onAnswer` once the server has answered; stored on the device meanwhile.
      * Returns null where no answer came: then it is sent until there is one.
      */
-    submit: async <const C extends Call & { once: true }, A>(
+    submit: async <const C extends Call & { idempotent: true }, A>(
       call: C,
       input: Input<C>,
       details: Partial<AttemptInput>,

@@ -3,6 +3,8 @@
 export const en = {
   quickPark: 'Quick park',
   quickText: 'No password: your plate, and your phone for the code and the receipt.',
+  signedInText: 'You’re signed in. Choose one of your vehicles to park.',
+  goOn: 'Continue',
   plate: 'Vehicle Plate #',
   state: 'State',
   selectState: 'Select State',

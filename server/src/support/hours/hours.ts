@@ -1,8 +1,8 @@
-// When people are there, told in the city's own time.
+// The hours of support, in the city's time zone.
 import type { Language } from '@parkit/contract/platform/errors'
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import { service } from '@parkit/contract/support/service-hours'
-import type { Words } from './words.en.ts'
+import type { Words } from '#support/words/words.ts'
 
 /** `YYYY-MM-DDTHH:mm`. */
 export const cityNow = (now: Temporal.Instant): string =>
@@ -15,7 +15,7 @@ const dayText = (date: string, language: Language) =>
     day: 'numeric',
   })
 
-/** The first automatic answer. */
+/** The automatic answer to the first message of a conversation. */
 export const hoursText = (words: Words, language: Language, now: Temporal.Instant): string => {
   const there = service(cityNow(now))
   return there.open ? words.somebodyIsThere : words.nobodyIsThere(dayText(there.date, language))

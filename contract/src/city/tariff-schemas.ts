@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 const LocalTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/))
 
 const cents = z.int().check(z.minimum(0))
+
 const minutes = z.int().check(z.minimum(0))
 
 /**
