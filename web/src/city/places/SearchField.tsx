@@ -12,13 +12,13 @@ const pauseMs = 300
 
 export function SearchField({ filters, setFilters, places }: Pick<PlaceSearch, 'filters' | 'setFilters' | 'places'>) {
   const words = usePlacesWords()
-  const [typed, type] = useState(filters.text)
-  const [seen, see] = useState(filters.text)
+  const [typed, setTyped] = useState(filters.text)
+  const [lastText, setLastText] = useState(filters.text)
   const [open, setOpen] = useState(false)
   // Back, or another way of searching, changed what stands in the address
-  if (seen !== filters.text) {
-    see(filters.text)
-    if (typed.trim() !== filters.text) type(filters.text)
+  if (lastText !== filters.text) {
+    setLastText(filters.text)
+    if (typed.trim() !== filters.text) setTyped(filters.text)
   }
   const wanted = typed.trim()
   const look = () => {
@@ -49,10 +49,10 @@ export function SearchField({ filters, setFilters, places }: Pick<PlaceSearch, '
           enterKeyHint="search"
           maxLength={120}
           value={typed}
-          onChange={event => type(event.target.value)}
+          onChange={event => setTyped(event.target.value)}
           end={
             typed ? (
-              <IconButton label={words.clear} icon={<X size={22} />} onClick={() => type('')} />
+              <IconButton label={words.clear} icon={<X size={22} />} onClick={() => setTyped('')} />
             ) : (
               <IconButton label={words.filters} icon={<SlidersHorizontal size={22} />} onClick={() => setOpen(true)} />
             )

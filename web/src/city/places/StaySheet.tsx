@@ -30,11 +30,11 @@ const stripMinutes = (minutes: number) => (minutes > 480 ? longestWantedMinutes 
 
 export default function StaySheet({ filters, setFilters, timeZone = cityTimeZone, open, onClose, stayOnly }: Props) {
   const words = usePlacesWords()
-  const [chosen, choose] = useState({ minutes: filters.stayMinutes, under: filters.underDollars })
+  const [chosen, setChosen] = useState({ minutes: filters.stayMinutes, under: filters.underDollars })
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
-    if (open) choose({ minutes: filters.stayMinutes, under: filters.underDollars })
+    if (open) setChosen({ minutes: filters.stayMinutes, under: filters.underDollars })
   }
   const take = () => {
     setFilters({ stayMinutes: chosen.minutes, underDollars: chosen.under })
@@ -53,13 +53,18 @@ export default function StaySheet({ filters, setFilters, timeZone = cityTimeZone
     >
       <div className="stay">
         <p className="t-sm t-2">{words.stayText}</p>
-        <Stay minutes={chosen.minutes} onChange={minutes => choose({ ...chosen, minutes })} timeZone={timeZone} />
+        <Stay minutes={chosen.minutes} onChange={minutes => setChosen({ ...chosen, minutes })} timeZone={timeZone} />
         {!stayOnly && (
           <>
             <h3 className="t-h3">{words.hourlyTitle}</h3>
             <Choices label={words.hourlyTitle}>
               {[null, ...priceCaps].map(cap => (
-                <ChoiceChip key={cap} small on={chosen.under === cap} onClick={() => choose({ ...chosen, under: cap })}>
+                <ChoiceChip
+                  key={cap}
+                  small
+                  on={chosen.under === cap}
+                  onClick={() => setChosen({ ...chosen, under: cap })}
+                >
                   {cap === null ? words.anyPrice : words.under(cap)}
                 </ChoiceChip>
               ))}

@@ -94,7 +94,7 @@ function ZoneView({ zone }: { zone: Zone }) {
   const [address, setAddress] = useSearchParams()
   const { stayMinutes } = parseFilters(address)
   const found = useStayPrice(zone.ZoneNumber, stayMinutes)
-  const [choosing, choose] = useState(false)
+  const [isStayOpen, setIsStayOpen] = useState(false)
   const minutes = found?.PriceMinutes || stayMinutes
   const stay = durationText(minutes, language)
   const directions = `geo:${zone.Latitude},${zone.Longitude}?q=${zone.Latitude},${zone.Longitude}(${encodeURIComponent(zone.Name)})`
@@ -105,7 +105,7 @@ function ZoneView({ zone }: { zone: Zone }) {
       className="zone"
       dock={
         <Dock line className="zone__dock">
-          <button type="button" className="zone__price num" aria-haspopup="dialog" onClick={() => choose(true)}>
+          <button type="button" className="zone__price num" aria-haspopup="dialog" onClick={() => setIsStayOpen(true)}>
             <b>
               {found ? moneyText(found.Price) : <Skeleton width={64} height={24} />}
               <ChevronDown size={18} />
@@ -161,8 +161,8 @@ function ZoneView({ zone }: { zone: Zone }) {
           setAddress({ zone: zone.ZoneNumber, stay: String(wanted.stayMinutes) }, { replace: true })
         }
         timeZone={zone.TimeZone}
-        open={choosing}
-        onClose={() => choose(false)}
+        open={isStayOpen}
+        onClose={() => setIsStayOpen(false)}
       />
     </Screen>
   )

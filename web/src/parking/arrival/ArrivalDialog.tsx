@@ -37,16 +37,16 @@ export default function ArrivalDialog() {
     queryFn: ({ signal }) => send(find, { query }, signal),
     enabled: spot !== null,
   })
-  const [left, leave] = useState('')
+  const [answeredZone, setAnsweredZone] = useState('')
   const place = findArrival(data?.Items ?? [])
   const zone = place?.ZoneNumber ?? ''
   const answer = () => {
     answerArrival(zone)
-    leave(zone)
+    setAnsweredZone(zone)
   }
   return (
     <Dialog
-      open={place !== null && left !== zone}
+      open={place !== null && answeredZone !== zone}
       onClose={answer}
       title={words.title(place?.Name ?? '')}
       actions={

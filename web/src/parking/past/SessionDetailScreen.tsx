@@ -10,7 +10,6 @@ import {
   useReceipt,
 } from '#parking/sessions/sessions.ts'
 import './past.css'
-import './session.css'
 import type { SessionDetail } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { ReceiptText } from 'lucide-react'

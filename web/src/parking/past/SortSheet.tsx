@@ -15,7 +15,7 @@ export function SortSheet({ options, setOptions, open, onClose }: Props) {
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
-    if (open) choose(options.sort)
+    if (open) setChosen(options.sort)
   }
   const take = (sort: typeof chosen) => {
     setOptions({ sort })
@@ -39,7 +39,7 @@ export function SortSheet({ options, setOptions, open, onClose }: Props) {
         {pastSorts.map(sort => (
           <label key={sort} className="row past__order">
             <span className="grow row__t">{words.sorts[sort]}</span>
-            <input type="radio" name={name} checked={chosen === sort} onChange={() => choose(sort)} />
+            <input type="radio" name={name} checked={chosen === sort} onChange={() => setChosen(sort)} />
           </label>
         ))}
       </div>

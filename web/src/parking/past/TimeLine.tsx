@@ -1,5 +1,6 @@
 // The time line of a session: each step with its time, what was paid or paid back with it, and the end that is still to come.
 
+import './session.css'
 import type { SessionDetail } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { runningAt } from '#parking/sessions/sessions.ts'

@@ -27,15 +27,15 @@ export default function DashboardScreen() {
   const words = useParkingWords()
   const { pathname, search } = useLocation()
   const signedIn = useSession().isSignedIn()
-  const [asked, ask] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const active = useActive()
   const running = bySoonestEnd(active.data ?? [])
-  const wanted = asked.get('session')
+  const wanted = params.get('session')
   const first = running[0]?.SessionId
   useEffect(() => {
     // stays with the session it shows, also once another ends first
-    if (!wanted && first) ask({ session: first }, { replace: true })
-  }, [wanted, first, ask])
+    if (!wanted && first) setParams({ session: first }, { replace: true })
+  }, [wanted, first, setParams])
   if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} />
 
   const shown = wanted ? running.find(session => session.SessionId === wanted) : running[0]
@@ -72,7 +72,7 @@ const mapsUrl = ({ Latitude, Longitude }: Session) =>
 function Running({ session, others }: { session: Session; others: Session[] }) {
   const words = useParkingWords()
   const left = leftSeconds(session, useNow())
-  const [stopping, stop] = useState(false)
+  const [isStopOpen, setIsStopOpen] = useState(false)
   const stopWaits = useAttempts().some(
     attempt => isOpen(attempt) && attempt.kind === 'stop' && attempt.sessionId === session.SessionId,
   )
@@ -92,7 +92,7 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
             size="md"
             icon={<Square size={20} />}
             disabled={left <= 0 || stopWaits}
-            onClick={() => stop(true)}
+            onClick={() => setIsStopOpen(true)}
           >
             {words.stopParking}
           </Button>
@@ -127,7 +127,7 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
         <AskRow />
         <AlsoRunning sessions={others} />
       </div>
-      <StopDialog session={session} open={stopping} onClose={() => stop(false)} />
+      <StopDialog session={session} open={isStopOpen} onClose={() => setIsStopOpen(false)} />
     </Screen>
   )
 }

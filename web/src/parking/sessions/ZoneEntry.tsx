@@ -26,12 +26,12 @@ export function ZoneEntry({ look, vehicleId }: Props) {
   const queries = useQueryClient()
   const signedIn = useSession().isSignedIn()
   const field = useRef<HTMLInputElement>(null)
-  const [typed, type] = useState('')
-  const [error, fail] = useState<string>()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
 
   const refuse = (text: string) => {
-    fail(text)
+    setError(text)
     field.current?.focus()
   }
   const submit = async (event: FormEvent) => {
@@ -69,8 +69,8 @@ export function ZoneEntry({ look, vehicleId }: Props) {
         value={typed}
         error={error}
         onChange={event => {
-          type(event.target.value.replace(/\D/g, ''))
-          fail(undefined)
+          setTyped(event.target.value.replace(/\D/g, ''))
+          setError(undefined)
         }}
         end={
           look === 'paper' && (

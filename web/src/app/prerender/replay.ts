@@ -1,26 +1,23 @@
-// What a driver does on the first picture before the app runs is not lost: it is carried over when the app takes its place.
-import { getLanguage } from './language.tsx'
-import { becomeGuest, dropGuest, session } from './session.ts'
-import { changeSettings } from './settings.ts'
+// What a driver did on the first picture before the app ran: restored and replayed once the app is rendered in its place.
+import { getLanguage } from '#platform/language.tsx'
+import { becomeGuest, dropGuest, guestParam, session } from '#platform/session.ts'
+import { changeSettings } from '#platform/settings.ts'
 
-/** In the address of a native form: `1` comes in as a guest, `0` is a guest no more. */
-export const guestParam = 'guest'
-
-/** A way that was pressed too early led here by itself, with what becomes of the guest in its address. */
-export function finishEarlyWay(): void {
+/** A form of the first picture that was submitted before the app ran led here, with the guest choice in its address. */
+export function applyGuestParam(): void {
   const { pathname, search } = window.location
-  const asked = new URLSearchParams(search)
-  const guest = asked.get(guestParam)
+  const params = new URLSearchParams(search)
+  const guest = params.get(guestParam)
   if (guest === null) return
-  asked.delete(guestParam)
-  window.history.replaceState(null, '', pathname + (asked.size ? `?${asked}` : ''))
+  params.delete(guestParam)
+  window.history.replaceState(null, '', pathname + (params.size ? `?${params}` : ''))
   if (session.isSignedIn()) return
   if (guest === '1') becomeGuest()
   else dropGuest()
 }
 
 /** The language chosen in the first picture; before anything is drawn. */
-export function carryOver(picture: HTMLElement): void {
+export function restoreLanguage(picture: HTMLElement): void {
   const language = picture.querySelector<HTMLInputElement>(
     'input[type=radio]:is([value=en], [value=hi]):checked',
   )?.value
@@ -48,10 +45,10 @@ const enter = (field: Field | undefined, value: string) => {
   field.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-const drawnAnew = () => new Promise(done => setTimeout(done))
+const nextRender = () => new Promise(done => setTimeout(done))
 
-/** Called while the app is drawn over the picture; what it answers, once the app stands there: all is done again, one after the other. */
-export function takeOver(root: HTMLElement): () => Promise<void> {
+/** Called while the app is rendered over the picture; the returned function, once it is there, restores focus and input and repeats the presses. */
+export function replayInteractions(root: HTMLElement): () => Promise<void> {
   const drawn = [...root.querySelectorAll<Field>(fields)]
   const focused = document.activeElement
   return async () => {
@@ -61,14 +58,14 @@ export function takeOver(root: HTMLElement): () => Promise<void> {
     if (focused instanceof HTMLElement && !focused.isConnected) find(focused)?.focus({ preventScroll: true })
     for (const old of changed) {
       enter(find(old), old.value)
-      await drawnAnew()
+      await nextRender()
     }
     for (const old of window.earlyPresses?.splice(0) ?? []) {
       const pressed = find(old)
       pressed?.focus()
       pressed?.click()
       // what comes next may depend on it
-      await drawnAnew()
+      await nextRender()
     }
   }
 }
