@@ -1,20 +1,23 @@
-// Beside every screen: that there is no signal, and that a new version waits.
-import './offline.css'
+// Beside every screen: the offline notice, the offer of a new version, and the results of presses made while offline.
+import './app-status.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
-import { en } from '#app/frame/words.en.ts'
-import { hi } from '#app/frame/words.hi.ts'
-import { useKeepReceipts } from '#parking/sessions/reads.ts'
+import type { AttemptResultsProps } from '#parking/attempts/AttemptResults.tsx'
+import { useHasAttempts } from '#parking/attempts/has-attempts.ts'
+import { useCachedReceipts, useSessionChanged } from '#parking/sessions/session-queries.ts'
 import { reportConnectivity, useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage, useWords, wordsNow } from '#platform/language.tsx'
 import { toast } from '#ui/toast.ts'
-import { useAnyAttempts } from './any.ts'
 import { linkManifest } from './manifest-link.ts'
 import { followVersions } from './new-version.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
 
-const Settled = lazy<ComponentType>(() => import('./Settled.tsx').catch(() => ({ default: () => null })))
+const AttemptResults = lazy<ComponentType<AttemptResultsProps>>(() =>
+  import('#parking/attempts/AttemptResults.tsx').catch(() => ({ default: () => null })),
+)
 
-const askAgainMs = 10_000
+const healthCheckMs = 10_000
 
 let following = false
 const follow = () => {
@@ -33,21 +36,22 @@ export default function AppStatus() {
   const language = useLanguage()
   useEffect(follow, [])
   useEffect(() => linkManifest(language), [language])
-  useKeepReceipts()
-  const tried = useAnyAttempts()
-  const missed = useRef(false)
+  useCachedReceipts()
+  const hasAttempts = useHasAttempts()
+  const onSessionChange = useSessionChanged()
+  const wasOffline = useRef(false)
   useEffect(() => {
     if (isOnline) {
-      if (missed.current) queries.invalidateQueries()
-      missed.current = false
+      if (wasOffline.current) queries.invalidateQueries()
+      wasOffline.current = false
       return
     }
-    missed.current = true
-    // the browser does not say when a server is back
+    wasOffline.current = true
+    // a browser does not tell when a server can be reached again
     const timer = setInterval(async () => {
       const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
       if (answer?.ok) reportConnectivity(true)
-    }, askAgainMs)
+    }, healthCheckMs)
     return () => clearInterval(timer)
   }, [isOnline, queries])
   return (
@@ -55,9 +59,9 @@ export default function AppStatus() {
       <div className="no-signal" role="status">
         {!isOnline && words.noSignal}
       </div>
-      {tried && (
+      {hasAttempts && (
         <Suspense>
-          <Settled />
+          <AttemptResults onSessionChange={onSessionChange} />
         </Suspense>
       )}
     </>

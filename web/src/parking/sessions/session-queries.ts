@@ -1,18 +1,51 @@
-// What the parking screens read, each under one key, and what is read anew once a session has changed.
+// What the parking screens read of sessions, with what is cached for the time without a connection, and what a change invalidates.
 
-import { type Zone, zone } from '@parkit/contract/city/places'
-import { details } from '@parkit/contract/driver/account'
-import type { Vehicle } from '@parkit/contract/driver/vehicles'
 import * as contract from '@parkit/contract/parking/sessions'
 import type { Answer } from '@parkit/contract/platform/call'
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { send } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
+import { rememberParked } from '#platform/first-view-cookie.ts'
 import { readCache, useCachedQuery, writeCache } from '#platform/local-cache.ts'
 import { useSession } from '#platform/session.ts'
-import { findKeptActive, findKeptReceipt, keepActive, keepReceipt } from './kept.ts'
-import { findNextEnd } from './session-time.ts'
+import { findNextEnd } from './session-text.ts'
+
+type CachedReceipt = { atMs: number; receipt: contract.SessionDetail }
+
+/** The oldest are dropped first: older receipts can be read again. */
+const maxCachedReceipts = 20
+
+export function cacheActive(sessions: contract.Session[]): contract.Session[] {
+  rememberParked(sessions.length > 0)
+  return writeCache('active', sessions)
+}
+
+/** None where nothing was running: an empty list must come from the server. */
+export const findCachedActive = (): contract.Session[] | undefined => {
+  const cached = readCache<contract.Session[]>('active')
+  return Array.isArray(cached) && cached.length > 0 ? cached : undefined
+}
+
+/** The server's last answer was that no session runs: likely still so until it answers again. */
+export const hadNoSession = (): boolean => readCache<contract.Session[]>('active')?.length === 0
+
+const cachedReceipts = () => readCache<CachedReceipt[]>('receipts') ?? []
+
+export function cacheReceipt(receipt: contract.SessionDetail): contract.SessionDetail {
+  const others = cachedReceipts().filter(cached => cached.receipt.SessionId !== receipt.SessionId)
+  writeCache('receipts', [{ atMs: now(), receipt }, ...others].slice(0, maxCachedReceipts))
+  return receipt
+}
+
+export const findCachedReceipt = (sessionId: string): CachedReceipt | undefined =>
+  cachedReceipts().find(cached => cached.receipt.SessionId === sessionId)
+
+/** The one named in the address, else that of the latest session as last known on this device. */
+export const findWantedReceipt = (sessionId: string | null): contract.SessionDetail | undefined => {
+  const wanted = sessionId ?? readCache<{ Items: { SessionId: string }[] }>('latest.1')?.Items[0]?.SessionId
+  return wanted === undefined ? undefined : findCachedReceipt(wanted)?.receipt
+}
 
 const activeKey = ['parking.active']
 
@@ -21,9 +54,9 @@ export function useActive() {
   const query = useQuery({
     refetchOnReconnect: 'always',
     queryKey: activeKey,
-    queryFn: async ({ signal }) => keepActive(await send(contract.active, {}, signal)),
+    queryFn: async ({ signal }) => cacheActive(await send(contract.active, {}, signal)),
     enabled: useSession().isSignedIn(),
-    initialData: findKeptActive,
+    initialData: findCachedActive,
     initialDataUpdatedAt: 0,
     refetchOnWindowFocus: 'always',
   })
@@ -37,35 +70,6 @@ export function useActive() {
   }, [data, refetch])
   return query
 }
-
-const mostZones = 20
-
-/** The places seen last: what a start without a signal needs to know. */
-const keepZone = (seen: Zone): Zone => {
-  const others = (readCache<Zone[]>('zones') ?? []).filter(({ ZoneNumber }) => ZoneNumber !== seen.ZoneNumber)
-  writeCache('zones', [seen, ...others].slice(0, mostZones))
-  return seen
-}
-const findKeptZone = (zoneNumber: string) =>
-  readCache<Zone[]>('zones')?.find(({ ZoneNumber }) => ZoneNumber === zoneNumber)
-
-export const zoneOptions = (zoneNumber: string) =>
-  queryOptions({
-    refetchOnReconnect: 'always',
-    queryKey: ['places.zone', { zone: zoneNumber }],
-    queryFn: async ({ signal }) => keepZone(await send(zone, { params: { zone: zoneNumber } }, signal)),
-    initialData: () => findKeptZone(zoneNumber),
-    initialDataUpdatedAt: 0,
-    staleTime: 60_000,
-  })
-
-export const useBalance = () =>
-  useCachedQuery<Answer<typeof details>>('balance', {
-    refetchOnReconnect: 'always',
-    queryKey: ['account.details'],
-    queryFn: async ({ signal }) => writeCache('balance', await send(details, {}, signal)),
-    enabled: useSession().isSignedIn(),
-  })
 
 export const useLatestSessions = (Limit: number, wanted = true) =>
   useCachedQuery<Answer<typeof contract.sessions>>(`latest.${Limit}`, {
@@ -83,29 +87,25 @@ export function useReceipt(sessionId: string | undefined) {
     refetchOnReconnect: 'always',
     queryKey: ['parking.session', { id: sessionId }],
     queryFn: async ({ signal }) =>
-      keepReceipt(await send(contract.session, { params: { id: sessionId ?? '' } }, signal)),
+      cacheReceipt(await send(contract.session, { params: { id: sessionId ?? '' } }, signal)),
     enabled: sessionId !== undefined && signedIn,
-    initialData: () => (sessionId === undefined ? undefined : findKeptReceipt(sessionId)?.receipt),
+    initialData: () => (sessionId === undefined ? undefined : findCachedReceipt(sessionId)?.receipt),
     initialDataUpdatedAt: 0,
   })
 }
 
 /** The receipts of what runs are on this device before anybody asks for them. */
-export function useKeepReceipts(): void {
+export function useCachedReceipts(): void {
   const { data: running } = useActive()
   useEffect(() => {
     for (const { SessionId, EndsAt } of running ?? []) {
-      if (findKeptReceipt(SessionId)?.receipt.EndsAt === EndsAt) continue
+      if (findCachedReceipt(SessionId)?.receipt.EndsAt === EndsAt) continue
       send(contract.session, { params: { id: SessionId } })
-        .then(keepReceipt)
+        .then(cacheReceipt)
         .catch(() => undefined)
     }
   }, [running])
 }
-
-/** The first vehicle is the default until the driver chose another. */
-export const defaultVehicle = (vehicles: readonly Vehicle[]): Vehicle | undefined =>
-  vehicles.find(vehicle => vehicle.IsDefault) ?? vehicles[0]
 
 /** Shows a started, extended or stopped session at once, and reads anew what it touched. */
 export function useSessionChanged(): (session: contract.Session) => Promise<void> {
@@ -119,7 +119,7 @@ async function sessionChanged(queries: QueryClient, session: contract.Session) {
   const others = (queries.getQueryData<contract.Session[]>(activeKey) ?? []).filter(
     other => other.SessionId !== session.SessionId,
   )
-  queries.setQueryData(activeKey, keepActive(session.Status === 'running' ? [...others, session] : others))
+  queries.setQueryData(activeKey, cacheActive(session.Status === 'running' ? [...others, session] : others))
   // its first page alone is read again
   queries.resetQueries({ queryKey: ['parking.past'] })
   for (const key of ['parking.sessions', 'parking.session', 'account.details', 'wallet.activity'])

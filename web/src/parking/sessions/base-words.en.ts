@@ -1,4 +1,4 @@
-// What Home says, English; apart from the other parking screens, for it is a first view.
+// What Home says, English. Apart from the words of the other parking screens, so that the first view loads less.
 export const en = {
   home: 'Home',
   morning: 'Good morning',

@@ -1,14 +1,14 @@
 // What is left of a session: right at every instant, at its end and after it.
 import { expect, test } from 'vitest'
 import {
+  announcedMark,
   extensionsWithin,
   findNextEnd,
   leftSeconds,
   runningAt,
   timerText,
-  toldMark,
   totalMinutes,
-} from './session-time.ts'
+} from './session-text.ts'
 
 const start = Date.parse('2026-04-14T18:30:00Z')
 const at = (minutes: number) => start + minutes * 60_000
@@ -49,7 +49,7 @@ test('the next end is the soonest that is still ahead', () => {
 })
 
 test('a screen reader is told at 15, 5 and 0 minutes, once each', () => {
-  const told = [901, 900, 301, 300, 1, 0, -60].map(toldMark)
+  const told = [901, 900, 301, 300, 1, 0, -60].map(announcedMark)
   expect(told).toEqual([undefined, 15, 15, 5, 5, 0, 0])
 })
 

@@ -1,21 +1,23 @@
 // A quote's life, what each refusal leads to, and the stays that can be chosen.
 import type { ErrorCode } from '@parkit/contract/platform/errors'
 import { expect, test } from 'vitest'
-import { dollarsToAdd, isQuoteDead, nextStep, quoteRestMs, stayChoices, stripMinutes } from './quoting.ts'
+import { dollarsToAdd, nextStep } from './payment.ts'
+import { isQuoteExpired, quoteTimeLeftMs } from './quotes.ts'
+import { stayChoices, stripMinutes } from './StayPicker.tsx'
 
 const made = Date.parse('2026-04-14T18:30:00Z')
 const quote = { ExpiresAt: '2026-04-14T18:32:00Z' }
 
 test('a quote lives 120 seconds less the time to send it', () => {
-  expect(isQuoteDead(quote, made)).toBe(false)
-  expect(isQuoteDead(quote, made + 116_000)).toBe(false)
-  expect(isQuoteDead(quote, made + 117_000)).toBe(true)
-  expect(isQuoteDead(quote, made + 900_000)).toBe(true)
+  expect(isQuoteExpired(quote, made)).toBe(false)
+  expect(isQuoteExpired(quote, made + 116_000)).toBe(false)
+  expect(isQuoteExpired(quote, made + 117_000)).toBe(true)
+  expect(isQuoteExpired(quote, made + 900_000)).toBe(true)
 })
 
 test('it is asked for anew in time, and a wrong clock does not make a storm', () => {
-  expect(quoteRestMs(quote, made)).toBe(117_000)
-  expect(quoteRestMs(quote, made + 900_000)).toBe(1_000)
+  expect(quoteTimeLeftMs(quote, made)).toBe(117_000)
+  expect(quoteTimeLeftMs(quote, made + 900_000)).toBe(1_000)
 })
 
 const refused = (code: ErrorCode | 'no_answer', status: number, body = {}) => nextStep({ code, status, body })

@@ -3,14 +3,14 @@ import { zoneDigits } from '@parkit/contract/platform/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { zoneOptions } from '#parking/sessions/reads.ts'
+import { zoneOptions } from '#city/places/zone-query.ts'
 import { navigate } from '#platform/address.tsx'
 import { CallError } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { useSession } from '#platform/session.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import { useHomeWords } from './words.ts'
+import { useBaseWords } from './base-words.ts'
 
 type Props = {
   /** On the road the entry is the screen's action; on paper an arrow in the field. */
@@ -20,7 +20,7 @@ type Props = {
 }
 
 export function ZoneEntry({ look, vehicleId }: Props) {
-  const words = useHomeWords()
+  const words = useBaseWords()
   const language = useLanguage()
   const queries = useQueryClient()
   const signedIn = useSession().isSignedIn()

@@ -1,10 +1,19 @@
-// A quote that is always alive: asked for anew when the wish changes and before its 120 seconds are over.
+// The price of a stay: quoted again when the wish changes and before a quote's 120 seconds are over.
 import * as contract from '@parkit/contract/parking/sessions'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { send } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
-import { isQuoteDead, quoteRestMs } from './quoting.ts'
+
+/** Time for a call with the quote to reach the server. */
+const marginMs = 3_000
+
+export const isQuoteExpired = (quote: Pick<contract.Quote, 'ExpiresAt'>, nowMs: number): boolean =>
+  Date.parse(quote.ExpiresAt) - marginMs <= nowMs
+
+/** Until the quote must be renewed; at least one second, so that a wrong clock causes no loop. */
+export const quoteTimeLeftMs = (quote: Pick<contract.Quote, 'ExpiresAt'>, nowMs: number): number =>
+  Math.max(1_000, Date.parse(quote.ExpiresAt) - marginMs - nowMs)
 
 export type Wish = { ZoneNumber: string; Minutes: number; VehicleId?: string; SessionId?: string }
 
@@ -19,24 +28,23 @@ export const quoteOptions = (wish: Wish, held = false, since = '') =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: held ? false : 'always',
-    refetchInterval: ({ state }) => (held || !state.data ? false : quoteRestMs(state.data, now())),
+    refetchInterval: ({ state }) => (held || !state.data ? false : quoteTimeLeftMs(state.data, now())),
   })
 
-/** Lets a drag come to rest before it is asked about. */
-function useRested<T>(value: T, restMs: number): T {
-  const [rested, rest] = useState(value)
+/** The value once it has not changed for so long: a drag is not quoted at every step. */
+function useDebounced<T>(value: T, delayMs: number): T {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(rest, restMs, value)
+    const timer = setTimeout(setDebounced, delayMs, value)
     return () => clearTimeout(timer)
-  }, [value, restMs])
-  return rested
+  }, [value, delayMs])
+  return debounced
 }
 
 export function useQuote(wish: Wish, held: boolean) {
   const queries = useQueryClient()
-  const minutes = useRested(wish.Minutes, 120)
-  const asked = { ...wish, Minutes: minutes }
-  const options = quoteOptions(asked, held)
+  const minutes = useDebounced(wish.Minutes, 120)
+  const options = quoteOptions({ ...wish, Minutes: minutes }, held)
   const query = useQuery({ ...options, placeholderData: keepPreviousData })
   return {
     /** While a new one is on its way, the one before: shown, never paid. */
@@ -45,7 +53,7 @@ export function useQuote(wish: Wish, held: boolean) {
     isFirm: minutes === wish.Minutes && query.data !== undefined && !query.isPlaceholderData && !query.isError,
     error: query.error,
     refetch: query.refetch,
-    isDead: (quote: contract.Quote) => isQuoteDead(quote, now()),
+    isExpired: (quote: contract.Quote) => isQuoteExpired(quote, now()),
     /** Shows the quote that came with a refusal. */
     put: (quote: contract.Quote) => queries.setQueryData(options.queryKey, quote),
   }

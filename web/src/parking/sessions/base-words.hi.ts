@@ -1,5 +1,5 @@
 // What Home says, Hindi.
-import type { en } from './words.en.ts'
+import type { en } from './base-words.en.ts'
 
 export const hi: typeof en = {
   home: 'होम',
