@@ -84,7 +84,7 @@ export default defineConfig({
             // needs the event stream
             {
               name: 'kit',
-              test: /[\\/]web[\\/]src[\\/](platform|app[\\/]frame|ui)[\\/](?!Chip|events).*\.tsx?$/,
+              test: /[\\/]web[\\/]src[\\/](platform|app[\\/]frame|ui)[\\/](?!Chip|events|durable-queue|retry-delay|save-file).*\.tsx?$/,
               minShareCount: 8,
             },
             { name: 'app', test: /^(?!.*(main\.tsx|\.html)$)/, tags: ['$initial'] },
