@@ -1,9 +1,7 @@
 // All features, built area by area from the lowest up; what one needs of a higher one is handed in as a function.
 import { createOperator } from '#city/operators/operators.ts'
 import { createPlaces, type Place, type Source } from '#city/places/places.ts'
-import { createAccount } from '#driver/account/account.ts'
-import { createOwnData } from '#driver/account/own-data.ts'
-import { createPhoto } from '#driver/account/photo.ts'
+import { createAccount, createOwnData, createPhoto } from '#driver/account/account.ts'
 import { createOptions } from '#driver/options/options.ts'
 import { createVehicles } from '#driver/vehicles/vehicles.ts'
 import { createNotices } from '#messaging/notices/notices.ts'

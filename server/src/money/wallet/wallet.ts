@@ -8,7 +8,7 @@ import { type ActivityRow, balanceAfterCents, balanceCents, listActivity } from 
 import type { Refunds } from '#money/refunds/refunds.ts'
 import type { Database } from '#platform/db.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
-import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
+import { type PageQuery, readCursor, readPage } from '#platform/pagination.ts'
 
 type Deps = {
   /** refund id → its state */
