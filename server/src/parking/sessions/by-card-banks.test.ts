@@ -1,4 +1,4 @@
-// Sessions by card when banks ask and cards decline: who is parked, which card pays, and what a session does by itself.
+// Sessions by card when banks challenge and cards decline: which session starts, which card pays, and automatic extension.
 import { randomUUID } from 'node:crypto'
 import { chooseDefault, confirm } from '@parkit/contract/money/cards'
 import { addMoney } from '@parkit/contract/money/wallet'
