@@ -29,7 +29,7 @@ const beatMs = 20_000
 type End = () => Promise<void>
 
 /** Begins with the first stream: `listen` to what changes, and a `beat` now and then. */
-export const createWaking = (
+export const createStreamTrigger = (
   listen: () => Promise<End[]>,
   beat: () => Promise<void>,
   onError: (error: unknown) => void,

@@ -18,7 +18,7 @@ import { createSingleFlight } from './single-flight.ts'
 import * as store from './store.ts'
 
 export type { PlanStanding } from './billing.ts'
-export { beginReconciling, createNightly } from './nightly.ts'
+export { createNightly, startReconciliation } from './nightly.ts'
 export type { CardProvider, ProviderDispute, ProviderRefund } from './provider.ts'
 export { type Day, reconcile } from './reconciliation.ts'
 export type { Hold } from './session-payments.ts'

@@ -8,7 +8,7 @@ import { type Difference, reconcile } from './reconciliation.ts'
 
 const kind = 'reconcile'
 // what began the day before has been answered by then
-const night = dailyJob({ kind, ref: 'nightly', hour: 4, minute: 30 })
+const daily = dailyJob({ kind, ref: 'nightly', hour: 4, minute: 30 })
 
 type Deps = {
   db: Database
@@ -28,8 +28,8 @@ export const createNightly = ({ db, clock, provider, log, note }: Deps) => ({
     const differences = days.flatMap(({ day, differences }) => differences.map(found => ({ day, ...found })))
     note(differences.length)
     if (differences.length > 0) log.error({ differences }, 'the books and the card provider differ')
-    await night.again(db.pool, now)
+    await daily.reschedule(db.pool, now)
   },
 })
 
-export const beginReconciling = night.begin
+export const startReconciliation = daily.start

@@ -4,7 +4,7 @@ import { chat as limits } from '@parkit/contract/platform/limits'
 import type { BalanceState, Message, ReadState, SessionsState } from '@parkit/contract/support/chat'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
-import { createWaking } from '#platform/event-stream.ts'
+import { createStreamTrigger } from '#platform/event-stream.ts'
 import type { Chat } from '#support/chat/chat.ts'
 
 type Deps = {
@@ -136,7 +136,7 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
     await db.listen('money', onNotice('balance')),
   ]
 
-  const waking = createWaking(listenToAll, beat, onError)
+  const waking = createStreamTrigger(listenToAll, beat, onError)
 
   return {
     /**
