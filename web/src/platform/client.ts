@@ -122,10 +122,10 @@ const request = async (
 const actionOf = (call: Call, input: Parts) =>
   `${call.who === 'staff' ? deskToken().slice(0, 8) : session.memberId()} ${address(call, input)} ${JSON.stringify(input.body)}`
 
-/** The key under which this was sent without an answer; `letGo` once somebody else keeps it. */
+/** The key under which this was sent without an answer; `release` once somebody else keeps it. */
 export async function heldKey<const C extends Call & { idempotent: true }>(call: C, input: Input<C>) {
   const action = actionOf(call, input as Parts)
-  return { key: await getOrCreateKey(action), letGo: () => forgetKey(action) }
+  return { key: await getOrCreateKey(action), release: () => forgetKey(action) }
 }
 
 /**

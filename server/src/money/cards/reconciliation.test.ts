@@ -5,7 +5,7 @@ import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { createSandboxStripe } from '#sandbox/stripe.ts'
-import { createNightly, createStripe, startReconciliation } from './cards.ts'
+import { createReconciliation, createStripe, startReconciliation } from './cards.ts'
 import { reconcile } from './reconciliation.ts'
 import { cardOf } from './testing.ts'
 
@@ -38,7 +38,7 @@ const nightly = async (day: string) => {
       found.push(...differences.map(one => `${one.day} ${one.what}`)),
   }
   await startReconciliation(db.pool, clock.now().subtract({ hours: 24 }))
-  await createNightly({ db, clock, provider, log, note }).reconcile()
+  await createReconciliation({ db, clock, provider, log, note }).reconcile()
   expect(noted).toBe(found.length)
   const { rows } = await db.pool.query<{ at: Temporal.Instant }>(
     `select run_at as at from job where kind = 'reconcile'`,
