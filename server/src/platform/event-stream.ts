@@ -1,4 +1,4 @@
-// Streams of server-sent events: how one begins, and what wakes them all.
+// Server-sent events: how a stream begins, and what wakes all streams.
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bearerOf } from './auth.ts'

@@ -1,4 +1,4 @@
-// From a declared call to an answer: who may call, what is valid, what every failure looks like, in both languages.
+// From a declared call to an answer: authorization, validation, and every failure, in both languages.
 import formbody from '@fastify/formbody'
 import type { Call, CallSchemas, Declaration } from '@parkit/contract/platform/call'
 import { withMessage } from '@parkit/contract/platform/field-errors'

@@ -1,4 +1,4 @@
-// Finding a place to park: what to look around, what fits the wishes, nearest first. Pure, over the place index.
+// The search for places: where to look, which filters apply, nearest first. Pure, over the place index.
 
 import type { find } from '@parkit/contract/city/places'
 import type { Answer, Input } from '@parkit/contract/platform/call'
@@ -90,7 +90,7 @@ export const findPlaces = (index: PlaceIndex, query: Query, now: Temporal.Instan
   const found = among
     ? among.filter(at => accepts(index.facts(at))).sort((a, b) => distance(a) - distance(b))
     : index.nearest(from, limit, radiusMetres, accepts)
-  // who types a zone's number stands at its sign: that zone comes first, whatever the filters say
+  // a typed zone number is read from a sign: that zone comes first, whatever the filters
   const shown = exact === undefined ? found : [exact, ...found.filter(at => at !== exact)]
   return {
     centre,

@@ -1,4 +1,4 @@
-// Every table of the database is on the page about privacy, and a deleted driver is found in none, as that page says.
+// The privacy page lists every table, and a deleted driver is in none of them, as it says.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

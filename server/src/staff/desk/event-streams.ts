@@ -1,4 +1,4 @@
-// Server-sent events for the desk: each open screen is told whose conversation moved, whichever server moved it.
+// Server-sent events for the desk: which conversation changed, whichever server changed it.
 import type { ServerResponse } from 'node:http'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
