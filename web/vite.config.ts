@@ -93,7 +93,7 @@ export default defineConfig({
             // what most screens of a driver read and say
             {
               name: 'reads',
-              test: /parking.(sessions.(reads|session-time|duration-parts)|home.words.*)\.ts$|AsOf\.tsx$|attempts.any\.ts$|vehicles.vehicles\.ts$|contract.src.platform.(time|limits)\.ts$|plus\.mjs$/,
+              test: /parking.sessions.(session-queries|session-text|base-words.*)\.ts$|AsOf\.tsx$|has-attempts\.ts$|wallet.balance\.ts$|zone-query\.ts$|vehicles.vehicles\.ts$|contract.src.platform.(time|limits)\.ts$|plus\.mjs$/,
               minShareCount: 4,
             },
             // Home and what else it shares with other screens: two dozen requests become one
@@ -106,7 +106,7 @@ export default defineConfig({
             },
             {
               name: 'session',
-              test: /src.parking.sessions.(receipt-text|paid-via|vehicle-name|lines|words)/,
+              test: /src.parking.sessions.(receipt-text|words)/,
               includeDependenciesRecursively: false,
             },
             {

@@ -35,7 +35,6 @@ statement(
   '§3 Local storage: what signing in stores, under the recorded keys',
   {
     built: session,
-    also: ['D-96'],
   },
   async () => {
     const who = await registerDriver(0)
@@ -61,7 +60,6 @@ statement(
   "§3 Local storage: is_guestUser is 'true' for guests, parkitFlag the landing",
   {
     built: session,
-    also: ['D-88'],
   },
   async () => {
     const { page, context } = await newNobody()
@@ -138,7 +136,6 @@ statement(
   '§3 Card authorization: the recorded payload, and the form’s way from idle to success',
   {
     built: cards,
-    also: ['D-82', 'D-83'],
   },
   async () => {
     const { page, context, token } = await newDriver(0)
@@ -178,7 +175,6 @@ statement(
   '§3 Token and error responses: access_token; message and ErrorDetails.message',
   {
     built: ['contract/src/driver/account-schemas.ts', 'contract/src/platform/errors.ts'],
-    also: ['D-70'],
   },
   async () => {
     const { driver: who } = await driver()

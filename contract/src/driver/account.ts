@@ -4,7 +4,7 @@ import type * as schemas from './account-schemas.ts'
 
 export type * from './account-schemas.ts'
 
-export const token = call<typeof schemas.token>()({ method: 'POST', path: '/api/Token', who: 'anyone', form: true })
+export const token = call<typeof schemas.token>()({ method: 'POST', path: '/api/Token', who: 'anyone', form: 'sent' })
 
 export const register = call<typeof schemas.register>()({
   method: 'POST',

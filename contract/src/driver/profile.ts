@@ -4,7 +4,12 @@ import type * as schemas from './profile-schemas.ts'
 
 export type * from './profile-schemas.ts'
 
-export const update = call<typeof schemas.update>()({ method: 'POST', path: '/api/Account/Update', who: 'driver' })
+export const update = call<typeof schemas.update>()({
+  method: 'POST',
+  path: '/api/Account/Update',
+  who: 'driver',
+  form: 'taken',
+})
 
 export const exportData = call<typeof schemas.exportData>()({
   method: 'GET',

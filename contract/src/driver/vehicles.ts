@@ -10,12 +10,18 @@ export const listVehicles = call<typeof schemas.listVehicles>()({
   who: 'driver',
 })
 
-export const addVehicle = call<typeof schemas.addVehicle>()({ method: 'POST', path: '/api/Vehicle/Add', who: 'driver' })
+export const addVehicle = call<typeof schemas.addVehicle>()({
+  method: 'POST',
+  path: '/api/Vehicle/Add',
+  who: 'driver',
+  form: 'taken',
+})
 
 export const updateVehicle = call<typeof schemas.updateVehicle>()({
   method: 'POST',
   path: '/api/Vehicle/Update',
   who: 'driver',
+  form: 'taken',
 })
 
 export const deleteVehicle = call<typeof schemas.deleteVehicle>()({

@@ -34,6 +34,7 @@ export const createIntent = call<typeof schemas.createIntent>()({
   method: 'POST',
   path: '/api/Payment/create-intent',
   who: 'driver',
+  form: 'taken',
 })
 
 export const confirm = call<typeof schemas.confirm>()({ method: 'POST', path: '/api/Payment/Confirm', who: 'driver' })

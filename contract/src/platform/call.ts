@@ -29,8 +29,8 @@ export type Call<S extends CallSchemas = CallSchemas> = {
   idempotent?: true
   /** changes nothing, although its method is not GET */
   reads?: true
-  /** also takes a form-encoded body, as recorded for the token call */
-  form?: true
+  /** also accepts a form-encoded body, as recorded; `sent` where the web app sends one */
+  form?: 'taken' | 'sent'
   /** takes a multipart form with one file under this key, in place of `body` */
   upload?: string
   /** for the compiler alone: never set */

@@ -40,7 +40,7 @@ const Body = z.object({
 })
 mount(declare({ ...common, method: 'POST', path: '/api/echo', who: 'anyone', body: Body }), async ({ body }) => body)
 mount(
-  declare({ ...common, method: 'POST', path: '/api/form', who: 'anyone', form: true, body: Body }),
+  declare({ ...common, method: 'POST', path: '/api/form', who: 'anyone', form: 'taken', body: Body }),
   async c => c.body,
 )
 mount(
@@ -163,6 +163,12 @@ test('a body over the limit is 413, content of another kind 415', async () => {
 test('a form is read by the calls that say so, and by no other', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   expect(await post('/api/form', 'Name=Maya', form)).toEqual({ status: 200, body: { Name: 'Maya' } })
+  expect(await post('/api/form', 'Name=42&Count=7', form)).toEqual({ status: 200, body: { Name: '42', Count: 7 } })
+  for (const count of ['', 'ten', '0'])
+    expect(await post('/api/form', `Name=Maya&Count=${count}`, form)).toMatchObject({
+      status: 400,
+      body: { Fields: { Count: expect.anything() } },
+    })
   expect(await post('/api/form', { Name: 'Maya' })).toEqual({ status: 200, body: { Name: 'Maya' } })
   expect(await post('/api/echo', 'Name=Maya', form)).toMatchObject({ status: 415, body: { Code: 'unsupported_media' } })
   expect(await ask({ url: '/api/list?Limit=20', headers: form })).toMatchObject({ status: 200 })

@@ -103,6 +103,20 @@ const withoutBlanks = (query: unknown) =>
     Object.entries(query as object).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
   )
 
+const isNumber = (field?: z.core.$ZodType): boolean =>
+  field instanceof z.ZodMiniOptional ? isNumber(field.def.innerType) : field instanceof z.ZodMiniNumber
+
+/** A form holds texts alone: those of the call's number fields become numbers. */
+const withNumbers = (body: object, fields: z.core.$ZodShape) =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'string' && Object.hasOwn(fields, name) && isNumber(fields[name])
+        ? Number(value.trim() || Number.NaN)
+        : value,
+    ]),
+  )
+
 const keyPattern = /^[\x21-\x7e]{1,255}$/
 
 const requireIdempotencyKey = (request: FastifyRequest, call: Call, caller: Driver | Staff): IdempotencyKey => {
@@ -210,7 +224,10 @@ export const createRouteRegistrar =
         }
         request.query = withoutBlanks(request.query)
         // recorded GET calls say they carry a form, and carry nothing (D-72)
-        if (!call.form && call.method !== 'GET' && isForm(request)) throw new Refusal('unsupported_media')
+        if (call.method === 'GET' || !isForm(request)) return
+        if (!call.form) throw new Refusal('unsupported_media')
+        if (request.body && call.body instanceof z.ZodMiniObject)
+          request.body = withNumbers(request.body, call.body.shape)
       },
       handler: async (request, reply) => {
         const answer = await handler({

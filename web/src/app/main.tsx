@@ -15,6 +15,7 @@ import { watchLanguage, wordsNow } from '#platform/language.tsx'
 import { session } from '#platform/session.ts'
 import { beginWith, restoreSettings } from '#platform/settings.ts'
 import { watchTheme } from '#platform/theme.ts'
+import { setUnsentCounters } from '#platform/unsent.ts'
 import { toast } from '#ui/toast.ts'
 
 const queries = new QueryClient({
@@ -30,6 +31,11 @@ const queries = new QueryClient({
     // nor is anything sent later, by itself, that a driver pressed without one
     mutations: { networkMode: 'always' },
   },
+})
+
+setUnsentCounters({
+  messages: async memberId => (await import('#support/chat/outbox.ts')).countUnsent(memberId),
+  presses: async memberId => (await import('#parking/attempts/attempt-queue.ts')).countOpenAttempts(memberId),
 })
 
 whenUnauthorized(() => {

@@ -48,7 +48,7 @@ const address = (call: Call, { params = {}, query = {} }: Parts) => {
 }
 
 const written = (call: Call, body: unknown) =>
-  body instanceof FormData ? body : call.form ? form(body) : JSON.stringify(body)
+  body instanceof FormData ? body : call.form === 'sent' ? form(body) : JSON.stringify(body)
 const form = (body: unknown) => new URLSearchParams(Object.entries(body as Record<string, string>)).toString()
 
 /** As recorded for each kind of call. A form with a file says itself what it is. */
@@ -57,7 +57,7 @@ const headers = (
   hasBody: boolean,
   key: string | undefined,
 ): Record<string, string> => {
-  const asForm = form || method === 'GET'
+  const asForm = form === 'sent' || method === 'GET'
   return {
     'Accept-Language': getLanguage(),
     ...((hasBody || method === 'GET') &&
@@ -122,10 +122,10 @@ const request = async (
 const actionOf = (call: Call, input: Parts) =>
   `${call.who === 'staff' ? deskToken().slice(0, 8) : session.memberId()} ${address(call, input)} ${JSON.stringify(input.body)}`
 
-/** The key under which this was sent without an answer; `letGo` once somebody else keeps it. */
+/** The key under which this was sent without an answer; `release` once somebody else keeps it. */
 export async function heldKey<const C extends Call & { idempotent: true }>(call: C, input: Input<C>) {
   const action = actionOf(call, input as Parts)
-  return { key: await getOrCreateKey(action), letGo: () => forgetKey(action) }
+  return { key: await getOrCreateKey(action), release: () => forgetKey(action) }
 }
 
 /**

@@ -1,27 +1,22 @@
 // Whether the server can be reached, as the browser and the last call say.
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './store.ts'
 
-let answered = true
-const listeners = new Set<() => void>()
+const answered = createStore(true)
 
-/** Told by each call: an answer came, whatever it says, or none. */
-export function reportConnectivity(answer: boolean): void {
-  if (answer === answered) return
-  answered = answer
-  for (const listener of listeners) listener()
-}
+/** Called for each call: whether an answer came, whatever it says. */
+export const reportConnectivity = (answer: boolean): void => answered.set(answer)
 
-export const isOnline = (): boolean => answered && navigator.onLine
+export const isOnline = (): boolean => answered.get() && navigator.onLine
 
 export function onConnectivityChange(listener: () => void): () => void {
-  listeners.add(listener)
+  const unsubscribe = answered.subscribe(listener)
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     window.removeEventListener('online', listener)
     window.removeEventListener('offline', listener)
   }
 }
 
-export const useIsOnline = (): boolean => useSyncExternalStore(onConnectivityChange, isOnline, () => true)
+export const useIsOnline = (): boolean => useStore({ get: isOnline, subscribe: onConnectivityChange }, () => true)

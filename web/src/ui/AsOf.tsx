@@ -2,19 +2,18 @@
 import { CloudOff } from 'lucide-react'
 import { useNow } from '#platform/clock.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
-import { useLanguage, useWords } from '#platform/language.tsx'
+import { useLanguage } from '#platform/language.tsx'
 import { cachedAtMs } from '#platform/local-cache.ts'
 import { durationText } from '#platform/text.ts'
 import './as-of.css'
-import { en } from '#app/frame/words.en.ts'
-import { hi } from '#app/frame/words.hi.ts'
+import { useUiWords } from './words.ts'
 
 type Props =
   /** what it is kept under */
   { name: string } | { atMs: number | undefined }
 
 export function AsOf(props: Props) {
-  const words = useWords({ en, hi })
+  const words = useUiWords()
   const language = useLanguage()
   const nowMs = useNow(60_000)
   const isOnline = useIsOnline()

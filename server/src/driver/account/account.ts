@@ -30,7 +30,10 @@ export const createAccount = ({ db, clock, config, vehicles, options, topUps }: 
 /** Passwords and codes of staff are made, checked and stored the same way. */
 export { requireAttempt, resetAttempts } from './attempt-limit.ts'
 export { findPhone } from './login-name.ts'
+export { createOwnData } from './own-data.ts'
 export { requireUncommon } from './person.ts'
+export { createPhoto } from './photo.ts'
+export { beginRetention, retentionHandlers } from './retention.ts'
 export { hashCode, hashPassword, makeCode, verifyPassword } from './secrets.ts'
 export { createTokenCache } from './token-cache.ts'
 export type Account = ReturnType<typeof createAccount>

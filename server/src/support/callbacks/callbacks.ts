@@ -8,14 +8,12 @@ import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { claimKey, type IdempotencyKey } from '#platform/idempotency.ts'
-import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
-import { cityNow } from '#support/support/hours.ts'
-import { type Writer, writerOf } from '#support/support/store.ts'
-import { en } from '#support/support/words.en.ts'
-import { hi } from '#support/support/words.hi.ts'
+import { type PageQuery, readCursor, readPage } from '#platform/pagination.ts'
+import { cityNow } from '#support/hours/hours.ts'
+import { words } from '#support/words/words.ts'
+import { type Writer, writerOf } from '#support/writers/writers.ts'
 import * as store from './callback-store.ts'
 
-const words = { en, hi }
 /** more than anybody has to look through */
 const mostListed = 50
 

@@ -11,14 +11,10 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { type IdempotencyKey, requireSameInput } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import { takeForMessage } from '#support/attachments/attachment-store.ts'
-import { attachmentOf } from '#support/attachments/attachments.ts'
-import { hoursText } from '#support/support/hours.ts'
-import { en } from '#support/support/words.en.ts'
-import { hi } from '#support/support/words.hi.ts'
+import { attachmentOf, takeForMessage } from '#support/attachments/attachments.ts'
+import { hoursText } from '#support/hours/hours.ts'
+import { words } from '#support/words/words.ts'
 import * as store from './chat-store.ts'
-
-const words = { en, hi }
 
 export type Said = {
   conversationId: string

@@ -1,5 +1,6 @@
 // The SQL of what drivers tell us.
 import { type Queryable, sql } from '#platform/db.ts'
+import type { WriterRow } from '#support/writers/writers.ts'
 
 const driverLockForFeedback = sql(
   'driver_lock_for_feedback',
@@ -10,11 +11,8 @@ export const lockDriver = async (tx: Queryable, driverId: string): Promise<void>
   await driverLockForFeedback(tx, [driverId])
 }
 
-/** Who wrote something, as the desk is told. */
-export type WriterRow = { driver_id: string; driver_name: string }
-export type Writer = { DriverId: string; Name: string }
+/** Columns of a `WriterRow`. */
 export const writer = `driver.driver_id, trim(first_name || ' ' || last_name) as driver_name`
-export const writerOf = ({ driver_id, driver_name }: WriterRow): Writer => ({ DriverId: driver_id, Name: driver_name })
 
 export type Feedback = {
   feedbackId: string

@@ -13,15 +13,15 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { claimKey, type IdempotencyKey } from '#platform/idempotency.ts'
-import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
+import { type PageQuery, readCursor, readPage } from '#platform/pagination.ts'
 import { createAttachments } from '#support/attachments/attachments.ts'
 import { createCallbacks } from '#support/callbacks/callbacks.ts'
 import { createChat } from '#support/chat/chat.ts'
 import { createEmails } from '#support/emails/emails.ts'
+import { words } from '#support/words/words.ts'
+import { writerOf } from '#support/writers/writers.ts'
 import { createStreams } from './event-streams.ts'
 import * as store from './store.ts'
-import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
 type Deps = {
   db: Database
@@ -35,8 +35,6 @@ type Deps = {
   isLive: (token: string) => Promise<boolean>
   onError: (error: unknown) => void
 }
-
-const words = { en, hi }
 
 export const createSupport = ({ db, config, sendMail, requireSession, listRunning, isLive, onError }: Deps) => {
   const chat = createChat({ db })
@@ -90,7 +88,7 @@ export const createSupport = ({ db, config, sendMail, requireSession, listRunnin
         query,
         most => store.listFeedback(db.pool, after, most),
         (row): DeskFeedback => ({
-          ...store.writerOf(row),
+          ...writerOf(row),
           FeedbackId: row.feedback_id,
           Stars: row.stars,
           Text: row.words,

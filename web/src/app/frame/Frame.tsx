@@ -1,7 +1,7 @@
 // The frame round a group of screens: navigation or not, waiting for a part of the app, the error view, the sandbox mark.
 import './frame.css'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { hasReturned, useLocation } from '#platform/address.tsx'
+import { cameByHistory, useLocation } from '#platform/address.tsx'
 import { useWords } from '#platform/language.tsx'
 import { Lanes } from '#ui/Button.tsx'
 import { cx } from '#ui/cx.ts'
@@ -32,7 +32,7 @@ export function Frame({ kind, items = [], foot, sandbox, children }: Props) {
     if (before.current === pathname) return
     before.current = pathname
     // A new screen begins at its top and takes the focus, so that a screen reader reads it from the start.
-    if (!hasReturned()) window.scrollTo(0, 0)
+    if (!cameByHistory()) window.scrollTo(0, 0)
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname])
   return (

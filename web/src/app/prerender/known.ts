@@ -1,7 +1,7 @@
 // What this device keeps of the driver, said in the first picture before it is painted: the picture was drawn for anybody.
 import { moneyText } from '@parkit/contract/platform/money'
-import { addressLines } from '#parking/sessions/address-lines.ts'
-import { findWantedReceipt } from '#parking/sessions/kept.ts'
+import { findWantedReceipt } from '#parking/sessions/session-queries.ts'
+import { addressLines } from '#parking/sessions/session-text.ts'
 import { readCache } from '#platform/local-cache.ts'
 
 export function sayKnown(picture: HTMLElement): void {

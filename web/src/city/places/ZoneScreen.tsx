@@ -21,12 +21,13 @@ import { ForecastBars } from './ForecastBars.tsx'
 import { parkPath } from './PlaceCard.tsx'
 import { Room } from './PlaceRow.tsx'
 import { RateTable } from './RateTable.tsx'
-import { useStayPrice, useZone } from './reads.ts'
+import { useStayPrice } from './reads.ts'
 import { StaySheet } from './stay.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 import { usePlacesWords } from './words.ts'
 import { OpenLine, ZoneFacts, ZoneRules } from './ZoneFacts.tsx'
+import { useZone } from './zone-query.ts'
 
 const ZoneMap = lazy(() => import('./ZoneMap.tsx'))
 

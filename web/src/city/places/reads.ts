@@ -3,7 +3,6 @@
 import * as contract from '@parkit/contract/city/places'
 import type { Answer } from '@parkit/contract/platform/call'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { zoneOptions } from '#parking/sessions/reads.ts'
 import { CallError, send } from '#platform/client.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
 import { readCache, writeCache } from '#platform/local-cache.ts'
@@ -31,9 +30,6 @@ export function useFound(asked: Asked, position: Spot | null, wait: boolean) {
   const last = query.data || !lost ? undefined : readCache<Answer<typeof contract.find>>('found')
   return last ? ({ ...query, data: last, isPending: false, isError: false } as typeof query) : query
 }
-
-export const useZone = (zone: string | null) =>
-  useQuery({ ...zoneOptions(zone ?? ''), enabled: zone !== null, refetchInterval: againMs })
 
 export const useForecast = (zone: string) =>
   useQuery({

@@ -36,3 +36,11 @@ export const useColors = () =>
 
 export const useStates = () =>
   useQuery({ ...forVisit, queryKey: ['vehicles.states'], queryFn: ({ signal }) => send(states, {}, signal) })
+
+/** The first vehicle is the default until the driver chose another. */
+export const defaultVehicle = (vehicles: readonly Vehicle[]): Vehicle | undefined =>
+  vehicles.find(vehicle => vehicle.IsDefault) ?? vehicles[0]
+
+/** Make and model. */
+export const vehicleName = ({ VehicleMake, VehicleModel }: Pick<Vehicle, 'VehicleMake' | 'VehicleModel'>): string =>
+  `${VehicleMake} ${VehicleModel}`.trim()

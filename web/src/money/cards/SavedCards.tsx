@@ -50,7 +50,7 @@ export function SavedCards() {
         <Row
           icon={<CircleCheck className="go" size={28} />}
           title={wallet.activated}
-          sub={sandbox ? wallet.cardSandbox : wallet.cardViaStripe}
+          sub={wallet.cardViaStripe}
           more={sandbox && <SandboxTag />}
         />
       ) : (

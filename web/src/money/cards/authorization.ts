@@ -65,8 +65,10 @@ export function useAuthorization(onAuthorized: (dollars: number) => void) {
       if (!(error instanceof CallError) || error.code === 'no_answer') throw error
       if (error.code === 'payment_pending') setMessage({ tone: 'warn', text: error.message })
       else {
-        toast.error(error.message)
-        stop(words.failed(error.message), words.signedOut)
+        // as recorded, of this call the Message is read
+        const message = error.body.Message || error.message
+        toast.error(message)
+        stop(words.failed(message), words.signedOut)
         if (error.status !== 401) signOut()
       }
       return undefined

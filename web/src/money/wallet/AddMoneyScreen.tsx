@@ -14,8 +14,9 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { AddMoneyForm } from './AddMoneyForm.tsx'
 import { firstAmount } from './amount.ts'
+import { useDetails } from './balance.ts'
 import { GuestInvitation } from './GuestInvitation.tsx'
-import { useDetails, useMethods } from './reads.ts'
+import { useMethods } from './reads.ts'
 import { useWalletWords } from './words.ts'
 
 export default function AddMoneyScreen() {

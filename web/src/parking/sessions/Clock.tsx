@@ -9,8 +9,7 @@ import { Plate } from '#ui/Plate.tsx'
 import { Ring, ringState } from '#ui/Ring.tsx'
 import { Facts, List, Row, Section } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
-import { leftText } from './duration-parts.ts'
-import { leftSeconds, timerText, toldMark, totalMinutes } from './session-time.ts'
+import { announcedMark, leftSeconds, leftText, timerText, totalMinutes } from './session-text.ts'
 import { useParkingWords } from './words.ts'
 
 export function Clock({ session }: { session: Session }) {
@@ -21,7 +20,7 @@ export function Clock({ session }: { session: Session }) {
   const left = leftSeconds(session, nowMs)
   const ends = endText(session.EndsAt, session.TimeZone, language, nowMs)
   const above = { running: words.timeLeft, soon: words.endsSoon, over: words.timeIsUp }[ringState(left)]
-  const mark = toldMark(left)
+  const mark = announcedMark(left)
   return (
     <>
       <Ring

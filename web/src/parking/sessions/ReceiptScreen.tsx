@@ -14,11 +14,10 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { toast } from '#ui/toast.ts'
-import { findKeptReceipt } from './kept.ts'
 import { ReceiptAhead } from './ReceiptAhead.tsx'
 import { ReceiptTicket } from './ReceiptTicket.tsx'
-import { useLatestSessions, useReceipt } from './reads.ts'
 import { receiptText } from './receipt-text.ts'
+import { findCachedReceipt, useLatestSessions, useReceipt } from './session-queries.ts'
 import { useParkingWords } from './words.ts'
 
 export default function ReceiptScreen() {
@@ -51,7 +50,7 @@ export default function ReceiptScreen() {
       }
       dock={receipt.data && <Actions receipt={receipt.data} />}
     >
-      {receipt.data && <AsOf atMs={findKeptReceipt(receipt.data.SessionId)?.atMs} />}
+      {receipt.data && <AsOf atMs={findCachedReceipt(receipt.data.SessionId)?.atMs} />}
       {receipt.data ? (
         <ReceiptTicket receipt={receipt.data} />
       ) : none ? (

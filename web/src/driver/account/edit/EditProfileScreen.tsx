@@ -68,7 +68,7 @@ function useSave(user: User, form: UseFormReturn<ProfileForm>) {
     onError: error => {
       // the shell has said it, and left
       if (error instanceof CallError && error.status === 401) return
-      toast.error(failureText(error))
+      toast.error((error instanceof CallError && error.body.Message) || failureText(error))
       const fields = error instanceof CallError ? Object.entries(error.fields) : []
       for (const [name, message] of fields.filter(([name]) => name in form.getValues()).reverse())
         form.setError(name as FieldPath<ProfileForm>, { type: 'server', message }, { shouldFocus: true })

@@ -6,7 +6,7 @@ import type { Input } from '@parkit/contract/platform/call'
 import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { useStates } from '#driver/vehicles/vehicles.ts'
-import { Link, Navigate, navigate, useSearchParams } from '#platform/address.tsx'
+import { Link, navigate, useSearchParams } from '#platform/address.tsx'
 import { send } from '#platform/client.ts'
 import { nextPath, withNext } from '#platform/next.ts'
 import { dropGuest, useSession } from '#platform/session.ts'
@@ -51,7 +51,14 @@ export default function QuickParkScreen() {
     onSuccess: () => navigate(withNext('/otp', next)),
     onError: failed,
   })
-  if (signedIn) return <Navigate to={nextPath(next)} />
+  if (signedIn)
+    return (
+      <SignInFrame title={words.quickPark} text={words.signedInText} back={true}>
+        <Button block variant="primary" to={next === null ? '/SelectVehicle' : nextPath(next)}>
+          {words.goOn}
+        </Button>
+      </SignInFrame>
+    )
   const signInPath = withNext('/login', next)
   const listed = states.data ?? (state ? [state] : [])
   return (
