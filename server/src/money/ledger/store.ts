@@ -52,7 +52,7 @@ const walletActivity = sql<ActivityRow>(
   'wallet_activity',
   `select p.entry_id::text, e.kind, e.at, p.amount_cents, p.balance_after_cents, e.session_id, e.reference
       from posting p join entry e using (entry_id)
-     where p.account = 'wallet' and p.driver_id = $1 and ($2::bigint is null or p.entry_id < $2)
+     where p.account = 'wallet' and p.driver_id = $1 and p.entry_id < coalesce($2::bigint, 9223372036854775807)
      order by p.entry_id desc limit $3`,
 )
 /** Newest first, older than the cursor. */

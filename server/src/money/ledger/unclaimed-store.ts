@@ -18,7 +18,7 @@ const owed = `select entry_id::text, kind, at, entry.driver_id, session_id, refe
 
 const unclaimedList = sql<UnclaimedRow>(
   'unclaimed_list',
-  `${owed} and ($1::bigint is null or entry_id < $1)
+  `${owed} and entry_id < coalesce($1::bigint, 9223372036854775807)
        and not exists (select from entry as paid where paid.kind = 'paidOut' and paid.reference = entry.entry_id::text)
      order by entry.entry_id desc limit $2`,
 )
