@@ -1,6 +1,6 @@
 // The SQL of the ledger: posting, balances, activity, and the standing checks of the books.
 import { longQuery, type Queryable, sql } from '#platform/db.ts'
-import { cardSessionChecks } from './card-session-store.ts'
+import { cardSessionChecks } from './checks-store.ts'
 import { disputeChecks } from './dispute-store.ts'
 import type { Entry } from './entries.ts'
 import { planChecks } from './plan-store.ts'
