@@ -30,12 +30,3 @@ const unclaimedFind = sql<UnclaimedRow>('unclaimed_find', `${owed} and entry_id 
 /** Also where it was paid out. */
 export const findOwed = async (db: Queryable, entryId: string): Promise<UnclaimedRow | null> =>
   unclaimedFind.first(db, [entryId])
-
-export const unclaimedChecks: Record<string, string> = {
-  'What was paid out by hand was owed to a driver who is gone, and is all of it.': `
-    select paid.entry_id from entry as paid join posting using (entry_id)
-      left join entry as owed on owed.entry_id = paid.reference::bigint and owed.driver_id = paid.driver_id
-      left join posting as due on due.entry_id = owed.entry_id and due.account = 'unclaimed'
-     where paid.kind = 'paidOut' and posting.account = 'unclaimed'
-       and posting.amount_cents is distinct from -due.amount_cents`,
-}
