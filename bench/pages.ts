@@ -17,11 +17,11 @@ const [runs = 5, ...wanted] = process.argv.slice(2).map((word, i) => (i === 0 ? 
 ]
 
 const pages = [
-  { name: 'landing', path: '/parkit3', source: 'src/account/LandingScreen.tsx' },
+  { name: 'landing', path: '/parkit3', source: 'src/driver/account/LandingScreen.tsx' },
   { name: 'Home', path: '/homepage', source: 'src/parking/home/HomeScreen.tsx' },
-  { name: 'Find', path: '/findparking', source: 'src/places/FindScreen.tsx' },
-  { name: 'Account', path: '/account', source: 'src/wallet/WalletScreen.tsx' },
-  { name: 'Receipt', path: '/confirmlocation', source: 'src/parking/ReceiptScreen.tsx' },
+  { name: 'Find', path: '/findparking', source: 'src/city/places/FindScreen.tsx' },
+  { name: 'Account', path: '/account', source: 'src/money/wallet/WalletScreen.tsx' },
+  { name: 'Receipt', path: '/confirmlocation', source: 'src/parking/sessions/ReceiptScreen.tsx' },
 ].filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 
 type Figure = { title: string; limit: string; of: (report: Report) => number }

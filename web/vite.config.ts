@@ -65,7 +65,7 @@ export default defineConfig({
     alias: [
       {
         find: /^(pmtiles|@protomaps\/basemaps)$/,
-        replacement: join(import.meta.dirname, 'src/city/places/map-unused.ts'),
+        replacement: join(import.meta.dirname, 'src/city/map/map-unused.ts'),
       },
     ],
   },
@@ -93,7 +93,7 @@ export default defineConfig({
             // what most screens of a driver read and say
             {
               name: 'reads',
-              test: /parking.sessions.(session-queries|session-text|base-words.*)\.ts$|AsOf\.tsx$|has-attempts\.ts$|wallet.balance\.ts$|zone-query\.ts$|vehicles.vehicles\.ts$|contract.src.platform.(time|limits)\.ts$|plus\.mjs$/,
+              test: /parking.sessions.(session-queries|session-text|base-words.*)\.ts$|AsOf\.tsx$|attempts.(lazy-attempts|attempt-database)\.ts$|wallet.balance\.ts$|zone-query\.ts$|vehicles.vehicles\.ts$|contract.src.platform.(time|limits)\.ts$|plus\.mjs$/,
               minShareCount: 4,
             },
             // Home and what else it shares with other screens: two dozen requests become one
@@ -117,10 +117,10 @@ export default defineConfig({
             // Find Parking, and what the map and a place's own screen have of it, one by one: these alone as well
             {
               name: 'find',
-              test: /src.city.places.(asking|reads|matches|position|ordering|words|PlaceCard|PlaceRow|FindChips|stay\.ts)|ui.Availability\.tsx$|lucide-react.*(list|map|sliders-horizontal|arrow-down-up|hourglass|plug-zap|warehouse|accessibility)\.mjs$/,
+              test: /src.platform.(media-query|position)\.ts$|src.city.places.(place-filters|place-queries|words|PlaceCard|PlaceRow|FindChips|stay\.ts)|ui.Availability\.tsx$|lucide-react.*(list|map|sliders-horizontal|arrow-down-up|hourglass|plug-zap|warehouse|accessibility)\.mjs$/,
               includeDependenciesRecursively: false,
             },
-            { name: 'live', test: /[\\/]live[\\/]live\.ts$/ },
+            { name: 'live', test: /[\\/]live[\\/]live-events\.ts$/ },
           ],
         },
       },

@@ -1,18 +1,7 @@
 // Runs the jobs of one kind that are due: in the transaction that removes them, or outside any, under a lease.
 import type { Clock } from './clock.ts'
-import type { Database, Log, Queryable } from './db.ts'
-import {
-  batchSize,
-  claimBatch,
-  claimOne,
-  finish,
-  type Job,
-  lease,
-  postpone,
-  putBack,
-  rollbackToJob,
-  savepointJob,
-} from './job-store.ts'
+import { type Database, type Log, type Queryable, sql } from './db.ts'
+import { batchSize, claimBatch, claimOne, finish, type Job, lease, postpone, putBack } from './job-store.ts'
 import { spanned } from './spans.ts'
 import { type Trace, traced, traceOfJob } from './trace.ts'
 
@@ -34,6 +23,9 @@ const maxOfKind = 4
 /** what an outside handler may take before another server tries it */
 const leaseSeconds = 60
 const retryDelay = (attempts: number) => ({ seconds: Math.min(2 ** Math.min(attempts, 12), 3_600) })
+
+const savepointJob = sql('savepoint_job', 'savepoint job')
+const rollbackToJob = sql('rollback_to_job', 'rollback to savepoint job')
 
 /** A semaphore with priorities: of those that wait, the one of the lowest rank is next. */
 const createSemaphore = (most: number) => {
