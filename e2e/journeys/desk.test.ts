@@ -173,7 +173,10 @@ test('somebody at the desk keeps an answer, pays back, calls and reads', async (
   await keepPicture(page, 'desk-feedback')
   await parts.getByRole('link', { name: words.log }).click()
   await page.getByRole('cell', { name: words.acts.called }).first().waitFor()
-  await page.getByRole('cell', { name: /\$0\.20, The gate was slow/ }).first().waitFor()
+  await page
+    .getByRole('cell', { name: /\$0\.20, The gate was slow/ })
+    .first()
+    .waitFor()
   await expectSound(page)
   await keepPicture(page, 'desk-log')
 
