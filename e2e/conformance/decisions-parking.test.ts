@@ -64,7 +64,6 @@ statement(
   'D-12: a gate’s report is taken only with an operator’s own credential',
   {
     built: ['server/src/city/operators/operators.ts', 'server/src/parking/automatic/plates.ts'],
-    also: ['D-98'],
   },
   async () => {
     const { token } = await driver()
@@ -138,7 +137,7 @@ for (const [by, query] of [
     if (by === 'zone number') expect(Items[0]!.ZoneNumber).toBe(zone)
   })
 
-statement('D-41: list and map', { built: ['web/src/city/places/CityMap.tsx'] }, async () => {
+statement('D-41: list and map', { built: ['web/src/city/map/CityMap.tsx'] }, async () => {
   const { page } = await open('/findParkingMap')
   await page.locator('.leaflet-container').waitFor()
 })
@@ -169,7 +168,6 @@ statement(
   'D-43: /SelectVehicle: which vehicle to park, with add',
   {
     built: ['web/src/parking/sessions/SelectVehicleScreen.tsx'],
-    also: ['D-95'],
   },
   async () => {
     const { page, driver: who } = await open('/SelectVehicle')
@@ -199,7 +197,6 @@ statement(
   'D-45: /ClosingReceipt?session=: totals, the way to the receipt, feedback',
   {
     built: ['web/src/parking/sessions/ClosingScreen.tsx'],
-    also: ['D-95'],
   },
   async () => {
     const { page } = await open(`/ClosingReceipt?session=${ended.SessionId}`)
@@ -255,7 +252,6 @@ statement(
   'D-48: the phone is verified by code; the account is completed later',
   {
     built: ['server/src/driver/account/registration.ts'],
-    also: ['D-88'],
   },
   async () => {
     const PhoneNumber = '3125564999'

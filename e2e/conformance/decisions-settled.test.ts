@@ -8,7 +8,7 @@ import * as parking from '@parkit/contract/parking/sessions'
 import { beforeAll, expect } from 'vitest'
 import { call, type Driver, registerDriver as register, require } from '../api.ts'
 import { findLot } from '../places.ts'
-import { isRecording, statement, untestable } from './statements.ts'
+import { isRecording, statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
 const { address, registerDriver } = openVisitors()
@@ -31,7 +31,7 @@ if (!isRecording())
 
 statement(
   'D-81: a quote has an id and lives two minutes; the start that names it pays its price',
-  { built: ['server/src/parking/sessions/quoting.ts'] },
+  { built: ['server/src/parking/quotes/quotes.ts'] },
   async () => {
     const { token, vehicleId } = await registerDriver()
     const wish = { ZoneNumber: zone, VehicleId: vehicleId, Minutes: 60 }
@@ -44,12 +44,6 @@ statement(
     expect(started.AmountPaid).toBe(quote.Total)
     expect(Date.parse(started.EndsAt) - Date.parse(started.StartedAt)).toBe(3_600_000)
   },
-)
-
-untestable(
-  'D-81: a dead quote is 409 quote_expired with the new quote',
-  'Two minutes are no test’s to wait: server/src/parking/sessions/sessions.test.ts shows it by its own clock.',
-  { built: ['server/src/parking/sessions/quoting.ts'] },
 )
 
 statement('D-86: a longer stay never costs less', { built: ['server/src/city/tariff/tariff.ts'] }, async () => {
@@ -71,7 +65,7 @@ statement('D-91: Find answers Free and FreeAsOf', { built: ['server/src/city/pla
 statement(
   'D-92: one session per plate, by state, letters and digits alone, across accounts',
   {
-    built: ['server/src/driver/vehicles/vehicles.ts', 'server/src/parking/sessions/starting.ts'],
+    built: ['server/src/driver/vehicles/vehicles.ts', 'server/src/parking/sessions/session-start.ts'],
   },
   async () => {
     const [first] = await require(address, vehicles.listVehicles, {}, { token: who.token })
@@ -125,7 +119,3 @@ statement(
     expect(calls['operator.plateSeen']!.who).toBe('operator')
   },
 )
-
-untestable('D-100: `npm test` within 25 minutes on two cores', 'No test can time the run it is part of.', {
-  built: ['e2e/test.ts'],
-})

@@ -14,7 +14,7 @@ import { findLot } from '../places.ts'
 import { newStaff, openDesk } from '../staff.ts'
 import { expectAt, go } from './moves.ts'
 import { routes } from './routes.ts'
-import { statement, untestable } from './statements.ts'
+import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
 const { address, newNobody, newDriver, driver, registerDriver } = openVisitors()
@@ -179,14 +179,6 @@ statement(
   },
 )
 
-untestable(
-  'D-90: a city is one database; income and fee accounts are summed, never locked',
-  'nothing of it shows in the app',
-  {
-    built: ['server/src/money/ledger/ledger.ts', 'server/src/money/ledger/ledger.test.ts'],
-  },
-)
-
 statement(
   'D-94: Wallet/Withdraw sends the balance back to the card it came from',
   { built: ['server/src/money/refunds/refunds.ts'] },
@@ -236,13 +228,5 @@ statement(
     }
     expect(asked.length).toBeGreaterThan(0)
     expect(asked.filter(url => url.includes(stored))).toEqual([])
-  },
-)
-
-untestable(
-  'D-99: the server’s own role can neither update nor delete entries of the ledger',
-  'nothing of it shows in the app',
-  {
-    built: ['server/db/migrations/0001_platform.sql', 'server/src/platform/db.ts', 'server/src/platform/db.test.ts'],
   },
 )

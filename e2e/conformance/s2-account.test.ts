@@ -19,7 +19,7 @@ const openProfile = async () => {
   return visitor
 }
 
-statement('§2 Account: the screen is titled Account', { built, also: ['D-10'] }, async () => {
+statement('§2 Account: the screen is titled Account', { built }, async () => {
   const { page } = await openProfile()
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Account')
 })
@@ -81,7 +81,6 @@ statement(
   "§2 Account: guests see the heading 'Guest User' and nothing of an account",
   {
     built: ['web/src/money/wallet/GuestInvitation.tsx'],
-    also: ['D-11'],
   },
   async () => {
     const { page } = await guest()
@@ -151,7 +150,6 @@ for (const landing of ['parkit1', 'parkit2', 'parkit3'])
     `§2 Account: Logout clears local storage except parkitFlag and goes to /${landing}`,
     {
       built: logout,
-      also: ['D-85'],
     },
     async () => {
       const { page, context } = await newDriver(0)

@@ -20,7 +20,7 @@ for (const [label, path] of [
   ['Support', '/supportpage'],
   ['Account', '/account'],
 ] as const)
-  statement(`§2 Bottom navigation: ${label} leads to ${path}`, { built, also: ['D-51'] }, async () => {
+  statement(`§2 Bottom navigation: ${label} leads to ${path}`, { built }, async () => {
     const { page } = await driver()
     await go(page, path === '/homepage' ? '/profile' : '/homepage')
     const bar = page.getByRole('navigation', { name: shell.navigation })
@@ -29,17 +29,13 @@ for (const [label, path] of [
     await expect.poll(() => bar.locator('[aria-current=page]').allTextContents()).toEqual([label])
   })
 
-statement(
-  '§2 Bottom navigation: Past Parkings navigates only when no guest flag is stored',
-  { built, also: ['D-50'] },
-  async () => {
-    const { page } = await guest()
-    await go(page, '/homepage')
-    await follow(page, shell.pastParkings)
-    await page.getByRole('status').getByText(shell.guestPast).waitFor()
-    await expectAt(page, '/homepage')
-  },
-)
+statement('§2 Bottom navigation: Past Parkings navigates only when no guest flag is stored', { built }, async () => {
+  const { page } = await guest()
+  await go(page, '/homepage')
+  await follow(page, shell.pastParkings)
+  await page.getByRole('status').getByText(shell.guestPast).waitFor()
+  await expectAt(page, '/homepage')
+})
 
 statement('§2 Bottom navigation: the map view and the lists below an item keep it marked', { built }, async () => {
   const { page } = await driver()
@@ -72,7 +68,7 @@ statement(
 
 statement(
   '§2 Routes: the router’s error view shows “Unexpected Application Error!” with status text and message',
-  { built: ['web/src/app/frame/ErrorView.tsx'], also: ['D-06'] },
+  { built: ['web/src/app/frame/ErrorView.tsx'] },
   () => {
     const answer = Object.assign(new Error('No such page here.'), { status: 404, statusText: 'Not Found' })
     const shown = renderToStaticMarkup(createElement(ErrorView, { error: answer }))
@@ -84,7 +80,7 @@ statement(
 
 statement(
   '§2 Routes: a code chunk that fails to load is named ChunkLoadError',
-  { built: ['web/src/platform/chunk.ts', 'web/src/app/frame/ErrorView.tsx'], also: ['D-05'] },
+  { built: ['web/src/platform/chunk.ts', 'web/src/app/frame/ErrorView.tsx'] },
   () => {
     const failure = Object.assign(new Error('gone'), { name: 'ChunkLoadError' })
     expect(renderToStaticMarkup(createElement(ErrorView, { error: failure }))).toContain('ChunkLoadError: gone')

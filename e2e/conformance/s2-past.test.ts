@@ -5,7 +5,7 @@ import { en as past } from '../../web/src/parking/past/words.en.ts'
 import { require } from '../api.ts'
 import { findLot } from '../places.ts'
 import { expectAt, expectHeading, follow, go, press } from './moves.ts'
-import { isRecording, statement, untestable } from './statements.ts'
+import { isRecording, statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
 const { address, driver, guest } = openVisitors()
@@ -40,7 +40,7 @@ const openPast = async (path = '/pastpark') => {
   return visitor
 }
 
-statement('§2 Confirm Location: an OK button to /homepage', { built: receipt, also: ['D-46'] }, async () => {
+statement('§2 Confirm Location: an OK button to /homepage', { built: receipt }, async () => {
   const { page } = await openReceipt()
   await follow(page, 'OK')
   await expectAt(page, '/homepage')
@@ -48,7 +48,7 @@ statement('§2 Confirm Location: an OK button to /homepage', { built: receipt, a
 
 statement(
   '§2 Confirm Location: session id, address, date, duration in minutes, amount paid, paid via, payment status',
-  { built: receipt, also: ['D-46'] },
+  { built: receipt },
   async () => {
     const { page, token } = await openReceipt()
     const detail = await require(address, parking.session, { params: { id: session } }, { token })
@@ -65,7 +65,7 @@ statement(
 
 statement(
   '§2 Confirm Location: a Vehicle Information card: make, model, plate, state, auto session, auto extend',
-  { built: receipt, also: ['D-46'] },
+  { built: receipt },
   async () => {
     const { page } = await openReceipt()
     await expectHeading(page, 'Vehicle Information')
@@ -90,16 +90,10 @@ statement('D-46: without a parameter, the latest session', { built: receipt }, a
   await page.getByText(session).waitFor()
 })
 
-untestable('§2 Confirm Location: a back button to /confirmlocation', 'Leads to the screen before instead (D-07).', {
-  built: receipt,
-  also: ['D-07'],
-})
-
 statement(
   "§2 Past Parking Sessions: 'Sort By' opens Newest, Oldest, Less Distance, More Distance",
   {
     built: sorting,
-    also: ['D-49'],
   },
   async () => {
     const { page } = await openPast()
@@ -129,7 +123,6 @@ statement(
   '§2 Past Parking Sessions: a Filters button: dates, vehicle, place, status',
   {
     built: filters,
-    also: ['D-49'],
   },
   async () => {
     const { page } = await openPast()
@@ -154,7 +147,6 @@ statement(
   '§2 Past Parking Sessions: the map marks the sessions’ real places',
   {
     built: ['web/src/parking/past/PastMap.tsx'],
-    also: ['D-49'],
   },
   async () => {
     const { page, token } = await openPast('/mappage')
@@ -173,7 +165,6 @@ statement(
   '§2 Bottom navigation: Home, Past Parkings, Find Parking, Support, Account',
   {
     built: bar,
-    also: ['D-51'],
   },
   async () => {
     const { page } = await driver()
@@ -191,7 +182,7 @@ statement(
   },
 )
 
-statement('§4 Guest: Past Parkings stays where it is and says why', { built: bar, also: ['D-50'] }, async () => {
+statement('§4 Guest: Past Parkings stays where it is and says why', { built: bar }, async () => {
   const { page } = await guest()
   await go(page, '/homepage')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Past Parkings' }).click()

@@ -65,17 +65,13 @@ for (const path of landings)
 
 for (const { path, screen, guestAt = path, heading, driverAt = path } of routes) {
   const mine = [...built, screen]
-  statement(
-    `§2 Routes: ${path} with neither token nor guest flag redirects to /parkit`,
-    { built, also: ['D-01'] },
-    async () => {
-      const { page } = await nobody()
-      await go(page, '/terms')
-      await go(page, `${path}?seen=1`)
-      await expectAt(page, `/parkit3?next=${encodeURIComponent(`${path}?seen=1`)}`)
-      await expectHeading(page, account.headline)
-    },
-  )
+  statement(`§2 Routes: ${path} with neither token nor guest flag redirects to /parkit`, { built }, async () => {
+    const { page } = await nobody()
+    await go(page, '/terms')
+    await go(page, `${path}?seen=1`)
+    await expectAt(page, `/parkit3?next=${encodeURIComponent(`${path}?seen=1`)}`)
+    await expectHeading(page, account.headline)
+  })
   statement(`§2 Routes: ${path} opens with an access token`, { built: mine }, async () => {
     const { page, faults } = await driver()
     await go(page, '/terms')
@@ -86,7 +82,7 @@ for (const { path, screen, guestAt = path, heading, driverAt = path } of routes)
   })
   statement(
     `§2 Routes: ${path} ${guestAt === path ? 'opens with the guest flag' : 'asks a guest to sign in or park without an account'}`,
-    { built: mine, also: guestAt === path ? [] : ['D-52'] },
+    { built: mine },
     async () => {
       const { page, faults } = await guest()
       await go(page, '/terms')

@@ -169,7 +169,7 @@ statement("§2 Support Chat: a 'TODAY' divider", { built: talking }, async () =>
 
 statement(
   '§2 Support Chat: the list is at most 400 px high and scrolls',
-  { built: ['web/src/support/chat/chat.css'], also: ['D-65'] },
+  { built: ['web/src/support/chat/chat.css'] },
   async () => {
     const { page } = await openChat()
     const list = await page.getByRole('log').evaluate(({ clientHeight }) => clientHeight)
@@ -206,7 +206,6 @@ statement(
   '§2 Support Chat: a sent message shows at the right with "You" and its time; the input is cleared',
   {
     built: talking,
-    also: ['D-61'],
   },
   async () => {
     const { page, token } = await openChat()

@@ -6,7 +6,7 @@ import { en as words } from '../../web/src/driver/vehicles/words.en.ts'
 import { require } from '../api.ts'
 import { expectToast } from './answers.ts'
 import { expectAt, expectHeading, go, press } from './moves.ts'
-import { statement, untestable } from './statements.ts'
+import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
 const { address, driver, newDriver } = openVisitors()
@@ -149,7 +149,6 @@ statement(
   "§2 Add/Edit Vehicle: a successful add says 'Vehicle Added Successfully' and goes to /myvehicles",
   {
     built: saving,
-    also: ['D-17'],
   },
   async () => {
     const { page, context } = await newDriver(0)
@@ -198,20 +197,10 @@ statement(
   },
 )
 
-untestable(
-  "§2 Add/Edit Vehicle: a 'Vehicle Added' dialog",
-  'Recorded as never opened; left out, the toast says it (D-17).',
-  {
-    built: saving,
-    also: ['D-17'],
-  },
-)
-
 statement(
   '§4 Add/Edit Vehicle: editing fills the form from the list, the make’s whole model list follows',
   {
     built: form,
-    also: ['D-18'],
   },
   async () => {
     const { page, driver: who } = await driver()

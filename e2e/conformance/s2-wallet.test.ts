@@ -8,7 +8,7 @@ import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { require } from '../api.ts'
 import { withAnswer } from './answers.ts'
 import { expectAt, expectHeading, follow, go, press } from './moves.ts'
-import { statement, untestable } from './statements.ts'
+import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
 const { address, driver, newDriver } = openVisitors()
@@ -36,7 +36,7 @@ const openCardForm = async () => {
 }
 const rowOf = (page: Page, label: string) => page.getByText(label, { exact: true }).locator('xpath=../..')
 
-statement("§2 Wallet: header 'Account'", { built: side, also: ['D-10'] }, async () => {
+statement("§2 Wallet: header 'Account'", { built: side }, async () => {
   const { page } = await openWallet()
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Account')
 })
@@ -56,7 +56,6 @@ statement(
   "§2 Wallet: 'Default Add Amount' and 'Minimum Trigger Amount', both MinBalance until the first is set",
   {
     built: [...side, 'contract/src/driver/account.ts'],
-    also: ['D-30'],
   },
   async () => {
     const { page, token } = await openWallet()
@@ -72,7 +71,6 @@ statement(
   "§2 Wallet: 'Account Activated', 'Payment Card Added via Stripe', with edit and delete",
   {
     built: saved,
-    also: ['D-31'],
   },
   async () => {
     const { page } = await driver()
@@ -127,8 +125,6 @@ statement('§2 Wallet: a bottom navigation', { built: ['web/src/app/frame/Bottom
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
 })
 
-untestable('§2 Wallet: an unused sort dialog', 'Recorded as unused; left out there (D-13).', { also: ['D-13'] })
-
 statement('§2 Add Money: a back button to /account', { built: adding }, async () => {
   const { page } = await open('/addmoney', 'Add Money')
   await press(page, 'Back')
@@ -139,7 +135,6 @@ statement(
   "§2 Add Money: one amount input with a dollar sign and the placeholder 'Enter Amount'",
   {
     built: ['web/src/money/wallet/AmountInput.tsx'],
-    also: ['D-32'],
   },
   async () => {
     const { page } = await open('/addmoney', 'Add Money')
@@ -156,7 +151,6 @@ statement(
   "§2 Add Money: 'Add Money' opens 'Money Added', 'successfully added.'; OK leads to /account",
   {
     built: adding,
-    also: ['D-32'],
   },
   async () => {
     const { page, context, token } = await newDriver(10)
@@ -186,7 +180,6 @@ statement(
   '§2 Subscription: plans with prices, Deluxe without the service fee',
   {
     built: plans,
-    also: ['D-33'],
   },
   async () => {
     const { page } = await open('/subscription', 'Subscription')
@@ -198,7 +191,7 @@ statement(
 
 statement(
   "§2 Subscription: 'Success! You have successfully subscribed to our Deluxe plan.'; OK leads to /homepage",
-  { built: plans, also: ['D-33'] },
+  { built: plans },
   async () => {
     const { page, context } = await newDriver(10)
     await page.goto('/subscription')

@@ -1,7 +1,7 @@
 // §3 and §4 of the specification: stored data, the fields of each record, states and transitions.
 import * as account from '@parkit/contract/driver/account'
 import * as vehicles from '@parkit/contract/driver/vehicles'
-import * as chat from '@parkit/contract/support/chat'
+import { Message } from '@parkit/contract/support/chat-schemas'
 import { expect } from 'vitest'
 import { require } from '../api.ts'
 import { signIn } from '../sign-in.ts'
@@ -35,7 +35,6 @@ statement(
   '§3 Local storage: what signing in stores, under the recorded keys',
   {
     built: session,
-    also: ['D-96'],
   },
   async () => {
     const who = await registerDriver(0)
@@ -61,7 +60,6 @@ statement(
   "§3 Local storage: is_guestUser is 'true' for guests, parkitFlag the landing",
   {
     built: session,
-    also: ['D-88'],
   },
   async () => {
     const { page, context } = await newNobody()
@@ -78,7 +76,7 @@ statement(
 statement(
   '§3 Vehicle: the recorded fields, VehicleYear a four-digit string',
   {
-    built: ['contract/src/driver/vehicles.ts'],
+    built: ['contract/src/driver/vehicles-schemas.ts'],
   },
   async () => {
     const { token } = await driver()
@@ -101,7 +99,7 @@ statement(
 statement(
   '§3 Lookup items: PvValue and PVID of makes, PvValue of models, PvDescription of colours, state strings',
   {
-    built: ['contract/src/driver/vehicles.ts'],
+    built: ['contract/src/driver/vehicles-schemas.ts'],
   },
   async () => {
     const get = async (path: string) => (await fetch(`${address}${path}`)).json()
@@ -119,7 +117,7 @@ statement(
 statement(
   '§3 Account details: Balance and MinBalance are numbers, shown as dollars',
   {
-    built: ['contract/src/driver/account.ts', 'web/src/money/wallet/WalletScreen.tsx'],
+    built: ['contract/src/driver/account-schemas.ts', 'web/src/money/wallet/WalletScreen.tsx'],
   },
   async () => {
     const { page, token } = await driver()
@@ -138,7 +136,6 @@ statement(
   '§3 Card authorization: the recorded payload, and the form’s way from idle to success',
   {
     built: cards,
-    also: ['D-82', 'D-83'],
   },
   async () => {
     const { page, context, token } = await newDriver(0)
@@ -170,17 +167,14 @@ statement(
   },
 )
 
-statement('§3 Chat message: sender, text, time, userType', { built: ['contract/src/support/chat.ts'] }, () => {
-  expect(Object.keys(chat.Message._zod.def.shape)).toEqual(
-    expect.arrayContaining(['sender', 'text', 'time', 'userType']),
-  )
+statement('§3 Chat message: sender, text, time, userType', { built: ['contract/src/support/chat-schemas.ts'] }, () => {
+  expect(Object.keys(Message._zod.def.shape)).toEqual(expect.arrayContaining(['sender', 'text', 'time', 'userType']))
 })
 
 statement(
   '§3 Token and error responses: access_token; message and ErrorDetails.message',
   {
-    built: ['contract/src/driver/account.ts', 'contract/src/platform/errors.ts'],
-    also: ['D-70'],
+    built: ['contract/src/driver/account-schemas.ts', 'contract/src/platform/errors.ts'],
   },
   async () => {
     const { driver: who } = await driver()

@@ -4,13 +4,13 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { en as vehicles } from '../../web/src/driver/vehicles/words.en.ts'
 import { expectHeading, go, press } from './moves.ts'
-import { statement, untestable } from './statements.ts'
+import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
 const { address, driver, newDriver } = openVisitors()
 
-const profile = ['contract/src/driver/profile.ts', 'web/src/driver/account/edit/EditProfileScreen.tsx']
-const vehicle = ['contract/src/driver/vehicles.ts', 'web/src/driver/vehicles/VehicleForm.tsx']
+const profile = ['contract/src/driver/profile-schemas.ts', 'web/src/driver/account/edit/EditProfileScreen.tsx']
+const vehicle = ['contract/src/driver/vehicles-schemas.ts', 'web/src/driver/vehicles/VehicleForm.tsx']
 const card = ['web/src/money/cards/CardFields.tsx', 'web/src/money/cards/authorization.ts']
 
 const openEdit = async () => {
@@ -110,12 +110,6 @@ statement('§5 Edit Profile: ZipCode takes digits only, up to 12 characters', { 
   expect([refused.status, Object.keys(refused.body.Fields)]).toEqual([400, ['ZipCode']])
 })
 
-untestable(
-  '§5 Edit Profile: PhoneNumber takes digits only, up to 12 characters',
-  'The field is read-only, as recorded beside it: nothing can be typed. A new phone is typed at its change (D-87).',
-  { built: profile },
-)
-
 statement(
   '§5 Edit Profile: MinBalance defaults to the string 0',
   { built: ['web/src/driver/account/edit/rules.ts'] },
@@ -147,12 +141,6 @@ for (const name of ['Make', 'Model', 'State', 'Color'])
     const { page } = await openAdd()
     expect(await page.getByLabel(name, { exact: true }).evaluate(field => field.tagName)).toBe('SELECT')
   })
-
-untestable(
-  "§5 Add/Edit Vehicle: the date picker's 'Date input not valid.'",
-  'The year is chosen from buttons: there is no date to type that could be invalid.',
-  { built: ['web/src/driver/vehicles/YearField.tsx'] },
-)
 
 for (const wrong of ['ABC 1234 XYZ', '🚗', 'אבג', '<b>1</b>', "'; drop"])
   statement(
@@ -219,9 +207,3 @@ statement("§5 Card form: 'Stripe is not ready'", { built: card }, async () => {
   await page.getByText('Stripe is not ready').waitFor()
   await context.close()
 })
-
-untestable(
-  "§5 Card form: 'Card number element not found'",
-  'The element is part of the form that asks for it; the text stands in the code for a provider that lost it.',
-  { built: card },
-)

@@ -23,7 +23,7 @@ statement('§6 Access: a token or the guest flag reaches protected routes', { bu
     }
 })
 
-statement('§6 Access: others go to /parkit, each protected route', { built, also: ['D-01'] }, async () => {
+statement('§6 Access: others go to /parkit, each protected route', { built }, async () => {
   const { page } = await nobody()
   for (const { path } of routes) {
     await go(page, '/terms')
@@ -56,7 +56,7 @@ statement(
 
 statement(
   '§6 Access: a guest sees no parking options, vehicles or support on the account screen, only “Guest User”',
-  { built: ['web/src/driver/account/ProfileScreen.tsx', 'web/src/money/wallet/GuestInvitation.tsx'], also: ['D-11'] },
+  { built: ['web/src/driver/account/ProfileScreen.tsx', 'web/src/money/wallet/GuestInvitation.tsx'] },
   async () => {
     const { page } = await guest()
     await go(page, '/profile')
@@ -71,7 +71,7 @@ statement(
 
 statement(
   '§6 Access: a guest cannot open Past Parkings from the navigation',
-  { built: ['web/src/app/frame/ParkItFrame.tsx'], also: ['D-50'] },
+  { built: ['web/src/app/frame/ParkItFrame.tsx'] },
   async () => {
     const { page } = await guest()
     await go(page, '/account')
@@ -98,7 +98,7 @@ const ask = (path: string, method: string, headers: Record<string, string> = {})
 
 statement(
   '§6 Access: the server refuses each protected call to whoever has no token',
-  { built: ['server/src/platform/http.ts', 'server/src/platform/auth.ts'], also: ['D-88'] },
+  { built: ['server/src/platform/http.ts', 'server/src/platform/auth.ts'] },
   async () => {
     expect(driverCalls.length).toBeGreaterThan(50)
     for (const [name, { path, method }] of driverCalls) {
@@ -111,7 +111,7 @@ statement(
 
 statement(
   '§6 Access: the server refuses a token whose xapikey or appid is another’s',
-  { built: ['server/src/platform/auth.ts'], also: ['D-72', 'D-96'] },
+  { built: ['server/src/platform/auth.ts'] },
   async () => {
     const { token } = await driver()
     for (const [header, value] of [

@@ -6,7 +6,7 @@ import { require } from '../api.ts'
 import { signIn } from '../sign-in.ts'
 import { requestOf } from './answers.ts'
 import { expectAt, expectHeading, go, press } from './moves.ts'
-import { statement, untestable } from './statements.ts'
+import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
 const { address, driver, newDriver, newNobody, registerDriver } = openVisitors()
@@ -66,7 +66,6 @@ statement(
   '§7 GET: form-encoded content type and the bearer token alone',
   {
     built: [...client, ...server],
-    also: ['D-72'],
   },
   async () => {
     const { page } = await driver()
@@ -134,10 +133,6 @@ statement('§7 Token request POST: form-encoded; the access_token is stored', { 
   const { access_token } = await (await request.response())!.json()
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBe(access_token)
   await context.close()
-})
-
-untestable('§7 PUT: the headers of POST, JSON body', 'No recorded endpoint and none of ParkIt’s is a PUT.', {
-  built: client,
 })
 
 for (const [name, header, expected] of [

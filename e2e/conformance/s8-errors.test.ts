@@ -1,7 +1,7 @@
 // §8 of the specification: the error catalogue, through the app's one client.
 import { expect } from 'vitest'
-import { en as shell } from '../../web/src/app/frame/words.en.ts'
 import { en as vehicles } from '../../web/src/driver/vehicles/words.en.ts'
+import { en as ui } from '../../web/src/ui/words.en.ts'
 import { expectToast, type Given, withAnswer } from './answers.ts'
 import { expectAt, expectHeading, go, press } from './moves.ts'
 import { statement } from './statements.ts'
@@ -44,7 +44,6 @@ statement(
   "§8 500: else 'An unkown exception has occur. Please Contact administrator'",
   {
     built: client,
-    also: ['D-74'],
   },
   () => saveProfile({ status: 500, body: {} }, 'An unkown exception has occur. Please Contact administrator'),
 )
@@ -81,12 +80,12 @@ statement(
   },
 )
 
-statement('§8 401 on a GET: no logout; the screen offers to sign in', { built: client, also: ['D-71'] }, async () => {
+statement('§8 401 on a GET: no logout; the screen offers to sign in', { built: client }, async () => {
   const { page } = await driver()
   await withAnswer(page, '/api/Vehicle/List', { status: 401, body: bodyOf('Sign in again.') }, async () => {
     await page.goto('/myvehicles')
-    await expectHeading(page, shell.endedSignIn)
-    await page.locator('main').getByRole('button', { name: shell.signIn }).waitFor()
+    await expectHeading(page, ui.endedSignIn)
+    await page.locator('main').getByRole('button', { name: ui.signIn }).waitFor()
   })
   await expectAt(page, '/myvehicles')
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeTruthy()
@@ -96,7 +95,6 @@ statement(
   '§8 Vehicle list fails: no toast; the screen says it and offers "Try again"',
   {
     built: ['web/src/driver/vehicles/VehiclesScreen.tsx'],
-    also: ['D-16'],
   },
   async () => {
     const { page } = await driver()
@@ -120,7 +118,6 @@ for (const [name, path] of [
     `§8 ${name} fails: no toast, an empty dropdown; the form offers "Try again"`,
     {
       built: lists,
-      also: ['D-16'],
     },
     async () => {
       const { page } = await driver()
@@ -134,7 +131,7 @@ for (const [name, path] of [
     },
   )
 
-statement('§8 A vehicle that is not saved: said in the form, no toast', { built: lists, also: ['D-16'] }, async () => {
+statement('§8 A vehicle that is not saved: said in the form, no toast', { built: lists }, async () => {
   const { page, driver: who } = await driver()
   await page.goto(`/addvehicles?id=${who.vehicleId}`)
   await expectHeading(page, 'Edit Vehicle')
@@ -193,7 +190,6 @@ statement(
   "§8 Create-intent fails: toast with the Message, 'Failed: {message}', logout after 2 s and why",
   {
     built: card,
-    also: ['D-35', 'D-83'],
   },
   async () => {
     const { page, context } = await authorize()
@@ -214,7 +210,6 @@ statement(
   "§8 Unexpected exception in the card form: 'Network or server error.', and no logout",
   {
     built: card,
-    also: ['D-83'],
   },
   async () => {
     const { page, context } = await authorize()

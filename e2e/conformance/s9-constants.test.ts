@@ -15,7 +15,7 @@ import {
 import { chooseLanguage } from '../sign-in.ts'
 import { withAnswer } from './answers.ts'
 import { expectHeading, go, press } from './moves.ts'
-import { statement, untestable } from './statements.ts'
+import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
 const { driver } = openVisitors()
@@ -37,29 +37,29 @@ statement('§9 Money: 0.00 for empty or invalid values', { built: money }, () =>
   expect(['', ' ', null, undefined, Number.NaN, 'abc', {}].map(amountText)).toEqual(Array(7).fill('0.00'))
 })
 
-statement('§9 Dates: DD-MMM-YYYY', { built: dates, also: ['D-76'] }, () => {
+statement('§9 Dates: DD-MMM-YYYY', { built: dates }, () => {
   expect(dayMonthYear('2026-04-01')).toBe('01-Apr-2026')
 })
 
 for (const none of ['', null, undefined, '0000-00-00', 'no date'])
-  statement(`§9 Dates: NA for ${none === '' ? 'empty' : none}`, { built: dates, also: ['D-76'] }, () => {
+  statement(`§9 Dates: NA for ${none === '' ? 'empty' : none}`, { built: dates }, () => {
     expect(dayMonthYear(none)).toBe('NA')
   })
 
-statement('§9 Dates: DD MMM YYYY, hh:mm A in UTC', { built: dates, also: ['D-76'] }, () => {
+statement('§9 Dates: DD MMM YYYY, hh:mm A in UTC', { built: dates }, () => {
   expect(utcDateTime('2026-04-11T20:05:00Z')).toBe('11 Apr 2026, 08:05 PM')
 })
 
-statement('§9 Dates: MM/DD/yyyy, hh:mm A in UTC', { built: dates, also: ['D-76'] }, () => {
+statement('§9 Dates: MM/DD/yyyy, hh:mm A in UTC', { built: dates }, () => {
   expect(utcUsDateTime('2026-04-11T00:05:00Z')).toBe('04/11/2026, 12:05 AM')
 })
 
-statement('§9 Dates: hh:mm A', { built: dates, also: ['D-76'] }, () => {
+statement('§9 Dates: hh:mm A', { built: dates }, () => {
   const at = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h12' })
   expect(localTime('2026-04-11T20:05:00Z')).toBe(at.format(Date.parse('2026-04-11T20:05:00Z')))
 })
 
-statement('§9 Dates: DD-MM-YYYY hh:mm A in local time', { built: dates, also: ['D-76'] }, () => {
+statement('§9 Dates: DD-MM-YYYY hh:mm A in local time', { built: dates }, () => {
   const at = '2026-04-15T12:00:00Z'
   expect(localDateTime(at)).toMatch(/^1[456]-04-2026 \d\d:\d\d [AP]M$/)
   expect(localDateTime(at).slice(11)).toBe(localTime(at))
@@ -69,7 +69,6 @@ statement(
   '§9 The vehicle list is at most 90 % of its container high, and scrolls',
   {
     built: ['web/src/driver/vehicles/vehicles.css'],
-    also: ['D-65'],
   },
   async () => {
     const { page } = await driver()
@@ -97,7 +96,7 @@ statement(
   },
 )
 
-statement('§9 Year picker: 12 years a page', { built: years, also: ['D-21'] }, async () => {
+statement('§9 Year picker: 12 years a page', { built: years }, async () => {
   const { page } = await driver()
   await go(page, '/addvehicles')
   await page.getByRole('button', { name: /^Year/ }).click()
@@ -147,7 +146,7 @@ const withToast = async () => {
   return { page, toast: page.locator('.Toastify__toast') }
 }
 
-statement('§4 Toasts: at the top right', { built: toasts, also: ['D-100'] }, async () => {
+statement('§4 Toasts: at the top right', { built: toasts }, async () => {
   const { page, toast } = await withToast()
   expect(await page.locator('.Toastify__toast-container--top-right').count()).toBe(1)
   await toast.click()
@@ -211,14 +210,3 @@ statement('§4 Toasts: dragged to dismiss over 80 percent of their width', { bui
     await toast.waitFor({ state: 'detached' })
   })
 })
-
-untestable('§4 Toasts: pause on window blur', 'A headless window keeps its focus; the setting stands in the code.', {
-  built: toasts,
-})
-
-untestable('§9 The HTTP default timeout is 0', 'None is set: fetch has none. The server bounds every request (D-73).', {
-  built: ['web/src/platform/client.ts', 'server/src/app/app.ts'],
-  also: ['D-73'],
-})
-
-untestable('§9 The picker’s default date format and time interval', 'Recorded as not used by the product.')

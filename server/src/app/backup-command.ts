@@ -1,7 +1,7 @@
 // `npm run backup FILE`: everything this ParkIt knows in one file, also while it runs.
 import { resolve } from 'node:path'
 import { backUp } from '#platform/backup.ts'
-import { reachDatabase } from '#platform/command-database.ts'
+import { openCommandDatabase } from '#platform/command-database.ts'
 import { readConfig } from '#platform/config.ts'
 
 const file = process.argv[2]
@@ -9,7 +9,7 @@ if (!file) {
   console.error('Usage: npm run backup FILE')
   process.exit(1)
 }
-const database = await reachDatabase(readConfig(process.env))
+const database = await openCommandDatabase(readConfig(process.env))
 try {
   const tables = await backUp(database.connectionString, resolve(file))
   console.log(

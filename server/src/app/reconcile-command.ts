@@ -1,16 +1,15 @@
-// `npm run reconcile [-- FIRST LAST]`: holds the ledger against the card provider's books and prints each day; exit 1 where they differ.
+// `npm run reconcile [-- FIRST LAST]`: compares the ledger with the card provider's records and prints each day; exit 1 where they differ.
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
-import { createStripe } from '#money/cards/cards.ts'
-import { type Day, reconcile } from '#money/cards/reconciling.ts'
+import { type ReconciledDay, reconcile } from '#money/cards/cards.ts'
 import { systemClock } from '#platform/clock.ts'
-import { reachDatabase } from '#platform/command-database.ts'
+import { openCommandDatabase } from '#platform/command-database.ts'
 import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
-import { createSandboxStripe } from '#sandbox/sandbox.ts'
+import { createCardProvider } from './providers.ts'
 
 const money = (cents: number) => moneyText(toDollars(cents))
-const line = ({ day, taken, givenBack, differences }: Day) =>
+const line = ({ day, taken, givenBack, differences }: ReconciledDay) =>
   [
     `${differences.length > 0 ? 'DIFFERS' : 'agrees '}  ${day}`,
     `taken ${taken.provider.count} · ${money(taken.provider.cents)}, in the books ${taken.books.count} · ${money(taken.books.cents)}`,
@@ -26,11 +25,9 @@ const daysAsked = ([first, last]: string[]) => {
 
 const asked = daysAsked(process.argv.slice(2))
 const config = readConfig(process.env)
-const { connectionString, close } = await reachDatabase(config)
+const { connectionString, close } = await openCommandDatabase(config)
 const db = openDatabase({ connectionString, poolSize: 2 })
-const provider = config.stripe
-  ? createStripe({ name: 'stripe', ...config.stripe })
-  : createStripe({ name: 'sandbox', ...createSandboxStripe({ db, clock: systemClock }) })
+const { provider } = createCardProvider({ db, clock: systemClock, config })
 const days = await reconcile({ db: db.pool, provider }, ...asked)
 for (const day of days) {
   console.log(line(day))

@@ -23,7 +23,7 @@ const findRunning = async (dataDir: string): Promise<string | null> => {
 }
 
 /** Throws with a message for people where it can't be reached. */
-export const reachDatabase = async (config: {
+export const openCommandDatabase = async (config: {
   databaseSessionUrl: string | null
   dataDir: string
 }): Promise<Reached> => {

@@ -5,9 +5,9 @@ import { schedule } from './jobs.ts'
 
 type Nightly = { kind: string; ref: string; hour: number; minute: number }
 
-const insert = sql('due_begin', 'insert into due (kind, ref, run_at) values ($1, $2, $3) on conflict do nothing')
+const insert = sql('job_begin', 'insert into job (kind, ref, run_at) values ($1, $2, $3) on conflict do nothing')
 
-export const createNight = ({ kind, ref, ...time }: Nightly) => {
+export const dailyJob = ({ kind, ref, ...time }: Nightly) => {
   const next = (now: Temporal.Instant): Temporal.Instant => {
     const here = now.toZonedDateTimeISO(cityTimeZone)
     const night = here.withPlainTime(time)

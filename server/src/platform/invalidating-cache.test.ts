@@ -1,11 +1,11 @@
 // What is kept ends with its time, with what it is of, and where that changed while it was read.
 import { expect, test } from 'vitest'
-import { createKept } from './invalidating-cache.ts'
+import { createInvalidatingCache } from './invalidating-cache.ts'
 
 const times = { fromMs: 1_000, untilMs: 2_000 }
 
 test('a value is kept from when it was read until its time is over, and no longer where the clock is set back', () => {
-  const kept = createKept<string>(10)
+  const kept = createInvalidatingCache<string>(10)
   kept.keep('a', { value: 'read', of: 'maya', begun: kept.begin(), ...times })
   expect(kept.find('a', 1_000)).toBe('read')
   expect(kept.find('a', 1_999)).toBe('read')
@@ -15,7 +15,7 @@ test('a value is kept from when it was read until its time is over, and no longe
 })
 
 test('what is said to have changed is not found, whether it was kept before or is being read just then', () => {
-  const kept = createKept<string>(10)
+  const kept = createInvalidatingCache<string>(10)
   const keep = (key: string, of: string, begun = kept.begin()) => kept.keep(key, { value: key, of, begun, ...times })
   keep('phone', 'maya')
   keep('laptop', 'maya')
@@ -31,7 +31,7 @@ test('what is said to have changed is not found, whether it was kept before or i
 })
 
 test('where anything may have changed nothing is found, nor what is being read just then', () => {
-  const kept = createKept<string>(10)
+  const kept = createInvalidatingCache<string>(10)
   const begun = kept.begin()
   kept.keep('a', { value: 'a', of: 'a', begun, ...times })
   kept.forgetAll()
@@ -40,7 +40,7 @@ test('where anything may have changed nothing is found, nor what is being read j
 })
 
 test('however much there is to keep, and to forget, it is told right and stays small', () => {
-  const kept = createKept<number>(10)
+  const kept = createInvalidatingCache<number>(10)
   for (let n = 0; n < 1_000; n++) {
     const begun = kept.begin()
     kept.forget(`${n}`)

@@ -3,7 +3,7 @@
 type Entry<Value> = { value: Value; of: string; begun: number; fromMs: number; untilMs: number }
 
 /** Keeps about `most` values, then begins anew. Each is `of` somebody or something, whose changes end it. */
-export const createKept = <Value>(most: number) => {
+export const createInvalidatingCache = <Value>(most: number) => {
   const entries = new Map<string, Entry<Value>>()
   /** changes are counted, and each has the number of its latest */
   const changed = new Map<string, number>()
@@ -36,4 +36,4 @@ export const createKept = <Value>(most: number) => {
     forgetAll,
   }
 }
-export type Kept<Value> = ReturnType<typeof createKept<Value>>
+export type Kept<Value> = ReturnType<typeof createInvalidatingCache<Value>>

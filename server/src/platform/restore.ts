@@ -80,7 +80,7 @@ export const restore = async (connectionString: string, file: string): Promise<s
   try {
     await requireEmpty(client, last)
     const { rows: found } = await client.query<{ name: string }>(
-      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migration'`,
+      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'routine')`,
     )
     const tables = found.map(({ name }) => name)
     const eachTable = (what: string) =>

@@ -1,17 +1,16 @@
 // What some screens look like before their code is there: their own first picture, drawn while building.
+import { type FrameKind, ParkItFrame } from '#app/frame/frame.ts'
+import { cacheActive } from '#parking/sessions/sessions.ts'
 import '../ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { FrameKind } from '#app/frame/Frame.tsx'
-import { ParkItFrame } from '#app/frame/ParkItFrame.tsx'
 import Find from '#city/places/FindScreen.tsx'
 import Landing from '#driver/account/LandingScreen.tsx'
 import Wallet from '#money/wallet/WalletScreen.tsx'
 import Home from '#parking/home/HomeScreen.tsx'
-import { keepActive } from '#parking/sessions/kept.ts'
 import Receipt from '#parking/sessions/ReceiptScreen.tsx'
-import { standAt } from '#platform/address.tsx'
+import { setPathname } from '#platform/address.tsx'
 import { changeSettings } from '#platform/settings.ts'
 
 const screens = {
@@ -34,10 +33,10 @@ type FirstView = {
 export const drawFirstView = ({ screen, path, who, language }: FirstView): string => {
   localStorage.clear()
   if (who === 'driver' || who === 'parked') localStorage.setItem('access_token', 'x')
-  if (who === 'driver') keepActive([])
+  if (who === 'driver') cacheActive([])
   changeSettings({ language })
   const [kind, Screen] = screens[screen]
-  standAt(path)
+  setPathname(path)
   return renderToString(
     <QueryClientProvider client={new QueryClient()}>
       <ParkItFrame kind={kind}>

@@ -1,8 +1,8 @@
 // A one-time code: six bays over one real input, so that paste, autofill and screen readers work by themselves.
 import './field.css'
 import { type Ref, useId, useState } from 'react'
+import { cx } from './cx.ts'
 import { Help } from './Field.tsx'
-import { names } from './names.ts'
 
 const digits = 6
 
@@ -23,9 +23,9 @@ type Props = {
 export function CodeInput({ label, value, onChange, onComplete, error, help, disabled, autoFocus, name, ref }: Props) {
   const at = useId()
   const [caret, setCaret] = useState(value.length)
-  const [said, say] = useState(error)
-  if (said !== error) {
-    say(error)
+  const [lastError, setLastError] = useState(error)
+  if (lastError !== error) {
+    setLastError(error)
     // a whole code was refused: back to the first bay
     if (error && value.length === digits) setCaret(0)
   }
@@ -38,7 +38,7 @@ export function CodeInput({ label, value, onChange, onComplete, error, help, dis
   const now = Math.min(caret, value.length, digits - 1)
   return (
     <div>
-      <div className={names('code', error && 'code--error')}>
+      <div className={cx('code', error && 'code--error')}>
         {Array.from({ length: digits }, (_, i) => (
           <i key={i} className={i === now ? 'now' : undefined} aria-hidden="true">
             <b>{value[i]}</b>

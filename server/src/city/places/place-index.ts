@@ -1,5 +1,5 @@
 // All places in the process: by zone number, by nearness, by name; made for a million of them.
-import type { Tariff } from '@parkit/contract/city/tariff'
+import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import { around } from 'geokdbush'
 import KDBush from 'kdbush'
 import type { Queryable } from '#platform/db.ts'

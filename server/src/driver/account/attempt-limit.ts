@@ -19,7 +19,7 @@ const keptDays = 90
 const hashOf = (name: string) => hash('sha256', name, 'buffer')
 
 /** `name` as typed by whoever tries, in the form that is stored: one of nobody is counted like any other. Throws `too_many_requests`. */
-export const requireTry = async (
+export const requireAttempt = async (
   db: Queryable,
   kind: store.Guess['kind'],
   name: string,
@@ -31,7 +31,7 @@ export const requireTry = async (
 }
 
 /** Who came in has guessed nothing: the next wrong try is the first, by whichever of the names. */
-export const forgetTries = (
+export const resetAttempts = (
   db: Queryable,
   kinds: store.Guess['kind'][],
   names: readonly (string | null)[],

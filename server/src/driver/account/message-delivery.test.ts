@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import * as contract from '@parkit/contract/driver/account'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { createSmsSender } from '#messaging/senders/sms.ts'
+import { createSmsSender } from '#messaging/senders/senders.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import { startAccount } from './testing.ts'
 

@@ -22,7 +22,7 @@ const named = (what: 'to' | 'from', name: string) => `${what} ${hash('sha256', n
 const hourOf = (now: Instant) => now.round({ smallestUnit: 'hour', roundingMode: 'floor' })
 const dayOf = (now: Instant) => now.toZonedDateTimeISO('UTC').startOfDay().toInstant()
 
-export const createSpending = ({ sms, rateLimit }: Pick<Config, 'sms' | 'rateLimit'>) => {
+export const createSmsQuota = ({ sms, rateLimit }: Pick<Config, 'sms' | 'rateLimit'>) => {
   const requireFew = async (tx: Queryable, what: string, most: number, now: Instant) => {
     if ((await store.countSent(tx, what, dayOf(now))) > most) refuse('too_many_requests')
   }

@@ -7,13 +7,13 @@ import { noon, startTestServer } from '#app/testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
 import { openDatabase } from '#platform/db.ts'
 import { asOwner } from '#platform/testing.ts'
-import { createSignedIn } from './token-cache.ts'
+import { createTokenCache } from './token-cache.ts'
 
 const parkit = await startTestServer()
 const { clock } = parkit
 /** another process on the same database */
 const otherDb = openDatabase({ connectionString: parkit.db.connectionString, poolSize: 2, log: () => {} })
-const other = await createSignedIn({ db: otherDb, clock })
+const other = await createTokenCache({ db: otherDb, clock })
 afterAll(async () => {
   await otherDb.close()
   await parkit.stop()

@@ -2,7 +2,7 @@
 import { type Does, type Driver, hashToken } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
-import { createKept } from '#platform/invalidating-cache.ts'
+import { createInvalidatingCache } from '#platform/invalidating-cache.ts'
 import { findTokenDriver, signedInChannel } from './store.ts'
 
 /** The longest that a token which has ended is still read with: where the notice of its end got lost. */
@@ -13,8 +13,8 @@ const most = 20_000
  * What is read may be read with what is kept; the database tells every process, within moments, that a token has ended.
  * What pays or changes anything asks the database itself; what may end a sign-in ends what this process keeps of that driver.
  */
-export const createSignedIn = async ({ db, clock }: { db: Database; clock: Clock }) => {
-  const kept = createKept<Driver>(most)
+export const createTokenCache = async ({ db, clock }: { db: Database; clock: Clock }) => {
+  const kept = createInvalidatingCache<Driver>(most)
   await db.listen(signedInChannel, driverId => (driverId === null ? kept.forgetAll() : kept.forget(driverId)))
 
   /** None where the token is unknown, ended or expired. */

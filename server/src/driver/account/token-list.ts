@@ -7,7 +7,7 @@ import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import * as store from './store.ts'
 
-export const createSignIns = ({ db }: { db: Database }) => {
+export const createTokenList = ({ db }: { db: Database }) => {
   const list = async (me: Driver, now: Temporal.Instant): Promise<Answer<typeof contract.signIns>> => ({
     Items: (await store.listSignIns(db.pool, me, now)).map(row => ({
       SignInId: row.sign_in_id,

@@ -1,9 +1,9 @@
-// Hands a notice on: to the outbox and to the driver's browsers, by the ways he chose, in his language.
+// Dispatches a notice that is due: to the outbox and to the driver's browsers, by the channels he chose, in his language.
 import type { NoticeChannel, NoticeKind, Push } from '@parkit/contract/messaging/notices'
 import type { Config } from '#platform/config.ts'
 import type { Queryable } from '#platform/db.ts'
 import { queueMessage } from '#platform/outbox.ts'
-import { choicesOf } from './channels.ts'
+import { channelsOf } from './channels.ts'
 import type { WebPush } from './push.ts'
 import { findListener, type Listener } from './store.ts'
 import { en, type Words } from './words.en.ts'
@@ -11,61 +11,51 @@ import { hi } from './words.hi.ts'
 
 const words: Record<Listener['language'], Words> = { en, hi }
 
-export type Said = {
+export type NoticeContent = {
   title: string
   body: string
   /** more lines for a mail */
   rows?: string[]
 }
-export type Saying = {
+export type DueNotice = {
   driverId: string
   kind: NoticeKind
-  say: (words: Words, language: Listener['language']) => Said
+  content: (words: Words, language: Listener['language']) => NoticeContent
   /** what a tap opens */
   path: string
-  /** a newer one of the same tag takes its place on the screen; none: it stands beside others */
+  /** a newer one of the same tag replaces it on the screen; none: it stands beside others */
   tag?: string
-  /** says what was just done, perhaps in sight of the driver */
+  /** confirms what the driver just did: not shown where the app is in sight */
   quiet?: boolean
-  /** the ways it is told elsewhere */
+  /** channels that carry the same news by a required notice */
   without?: NoticeChannel[]
-  /** asked for only where a browser gets it */
+  /** made only where a browser gets it */
   extend?: (words: Words) => Promise<Push['Extend']>
   /** of no use from then on */
   until: Temporal.Instant
 }
 
-export const createHanding = ({ config, push }: { config: Pick<Config, 'publicUrl'>; push: WebPush }) => {
+export const createDispatch = ({ config, push }: { config: Pick<Config, 'publicUrl'>; push: WebPush }) => {
   const address = (path: string) => new URL(path, config.publicUrl).href
 
-  /** The caller's transaction has claimed the notice: it is handed on with it, or not at all. */
-  return async (tx: Queryable, saying: Saying, now: Temporal.Instant): Promise<void> => {
-    const { driverId, kind, say, path, until, tag = '', quiet = false, without = [] } = saying
+  /** In the transaction that claims the notice. */
+  return async (tx: Queryable, notice: DueNotice, now: Temporal.Instant): Promise<void> => {
+    const { driverId, kind, content, path, until, tag = '', quiet = false, without = [] } = notice
     const listener = await findListener(tx, driverId, now)
     if (!listener) return
     const { email, phone, language, devices } = listener
-    const said = words[language]
-    const wanted = choicesOf(
-      kind,
-      listener.choices.filter(choice => choice.kind === kind),
-      email !== null,
-    )
-    for (const channel of without) wanted[channel] = false
-    const { title, body, rows = [] } = say(said, language)
+    const text = words[language]
+    const channels = channelsOf(kind, listener)
+    for (const channel of without) channels[channel] = false
+    const { title, body, rows = [] } = content(text, language)
 
-    if (wanted.mail && email) {
-      const lines = [
-        body,
-        ...(rows.length > 0 ? ['', ...rows] : []),
-        '',
-        address(path),
-        '',
-        said.why(address('/notifications')),
-      ]
+    if (channels.mail && email) {
+      const settings = text.why(address('/notifications'))
+      const lines = [body, ...(rows.length > 0 ? ['', ...rows] : []), '', address(path), '', settings]
       const message = { channel: 'mail', recipient: email, subject: title, body: lines.join('\n'), once: true } as const
       await queueMessage(tx, message, now, until)
     }
-    if (wanted.sms && phone) {
+    if (channels.sms && phone) {
       const message = {
         channel: 'sms',
         recipient: phone,
@@ -75,11 +65,11 @@ export const createHanding = ({ config, push }: { config: Pick<Config, 'publicUr
       } as const
       await queueMessage(tx, message, now, until)
     }
-    if (wanted.push && devices.length > 0) {
-      const Extend = (await saying.extend?.(said)) ?? null
+    if (channels.push && devices.length > 0) {
+      const Extend = (await notice.extend?.(text)) ?? null
       const payload: Push = { Language: language, Title: title, Body: body, Tag: tag, Path: path, Quiet: quiet, Extend }
       for (const device of devices) await push.queue(tx, device, payload, now, until)
     }
   }
 }
-export type HandOn = ReturnType<typeof createHanding>
+export type DispatchNotice = ReturnType<typeof createDispatch>

@@ -1,19 +1,18 @@
-// The one tap in a push that extends: offered with its price, done once for that price, or refused.
-
+// The button of a push that extends a session: a signed token for one end and one price, used once, or refused.
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Push, tapExtend, tapMinutes } from '@parkit/contract/messaging/notices'
 import type { Quote } from '@parkit/contract/parking/sessions'
 import { moneyText, toCents, toDollars } from '@parkit/contract/platform/money'
 import { type Database, type Queryable, selectSecret } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
-import { findAnswer, type OnceKey, ownKey } from '#platform/once.ts'
+import { findAnswer, type IdempotencyKey, systemKey } from '#platform/idempotency.ts'
 import { timeText } from '#platform/time-text.ts'
 import * as store from './store.ts'
-import { makeTap, readTap, type Tap } from './tap-token.ts'
 import { en, type Words } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
-/** What parking does for a tap. */
-export type Extends = {
+/** Of parking, handed in: messaging knows no feature above it. */
+export type SessionExtension = {
   quote: (
     driverId: string,
     body: { ZoneNumber: string; SessionId: string; Minutes: number },
@@ -21,18 +20,38 @@ export type Extends = {
     from?: Queryable,
   ) => Promise<Quote>
   extend: (
-    once: OnceKey,
+    once: IdempotencyKey,
     body: { SessionId: string; Minutes: number; QuoteId: string },
     now: Temporal.Instant,
   ) => Promise<unknown>
 }
 
-const keyOf = (driverId: string, { sessionId, endsAt }: Tap) =>
-  ownKey(driverId, `tap ${sessionId} ${endsAt}`, tapExtend.path)
+/** Permits extending `sessionId` until `endsAt` (epoch milliseconds) for exactly so many cents. */
+type Tap = { sessionId: string; endsAt: number; cents: number }
 
-export const createTapping = async ({ db, parking }: { db: Database; parking: Extends }) => {
+const sign = (text: string, secret: Buffer) => createHmac('sha256', secret).update(`tap ${text}`).digest('base64url')
+
+const signTap = ({ sessionId, endsAt, cents }: Tap, secret: Buffer): string => {
+  const text = `${sessionId}.${endsAt}.${cents}`
+  return `${text}.${sign(text, secret)}`
+}
+
+/** None where this ParkIt did not sign it. */
+const readTap = (token: string, secret: Buffer): Tap | null => {
+  const [, text = '', signature = ''] = /^(P-\w+\.\d+\.\d+)\.([\w-]+)$/.exec(token) ?? []
+  const expected = Buffer.from(sign(text, secret))
+  const given = Buffer.from(signature)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const [sessionId, endsAt, cents] = text.split('.')
+  return { sessionId: sessionId!, endsAt: Number(endsAt), cents: Number(cents) }
+}
+
+const keyOf = (driverId: string, { sessionId, endsAt }: Tap) =>
+  systemKey(driverId, `tap ${sessionId} ${endsAt}`, tapExtend.path)
+
+export const createPushAction = async ({ db, parking }: { db: Database; parking: SessionExtension }) => {
   const secret = await selectSecret(db.pool, 'signing')
-  const isDone = async (once: OnceKey) => (await findAnswer(db.pool, once)) !== null
+  const isUsed = async (once: IdempotencyKey) => (await findAnswer(db.pool, once)) !== null
 
   const quoteFor = (row: store.Parked, now: Temporal.Instant, from?: Queryable) =>
     parking.quote(
@@ -48,8 +67,8 @@ export const createTapping = async ({ db, parking }: { db: Database; parking: Ex
     cents: toCents(quote.Total),
   })
 
-  /** The quote holds the session to the end it has now. */
-  const extendOnce = async (once: OnceKey, row: store.Parked, tap: Tap, now: Temporal.Instant) => {
+  /** The quote names the session's present end, so an extension in between makes it fail. */
+  const extendOnce = async (once: IdempotencyKey, row: store.Parked, tap: Tap, now: Temporal.Instant) => {
     const quote = await quoteFor(row, now)
     const { endsAt, cents } = tapOf(row, quote)
     if (endsAt !== tap.endsAt) refuse('quote_expired')
@@ -59,14 +78,19 @@ export const createTapping = async ({ db, parking }: { db: Database; parking: Ex
 
   return {
     /** None where the session cannot be longer. */
-    offer: async (tx: Queryable, row: store.Parked, words: Words, now: Temporal.Instant): Promise<Push['Extend']> => {
+    offerExtension: async (
+      tx: Queryable,
+      row: store.Parked,
+      words: Words,
+      now: Temporal.Instant,
+    ): Promise<Push['Extend']> => {
       try {
         const quote = await quoteFor(row, now, tx)
         const more = row.ends_at.until(Temporal.Instant.from(quote.EndsAt)).total('minutes')
         return {
           Button: words.extend({ minutes: Math.round(more), amount: moneyText(quote.Total) }),
           Call: tapExtend.path,
-          Token: makeTap(tapOf(row, quote), secret),
+          Token: signTap(tapOf(row, quote), secret),
           Failed: words.notExtended,
         }
       } catch (error) {
@@ -79,17 +103,17 @@ export const createTapping = async ({ db, parking }: { db: Database; parking: Ex
      * Whoever holds the token may do this one thing with it. A second tap is answered as the first was. Throws `not_found`
      * for what is no token, `quote_expired` where the session has moved since, and what parking refuses.
      */
-    extend: async (token: string, now: Temporal.Instant) => {
+    extendFromPush: async (token: string, now: Temporal.Instant) => {
       const tap = readTap(token, secret) ?? refuse('not_found')
       const row = (await store.findParked(db.pool, tap.sessionId)) ?? refuse('not_found')
       const listener = (await store.findListener(db.pool, row.driver_id, now)) ?? refuse('not_found')
       const once = keyOf(row.driver_id, tap)
-      if (!(await isDone(once))) {
+      if (!(await isUsed(once))) {
         try {
           await extendOnce(once, row, tap, now)
         } catch (error) {
-          // a second tap that came at the same time finds the session moved by the first
-          if (!(error instanceof Refusal) || !(await isDone(once))) throw error
+          // a simultaneous second tap finds the session moved by the first
+          if (!(error instanceof Refusal) || !(await isUsed(once))) throw error
         }
       }
       const { language } = listener

@@ -1,6 +1,6 @@
-// Which reminders are still true when their time comes.
+// Which reminders are still true when their job runs.
 import { expect, test } from 'vitest'
-import { isStillTrue, type Reminder } from './reminder-window.ts'
+import { isStillTrue, type Reminder } from './session-notices.ts'
 
 const at = (time: string) => Temporal.Instant.from(`2026-04-14T${time}:00Z`)
 

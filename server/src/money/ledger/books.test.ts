@@ -62,7 +62,7 @@ const breaks: [sentence: string, query: string][] = [
     `update posting set amount_cents = amount_cents + 1 where account = 'refunds_due'`,
   ],
   ['No payment is given back beyond what was taken.', `update charge set amount_cents = 1 where state = 'succeeded'`],
-  ['Every refund under way is looked at again.', `delete from due where kind = 'refund'`],
+  ['Every refund under way is looked at again.', `delete from job where kind = 'refund'`],
   [
     'What was paid out by hand was owed to a driver who is gone, and is all of it.',
     `with paid as (
@@ -115,7 +115,7 @@ const breaks: [sentence: string, query: string][] = [
     'Every plan is paid until the end of its last paid month.',
     `update subscription set paid_until = paid_until + interval '1 day'`,
   ],
-  ['Every plan that goes on has its next look scheduled.', `delete from due where kind = 'subscription'`],
+  ['Every plan that goes on has its next look scheduled.', `delete from job where kind = 'subscription'`],
   ['Every entry sums to zero.', `update posting set amount_cents = amount_cents + 1 where account <> 'wallet'`],
   ['Every entry has at least two postings.', `delete from posting where account <> 'wallet'`],
   ['Every wallet holds the sum of its postings.', 'update wallet set balance_cents = balance_cents + 1'],
@@ -153,7 +153,7 @@ const breaks: [sentence: string, query: string][] = [
     'No plate has two running sessions.',
     `drop index session_plate_running; update session set plate_key = 'same' where status = 'running'`,
   ],
-  ['Every running session has its end scheduled.', `delete from due where kind = 'session-end'`],
+  ['Every running session has its end scheduled.', `delete from job where kind = 'session-end'`],
 ]
 
 test('each book has a case that breaks it', () => {

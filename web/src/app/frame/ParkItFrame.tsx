@@ -4,7 +4,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useWords } from '#platform/language.tsx'
 import { useIsSandbox } from '#platform/sandbox.ts'
 import { useSession } from '#platform/session.ts'
-import { useUnread } from '#support/chat/unread.ts'
+import { useUnread } from '#support/chat/chat.ts'
 import { toast } from '#ui/toast.ts'
 import type { BarItem } from './BottomBar.tsx'
 import { Frame, type FrameKind } from './Frame.tsx'
@@ -16,7 +16,7 @@ const settledMs = 1_000
 const AppStatus = lazy<ComponentType>(async () => {
   if (navigator.onLine) await new Promise(settled => setTimeout(settled, settledMs))
   // the screens go on without it
-  return import('#parking/attempts/AppStatus.tsx').catch(() => ({ default: () => null }))
+  return import('./AppStatus.tsx').catch(() => ({ default: () => null }))
 })
 
 /** The bar shows an item when its screen exists (D-80). */

@@ -1,4 +1,4 @@
-// The year picker's pages: twelve years each, always cut at the same years.
+// The year picker's pages: twelve years each, from 1900 on.
 import { vehicleYears } from '@parkit/contract/platform/limits'
 
 const perPage = 12
@@ -6,12 +6,12 @@ const perPage = 12
 /** Next year's models are on sale this year. */
 export const lastYear = (nowMs: number): number => new Date(nowMs).getUTCFullYear() + 1
 
-/** The first year of the page that a year stands on: 2017 for 2022. */
-export const pageOf = (year: number): number => year - ((year - 1) % perPage)
+/** The first year of the page that a year stands on: 2020 for 2022. */
+export const pageOf = (year: number): number => year - ((year - vehicleYears.first) % perPage)
 
-/** The twelve years of a page, without those that no vehicle has. */
+/** The twelve years of a page, without those to come. */
 export const yearsOf = (first: number, last: number): number[] =>
-  Array.from({ length: perPage }, (_, i) => first + i).filter(year => year >= vehicleYears.first && year <= last)
+  Array.from({ length: perPage }, (_, i) => first + i).filter(year => year <= last)
 
 /** Where a key leads from a year in a grid three wide; none where the key means nothing here. */
 export const yearAfter = (key: string, year: number, last: number): number | undefined => {

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { methodsKey } from '#money/wallet/reads.ts'
 import { CallError, send } from '#platform/client.ts'
-import { useLeave } from '#platform/sign-in.ts'
+import { useSignOut } from '#platform/sign-in.ts'
 import { toast } from '#ui/toast.ts'
 import { loadProvider } from './load.ts'
 import { useCardWords } from './words.ts'
@@ -42,7 +42,7 @@ const payload = ({ id, card }: PaymentMethod, Amount: number) => ({
 /** Fetches what the form needs to type a card into. */
 export function useAuthorization(onAuthorized: (dollars: number) => void) {
   const words = useCardWords()
-  const leave = useLeave()
+  const leave = useSignOut()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<Message>()
@@ -65,8 +65,10 @@ export function useAuthorization(onAuthorized: (dollars: number) => void) {
       if (!(error instanceof CallError) || error.code === 'no_answer') throw error
       if (error.code === 'payment_pending') setMessage({ tone: 'warn', text: error.message })
       else {
-        toast.error(error.message)
-        stop(words.failed(error.message), words.signedOut)
+        // as recorded, of this call the Message is read
+        const message = error.body.Message || error.message
+        toast.error(message)
+        stop(words.failed(message), words.signedOut)
         if (error.status !== 401) signOut()
       }
       return undefined

@@ -22,7 +22,6 @@ export const en = {
   addMoneyButton: 'ADD MONEY',
   activated: 'Account Activated',
   cardViaStripe: 'Payment Card Added via Stripe',
-  cardSandbox: 'Test cards, no real money moves',
   sandbox: 'Sandbox',
   myVehicles: 'My Vehicles',
   recentActivity: 'Recent activity',

@@ -10,7 +10,6 @@ export const hi: typeof en = {
   addMoneyButton: 'पैसे जोड़ें',
   activated: 'अकाउंट चालू है',
   cardViaStripe: 'भुगतान कार्ड Stripe से जोड़ा गया',
-  cardSandbox: 'टेस्ट कार्ड, असली पैसा नहीं लगता',
   sandbox: 'सैंडबॉक्स',
   myVehicles: 'मेरी गाड़ियाँ',
   recentActivity: 'हाल का लेन-देन',

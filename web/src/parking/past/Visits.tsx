@@ -8,22 +8,22 @@ import { Link } from '#platform/address.tsx'
 import { useLanguage } from '#platform/language.tsx'
 import { dayText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
-import { Empty } from '#ui/Faces.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Facts } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
-import { countFilters, noFilters } from './asking.ts'
+import { countFilters, noFilters } from './past-options.ts'
 import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
 type Props = Past & { children: (places: readonly Visit[], selected: Visit) => ReactNode }
 
-export function Visits({ visits, asked, ask, children }: Props) {
+export function Visits({ visits, options, setOptions, children }: Props) {
   const words = usePastWords()
   const places = visits.data?.Items
   // until one is chosen the last visited
-  const selected = places?.find(place => place.ZoneNumber === asked.zone) ?? places?.[0]
-  const filtered = countFilters(asked) > 0
+  const selected = places?.find(place => place.ZoneNumber === options.zone) ?? places?.[0]
+  const filtered = countFilters(options) > 0
   return (
     <div className="past__side">
       {visits.isError && !places ? (
@@ -34,10 +34,10 @@ export function Visits({ visits, asked, ask, children }: Props) {
           <VisitCard visit={selected} />
         </>
       ) : places ? (
-        <Empty
+        <EmptyState
           title={filtered ? words.nothingFits : words.noneTitle}
           text={filtered ? words.nothingFitsText : words.noneText}
-          action={filtered && <Button block onClick={() => ask(noFilters)} children={words.resetFilter} />}
+          action={filtered && <Button block onClick={() => setOptions(noFilters)} children={words.resetFilter} />}
         />
       ) : (
         <div className="past__map" />

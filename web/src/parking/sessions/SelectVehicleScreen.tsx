@@ -3,8 +3,7 @@ import './select-vehicle.css'
 import type { Vehicle } from '@parkit/contract/driver/vehicles'
 import { useEffect, useState } from 'react'
 import { isSamePlate } from '#driver/account/quick/path.ts'
-import { useVehicles } from '#driver/vehicles/vehicles.ts'
-import { ZoneEntry } from '#parking/home/ZoneEntry.tsx'
+import { defaultVehicle, useVehicles, vehicleName } from '#driver/vehicles/vehicles.ts'
 import { Navigate, navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { useNow } from '#platform/clock.ts'
 import { useSession } from '#platform/session.ts'
@@ -14,11 +13,11 @@ import { List, Section, Tag } from '#ui/Row.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { VehicleBay } from '#ui/VehicleBay.tsx'
-import { defaultVehicle, useActive } from './reads.ts'
 import { StartSheet } from './StartSheet.tsx'
-import { runningAt } from './session-time.ts'
-import { vehicleName } from './vehicle-name.ts'
+import { useActive } from './session-queries.ts'
+import { runningAt } from './session-text.ts'
 import { useParkingWords } from './words.ts'
+import { ZoneEntry } from './ZoneEntry.tsx'
 
 const minutesOf = (text: string | null) => (text && /^\d{1,5}$/.test(text) ? Number(text) : undefined)
 
@@ -26,9 +25,9 @@ export default function SelectVehicleScreen() {
   const words = useParkingWords()
   const { pathname, search } = useLocation()
   const signedIn = useSession().isSignedIn()
-  const [asked, ask] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const vehicles = useVehicles()
-  const zone = asked.get('zone') ?? ''
+  const zone = params.get('zone') ?? ''
   const [open, setOpen] = useState(zone !== '')
   useEffect(() => {
     if (zone) setOpen(true)
@@ -40,11 +39,11 @@ export default function SelectVehicleScreen() {
   if (vehicles.data && !vehicles.isFetching && list.length === 0) return <Navigate to={`/addvehicles?next=${here}`} />
 
   const chosen =
-    list.find(vehicle => vehicle.VehicleID === asked.get('vehicle')) ??
-    list.find(vehicle => isSamePlate(vehicle.PlateNumber, asked.get('plate') ?? '')) ??
+    list.find(vehicle => vehicle.VehicleID === params.get('vehicle')) ??
+    list.find(vehicle => isSamePlate(vehicle.PlateNumber, params.get('plate') ?? '')) ??
     defaultVehicle(list)
   const choose = (vehicle: Vehicle) => {
-    ask(
+    setParams(
       before => {
         before.set('vehicle', vehicle.VehicleID)
         return before
@@ -91,7 +90,7 @@ export default function SelectVehicleScreen() {
           open={open}
           zoneNumber={zone}
           vehicle={chosen}
-          startMinutes={minutesOf(asked.get('minutes'))}
+          startMinutes={minutesOf(params.get('minutes'))}
           onChangeVehicle={() => setOpen(false)}
           onClose={() => {
             setOpen(false)

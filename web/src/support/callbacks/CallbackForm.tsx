@@ -1,11 +1,7 @@
 // The form of a call-back, for a new one or one that is changed; the recorded dialog when it was received.
 import { zodResolver } from '@hookform/resolvers/zod'
-import {
-  type Callback,
-  changeCallback,
-  CallbackForm as Fields,
-  requestCallback,
-} from '@parkit/contract/support/callbacks'
+import { type Callback, changeCallback, requestCallback } from '@parkit/contract/support/callbacks'
+import { CallbackForm as Fields } from '@parkit/contract/support/callbacks-schemas'
 import { callFault, dayFault, isServiceDay, openDays, openTimes } from '@parkit/contract/support/service-hours'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PhoneCall } from 'lucide-react'

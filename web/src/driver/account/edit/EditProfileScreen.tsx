@@ -3,7 +3,8 @@ import '../account.css'
 import './edit.css'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@parkit/contract/driver/account'
-import { ProfileForm, update } from '@parkit/contract/driver/profile'
+import { update } from '@parkit/contract/driver/profile'
+import { ProfileForm } from '@parkit/contract/driver/profile-schemas'
 import { digitsMost } from '@parkit/contract/platform/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ChangeEvent, ReactNode } from 'react'
@@ -67,7 +68,7 @@ function useSave(user: User, form: UseFormReturn<ProfileForm>) {
     onError: error => {
       // the shell has said it, and left
       if (error instanceof CallError && error.status === 401) return
-      toast.error(failureText(error))
+      toast.error((error instanceof CallError && error.body.Message) || failureText(error))
       const fields = error instanceof CallError ? Object.entries(error.fields) : []
       for (const [name, message] of fields.filter(([name]) => name in form.getValues()).reverse())
         form.setError(name as FieldPath<ProfileForm>, { type: 'server', message }, { shouldFocus: true })

@@ -1,15 +1,16 @@
 // Quick park: a guest's plate and phone, then a code; no password.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { QuickRegisterForm, quickRegister } from '@parkit/contract/driver/account'
+import { quickRegister } from '@parkit/contract/driver/account'
+import { QuickRegisterForm } from '@parkit/contract/driver/account-schemas'
 import type { Input } from '@parkit/contract/platform/call'
 import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { useStates } from '#driver/vehicles/vehicles.ts'
-import { Link, Navigate, navigate, useSearchParams } from '#platform/address.tsx'
+import { Link, navigate, useSearchParams } from '#platform/address.tsx'
 import { send } from '#platform/client.ts'
 import { nextPath, withNext } from '#platform/next.ts'
 import { dropGuest, useSession } from '#platform/session.ts'
-import { together } from '#platform/sign-in.ts'
+import { flushUpdates } from '#platform/sign-in.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -50,7 +51,14 @@ export default function QuickParkScreen() {
     onSuccess: () => navigate(withNext('/otp', next)),
     onError: failed,
   })
-  if (signedIn) return <Navigate to={nextPath(next)} />
+  if (signedIn)
+    return (
+      <SignInFrame title={words.quickPark} text={words.signedInText} back={true}>
+        <Button block variant="primary" to={next === null ? '/SelectVehicle' : nextPath(next)}>
+          {words.goOn}
+        </Button>
+      </SignInFrame>
+    )
   const signInPath = withNext('/login', next)
   const listed = states.data ?? (state ? [state] : [])
   return (
@@ -106,7 +114,7 @@ export default function QuickParkScreen() {
           onClick={event => {
             event.preventDefault()
             // the guest flag goes with the address, else this guest's screen would send him to the landing
-            together(() => {
+            flushUpdates(() => {
               dropGuest()
               navigate(signInPath)
             })
