@@ -25,7 +25,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['*.test.ts', '{contract,web}/**/*.test.{ts,tsx}', documentTest] },
+        test: {
+          name: 'unit',
+          include: ['*.test.ts', '{contract,web}/**/*.test.{ts,tsx}', documentTest],
+          testTimeout: 20_000,
+        },
       },
       {
         extends: true,
