@@ -1,7 +1,6 @@
 // §3 and §4 of the specification: stored data, the fields of each record, states and transitions.
 import * as account from '@parkit/contract/driver/account'
 import * as vehicles from '@parkit/contract/driver/vehicles'
-import * as chat from '@parkit/contract/support/chat'
 import { expect } from 'vitest'
 import { require } from '../api.ts'
 import { signIn } from '../sign-in.ts'
@@ -166,12 +165,6 @@ statement(
     await context.close()
   },
 )
-
-statement('§3 Chat message: sender, text, time, userType', { built: ['contract/src/support/chat.ts'] }, () => {
-  expect(Object.keys(chat.Message._zod.def.shape)).toEqual(
-    expect.arrayContaining(['sender', 'text', 'time', 'userType']),
-  )
-})
 
 statement(
   '§3 Token and error responses: access_token; message and ErrorDetails.message',
