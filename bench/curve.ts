@@ -3,12 +3,14 @@ import { loadavg } from 'node:os'
 
 export type Point = { size: number; figures: Record<string, number> }
 
-/** Of milliseconds, a hundred or more. */
+/** The 99th percentile needs a hundred or more. */
 export const quantiles = (times: number[]): { p50: number; p99: number } => {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)]!
   return { p50: at(0.5), p99: at(0.99) }
 }
+
+export const median = (numbers: number[]): number => quantiles(numbers).p50
 
 /** Milliseconds of each of `count` runs of `work`, one after the other. */
 export const timeEach = async (count: number, work: (n: number) => Promise<unknown>): Promise<number[]> => {

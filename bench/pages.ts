@@ -8,6 +8,7 @@ import { findLot } from '../e2e/places.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { scriptLimitKb, scriptsBefore, sizeKb } from './bundle.ts'
+import { median } from './curve.ts'
 
 /** `node bench/pages.ts 5 Home Receipt`: how often, and which of them; their median counts. */
 const [runs = 5, ...wanted] = process.argv.slice(2).map((word, i) => (i === 0 ? Number(word) : word)) as [
@@ -38,7 +39,6 @@ const figures: Figure[] = [
   { title: 'TBT ms', limit: '≤ 50', of: audit('total-blocking-time') },
   { title: 'loaded kB', limit: '≤ 200', of: report => audit('total-byte-weight')(report) / 1000 },
 ]
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 const line = (cells: (string | number)[]) => console.log(cells.map(cell => String(cell).padStart(14)).join(''))
 
 /** A driver in the browser's own storage, which Lighthouse leaves as it is; he has parked once, and looked at his account and receipt. */

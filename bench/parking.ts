@@ -12,6 +12,7 @@ import { readConfig } from '../server/src/platform/config.ts'
 import { connectionConfig, openDatabase } from '../server/src/platform/db.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
+import { median } from './curve.ts'
 import { findZone, journey, type Send } from './journey.ts'
 import { openConnection } from './load.ts'
 import { type Journey, recordSent, writeScript } from './parking-store.ts'
@@ -108,8 +109,6 @@ const inPgbench = async (connectionString: string, script: string, run: number):
   if (code !== 0 || !rate) throw new Error(`pgbench failed (${code}):\n${output.slice(0, 3000)}`)
   return rate
 }
-
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
 const { dataDir, remove } = newDataDir()
 const postgres = await startPostgres({ dataDir })

@@ -8,7 +8,7 @@ import { asOwner, fillDrivers, looker } from './scaling-store.ts'
 export const fillRunning = (connectionString: string, count: number): Promise<void> =>
   asOwner(connectionString, async client => {
     await client.query('set session_replication_role = replica')
-    for (const table of ['session', 'step', 'due', 'outbox', 'sandbox_message', 'once'])
+    for (const table of ['session', 'step', 'job', 'outbox', 'sandbox_message', 'idempotency'])
       await client.query(`truncate ${table} cascade`)
     await fillDrivers(client, count + 1)
     await client.query(
@@ -33,19 +33,19 @@ export const fillRunning = (connectionString: string, count: number): Promise<vo
       `insert into step (session_id, seq, at, kind, minutes, amount_cents)
        select session_id, 1, started_at, 'started', 60, 0 from session`,
     )
-    await client.query(`insert into due (kind, ref, run_at) select 'session-end', session_id, ends_at from session`)
+    await client.query(`insert into job (kind, ref, run_at) select 'session-end', session_id, ends_at from session`)
     await client.query(
-      `insert into due (kind, ref, run_at)
+      `insert into job (kind, ref, run_at)
        select 'notice-ends5', session_id, now() from session where ends_at > now()`,
     )
-    for (const table of ['session', 'step', 'due', 'driver', 'vehicle']) await client.query(`vacuum (analyze) ${table}`)
+    for (const table of ['session', 'step', 'job', 'driver', 'vehicle']) await client.query(`vacuum (analyze) ${table}`)
   })
 
 /** Jobs of a kind that are due at this moment; counts no further than `most`. */
 export const countDue = (connectionString: string, kind: string, most: number): Promise<number> =>
   asOwner(connectionString, async client => {
     const { rows } = await client.query<{ count: number }>(
-      `select count(*)::integer from (select from due where kind = $1 and run_at <= now() limit $2) as due`,
+      `select count(*)::integer from (select from job where kind = $1 and run_at <= now() limit $2) as due`,
       [kind, most],
     )
     return rows[0]!.count

@@ -9,12 +9,11 @@ import { findBrowser } from '../e2e/browser.ts'
 import { findLot } from '../e2e/places.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'
 import { signIn } from '../e2e/sign-in.ts'
+import { median } from './curve.ts'
 
 const limitMs = 300
 const slower = 4
 const runs = 9
-
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
 /** Leaves a driver who is parked, and the app of this build, in the browser's profile. */
 const install = async (profile: string, address: string, driver: Driver) => {

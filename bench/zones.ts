@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { find } from '@parkit/contract/city/places'
 import { newDataDir, startServer } from '../e2e/server.ts'
-import { loadMemory } from '../server/src/city/places/memory.ts'
+import { loadMemory } from '../server/src/city/places/place-index.ts'
 import { openDatabase } from '../server/src/platform/db.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'

@@ -30,7 +30,7 @@ export const call = async <const C extends Call>(
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(declared.once && { 'idempotency-key': key }),
+      ...(declared.idempotent && { 'idempotency-key': key }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })

@@ -10,11 +10,11 @@ import { callTimes, openDays } from '@parkit/contract/support/service-hours'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '../server/src/platform/db.ts'
-import { en as shellWords } from '../web/src/app/frame/words.en.ts'
 import { timeText } from '../web/src/platform/text.ts'
 import { en as words } from '../web/src/staff/desk/words.en.ts'
 import { hi as hindi } from '../web/src/staff/desk/words.hi.ts'
 import { cityNow } from '../web/src/support/callbacks/city-time.ts'
+import { en as uiWords } from '../web/src/ui/words.en.ts'
 import { type Driver, registerDriver, require } from './api.ts'
 import { desktop, openBrowser, openContext, phone } from './browser.ts'
 import { findFlaws, lengthenTexts } from './layout.ts'
@@ -156,7 +156,7 @@ test('what opens over the desk is sound, in the dark and in Hindi', async () => 
 test('what can’t be read says so, and is read again', async () => {
   const { page, context } = await inDesk()
   const dead = async (path: string) => page.route(path, route => route.fulfill({ status: 500, body: '{}' }))
-  const again = page.getByRole('button', { name: shellWords.tryAgain })
+  const again = page.getByRole('button', { name: uiWords.tryAgain })
   await dead('**/api/Desk/Emails**')
   await page.goto('/desk?view=emails')
   await page.getByText(words.listFailed).waitFor()

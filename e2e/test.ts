@@ -1,34 +1,23 @@
-// `npm test`: builds, checks types and style, runs every test; the last line is `N passed, N failed`.
+// `npm test`: builds, checks types and style, runs every test; `npm test -- wallet`: one feature's tests, without a browser.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { startVitest, type TestCase, type TestModule } from 'vitest/node'
 import { findBrowser, installBrowser } from './browser.ts'
 import { matches, type Statement, statements } from './conformance/list.ts'
 
-type Result = { title: string; status: string }
-type TestFile = { name: string; status: string; assertionResults: Result[] }
 type Outcome = { passed: number; failed: number }
-
-/** more than a stumble */
-const mostAgain = 3
-
-const run = (command: string, ...args: string[]): boolean =>
-  spawnSync(command, args, { stdio: 'inherit', env: process.env }).status === 0
 
 /** A command that succeeds or fails as a whole counts as one test. */
 const check = (name: string, command: string, ...args: string[]): Outcome => {
-  const succeeded = run(command, ...args)
+  const succeeded = spawnSync(command, args, { stdio: 'inherit' }).status === 0
   console.log(`${succeeded ? 'passed' : 'FAILED'}  ${name}`)
   return { passed: Number(succeeded), failed: Number(!succeeded) }
 }
 
 /** How much of the specification holds: see docs/conformance.md. */
-const printConformance = (files: TestFile[]) => {
-  const results = files.flatMap(({ assertionResults }) => assertionResults)
+const printConformance = (tests: TestCase[]) => {
   const holds = (pattern: string) => {
-    const found = results.filter(({ title }) => matches(pattern, title))
-    return found.length > 0 && found.every(({ status }) => status === 'passed')
+    const found = tests.filter(({ name }) => matches(pattern, name))
+    return found.length > 0 && found.every(test => test.result().state === 'passed')
   }
   const of = (kind: Statement['kind']) => statements.filter(statement => statement.kind === kind)
   const broken = of('test').filter(({ tests }) => !tests.every(holds))
@@ -40,46 +29,40 @@ const printConformance = (files: TestFile[]) => {
   )
 }
 
-/** What became of the files named, of all where none is; `clean` unless something failed, in a test or outside one. */
-const runFiles = (...names: string[]): { files: TestFile[]; clean: boolean } => {
-  const folder = mkdtempSync(join(tmpdir(), 'parkit-report-'))
-  const report = join(folder, 'report.json')
-  const clean = run('vitest', 'run', ...names, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
-  try {
-    return { files: JSON.parse(readFileSync(report, 'utf8')).testResults, clean }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+const printRetried = (tests: TestCase[]) => {
+  for (const test of tests.filter(test => test.diagnostic()?.flaky))
+    console.log(`stumbled once, passed on retry: ${test.module.relativeModuleId} > ${test.fullName}`)
 }
 
-const hasFailed = ({ status }: TestFile) => status === 'failed'
+/** A file that does not load, or a run without a file, counts as one failed test. */
+const countBroken = (modules: TestModule[], errors: number): number =>
+  modules.filter(module => module.errors().length > 0).length + errors + Number(modules.length === 0)
 
-/** Few files that fail are run once more, from an empty database: a busy machine stumbles, a fault fails again. */
-const runTests = (): Outcome => {
-  let { files, clean } = runFiles()
-  const failed = files.filter(hasFailed).map(({ name }) => name)
-  if (failed.length > 0 && failed.length <= mostAgain) {
-    console.log(`Once more: ${failed.map(name => relative(process.cwd(), name)).join(', ')}`)
-    const again = runFiles(...failed)
-    // a name may be a part of another file's, which then is run again too
-    files = [...files.filter(({ name }) => !again.files.some(file => file.name === name)), ...again.files]
-    clean = again.clean
-  }
-  printConformance(files)
-  const count = (wanted: string) =>
-    files.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === wanted).length
-  // a file that does not load has no failed test of its own
-  return { passed: count('passed'), failed: Math.max(count('failed'), Number(!clean)) }
+/** Runs the files whose path holds one of the words, of these projects; all where none is given. */
+const runTests = async (words: string[], project: string[]): Promise<Outcome> => {
+  const vitest = await startVitest('test', words, { watch: false, project, reporters: ['default'] })
+  const modules = vitest.state.getTestModules()
+  const errors = vitest.state.getUnhandledErrors().length
+  await vitest.close()
+  const tests = modules.flatMap(module => [...module.children.allTests()])
+  if (words.length === 0) printConformance(tests)
+  printRetried(tests)
+  const count = (state: string) => tests.filter(test => test.result().state === state).length
+  return { passed: count('passed'), failed: count('failed') + countBroken(modules, errors) }
 }
 
-if (!findBrowser()) installBrowser()
+const runAll = async (): Promise<Outcome[]> => {
+  if (!findBrowser()) installBrowser()
+  return [
+    check('the app builds', 'npm', 'run', 'build', '--silent'),
+    check('types', 'tsc'),
+    check('style', 'biome', 'check', '.'),
+    await runTests([], []),
+  ]
+}
 
-const outcomes = [
-  check('the app builds', 'npm', 'run', 'build', '--silent'),
-  check('types', 'tsc'),
-  check('style', 'biome', 'check', '.'),
-  runTests(),
-]
+const words = process.argv.slice(2)
+const outcomes = words.length > 0 ? [await runTests(words, ['unit', 'server'])] : await runAll()
 const sum = (of: keyof Outcome) => outcomes.reduce((total, outcome) => total + outcome[of], 0)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') > 0 ? 1 : 0

@@ -5,7 +5,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { spokenCalls } from './build/contract-split.ts'
 import { assetName, latin, letters } from './build/font-subset.ts'
 import { firstViews } from './build/prerender.ts'
 import { offlineShell } from './build/service-worker.ts'
@@ -54,7 +53,6 @@ function precompress(): Plugin {
 
 export default defineConfig({
   plugins: [
-    spokenCalls(),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     letters(),
@@ -82,19 +80,20 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, tags: ['$initial'] },
-            // a chip is for screens that choose: those have it from `marks`, and need not load `find` for it
+            // a chip is for screens that choose: those have it from `marks`, and need not load `find` for it; no first view
+            // needs the event stream
             {
               name: 'kit',
-              test: /[\\/]web[\\/]src[\\/](platform|app[\\/]frame|ui)[\\/](?!Chip).*\.tsx?$/,
+              test: /[\\/]web[\\/]src[\\/](platform|app[\\/]frame|ui)[\\/](?!Chip|events).*\.tsx?$/,
               minShareCount: 8,
             },
             { name: 'app', test: /^(?!.*(main\.tsx|\.html)$)/, tags: ['$initial'] },
             // crumbs of Home that the landing and Find Parking have too, and nothing else of it
-            { name: 'Way', test: /[\\/]ui[\\/](Way|Figures)\.tsx$|(search|locate-fixed)\.mjs$/ },
+            { name: 'GuestButton', test: /[\\/]ui[\\/](GuestButton|Figures)\.tsx$|(search|locate-fixed)\.mjs$/ },
             // what most screens of a driver read and say
             {
               name: 'reads',
-              test: /parking.(sessions.(reads|session-time|duration-parts)|home.words.*)\.ts$|AsOf\.tsx$|attempts.any\.ts$|vehicles.vehicles\.ts$|contract.src.platform.(time|limits)\.ts$|\?calls$|plus\.mjs$/,
+              test: /parking.sessions.(session-queries|session-text|base-words.*)\.ts$|AsOf\.tsx$|has-attempts\.ts$|wallet.balance\.ts$|zone-query\.ts$|vehicles.vehicles\.ts$|contract.src.platform.(time|limits)\.ts$|plus\.mjs$/,
               minShareCount: 4,
             },
             // Home and what else it shares with other screens: two dozen requests become one
@@ -102,12 +101,12 @@ export default defineConfig({
             // crumbs: these alone, not what they import
             {
               name: 'wallet',
-              test: /src.money.(wallet|cards|subscription|topup|refunds).(words|reads|expiry|CardMark|AccountSwitch|GuestInvitation|SubscriptionRow)|(topup|refunds|subscription|wallet)\.ts\?calls$|(repeat|badge-check)\.mjs$/,
+              test: /src.money.(wallet|cards|subscription|topup|refunds).(words|reads|expiry|CardMark|AccountSwitch|GuestInvitation|SubscriptionRow)|(repeat|badge-check)\.mjs$/,
               includeDependenciesRecursively: false,
             },
             {
               name: 'session',
-              test: /src.parking.sessions.(receipt-text|paid-via|vehicle-name|lines|words)/,
+              test: /src.parking.sessions.(receipt-text|words)/,
               includeDependenciesRecursively: false,
             },
             {
@@ -118,7 +117,7 @@ export default defineConfig({
             // Find Parking, and what the map and a place's own screen have of it, one by one: these alone as well
             {
               name: 'find',
-              test: /src.city.places.(asking|reads|matches|position|ordering|words|PlaceCard|PlaceRow|FindChips|stay\.ts)|ui.Availability\.tsx$|places\.ts\?|lucide-react.*(list|map|sliders-horizontal|arrow-down-up|hourglass|plug-zap|warehouse|accessibility)\.mjs$/,
+              test: /src.city.places.(asking|reads|matches|position|ordering|words|PlaceCard|PlaceRow|FindChips|stay\.ts)|ui.Availability\.tsx$|lucide-react.*(list|map|sliders-horizontal|arrow-down-up|hourglass|plug-zap|warehouse|accessibility)\.mjs$/,
               includeDependenciesRecursively: false,
             },
             { name: 'live', test: /[\\/]live[\\/]live\.ts$/ },

@@ -1,60 +1,97 @@
-// The whole table of calls, by the name its feature gives it: what OpenAPI prints and the house test walks.
-
+// All calls of the contract with their schemas, by feature and name: the server mounts them, OpenAPI prints them.
 import * as operator from './city/operators.ts'
+import * as operatorSchemas from './city/operators-schemas.ts'
 import * as places from './city/places.ts'
+import * as placesSchemas from './city/places-schemas.ts'
 import * as account from './driver/account.ts'
+import * as accountSchemas from './driver/account-schemas.ts'
 import * as profile from './driver/profile.ts'
+import * as profileSchemas from './driver/profile-schemas.ts'
 import * as vehicles from './driver/vehicles.ts'
+import * as vehiclesSchemas from './driver/vehicles-schemas.ts'
 import * as notices from './messaging/notices.ts'
+import * as noticesSchemas from './messaging/notices-schemas.ts'
 import * as cards from './money/cards.ts'
+import * as cardsSchemas from './money/cards-schemas.ts'
 import * as refunds from './money/refunds.ts'
+import * as refundsSchemas from './money/refunds-schemas.ts'
 import * as subscription from './money/subscription.ts'
+import * as subscriptionSchemas from './money/subscription-schemas.ts'
 import * as topUp from './money/topup.ts'
+import * as topUpSchemas from './money/topup-schemas.ts'
 import * as wallet from './money/wallet.ts'
+import * as walletSchemas from './money/wallet-schemas.ts'
 import * as attempts from './parking/attempts.ts'
+import * as attemptsSchemas from './parking/attempts-schemas.ts'
 import * as automatic from './parking/automatic.ts'
+import * as automaticSchemas from './parking/automatic-schemas.ts'
 import * as past from './parking/past.ts'
+import * as pastSchemas from './parking/past-schemas.ts'
 import * as parking from './parking/sessions.ts'
-import type { Call } from './platform/call.ts'
+import * as parkingSchemas from './parking/sessions-schemas.ts'
+import type { Call, CallSchemas, Declaration } from './platform/call.ts'
 import * as desk from './staff/desk.ts'
 import * as deskDrivers from './staff/desk-drivers.ts'
+import * as deskDriversSchemas from './staff/desk-drivers-schemas.ts'
 import * as deskMoney from './staff/desk-money.ts'
+import * as deskMoneySchemas from './staff/desk-money-schemas.ts'
+import * as deskSchemas from './staff/desk-schemas.ts'
 import * as deskStaff from './staff/desk-staff.ts'
+import * as deskStaffSchemas from './staff/desk-staff-schemas.ts'
 import * as callbacks from './support/callbacks.ts'
+import * as callbacksSchemas from './support/callbacks-schemas.ts'
 import * as chat from './support/chat.ts'
+import * as chatSchemas from './support/chat-schemas.ts'
 import * as emails from './support/emails.ts'
+import * as emailsSchemas from './support/emails-schemas.ts'
 import * as support from './support/feedback.ts'
+import * as supportSchemas from './support/feedback-schemas.ts'
 
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'path' in value && 'answer' in value
+type Exports = Record<string, unknown>
+
+const features: Record<string, [calls: Exports, schemas: Exports]> = {
+  account: [account, accountSchemas],
+  vehicles: [vehicles, vehiclesSchemas],
+  wallet: [wallet, walletSchemas],
+  cards: [cards, cardsSchemas],
+  places: [places, placesSchemas],
+  parking: [parking, parkingSchemas],
+  attempts: [attempts, attemptsSchemas],
+  past: [past, pastSchemas],
+  automatic: [automatic, automaticSchemas],
+  notices: [notices, noticesSchemas],
+  operator: [operator, operatorSchemas],
+  refunds: [refunds, refundsSchemas],
+  subscription: [subscription, subscriptionSchemas],
+  topUp: [topUp, topUpSchemas],
+  profile: [profile, profileSchemas],
+  support: [support, supportSchemas],
+  callbacks: [callbacks, callbacksSchemas],
+  chat: [chat, chatSchemas],
+  emails: [emails, emailsSchemas],
+  desk: [desk, deskSchemas],
+  deskDrivers: [deskDrivers, deskDriversSchemas],
+  deskMoney: [deskMoney, deskMoneySchemas],
+  deskStaff: [deskStaff, deskStaffSchemas],
+}
+
+const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'path' in value
+const entries = Object.entries(features).flatMap(([feature, [calls, schemas]]) =>
+  Object.entries(calls).flatMap(([name, call]) =>
+    isCall(call) ? [{ feature, name, call, schemas: schemas[name] }] : [],
+  ),
+)
+const declarations = new Map<Call, Declaration>(
+  entries.map(({ call, schemas }) => [call, { ...call, ...(schemas as CallSchemas) }]),
+)
+
+export const declarationOf = (call: Call): Declaration => {
+  const declaration = declarations.get(call)
+  if (!declaration) throw new Error(`${call.method} ${call.path} is missing in contract/src/calls.ts`)
+  return declaration
+}
 
 /** Feature and name → call. */
-export const calls: Record<string, Call> = Object.fromEntries(
-  Object.entries({
-    account,
-    vehicles,
-    wallet,
-    cards,
-    places,
-    parking,
-    attempts,
-    past,
-    automatic,
-    notices,
-    operator,
-    refunds,
-    subscription,
-    topUp,
-    profile,
-    support,
-    callbacks,
-    chat,
-    emails,
-    desk,
-    deskDrivers,
-    deskMoney,
-    deskStaff,
-  }).flatMap(([feature, declared]) =>
-    Object.entries(declared).flatMap(([name, value]) => (isCall(value) ? [[`${feature}.${name}`, value]] : [])),
-  ),
+export const calls: Record<string, Declaration> = Object.fromEntries(
+  entries.map(({ feature, name, call }) => [`${feature}.${name}`, declarationOf(call)]),
 )

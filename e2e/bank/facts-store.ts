@@ -1,5 +1,5 @@
 // What the database holds, read in one snapshot: the facts that the checker holds against the history.
-import type { Tariff } from '@parkit/contract/city/tariff'
+import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import pg from 'pg'
 import { type BrokenBook, brokenBooks } from '../../server/src/money/ledger/books.ts'
 import { connectionConfig } from '../../server/src/platform/db.ts'
@@ -107,7 +107,7 @@ const inSnapshot = async <Result>(connectionString: string, work: (client: pg.Cl
 export const readFacts = (connectionString: string): Promise<Facts> =>
   inSnapshot(connectionString, async client => {
     const rows = async <Row extends pg.QueryResultRow>(text: string) => (await client.query<Row>(text)).rows
-    const kept = await rows<{ key: string; answer: unknown }>('select key, answer from once')
+    const kept = await rows<{ key: string; answer: unknown }>('select key, answer from idempotency')
     const charges = await rows<{ key: string; id: string; state: string; cents: number }>(
       `select key, charge_id as id, state, amount_cents as cents from charge where purpose = 'topUp'`,
     )
@@ -138,7 +138,7 @@ export const readBrokenBooks = (connectionString: string) => inSnapshot(connecti
 export const countDue = (connectionString: string, now: Temporal.Instant): Promise<number> =>
   inSnapshot(connectionString, async client => {
     const { rows } = await client.query<{ due: number }>(
-      'select count(*)::integer as due from due where run_at <= $1',
+      'select count(*)::integer as due from job where run_at <= $1',
       [now.toString()],
     )
     return rows[0]!.due
@@ -150,11 +150,11 @@ export const stirWebhooks = async (connectionString: string, now: Temporal.Insta
   try {
     await client.query(`select setseed($1)`, [(seed % 1000) / 1000])
     await client.query(
-      `update due set run_at = $1::timestamptz + random() * interval '3 seconds' where kind = 'sandbox-webhook'`,
+      `update job set run_at = $1::timestamptz + random() * interval '3 seconds' where kind = 'sandbox-webhook'`,
       [now.toString()],
     )
     await client.query(
-      `insert into due (kind, ref, run_at)
+      `insert into job (kind, ref, run_at)
          select 'sandbox-webhook', id, $1::timestamptz + random() * interval '2 seconds' from sandbox_object
           where object = 'event' order by random() limit 60
        on conflict do nothing`,

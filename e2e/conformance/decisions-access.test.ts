@@ -285,6 +285,8 @@ statement(
     const zone = /\d{4,6}/.exec((await first.textContent()) ?? '')![0]
     await go(page, `/parkdetails?zone=${zone}`)
     await page.getByRole('link', { name: places.parkHere }).waitFor()
-    expect(await page.getByRole('table').count()).toBeGreaterThan(0)
+    const rates = page.locator('section').filter({ has: page.getByRole('heading', { name: places.rates }) })
+    await rates.getByText(/\$\d/).first().waitFor()
+    await page.getByRole('table', { name: places.howFull }).waitFor()
   },
 )

@@ -251,7 +251,7 @@ statement(
 statement(
   'D-48: the phone is verified by code; the account is completed later',
   {
-    built: ['server/src/driver/account/claiming.ts'],
+    built: ['server/src/driver/account/registration.ts'],
   },
   async () => {
     const PhoneNumber = '3125564999'

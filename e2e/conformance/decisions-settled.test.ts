@@ -29,7 +29,7 @@ if (!isRecording())
 
 statement(
   'D-81: a quote has an id and lives two minutes; the start that names it pays its price',
-  { built: ['server/src/parking/sessions/quoting.ts'] },
+  { built: ['server/src/parking/quotes/quotes.ts'] },
   async () => {
     const { token, vehicleId } = await registerDriver()
     const wish = { ZoneNumber: zone, VehicleId: vehicleId, Minutes: 60 }

@@ -1,5 +1,6 @@
 // §2 of the specification: the wallet side of Account, Add Money, Subscription and the card form.
 import * as account from '@parkit/contract/driver/account'
+import { listMethods } from '@parkit/contract/money/cards'
 import * as wallet from '@parkit/contract/money/wallet'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -83,15 +84,20 @@ statement(
   'D-31: a card is deleted after a confirmation',
   { built: ['web/src/money/cards/DeleteCard.tsx'] },
   async () => {
-    const { page } = await openWallet()
-    await page
-      .getByRole('button', { name: /^Delete .* ending/ })
-      .first()
-      .click()
+    const { page, context, token } = await newDriver()
+    const listed = async () => (await require(address, listMethods, {}, { token })).map(({ Id }) => Id)
+    const before = await listed()
+    await page.goto('/account')
+    const deleting = page.getByRole('button', { name: /^Delete .* ending/ })
     const question = page.getByRole('alertdialog')
-    await question.getByRole('button', { name: cards.deleteYes }).waitFor()
+    await deleting.first().click()
     await question.getByRole('button', { name: cards.keep }).click()
     await question.waitFor({ state: 'detached' })
+    expect(await listed()).toEqual(before)
+    await deleting.first().click()
+    await question.getByRole('button', { name: cards.deleteYes }).click()
+    await expect.poll(listed).toHaveLength(before.length - 1)
+    await context.close()
   },
 )
 

@@ -75,7 +75,7 @@ statement(
 statement(
   '§3 Vehicle: the recorded fields, VehicleYear a four-digit string',
   {
-    built: ['contract/src/driver/vehicles.ts'],
+    built: ['contract/src/driver/vehicles-schemas.ts'],
   },
   async () => {
     const { token } = await driver()
@@ -98,7 +98,7 @@ statement(
 statement(
   '§3 Lookup items: PvValue and PVID of makes, PvValue of models, PvDescription of colours, state strings',
   {
-    built: ['contract/src/driver/vehicles.ts'],
+    built: ['contract/src/driver/vehicles-schemas.ts'],
   },
   async () => {
     const get = async (path: string) => (await fetch(`${address}${path}`)).json()
@@ -116,7 +116,7 @@ statement(
 statement(
   '§3 Account details: Balance and MinBalance are numbers, shown as dollars',
   {
-    built: ['contract/src/driver/account.ts', 'web/src/money/wallet/WalletScreen.tsx'],
+    built: ['contract/src/driver/account-schemas.ts', 'web/src/money/wallet/WalletScreen.tsx'],
   },
   async () => {
     const { page, token } = await driver()
@@ -169,7 +169,7 @@ statement(
 statement(
   '§3 Token and error responses: access_token; message and ErrorDetails.message',
   {
-    built: ['contract/src/driver/account.ts', 'contract/src/platform/errors.ts'],
+    built: ['contract/src/driver/account-schemas.ts', 'contract/src/platform/errors.ts'],
   },
   async () => {
     const { driver: who } = await driver()

@@ -7,8 +7,8 @@ import { openVisitors } from './visitors.ts'
 
 const { address, driver, newDriver } = openVisitors()
 
-const profile = ['contract/src/driver/profile.ts', 'web/src/driver/account/edit/EditProfileScreen.tsx']
-const vehicle = ['contract/src/driver/vehicles.ts', 'web/src/driver/vehicles/VehicleForm.tsx']
+const profile = ['contract/src/driver/profile-schemas.ts', 'web/src/driver/account/edit/EditProfileScreen.tsx']
+const vehicle = ['contract/src/driver/vehicles-schemas.ts', 'web/src/driver/vehicles/VehicleForm.tsx']
 const card = ['web/src/money/cards/CardFields.tsx', 'web/src/money/cards/authorization.ts']
 
 const openEdit = async () => {

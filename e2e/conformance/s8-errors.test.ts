@@ -1,7 +1,7 @@
 // §8 of the specification: the error catalogue, through the app's one client.
 import { expect } from 'vitest'
-import { en as shell } from '../../web/src/app/frame/words.en.ts'
 import { en as vehicles } from '../../web/src/driver/vehicles/words.en.ts'
+import { en as ui } from '../../web/src/ui/words.en.ts'
 import { expectToast, type Given, withAnswer } from './answers.ts'
 import { expectAt, expectHeading, go, press } from './moves.ts'
 import { statement } from './statements.ts'
@@ -84,8 +84,8 @@ statement('§8 401 on a GET: no logout; the screen offers to sign in', { built: 
   const { page } = await driver()
   await withAnswer(page, '/api/Vehicle/List', { status: 401, body: bodyOf('Sign in again.') }, async () => {
     await page.goto('/myvehicles')
-    await expectHeading(page, shell.endedSignIn)
-    await page.locator('main').getByRole('button', { name: shell.signIn }).waitFor()
+    await expectHeading(page, ui.endedSignIn)
+    await page.locator('main').getByRole('button', { name: ui.signIn }).waitFor()
   })
   await expectAt(page, '/myvehicles')
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeTruthy()

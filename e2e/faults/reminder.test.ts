@@ -42,7 +42,7 @@ const patient = { timeout: 40_000 }
 const pass = (sessionId: string, minutes: number) =>
   db.transaction(async tx => {
     const back = [sessionId, `${minutes} minutes`]
-    await tx.query(`update due set run_at = run_at - $2::interval where ref = $1 and kind not like 'notice%'`, back)
+    await tx.query(`update job set run_at = run_at - $2::interval where ref = $1 and kind not like 'notice%'`, back)
     await tx.query('update step set at = at - $2::interval where session_id = $1', back)
     // this plans the reminders anew
     await tx.query(
@@ -53,7 +53,7 @@ const pass = (sessionId: string, minutes: number) =>
 
 /** Texts and e-mails that are not noted as sent. */
 const waiting = async () =>
-  (await db.pool.query(`select count(*)::integer as count from due where kind = 'message'`)).rows[0].count
+  (await db.pool.query(`select count(*)::integer as count from job where kind = 'message'`)).rows[0].count
 
 test('what was due while all servers were down arrives once', async () => {
   const address = await up(1)
@@ -80,7 +80,7 @@ test('what was due while all servers were down arrives once', async () => {
   // its arrival shows that both were at work again: nothing of before came with it
   await expect.poll(said, patient).toEqual([expect.stringMatching(/ends at/), expect.stringMatching(/ended at/)])
   const left = async () =>
-    (await db.pool.query(`select kind from due where ref = $1 or kind = 'message'`, [SessionId])).rows
+    (await db.pool.query(`select kind from job where ref = $1 or kind = 'message'`, [SessionId])).rows
   await expect.poll(left, patient).toEqual([])
   expect(said()).toHaveLength(2)
 })

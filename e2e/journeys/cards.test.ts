@@ -1,9 +1,10 @@
 // A driver's cards: typed past ParkIt's own calls, refused, asked for by the bank, saved, edited, deleted; money from each.
+import { listMethods } from '@parkit/contract/money/cards'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
-import { registerDriver } from '../api.ts'
+import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { expectSound, keepPicture } from '../page.ts'
 import { signIn } from '../sign-in.ts'
@@ -92,7 +93,13 @@ test('a card is added, asked for by the bank, made the default, pays, and is del
   await press(page, cards.delete(name))
   await expectSound(page)
   await press(page, cards.deleteYes)
-  await page.getByRole('button', { name: cards.edit(name) }).waitFor({ state: 'detached' })
+  const edit = page.getByRole('button', { name: cards.edit(name) })
+  await edit.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('button', { name: cards.addPaymentType }).waitFor()
+  await page.getByText('$30.00').first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('main .loading'))
+  expect(await edit.count()).toBe(0)
 
   // no call of ParkIt's own carried a card's number or its code
   const own = sent.filter(request => new URL(request.url()).pathname.startsWith('/api/'))
@@ -106,6 +113,23 @@ test('a card is added, asked for by the bank, made the default, pays, and is del
   // and nothing left this machine
   expect(sent.filter(request => !/^(http:\/\/127\.0\.0\.1|data:|blob:)/.test(request.url()))).toEqual([])
   expect(faults).toEqual([])
+  await context.close()
+})
+
+test('“Keep it” keeps the card', async () => {
+  const driver = await registerDriver(address, 0)
+  const listed = () => require(address, listMethods, {}, driver)
+  const [card] = await listed()
+  const name = cards.cardEnding(card!.CardType, card!.Last4)
+  const { page, context } = await openContext(browser, address)
+  await signIn(page, driver)
+  await page.goto('/account')
+  await press(page, cards.delete(name))
+  await press(page, cards.keep)
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('button', { name: cards.edit(name) }).waitFor()
+  expect(await listed()).toContainEqual(card)
   await context.close()
 })
 

@@ -1,42 +1,17 @@
 // What operators report to ParkIt with their own credential: how many of a zone's spaces are taken, and plates at their gates.
-import * as z from 'zod/mini'
-import { VehicleFields } from '../driver/vehicles.ts'
 import { call } from '../platform/call.ts'
-import { says } from '../platform/field-errors.ts'
-import { ZoneNumber } from '../platform/fields.ts'
-import { Instant } from '../platform/instant.ts'
+import type * as schemas from './operators-schemas.ts'
 
-export const OccupancyReport = z.object({ ZoneNumber, Taken: z.int().check(z.minimum(0)), ObservedAt: Instant })
+export type * from './operators-schemas.ts'
 
-export const occupancy = call({
-  summary: 'Report taken spaces; the newest report of a zone counts',
+export const occupancy = call<typeof schemas.occupancy>()({
   method: 'POST',
   path: '/api/Operator/Occupancy',
   who: 'operator',
-  perMinute: 600,
-  body: z.object({ Reports: z.array(OccupancyReport).check(z.minLength(1), z.maxLength(5000)) }),
-  answer: z.object({
-    Accepted: z.int(),
-    Refused: z.array(
-      z.object({ ZoneNumber: z.string(), Reason: z.enum(['unknown_zone', 'above_capacity', 'in_the_future']) }),
-    ),
-  }),
-  errors: [],
 })
 
-export const plateSeen = call({
-  summary: 'A gate or camera saw a plate enter or leave; the answer never tells whether anybody parks by it',
+export const plateSeen = call<typeof schemas.plateSeen>()({
   method: 'POST',
   path: '/api/Operator/PlateSeen',
   who: 'operator',
-  perMinute: 1200,
-  body: z.object({
-    ZoneNumber,
-    PlateNumber: VehicleFields.PlateNumber,
-    PlateState: VehicleFields.PlateState,
-    Direction: z.enum(['in', 'out'], says('from_list')),
-    SeenAt: Instant,
-  }),
-  answer: z.object({ Accepted: z.literal(true) }),
-  errors: ['unknown_zone'],
 })

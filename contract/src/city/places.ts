@@ -1,149 +1,17 @@
 // Finding a place to park and reading its sign: zones, what they cost, how full they are.
-import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { Dollars } from '../platform/dollars.ts'
-import { says } from '../platform/field-errors.ts'
-import { queryFlag, queryNumber, text, ZoneNumber } from '../platform/fields.ts'
-import { Instant } from '../platform/instant.ts'
-import { longestStayMinutes, near, page } from '../platform/limits.ts'
-import { Tariff } from './tariff.ts'
+import type * as schemas from './places-schemas.ts'
 
-export const Kind = z.enum(['street', 'lot', 'garage'])
-export type Kind = z.infer<typeof Kind>
+export type * from './places-schemas.ts'
+
 export const features = ['ev', 'covered', 'accessible'] as const
-export const Feature = z.enum(features)
-export type Feature = z.infer<typeof Feature>
 
-/** `unknown`: never reported, or the report is too old to count. */
-export const Availability = z.enum(['plenty', 'filling', 'nearly', 'full', 'unknown'])
-export type Availability = z.infer<typeof Availability>
+export const find = call<typeof schemas.find>()({ method: 'GET', path: '/api/Parking/Find', who: 'anyone' })
 
-const whole = (key: Parameters<typeof says>[0]) => z.refine<number>(Number.isInteger, says(key))
+export const zone = call<typeof schemas.zone>()({ method: 'GET', path: '/api/Parking/Zone/:zone', who: 'anyone' })
 
-const summary = {
-  ZoneNumber: z.string(),
-  Name: z.string(),
-  Kind,
-  Address: z.string(),
-  Latitude: z.number(),
-  Longitude: z.number(),
-  TimeZone: z.string(),
-  Capacity: z.int(),
-  /** free spaces now; null where nothing was ever reported */
-  Free: z.nullable(z.int()),
-  /** when the operator last counted */
-  FreeAsOf: z.nullable(Instant),
-  Availability,
-  /** five stalls, so many solid */
-  Stalls: z.int(),
-  Features: z.array(Feature),
-  EvChargers: z.int(),
-  AccessibleSpaces: z.int(),
-  /** dollars for the first hour from now, without the fee */
-  HourlyRate: Dollars,
-  MaxStayMinutes: z.nullable(z.int()),
-  OpenNow: z.boolean(),
-}
-
-export const Found = z.object({
-  ...summary,
-  /** great-circle metres */
-  Distance: z.int(),
-  WalkMinutes: z.int(),
-  /** dollars for the wanted stay, fee included; for so long as may be stayed where that is shorter, from opening where it is closed */
-  Price: Dollars,
-  /** 0: never open */
-  PriceMinutes: z.int(),
-})
-export type Found = z.infer<typeof Found>
-
-export const find = call({
-  summary: 'Places nearest first, with the price of the wanted stay',
-  method: 'GET',
-  path: '/api/Parking/Find',
-  who: 'anyone',
-  perMinute: 600,
-  query: z.object({
-    Latitude: z.optional(queryNumber('latitude', -90, 90)),
-    Longitude: z.optional(queryNumber('longitude', -180, 180)),
-    /** metres */
-    Radius: z.optional(queryNumber('radius', 1, near.mostRadiusMetres)),
-    /** a place, street, ZIP or zone number */
-    Query: z.optional(text(120)),
-    Minutes: z.optional(queryNumber('minutes', 1, longestStayMinutes).check(whole('minutes'))),
-    /** prices, hours and the longest stay are those of this time */
-    StartAt: z.optional(Instant),
-    /** comma-separated: ev,covered,accessible */
-    Features: z.optional(
-      z.string().check(z.regex(/^(ev|covered|accessible)(,(ev|covered|accessible))*$/, says('from_list'))),
-    ),
-    /** most dollars for the first hour */
-    MaxPrice: z.optional(queryNumber('number', 0, 1000)),
-    OpenNow: z.optional(queryFlag),
-    Limit: z.optional(queryNumber('number', 1, page.most).check(whole('number'))),
-  }),
-  answer: z.object({
-    /** none where nothing bears the name that was asked for; Source is then not `query` */
-    Items: z.array(Found),
-    /** what was searched around: the driver, a place that was found, or the default */
-    Centre: z.object({
-      Name: z.nullable(z.string()),
-      Latitude: z.number(),
-      Longitude: z.number(),
-      Source: z.enum(['position', 'query', 'default']),
-    }),
-  }),
-  errors: [],
-})
-
-export const Hours = z.object({ days: z.array(z.int()), from: z.string(), to: z.string() })
-
-export const Zone = z.object({
-  ...summary,
-  Neighbourhood: z.string(),
-  /** [longitude, latitude]: a closed ring for lots, a line for streets */
-  Outline: z.array(z.array(z.number())),
-  Tariff,
-  /** empty: always open */
-  Hours: z.array(Hours),
-  /** when standing here is towed away */
-  TowAway: z.array(Hours),
-  /** until when it is open now, or from when it opens; null: no end */
-  OpenUntil: z.nullable(Instant),
-  OpensAt: z.nullable(Instant),
-  MinStayMinutes: z.int(),
-  NoReturnMinutes: z.nullable(z.int()),
-  RefundsUnused: z.boolean(),
-  /** metres, garages */
-  ClearanceMetres: z.nullable(z.number()),
-  /** dollars */
-  ServiceFee: Dollars,
-  Attribution: z.string(),
-})
-export type Zone = z.infer<typeof Zone>
-
-export const zone = call({
-  summary: 'One place with its rate table, hours and limits',
-  method: 'GET',
-  path: '/api/Parking/Zone/:zone',
-  who: 'anyone',
-  perMinute: 600,
-  params: z.object({ zone: ZoneNumber }),
-  answer: Zone,
-  errors: ['unknown_zone'],
-})
-
-export const forecast = call({
-  summary: 'Expected free spaces, hour by hour for 24 hours',
+export const forecast = call<typeof schemas.forecast>()({
   method: 'GET',
   path: '/api/Parking/Zone/:zone/Forecast',
   who: 'anyone',
-  perMinute: 600,
-  params: z.object({ zone: ZoneNumber }),
-  answer: z.object({
-    /** Taken is a share, 0 to 1; none where the city's source knows no usual day */
-    Hours: z.array(z.object({ At: Instant, Free: z.int(), Taken: z.number() })),
-    Capacity: z.int(),
-  }),
-  errors: ['unknown_zone'],
 })

@@ -1,115 +1,39 @@
 // What a driver does with the record of himself: edits it, takes it with him, deletes it. Field names and rules as recorded.
-import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { says } from '../platform/field-errors.ts'
-import { Done, Email, Phone, requiredText, text } from '../platform/fields.ts'
-import { Instant } from '../platform/instant.ts'
-import { digitsMost } from '../platform/limits.ts'
-import { CodeDigits, TypedPassword, User } from './account.ts'
+import type * as schemas from './profile-schemas.ts'
 
-/** Digits alone, which may be none. */
-const zip = z.regex(new RegExp(`^\\d{0,${digitsMost}}$`), says('digits'))
+export type * from './profile-schemas.ts'
 
-/** The rules of the Edit Profile form. User name, e-mail and phone are shown and sent, and never change by it (D-87). */
-export const ProfileForm = z.object({
-  UserName: requiredText(254, 'username_required'),
-  EmailAddress: Email,
-  PhoneNumber: Phone,
-  FirstName: text(60),
-  LastName: text(60),
-  AddressLine1: requiredText(120, 'address_required'),
-  AddressLine2: text(120),
-  City: requiredText(80, 'city_required'),
-  /** by name, as in Core/States, or by its two letters */
-  State: requiredText(40, 'state_required'),
-  ZipCode: requiredText(200, 'zip_required').check(zip),
-  /** sent as recorded; the settings alone change it */
-  MinBalance: text(20),
-})
-export type ProfileForm = z.output<typeof ProfileForm>
-
-export const update = call({
-  summary: 'Change name and address; user name, e-mail, phone and minimum balance stay as they are',
+export const update = call<typeof schemas.update>()({
   method: 'POST',
   path: '/api/Account/Update',
   who: 'driver',
   form: 'taken',
-  body: z.extend(ProfileForm, {
-    /** the caller’s own MemberId */
-    ID: z.optional(text(100)),
-    FirstName: z._default(ProfileForm.shape.FirstName, ''),
-    LastName: z._default(ProfileForm.shape.LastName, ''),
-    AddressLine2: z._default(ProfileForm.shape.AddressLine2, ''),
-    MinBalance: z._default(ProfileForm.shape.MinBalance, '0'),
-  }),
-  answer: User,
-  errors: [],
 })
 
-export const exportData = call({
-  summary: 'Everything that is kept of the driver, as JSON to save; amounts are in cents',
+export const exportData = call<typeof schemas.exportData>()({
   method: 'GET',
   path: '/api/Account/Export',
   who: 'driver',
-  perMinute: 10,
-  answer: z.object({
-    ExportedAt: Instant,
-    /** by kind: Account, Vehicles, Sessions, WalletEntries and so on */
-    Data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-  }),
-  errors: [],
 })
 
-export const deleteAccount = call({
-  summary: 'Delete the account for good, by its password or a code; money records stay and name nobody',
+export const deleteAccount = call<typeof schemas.deleteAccount>()({
   method: 'POST',
   path: '/api/Account/Delete',
   who: 'driver',
-  perMinute: 20,
-  body: z
-    .object({
-      Password: z.optional(TypedPassword),
-      ChallengeId: z.optional(z.uuid(says('invalid'))),
-      Code: z.optional(CodeDigits),
-    })
-    .check(
-      z.refine(({ Password, ChallengeId, Code }) => Boolean(Password || (ChallengeId && Code)), {
-        error: 'required',
-        path: ['Password'],
-      }),
-    ),
-  answer: Done,
-  errors: ['wrong_credentials', 'code_expired', 'session_running', 'wallet_not_empty', 'payment_pending'],
 })
 
-const PhotoAddress = z.object({ PhotoUrl: z.nullable(z.string()) })
+export const photo = call<typeof schemas.photo>()({ method: 'GET', path: '/api/Account/Photo', who: 'driver' })
 
-export const photo = call({
-  summary: 'The driver’s photo, for himself alone',
-  method: 'GET',
-  path: '/api/Account/Photo',
-  who: 'driver',
-  query: z.object({ v: z.optional(text(64)) }),
-  answer: z.any(),
-  errors: [],
-})
-
-export const changePhoto = call({
-  summary: 'Set the photo: JPEG, PNG or WebP, at most 5 MB; kept as a square WebP of 512 pixels a side',
+export const changePhoto = call<typeof schemas.changePhoto>()({
   method: 'POST',
   path: '/api/Account/Photo',
   who: 'driver',
-  perMinute: 30,
   upload: 'photo',
-  answer: PhotoAddress,
-  errors: [],
 })
 
-export const deletePhoto = call({
-  summary: 'Remove the photo',
+export const deletePhoto = call<typeof schemas.deletePhoto>()({
   method: 'DELETE',
   path: '/api/Account/Photo',
   who: 'driver',
-  answer: PhotoAddress,
-  errors: [],
 })

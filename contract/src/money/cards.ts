@@ -1,132 +1,40 @@
 // Cards as the driver sees them; how they are charged is behind the server's card port.
-import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { Dollars } from '../platform/dollars.ts'
-import { says } from '../platform/field-errors.ts'
-import { requiredText, text } from '../platform/fields.ts'
-import { wallet } from '../platform/limits.ts'
+import type * as schemas from './cards-schemas.ts'
 
-export const Method = z.object({
-  Id: z.string(),
-  CardType: z.string(),
-  Last4: z.string(),
-  MonthExpiry: z.string(),
-  YearExpiry: z.string(),
-  IsDefault: z.boolean(),
-})
-export type Method = z.infer<typeof Method>
+export type * from './cards-schemas.ts'
 
-/** The bank's question, which the provider's script puts to the driver. */
-export const RequiresAction = z.object({ intentId: z.string(), ClientSecret: z.string() })
-export type RequiresAction = z.infer<typeof RequiresAction>
+export const config = call<typeof schemas.config>()({ method: 'GET', path: '/api/Payment/Config', who: 'anyone' })
 
-export const config = call({
-  summary: 'Which card provider the browser talks to',
-  method: 'GET',
-  path: '/api/Payment/Config',
-  who: 'anyone',
-  answer: z.object({
-    Provider: z.enum(['sandbox', 'stripe']),
-    PublishableKey: z.nullable(z.string()),
-    ScriptUrl: z.nullable(z.string()),
-    /** true: nothing here is real, and every screen says so */
-    Sandbox: z.boolean(),
-  }),
-  errors: [],
-})
-
-export const listMethods = call({
-  summary: 'Saved cards, the default first',
+export const listMethods = call<typeof schemas.listMethods>()({
   method: 'GET',
   path: '/api/Payment/Methods',
   who: 'driver',
-  answer: z.array(Method),
-  errors: [],
 })
 
-const MethodId = requiredText(100)
-
-export const chooseDefault = call({
-  summary: 'Make a saved card the one that is charged',
+export const chooseDefault = call<typeof schemas.chooseDefault>()({
   method: 'POST',
   path: '/api/Payment/Methods/Default',
   who: 'driver',
-  body: z.object({ PaymentMethodId: MethodId }),
-  answer: z.array(Method),
-  errors: [],
 })
 
-const ExpiryBody = z.object({
-  PaymentMethodId: MethodId,
-  MonthExpiry: z.string(says('invalid')).check(z.regex(/^(0?[1-9]|1[0-2])$/, says('invalid'))),
-  YearExpiry: z.string(says('invalid')).check(z.regex(/^20\d\d$/, says('invalid'))),
-})
-
-export const changeExpiry = call({
-  summary: 'Change when a saved card expires, as its bank renewed it',
+export const changeExpiry = call<typeof schemas.changeExpiry>()({
   method: 'POST',
   path: '/api/Payment/Methods/Expiry',
   who: 'driver',
-  body: ExpiryBody,
-  answer: z.array(Method),
-  errors: [],
 })
 
-export const deleteMethod = call({
-  summary: 'Delete a saved card',
+export const deleteMethod = call<typeof schemas.deleteMethod>()({
   method: 'DELETE',
   path: '/api/Payment/Methods/:id',
   who: 'driver',
-  params: z.object({ id: MethodId }),
-  answer: z.array(Method),
-  errors: [],
 })
 
-const AuthorizeAmount = Dollars.check(
-  z.minimum(wallet.leastAddCents / 100, says('invalid')),
-  z.maximum(wallet.mostAddCents / 100, says('invalid')),
-)
-
-/** As recorded. The card's number went to the provider alone; what is told of the card here is not relied on. */
-export const createIntent = call({
-  summary: 'Authorise a new card for an amount, release it at once, and save the card',
+export const createIntent = call<typeof schemas.createIntent>()({
   method: 'POST',
   path: '/api/Payment/create-intent',
   who: 'driver',
   form: 'taken',
-  // nobody tries out stolen cards here
-  perMinute: 10,
-  body: z.object({
-    PaymentMethodId: MethodId,
-    Amount: AuthorizeAmount,
-    Currency: z.literal('USD', says('from_list')),
-    CardType: z.optional(text(50)),
-    MonthExpiry: z.optional(text(2)),
-    YearExpiry: z.optional(text(4)),
-    Last4: z.optional(text(4)),
-  }),
-  answer: z.object({
-    intentId: z.string(),
-    /** for the bank's question */
-    ClientSecret: z.nullable(z.string()),
-    /** `requires_action`: the driver's bank asks; then Confirm tells the outcome */
-    Status: z.enum(['authorized', 'requires_action']),
-  }),
-  errors: ['card_declined', 'payment_pending', 'idempotency_conflict'],
 })
 
-export const confirm = call({
-  summary: 'What a payment came to after the bank asked its question',
-  method: 'POST',
-  path: '/api/Payment/Confirm',
-  who: 'driver',
-  body: z.object({ intentId: requiredText(100) }),
-  answer: z.object({
-    intentId: z.string(),
-    Status: z.enum(['authorized', 'succeeded', 'requires_action']),
-    ClientSecret: z.nullable(z.string()),
-    /** the wallet's */
-    Balance: Dollars,
-  }),
-  errors: ['card_declined', 'payment_pending'],
-})
+export const confirm = call<typeof schemas.confirm>()({ method: 'POST', path: '/api/Payment/Confirm', who: 'driver' })

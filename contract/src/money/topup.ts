@@ -1,45 +1,11 @@
 // The wallet that fills itself: below which balance, with how much, up to how much a month, and what put it off.
-import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { Dollars } from '../platform/dollars.ts'
-import { says } from '../platform/field-errors.ts'
-import { Instant } from '../platform/instant.ts'
-import { topUp as limits } from '../platform/limits.ts'
-import { AddAmount } from './wallet.ts'
+import type * as schemas from './topup-schemas.ts'
 
-/** Zero: at no balance. */
-export const MinBalance = Dollars.check(
-  z.minimum(0, says('min_balance')),
-  z.maximum(limits.mostMinCents / 100, says('min_balance')),
-)
-export const TopUpCeiling = Dollars.check(
-  z.minimum(limits.leastCeilingCents / 100, says('top_up_ceiling')),
-  z.maximum(limits.mostCeilingCents / 100, says('top_up_ceiling')),
-)
+export type * from './topup-schemas.ts'
 
-/** Partly in Account/Settings. */
-export const TopUpSettings = z.object({
-  AutoTopUp: z.boolean(says('from_list')),
-  MinBalance,
-  /** while it was never set it shows MinBalance */
-  DefaultAddAmount: AddAmount,
-  /** a calendar month, in Chicago's time */
-  TopUpCeiling,
-})
-
-/** As they are: an amount to add that was never set may be zero. */
-export const TopUpAnswer = z.extend(TopUpSettings, { DefaultAddAmount: Dollars })
-export type TopUpAnswer = z.infer<typeof TopUpAnswer>
-
-export const topUpStanding = call({
-  summary: 'How the wallet fills itself, what it took this month, and what put it off',
+export const topUpStanding = call<typeof schemas.topUpStanding>()({
   method: 'GET',
   path: '/api/Wallet/TopUp',
   who: 'driver',
-  answer: z.extend(TopUpAnswer, {
-    AddedThisMonth: Dollars,
-    /** it was on, and is off until the driver turns it on again */
-    Paused: z.nullable(z.object({ Because: z.enum(['declined', 'no_card', 'disputed']), At: Instant })),
-  }),
-  errors: [],
 })

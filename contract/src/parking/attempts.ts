@@ -1,71 +1,13 @@
 // What a driver tried without a signal: told by the device once it can, kept as evidence with both times.
-import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { Dollars } from '../platform/dollars.ts'
-import { says } from '../platform/field-errors.ts'
-import { IdParams, SessionId, StayMinutes, text, ZoneNumber } from '../platform/fields.ts'
-import { Instant } from '../platform/instant.ts'
+import type * as schemas from './attempts-schemas.ts'
 
-const AttemptKind = z.enum(['start', 'extend', 'stop'], says('invalid'))
-/** `waiting` had no answer yet; `asks` waits for the driver; `withdrawn` was taken back by him. */
-const AttemptOutcome = z.enum(['waiting', 'asks', 'yes', 'no', 'withdrawn'], says('invalid'))
+export type * from './attempts-schemas.ts'
 
-const place = {
-  /** degrees, as the device said, where the driver lets it */
-  Latitude: z.optional(z.number().check(z.minimum(-90), z.maximum(90))),
-  Longitude: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),
-  AccuracyMetres: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
-}
-
-const attempt = {
-  Kind: AttemptKind,
-  /** by the device's clock, put right by the server's as last known */
-  TriedAt: Instant,
-  ZoneNumber,
-  PlateNumber: text(20),
-  PlateState: text(40),
-  /** of the session to be extended or stopped, or that the start became */
-  SessionId: z.optional(SessionId),
-  Minutes: z.optional(StayMinutes),
-  /** the price that was shown */
-  Agreed: z.optional(Dollars.check(z.minimum(0), z.maximum(100_000))),
-  ...place,
-  /** how often it was sent without an answer */
-  Lost: z.int().check(z.minimum(0), z.maximum(1_000_000)),
-  Outcome: AttemptOutcome,
-  AnsweredAt: z.optional(Instant),
-  /** the refusal's code */
-  Refusal: z.optional(text(40)),
-}
-
-export const Attempt = z.object({
-  AttemptId: z.uuid(),
-  ...attempt,
-  Name: z.string(),
-  TimeZone: z.string(),
-  /** when the server first heard of it */
-  ReceivedAt: Instant,
-})
-export type Attempt = z.infer<typeof Attempt>
-
-export const tellAttempt = call({
-  summary: 'Tell of a start, extension or stop tried without a signal; again with what came of it',
+export const tellAttempt = call<typeof schemas.tellAttempt>()({
   method: 'POST',
   path: '/api/Parking/Attempt/:id',
   who: 'driver',
-  perMinute: 120,
-  params: IdParams,
-  body: z.object(attempt),
-  answer: Attempt,
-  errors: ['unknown_zone'],
 })
 
-export const attempts = call({
-  summary: 'What the driver tried without a signal, the latest first',
-  method: 'GET',
-  path: '/api/Parking/Attempts',
-  who: 'driver',
-  perMinute: 120,
-  answer: z.object({ Items: z.array(Attempt) }),
-  errors: [],
-})
+export const attempts = call<typeof schemas.attempts>()({ method: 'GET', path: '/api/Parking/Attempts', who: 'driver' })

@@ -1,70 +1,17 @@
 // What parks by itself: the driver's Default Parking Options, and how a running session will extend itself.
-import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { Dollars } from '../platform/dollars.ts'
-import { says } from '../platform/field-errors.ts'
-import { SessionId } from '../platform/fields.ts'
-import { Instant } from '../platform/instant.ts'
-import { maxPayment } from '../platform/limits.ts'
+import type * as schemas from './automatic-schemas.ts'
 
-export const MaxPaymentAmount = Dollars.check(
-  z.minimum(maxPayment.leastCents / 100, says('max_payment')),
-  z.maximum(maxPayment.mostCents / 100, says('max_payment')),
-)
+export type * from './automatic-schemas.ts'
 
-const flag = z.boolean(says('from_list'))
-
-export const ParkingOptions = z.object({
-  AutoStart: flag,
-  AutoExtend: flag,
-  /** while on, nothing that happens by itself takes one session beyond the amount */
-  MaxPaymentOn: flag,
-  MaxPaymentAmount,
-})
-export type ParkingOptions = z.infer<typeof ParkingOptions>
-
-/** What keeps the next step from being taken. */
-export const AutoExtendStop = z.enum([
-  'over_max_stay',
-  'zone_closed',
-  'max_payment',
-  'insufficient_funds',
-  'card_declined',
-])
-export type AutoExtendStop = z.infer<typeof AutoExtendStop>
-
-export const AutoExtend = z.object({
-  SessionId: z.string(),
-  On: z.boolean(),
-  /** of the session as it is */
-  EndsAt: Instant,
-  /** minutes of a step */
-  StepMinutes: z.int(),
-  /** none: no limit is set */
-  MaxPayment: z.nullable(Dollars),
-  /** as things stand now; none where it is off, or where Stop says why there will be none */
-  Next: z.nullable(z.object({ At: Instant, Minutes: z.int(), EndsAt: Instant, Amount: Dollars })),
-  Stop: z.nullable(AutoExtendStop),
-})
-export type AutoExtend = z.infer<typeof AutoExtend>
-
-export const autoExtend = call({
-  summary: 'Whether and how a running session will extend itself',
+export const autoExtend = call<typeof schemas.autoExtend>()({
   method: 'GET',
   path: '/api/Parking/Session/:id/AutoExtend',
   who: 'driver',
-  perMinute: 600,
-  params: z.object({ id: SessionId }),
-  answer: AutoExtend,
-  errors: ['session_ended'],
 })
 
-export const setAutoExtend = call({
-  summary: 'Let one running session extend itself, or not, whatever the options say',
+export const setAutoExtend = call<typeof schemas.setAutoExtend>()({
   method: 'POST',
   path: '/api/Parking/AutoExtend',
   who: 'driver',
-  body: z.object({ SessionId, On: flag }),
-  answer: AutoExtend,
-  errors: ['session_ended'],
 })

@@ -1,97 +1,18 @@
 // Past sessions: how they are narrowed and sorted, what each month came to, the places parked at, and all of them as a table.
-import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { Dollars } from '../platform/dollars.ts'
-import { says } from '../platform/field-errors.ts'
-import { Cursor, Limit, queryNumber, text, VehicleId } from '../platform/fields.ts'
-import { Instant } from '../platform/instant.ts'
+import type * as schemas from './past-schemas.ts'
+
+export type * from './past-schemas.ts'
 
 export const pastSorts = ['newest', 'oldest', 'less-distance', 'more-distance'] as const
 export type PastSort = (typeof pastSorts)[number]
 
-export const SessionStatus = z.enum(['pending', 'running', 'ended', 'failed'])
+export const months = call<typeof schemas.months>()({ method: 'GET', path: '/api/Parking/Months', who: 'driver' })
 
-/** A day of the calendar where the session was, of the years that the database knows. */
-const Day = z.iso.date(says('invalid')).check(z.refine(day => !day.startsWith('0000'), says('invalid')))
+export const visits = call<typeof schemas.visits>()({ method: 'GET', path: '/api/Parking/Visits', who: 'driver' })
 
-const filter = {
-  /** the first and the last day of starting, both included, in each place's own time zone */
-  From: z.optional(Day),
-  To: z.optional(Day),
-  VehicleId: z.optional(VehicleId),
-  /** words that name, address or zone number contain, in any order */
-  Query: z.optional(text(120)),
-  Status: z.optional(SessionStatus),
-}
-
-export const PastFilter = z.object(filter)
-export type PastFilter = z.infer<typeof PastFilter>
-
-export const PastQuery = z.object({
-  ...filter,
-  /** by distance: from Latitude and Longitude, which stay the same from page to page */
-  Sort: z.optional(z.enum(pastSorts, says('from_list'))),
-  Latitude: z.optional(queryNumber('latitude', -90, 90)),
-  Longitude: z.optional(queryNumber('longitude', -180, 180)),
-  Cursor,
-  Limit,
-})
-export type PastQuery = z.infer<typeof PastQuery>
-
-export const months = call({
-  summary: 'How many sessions began in each month and what they came to, newest first',
-  method: 'GET',
-  path: '/api/Parking/Months',
-  who: 'driver',
-  query: PastFilter,
-  answer: z.object({
-    Items: z.array(
-      z.object({
-        /** `2026-04`, in each place's own time zone */
-        Month: z.string(),
-        Sessions: z.int(),
-        /** net of refunds */
-        AmountPaid: Dollars,
-      }),
-    ),
-  }),
-  errors: [],
-})
-export type Month = z.infer<typeof months.answer>['Items'][number]
-
-export const visits = call({
-  summary: 'The places where the driver parked, with the last session there; last visited first',
-  method: 'GET',
-  path: '/api/Parking/Visits',
-  who: 'driver',
-  query: PastFilter,
-  answer: z.object({
-    Items: z.array(
-      z.object({
-        ZoneNumber: z.string(),
-        Name: z.string(),
-        Address: z.string(),
-        Latitude: z.number(),
-        Longitude: z.number(),
-        TimeZone: z.string(),
-        Visits: z.int(),
-        /** of all visits together, net of refunds */
-        AmountPaid: Dollars,
-        Last: z.object({ SessionId: z.string(), StartedAt: Instant, AmountPaid: Dollars }),
-      }),
-    ),
-  }),
-  errors: [],
-})
-export type Visit = z.infer<typeof visits.answer>['Items'][number]
-
-export const sessionsCsv = call({
-  summary: 'The sessions as a table, comma-separated, newest first',
+export const sessionsCsv = call<typeof schemas.sessionsCsv>()({
   method: 'GET',
   path: '/api/Parking/Sessions.csv',
   who: 'driver',
-  perMinute: 30,
-  query: PastFilter,
-  answer: z.any(),
-  errors: [],
 })

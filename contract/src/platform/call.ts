@@ -1,4 +1,4 @@
-// What a call is: declared once here, mounted by the server, spoken by the web client, printed as OpenAPI, walked by the tests.
+// What a call is: how the browser makes it, and in the file `…-schemas.ts` beside it what the server checks and documents.
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
@@ -7,37 +7,48 @@ type Schema = z.ZodMiniType
 /** `anyone` needs no token, `driver` a live one, `operator` an operator's own credential, `staff` a sign-in at the desk. */
 type Audience = 'anyone' | 'driver' | 'operator' | 'staff'
 
-export type Call = {
+/** The server's part of a call, under the same name in the schemas file. */
+export type CallSchemas = {
   summary: string
-  method: 'GET' | 'POST' | 'DELETE'
-  /** with `:name` for what `params` describes */
-  path: string
-  who: Audience
-  /** twice would be one too many, of a payment as of a message: refused without an Idempotency-Key, and done once per key */
-  once?: true
-  /** changes nothing, though it is no GET */
-  reads?: true
-  /** also takes a form-encoded body, as recorded; `sent` where the web app sends one */
-  form?: 'taken' | 'sent'
-  /** takes a multipart form with one file under this key, in place of `body` */
-  upload?: string
   /** most calls an address may make in a minute; the server's general limit where absent */
   perMinute?: number
   params?: Schema
   query?: Schema
   body?: Schema
   answer: Schema
-  /** the refusals of its own, beside those any call can meet */
+  /** its own refusals, besides those that any call can give */
   errors: readonly ErrorCode[]
 }
 
-/** Keeps the literal types of a declaration. */
-export const call = <const C extends Call>(declaration: C): C => declaration
+export type Call<S extends CallSchemas = CallSchemas> = {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** with `:name` for each of `params` */
+  path: string
+  who: Audience
+  /** refused without an Idempotency-Key, and done once per key */
+  idempotent?: true
+  /** changes nothing, although its method is not GET */
+  reads?: true
+  /** also accepts a form-encoded body, as recorded; `sent` where the web app sends one */
+  form?: 'taken' | 'sent'
+  /** takes a multipart form with one file under this key, in place of `body` */
+  upload?: string
+  /** for the compiler alone: never set */
+  schemas?: S
+}
 
-type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends Schema
-  ? { [P in K]: z.output<NonNullable<C[K]>> }
-  : unknown
+/** Both parts of a call. */
+export type Declaration = Call & CallSchemas
 
-/** What a caller hands over: the parts that the declaration names. */
+/** A call with its literal types and those of its schemas, none of which is loaded: `call<typeof schemas.name>()({ … })`. */
+export const call =
+  <S extends CallSchemas>() =>
+  <const C extends Omit<Call, 'schemas'>>(spoken: C): C & { schemas?: S } =>
+    spoken
+
+type Part<C extends Call, K extends 'params' | 'query' | 'body'> =
+  NonNullable<C['schemas']> extends Record<K, infer P extends Schema> ? { [k in K]: z.output<P> } : unknown
+
+/** What a caller hands over: the parts that the schemas name. */
 export type Input<C extends Call> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>
-export type Answer<C extends Call> = z.output<C['answer']>
+export type Answer<C extends Call> = z.output<NonNullable<C['schemas']>['answer']>

@@ -219,7 +219,10 @@ export type ErrorBody = {
 }
 
 /** The codes of a call that is done once for its Idempotency-Key. */
-export const onceErrors = ['idempotency_key_missing', 'idempotency_conflict'] as const satisfies readonly ErrorCode[]
+export const idempotencyErrors = [
+  'idempotency_key_missing',
+  'idempotency_conflict',
+] as const satisfies readonly ErrorCode[]
 
 /** The codes that any call may answer without naming them. */
 export const commonErrors = [

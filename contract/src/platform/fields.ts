@@ -52,3 +52,14 @@ export const Cursor = z.optional(text(200))
 
 /** A call that answers only that it worked. */
 export const Done = z.object({ Message: z.string() })
+
+/** US dollars with at most two decimals. */
+export const Dollars = z
+  .number()
+  .check(z.refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: 'two_decimals' }))
+
+/** ISO 8601 in UTC, of the years that the database knows, and no finer than nanoseconds. */
+export const Instant = z.iso.datetime({ error: 'instant' }).check(
+  z.refine(at => !at.startsWith('0000'), { error: 'instant' }),
+  z.maxLength('2026-04-14T16:59:00.123456789Z'.length, { error: 'instant' }),
+)

@@ -1,49 +1,9 @@
 // Money owed to drivers who have deleted their accounts: listed for the desk's leads, and marked when it was paid out by hand.
-import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { Dollars } from '../platform/dollars.ts'
-import { says } from '../platform/field-errors.ts'
-import { Cursor, Done, Limit } from '../platform/fields.ts'
-import { Instant } from '../platform/instant.ts'
+import type * as schemas from './desk-money-schemas.ts'
 
-export const Unclaimed = z.object({
-  /** of what it is owed for, in the books */
-  Id: z.string(),
-  Since: Instant,
-  /** `leftBehind`: in the wallet of an account deleted long ago */
-  Why: z.enum(['refundFailed', 'refund', 'disputeWon', 'leftBehind']),
-  /** the refund or the dispute, as the books name it */
-  Reference: z.nullable(z.string()),
-  SessionId: z.nullable(z.string()),
-  Amount: Dollars,
-})
-export type Unclaimed = z.output<typeof Unclaimed>
+export type * from './desk-money-schemas.ts'
 
-export const unclaimed = call({
-  summary: 'What is owed to drivers who have deleted their accounts, the latest first; for leads',
-  method: 'GET',
-  path: '/api/Desk/Unclaimed',
-  who: 'staff',
-  query: z.object({ Cursor, Limit }),
-  answer: z.object({ Items: z.array(Unclaimed), NextCursor: z.nullable(z.string()) }),
-  errors: ['leads_only'],
-})
+export const unclaimed = call<typeof schemas.unclaimed>()({ method: 'GET', path: '/api/Desk/Unclaimed', who: 'staff' })
 
-export const PayOutForm = z.object({
-  /** the number of the transfer at the bank: no name */
-  Payment: z
-    .string(says('required'))
-    .check(z.trim(), z.minLength(1, says('required')), z.regex(/^[\w./-]{1,40}$/, says('invalid'))),
-})
-
-export const payOut = call({
-  summary: 'It was paid out by hand, all of it; the same payment once more changes nothing',
-  method: 'POST',
-  path: '/api/Desk/Unclaimed/:id',
-  who: 'staff',
-  perMinute: 30,
-  params: z.object({ id: z.string().check(z.regex(/^\d{1,18}$/, says('invalid'))) }),
-  body: PayOutForm,
-  answer: Done,
-  errors: ['leads_only', 'paid_out'],
-})
+export const payOut = call<typeof schemas.payOut>()({ method: 'POST', path: '/api/Desk/Unclaimed/:id', who: 'staff' })

@@ -3,7 +3,7 @@
 import { calls } from '@parkit/contract/calls'
 import * as account from '@parkit/contract/driver/account'
 import { exportData } from '@parkit/contract/driver/profile'
-import type { Call } from '@parkit/contract/platform/call'
+import type { Declaration } from '@parkit/contract/platform/call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOwner, endless, nobodys, type Owned, sampleOf } from '#app/samples-testing.ts'
 import { noon, startTestServer, type TestServer } from '#app/testing.ts'
@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => parkit.stop())
 
 const all = Object.entries(calls)
-const of = (who: Call['who']) => all.filter(([, call]) => call.who === who)
-const names = (found: [string, Call][]) => found.map(([name]) => name)
+const of = (who: Declaration['who']) => all.filter(([, call]) => call.who === who)
+const names = (found: [string, Declaration][]) => found.map(([name]) => name)
 const ask = (name: string, options: Parameters<TestServer['call']>[2] = {}, owned = owner.owned) =>
   parkit.call(calls[name]!, sampleOf(name, owned), options)
 

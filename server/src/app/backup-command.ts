@@ -1,15 +1,15 @@
 // `npm run backup FILE`: everything this ParkIt knows in one file, also while it runs.
 import { resolve } from 'node:path'
 import { backUp } from '#platform/backup.ts'
+import { openCommandDatabase } from '#platform/command-database.ts'
 import { readConfig } from '#platform/config.ts'
-import { reachDatabase } from '#platform/reach.ts'
 
 const file = process.argv[2]
 if (!file) {
   console.error('Usage: npm run backup FILE')
   process.exit(1)
 }
-const database = await reachDatabase(readConfig(process.env))
+const database = await openCommandDatabase(readConfig(process.env))
 try {
   const tables = await backUp(database.connectionString, resolve(file))
   console.log(

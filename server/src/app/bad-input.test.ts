@@ -1,7 +1,7 @@
 // Bad input: each field of each call tried with what nobody should send. Never a fault of the server, and always words about it.
 import { randomUUID } from 'node:crypto'
 import { calls } from '@parkit/contract/calls'
-import type { Call } from '@parkit/contract/platform/call'
+import type { Declaration } from '@parkit/contract/platform/call'
 import { errors } from '@parkit/contract/platform/errors'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -84,7 +84,7 @@ const pathsOf = (shape: Json): string[][] => [
   ...(shape.items ? [['0'], ...pathsOf(shape.items).map(path => ['0', ...path])] : []),
   ...[...(shape.oneOf ?? []), ...(shape.anyOf ?? [])].flatMap(pathsOf),
 ]
-const fieldsOf = (call: Call): [Part, string[]][] =>
+const fieldsOf = (call: Declaration): [Part, string[]][] =>
   parts.flatMap(part => {
     const schema = call[part]
     if (!schema) return []
@@ -119,7 +119,7 @@ const queryText = (query: Record<string, unknown>) =>
 
 type Asking = { payload?: string | Buffer; headers?: Record<string, string>; token?: string | undefined }
 
-const ask = (call: Call, { params = {}, query = {} }: Sample, { payload, headers, token }: Asking) => {
+const ask = (call: Declaration, { params = {}, query = {} }: Sample, { payload, headers, token }: Asking) => {
   const search = queryText(query)
   return parkit.app.inject({
     method: call.method,
@@ -127,13 +127,13 @@ const ask = (call: Call, { params = {}, query = {} }: Sample, { payload, headers
     ...(payload !== undefined && { payload }),
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(call.once && { 'idempotency-key': randomUUID() }),
+      ...(call.idempotent && { 'idempotency-key': randomUUID() }),
       ...headers,
     },
   })
 }
 
-const tokenFor = (call: Call) => ({ operator, staff, driver: owner.token, anyone: owner.token })[call.who]
+const tokenFor = (call: Declaration) => ({ operator, staff, driver: owner.token, anyone: owner.token })[call.who]
 const written = (body: unknown) => JSON.stringify(body).replaceAll(JSON.stringify(tooGreat), '1e999')
 const json = { 'content-type': 'application/json' }
 

@@ -1,9 +1,9 @@
 // `npm run restore FILE`: a backup into an empty database, and the standing checks of its money.
 import { resolve } from 'node:path'
 import { brokenBooks } from '#money/ledger/ledger.ts'
+import { openCommandDatabase } from '#platform/command-database.ts'
 import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
-import { reachDatabase } from '#platform/reach.ts'
 import { restore } from '#platform/restore.ts'
 
 const file = process.argv[2]
@@ -11,7 +11,7 @@ if (!file) {
   console.error('Usage: npm run restore FILE')
   process.exit(1)
 }
-const database = await reachDatabase(readConfig(process.env))
+const database = await openCommandDatabase(readConfig(process.env))
 try {
   const takenAt = await restore(database.connectionString, resolve(file))
   const db = openDatabase({ connectionString: database.connectionString, poolSize: 1 })

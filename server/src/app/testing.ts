@@ -59,7 +59,7 @@ export const startTestServer = async ({ city = parkingCity(), cardFetch, env, lo
       ...(body !== undefined && { payload: body as object }),
       headers: {
         ...(options.token && { authorization: `Bearer ${options.token}` }),
-        ...(declared.once && { 'idempotency-key': options.key ?? randomUUID() }),
+        ...(declared.idempotent && { 'idempotency-key': options.key ?? randomUUID() }),
         ...(options.language && { 'accept-language': options.language }),
         ...options.headers,
       },

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
-import { copyOut } from './copy.ts'
+import { copyOut } from './copy-stream.ts'
 
 export const firstLine = '-- ParkIt backup '
 export const lastLine = '-- end'
@@ -28,7 +28,7 @@ const selectTables = async (client: pg.Client): Promise<Table[]> =>
                 where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
               array(select distinct target.relname::text from pg_constraint join pg_class as target on target.oid = confrelid
                      where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as needs
-         from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migration'
+         from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migration', 'routine')
         order by relname`,
     )
   ).rows

@@ -1,7 +1,7 @@
 // The database: a pool under the server's own role, transactions that repeat themselves, notifications.
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { createListener, type Notified } from './listen.ts'
+import { createListener, type Notified } from './listener.ts'
 import { spannedStatement } from './spans.ts'
 import { types } from './sql-types.ts'
 
@@ -136,18 +136,31 @@ export const openDatabase = ({
   }
 }
 
-const textOf = new Map<string, string>()
+/** A named statement, run with its values. */
+export type Statement<Row extends pg.QueryResultRow> = {
+  (db: Queryable, values?: unknown[]): Promise<Row[]>
+  /** The first row, or null. */
+  first(db: Queryable, values?: unknown[]): Promise<Row | null>
+  /** How many rows it wrote, or read. */
+  count(db: Queryable, values?: unknown[]): Promise<number>
+}
+
+/** Every statement of the modules that are loaded: its text by its name. */
+export const statements: ReadonlyMap<string, string> = new Map()
 
 /**
- * A named statement: `const findWallet = sql<Wallet>('wallet_find', 'select …')`, then `await findWallet(db.pool, [id])`.
- * Throws where another text has the name, for PostgreSQL would run the first one.
+ * Names a statement: `const walletFind = sql<Wallet>('wallet_find', 'select …')`, then `await walletFind(db.pool, [id])`.
+ * PostgreSQL plans it once per connection, and traces show its name. Throws where the name is taken by another text.
  */
-export const sql = <Row extends pg.QueryResultRow>(name: string, text: string) => {
-  if ((textOf.get(name) ?? text) !== text) throw new Error(`Two statements are named ${name}`)
+export const sql = <Row extends pg.QueryResultRow>(name: string, text: string): Statement<Row> => {
+  if ((statements.get(name) ?? text) !== text) throw new Error(`Two statements are named ${name}`)
   if (name.length > 63) throw new Error(`PostgreSQL cuts names at 63 characters: ${name}`)
-  textOf.set(name, text)
-  return async (db: Queryable, values: unknown[] = []): Promise<Row[]> =>
-    (await spannedStatement(name, () => db.query<Row>({ name, text, values }))).rows
+  ;(statements as Map<string, string>).set(name, text)
+  const run = (db: Queryable, values: unknown[]) => spannedStatement(name, () => db.query<Row>({ name, text, values }))
+  return Object.assign(async (db: Queryable, values: unknown[] = []) => (await run(db, values)).rows, {
+    first: async (db: Queryable, values: unknown[] = []) => (await run(db, values)).rows[0] ?? null,
+    count: async (db: Queryable, values: unknown[] = []) => (await run(db, values)).rowCount ?? 0,
+  })
 }
 
 const secretByName = sql<{ value: Buffer }>('secret_find', 'select value from secret where name = $1')

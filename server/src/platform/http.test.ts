@@ -1,13 +1,13 @@
 // From a declared call to an answer: who may call, what is valid, what every failure looks like, in both languages.
 import formbody from '@fastify/formbody'
-import { call as declare } from '@parkit/contract/platform/call'
+import type { Call, CallSchemas, Declaration } from '@parkit/contract/platform/call'
 import { says } from '@parkit/contract/platform/field-errors'
 import { Cursor, Limit, requiredText } from '@parkit/contract/platform/fields'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Refusal } from './errors.ts'
-import { answerError, mounter, speakContract } from './http.ts'
+import { answerError, createRouteRegistrar, registerContractValidation } from './http.ts'
 import { TestClock } from './testing.ts'
 import { serveWeb } from './web.ts'
 
@@ -17,10 +17,10 @@ const clock = new TestClock('2026-04-14T17:00:00.123Z')
 const app = Fastify({ bodyLimit: 1024, frameworkErrors: answerError })
 afterAll(() => app.close())
 app.decorateRequest('caller', null)
-speakContract(app)
+registerContractValidation(app)
 await app.register(formbody)
 await serveWeb(app, { web: '/nowhere', tiles: '/nowhere' })
-const mount = mounter(app, {
+const mount = createRouteRegistrar(app, {
   credentials: {
     findStaff: async () => null,
     findDriver: async token => (token === 'mayas-token' ? maya : null),
@@ -28,7 +28,10 @@ const mount = mounter(app, {
   },
   clock,
   checkAnswers: true,
+  declarationOf: call => call as Declaration,
 })
+const declare = <const C extends Omit<Call, 'schemas'> & CallSchemas>(declaration: C): C & { schemas?: C } =>
+  declaration
 
 const common = { summary: 'For this test', answer: z.unknown(), errors: [] }
 const Body = z.object({
@@ -57,7 +60,7 @@ mount(declare({ ...common, method: 'GET', path: '/api/whoever', who: 'anyone' })
   driver: caller?.driverId ?? null,
 }))
 mount(
-  declare({ ...common, method: 'POST', path: '/api/pay', who: 'driver', once: true, body: Body }),
+  declare({ ...common, method: 'POST', path: '/api/pay', who: 'driver', idempotent: true, body: Body }),
   async ({ once }) => ({ ...once, inputHash: once.inputHash.toString('hex') }),
 )
 mount(declare({ ...common, method: 'POST', path: '/api/report', who: 'operator', body: Body }), async ({ caller }) => ({
@@ -234,7 +237,7 @@ test('a call that moves money wants its key; the hash tells one input from anoth
   for (const key of [undefined, '', 'two words', 'x'.repeat(256)])
     expect(await pay('a', key)).toMatchObject({ status: 400, body: { Code: 'idempotency_key_missing' } })
   const first = (await pay('a', 'k-1')).body
-  expect(first).toMatchObject({ driverId: maya.driverId, key: 'k-1', call: '/api/pay' })
+  expect(first).toMatchObject({ callerId: maya.driverId, key: 'k-1', call: '/api/pay' })
   expect((await pay(' a', 'k-1')).body).toEqual(first)
   expect((await pay('b', 'k-1')).body.inputHash).not.toBe(first.inputHash)
 })

@@ -1,6 +1,7 @@
-// How a declared call becomes a route: limits, who, valid, once, then one line into the feature.
+// How a call of the contract becomes a route: rate limit, authentication, validation, idempotency, then its handler.
 import { hash } from 'node:crypto'
-import type { Answer, Call, Input } from '@parkit/contract/platform/call'
+import { declarationOf as declarationOfContract } from '@parkit/contract/calls'
+import type { Answer, Call, Declaration, Input } from '@parkit/contract/platform/call'
 import { type ErrorCode, errors, type Language } from '@parkit/contract/platform/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
@@ -16,7 +17,7 @@ import {
 } from './auth.ts'
 import type { Clock } from './clock.ts'
 import { errorBody, expectedRefusal, Refusal } from './errors.ts'
-import type { OnceKey } from './once.ts'
+import type { IdempotencyKey } from './idempotency.ts'
 import { beginSpan, type Span } from './spans.ts'
 import { traced, traceOf } from './trace.ts'
 
@@ -28,12 +29,12 @@ type CallerOf<C extends Call> = C['who'] extends 'driver'
       ? Staff
       : Driver | null
 
-/** What a handler is given: the valid parts of the input, who calls, when, in which language, and the key of a `once` call. */
+/** What a handler is given: the valid parts of the input, who calls, when, in which language, and the key of an idempotent call. */
 type Context<C extends Call> = Input<C> & {
   caller: CallerOf<C>
   now: Temporal.Instant
   language: Language
-  once: C['once'] extends true ? OnceKey : undefined
+  once: C['idempotent'] extends true ? IdempotencyKey : undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -118,16 +119,15 @@ const withNumbers = (body: object, fields: z.core.$ZodShape) =>
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/
 
-/** `driverId` is the caller's id: staff's keys are kept by what they are used for. */
-const onceKey = (request: FastifyRequest, call: Call, caller: Driver | Staff): OnceKey => {
+const requireIdempotencyKey = (request: FastifyRequest, call: Call, caller: Driver | Staff): IdempotencyKey => {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !keyPattern.test(key)) throw new Refusal('idempotency_key_missing')
   const inputHash = hash('sha256', `${call.method} ${request.url} ${JSON.stringify(request.body)}`, 'buffer')
-  return { driverId: 'staffId' in caller ? caller.staffId : caller.driverId, key, call: call.path, inputHash }
+  return { callerId: 'staffId' in caller ? caller.staffId : caller.driverId, key, call: call.path, inputHash }
 }
 
 /** Validation by the contract's schemas, errors by the contract's list. Set once, on the root. */
-export const speakContract = (app: FastifyInstance): void => {
+export const registerContractValidation = (app: FastifyInstance): void => {
   app.setValidatorCompiler<z.ZodMiniType>(({ schema }) => data => {
     const parsed = z.safeParse(schema, data ?? {})
     return parsed.success
@@ -176,22 +176,25 @@ export const traceRequests = (app: FastifyInstance): void => {
 
 const required = { driver: requireDriver, operator: requireOperator, staff: requireStaff }
 
-type MountPlatform = {
+type RouteDeps = {
   credentials: Credentials
   clock: Clock
   /** holds every answer against its schema: for tests */
   checkAnswers: boolean
-  /** counts an account's calls in a minute, and answers the seconds to wait; none: they are not limited */
-  pace?: ((whose: string, perMinute: number | undefined) => number | null) | undefined
+  /** for tests with calls of their own */
+  declarationOf?: (call: Call) => Declaration
+  /** counts a caller's calls in a minute, and answers the seconds to wait; none: they are not limited */
+  limitRate?: ((caller: string, perMinute: number | undefined) => number | null) | undefined
 }
 
 const idOf = (caller: Driver | Operator | Staff): string =>
   'driverId' in caller ? caller.driverId : 'staffId' in caller ? caller.staffId : caller.operatorId
 
-/** The door through which routes are mounted. */
-export const mounter =
-  (app: FastifyInstance, platform: MountPlatform): Mount =>
-  (call, handler) => {
+/** Answers what adds a call of the contract, with its handler, to the server. */
+export const createRouteRegistrar =
+  (app: FastifyInstance, platform: RouteDeps): Mount =>
+  (declared, handler) => {
+    const call = (platform.declarationOf ?? declarationOfContract)(declared)
     const schema: FastifySchema = {
       summary: call.summary,
       tags: [call.path.split('/')[2] ?? 'api'],
@@ -212,8 +215,8 @@ export const mounter =
             : await required[call.who](request, call, platform.credentials)
         if (request.caller) {
           request.actor = idOf(request.caller)
-          const whose = call.perMinute ? `${request.actor} ${call.method} ${call.path}` : request.actor
-          const waitSeconds = platform.pace?.(whose, call.perMinute)
+          const caller = call.perMinute ? `${request.actor} ${call.method} ${call.path}` : request.actor
+          const waitSeconds = platform.limitRate?.(caller, call.perMinute)
           if (waitSeconds) {
             reply.header('retry-after', waitSeconds)
             throw new Refusal('too_many_requests')
@@ -234,10 +237,10 @@ export const mounter =
           caller: request.caller,
           now: platform.clock.now(),
           language: languageOf(request),
-          once: call.once && onceKey(request, call, request.caller as Driver | Staff),
+          once: call.idempotent && requireIdempotencyKey(request, call, request.caller as Driver | Staff),
           request,
           reply,
-        } as unknown as Context<typeof call>)
+        } as unknown as Context<typeof declared>)
         if (platform.checkAnswers && !reply.sent) z.parse(call.answer, answer)
         return answer
       },
@@ -254,6 +257,6 @@ declare module 'fastify' {
     refused: ErrorCode | undefined
   }
   interface FastifyContextConfig {
-    call?: Call
+    call?: Declaration
   }
 }

@@ -15,13 +15,13 @@ const later = (seconds: number) => noon.add({ seconds })
 
 beforeEach(async () => {
   clock.set(noon)
-  await db.pool.query('delete from due')
+  await db.pool.query('delete from job')
   await db.pool.query('delete from done')
 })
 
 const list = async (text: string) => (await db.pool.query<{ ref: string }>(text)).rows.map(({ ref }) => ref)
 const doneRefs = () => list('select ref from done order by ref')
-const dueRefs = () => list('select ref from due order by ref')
+const dueRefs = () => list('select ref from job order by ref')
 const mark = async (tx: Queryable, ref: string) => {
   await tx.query('insert into done (ref) values ($1)', [ref])
 }
@@ -109,7 +109,7 @@ test('each failure doubles the wait, up to an hour', async () => {
   const waits: number[] = []
   for (let i = 0; i < 14; i++) {
     await jobs.runDue()
-    const { rows } = await db.pool.query<{ run_at: Temporal.Instant }>('select run_at from due')
+    const { rows } = await db.pool.query<{ run_at: Temporal.Instant }>('select run_at from job')
     waits.push(clock.now().until(rows[0]!.run_at).total('seconds'))
     clock.set(rows[0]!.run_at)
   }
@@ -236,7 +236,7 @@ test('what falls due wakes the servers by its name, and they look at that alone'
     ...db,
     pool: Object.assign(Object.create(db.pool) as typeof db.pool, {
       query: (asked: { name?: string; values?: [string[]] }) => {
-        if (asked.name === 'due_next_kinds') looks.push(asked.values![0])
+        if (asked.name === 'job_next_kinds') looks.push(asked.values![0])
         return db.pool.query(asked as never)
       },
     }),
@@ -269,7 +269,7 @@ test('what goes out slowly holds up nothing else', async () => {
 test('where much is due, the kinds are served in their order', async () => {
   const kinds = ['ends', 'reminders', 'receipts']
   await db.pool.query(
-    `insert into due (kind, ref, run_at)
+    `insert into job (kind, ref, run_at)
      select kind, kind || i, $2::timestamptz - i * interval '1 second'
        from unnest($1::text[]) as kind, generate_series(1, 120) as i`,
     [kinds, noon],
@@ -301,11 +301,11 @@ test('what is done later in a long row is done as of then', async () => {
 
 test('however many others wait, the index leads to the ones that are due', async () => {
   await db.pool.query(
-    `insert into due (kind, ref, run_at) select 'other', 'o' || i, $1::timestamptz - i * interval '1 second'
+    `insert into job (kind, ref, run_at) select 'other', 'o' || i, $1::timestamptz - i * interval '1 second'
        from generate_series(1, 20000) as i`,
     [noon],
   )
-  await asOwner(db.connectionString, 'analyze due')
+  await asOwner(db.connectionString, 'analyze job')
   await schedule(db.pool, 'job', 'a', noon)
   await schedule(db.pool, 'call', 'b', noon)
   const plans: string[] = []
@@ -317,7 +317,7 @@ test('however many others wait, the index leads to the ones that are due', async
   }
   const jobs = createJobs({ db: watched, clock, handlers: { job: async () => {} }, outside: { call: async () => {} } })
   expect(await jobs.runDue()).toBe(2)
-  expect(plans.filter(plan => /Index (Only )?Scan using due_kind/.test(plan)).length).toBeGreaterThanOrEqual(4)
+  expect(plans.filter(plan => /Index (Only )?Scan using job_kind/.test(plan)).length).toBeGreaterThanOrEqual(4)
   expect(plans.filter(plan => /Seq Scan|Sort/.test(plan))).toEqual([])
 })
 

@@ -93,7 +93,7 @@ test('one name goes from the request to the card provider, into its jobs and ont
   expect((await post(addMoney.path, { Amount: 20 }, named)).status).toBe(200)
   expect(sent.length).toBeGreaterThan(0)
   for (const asked of sent) expect(asked).toEqual({ name: 'edge-money-1', header: 'edge-money-1', parent: traceparent })
-  const { rows } = await parkit.db.pool.query(`select distinct request_id from due where request_id is not null`)
+  const { rows } = await parkit.db.pool.query(`select distinct request_id from job where request_id is not null`)
   expect(rows).toContainEqual({ request_id: 'edge-money-1' })
   await parkit.jobs.runDue()
   const mine = logged().filter(({ requestId }) => requestId === 'edge-money-1')

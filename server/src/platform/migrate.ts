@@ -1,20 +1,28 @@
-// Migrations: plain SQL files, forward only, each once, in order, one server at a time, while the version before goes on serving.
+// The schema: migrations (tables; forward only, each once, in order), then routines (functions and triggers as they are now),
+// by one server at a time, while the version before goes on serving.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-type Migration = { number: number; name: string; text: string; checksum: string }
-type Applied = { number: number; name: string; checksum: string }
+type Script = { name: string; text: string; checksum: string }
+type Migration = Script & { number: number }
+type Applied = Pick<Migration, 'number' | 'name' | 'checksum'>
 
 const folder = join(import.meta.dirname, '../../db/migrations')
-/** any number that nothing else locks: “parkit” as digits on a telephone */
+const routineFolder = join(import.meta.dirname, '../../db/routines')
+/** any number that nothing else locks */
 const lockKey = 727_548
 const oldestServer = 160_000
 const askAgainMs = 100
 const tableWaitMs = 2_000
 const attemptsMost = 20
+
+const readScript = (from: string, name: string): Script => {
+  const text = readFileSync(join(from, name), 'utf8')
+  return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+}
 
 /** Those of this version, in order. Throws where a file's name is none. */
 export const listMigrations = (from = folder): Migration[] =>
@@ -24,8 +32,7 @@ export const listMigrations = (from = folder): Migration[] =>
       const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1])
       if (!number) throw new Error(`A migration is named 0001_what_it_does.sql, not ${file}`)
       if (files[index - 1]?.startsWith(file.slice(0, 5))) throw new Error(`Two migrations have the number of ${file}`)
-      const text = readFileSync(join(from, file), 'utf8')
-      return { number, name: file, text, checksum: createHash('sha256').update(text).digest('hex') }
+      return { number, ...readScript(from, file) }
     })
 
 /** Throws where the files and what has run do not tell the same story. */
@@ -81,25 +88,19 @@ const makeIndexes = async (client: pg.Client, statements: string[]) => {
   }
 }
 
-const note = 'insert into migration (number, name, checksum) values ($1, $2, $3)'
+const migrationInsert = 'insert into migration (number, name, checksum) values ($1, $2, $3)'
+const routineInsert = 'insert into routine (name, checksum) values ($1, $2)'
 
 /**
- * All or nothing. It waits for a table only shortly, and then lets those behind it pass and tries again: whoever waits
- * for a table holds up everybody who comes after.
+ * Runs a script and records it, all or nothing. Waits for a lock on a table only shortly and then tries again, for everybody
+ * who comes after has to wait behind it.
  */
-const runMigration = async (client: pg.Client, migration: Migration): Promise<void> => {
-  const { number, name, text, checksum } = migration
-  const indexes = concurrentIndexes(migration)
-  if (indexes.length > 0) {
-    await makeIndexes(client, indexes)
-    await client.query(note, [number, name, checksum])
-    return
-  }
+const runScript = async (client: pg.Client, text: string, insert: string, values: unknown[]): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
     try {
       await client.query(`begin; set local lock_timeout = '${tableWaitMs}ms'`)
       await client.query(text)
-      await client.query(note, [number, name, checksum])
+      await client.query(insert, values)
       await client.query('commit')
       return
     } catch (error) {
@@ -108,6 +109,46 @@ const runMigration = async (client: pg.Client, migration: Migration): Promise<vo
       await wait(Math.min(100 * 2 ** attempt, 5_000))
     }
   }
+}
+
+const runMigration = async (client: pg.Client, migration: Migration): Promise<void> => {
+  const { number, name, text, checksum } = migration
+  const indexes = concurrentIndexes(migration)
+  if (indexes.length === 0) return runScript(client, text, migrationInsert, [number, name, checksum])
+  await makeIndexes(client, indexes)
+  await client.query(migrationInsert, [number, name, checksum])
+}
+
+/** Throws with the script's name and where in it PostgreSQL found the error. */
+const named = async (what: string, work: Promise<void>): Promise<void> => {
+  try {
+    await work
+  } catch (error) {
+    const { message, hint, where } = error as pg.DatabaseError
+    throw new Error([`${what} failed: ${message}`, hint, where].filter(Boolean).join('\n'), { cause: error })
+  }
+}
+
+/**
+ * Those whose text is new here. Throws where a text was replaced by another one before: a server of the version before that
+ * starts again during an upgrade would else bring its own back.
+ */
+const pendingRoutines = async (client: pg.Client, from: string): Promise<Script[]> => {
+  const { rows } = await client.query<{ name: string; checksums: string[] }>(
+    'select name, array_agg(checksum order by number) as checksums from routine group by name',
+  )
+  const applied = new Map(rows.map(({ name, checksums }) => [name, checksums]))
+  return readdirSync(from)
+    .sort()
+    .map(file => readScript(from, file))
+    .filter(({ name, checksum }) => {
+      const before = applied.get(name) ?? []
+      if (before.indexOf(checksum) < before.length - 1 && before.includes(checksum))
+        throw new Error(
+          `Routine ${name} was replaced by a newer version: start a newer ParkIt, or change the file to bring its text back`,
+        )
+      return !before.includes(checksum)
+    })
 }
 
 /** One server at a time. Asks again and again, for an open question would hold up an index that is made concurrently. */
@@ -124,17 +165,20 @@ const takeTurn = async (client: pg.Client, waitMs: number): Promise<void> => {
 }
 
 /**
- * Brings the database up to date as its owner; answers the names of what ran. Any number of servers may start at once,
- * and the version before goes on serving. `upTo`: runs no later one. Throws where another migrates for longer than `waitMs`.
+ * Brings the database up to date as its owner; returns the names of the files that ran. Any number of servers may start at
+ * once, and the version before goes on serving. `upTo`: runs no later migration, and no routines, for those are of the newest
+ * tables. Throws where another server migrates for longer than `waitMs`.
  */
 export const migrate = async ({
   connectionString,
   migrations = folder,
+  routines = migrations === folder ? routineFolder : null,
   upTo = Number.POSITIVE_INFINITY,
   waitMs = 600_000,
 }: {
   connectionString: string
   migrations?: string
+  routines?: string | null
   upTo?: number
   waitMs?: number
 }): Promise<string[]> => {
@@ -159,17 +203,12 @@ export const migrate = async ({
     )
     const { rows: applied } = await client.query<Applied>('select number, name, checksum from migration')
     const pending = pendingOf(all, applied).filter(({ number }) => number <= upTo)
-    for (const migration of pending) {
-      try {
-        await runMigration(client, migration)
-      } catch (error) {
-        const { message, hint, where } = error as pg.DatabaseError
-        throw new Error([`Migration ${migration.name} failed: ${message}`, hint, where].filter(Boolean).join('\n'), {
-          cause: error,
-        })
-      }
-    }
-    return pending.map(({ name }) => name)
+    for (const migration of pending) await named(`Migration ${migration.name}`, runMigration(client, migration))
+    if (!routines || upTo < Number.POSITIVE_INFINITY) return pending.map(({ name }) => name)
+    const changed = await pendingRoutines(client, routines)
+    for (const { name, text, checksum } of changed)
+      await named(`Routine ${name}`, runScript(client, text, routineInsert, [name, checksum]))
+    return [...pending, ...changed].map(({ name }) => name)
   } finally {
     // ends the turn too
     await client.end()

@@ -1,7 +1,7 @@
 // The whole table of calls on the whole server: each is mounted, documented, guarded, and answers a wrong input in the recorded form.
 
 import { calls } from '@parkit/contract/calls'
-import type { Call } from '@parkit/contract/platform/call'
+import type { Declaration } from '@parkit/contract/platform/call'
 import { errors } from '@parkit/contract/platform/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => parkit.stop())
 
 const all = Object.entries(calls)
-const operationOf = ({ path, method }: Call) => paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+const operationOf = ({ path, method }: Declaration) => paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
 const anyone = all.filter(([, call]) => call.who === 'anyone')
 const withBody = all.filter(([, call]) => call.body)
 
@@ -41,7 +41,7 @@ test.each(all)('%s is documented: what it wants, whom it answers, every refusal 
   expect(operation.summary).toBe(call.summary)
   expect(Boolean(operation.security)).toBe(call.who !== 'anyone')
   const key = operation.parameters?.find(({ name }) => name === 'Idempotency-Key')
-  expect(Boolean(key?.required)).toBe(Boolean(call.once))
+  expect(Boolean(key?.required)).toBe(Boolean(call.idempotent))
   expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(
     call.upload
       ? ['multipart/form-data']

@@ -2,7 +2,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { declines } from '@parkit/contract/money/declines'
-import type { Call } from '@parkit/contract/platform/call'
+import type { Declaration } from '@parkit/contract/platform/call'
 import { commonErrors, errors } from '@parkit/contract/platform/errors'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -30,7 +30,7 @@ const errorSchema = {
 }
 
 /** Every status the call may answer, with the codes behind it. */
-const answers = (call: Call) => {
+const answers = (call: Declaration) => {
   const codes = [...new Set([...call.errors, ...commonErrors])]
   const byStatus = Object.groupBy(codes, code => String(errors[code].status))
   const refusals = Object.entries(byStatus).map(([status, named]) => [
@@ -68,7 +68,7 @@ export const openApi = async (app: FastifyInstance): Promise<void> => {
             consumes: ['multipart/form-data'],
             body: { type: 'object', properties: { [call.upload]: { type: 'string', format: 'binary' } } },
           }),
-          ...(call.once && {
+          ...(call.idempotent && {
             headers: {
               type: 'object',
               required: ['Idempotency-Key'],

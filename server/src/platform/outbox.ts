@@ -1,6 +1,5 @@
 // Messages to people: queued in the transaction that is their reason, sent outside of it at least once, or at most once.
 import { randomUUID } from 'node:crypto'
-import type { Language } from '@parkit/contract/platform/errors'
 import { type Database, type Queryable, sql } from './db.ts'
 import { type OutsideHandler, schedule } from './jobs.ts'
 
@@ -37,15 +36,6 @@ const take = sql<Row>(
 )
 const putBack = sql('outbox_put_back', 'update outbox set taken_at = null where message_id = $1')
 const remove = sql('outbox_remove', 'delete from outbox where message_id = $1')
-
-/** Tells a driver in his language, by mail, or on the phone where there is no mail; nothing where the account is gone. */
-export type Tell = (
-  tx: Queryable,
-  driverId: string,
-  say: (language: Language) => Pick<Message, 'subject' | 'body'>,
-  now: Temporal.Instant,
-  expiresAt: Temporal.Instant,
-) => Promise<void>
 
 /** Null queues nothing and yet does the same work: what asks for a message can't tell whether there was somebody to get it. */
 export const queueMessage = async (

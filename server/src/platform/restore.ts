@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { type BackupHead, firstLine, lastLine } from './backup.ts'
-import { copyIn } from './copy.ts'
+import { copyIn } from './copy-stream.ts'
 import { listMigrations, migrate } from './migrate.ts'
 
 const cutShort = 'The backup ends too early: it was cut short, or is none.'
@@ -80,7 +80,7 @@ export const restore = async (connectionString: string, file: string): Promise<s
   try {
     await requireEmpty(client, last)
     const { rows: found } = await client.query<{ name: string }>(
-      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migration'`,
+      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'routine')`,
     )
     const tables = found.map(({ name }) => name)
     const eachTable = (what: string) =>

@@ -9,9 +9,9 @@ import Find from '#city/places/FindScreen.tsx'
 import Landing from '#driver/account/LandingScreen.tsx'
 import Wallet from '#money/wallet/WalletScreen.tsx'
 import Home from '#parking/home/HomeScreen.tsx'
-import { keepActive } from '#parking/sessions/kept.ts'
 import Receipt from '#parking/sessions/ReceiptScreen.tsx'
-import { standAt } from '#platform/address.tsx'
+import { cacheActive } from '#parking/sessions/session-queries.ts'
+import { setPathname } from '#platform/address.tsx'
 import { changeSettings } from '#platform/settings.ts'
 
 const screens = {
@@ -34,10 +34,10 @@ type FirstView = {
 export const drawFirstView = ({ screen, path, who, language }: FirstView): string => {
   localStorage.clear()
   if (who === 'driver' || who === 'parked') localStorage.setItem('access_token', 'x')
-  if (who === 'driver') keepActive([])
+  if (who === 'driver') cacheActive([])
   changeSettings({ language })
   const [kind, Screen] = screens[screen]
-  standAt(path)
+  setPathname(path)
   return renderToString(
     <QueryClientProvider client={new QueryClient()}>
       <ParkItFrame kind={kind}>

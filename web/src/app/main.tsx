@@ -10,11 +10,12 @@ import { preloadFirst, SiteMap, settleAddress } from '#app/routes.tsx'
 import { navigate, watchAddress } from '#platform/address.tsx'
 import { CallError, whenUnauthorized } from '#platform/client.ts'
 import { carryOver, finishEarlyWay, takeOver } from '#platform/early.ts'
-import { findShownSettings, watchFirstLook } from '#platform/first-look.ts'
+import { findCookieSettings, watchFirstViewCookie } from '#platform/first-view-cookie.ts'
 import { watchLanguage, wordsNow } from '#platform/language.tsx'
 import { session } from '#platform/session.ts'
 import { beginWith, restoreSettings } from '#platform/settings.ts'
 import { watchTheme } from '#platform/theme.ts'
+import { setUnsentCounters } from '#platform/unsent.ts'
 import { toast } from '#ui/toast.ts'
 
 const queries = new QueryClient({
@@ -32,6 +33,11 @@ const queries = new QueryClient({
   },
 })
 
+setUnsentCounters({
+  messages: async memberId => (await import('#support/chat/outbox.ts')).countUnsent(memberId),
+  presses: async memberId => (await import('#parking/attempts/attempt-queue.ts')).countOpenAttempts(memberId),
+})
+
 whenUnauthorized(() => {
   queries.clear()
   toast.error(wordsNow({ en, hi }).unauthorized)
@@ -41,13 +47,13 @@ whenUnauthorized(() => {
 finishEarlyWay()
 settleAddress()
 watchAddress()
-const shown = findShownSettings()
+const shown = findCookieSettings()
 // the cookie is written with the choice itself, so nothing kept is newer; only where it is gone must the screens wait
 if (shown) beginWith(shown, session.memberId())
 else await restoreSettings(session.memberId())
 watchLanguage()
 watchTheme()
-watchFirstLook()
+watchFirstViewCookie()
 
 const root = document.getElementById('root')!
 if (root.hasChildNodes()) {

@@ -39,10 +39,10 @@ test('a way leads on, and Back to the screen before it', () => {
   address.navigate('/account')
   address.navigate('/addmoney')
   expect(entries[at]).toEqual({ state: { idx: 2 }, to: '/addmoney' })
-  expect(address.hasReturned()).toBe(false)
+  expect(address.cameByHistory()).toBe(false)
   address.goBack('/homepage')
   expect(entries[at]!.to).toBe('/account')
-  expect(address.hasReturned()).toBe(true)
+  expect(address.cameByHistory()).toBe(true)
 })
 
 test('a replaced screen is gone, and keeps its number', () => {

@@ -1,36 +1,32 @@
-// The address of the screen, and the ways that change it. The entries of the browser's history are numbered from where the visit began.
-import { type ComponentProps, type MouseEvent, useEffect, useSyncExternalStore } from 'react'
+// The address of the screen, and what changes it. The entries of the browser's history are numbered from the start of the visit.
+import { type ComponentProps, type MouseEvent, useEffect } from 'react'
+import { createStore, useStore } from './store.ts'
 
 export type Place = Pick<Location, 'pathname' | 'search' | 'hash'>
 
-let place: Place | undefined
-let returned = false
-const listeners = new Set<() => void>()
+const current = createStore<Place | undefined>(undefined)
+let isHistoryStep = false
 
-export const getPlace = (): Place => (place ??= placeNow())
-const placeNow = ({ pathname, search, hash }: Place = window.location): Place => ({ pathname, search, hash })
+const readLocation = ({ pathname, search, hash }: Place = window.location): Place => ({ pathname, search, hash })
 
-function onPlace(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export function getPlace(): Place {
+  if (!current.get()) current.set(readLocation())
+  return current.get()!
 }
 
-function arrive(byHistory: boolean) {
-  returned = byHistory
-  place = placeNow()
-  for (const listener of listeners) listener()
+function update(byHistory: boolean) {
+  isHistoryStep = byHistory
+  current.set(readLocation())
 }
 
-/** Where a screen is drawn that no browser shows. */
-export const standAt = (pathname: string): void => {
-  place = { pathname, search: '', hash: '' }
-}
+/** For a screen that is prerendered. */
+export const setPathname = (pathname: string): void => current.set({ pathname, search: '', hash: '' })
 
 /** Follows the browser's own Back and Forward. */
-export const watchAddress = (): void => window.addEventListener('popstate', () => arrive(true))
+export const watchAddress = (): void => window.addEventListener('popstate', () => update(true))
 
-/** The screen was left before: its place on the page is the browser's to find. */
-export const hasReturned = (): boolean => returned
+/** The driver came here by Back or Forward: the browser restores the scroll position. */
+export const cameByHistory = (): boolean => isHistoryStep
 
 const entry = (): number => window.history.state?.idx ?? 0
 
@@ -40,7 +36,7 @@ type How = { replace?: boolean }
 export function navigate(to: string, { replace }: How = {}): void {
   if (replace) window.history.replaceState({ idx: entry() }, '', to)
   else window.history.pushState({ idx: entry() + 1 }, '', to)
-  arrive(false)
+  update(false)
 }
 
 /** To the screen before this one; to `otherwise` where the visit began with this one. */
@@ -49,24 +45,24 @@ export function goBack(otherwise: string): void {
   else navigate(otherwise, { replace: true })
 }
 
-export const useLocation = (): Place => useSyncExternalStore(onPlace, getPlace, getPlace)
+export const useLocation = (): Place => useStore({ get: getPlace, subscribe: current.subscribe })
 
 type Search = URLSearchParams | Record<string, string>
-type Ask = (search: Search | ((before: URLSearchParams) => Search), how?: How) => void
+type SetSearchParams = (search: Search | ((before: URLSearchParams) => Search), how?: How) => void
 
-const ask: Ask = (search, how) => {
+const setSearchParams: SetSearchParams = (search, how) => {
   const { pathname, search: before } = getPlace()
   const params = new URLSearchParams(typeof search === 'function' ? search(new URLSearchParams(before)) : search)
   navigate(pathname + (params.size ? `?${params}` : ''), how)
 }
 
-/** What the address asks for, and how to ask for something else on the same screen. */
-export function useSearchParams(): [URLSearchParams, Ask] {
+/** The query of the address, and how to replace it on the same screen. */
+export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   const { search } = useLocation()
-  return [new URLSearchParams(search), ask]
+  return [new URLSearchParams(search), setSearchParams]
 }
 
-/** In place of a screen: leads on, and the address that led here is gone. */
+/** In place of a screen: replaces the address. */
 export function Navigate({ to }: { to: string }) {
   useEffect(() => navigate(to, { replace: true }), [to])
   return null
@@ -78,7 +74,7 @@ export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const { button, altKey, ctrlKey, metaKey, shiftKey } = event
-    // another tab or window is the browser's own affair
+    // the browser opens another tab or window itself
     if (event.defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return
     event.preventDefault()
     const { pathname, search, hash } = getPlace()

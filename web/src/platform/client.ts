@@ -2,11 +2,11 @@
 import type { Answer, Call, Input } from '@parkit/contract/platform/call'
 import type { ErrorBody, ErrorCode } from '@parkit/contract/platform/errors'
 import { correctClock, now } from './clock.ts'
+import { reportConnectivity } from './connectivity.ts'
 import { deskToken } from './desk-token.ts'
+import { forgetKey, getOrCreateKey } from './idempotency-keys.ts'
 import { getLanguage, wordsNow } from './language.tsx'
-import { hearReach } from './reach.ts'
 import { forgetAll, session } from './session.ts'
-import { forgetKey, keyFor } from './unsent.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
@@ -104,10 +104,10 @@ const request = async (
     })
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error
-    hearReach(false)
+    reportConnectivity(false)
     throw new CallError(0, {})
   }
-  hearReach(true)
+  reportConnectivity(true)
   const date = Date.parse(response.headers.get('date') ?? '')
   if (date) correctClock(date, now() - sentAt)
   if (response.ok) return response
@@ -122,14 +122,14 @@ const request = async (
 const actionOf = (call: Call, input: Parts) =>
   `${call.who === 'staff' ? deskToken().slice(0, 8) : session.memberId()} ${address(call, input)} ${JSON.stringify(input.body)}`
 
-/** The key under which this was sent without an answer; `letGo` once somebody else keeps it. */
-export async function heldKey<const C extends Call & { once: true }>(call: C, input: Input<C>) {
+/** The key under which this was sent without an answer; `release` once somebody else keeps it. */
+export async function heldKey<const C extends Call & { idempotent: true }>(call: C, input: Input<C>) {
   const action = actionOf(call, input as Parts)
-  return { key: await keyFor(action), letGo: () => forgetKey(action) }
+  return { key: await getOrCreateKey(action), release: () => forgetKey(action) }
 }
 
 /**
- * Throws CallError. A `once` call gets its key here, stored before it is sent and kept until its outcome is known.
+ * Throws CallError. An idempotent call gets its key here, stored before it is sent and kept until its outcome is known.
  * `again` sees each answer of it; where it resolves to true, the same call goes on under the same key.
  */
 export async function send<const C extends Call>(
@@ -138,10 +138,10 @@ export async function send<const C extends Call>(
   signal?: AbortSignal,
   again?: (answer: Answer<C>) => Promise<boolean>,
 ): Promise<Answer<C>> {
-  if (!call.once) return (await request(call, input as Parts, undefined, signal)).json()
+  if (!call.idempotent) return (await request(call, input as Parts, undefined, signal)).json()
   const action = actionOf(call, input as Parts)
   try {
-    const key = await keyFor(action)
+    const key = await getOrCreateKey(action)
     const ask = async (): Promise<Answer<C>> => (await request(call, input as Parts, key, signal)).json()
     let answer = await ask()
     while (await again?.(answer)) answer = await ask()
@@ -167,8 +167,8 @@ export async function upload<const C extends Call & { upload: string }>(
   return (await request(call, { params, body })).json()
 }
 
-/** The same as `send` for a `once` call, under a key that the caller keeps. Throws CallError. */
-export async function sendKept<const C extends Call & { once: true }>(
+/** The same as `send` for an idempotent call, under a key that the caller keeps. Throws CallError. */
+export async function sendKept<const C extends Call & { idempotent: true }>(
   call: C,
   input: Input<C>,
   key: string,

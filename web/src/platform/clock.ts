@@ -1,11 +1,11 @@
 // The one clock of the app: epoch milliseconds by the server's time, and a tick that is right after sleep.
-import { useSyncExternalStore } from 'react'
+import { createEvent, useStore } from './store.ts'
 
 /** A `Date` header counts whole seconds: smaller differences are noise, not a wrong clock. */
 const noiseMs = 1_000
 
 let offsetMs = 0
-const tickers = new Set<() => void>()
+const corrections = createEvent()
 
 /** Epoch milliseconds by the server's clock, as far as this device knows it. */
 export const now = (): number => Date.now() + offsetMs
@@ -18,7 +18,7 @@ export function correctClock(serverMs: number, roundTripMs: number): void {
   const seen = serverMs + roundTripMs / 2 - Date.now()
   if (Math.abs(seen - offsetMs) <= noiseMs + roundTripMs / 2) return
   offsetMs = Math.abs(seen) <= noiseMs ? 0 : seen
-  for (const tick of tickers) tick()
+  corrections.emit()
 }
 
 /** Calls back at every full `everyMs` of the server's clock, and at once when the page wakes up. */
@@ -35,14 +35,14 @@ export function everyTick(everyMs: number, tick: () => void): () => void {
   const wake = () => {
     if (document.visibilityState === 'visible') beat()
   }
-  tickers.add(beat)
+  const unsubscribe = corrections.subscribe(beat)
   document.addEventListener('visibilitychange', wake)
   window.addEventListener('pageshow', wake)
   window.addEventListener('online', wake)
   plan()
   return () => {
     clearTimeout(timer)
-    tickers.delete(beat)
+    unsubscribe()
     document.removeEventListener('visibilitychange', wake)
     window.removeEventListener('pageshow', wake)
     window.removeEventListener('online', wake)
@@ -55,5 +55,5 @@ export function everyTick(everyMs: number, tick: () => void): () => void {
  */
 export function useNow(everyMs = 1_000): number {
   const tick = () => Math.floor(now() / everyMs) * everyMs
-  return useSyncExternalStore(listener => everyTick(everyMs, listener), tick, tick)
+  return useStore({ get: tick, subscribe: listener => everyTick(everyMs, listener) })
 }

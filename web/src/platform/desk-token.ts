@@ -1,28 +1,19 @@
-// Who is at the desk in this tab: a sign-in of staff's, kept apart from any driver's and gone with the tab.
-import { useSyncExternalStore } from 'react'
+// The sign-in of a member of staff in this tab: apart from any driver's, and gone when the tab is closed.
+import { createEvent, useStore } from './store.ts'
 
 const key = 'desk_token'
-const listeners = new Set<() => void>()
-const changed = () => {
-  for (const listener of listeners) listener()
-}
+const changes = createEvent()
 
 export const deskToken = (): string => sessionStorage.getItem(key) ?? ''
 
 export function keepDeskToken(token: string): void {
   sessionStorage.setItem(key, token)
-  changed()
+  changes.emit()
 }
 
 export function forgetDeskToken(): void {
   sessionStorage.removeItem(key)
-  changed()
+  changes.emit()
 }
 
-const onChange = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-export const useDeskToken = (): string => useSyncExternalStore(onChange, deskToken)
+export const useDeskToken = (): string => useStore({ get: deskToken, subscribe: changes.subscribe })

@@ -1,28 +1,60 @@
-// Reading events: in any pieces, with any line ends; and how long a broken stream waits.
-import { expect, test } from 'vitest'
-import { createParser, pauseMs } from './events.ts'
+// Following an event stream: its bytes in any pieces, what opens it again, and how long it waits before.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallError } from './client.ts'
+import { followEvents } from './events.ts'
 
 const text =
-  'retry: 1000\n\n: beat\n\nevent: message\nid: 7\ndata: {"a":"é"}\n\nevent: read\ndata: 1\ndata: 2\n\ndata:bare\n\n'
-const events = [
-  { event: 'message', id: '7', data: '{"a":"é"}' },
-  { event: 'read', id: '', data: '1\n2' },
-  { event: 'message', id: '', data: 'bare' },
-]
+  'retry: 1000\n\n: beat\n\nevent: message\nid: 7\ndata: {"a":"é"}\n\nevent: read\ndata: 1\ndata: 2\n\ndata:bare\n\ndata: half'
+const events = [{ event: 'message', id: '7', data: '{"a":"é"}' }, { event: 'read', data: '1\n2' }, { data: 'bare' }]
 
-test.each([1, 2, 3, 7, 1000])('in pieces of %i', size => {
-  const parse = createParser()
-  const found = []
-  for (let at = 0; at < text.length; at += size) found.push(...parse(text.slice(at, at + size)))
-  expect(found).toEqual(events)
+beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
 })
+afterEach(() => vi.unstubAllGlobals())
 
-test('half an event waits for its other half', () => {
-  const parse = createParser()
-  expect([parse('data: a'), parse('b\n'), parse('\n')]).toEqual([[], [], [{ event: 'message', id: '', data: 'ab' }]])
-})
+const streamOf = (pieces: Uint8Array[]) =>
+  new ReadableStream<Uint8Array>({
+    start: controller => {
+      for (const piece of pieces) controller.enqueue(piece)
+      controller.close()
+    },
+  })
 
-test('pauses double up to half a minute, and differ', () => {
-  expect([1, 2, 3, 4, 9].map(failures => pauseMs(failures, 1))).toEqual([1_000, 2_000, 4_000, 8_000, 30_000])
-  expect([pauseMs(1, 0), pauseMs(99, 0)]).toEqual([500, 15_000])
+test.each([1, 2, 3, 7, 1000])(
+  'the events of a stream in pieces of %i bytes, and again once it is opened anew',
+  async size => {
+    const bytes = new TextEncoder().encode(text)
+    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+      bytes.slice(i * size, (i + 1) * size),
+    )
+    const found: unknown[] = []
+    const states: boolean[] = []
+    const opened = vi.fn(async () => streamOf(pieces))
+    const stop = followEvents({
+      open: opened,
+      onEvent: event => found.push(event),
+      onState: state => states.push(state),
+    })
+    await expect.poll(() => states).toEqual([true, false])
+    expect(found).toEqual(events)
+    // the network is back: the pause ends
+    window.dispatchEvent(new Event('online'))
+    await expect.poll(() => states).toEqual([true, false, true, false])
+    expect(found).toEqual([...events, ...events])
+    stop()
+    expect(opened).toHaveBeenCalledTimes(2)
+  },
+)
+
+test('once the sign-in has ended it is not opened again', async () => {
+  const states: boolean[] = []
+  const opened = vi.fn(async () => {
+    throw new CallError(401, {})
+  })
+  followEvents({ open: opened, onEvent: () => {}, onState: state => states.push(state) })
+  await expect.poll(() => states).toEqual([false])
+  window.dispatchEvent(new Event('online'))
+  await new Promise(setImmediate)
+  expect(opened).toHaveBeenCalledOnce()
 })

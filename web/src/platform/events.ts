@@ -1,40 +1,15 @@
 // Server-sent events by fetch, since the token goes in a header: read, and taken up again where they broke off.
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { CallError } from './client.ts'
+import { retryDelayMs } from './retry-delay.ts'
 
-export type ServerEvent = { event: string; id: string; data: string }
-
-/** Feeds on text in any pieces; answers the events that are whole now. */
-export function createParser(): (piece: string) => ServerEvent[] {
-  let rest = ''
-  return piece => {
-    const blocks = (rest + piece).split('\n\n')
-    rest = blocks.pop() ?? ''
-    return blocks.flatMap(block => {
-      const field = (name: string) =>
-        block
-          .split('\n')
-          .filter(line => line.startsWith(`${name}:`))
-          .map(line => line.slice(name.length + 1).replace(/^ /, ''))
-      const data = field('data')
-      if (data.length === 0) return []
-      return [{ event: field('event')[0] ?? 'message', id: field('id')[0] ?? '', data: data.join('\n') }]
-    })
-  }
-}
-
-const firstPauseMs = 1_000
-const mostPauseMs = 30_000
 /** the server says every 20 seconds that it is there; whoever hears nothing for so long is cut off */
 const silenceMs = 50_000
-
-/** The pause after so many failures in a row: it doubles, and no two devices come back at the same moment. */
-export const pauseMs = (failures: number, chance: number): number =>
-  Math.min(firstPauseMs * 2 ** Math.max(0, failures - 1), mostPauseMs) * (0.5 + chance / 2)
 
 type Following = {
   /** opens the stream, after what was read last */
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
-  onEvent: (event: ServerEvent) => void
+  onEvent: (event: EventSourceMessage) => void
   /** whether it is connected now */
   onState: (connected: boolean) => void
 }
@@ -53,13 +28,13 @@ export function followEvents({ open, onEvent, onState }: Following): () => void 
       onOpen()
       onState(true)
       const text = new TextDecoder()
-      const parse = createParser()
+      const parser = createParser({ onEvent })
       for (;;) {
         const { done, value } = await reader.read()
         if (done) return
         clearTimeout(watch)
         watch = setTimeout(() => connection.abort(), silenceMs)
-        for (const event of parse(text.decode(value, { stream: true }))) onEvent(event)
+        parser.feed(text.decode(value, { stream: true }))
       }
     } finally {
       clearTimeout(watch)
@@ -77,7 +52,7 @@ export function followEvents({ open, onEvent, onState }: Following): () => void 
         if (error instanceof CallError && error.status === 401) stopped = true
       }
       onState(false)
-      if (!stopped) await pause(pauseMs(++failures, Math.random()))
+      if (!stopped) await pause(retryDelayMs(++failures, Math.random()))
     }
   }
 

@@ -1,7 +1,7 @@
 // The language of the screen: typed words without a library, `<html lang>`, and Intl in the same language.
-import { useSyncExternalStore } from 'react'
 import { localeOf } from './locale.ts'
 import { changeSettings, getSettings, type LanguageCode, onSettings } from './settings.ts'
+import { useStore } from './store.ts'
 
 export { type LanguageCode, localeOf }
 
@@ -13,7 +13,7 @@ export const getLanguage = (): LanguageCode => getSettings().language
 export const setLanguage = (language: LanguageCode): void => changeSettings({ language })
 
 export function useLanguage(): LanguageCode {
-  return useSyncExternalStore(onSettings, getLanguage, getLanguage)
+  return useStore({ get: getLanguage, subscribe: onSettings })
 }
 
 /**

@@ -2,18 +2,14 @@
 
 import type { token, User } from '@parkit/contract/driver/account'
 import type { Answer } from '@parkit/contract/platform/call'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './store.ts'
 
 type Landing = 'parkit1' | 'parkit2' | 'parkit3'
 
 const landings: readonly string[] = ['parkit1', 'parkit2', 'parkit3']
-const listeners = new Set<() => void>()
-let version = 0
-
-const changed = () => {
-  version++
-  for (const listener of listeners) listener()
-}
+/** Counts the changes made in this tab. */
+const version = createStore(0)
+const changed = () => version.set(version.get() + 1)
 
 const read = (key: string) => localStorage.getItem(key) ?? ''
 
@@ -90,22 +86,22 @@ export function forgetAll(): void {
 }
 
 export const onSession = (listener: () => void) => {
-  listeners.add(listener)
+  const unsubscribe = version.subscribe(listener)
   window.addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     window.removeEventListener('storage', listener)
   }
 }
 
 let seen = { state: '', session }
 
-/** The same until something changed: what was memoised by it is then worked out anew. */
-const look = (): typeof session => {
-  const state = `${version} ${read('access_token')} ${read('is_guestUser')} ${read('is_vehicle')}`
+/** The same object until something changed, so that whatever was memoized by it is computed again. */
+const snapshot = (): typeof session => {
+  const state = `${version.get()} ${read('access_token')} ${read('is_guestUser')} ${read('is_vehicle')}`
   if (state !== seen.state) seen = { state, session: { ...session } }
   return seen.session
 }
 
-/** The session, and a new drawing whenever it changes, in another tab too. */
-export const useSession = (): typeof session => useSyncExternalStore(onSession, look, look)
+/** Follows changes in other tabs too. */
+export const useSession = (): typeof session => useStore({ get: snapshot, subscribe: onSession })

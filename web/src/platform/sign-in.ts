@@ -9,15 +9,15 @@ import { forget, session, signIn } from './session.ts'
 import { followMember } from './settings.ts'
 
 /** One drawing for the session and the address, else a guard would judge the new session at the old address. */
-export const together = (change: () => void): void => flushSync(change)
+export const flushUpdates = (change: () => void): void => flushSync(change)
 
 /** Signs in and goes on: to `path`, or where `wanted` and the vehicle say. */
-export function useEnter() {
+export function useSignIn() {
   const queries = useQueryClient()
   return async (answer: Answer<typeof token>, wanted: string | null, path?: string) => {
     queries.clear()
     await followMember(answer.p_user_id)
-    together(() => {
+    flushUpdates(() => {
       signIn(answer)
       navigate(path ?? firstPath(wanted, answer.is_vehicle === 'true'), { replace: true })
     })
@@ -25,12 +25,12 @@ export function useEnter() {
 }
 
 /** Forgets the driver on this device and goes to `path`; absent: to the landing he came by. */
-export function useLeave() {
+export function useSignOut() {
   const queries = useQueryClient()
   return (path?: string) => {
     const landing = `/${session.landing()}`
     queries.clear()
-    together(() => {
+    flushUpdates(() => {
       forget()
       navigate(path ?? landing, { replace: true })
     })

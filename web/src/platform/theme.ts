@@ -1,6 +1,6 @@
 // Light, dark or as the system says: `data-theme` on the page and the colour of the browser's own bar.
-import { useSyncExternalStore } from 'react'
 import { changeSettings, getSettings, onSettings, type Theme } from './settings.ts'
+import { useStore } from './store.ts'
 
 export type { Theme }
 
@@ -8,7 +8,7 @@ const getTheme = (): Theme => getSettings().theme
 
 export const setTheme = (theme: Theme): void => changeSettings({ theme })
 
-export const useTheme = (): Theme => useSyncExternalStore(onSettings, getTheme)
+export const useTheme = (): Theme => useStore({ get: getTheme, subscribe: onSettings })
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
 
@@ -16,15 +16,18 @@ const isDarkNow = (): boolean => getTheme() === 'dark' || (getTheme() === 'auto'
 
 /** True while the screen is dark, whatever made it so: for what CSS cannot paint, such as the map. */
 export function useIsDark(): boolean {
-  return useSyncExternalStore(listener => {
-    const off = onSettings(listener)
-    const system = systemDark()
-    system.addEventListener('change', listener)
-    return () => {
-      off()
-      system.removeEventListener('change', listener)
-    }
-  }, isDarkNow)
+  return useStore({
+    get: isDarkNow,
+    subscribe: listener => {
+      const unsubscribe = onSettings(listener)
+      const system = systemDark()
+      system.addEventListener('change', listener)
+      return () => {
+        unsubscribe()
+        system.removeEventListener('change', listener)
+      }
+    },
+  })
 }
 
 /** Keeps the page in the chosen theme, from before the first render on. */

@@ -1,36 +1,14 @@
-// Idempotency keys: made here, stored before the call is sent, kept until its outcome is known, so that a repeat is no second payment.
-import { createStore, del, update } from 'idb-keyval'
-import { now } from './clock.ts'
+// What a driver pressed or wrote on this device and the server has not answered yet; the app says who counts it.
 
-type Kept = { key: string; atMs: number }
+type Counters = Record<'messages' | 'presses', (memberId: string) => Promise<number>>
 
-/** A server keeps its answers for longer; a driver who does the same thing after this means it anew. */
-const keptMs = 10 * 60_000
+let counters: Counters | undefined
 
-let store: ReturnType<typeof createStore> | undefined
-const unsent = () => {
-  store ??= createStore('parkit-unsent', 'keys')
-  return store
+export const setUnsentCounters = (given: Counters): void => {
+  counters = given
 }
 
-/** The key of this action: the stored one while its outcome is unknown, else a new one, stored before it is given out. */
-export async function keyFor(action: string): Promise<string> {
-  const fresh: Kept = { key: crypto.randomUUID(), atMs: now() }
-  let given = fresh
-  try {
-    // looked up and stored in one step: a doubled press, or the same in two tabs, gets one key
-    await update<Kept>(
-      action,
-      kept => {
-        given = kept && now() - kept.atMs < keptMs ? kept : fresh
-        return given
-      },
-      unsent(),
-    )
-  } catch {
-    // a browser that refuses IndexedDB (a private window) still gets a key for this one sending
-  }
-  return given.key
+export async function countUnsent(memberId: string): Promise<Record<keyof Counters, number>> {
+  const [messages = 0, presses = 0] = await Promise.all([counters?.messages(memberId), counters?.presses(memberId)])
+  return { messages, presses }
 }
-
-export const forgetKey = (action: string): Promise<void> => del(action, unsent()).catch(() => undefined)

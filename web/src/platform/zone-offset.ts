@@ -1,6 +1,6 @@
 // How far the clock of a zone is from UTC. Intl knows, but its first answer in a page costs a phone a tenth of a second: it is kept.
 import { now } from './clock.ts'
-import { findKept, keep, keptAtMs } from './kept.ts'
+import { cachedAtMs, readCache, writeCache } from './local-cache.ts'
 
 /** An IANA name, or this device's own zone. */
 export type Zone = string | undefined
@@ -33,7 +33,7 @@ function findStretch(timeZone: string, atMs: number): Stretch {
 
 /** A country may change its clocks, and the browser learns of it: after a week it is asked anew. */
 const recall = (name: string): Stretch[] =>
-  now() - (keptAtMs(name) ?? 0) < weekMs ? (findKept<Stretch[]>(name) ?? []) : []
+  now() - (cachedAtMs(name) ?? 0) < weekMs ? (readCache<Stretch[]>(name) ?? []) : []
 
 /** Milliseconds to add to UTC. */
 export function zoneOffsetMs(timeZone: Zone, atMs: number): number {
@@ -44,7 +44,7 @@ export function zoneOffsetMs(timeZone: Zone, atMs: number): number {
   if (!stretch) {
     stretch = findStretch(timeZone, atMs)
     seen.unshift(stretch)
-    keep(nameOf(timeZone), seen.slice(0, mostStretches))
+    writeCache(nameOf(timeZone), seen.slice(0, mostStretches))
   }
   known.set(timeZone, seen)
   return stretch.offsetMs

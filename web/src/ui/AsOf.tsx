@@ -1,24 +1,23 @@
 // How old that is which a screen shows without a signal; nothing while the server answers.
 import { CloudOff } from 'lucide-react'
 import { useNow } from '#platform/clock.ts'
-import { keptAtMs } from '#platform/kept.ts'
-import { useLanguage, useWords } from '#platform/language.tsx'
-import { useReached } from '#platform/reach.ts'
+import { useIsOnline } from '#platform/connectivity.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { cachedAtMs } from '#platform/local-cache.ts'
 import { durationText } from '#platform/text.ts'
 import './as-of.css'
-import { en } from '#app/frame/words.en.ts'
-import { hi } from '#app/frame/words.hi.ts'
+import { useUiWords } from './words.ts'
 
 type Props =
   /** what it is kept under */
   { name: string } | { atMs: number | undefined }
 
 export function AsOf(props: Props) {
-  const words = useWords({ en, hi })
+  const words = useUiWords()
   const language = useLanguage()
   const nowMs = useNow(60_000)
-  const reached = useReached()
-  const atMs = reached ? undefined : 'name' in props ? keptAtMs(props.name) : props.atMs
+  const isOnline = useIsOnline()
+  const atMs = isOnline ? undefined : 'name' in props ? cachedAtMs(props.name) : props.atMs
   if (atMs === undefined) return null
   const minutes = Math.max(0, Math.floor((nowMs - atMs) / 60_000) + 1)
   return (

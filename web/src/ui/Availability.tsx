@@ -1,6 +1,6 @@
 // How much room a place has: five stalls, and always words.
 import './availability.css'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 import type { en } from './words.en.ts'
 import { useUiWords } from './words.ts'
 
@@ -12,7 +12,7 @@ type StallsProps = { free: number; level: Level; className?: string }
 export function Stalls({ free, level, className }: StallsProps) {
   const words = useUiWords()
   return (
-    <span role="img" aria-label={words.stallsFree(free)} className={names('stalls', `level--${level}`, className)}>
+    <span role="img" aria-label={words.stallsFree(free)} className={cx('stalls', `level--${level}`, className)}>
       {[1, 2, 3, 4, 5].map(stall => (
         <i key={stall} className={stall <= free ? 'free' : undefined} />
       ))}
@@ -28,7 +28,7 @@ type Props = StallsProps & {
 export function Availability({ free, level, text, className }: Props) {
   const words = useUiWords()
   return (
-    <span className={names('avail', `level--${level}`, className)}>
+    <span className={cx('avail', `level--${level}`, className)}>
       {level !== 'unknown' && <Stalls free={free} level={level} />}
       {text ?? words.levels[level]}
     </span>

@@ -2,7 +2,7 @@
 import './banner.css'
 import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 
 type Props = {
   tone: 'go' | 'warn' | 'stop' | 'info'
@@ -26,7 +26,7 @@ export function Banner({ tone, children, icon, action, live = true, className }:
   return (
     <div
       role={live ? (tone === 'stop' ? 'alert' : 'status') : undefined}
-      className={names('banner', `banner--${tone}`, className)}
+      className={cx('banner', `banner--${tone}`, className)}
     >
       {icon ?? icons[tone]}
       <div className="grow">{children}</div>

@@ -2,7 +2,7 @@
 import './bays.css'
 import type { CSSProperties } from 'react'
 import { baysOf, paintOf } from './bay-time.ts'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 
 type Props = {
   /** The whole stay in minutes. */
@@ -50,7 +50,7 @@ type RowProps = {
 /** The drawing alone, without a name. */
 export function BayRow({ lengths, paint, height, soon }: RowProps) {
   return (
-    <div className={names('bays', soon && 'bays--soon')} style={{ '--h': `${height}px` } as CSSProperties}>
+    <div className={cx('bays', soon && 'bays--soon')} style={{ '--h': `${height}px` } as CSSProperties}>
       {lengths.map((minutes, i) => {
         const { from, to } = paint?.[i] ?? { from: 0, to: 0 }
         return (

@@ -2,7 +2,7 @@
 import './button.css'
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useRef } from 'react'
 import { Link } from '#platform/address.tsx'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 import { useUiWords } from './words.ts'
 
 type Variant = 'primary' | 'secondary' | 'danger' | 'quiet' | 'road'
@@ -31,7 +31,7 @@ type Props = Look &
   }
 
 const look = ({ variant = 'secondary', size = 'lg', block, className }: Look) =>
-  names('btn', `btn--${variant}`, size !== 'lg' && `btn--${size}`, block && 'btn--block', className)
+  cx('btn', `btn--${variant}`, size !== 'lg' && `btn--${size}`, block && 'btn--block', className)
 
 /** Hears a press once, also where a second comes before the screen could show that the first is under way. */
 function useOnePress(onClick: Props['onClick']) {
@@ -69,7 +69,7 @@ export function Button(props: Props) {
       aria-busy={loading || undefined}
       // one that is never busy may be pressed as fast as it goes
       onClick={loading ? event => event.preventDefault() : loading === undefined ? rest.onClick : press}
-      className={names(look(props), loading && 'btn--loading')}
+      className={cx(look(props), loading && 'btn--loading')}
     >
       <span className="btn__idle" aria-hidden={loading || undefined}>
         {icon}
@@ -108,7 +108,7 @@ type IconProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
 }
 
 export function IconButton({ label, icon, to, look: face = 'plain', className, ...rest }: IconProps) {
-  const all = names('icon-btn', face !== 'plain' && `icon-btn--${face}`, className)
+  const all = cx('icon-btn', face !== 'plain' && `icon-btn--${face}`, className)
   if (to !== undefined)
     return (
       <Link to={to} className={all} aria-label={label}>

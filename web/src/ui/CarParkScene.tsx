@@ -1,7 +1,7 @@
 // The car park of the landing screen, seen from above; its first row is what the sign-in screens keep.
 import './car-park.css'
+import { cx } from './cx.ts'
 import { letterP } from './Logo.tsx'
-import { names } from './names.ts'
 
 type Props = {
   /** `landing` shows kerb, row and lane; `strip` the empty row at the lower edge. */
@@ -20,7 +20,7 @@ export function CarParkScene({ part = 'landing', className }: Props) {
   const lines = Array.from({ length: reach * 2 + 4 }, (_, i) => firstLine + (i - reach) * bayWidth)
   return (
     <svg
-      className={names('car-park', `car-park--${part}`, className)}
+      className={cx('car-park', `car-park--${part}`, className)}
       viewBox={landing ? '0 0 390 440' : '0 0 390 132'}
       preserveAspectRatio="xMidYMin slice"
       aria-hidden="true"

@@ -2,7 +2,7 @@
 import './chip.css'
 import { X } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 
 type Base = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & { children: ReactNode }
 
@@ -19,7 +19,7 @@ export function Chip({ on, icon, float, className, children, ...button }: ChipPr
     <button
       type="button"
       aria-pressed={on}
-      className={names('chip', on && 'chip--on', float && 'chip--float', className)}
+      className={cx('chip', on && 'chip--on', float && 'chip--float', className)}
       {...button}
     >
       {on ? null : icon}
@@ -33,7 +33,7 @@ export function Chip({ on, icon, float, className, children, ...button }: ChipPr
 export function Chips({ children, label, scroll }: { children: ReactNode; label?: string; scroll?: boolean }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: chips are no form fields
-    <div role="group" aria-label={label} className={names('chips', scroll && 'chips--scroll')}>
+    <div role="group" aria-label={label} className={cx('chips', scroll && 'chips--scroll')}>
       {children}
     </div>
   )
@@ -53,7 +53,7 @@ export function ChoiceChip({ on, sub, small, className, children, ...button }: C
     <button
       type="button"
       aria-pressed={on}
-      className={names('choice', on && 'choice--on', small && 'choice--small', className)}
+      className={cx('choice', on && 'choice--on', small && 'choice--small', className)}
       {...button}
     >
       <span>{children}</span>

@@ -1,8 +1,8 @@
 // A one-time code: six bays over one real input, so that paste, autofill and screen readers work by themselves.
 import './field.css'
 import { type Ref, useId, useState } from 'react'
+import { cx } from './cx.ts'
 import { Help } from './Field.tsx'
-import { names } from './names.ts'
 
 const digits = 6
 
@@ -38,7 +38,7 @@ export function CodeInput({ label, value, onChange, onComplete, error, help, dis
   const now = Math.min(caret, value.length, digits - 1)
   return (
     <div>
-      <div className={names('code', error && 'code--error')}>
+      <div className={cx('code', error && 'code--error')}>
         {Array.from({ length: digits }, (_, i) => (
           <i key={i} className={i === now ? 'now' : undefined} aria-hidden="true">
             <b>{value[i]}</b>

@@ -1,7 +1,7 @@
 // The list over a map: a sheet that stays, with three heights. Drag its head, or press it.
 import './detents.css'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 import { useUiWords } from './words.ts'
 
 export type Detent = 'peek' | 'half' | 'full'
@@ -47,7 +47,7 @@ export function Detents({ value, onChange, label, head, children, className }: P
     onPointerCancel: end,
   }
   return (
-    <section ref={panel} aria-label={label} className={names('detents', `detents--${value}`, className)}>
+    <section ref={panel} aria-label={label} className={cx('detents', `detents--${value}`, className)}>
       <div className="detents__top" {...drag}>
         <button
           type="button"

@@ -5,8 +5,8 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNo
 import { BayRow } from './Bays.tsx'
 import { IconButton } from './Button.tsx'
 import { baysOf, paintOf } from './bay-time.ts'
+import { cx } from './cx.ts'
 import { axisOf, snap } from './duration.ts'
-import { names } from './names.ts'
 import { useUiWords } from './words.ts'
 
 type Limits = {
@@ -70,7 +70,7 @@ export function DurationPicker(props: Props) {
 
   return (
     <div
-      className={names('picker road', disabled && 'picker--off', className)}
+      className={cx('picker road', disabled && 'picker--off', className)}
       onPointerDown={event => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
@@ -100,7 +100,7 @@ export function DurationPicker(props: Props) {
         {axisOf(minutes, maxMinutes).map(mark => (
           <span
             key={mark}
-            className={names(mark === minutes && 'now', mark === 0 && 'first', mark === maxMinutes && 'end')}
+            className={cx(mark === minutes && 'now', mark === 0 && 'first', mark === maxMinutes && 'end')}
             style={{ left: `${(mark / maxMinutes) * 100}%` } as CSSProperties}
           >
             {mark === maxMinutes && limited

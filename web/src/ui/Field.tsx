@@ -2,7 +2,7 @@
 import './field.css'
 import { CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId, useState } from 'react'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 import { useUiWords } from './words.ts'
 
 type Around = {
@@ -33,9 +33,9 @@ export function Field({ label, note, help, error, className, icon, end, hideLabe
   const [shown, show] = useState(false)
   const password = type === 'password'
   return (
-    <div className={names('field', className)}>
+    <div className={cx('field', className)}>
       <FieldLabel at={at} label={label} note={note} hidden={hideLabel} />
-      <div className={names('input', error && 'input--error', input.disabled && 'input--off')}>
+      <div className={cx('input', error && 'input--error', input.disabled && 'input--off')}>
         {icon}
         <input
           id={at}
@@ -73,9 +73,9 @@ export function TextArea({ label, note, help, error, className, ref, id, rows = 
   const own = useId()
   const at = id ?? own
   return (
-    <div className={names('field', className)}>
+    <div className={cx('field', className)}>
       <FieldLabel at={at} label={label} note={note} />
-      <div className={names('input input--area', error && 'input--error', area.disabled && 'input--off')}>
+      <div className={cx('input input--area', error && 'input--error', area.disabled && 'input--off')}>
         <textarea
           id={at}
           ref={ref}

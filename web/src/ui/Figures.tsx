@@ -1,6 +1,6 @@
 // Figures with small units: "1 h 12 min left". The words come from the screen that shows them.
 import './figures.css'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 
 type Props = {
   /** ["1", "h"], ["12", "min"]. */
@@ -14,7 +14,7 @@ type Props = {
 
 export function Figures({ parts, after, size = 'm', className }: Props) {
   return (
-    <span className={names('figures', `figures--${size}`, className)}>
+    <span className={cx('figures', `figures--${size}`, className)}>
       {parts.map(([figure, unit]) => (
         <span key={unit} className="nb">
           <b>{figure}</b> <small>{unit}</small>{' '}

@@ -1,7 +1,7 @@
 // A vehicle's plate: the state above, the number as the driver typed it, in capitals.
 import './plate.css'
 import type { CSSProperties } from 'react'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 import { useUiWords } from './words.ts'
 
 type Props = {
@@ -19,7 +19,7 @@ export function Plate({ plate, state, size = 'sm', className }: Props) {
     <span
       role="img"
       aria-label={words.plateName(state, plate.toUpperCase())}
-      className={names('plate', `plate--${size}`, className)}
+      className={cx('plate', `plate--${size}`, className)}
       style={letters}
     >
       <small lang="en">{state}</small>

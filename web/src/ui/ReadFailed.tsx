@@ -1,15 +1,13 @@
 // What could not be read: a line with "Try again" inside a screen, a whole face for a screen, and an ended sign-in.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { en } from '#app/frame/words.en.ts'
-import { hi } from '#app/frame/words.hi.ts'
 import { navigate, useLocation } from '#platform/address.tsx'
 import { CallError } from '#platform/client.ts'
-import { useWords } from '#platform/language.tsx'
 import { forget } from '#platform/session.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
-import { Failed } from './Faces.tsx'
+import { ErrorState } from './EmptyState.tsx'
+import { useUiWords } from './words.ts'
 
 const isSignedOut = (error: unknown) => error instanceof CallError && error.status === 401
 
@@ -24,7 +22,7 @@ function useSignInAgain(): () => void {
 
 /** Nothing while the sign-in lives (D-71). */
 export function SignInAgain({ error }: { error: unknown }) {
-  const words = useWords({ en, hi })
+  const words = useUiWords()
   const signIn = useSignInAgain()
   if (!isSignedOut(error)) return null
   return (
@@ -37,7 +35,7 @@ export function SignInAgain({ error }: { error: unknown }) {
 type Query = Pick<UseQueryResult, 'refetch' | 'isFetching' | 'error'>
 
 export function Reload({ text, query }: { text: string; query: Query }) {
-  const words = useWords({ en, hi })
+  const words = useUiWords()
   return (
     <div className="reload t-sm" role="alert">
       <span className="t-2">{text}</span>
@@ -64,11 +62,11 @@ type FailedProps = {
 
 /** A whole screen that could not be read. */
 export function ReadFailed({ title, text, query, ofSession = false }: FailedProps) {
-  const words = useWords({ en, hi })
+  const words = useUiWords()
   const signIn = useSignInAgain()
   if (isSignedOut(query.error))
     return (
-      <Failed
+      <ErrorState
         title={words.endedSignIn}
         text={words.endedSignInText}
         other={<Button variant="primary" block onClick={signIn} children={words.signIn} />}
@@ -78,13 +76,13 @@ export function ReadFailed({ title, text, query, ofSession = false }: FailedProp
   // 400: the name itself is mistyped
   if (ofSession && (status === 404 || status === 400))
     return (
-      <Failed
+      <ErrorState
         title={status === 404 ? message : title}
         other={<Button variant="primary" block to="/pastpark" children={words.pastParkings} />}
       />
     )
   return (
-    <Failed
+    <ErrorState
       title={title}
       text={message || text || words.checkConnection}
       retrying={query.isFetching}

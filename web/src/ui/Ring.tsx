@@ -1,7 +1,7 @@
 // The running time as a ring of bays: used bays bare clockwise from twelve, the paint that is left ends at twelve.
 import './ring.css'
 import { baysOf, paintOf } from './bay-time.ts'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 
 type RingState = 'running' | 'soon' | 'over'
 
@@ -59,7 +59,7 @@ export function Ring({ totalMinutes, leftSeconds, above, timer, below, label, si
   const angle = (minute: number) => (minute / totalMinutes) * 2 * Math.PI
   return (
     <div
-      className={names('ring', `ring--${state}`, size === 'fit' && 'ring--fit', className)}
+      className={cx('ring', `ring--${state}`, size === 'fit' && 'ring--fit', className)}
       style={size === 'fit' ? undefined : { width: size, height: size, fontSize: (size / box) * 16 }}
       role="timer"
       aria-live="off"

@@ -3,7 +3,7 @@ import './rows.css'
 import { ChevronRight } from 'lucide-react'
 import { Children, type ReactNode, type Ref } from 'react'
 import { Link } from '#platform/address.tsx'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 
 type RowProps = {
   title: ReactNode
@@ -34,7 +34,7 @@ type RowProps = {
 
 export function Row({ title, sub, more, icon, lead, value, note, end, to, onClick, ...rest }: RowProps) {
   const { selected, tone, align, className } = rest
-  const all = names(
+  const all = cx(
     'row',
     (to ?? onClick) && 'row--tap',
     selected && 'row--selected',
@@ -75,7 +75,7 @@ export function Row({ title, sub, more, icon, lead, value, note, end, to, onClic
 /** Rows between hairlines. Each child is an item. */
 export function List({ children, label, className }: { children: ReactNode; label?: string; className?: string }) {
   return (
-    <ul className={names('list', className)} aria-label={label}>
+    <ul className={cx('list', className)} aria-label={label}>
       {Children.map(children, child => child && <li>{child}</li>)}
     </ul>
   )
@@ -86,7 +86,7 @@ type PanelProps = { children: ReactNode; className?: string; ref?: Ref<HTMLDivEl
 /** A white object with an edge. */
 export function Panel({ children, className, ref }: PanelProps) {
   return (
-    <div ref={ref} className={names('panel', className)}>
+    <div ref={ref} className={cx('panel', className)}>
       {children}
     </div>
   )
@@ -114,7 +114,7 @@ export function KeyValue({ items, className }: { items: readonly (Pair | false |
   return (
     <dl className={className}>
       {pairs.map((item, i) => (
-        <div key={i} className={names('kv', item.total && 'kv--total')}>
+        <div key={i} className={cx('kv', item.total && 'kv--total')}>
           <dt>{item.label}</dt>
           <dd>{item.value}</dd>
         </div>
@@ -127,7 +127,7 @@ export function KeyValue({ items, className }: { items: readonly (Pair | false |
 export function Facts({ items, className }: { items: readonly ReactNode[]; className?: string }) {
   const shown = items.filter(item => item !== null && item !== undefined && item !== false && item !== '')
   return (
-    <span className={names('facts', className)}>
+    <span className={cx('facts', className)}>
       {shown.map((item, i) => (
         <span key={i}>
           <span className="dot" />

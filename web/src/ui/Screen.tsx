@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { goBack, navigate } from '#platform/address.tsx'
 import { IconButton } from './Button.tsx'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 import { useUiWords } from './words.ts'
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
 
 export function Screen({ title, top, dock, children, width = 'column', className }: Props) {
   return (
-    <main id="main" tabIndex={-1} className={names('screen', `screen--${width}`, className)}>
+    <main id="main" tabIndex={-1} className={cx('screen', `screen--${width}`, className)}>
       <title>{title === 'ParkIt' ? title : `${title} · ParkIt`}</title>
       {top}
       <div className="screen__body">{children}</div>
@@ -42,7 +42,7 @@ type DockProps = {
 
 /** Holds the action of a screen at its lower edge. */
 export function Dock({ children, line, className }: DockProps) {
-  return <div className={names('dock', line && 'dock--line', className)}>{children}</div>
+  return <div className={cx('dock', line && 'dock--line', className)}>{children}</div>
 }
 
 type TopBarProps = {
@@ -63,7 +63,7 @@ type TopBarProps = {
 }
 
 export function TopBar({ title, sub, back, otherwise, actions, centred, road, className }: TopBarProps) {
-  const look = names('top', !back && 'top--large', centred && 'top--centred', road && 'top--road', className)
+  const look = cx('top', !back && 'top--large', centred && 'top--centred', road && 'top--road', className)
   return (
     <header className={look}>
       {back && <BackButton to={back} otherwise={otherwise} road={road} />}
@@ -96,7 +96,7 @@ type AvatarProps = { src?: string; size?: number; children?: ReactNode; classNam
 /** A round picture, or what stands for one. Decorative: the name stands beside it. */
 export function Avatar({ src, size = 48, children, className }: AvatarProps) {
   return (
-    <span className={names('avatar', className)} style={{ '--avatar': `${size}px` } as CSSProperties}>
+    <span className={cx('avatar', className)} style={{ '--avatar': `${size}px` } as CSSProperties}>
       {src ? <img src={src} alt="" width={size} height={size} /> : children}
     </span>
   )

@@ -1,7 +1,7 @@
 // Views of the same thing, one of them shown: List or Map, a language, a theme. Never a filter.
 import './segmented.css'
 import { type ReactNode, useId } from 'react'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 
 type Props<V extends string> = {
   label: string
@@ -21,7 +21,7 @@ export function Segmented<V extends string>({ label, value, onChange, options, s
     <div
       role="radiogroup"
       aria-label={label}
-      className={names('seg', small && 'seg--sm', block && 'seg--block', className)}
+      className={cx('seg', small && 'seg--sm', block && 'seg--block', className)}
     >
       {options.map(option => (
         <label key={option.value} lang={option.lang}>

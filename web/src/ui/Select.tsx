@@ -2,8 +2,8 @@
 import './field.css'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, type Ref, type SelectHTMLAttributes, useId } from 'react'
+import { cx } from './cx.ts'
 import { FieldLabel, Help } from './Field.tsx'
-import { names } from './names.ts'
 
 type Option = { value: string; label: string; disabled?: boolean }
 
@@ -23,9 +23,9 @@ export function Select({ label, note, help, error, options, placeholder, classNa
   const own = useId()
   const at = id ?? own
   return (
-    <div className={names('field', className)}>
+    <div className={cx('field', className)}>
       <FieldLabel at={at} label={label} note={note} />
-      <div className={names('input input--select', error && 'input--error', select.disabled && 'input--off')}>
+      <div className={cx('input input--select', error && 'input--error', select.disabled && 'input--off')}>
         <select
           id={at}
           ref={ref}

@@ -1,6 +1,6 @@
 // The zone's sign: an outer plate, a keyline, the word and the number.
 import './sign.css'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 import { useUiWords } from './words.ts'
 
 type Props = {
@@ -17,7 +17,7 @@ export function Sign({ zone, size = 'sm', live, className }: Props) {
     <span
       role="img"
       aria-label={words.zoneName(zone)}
-      className={names('sign', `sign--${size}`, live && 'sign--live', className)}
+      className={cx('sign', `sign--${size}`, live && 'sign--live', className)}
     >
       {size !== 'sm' && <small>{words.zone}</small>}
       <b>{zone}</b>

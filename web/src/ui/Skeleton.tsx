@@ -2,20 +2,20 @@
 import './skeleton.css'
 import type { CSSProperties, ReactNode } from 'react'
 import { BareBays } from './Bays.tsx'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 import { useUiWords } from './words.ts'
 
 type Props = { width?: number | string; height: number; radius?: number; className?: string }
 
 export function Skeleton({ width = '100%', height, radius = 8, className }: Props) {
-  return <span className={names('sk', className)} style={{ width, height, borderRadius: radius } as CSSProperties} />
+  return <span className={cx('sk', className)} style={{ width, height, borderRadius: radius } as CSSProperties} />
 }
 
 /** Says once that something loads, and holds the shapes. */
 export function Loading({ children, className }: { children: ReactNode; className?: string }) {
   const words = useUiWords()
   return (
-    <div className={names('loading', className)} role="status">
+    <div className={cx('loading', className)} role="status">
       <span className="sr-only">{words.loading}</span>
       <div aria-hidden="true">{children}</div>
     </div>

@@ -1,12 +1,12 @@
 // A ticket: parts of one paper with a perforation between them.
 import './ticket.css'
 import { Children, type ReactNode } from 'react'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 
 export function Ticket({ children, className }: { children: ReactNode; className?: string }) {
   const parts = Children.toArray(children)
   return (
-    <div className={names('ticket', className)}>
+    <div className={cx('ticket', className)}>
       {parts.map((part, i) => (
         <div key={i}>
           {i > 0 && (

@@ -1,7 +1,7 @@
 // On or off. The whole row is the target; what stands in `extra` keeps its own.
 import './toggle.css'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> & { ref?: Ref<HTMLInputElement> }
 
@@ -24,7 +24,7 @@ type Props = InputProps & {
 export function ToggleRow({ label, sub, icon, extra, className, ...input }: Props) {
   const at = useId()
   return (
-    <div className={names('row toggle-row', className)}>
+    <div className={cx('row toggle-row', className)}>
       {icon && <span className="row__icon">{icon}</span>}
       <label htmlFor={at} className="grow">
         <span className="row__t">{label}</span>

@@ -1,7 +1,7 @@
 // A bay seen from above with the vehicle's plate parked in it; without a plate, a dashed place for one.
 import './vehicle-bay.css'
 import type { CSSProperties, ReactNode } from 'react'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 import { Plate } from './Plate.tsx'
 import { useUiWords } from './words.ts'
 
@@ -19,7 +19,7 @@ export function VehicleBay({ plate, state = '', height = 104, children, classNam
   const words = useUiWords()
   return (
     <div
-      className={names('bay', 'on-road', height > 104 && 'bay--large', className)}
+      className={cx('bay', 'on-road', height > 104 && 'bay--large', className)}
       style={{ '--bay-h': `${height}px` } as CSSProperties}
     >
       <div className="bay__place">

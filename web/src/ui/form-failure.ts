@@ -1,12 +1,14 @@
 // What a form says when a call was refused: at the fields the server names, else above the button.
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { accountWords } from '#driver/account/words.ts'
 import { CallError } from '#platform/client.ts'
+import { wordsNow } from '#platform/language.tsx'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
 
 /** The server's own words; without an answer the recorded ones. */
 export const failureText = (error: unknown): string =>
-  (error instanceof CallError && error.message) || accountWords().noAnswer
+  (error instanceof CallError && error.message) || wordsNow({ en, hi }).noAnswer
 
 /** `failed` to say it, `problem` to show it; a server's field text goes to its field where the form has that field. */
 export function useFailure<F extends FieldValues>(form: UseFormReturn<F>) {

@@ -3,7 +3,7 @@ import './sheet.css'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type PointerEvent, useRef } from 'react'
-import { names } from './names.ts'
+import { cx } from './cx.ts'
 import type { DialogProps, SheetProps } from './Sheet.tsx'
 import { useUiWords } from './words.ts'
 
@@ -55,7 +55,7 @@ function SheetPopup({ title, head, dock, wide = 'dialog', children, className, o
     },
   }
   return (
-    <Base.Popup ref={popup} className={names('sheet', `sheet--${wide}`, className)} initialFocus={popup}>
+    <Base.Popup ref={popup} className={cx('sheet', `sheet--${wide}`, className)} initialFocus={popup}>
       <div className="sheet__top" {...drag}>
         <div className="sheet__grab" />
         <div className="sheet__head">
@@ -76,7 +76,7 @@ function SheetPopup({ title, head, dock, wide = 'dialog', children, className, o
 
 function DialogPopup({ title, children, actions, alert, className }: DialogProps) {
   return (
-    <Base.Popup className={names('modal', className)} role={alert ? 'alertdialog' : 'dialog'}>
+    <Base.Popup className={cx('modal', className)} role={alert ? 'alertdialog' : 'dialog'}>
       <Base.Title className="t-h2">{title}</Base.Title>
       {children && (
         <Base.Description className="modal__text" render={<div />}>

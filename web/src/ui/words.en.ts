@@ -27,4 +27,12 @@ export const en = {
   loading: 'Loading',
   panelSize: 'Size of the list',
   progress: 'in progress',
+  endedSignIn: 'Your sign-in has ended',
+  endedSignInText: 'Sign in again to see your parking. What runs goes on, and your receipts stay.',
+  checkConnection: 'Check your connection and try again.',
+  signIn: 'Sign in',
+  asOf: (age: string) => `No signal. As of ${age} ago.`,
+  asOfNow: 'No signal. As of a moment ago.',
+  pastParkings: 'Past Parkings',
+  noAnswer: 'Server Not Responding',
 }

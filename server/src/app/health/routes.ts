@@ -1,8 +1,8 @@
 // Mounts what is asked by machines: alive, ready, and the numbers.
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#platform/errors.ts'
-import { contentType } from '#platform/metrics.ts'
 import type { Health } from './health.ts'
+import { contentType } from './metrics.ts'
 
 /** A load balancer asks each second: it is not counted among the callers of its address. */
 const unlimited = { config: { rateLimit: false as const }, schema: { hide: true } }

@@ -21,7 +21,7 @@ export const listQueues = async (watch: pg.Pool, now: Temporal.Instant): Promise
     await watch.query<Queue>(
       `select kind, count(*)::integer as waiting, count(*) filter (where attempts > 2)::integer as retried,
               extract(epoch from $1 - min(run_at))::float8 as late_seconds
-         from due where run_at <= $1 group by kind`,
+         from job where run_at <= $1 group by kind`,
       [now],
     )
   ).rows

@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { calls } from '@parkit/contract/calls'
 import * as profile from '@parkit/contract/driver/profile'
-import type { Call } from '@parkit/contract/platform/call'
+import type { Declaration } from '@parkit/contract/platform/call'
 import { type ErrorCode, errors } from '@parkit/contract/platform/errors'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -43,7 +43,7 @@ const unpacked: Record<string, (packed: Buffer) => Buffer> = { br: brotliDecompr
 const textOf = ({ headers, rawPayload }: Reply): string =>
   (unpacked[String(headers['content-encoding'])]?.(rawPayload) ?? rawPayload).toString()
 
-const send = (call: Call, { path, query, payload, headers }: MadeUp, token: string | undefined) =>
+const send = (call: Declaration, { path, query, payload, headers }: MadeUp, token: string | undefined) =>
   parkit.app.inject({
     method: call.method,
     url: path + (query && `?${query}`),
@@ -52,7 +52,7 @@ const send = (call: Call, { path, query, payload, headers }: MadeUp, token: stri
   })
 
 /** What the schema of the answer doesn't name is told to nobody: its reading and the answer are the same. */
-const expectAsDocumented = (call: Call, { responses }: Operation, reply: Reply) => {
+const expectAsDocumented = (call: Declaration, { responses }: Operation, reply: Reply) => {
   const { statusCode } = reply
   const body = textOf(reply)
   expect(statusCode, body).toBeLessThan(500)

@@ -3,7 +3,7 @@ import * as notices from '@parkit/contract/messaging/notices'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { isPushService } from '#messaging/notices/push.ts'
-import { createSmsSender } from '#platform/sms.ts'
+import { createSmsSender } from '#messaging/senders/senders.ts'
 
 let parkit: TestServer
 beforeAll(async () => {

@@ -89,7 +89,7 @@ test('46: no call takes a card’s number', async () => {
     { token },
   )
   expect(taken.status).toBeGreaterThanOrEqual(400)
-  for (const table of ['charge', 'once', 'due', 'outbox']) {
+  for (const table of ['charge', 'idempotency', 'job', 'outbox']) {
     const { rows } = await parkit.db.pool.query<{ row: string }>(`select ${table}::text as row from ${table}`)
     expect(rows.map(({ row }) => row).join(), table).not.toContain(pan)
   }

@@ -36,7 +36,7 @@ test('13: a token is 256 random bits that mean nothing, and the database can’t
   expect(new Set(tokens).size).toBe(tokens.length)
   for (let at = 0; at < 32; at++)
     expect(new Set(tokens.map(one => Buffer.from(one, 'base64url')[at])).size, `byte ${at}`).toBeGreaterThan(3)
-  for (const table of ['token', 'staff_token', 'challenge', 'once', 'outbox']) {
+  for (const table of ['token', 'staff_token', 'challenge', 'idempotency', 'outbox']) {
     const { rows } = await parkit.db.pool.query<{ row: string }>(`select ${table}::text as row from ${table}`)
     const text = rows.map(({ row }) => row).join('\n')
     for (const one of tokens) {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { availabilityOf, freeSpaces, reportOf } from './availability.ts'
-import { walkMinutes } from './walking.ts'
+import { walkMinutes } from './walk.ts'
 
 const now = Temporal.Instant.from('2026-04-11T17:00:00Z')
 const fresh = (taken: number) => reportOf(taken, now.subtract({ minutes: 3 }))

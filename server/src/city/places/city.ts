@@ -1,6 +1,6 @@
 // What a source hands over to be imported: a city's places, tariffs, streets and ZIP codes, checked row by row.
-import { Feature, Hours, Kind } from '@parkit/contract/city/places'
-import type { Tariff } from '@parkit/contract/city/tariff'
+import { Feature, Hours, Kind } from '@parkit/contract/city/places-schemas'
+import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import * as z from 'zod/mini'
 
 const localTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'no local time'))

@@ -4,9 +4,9 @@ import type { find } from '@parkit/contract/city/places'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import { near, page } from '@parkit/contract/platform/limits'
 import { refuseField } from '#platform/errors.ts'
-import type { Facts, Memory } from './memory.ts'
+import type { Facts, Memory } from './place-index.ts'
 import { readSign, type Sign } from './sign.ts'
-import { distanceMetres, type Position } from './walking.ts'
+import { distanceMetres, type Position } from './walk.ts'
 
 export type Query = Input<typeof find>['query']
 export type Centre = Answer<typeof find>['Centre']

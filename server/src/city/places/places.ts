@@ -1,7 +1,7 @@
 // Places' front door: finding them, reading their signs, how full they are, and taking in a city's data and operators' counts.
 
 import type * as contract from '@parkit/contract/city/places'
-import type { Tariff } from '@parkit/contract/city/tariff'
+import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import type { Answer } from '@parkit/contract/platform/call'
 import { serviceFeeCents } from '@parkit/contract/platform/limits'
 import { toDollars } from '@parkit/contract/platform/money'
@@ -9,17 +9,17 @@ import { tariffInForce } from '#city/tariff/tariff.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
-import { createKept } from '#platform/kept.ts'
+import { createInvalidatingCache } from '#platform/invalidating-cache.ts'
 import { availabilityOf, freeSpaces, isStale } from './availability.ts'
 import type { Source } from './city.ts'
 import { findPlaces, type Query, usualStayMinutes } from './find.ts'
 import { type Expectation, forecastOf } from './forecast.ts'
-import { type Imported, importCity } from './importing.ts'
-import { type Facts, loadMemory, type Memory } from './memory.ts'
-import { type Opening, type StayLimit, stayLimit as stayLimitOf } from './opening.ts'
+import { type Imported, importCity } from './import.ts'
+import { type Opening, type StayLimit, stayLimit as stayLimitOf } from './opening-hours.ts'
+import { type Facts, loadMemory, type Memory } from './place-index.ts'
 import { readSign, type Sign, type Terms } from './sign.ts'
 import * as store from './store.ts'
-import { walkMinutes } from './walking.ts'
+import { walkMinutes } from './walk.ts'
 
 export type { City, CityPlace, RefusedRow, Source, Street } from './city.ts'
 
@@ -68,7 +68,7 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
   /** counts that came in while the places were being read */
   let meanwhile: store.Count[] = []
   /** they stay in the database, but for those that were asked for lately */
-  const outlines = createKept<[number, number][]>(outlinesKept)
+  const outlines = createInvalidatingCache<[number, number][]>(outlinesKept)
   const closers: (() => Promise<void>)[] = []
 
   const get = (): Memory => memory ?? refuse('unavailable')

@@ -1,7 +1,7 @@
 // What drivers type, and what they mean by it.
 import { expect, test } from 'vitest'
 import { createSearch, type Named, typos, wordsOf } from './search.ts'
-import { distanceMetres } from './walking.ts'
+import { distanceMetres } from './walk.ts'
 
 const loop = { latitude: 41.882, longitude: -87.6278 }
 const street = (name: string, ...line: [number, number][]): Named => ({

@@ -1,6 +1,6 @@
 // Where a driver means: ZIP codes, neighbourhoods, streets, crossings and car parks by name, abbreviated or misspelt.
 import { crossing, type Lines, nearestPoint } from './street-lines.ts'
-import { distanceMetres, type Position } from './walking.ts'
+import { distanceMetres, type Position } from './walk.ts'
 
 export type Spot = Position & { name: string }
 type Kind = 'zip' | 'neighbourhood' | 'street' | 'place'

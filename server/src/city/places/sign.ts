@@ -1,9 +1,9 @@
 // What a place's sign says at an instant: open or closed, how long one may stay, and what that costs. Pure.
 
-import type { Tariff } from '@parkit/contract/city/tariff'
+import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import { longestStayMinutes, serviceFeeCents } from '@parkit/contract/platform/limits'
 import { hourlyCents, priceStay, tariffInForce } from '#city/tariff/tariff.ts'
-import { type Opening, type OpenState, openState, stayLimit } from './opening.ts'
+import { type Opening, type OpenState, openState, stayLimit } from './opening-hours.ts'
 
 /** What many places share: their hours, limits and tariff. */
 export type Terms = Opening & {

@@ -1,5 +1,5 @@
 // The SQL of places: importing a city, loading it all, reports of occupancy, and the news of both.
-import type { Tariff } from '@parkit/contract/city/tariff'
+import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import type { Queryable } from '#platform/db.ts'
 import type { City, CityPlace, Street, Zip } from './city.ts'
 

@@ -1,5 +1,5 @@
 // Streets as lines on the ground: the point of one nearest to a position, and where two of them meet.
-import type { Position } from './walking.ts'
+import type { Position } from './walk.ts'
 
 /** [longitude, latitude] along each piece. */
 export type Lines = [number, number][][]

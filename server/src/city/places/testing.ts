@@ -1,9 +1,9 @@
 // A small made-up city for tests, far from the demo city, and a server that knows nothing but places and operators.
-import type { Tariff } from '@parkit/contract/city/tariff'
+import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import Fastify from 'fastify'
 import { createOperator, inviteOperator } from '#city/operators/operators.ts'
 import { mountOperator } from '#city/operators/routes.ts'
-import { mounter, speakContract } from '#platform/http.ts'
+import { createRouteRegistrar, registerContractValidation } from '#platform/http.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
 import type { City, CityPlace, Source } from './city.ts'
 import type { Expectation } from './forecast.ts'
@@ -133,8 +133,8 @@ export const startPlaces = async ({ expectation }: { expectation?: Expectation }
 
   const app = Fastify({ bodyLimit: 1024 * 1024 })
   app.decorateRequest('caller', null)
-  speakContract(app)
-  const mount = mounter(app, {
+  registerContractValidation(app)
+  const mount = createRouteRegistrar(app, {
     credentials: { findStaff: async () => null, findDriver: async () => null, findOperator: operator.findOperator },
     clock,
     checkAnswers: true,

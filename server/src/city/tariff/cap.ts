@@ -1,5 +1,5 @@
 // The most that the time between two resets costs. Pure, integer cents.
-import type { Tariff } from '@parkit/contract/city/tariff'
+import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 
 /** A local time as an instant: the first of two, and the moment of the change where the clock skips it. */
 const instantOf = (date: Temporal.PlainDate, time: string, timeZone: string): Temporal.Instant => {

@@ -1,5 +1,5 @@
 // What is wrong with a tariff before it may price anything: gaps are refused, never free. Pure.
-import type { Rate, Tariff } from '@parkit/contract/city/tariff'
+import type { Rate, Tariff } from '@parkit/contract/city/tariff-schemas'
 import { weekOf } from './week.ts'
 
 /** An hour more than the local clock says, for the day it is set back. */

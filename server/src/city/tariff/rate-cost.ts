@@ -1,5 +1,5 @@
 // What unbroken time under one rate costs, after its lines. Pure, integer cents.
-import type { Rate, RateLine } from '@parkit/contract/city/tariff'
+import type { Rate, RateLine } from '@parkit/contract/city/tariff-schemas'
 
 const begunSteps = ({ fromMinutes, toMinutes, stepMinutes = 1 }: RateLine, minutes: number): number =>
   Math.ceil((Math.min(minutes, toMinutes ?? Infinity) - fromMinutes) / stepMinutes)

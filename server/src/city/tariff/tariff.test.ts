@@ -1,5 +1,5 @@
 // The tariff engine's table: stays worked out by hand, at every edge a sign can have.
-import type { Rate, RateLine, Tariff } from '@parkit/contract/city/tariff'
+import type { Rate, RateLine, Tariff } from '@parkit/contract/city/tariff-schemas'
 import { describe, expect, test } from 'vitest'
 import { checkTariff, extensionCents, hourlyCents, priceStay, tariffInForce, unusedCents } from './tariff.ts'
 

@@ -1,5 +1,5 @@
 // A second tariff engine that shares nothing with the first: a clock that walks minute by minute.
-import type { Rate, Tariff } from '@parkit/contract/city/tariff'
+import type { Rate, Tariff } from '@parkit/contract/city/tariff-schemas'
 
 const quarterMs = 15 * 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()

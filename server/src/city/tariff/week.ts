@@ -1,5 +1,5 @@
 // Which rate holds when: the local week minute by minute, and a stay cut into unbroken periods under one rate. Pure.
-import type { Rate, Tariff } from '@parkit/contract/city/tariff'
+import type { Rate, Tariff } from '@parkit/contract/city/tariff-schemas'
 
 const dayMinutes = 24 * 60
 export const weekMinutes = 7 * dayMinutes

@@ -7,9 +7,9 @@ import type { Config } from '#platform/config.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { type Channel, queueMessage } from '#platform/outbox.ts'
-import { forgetTries, requireTry } from './guesses.ts'
+import { requireAttempt, resetAttempts } from './attempt-limit.ts'
 import { type CodeKey, hashCode, makeCode } from './secrets.ts'
-import { createSpending } from './spending.ts'
+import { createSmsQuota } from './sms-quota.ts'
 import * as store from './store.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
@@ -27,7 +27,7 @@ type Opening = Pick<store.NewChallenge, 'destination' | 'channel' | 'driverId' |
 }
 
 export const createChallenges = ({ db, config }: Deps) => {
-  const spending = createSpending(config)
+  const spending = createSmsQuota(config)
 
   /** Ends the earlier ones of the same kind there. Throws `too_many_requests`, and at the field that names the phone. */
   const open = async (
@@ -88,7 +88,8 @@ export const tryCode = async (
   const codeHash = hashCode(key, challengeId.toLowerCase(), digits)
   const tried = await store.tryCode(tx, { challengeId, codeHash, triesMost: code.tries, isContact }, now)
   if (!tried) return null
-  await requireTry(tx, 'code', tried.destination, now)
-  if (tried.matches) await forgetTries(tx, ['code', 'password'], [tried.destination])
+  await requireAttempt(tx, 'code', tried.destination, now)
+  if (tried.matches) await resetAttempts(tx, ['code', 'password'], [tried.destination])
   return tried
 }
+export type Challenges = ReturnType<typeof createChallenges>

@@ -82,7 +82,7 @@ export const holdings = {
     select kind, data, at from notice where driver_id = $1
     union all select 'push', payload - 'ExtendToken', queued_at from push_message join push_subscription using (subscription_id)
      where driver_id = $1 order by at`,
-  Requests: 'select call, at, answer from once where driver_id = $1 order by at',
+  Requests: 'select call, at, answer from idempotency where caller_id = $1 order by at',
 }
 type Holding = keyof typeof holdings
 
@@ -110,7 +110,7 @@ export const lockDriver = async (tx: Queryable, driverId: string, now: Temporal.
   ])
   if (rowCount === 0) return null
   await tx.query(
-    `select parking_end_due(null, session_id, $2) from session
+    `select parking_end_expired(null, session_id, $2) from session
       where driver_id = $1 and status = 'running' and ends_at <= $2`,
     [driverId, now],
   )
@@ -152,7 +152,7 @@ const erasures = [
   `delete from notice where driver_id = $1`,
   `delete from notice_choice where driver_id = $1`,
   `delete from push_subscription where driver_id = $1`,
-  `delete from once where driver_id = $1`,
+  `delete from idempotency where caller_id = $1`,
   // in the words of staff
   `update refund set reason = '' where driver_id = $1 and purpose = 'session'`,
   `update charge set key = charge_id::text, method_id = '' where driver_id = $1`,

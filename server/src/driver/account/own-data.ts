@@ -7,9 +7,9 @@ import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
+import { requireAttempt, resetAttempts } from './attempt-limit.ts'
 import { tryCode } from './challenges.ts'
 import * as data from './data-store.ts'
-import { forgetTries, requireTry } from './guesses.ts'
 import { type CodeKey, verifyPassword } from './secrets.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
@@ -44,10 +44,10 @@ export const createOwnData = ({ db, config, forgetCards, endPlan, sendBack }: De
 
   const requireProof = async (driverId: string, proof: Proof, now: Temporal.Instant) => {
     if (proof.ChallengeId && proof.Code) return requireCode(driverId, proof.ChallengeId, proof.Code, now)
-    await requireTry(db.pool, 'password', driverId, now)
+    await requireAttempt(db.pool, 'password', driverId, now)
     const hash = await data.findPasswordHash(db.pool, driverId)
     if (!(await verifyPassword(hash, proof.Password ?? ''))) throw new Refusal('wrong_credentials')
-    await forgetTries(db.pool, ['password'], [driverId])
+    await resetAttempts(db.pool, ['password'], [driverId])
   }
 
   return {

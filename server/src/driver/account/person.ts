@@ -4,7 +4,7 @@ import type { User } from '@parkit/contract/driver/account'
 import type { Input } from '@parkit/contract/platform/call'
 import { toDollars } from '@parkit/contract/platform/money'
 import { refuseField } from '#platform/errors.ts'
-import { cleaned, findPhone, storedEmail } from './logins.ts'
+import { cleaned, findPhone, storedEmail } from './login-name.ts'
 import { hashPassword, isCommonPassword } from './secrets.ts'
 import type { DriverRow } from './store.ts'
 

@@ -243,7 +243,7 @@ test('each night what has had its time is deleted, and nothing that has not', as
   const before = await count()
   await beginRetention(parkit.db.pool, parkit.clock.now())
   await beginRetention(parkit.db.pool, parkit.clock.now())
-  const planned = await rows(`select run_at from due where kind = 'retention'`)
+  const planned = await rows(`select run_at from job where kind = 'retention'`)
   // half past three in Chicago
   expect(planned.map(({ run_at }) => String(run_at))).toEqual(['2026-04-15T08:30:00Z'])
   for (const [table, n] of Object.entries(before))

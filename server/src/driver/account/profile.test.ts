@@ -1,16 +1,17 @@
 // Edit Profile over HTTP: every rule of the form, what stays whatever is sent, and what people paste into fields.
 import * as account from '@parkit/contract/driver/account'
+import { User } from '@parkit/contract/driver/account-schemas'
 import * as contract from '@parkit/contract/driver/profile'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 
 let parkit: TestServer
 let driver: Awaited<ReturnType<TestServer['driver']>>
-let known: account.User
+let known: User
 beforeAll(async () => {
   parkit = await startTestServer()
   driver = await parkit.driver({ dollars: 0, vehicle: false })
-  known = account.User.parse((await parkit.call(account.profile, {}, driver)).body)
+  known = User.parse((await parkit.call(account.profile, {}, driver)).body)
 })
 afterAll(() => parkit.stop())
 

@@ -1,6 +1,7 @@
 // Each night what has had its time goes: sign-ins that ended, codes, keys of calls, where cars were seen, plates of long ago.
+
+import { dailyJob } from '#platform/daily-job.ts'
 import { type Handler, schedule } from '#platform/jobs.ts'
-import { createNight } from '#platform/nightly.ts'
 import { deleteOld, hashPlates, type Retained, retained } from './retention-store.ts'
 
 const kind = 'retention'
@@ -8,7 +9,7 @@ const kind = 'retention'
 const batch = 1_000
 
 // when least is asked
-const night = createNight({ kind, ref: 'all', hour: 3, minute: 30 })
+const night = dailyJob({ kind, ref: 'all', hour: 3, minute: 30 })
 
 const run: Handler = async (tx, ref, now) => {
   let full = (await hashPlates(tx, batch, now)) === batch

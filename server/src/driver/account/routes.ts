@@ -1,7 +1,13 @@
-// Mounts the account's calls; what its wallet holds is the wallet's.
+// Mounts the calls of the account, of the driver's own data, and of the photo, which is uploaded as a part of a form.
 import * as contract from '@parkit/contract/driver/account'
+import * as profile from '@parkit/contract/driver/profile'
+import { photo as limits } from '@parkit/contract/platform/limits'
+import type { FastifyInstance } from 'fastify'
+import { requireUpload, takeFiles } from '#platform/files.ts'
 import type { Mount } from '#platform/http.ts'
 import type { Account } from './account.ts'
+import type { OwnData } from './own-data.ts'
+import type { Photo } from './photo.ts'
 
 export const mountAccount = (mount: Mount, account: Account): void => {
   mount(contract.token, async ({ body, request, now }) => {
@@ -27,4 +33,28 @@ export const mountAccount = (mount: Mount, account: Account): void => {
   mount(contract.endSignIns, ({ body, caller, now }) => account.signIns.end(caller, body.Which, now))
   mount(contract.profile, ({ caller }) => account.profile(caller.driverId))
   mount(contract.settings, ({ body, caller }) => account.changeSettings(caller, body))
+  mount(profile.update, ({ body, caller }) => account.updateProfile(caller.driverId, body))
 }
+
+export const mountOwnData = (mount: Mount, ownData: OwnData): void => {
+  mount(profile.exportData, ({ caller, now, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="ParkIt.json"')
+    return ownData.exportData(caller.driverId, now)
+  })
+  mount(profile.deleteAccount, ({ body, caller, now }) => ownData.deleteAccount(caller, body, now))
+}
+
+export const mountPhoto = (app: FastifyInstance, registrarOf: (scope: FastifyInstance) => Mount, photo: Photo) =>
+  app.register(async scope => {
+    await takeFiles(scope, limits.mostBytes)
+    const mount = registrarOf(scope)
+    mount(profile.photo, async ({ caller, reply }) => {
+      const { content_type, bytes } = await photo.get(caller.driverId)
+      return reply.type(content_type).send(bytes)
+    })
+    mount(profile.changePhoto, async ({ caller, request }) => {
+      const { bytes } = await requireUpload(request, profile.changePhoto.upload, { missing: 'photo', large: 'photo' })
+      return photo.change(caller.driverId, bytes)
+    })
+    mount(profile.deletePhoto, ({ caller }) => photo.remove(caller.driverId))
+  })

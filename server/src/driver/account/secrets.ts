@@ -36,7 +36,10 @@ export const makeCode = (): string =>
     .toString()
     .padStart(code.digits, '0')
 
-/** A server's settings, as far as codes are concerned. */
+/** after signing in by a code, how long a new password may be set */
+export const resetMinutes = 10
+
+/** Of the configuration, what the key of codes is made from. */
 export type CodeKey = { sms: { authToken: string } | null }
 /**
  * Bound to its challenge: the same digits never match another one's; and to what sends codes: a million of them are soon

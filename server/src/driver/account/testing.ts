@@ -5,13 +5,14 @@ import * as contract from '@parkit/contract/driver/account'
 import type { Answer, Call } from '@parkit/contract/platform/call'
 import type { ErrorBody } from '@parkit/contract/platform/errors'
 import Fastify from 'fastify'
+import { createSenders } from '#app/providers.ts'
 import { createOptions } from '#driver/options/options.ts'
 import { createVehicles } from '#driver/vehicles/vehicles.ts'
 import { createTopUpSettings } from '#money/topup/topup.ts'
 import type { Config } from '#platform/config.ts'
-import { mounter, speakContract } from '#platform/http.ts'
+import { createRouteRegistrar, registerContractValidation } from '#platform/http.ts'
 import { createJobs } from '#platform/jobs.ts'
-import type { Channel } from '#platform/outbox.ts'
+import { type Channel, sendMessages } from '#platform/outbox.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
 import { createAccount } from './account.ts'
 import { mountAccount } from './routes.ts'
@@ -31,19 +32,19 @@ export const startAccount = async (config: Sends = { mail: null, sms: null }) =>
   const account = createAccount({
     db,
     clock,
-    config: { logLevel: 'info', rateLimit: false, ...config },
+    config: { rateLimit: false, ...config },
     options: createOptions({ db }),
     topUps: createTopUpSettings({ db, hasCard: async () => true }),
     vehicles: { ...createVehicles({ db, isParked: async () => false }), hasVehicle: async id => owners.has(id) },
-    print: line => printed.push(line),
   })
-  const jobs = createJobs({ db, clock, handlers: {}, outside: account.jobs, log: () => {} })
+  const senders = createSenders({ db, config: { logLevel: 'info', ...config }, print: line => printed.push(line) })
+  const jobs = createJobs({ db, clock, handlers: {}, outside: sendMessages(db, senders), log: () => {} })
 
   const app = Fastify()
   app.decorateRequest('caller', null)
-  speakContract(app)
+  registerContractValidation(app)
   await app.register(formbody)
-  const mount = mounter(app, {
+  const mount = createRouteRegistrar(app, {
     credentials: { findStaff: async () => null, findDriver: account.findDriver, findOperator: async () => null },
     clock,
     checkAnswers: true,

@@ -14,11 +14,11 @@ import {
   findState,
   makeAnswers,
   stateNames,
-} from './lists.ts'
+} from './choice-lists.ts'
 import { plateKey, plateText } from './plate.ts'
 import * as store from './store.ts'
 
-export { findStateOrCode } from './lists.ts'
+export { findStateOrCode } from './choice-lists.ts'
 export { plateKey } from './plate.ts'
 
 type Deps = { db: Database; isParked: (tx: Queryable, vehicleId: string) => Promise<boolean> }

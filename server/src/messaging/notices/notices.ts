@@ -1,4 +1,4 @@
-// The front door of notices: what drivers are told of, by the ways each chose, at most once by each.
+// The entry of notices: a driver's choices of channels, the browsers that take pushes, and the jobs that send what is due.
 import {
   type NoticeChannel,
   type NoticeKind,
@@ -9,41 +9,39 @@ import type { Driver } from '#platform/auth.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
-import { choicesOf } from './choices.ts'
-import { createHanding } from './handing.ts'
-import { createPush, isPushService } from './push.ts'
+import { createAccountNotices } from './account-notices.ts'
+import { channelsOf } from './channels.ts'
+import { createDispatch } from './dispatch.ts'
+import { createPush, isPushService, type RecordPush } from './push.ts'
+import { createPushAction, type SessionExtension } from './push-action.ts'
 import { createSessionNotices } from './session-notices.ts'
 import * as store from './store.ts'
-import { createTapping, type Extends } from './tapping.ts'
-import { createToldNotices } from './told-notices.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
 type Deps = {
   db: Database
-  config: Pick<Config, 'push' | 'pushServices' | 'publicUrl' | 'sandbox'>
-  parking: Extends
+  config: Pick<Config, 'push' | 'pushServices' | 'publicUrl'>
+  parking: SessionExtension
+  /** keeps what would be pushed, for the sandbox's outbox; none: not kept */
+  recordPush: RecordPush | null
 }
 
-/** more browsers than anybody signs in with */
-const devicesMost = 20
+/** browsers of one driver */
+const mostDevices = 20
 
-export const createNotices = async ({ db, config, parking }: Deps) => {
-  const push = await createPush({ db, config })
-  const handOn = createHanding({ config, push })
-  const tapping = await createTapping({ db, parking })
+export const createNotices = async ({ db, config, parking, recordPush }: Deps) => {
+  const push = await createPush({ db, config, recordPush })
+  const dispatchNotice = createDispatch({ config, push })
+  const pushAction = await createPushAction({ db, parking })
 
   const settings = async (driverId: string, now: Temporal.Instant): Promise<NoticeSettings> => {
-    const { choices, email, phone, devices } =
-      (await store.findListener(db.pool, driverId, now)) ?? refuse('unauthorized')
+    const listener = (await store.findListener(db.pool, driverId, now)) ?? refuse('unauthorized')
+    const { email, phone, devices } = listener
     return {
       Kinds: noticeKinds.map(Kind => {
-        const wanted = choicesOf(
-          Kind,
-          choices.filter(({ kind }) => kind === Kind),
-          email !== null,
-        )
-        return { Kind, Push: wanted.push, Mail: wanted.mail, Sms: wanted.sms }
+        const { push: Push, mail: Mail, sms: Sms } = channelsOf(Kind, listener)
+        return { Kind, Push, Mail, Sms }
       }),
       Email: email,
       Phone: phone,
@@ -71,7 +69,7 @@ export const createNotices = async ({ db, config, parking }: Deps) => {
       now: Temporal.Instant,
     ) => {
       if (!isPushService(endpoint, config.pushServices)) refuseField('endpoint', 'invalid')
-      await db.transaction(tx => store.upsertSubscription(tx, driver, { endpoint, ...keys }, devicesMost, now))
+      await db.transaction(tx => store.upsertSubscription(tx, driver, { endpoint, ...keys }, mostDevices, now))
       return { Message: { en, hi }[driver.language].done }
     },
 
@@ -80,13 +78,16 @@ export const createNotices = async ({ db, config, parking }: Deps) => {
       return { Message: { en, hi }[language].done }
     },
 
-    tapExtend: tapping.extend,
+    extendFromPush: pushAction.extendFromPush,
 
-    /** What is due; each is handed on in the transaction that claims it. */
-    handlers: { ...createSessionNotices(handOn, tapping.offer), ...createToldNotices(handOn) },
-    /** What is due and talks to the network. */
+    /** Jobs that dispatch a notice in the transaction that claims it. */
+    handlers: {
+      ...createSessionNotices(dispatchNotice, pushAction.offerExtension),
+      ...createAccountNotices(dispatchNotice),
+    },
+    /** Jobs that talk to the network. */
     jobs: push.jobs,
   }
 }
 export type Notices = Awaited<ReturnType<typeof createNotices>>
-export { type NoticeData, tellDriver } from './telling.ts'
+export { enqueueNotice, type NoticeData, type NoticeText } from './notice-queue.ts'

@@ -2,7 +2,7 @@
 import { settings } from '@parkit/contract/driver/account'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '#app/testing.ts'
-import { tellDriver } from './notices.ts'
+import { enqueueNotice } from './notices.ts'
 import { noticeActs } from './testing.ts'
 
 const parkit = await startTestServer()
@@ -15,7 +15,7 @@ const someone = () => parkit.driver({ dollars: 0, vehicle: false })
 const untilMs = Temporal.Instant.from('2026-05-15T02:30:00Z').epochMilliseconds
 const tell = async ({ driverId }: Driver, news: 'renewed' | 'failed') => {
   const data = { news, priceCents: 999, untilMs }
-  await tellDriver(parkit.db.pool, { driverId, kind: 'plan', data, at: parkit.clock.now() })
+  await enqueueNotice(parkit.db.pool, { driverId, kind: 'plan', data, at: parkit.clock.now() })
   await acts.settle()
 }
 const said = async (driver: Driver) =>

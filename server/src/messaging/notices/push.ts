@@ -6,13 +6,12 @@ import type { Config } from '#platform/config.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { schedule } from '#platform/jobs.ts'
 import { NotTaken, sendOnce } from '#platform/outbox.ts'
-import { keepSandboxMessage } from '#sandbox/sandbox.ts'
 import * as store from './store.ts'
 
 const kind = 'push'
 const timeoutMs = 10_000
 
-/** The services of the browsers there are: nobody has this server call any other address. */
+/** Push services of the known browsers: a subscription can't make this server call any other address. */
 const services = [
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -30,11 +29,14 @@ export const isPushService = (endpoint: string, more: string[]): boolean => {
   return url.protocol === 'https:' && url.port === '' && known
 }
 
-type Deps = { db: Database; config: Pick<Config, 'push' | 'publicUrl' | 'sandbox'> }
+type PushRecord = { messageId: string; channel: 'push'; recipient: string; subject: string; body: string }
+export type RecordPush = (push: PushRecord, now: Temporal.Instant) => Promise<unknown>
 
-export const createPush = async ({ db, config }: Deps) => {
+type Deps = { db: Database; config: Pick<Config, 'push' | 'publicUrl'>; recordPush: RecordPush | null }
+
+export const createPush = async ({ db, config, recordPush }: Deps) => {
   const keys = config.push ?? (await store.keepPushKeys(db.pool, webPush.generateVAPIDKeys()))
-  // who runs this server, for the push service to ask
+  // VAPID's contact: whom the push service writes to
   const subject =
     config.push?.subject ?? (config.publicUrl.startsWith('https:') ? config.publicUrl : 'mailto:push@parkit.example')
 
@@ -56,8 +58,8 @@ export const createPush = async ({ db, config }: Deps) => {
     if (response.ok) return
     // the browser's subscription has ended
     if (response.status === 404 || response.status === 410) return store.dropEndpoint(db.pool, endpoint)
-    const said = `The push service answered ${response.status}`
-    throw response.status === 429 || response.status === 503 ? new NotTaken(said) : new Error(said)
+    const problem = `The push service answered ${response.status}`
+    throw response.status === 429 || response.status === 503 ? new NotTaken(problem) : new Error(problem)
   }
 
   return {
@@ -86,9 +88,9 @@ export const createPush = async ({ db, config }: Deps) => {
             giveUp: () => store.deletePush(db.pool, messageId),
           }
           const { Title, Body } = push.payload
-          const said = { messageId, channel: 'push', recipient: push.recipient, subject: Title, body: Body } as const
+          const record = { messageId, channel: 'push', recipient: push.recipient, subject: Title, body: Body } as const
           await sendOnce(marks, async () => {
-            if (config.sandbox) await keepSandboxMessage(db.pool, said, now)
+            await recordPush?.(record, now)
             await post(push, seconds)
           })
         }

@@ -8,11 +8,11 @@ import { addMoney } from '@parkit/contract/money/wallet'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import webPush from 'web-push'
 import { startTestServer, type TestServer } from '#app/testing.ts'
-import { parkingActs } from '#parking/sessions/acts-testing.ts'
+import { parkingActs } from '#parking/sessions/actions-testing.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
-import { tellDriver } from './notices.ts'
+import { enqueueNotice } from './notices.ts'
 import { isPushService } from './push.ts'
-import { anotherServer, handOnly, noticeActs, startPushService } from './testing.ts'
+import { anotherServer, dispatchOnly, noticeActs, startPushService } from './testing.ts'
 
 let parkit: TestServer
 let service: Awaited<ReturnType<typeof startPushService>>
@@ -229,7 +229,7 @@ test('a server that dies in the middle of a push: no other sends it again', asyn
   const { driver, device } = await subscribed()
   await parkit.park(driver)
   acts.later(45)
-  await handOnly(parkit)
+  await dispatchOnly(parkit)
   const other = (await anotherServer(parkit, { PUSH_SERVICES: service.origin })) as TestServer
   endings.push(() => other.app.close())
   const waiting = service.hang()
@@ -254,7 +254,7 @@ test('money that was added is pushed; of a wallet that fills itself no second ma
   ])
   expect(await by('mail')).toEqual(['$20.00 added to your wallet'])
   const data = { amountCents: 500, balanceCents: 7500, auto: true }
-  await tellDriver(parkit.db.pool, { driverId: driver.driverId, kind: 'topUp', data, at: parkit.clock.now() })
+  await enqueueNotice(parkit.db.pool, { driverId: driver.driverId, kind: 'topUp', data, at: parkit.clock.now() })
   await acts.settle()
   expect([device.got.length, await by('mail')]).toEqual([2, ['$20.00 added to your wallet']])
 })
@@ -306,18 +306,18 @@ test('features tell of money and of answers, in the transaction of their cause',
   await acts.choose(driver, 'refund', 'mail')
   await parkit.db.transaction(async tx => {
     const now = parkit.clock.now()
-    await tellDriver(tx, {
+    await enqueueNotice(tx, {
       driverId,
       kind: 'topUp',
       data: { amountCents: 2500, balanceCents: 3020, auto: true },
       at: now,
     })
     const refund = { amountCents: 275, to: 'card', place: 'Lot 5101', reason: 'The gate was stuck.' } as const
-    await tellDriver(tx, { driverId, kind: 'refund', data: refund, at: now.add({ minutes: 1 }) })
-    await tellDriver(tx, { driverId, kind: 'chat', data: { text: `Hello\n${'all well '.repeat(40)}` }, at: now })
+    await enqueueNotice(tx, { driverId, kind: 'refund', data: refund, at: now.add({ minutes: 1 }) })
+    await enqueueNotice(tx, { driverId, kind: 'chat', data: { text: `Hello\n${'all well '.repeat(40)}` }, at: now })
   })
   const undone = parkit.db.transaction(async tx => {
-    await tellDriver(tx, { driverId, kind: 'chat', data: { text: 'never' }, at: parkit.clock.now() })
+    await enqueueNotice(tx, { driverId, kind: 'chat', data: { text: 'never' }, at: parkit.clock.now() })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

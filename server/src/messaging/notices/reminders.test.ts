@@ -2,9 +2,9 @@
 import { settings } from '@parkit/contract/driver/account'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
-import { parkingActs } from '#parking/sessions/acts-testing.ts'
+import { parkingActs } from '#parking/sessions/actions-testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
-import { anotherServer, handOnly, noticeActs, startTextService } from './testing.ts'
+import { anotherServer, dispatchOnly, noticeActs, startTextService } from './testing.ts'
 
 let parkit: TestServer
 let acts: ReturnType<typeof noticeActs>
@@ -147,7 +147,7 @@ test('a stop cancels what was to be said, and the receipt comes by mail, once', 
       'Choose what ParkIt tells you: http://127.0.0.1:3000/notifications',
     ].join('\n'),
   )
-  const { rows } = await parkit.db.pool.query('select from due')
+  const { rows } = await parkit.db.pool.query('select from job')
   expect(rows).toEqual([])
 })
 
@@ -177,7 +177,7 @@ test('a start that is refused plans nothing', async () => {
   const driver = await parkit.driver({ dollars: 1 })
   await acts.settle()
   expect((await parking.start(driver, { ZoneNumber: zones.garage })).status).toBe(402)
-  const { rows } = await parkit.db.pool.query(`select from due where kind like 'notice%'`)
+  const { rows } = await parkit.db.pool.query(`select from job where kind like 'notice%'`)
   expect(rows).toEqual([])
 })
 
@@ -196,7 +196,7 @@ test('a server that dies while it sends has sent once: no other sends again', as
   await parkit.park(driver)
   acts.later(45)
   const waiting = service.hang()
-  await handOnly(parkit)
+  await dispatchOnly(parkit)
   const hanging = servers[0].jobs.runDue()
   const response = await waiting
   acts.later(2)
@@ -216,7 +216,7 @@ test('one that dies between its mark and the sending has not sent, and nobody do
   const driver = await listener()
   await parkit.park(driver)
   acts.later(45)
-  await handOnly(parkit)
+  await dispatchOnly(parkit)
   const { rowCount } = await parkit.db.pool.query('update outbox set taken_at = $1 where once', [parkit.clock.now()])
   expect(rowCount).toBe(1)
   await acts.settle(...servers)

@@ -152,9 +152,9 @@ export const anotherServer = (parkit: TestServer, env: Record<string, string> = 
     checkAnswers: true,
   })
 
-/** Hands on what is due at this time, and sends nothing. */
-export const handOnly = async ({ db, clock, features: { parking } }: TestServer) => {
-  const { handlers } = await createNotices({ db, config: readConfig({}), parking })
+/** Dispatches what is due at this time, and sends nothing. */
+export const dispatchOnly = async ({ db, clock, features: { parking } }: TestServer) => {
+  const { handlers } = await createNotices({ db, config: readConfig({}), parking, recordPush: null })
   await createJobs({ db, clock, handlers }).runDue()
 }
 

@@ -36,7 +36,7 @@ const balance = async (token: string) => (await parkit.call(details, {}, { token
 const charge = async (driverId: string) => {
   const { rows } = await parkit.db.pool.query<{ state: string; atProvider: string | null; swept: boolean }>(
     `select state, body ->> 'status' as "atProvider",
-            not exists (select from due where kind = 'charge' and ref = charge.charge_id::text) as swept
+            not exists (select from job where kind = 'charge' and ref = charge.charge_id::text) as swept
        from charge left join sandbox_object on body -> 'metadata' ->> 'charge' = charge.charge_id::text
                                            and object = 'payment_intent'
       where driver_id = $1`,
@@ -51,12 +51,12 @@ const another = () => {
   const sandbox = createSandboxStripe({ db, clock })
   const provider = createStripe({ name: 'sandbox', ...sandbox, fetch: faults.wrap(sandbox.fetch) })
   const unused = async () => {}
-  return createCards({ db, clock, provider, onRefund: unused, onDispute: unused, onPlan: unused, tell: unused })
+  return createCards({ db, clock, provider, onRefund: unused, onDispute: unused, onPlan: unused })
 }
 
 /** Time passes without a message from the provider, and the sweep runs. */
 const sweep = async (seconds = 31) => {
-  await parkit.db.pool.query(`delete from due where kind = 'sandbox-webhook'`)
+  await parkit.db.pool.query(`delete from job where kind = 'sandbox-webhook'`)
   parkit.clock.advance({ seconds })
   await parkit.jobs.runDue()
 }
@@ -204,7 +204,7 @@ test('a provider that cannot say what became of a charge is asked again later', 
 test('a provider that forgot its keys prepares a second payment: it is never confirmed', async () => {
   const { token, driverId } = await guest()
   await parkit.call(contract.listMethods, {}, { token })
-  const once = { driverId, key: randomUUID(), call: 'add money', inputHash: Buffer.alloc(32) }
+  const once = { callerId: driverId, key: randomUUID(), call: 'add money', inputHash: Buffer.alloc(32) }
   // the slow one has read the charge before the fast one kept its payment
   const slowIsThere = Promise.withResolvers<void>()
   const fastIsDone = Promise.withResolvers<void>()

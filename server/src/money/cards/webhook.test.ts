@@ -36,7 +36,7 @@ test('the answer never came, the message did: credited, and the sweep has nothin
   await parkit.jobs.runDue()
   expect(await balance(token)).toBe(20)
   const { rows } = await parkit.db.pool.query(
-    `select kind from due join charge on ref = charge_id::text where driver_id = $1`,
+    `select kind from job join charge on ref = charge_id::text where driver_id = $1`,
     [driverId],
   )
   expect(rows).toEqual([])
@@ -67,7 +67,7 @@ test('every message ten times at once, backwards: each is taken once', async () 
   const again = (await events()).toReversed().flatMap(({ id }) => Array.from({ length: 10 }, () => id))
   const { pool } = parkit.db
   await pool.query(
-    `insert into due (kind, ref, run_at) select 'sandbox-webhook', id, $1 from sandbox_object where object = 'event'
+    `insert into job (kind, ref, run_at) select 'sandbox-webhook', id, $1 from sandbox_object where object = 'event'
      on conflict do nothing`,
     [parkit.clock.now()],
   )
@@ -85,7 +85,6 @@ const known = () =>
     onRefund: async () => {},
     onDispute: async () => {},
     onPlan: async () => {},
-    tell: async () => {},
     provider: createStripe({ name: 'stripe', secretKey: 'sk', publishableKey: 'pk', webhookSecret: secret }),
   })
 const signed = (payload: string, ageSeconds = 0, key = secret) => {

@@ -1,11 +1,12 @@
 // `npm run books`: runs the standing checks on this machine's database and prints each sentence with its outcome.
+
+import { openCommandDatabase } from '#platform/command-database.ts'
 import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
-import { reachDatabase } from '#platform/reach.ts'
 import { bookSentences, brokenBooks, rowsText } from './books.ts'
 
 const config = readConfig(process.env)
-const { connectionString, close } = await reachDatabase(config)
+const { connectionString, close } = await openCommandDatabase(config)
 const db = openDatabase({ connectionString, poolSize: 1 })
 const broken = await brokenBooks(db.pool)
 for (const sentence of bookSentences) {

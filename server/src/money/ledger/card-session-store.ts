@@ -37,6 +37,6 @@ export const cardSessionChecks: Record<string, string> = {
        and ((payment = 'pending' and not open) or (payment = 'paid' and owing) or (payment = 'failed') <> lost)`,
   'Every authorisation under way has its next look scheduled.': `
     select charge_id, state from charge
-      left join due on due.ref = charge_id::text and due.kind = case state when 'pending' then 'charge' else 'capture' end
-     where purpose = 'session' and state in ('pending', 'capturing') and due.ref is null`,
+      left join job on job.ref = charge_id::text and job.kind = case state when 'pending' then 'charge' else 'capture' end
+     where purpose = 'session' and state in ('pending', 'capturing') and job.ref is null`,
 }

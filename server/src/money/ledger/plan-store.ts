@@ -12,6 +12,6 @@ export const planChecks: Record<string, string> = {
      group by subscription_id having paid_until is distinct from max(covers_until)`,
   'Every plan that goes on has its next look scheduled.': `
     select subscription_id from subscription
-      left join due on due.kind = 'subscription' and due.ref = subscription_id::text
-     where state not in ('ended', 'void') and due.ref is null`,
+      left join job on job.kind = 'subscription' and job.ref = subscription_id::text
+     where state not in ('ended', 'void') and job.ref is null`,
 }

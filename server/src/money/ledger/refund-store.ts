@@ -33,6 +33,6 @@ export const refundChecks: Record<string, string> = {
      where refund.state <> 'failed'
      group by charge_id having sum(refund.amount_cents) > max(coalesce(capture_cents, charge.amount_cents))`,
   'Every refund under way is looked at again.': `
-    select refund_id from refund left join due on due.kind = 'refund' and due.ref = refund_id::text
-     where (charge_id is not null or purpose = 'plan') and state in ('requested', 'sent') and due.ref is null`,
+    select refund_id from refund left join job on job.kind = 'refund' and job.ref = refund_id::text
+     where (charge_id is not null or purpose = 'plan') and state in ('requested', 'sent') and job.ref is null`,
 }

@@ -146,6 +146,6 @@ export const checks: Record<string, string> = {
   'No plate has two running sessions.': `
     select plate_key from session where status = 'running' group by plate_key having count(*) > 1`,
   'Every running session has its end scheduled.': `
-    select session_id from session left join due on due.kind = 'session-end' and due.ref = session_id
-     where status = 'running' and due.ref is null`,
+    select session_id from session left join job on job.kind = 'session-end' and job.ref = session_id
+     where status = 'running' and job.ref is null`,
 }

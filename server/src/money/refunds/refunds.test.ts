@@ -130,7 +130,7 @@ test.each([
   const [{ Id }] = (await list(token)) as [contract.Refund]
   await expect(parkit.features.refunds.jobs.refund!(Id)).rejects.toThrow()
   // no message comes, and after a day the provider knows its keys no more
-  await parkit.db.pool.query(`delete from due where kind = 'sandbox-webhook'`)
+  await parkit.db.pool.query(`delete from job where kind = 'sandbox-webhook'`)
   await parkit.db.pool.query('delete from sandbox_request')
   expect(await states(token)).toEqual(['requested'])
   faults.clear()
@@ -187,7 +187,7 @@ test('a late refusal whose message is lost is learned on the day it should be th
   await add(token, 20, await save(token, 'pm_card_refundFail', '5126'))
   await withdraw(token)
   await parkit.jobs.runDue()
-  await parkit.db.pool.query(`delete from due where kind = 'sandbox-webhook'`)
+  await parkit.db.pool.query(`delete from job where kind = 'sandbox-webhook'`)
   await pass({ days: 10 })
   expect([await states(token), await balance(token)]).toEqual([['failed'], 20])
 })
@@ -208,7 +208,7 @@ test('refused when the account is gone: it is owed to the driver still, and no w
   await pass({ minutes: 2 })
   await pass({ days: 10 })
   const { rows } = await parkit.db.pool.query<{ state: string; balance_cents: number; due: number }>(
-    `select state, balance_cents, (select count(*) from due where ref = refund_id::text)::integer as due
+    `select state, balance_cents, (select count(*) from job where ref = refund_id::text)::integer as due
        from refund join wallet using (driver_id) where driver_id = $1`,
     [who.driverId],
   )

@@ -36,7 +36,7 @@ const known = async () => {
 }
 /** Time passes without a message from the provider, and the sweep runs. */
 const sweep = async (seconds = 31) => {
-  await parkit.db.pool.query(`delete from due where kind = 'sandbox-webhook'`)
+  await parkit.db.pool.query(`delete from job where kind = 'sandbox-webhook'`)
   parkit.clock.advance({ seconds })
   await acts.settle()
 }
@@ -140,7 +140,7 @@ test('all messages of two months, each ten times and in any order, from many ser
     // forgotten, so that each counts anew
     await parkit.db.pool.query('delete from card_event')
     await parkit.db.pool.query(
-      `insert into due (kind, ref, run_at) select 'sandbox-webhook', id, $1::timestamptz + seq * interval '1 ms' * $2
+      `insert into job (kind, ref, run_at) select 'sandbox-webhook', id, $1::timestamptz + seq * interval '1 ms' * $2
          from sandbox_object where object = 'event' on conflict do nothing`,
       [parkit.clock.now().subtract({ hours: 24 }), order === 'asc' ? 1 : -1],
     )

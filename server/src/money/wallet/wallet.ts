@@ -1,4 +1,4 @@
-// The wallet's front door: what it holds, what moved, and adding money from a card.
+// A driver's wallet: balance, activity, and adding money from a card.
 
 import type * as contract from '@parkit/contract/money/wallet'
 import type { Answer, Input } from '@parkit/contract/platform/call'
@@ -7,11 +7,11 @@ import type { Cards } from '#money/cards/cards.ts'
 import { type ActivityRow, balanceAfterCents, balanceCents, listActivity } from '#money/ledger/ledger.ts'
 import type { Refunds } from '#money/refunds/refunds.ts'
 import type { Database } from '#platform/db.ts'
-import type { OnceKey } from '#platform/once.ts'
-import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
+import { type PageQuery, readCursor, readPage } from '#platform/pagination.ts'
 
 type Deps = {
-  /** refund id → where it is */
+  /** refund id → its state */
   refundStates: Refunds['statesOf']
   db: Database
   cards: Cards
@@ -65,16 +65,16 @@ export const createWallet = ({ db, cards, placeNames, getTopUpSettings, refundSt
   },
 
   /**
-   * Answers the balance right after this top-up, again and again for the same key. Where the driver's bank asks
-   * first, it answers the secret for the browser's question; asked again with the key after it, the outcome.
+   * Answers the balance right after this top-up, each time for the same key. If the driver's bank has a challenge, it
+   * answers the secret that the browser needs for it; the same call after the challenge answers the outcome.
    */
   addMoney: async (
-    once: OnceKey,
+    once: IdempotencyKey,
     { Amount, PaymentMethodId }: Input<typeof contract.addMoney>['body'],
   ): Promise<Answer<typeof contract.addMoney>> => {
     const { chargeId, action, methodName } = await cards.chargeToWallet(once, PaymentMethodId, toCents(Amount))
     const balance = action
-      ? await balanceCents(db.pool, once.driverId)
+      ? await balanceCents(db.pool, once.callerId)
       : await balanceAfterCents(db.pool, 'topUp', chargeId)
     return {
       Balance: toDollars(balance ?? 0),

@@ -2,7 +2,7 @@
 import { defaultVehicle } from '@parkit/contract/driver/vehicles'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
-import { parkingActs } from '#parking/sessions/acts-testing.ts'
+import { parkingActs } from '#parking/sessions/actions-testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
 import { automaticActs } from './testing.ts'
 

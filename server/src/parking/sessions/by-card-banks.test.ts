@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { cardOf, createFaults, lostAt } from '#money/cards/testing.ts'
 import { automaticActs } from '#parking/automatic/testing.ts'
-import { parkingActs } from './acts-testing.ts'
+import { parkingActs } from './actions-testing.ts'
 import { type CardActs, cardActs } from './card-testing.ts'
 
 const faults = createFaults()
@@ -172,7 +172,7 @@ test('an extension by itself that was given up before it was taken is asked for 
     [body.SessionId],
   )
   expect(rows).toHaveLength(1)
-  await parkit.db.pool.query(`update due set run_at = run_at + interval '40 seconds' where kind = 'auto-extend'`)
+  await parkit.db.pool.query(`update job set run_at = run_at + interval '40 seconds' where kind = 'auto-extend'`)
   await cards.sweep(31)
   expect((await cards.atProvider(driver)).map(({ state }) => state)).toEqual(['held', 'released'])
   await cards.sweep(40)

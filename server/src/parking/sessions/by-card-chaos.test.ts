@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { cardOf, chances, createFaults } from '#money/cards/testing.ts'
-import { parkingActs } from './acts-testing.ts'
+import { parkingActs } from './actions-testing.ts'
 
 const faults = createFaults()
 let parkit: TestServer

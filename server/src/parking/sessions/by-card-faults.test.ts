@@ -4,7 +4,7 @@ import * as contract from '@parkit/contract/parking/sessions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { createFaults, lostAt, stripeError } from '#money/cards/testing.ts'
-import { parkingActs } from './acts-testing.ts'
+import { parkingActs } from './actions-testing.ts'
 import { type CardActs, cardActs } from './card-testing.ts'
 import { zones } from './testing.ts'
 
@@ -204,7 +204,7 @@ test('every message of the provider’s again, after it was forgotten that it ca
   for (let i = 0; i < 2; i++) {
     await parkit.db.pool.query('delete from card_event')
     await parkit.db.pool.query(
-      `insert into due (kind, ref, run_at) select 'sandbox-webhook', id, $1 from sandbox_object where object = 'event'
+      `insert into job (kind, ref, run_at) select 'sandbox-webhook', id, $1 from sandbox_object where object = 'event'
        on conflict do nothing`,
       [parkit.clock.now().toString()],
     )

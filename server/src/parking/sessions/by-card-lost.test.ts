@@ -3,7 +3,7 @@ import { chooseDefault, deleteMethod } from '@parkit/contract/money/cards'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { cardOf, createFaults, lostAt } from '#money/cards/testing.ts'
-import { parkingActs } from './acts-testing.ts'
+import { parkingActs } from './actions-testing.ts'
 import { type CardActs, cardActs } from './card-testing.ts'
 
 const faults = createFaults()

@@ -27,7 +27,7 @@ export const cardActs = (parkit: TestServer) => {
     parkit.clock.advance({ seconds })
     await parkit.jobs.runDue()
   }
-  const dropMessages = () => parkit.db.pool.query(`delete from due where kind = 'sandbox-webhook'`)
+  const dropMessages = () => parkit.db.pool.query(`delete from job where kind = 'sandbox-webhook'`)
 
   return {
     answerBank,

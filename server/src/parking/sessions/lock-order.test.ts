@@ -5,7 +5,7 @@ import { noon, startTestServer } from '#app/testing.ts'
 import { automaticActs } from '#parking/automatic/testing.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { asOwner } from '#platform/testing.ts'
-import { parkingActs } from './acts-testing.ts'
+import { parkingActs } from './actions-testing.ts'
 
 const parkit = await startTestServer({ poolSize: 12 })
 const { start, extend, stop, active, later } = parkingActs(parkit)
@@ -20,13 +20,13 @@ const { pool, connectionString } = parkit.db
 const whileItEnds = async <Result>({ SessionId, EndsAt }: Session, act: () => Promise<Result>): Promise<Result> => {
   const job = await pool.connect()
   await job.query('begin')
-  await job.query(`select from due where kind = 'session-end' and ref = $1 for update`, [SessionId])
+  await job.query(`select from job where kind = 'session-end' and ref = $1 for update`, [SessionId])
   const acted = act()
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await asOwner(connectionString, waiting)).length === 0);
   await job.query('select from session where session_id = $1 for update nowait', [SessionId])
-  await job.query('select parking_end_due(null, $1, $2)', [SessionId, EndsAt])
-  await job.query(`delete from due where kind = 'session-end' and ref = $1`, [SessionId])
+  await job.query('select parking_end_expired(null, $1, $2)', [SessionId, EndsAt])
+  await job.query(`delete from job where kind = 'session-end' and ref = $1`, [SessionId])
   await job.query('commit')
   job.release()
   return acted

@@ -4,7 +4,7 @@ import * as contract from '@parkit/contract/parking/past'
 import * as parking from '@parkit/contract/parking/sessions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '#app/testing.ts'
-import { parkingActs } from './acts-testing.ts'
+import { parkingActs } from './actions-testing.ts'
 import { parkingCity, zones } from './testing.ts'
 
 type Query = Record<string, string | number>

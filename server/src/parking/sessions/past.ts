@@ -7,10 +7,10 @@ import type { Session } from '@parkit/contract/parking/sessions'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import type { Language } from '@parkit/contract/platform/errors'
 import { toDollars } from '@parkit/contract/platform/money'
+import { createBatchLoader } from '#platform/batch-loader.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuseField } from '#platform/errors.ts'
-import { isInstant, readPage } from '#platform/paging.ts'
-import { together } from '#platform/together.ts'
+import { isInstant, readPage } from '#platform/pagination.ts'
 import { csvLines, csvStart } from './csv.ts'
 import { type After, listMonths, listNewest, listPast, listVisits, type Narrowed, type PastRow } from './past-store.ts'
 import { sessionAnswer } from './session.ts'
@@ -73,9 +73,9 @@ const csvRow = (session: Session, said: typeof en): (string | number)[] => [
   session.Vehicle.PlateState,
 ]
 
-/** Home's few and the first page of all, which most ask for, are read of many drivers together. */
+/** Home's few and the first page of all, which most ask for, are read for many drivers at a time. */
 const createNewest = (pool: Database['pool']) => {
-  const find = together(async keys => {
+  const find = createBatchLoader(async keys => {
     const asked = keys.map(key => {
       const [driverId = '', limit] = key.split(' ')
       return { driverId, limit: Number(limit) }

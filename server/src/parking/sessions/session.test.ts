@@ -7,7 +7,7 @@ import { buildApp } from '#app/app.ts'
 import { noon, startTestServer } from '#app/testing.ts'
 import { source } from '#city/places/testing.ts'
 import { readConfig } from '#platform/config.ts'
-import { parkingActs } from './acts-testing.ts'
+import { parkingActs } from './actions-testing.ts'
 import { parkingCity, zones } from './testing.ts'
 
 const parkit = await startTestServer()

@@ -4,7 +4,7 @@ import * as contract from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { noon, startTestServer } from '#app/testing.ts'
 import { source } from '#city/places/testing.ts'
-import { parkingActs } from './acts-testing.ts'
+import { parkingActs } from './actions-testing.ts'
 import { parkingCity, zones } from './testing.ts'
 
 const parkit = await startTestServer()

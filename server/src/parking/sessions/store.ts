@@ -2,15 +2,15 @@
 import type { Session } from '@parkit/contract/parking/sessions'
 import type { Entry } from '#money/ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
-import type { OnceKey } from '#platform/once.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
 import type { SessionRow } from './session.ts'
 
 export const columns = `session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version,
   status, started_at, ends_at, ended_at, parking_cents, fee_cents, refunded_cents, paid_via, auto_session, auto_extended,
   method_id, payment`
 
-const onceValues = (once: OnceKey, answer: Session) => [
-  once.driverId,
+const onceValues = (once: IdempotencyKey, answer: Session) => [
+  once.callerId,
   once.key,
   once.call,
   once.inputHash,
@@ -21,7 +21,7 @@ const entryValues = (entry: Entry | null) => [entry?.accounts ?? [], entry?.amou
 /** Parks; answers what was stored for the key. Throws `already_parked`, `insufficient_funds`, `idempotency_conflict` (PK000). */
 export const startSession = async (
   db: Queryable,
-  once: OnceKey,
+  once: IdempotencyKey,
   answer: Session,
   row: SessionRow,
   fare: Entry | null,
@@ -34,7 +34,7 @@ export const startSession = async (
   return rows[0]!.answer
 }
 
-type Change = { once: OnceKey; answer: Session; row: SessionRow; now: Temporal.Instant; entry: Entry | null }
+type Change = { once: IdempotencyKey; answer: Session; row: SessionRow; now: Temporal.Instant; entry: Entry | null }
 
 /** Throws `session moved` (PK001) where the session changed since `row` was read. */
 export const extendSession = async (
@@ -85,7 +85,7 @@ export const stopSession = async (
 
 /** Waits for whatever changes it just now. What is due of its end comes first, as the job of its end has it. */
 export const lockSession = async (tx: Queryable, sessionId: string): Promise<SessionRow | null> => {
-  await tx.query(`select from due where kind = 'session-end' and ref = $1 for update`, [sessionId])
+  await tx.query(`select from job where kind = 'session-end' and ref = $1 for update`, [sessionId])
   const { rows } = await tx.query<SessionRow>(`select ${columns} from session where session_id = $1 for update`, [
     sessionId,
   ])
@@ -122,7 +122,7 @@ export const isMoved = (error: unknown): boolean => (error as { code?: string })
 
 /** Ends a session that is over; does nothing where it was extended or stopped meanwhile. */
 export const endSession = async (tx: Queryable, sessionId: string, now: Temporal.Instant): Promise<void> => {
-  await tx.query('select parking_end_due(null, $1, $2)', [sessionId, now.toString()])
+  await tx.query('select parking_end_expired(null, $1, $2)', [sessionId, now.toString()])
 }
 
 export const findSession = async (db: Queryable, driverId: string, sessionId: string): Promise<SessionRow | null> => {

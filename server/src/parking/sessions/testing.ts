@@ -1,5 +1,5 @@
 // For parking's tests: a city with one place for each rule that a stay can meet.
-import type { RateLine, Tariff } from '@parkit/contract/city/tariff'
+import type { RateLine, Tariff } from '@parkit/contract/city/tariff-schemas'
 import { type City, testPlace } from '#city/places/testing.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]

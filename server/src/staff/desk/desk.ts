@@ -6,14 +6,14 @@ import type { Staff } from '#platform/auth.ts'
 import type { Config } from '#platform/config.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import type { Upload } from '#platform/files.ts'
-import type { OnceKey } from '#platform/once.ts'
-import { readCursor, readPage } from '#platform/paging.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
+import { readCursor, readPage } from '#platform/pagination.ts'
 import { createDrivers, type DriversDeps } from './drivers.ts'
+import { createDeskStreams } from './event-streams.ts'
 import { createMembers, invitationLink, inviteLead } from './members.ts'
 import { createStaff } from './staff.ts'
 import { insertAct, listMembers } from './staff-store.ts'
 import * as store from './store.ts'
-import { createDeskStreams } from './streams.ts'
 import { createUnclaimed } from './unclaimed.ts'
 
 type Deps = DriversDeps & { config: Pick<Config, 'mail' | 'sms' | 'publicUrl'>; onError: (error: unknown) => void }
@@ -84,7 +84,7 @@ export const createDesk = (deps: Deps) => {
       me: Staff,
       driverId: string,
       { text, AttachmentIds }: Input<typeof contract.answer>['body'],
-      once: OnceKey,
+      once: IdempotencyKey,
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.answer>> => {
       const conversationId = await openFor(driverId, now)

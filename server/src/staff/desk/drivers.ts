@@ -13,8 +13,8 @@ import type { Staff } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
-import type { OnceKey } from '#platform/once.ts'
-import type { PageQuery } from '#platform/paging.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
+import type { PageQuery } from '#platform/pagination.ts'
 import type { Support } from '#support/support/support.ts'
 import * as store from './drivers-store.ts'
 import { insertAct } from './staff-store.ts'
@@ -42,8 +42,8 @@ const lettersOf = (typed: string) => typed.toUpperCase().replace(/[^A-Z0-9]/g, '
 const sessionOf = (letters: string | null) => letters && `P-${letters.replace(/^P(?=.{10}$)/, '')}`
 
 /** The same for the same press: an id made of who pressed and of its key. */
-const decisionOf = ({ driverId, key }: OnceKey): string => {
-  const hex = createHash('sha256').update(`${driverId} ${key}`).digest('hex')
+const decisionOf = ({ callerId, key }: IdempotencyKey): string => {
+  const hex = createHash('sha256').update(`${callerId} ${key}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 
@@ -106,7 +106,7 @@ export const createDrivers = ({ db, support, parking, wallet, vehicles, refunds 
       me: Staff,
       { driverId, id }: Input<typeof contract.refund>['params'],
       { Amount, Reason }: Input<typeof contract.refund>['body'],
-      once: OnceKey,
+      once: IdempotencyKey,
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.refund>> => {
       await parking.requireSession(driverId, id)

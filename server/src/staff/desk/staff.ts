@@ -7,12 +7,12 @@ import type * as desk from '@parkit/contract/staff/desk'
 import type { acts } from '@parkit/contract/staff/desk-drivers'
 import type * as contract from '@parkit/contract/staff/desk-staff'
 import {
-  forgetTries,
   hashCode,
   hashPassword,
   makeCode,
-  requireTry,
+  requireAttempt,
   requireUncommon,
+  resetAttempts,
   verifyPassword,
 } from '#driver/account/account.ts'
 import { hashToken, makeToken, type Staff } from '#platform/auth.ts'
@@ -21,7 +21,7 @@ import type { Config } from '#platform/config.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { queueMessage } from '#platform/outbox.ts'
-import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
+import { type PageQuery, readCursor, readPage } from '#platform/pagination.ts'
 import * as store from './staff-store.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
@@ -57,7 +57,7 @@ export const createStaff = ({ db, clock, config }: StaffDeps) => {
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.deskSignIn>> => {
       const email = Email.toLowerCase()
-      await requireTry(db.pool, 'desk', email, now)
+      await requireAttempt(db.pool, 'desk', email, now)
       const row = await store.findByEmail(db.pool, email)
       const matches = await verifyPassword(row?.password_hash ?? null, Password)
       if (!row || !matches) return refuse('wrong_credentials')
@@ -97,7 +97,7 @@ export const createStaff = ({ db, clock, config }: StaffDeps) => {
         const tried = await store.tryCode(tx, challengeId, hashCode(config, challengeId, Code), code.tries, now)
         if (!tried) return 'code_expired' satisfies ErrorCode
         if (!tried.matches) return 'wrong_credentials' satisfies ErrorCode
-        await forgetTries(tx, ['desk'], [tried.email])
+        await resetAttempts(tx, ['desk'], [tried.email])
         await store.insertAct(tx, { staffId: tried.staff_id, kind: 'signedIn', subject: tried.staff_id }, now)
         return issue(tx, tried, now)
       })
@@ -115,7 +115,7 @@ export const createStaff = ({ db, clock, config }: StaffDeps) => {
         const invite = { inviteHash: hashToken(Secret), name: Name, passwordHash }
         const row = (await store.acceptInvite(tx, invite, now)) ?? refuse('code_expired')
         await store.deleteTokens(tx, row.staff_id)
-        await forgetTries(tx, ['desk'], [row.email])
+        await resetAttempts(tx, ['desk'], [row.email])
         await store.insertAct(tx, { staffId: row.staff_id, kind: 'invitationAccepted', subject: row.staff_id }, now)
         return issue(tx, row, now)
       })

@@ -6,7 +6,7 @@ import { entries, findOwed, listUnclaimed, lockBalanceCents, post } from '#money
 import type { Staff } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
-import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
+import { type PageQuery, readCursor, readPage } from '#platform/pagination.ts'
 import { findPayment, insertAct, isLead } from './staff-store.ts'
 
 export const createUnclaimed = ({ db }: { db: Database }) => {

@@ -7,12 +7,10 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import type { Upload } from '#platform/files.ts'
 import { schedule } from '#platform/jobs.ts'
-import { en } from '#support/support/words.en.ts'
-import { hi } from '#support/support/words.hi.ts'
+import { words } from '#support/words/words.ts'
 import * as store from './attachment-store.ts'
 import { checkFile, fileName } from './file.ts'
 
-const words = { en, hi }
 /** The kind of the jobs that drop what was never sent. */
 const kind = 'attachment-unsent'
 
@@ -74,3 +72,4 @@ export const createAttachments = ({ db }: { db: Database }) => {
   }
 }
 export type Attachments = ReturnType<typeof createAttachments>
+export { listEmailFiles, takeForEmail, takeForMessage } from './attachment-store.ts'

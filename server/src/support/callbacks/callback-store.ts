@@ -1,7 +1,8 @@
 // The SQL of call-backs.
 import type { Callback } from '@parkit/contract/support/callbacks'
 import type { Queryable } from '#platform/db.ts'
-import { lockDriver, type WriterRow, writer } from '#support/support/store.ts'
+import { lockDriver, writer } from '#support/support/store.ts'
+import type { WriterRow } from '#support/writers/writers.ts'
 
 export type CallbackRow = {
   callback_id: string

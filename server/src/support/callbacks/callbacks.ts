@@ -7,15 +7,13 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
-import { claimKey, type OnceKey } from '#platform/once.ts'
-import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
-import { cityNow } from '#support/support/hours.ts'
-import { type Writer, writerOf } from '#support/support/store.ts'
-import { en } from '#support/support/words.en.ts'
-import { hi } from '#support/support/words.hi.ts'
+import { claimKey, type IdempotencyKey } from '#platform/idempotency.ts'
+import { type PageQuery, readCursor, readPage } from '#platform/pagination.ts'
+import { cityNow } from '#support/hours/hours.ts'
+import { words } from '#support/words/words.ts'
+import { type Writer, writerOf } from '#support/writers/writers.ts'
 import * as store from './callback-store.ts'
 
-const words = { en, hi }
 /** more than anybody has to look through */
 const mostListed = 50
 
@@ -46,7 +44,7 @@ const requireCall = ({ phone, date, time }: CallbackForm, now: Temporal.Instant)
 
 export const createCallbacks = ({ db }: { db: Database }) => ({
   /** Throws `calls_many` where enough calls are open, or were asked for today. */
-  request: (driverId: string, form: CallbackForm, once: OnceKey, now: Temporal.Instant): Promise<Callback> =>
+  request: (driverId: string, form: CallbackForm, once: IdempotencyKey, now: Temporal.Instant): Promise<Callback> =>
     db.transaction(async tx => {
       const callbackId = randomUUID()
       const before = await claimKey(tx, once, { callbackId }, now)

@@ -5,27 +5,23 @@ import type { Language } from '@parkit/contract/platform/errors'
 import { chat as limits, page } from '@parkit/contract/platform/limits'
 import type * as contract from '@parkit/contract/support/chat'
 import type { Message } from '@parkit/contract/support/chat'
-import { tellDriver } from '#messaging/notices/notices.ts'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
+import { type IdempotencyKey, requireSameInput } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import { type OnceKey, requireSameInput } from '#platform/once.ts'
-import { takeForMessage } from '#support/attachments/attachment-store.ts'
-import { attachmentOf } from '#support/attachments/attachments.ts'
-import { hoursText } from '#support/support/hours.ts'
-import { en } from '#support/support/words.en.ts'
-import { hi } from '#support/support/words.hi.ts'
+import { attachmentOf, takeForMessage } from '#support/attachments/attachments.ts'
+import { hoursText } from '#support/hours/hours.ts'
+import { words } from '#support/words/words.ts'
 import * as store from './chat-store.ts'
-
-const words = { en, hi }
 
 export type Said = {
   conversationId: string
   text: string
   attachmentIds?: readonly string[]
   /** makes saying it again say it once */
-  once?: Pick<OnceKey, 'key' | 'inputHash'>
+  once?: Pick<IdempotencyKey, 'key' | 'inputHash'>
   /** what else is written where, and only where, it is said */
   alongside?: (tx: Queryable, said: { messageId: string; driverId: string }) => Promise<void>
 } & (
@@ -120,7 +116,7 @@ export const createChat = ({ db }: { db: Database }) => {
   /** Several answers in a row are told as one, and none that the driver saw or whose own words came after. */
   const tellUnseen = async (tx: Queryable, driverId: string, now: Temporal.Instant) => {
     const unseen = await store.findUnseen(tx, driverId)
-    if (unseen) await tellDriver(tx, { driverId, kind: 'chat', data: { text: unseen.text || unseen.file }, at: now })
+    if (unseen) await enqueueNotice(tx, { driverId, kind: 'chat', data: { text: unseen.text || unseen.file }, at: now })
   }
 
   return {
@@ -164,7 +160,7 @@ export const createChat = ({ db }: { db: Database }) => {
     sayAsDriver: async (
       { driverId, language }: Driver,
       { text, AttachmentIds }: Input<typeof contract.say>['body'],
-      once: OnceKey,
+      once: IdempotencyKey,
       now: Temporal.Instant,
     ): Promise<Message> => {
       const conversationId = await store.openConversation(db.pool, { conversationId: randomUUID(), driverId }, now)

@@ -1,7 +1,8 @@
 // The SQL of e-mails to support.
 import type { Queryable } from '#platform/db.ts'
 import { type AttachmentInfo, attachmentsWhere } from '#support/attachments/attachment-store.ts'
-import { lockDriver, type WriterRow, writer as writerName } from '#support/support/store.ts'
+import { lockDriver, writer as writerName } from '#support/support/store.ts'
+import type { WriterRow } from '#support/writers/writers.ts'
 
 export type EmailRow = {
   email_id: string

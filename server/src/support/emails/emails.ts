@@ -2,22 +2,19 @@
 import { randomUUID } from 'node:crypto'
 import { supportEmail as limits } from '@parkit/contract/platform/limits'
 import type { EmailForm, SupportEmail } from '@parkit/contract/support/emails'
+import type { Mail } from '#messaging/senders/senders.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
+import { claimKey, type IdempotencyKey } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import type { Mail } from '#platform/mail.ts'
-import { claimKey, type OnceKey } from '#platform/once.ts'
 import { queueMessage } from '#platform/outbox.ts'
-import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
+import { type PageQuery, readCursor, readPage } from '#platform/pagination.ts'
 import { newReadableId } from '#platform/readable-id.ts'
-import { listEmailFiles, takeForEmail } from '#support/attachments/attachment-store.ts'
-import { attachmentOf } from '#support/attachments/attachments.ts'
-import { type Writer, writerOf } from '#support/support/store.ts'
-import { en } from '#support/support/words.en.ts'
-import { hi } from '#support/support/words.hi.ts'
+import { attachmentOf, listEmailFiles, takeForEmail } from '#support/attachments/attachments.ts'
+import { words } from '#support/words/words.ts'
+import { type Writer, writerOf } from '#support/writers/writers.ts'
 import * as store from './email-store.ts'
 
-const words = { en, hi }
 /** The kind of the jobs that send. */
 const kind = 'support-email'
 const mostListed = 50
@@ -42,7 +39,12 @@ type Deps = {
 }
 
 export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
-  const write = (driverId: string, form: EmailForm, once: OnceKey, now: Temporal.Instant): Promise<SupportEmail> =>
+  const write = (
+    driverId: string,
+    form: EmailForm,
+    once: IdempotencyKey,
+    now: Temporal.Instant,
+  ): Promise<SupportEmail> =>
     db.transaction(async tx => {
       const emailId = randomUUID()
       const before = await claimKey(tx, once, { emailId }, now)

@@ -7,7 +7,7 @@ import type { BalanceState, SessionsState } from '@parkit/contract/support/chat'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '#app/testing.ts'
 import { automaticActs } from '#parking/automatic/testing.ts'
-import { parkingActs } from '#parking/sessions/acts-testing.ts'
+import { parkingActs } from '#parking/sessions/actions-testing.ts'
 import { staffToken } from '#staff/desk/testing.ts'
 import { anotherServer, openStream } from './testing.ts'
 

@@ -1,16 +1,14 @@
 // The SQL of what drivers tell us.
 import type { Queryable } from '#platform/db.ts'
+import type { WriterRow } from '#support/writers/writers.ts'
 
 /** Until the transaction ends nobody else counts what this driver sent, nor adds to it. */
 export const lockDriver = async (tx: Queryable, driverId: string): Promise<void> => {
   await tx.query('select from driver where driver_id = $1 for no key update', [driverId])
 }
 
-/** Who wrote something, as the desk is told. */
-export type WriterRow = { driver_id: string; driver_name: string }
-export type Writer = { DriverId: string; Name: string }
+/** Columns of a `WriterRow`. */
 export const writer = `driver.driver_id, trim(first_name || ' ' || last_name) as driver_name`
-export const writerOf = ({ driver_id, driver_name }: WriterRow): Writer => ({ DriverId: driver_id, Name: driver_name })
 
 export type Feedback = {
   feedbackId: string

@@ -6,27 +6,27 @@ import { toDollars } from '@parkit/contract/platform/money'
 import type { DeskFeedback } from '@parkit/contract/staff/desk-drivers'
 import type { SessionsState } from '@parkit/contract/support/chat'
 import type * as contract from '@parkit/contract/support/feedback'
+import type { Mail } from '#messaging/senders/senders.ts'
 import { balanceCents } from '#money/ledger/ledger.ts'
 import type { Driver } from '#platform/auth.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
-import { createMailSender } from '#platform/mail.ts'
-import { claimKey, type OnceKey } from '#platform/once.ts'
-import { type PageQuery, readCursor, readPage } from '#platform/paging.ts'
-import { createSandboxMessages } from '#sandbox/sandbox.ts'
+import { claimKey, type IdempotencyKey } from '#platform/idempotency.ts'
+import { type PageQuery, readCursor, readPage } from '#platform/pagination.ts'
 import { createAttachments } from '#support/attachments/attachments.ts'
 import { createCallbacks } from '#support/callbacks/callbacks.ts'
 import { createChat } from '#support/chat/chat.ts'
 import { createEmails } from '#support/emails/emails.ts'
+import { words } from '#support/words/words.ts'
+import { writerOf } from '#support/writers/writers.ts'
+import { createStreams } from './event-streams.ts'
 import * as store from './store.ts'
-import { createStreams } from './streams.ts'
-import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
 type Deps = {
   db: Database
-  config: Pick<Config, 'mail' | 'supportMailbox' | 'logLevel'>
+  config: Pick<Config, 'supportMailbox'>
+  sendMail: (mail: Mail, now: Temporal.Instant) => Promise<void>
   /** throws `not_found` where the session is not this driver's */
   requireSession: (driverId: string, sessionId: string) => Promise<void>
   /** the running sessions, soonest end first */
@@ -36,13 +36,9 @@ type Deps = {
   onError: (error: unknown) => void
 }
 
-const words = { en, hi }
-
-export const createSupport = ({ db, config, requireSession, listRunning, isLive, onError }: Deps) => {
+export const createSupport = ({ db, config, sendMail, requireSession, listRunning, isLive, onError }: Deps) => {
   const chat = createChat({ db })
   const attachments = createAttachments({ db })
-  const print = config.logLevel === 'silent' ? () => {} : console.log
-  const sendMail = config.mail ? createMailSender(config.mail) : createSandboxMessages(db.pool, print)
   const emails = createEmails({ db, sendMail, mailbox: config.supportMailbox })
   return {
     callbacks: createCallbacks({ db }),
@@ -62,7 +58,7 @@ export const createSupport = ({ db, config, requireSession, listRunning, isLive,
     sendFeedback: async (
       { driverId, language }: Driver,
       { Stars, Text = '', SessionId }: Input<typeof contract.sendFeedback>['body'],
-      once: OnceKey,
+      once: IdempotencyKey,
       now: Temporal.Instant,
     ) => {
       if (SessionId) await requireSession(driverId, SessionId)
@@ -92,7 +88,7 @@ export const createSupport = ({ db, config, requireSession, listRunning, isLive,
         query,
         most => store.listFeedback(db.pool, after, most),
         (row): DeskFeedback => ({
-          ...store.writerOf(row),
+          ...writerOf(row),
           FeedbackId: row.feedback_id,
           Stars: row.stars,
           Text: row.words,

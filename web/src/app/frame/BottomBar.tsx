@@ -3,8 +3,8 @@ import './bottom-bar.css'
 import type { CSSProperties, ReactNode } from 'react'
 import { Link, useLocation } from '#platform/address.tsx'
 import { useWords } from '#platform/language.tsx'
+import { cx } from '#ui/cx.ts'
 import { LogoMark } from '#ui/Logo.tsx'
-import { names } from '#ui/names.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
@@ -36,7 +36,7 @@ export function BottomBar({ items, foot, railOnly }: Props) {
   const { pathname } = useLocation()
   return (
     <nav
-      className={names('nav', railOnly && 'nav--rail-only')}
+      className={cx('nav', railOnly && 'nav--rail-only')}
       style={{ '--items': items.length } as CSSProperties}
       aria-label={words.navigation}
     >

@@ -3,8 +3,8 @@ import './error-view.css'
 import { RefreshCw } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { isChunkLoadError } from '#platform/chunk.ts'
-import { forgetKept } from '#platform/kept.ts'
 import { useWords } from '#platform/language.tsx'
+import { clearCache } from '#platform/local-cache.ts'
 import { Button } from '#ui/Button.tsx'
 import { Barrier } from '#ui/Scenes.tsx'
 import { en } from './words.en.ts'
@@ -60,7 +60,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidCatch(error: unknown) {
-    if (!isChunkLoadError(error)) forgetKept()
+    if (!isChunkLoadError(error)) clearCache()
   }
 
   override render() {

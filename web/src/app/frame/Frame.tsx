@@ -1,10 +1,10 @@
 // The frame round a group of screens: navigation or not, waiting for a part of the app, the error view, the sandbox mark.
 import './frame.css'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { hasReturned, useLocation } from '#platform/address.tsx'
+import { cameByHistory, useLocation } from '#platform/address.tsx'
 import { useWords } from '#platform/language.tsx'
 import { Lanes } from '#ui/Button.tsx'
-import { names } from '#ui/names.ts'
+import { cx } from '#ui/cx.ts'
 import { type BarItem, BottomBar } from './BottomBar.tsx'
 import { ErrorBoundary } from './ErrorView.tsx'
 import { en } from './words.en.ts'
@@ -32,11 +32,11 @@ export function Frame({ kind, items = [], foot, sandbox, children }: Props) {
     if (before.current === pathname) return
     before.current = pathname
     // A new screen begins at its top and takes the focus, so that a screen reader reads it from the start.
-    if (!hasReturned()) window.scrollTo(0, 0)
+    if (!cameByHistory()) window.scrollTo(0, 0)
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname])
   return (
-    <div className={names('frame', `frame--${kind}`)}>
+    <div className={cx('frame', `frame--${kind}`)}>
       {kind !== 'bare' && (
         <a className="skip" href="#main">
           {words.skip}

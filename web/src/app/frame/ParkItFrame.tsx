@@ -16,7 +16,7 @@ const settledMs = 1_000
 const AppStatus = lazy<ComponentType>(async () => {
   if (navigator.onLine) await new Promise(settled => setTimeout(settled, settledMs))
   // the screens go on without it
-  return import('#parking/attempts/AppStatus.tsx').catch(() => ({ default: () => null }))
+  return import('./AppStatus.tsx').catch(() => ({ default: () => null }))
 })
 
 /** The bar shows an item when its screen exists (D-80). */

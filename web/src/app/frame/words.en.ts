@@ -16,13 +16,6 @@ export const en = {
   newAnswers: (n: number) => (n === 1 ? '1 new answer' : `${n} new answers`),
   account: 'Account',
   unauthorized: 'Unauthorized',
-  endedSignIn: 'Your sign-in has ended',
-  endedSignInText: 'Sign in again to see your parking. What runs goes on, and your receipts stay.',
-  checkConnection: 'Check your connection and try again.',
-  signIn: 'Sign in',
-  tryAgain: 'Try again',
-  asOf: (age: string) => `No signal. As of ${age} ago.`,
-  asOfNow: 'No signal. As of a moment ago.',
   noSignal: 'No signal',
   newVersion: 'A new version is ready',
 }

@@ -1,26 +1,28 @@
-// Keeps the screens up to date and sends what waits, once the app has settled: its code is none of the first view.
+// Starts the event stream once the app has settled, at once in Support Chat: its code is not part of the first view.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useLocation } from '#platform/address.tsx'
 import { useSession } from '#platform/session.ts'
 
-/** it comes after what the driver waits for */
+/** after what the driver waits for */
 const settledMs = 2_000
 
 export function useLive(): void {
   const queries = useQueryClient()
   const signedIn = useSession().isSignedIn()
+  const delayMs = useLocation().pathname === '/chatsupport' ? 0 : settledMs
   useEffect(() => {
     if (!signedIn) return
-    const begin = () => {
-      // without a signal its code may not come either
+    const start = () => {
+      // offline, its code may not load either
       import('./live.ts')
         .then(live => live.startLive(queries))
-        .catch(() => window.addEventListener('online', begin, { once: true }))
+        .catch(() => window.addEventListener('online', start, { once: true }))
     }
-    const timer = setTimeout(begin, settledMs)
+    const timer = setTimeout(start, delayMs)
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('online', begin)
+      window.removeEventListener('online', start)
     }
-  }, [signedIn, queries])
+  }, [signedIn, queries, delayMs])
 }

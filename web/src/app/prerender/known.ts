@@ -1,8 +1,8 @@
 // What this device keeps of the driver, said in the first picture before it is painted: the picture was drawn for anybody.
 import { moneyText } from '@parkit/contract/platform/money'
-import { addressLines } from '#parking/sessions/address-lines.ts'
-import { findWantedReceipt } from '#parking/sessions/kept.ts'
-import { findKept } from '#platform/kept.ts'
+import { findWantedReceipt } from '#parking/sessions/session-queries.ts'
+import { addressLines } from '#parking/sessions/session-text.ts'
+import { readCache } from '#platform/local-cache.ts'
 
 export function sayKnown(picture: HTMLElement): void {
   const place = (selector: string) => picture.querySelector<HTMLElement>(selector)
@@ -10,10 +10,10 @@ export function sayKnown(picture: HTMLElement): void {
     const known = place(`[data-known=${name}]`)
     if (known) known.textContent = text
   }
-  if (findKept('located')) place('.find__line')?.remove()
-  const cardsPx = findKept<number>('cardsPx')
+  if (readCache('located')) place('.find__line')?.remove()
+  const cardsPx = readCache<number>('cardsPx')
   if (cardsPx) place('.saved__wait')?.style.setProperty('height', `${cardsPx}px`, 'important')
-  const balance = findKept<{ Balance: number }>('balance')?.Balance
+  const balance = readCache<{ Balance: number }>('balance')?.Balance
   if (balance !== undefined) say('balance', moneyText(balance))
   // many of them are kept
   const receipt = place('.receipt') && findWantedReceipt(new URLSearchParams(location.search).get('session'))

@@ -1,7 +1,7 @@
 // The running session in Home's first picture, from what the device keeps: the time left is there before the app is.
-import { leftParts } from '#parking/sessions/duration-parts.ts'
-import { findKeptActive } from '#parking/sessions/kept.ts'
-import { leftSeconds, runningAt } from '#parking/sessions/session-time.ts'
+
+import { findCachedActive } from '#parking/sessions/session-queries.ts'
+import { leftParts, leftSeconds, runningAt } from '#parking/sessions/session-text.ts'
 import { now } from '#platform/clock.ts'
 import type { LanguageCode } from '#platform/language.tsx'
 import { timeText } from '#platform/text.ts'
@@ -11,7 +11,7 @@ const daySeconds = 86_400
 export function sayRunning(picture: HTMLElement): void {
   const ahead = picture.querySelector<HTMLTemplateElement>('template[data-running]')
   const nowMs = now()
-  const [session, ...others] = runningAt(findKeptActive() ?? [], nowMs)
+  const [session, ...others] = runningAt(findCachedActive() ?? [], nowMs)
   // several take more room than the picture keeps, and an end on another day more words
   if (!ahead || !session || others.length > 0 || leftSeconds(session, nowMs) >= daySeconds) return
   const card = document.importNode(ahead.content, true)

@@ -1,4 +1,4 @@
-// Whose data the map is drawn from, in the words its licence asks for.
+// Whose data the map is drawn from, in the words its license asks for.
 import './credit.css'
 
 const text = '© OpenStreetMap contributors'

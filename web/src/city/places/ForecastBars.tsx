@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 import { useLanguage } from '#platform/language.tsx'
 import { shortTimeText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
-import { names } from '#ui/names.ts'
+import { cx } from '#ui/cx.ts'
 import { Section } from '#ui/Row.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { useUiWords } from '#ui/words.ts'
@@ -66,7 +66,7 @@ function Bars({ bars, at }: { bars: readonly Bar[]; at: (bar: Bar) => string }) 
           {bars.map(bar => (
             <i
               key={bar.At}
-              className={names(bar.now ? 'now' : bar.busy && 'busy')}
+              className={cx(bar.now ? 'now' : bar.busy && 'busy')}
               style={{ '--taken': bar.Taken } as CSSProperties}
             />
           ))}

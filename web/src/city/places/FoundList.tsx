@@ -6,7 +6,7 @@ import { CallError } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
-import { Empty, Failed } from '#ui/Faces.tsx'
+import { EmptyState, ErrorState } from '#ui/EmptyState.tsx'
 import { List } from '#ui/Row.tsx'
 import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
 import { isFiltered, orders, shownPlaces, withoutFilters } from './asking.ts'
@@ -81,7 +81,7 @@ export function FoundList({ asked, ask, query, centre, places, onSelect }: ListP
     )
   if (query.isError && !query.data)
     return (
-      <Failed
+      <ErrorState
         title={words.findFailed}
         text={(query.error instanceof CallError && query.error.message) || words.checkConnection}
         retrying={query.isFetching}
@@ -90,7 +90,7 @@ export function FoundList({ asked, ask, query, centre, places, onSelect }: ListP
     )
   if (places.length === 0)
     return (
-      <Empty
+      <EmptyState
         title={words.noneTitle}
         text={
           asked.text && centre?.Source !== 'query'

@@ -6,7 +6,7 @@ import { OnMap, Outline } from './CityMap.tsx'
 import type { LeafletMap } from './leaflet.ts'
 import { type Group, isBehind, mergeTouching, signSize } from './merging.ts'
 import { GroupPin, Pin } from './Pin.tsx'
-import { useZone } from './reads.ts'
+import { useZone } from './zone-query.ts'
 
 type Props = {
   map: LeafletMap

@@ -3,7 +3,7 @@
 import type { Found } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
 import { Stalls } from '#ui/Availability.tsx'
-import { names } from '#ui/names.ts'
+import { cx } from '#ui/cx.ts'
 import { useUiWords } from '#ui/words.ts'
 import { usePlacesWords } from './words.ts'
 
@@ -31,7 +31,7 @@ export function Pin({ place, selected, onPress }: PinProps) {
       <span className="pin__foot" />
     </>
   )
-  const look = names('pin', selected && 'pin--on', full && 'pin--full')
+  const look = cx('pin', selected && 'pin--on', full && 'pin--full')
   if (!onPress)
     return (
       <span className={look} aria-hidden="true">

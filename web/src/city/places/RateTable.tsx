@@ -5,7 +5,7 @@ import { moneyText } from '@parkit/contract/platform/money'
 import { minuteMs } from '@parkit/contract/platform/time'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { names } from '#ui/names.ts'
+import { cx } from '#ui/cx.ts'
 import { Section, Tag } from '#ui/Row.tsx'
 import { capText, rateTexts } from './rates.ts'
 import { localMoment } from './week.ts'
@@ -23,7 +23,7 @@ export function RateTable({ zone }: { zone: Zone }) {
           const [only] = prices
           const single = prices.length === 1 && only && !only.label
           return (
-            <li key={i} className={names('rate', now && 'rate--now')}>
+            <li key={i} className={cx('rate', now && 'rate--now')}>
               <div className="rate__line">
                 <span className="rate__days">{days}</span>
                 <span className="grow rate__times">

@@ -10,7 +10,7 @@ import { CallError } from '#platform/client.ts'
 import { useLanguage, wordsNow } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
-import { Empty, Failed } from '#ui/Faces.tsx'
+import { EmptyState, ErrorState } from '#ui/EmptyState.tsx'
 import { BackButton, Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
@@ -21,12 +21,13 @@ import { ForecastBars } from './ForecastBars.tsx'
 import { parkPath } from './PlaceCard.tsx'
 import { Room } from './PlaceRow.tsx'
 import { RateTable } from './RateTable.tsx'
-import { useStayPrice, useZone } from './reads.ts'
+import { useStayPrice } from './reads.ts'
 import { StaySheet } from './stay.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 import { usePlacesWords } from './words.ts'
 import { OpenLine, ZoneFacts, ZoneRules } from './ZoneFacts.tsx'
+import { useZone } from './zone-query.ts'
 
 const ZoneMap = lazy(() => import('./ZoneMap.tsx'))
 
@@ -43,7 +44,7 @@ export default function ZoneScreen() {
   if (!zoneNumber || unknown)
     return (
       <Screen title={words.unknownTitle} top={top}>
-        <Empty
+        <EmptyState
           title={words.unknownTitle}
           text={zoneNumber ? words.unknownText(zoneNumber) : words.unknownEmpty}
           action={
@@ -57,7 +58,7 @@ export default function ZoneScreen() {
   if (zone.isError)
     return (
       <Screen title={title} top={top}>
-        <Failed
+        <ErrorState
           title={words.zoneFailed}
           text={(zone.error instanceof CallError && zone.error.message) || words.checkConnection}
           retrying={zone.isFetching}

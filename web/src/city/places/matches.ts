@@ -1,15 +1,13 @@
 // Whether a media query holds now, for layouts that differ in more than style.
-import { useSyncExternalStore } from 'react'
+import { useStore } from '#platform/store.ts'
 
 export function useMatches(query: string): boolean {
-  const matches = () => matchMedia(query).matches
-  return useSyncExternalStore(
-    listener => {
+  return useStore({
+    get: () => matchMedia(query).matches,
+    subscribe: listener => {
       const media = matchMedia(query)
       media.addEventListener('change', listener)
       return () => media.removeEventListener('change', listener)
     },
-    matches,
-    matches,
-  )
+  })
 }

@@ -1,6 +1,6 @@
 // Where the driver is, as the browser says; held for this visit alone and never sent but with a search.
-import { useSyncExternalStore } from 'react'
-import { findKept, keep } from '#platform/kept.ts'
+import { readCache, writeCache } from '#platform/local-cache.ts'
+import { createStore, useStore } from '#platform/store.ts'
 import type { Spot } from './asking.ts'
 
 export type Position =
@@ -10,36 +10,34 @@ export type Position =
 const patienceMs = 8_000
 const freshMs = 60_000
 
-let position: Position = { state: 'unasked', spot: null }
-const listeners = new Set<() => void>()
+const position = createStore<Position>({ state: 'unasked', spot: null })
 
-const become = (next: Position) => {
-  position = next
-  if (next.state !== 'asking') keep('located', next.state === 'known')
-  for (const listener of listeners) listener()
+const setPosition = (next: Position) => {
+  position.set(next)
+  if (next.state !== 'asking') writeCache('located', next.state === 'known')
 }
 
 const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
 /** Asks the browser; the answer comes through `usePosition`. A refusal can be taken back, so every press asks anew. */
 export function askPosition(): void {
-  if (position.state === 'asking') return
+  if (position.get().state === 'asking') return
   if (!('geolocation' in navigator)) {
-    become({ state: 'unknown', spot: null })
+    setPosition({ state: 'unknown', spot: null })
     return
   }
-  if (position.state !== 'known') become({ state: 'asking', spot: null })
+  if (position.get().state !== 'known') setPosition({ state: 'asking', spot: null })
   navigator.geolocation.getCurrentPosition(
     ({ coords }) =>
-      become({ state: 'known', spot: { latitude: round(coords.latitude), longitude: round(coords.longitude) } }),
-    failure => become({ state: failure.code === failure.PERMISSION_DENIED ? 'refused' : 'unknown', spot: null }),
+      setPosition({ state: 'known', spot: { latitude: round(coords.latitude), longitude: round(coords.longitude) } }),
+    failure => setPosition({ state: failure.code === failure.PERMISSION_DENIED ? 'refused' : 'unknown', spot: null }),
     { timeout: patienceMs, maximumAge: freshMs },
   )
 }
 
 /** Asks only where the driver has already agreed, so that nobody is asked before he wants it. */
 export function askWherePermitted(): void {
-  if (position.state !== 'unasked') return
+  if (position.get().state !== 'unasked') return
   navigator.permissions
     ?.query({ name: 'geolocation' })
     .then(({ state }) => {
@@ -50,15 +48,6 @@ export function askWherePermitted(): void {
 
 /** Not known yet, but it was the last time: no need to say that it isn't. */
 export const isExpected = ({ state }: Position): boolean =>
-  (state === 'unasked' || state === 'asking') && findKept('located') === true
+  (state === 'unasked' || state === 'asking') && readCache('located') === true
 
-export function usePosition(): Position {
-  return useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => position,
-    () => position,
-  )
-}
+export const usePosition = (): Position => useStore(position)

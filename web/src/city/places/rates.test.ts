@@ -1,5 +1,5 @@
 // A tariff's lines in the words of a sign.
-import type { Rate, RateLine, Tariff } from '@parkit/contract/city/tariff'
+import type { Rate, RateLine, Tariff } from '@parkit/contract/city/tariff-schemas'
 import { describe, expect, test } from 'vitest'
 import { capText, rateTexts } from './rates.ts'
 import { en } from './words.en.ts'

@@ -1,6 +1,6 @@
 // A tariff in words: when each rate holds, and what it says of money.
 
-import type { Rate, RateLine, Tariff } from '@parkit/contract/city/tariff'
+import type { Rate, RateLine, Tariff } from '@parkit/contract/city/tariff-schemas'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import type { LanguageCode } from '#platform/language.tsx'
 import { durationText, hourlyText } from '#platform/text.ts'

@@ -3,10 +3,9 @@
 import * as contract from '@parkit/contract/city/places'
 import type { Answer } from '@parkit/contract/platform/call'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { zoneOptions } from '#parking/sessions/reads.ts'
 import { CallError, send } from '#platform/client.ts'
-import { findKept, keep } from '#platform/kept.ts'
-import { useReached } from '#platform/reach.ts'
+import { useIsOnline } from '#platform/connectivity.ts'
+import { readCache, writeCache } from '#platform/local-cache.ts'
 import { type Asked, findInput, type Spot } from './asking.ts'
 
 /** Counts age; a list that stays open is read anew this often. */
@@ -18,22 +17,19 @@ const againMs = 60_000
  */
 export function useFound(asked: Asked, position: Spot | null, wait: boolean) {
   const input = findInput(asked, position)
-  const reached = useReached()
+  const isOnline = useIsOnline()
   const query = useQuery({
     queryKey: ['places.find', input.query],
-    queryFn: async ({ signal }) => keep('found', await send(contract.find, input, signal)),
+    queryFn: async ({ signal }) => writeCache('found', await send(contract.find, input, signal)),
     placeholderData: keepPreviousData,
     refetchInterval: againMs,
     enabled: !wait,
   })
   const { failureReason: failure } = query
-  const lost = !reached || (failure instanceof CallError && failure.status === 0)
-  const last = query.data || !lost ? undefined : findKept<Answer<typeof contract.find>>('found')
+  const lost = !isOnline || (failure instanceof CallError && failure.status === 0)
+  const last = query.data || !lost ? undefined : readCache<Answer<typeof contract.find>>('found')
   return last ? ({ ...query, data: last, isPending: false, isError: false } as typeof query) : query
 }
-
-export const useZone = (zone: string | null) =>
-  useQuery({ ...zoneOptions(zone ?? ''), enabled: zone !== null, refetchInterval: againMs })
 
 export const useForecast = (zone: string) =>
   useQuery({

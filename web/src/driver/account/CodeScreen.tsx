@@ -11,7 +11,7 @@ import { contactText, countdownText, isEmail } from '#platform/contact-text.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { withNext } from '#platform/next.ts'
 import { dropGuest, session } from '#platform/session.ts'
-import { useEnter } from '#platform/sign-in.ts'
+import { useSignIn } from '#platform/sign-in.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CodeInput } from '#ui/CodeInput.tsx'
@@ -58,7 +58,7 @@ export default function CodeScreen() {
 function Entry({ pending, onSent }: { pending: Pending; onSent: () => void }) {
   const words = useAccountWords()
   const language = useLanguage()
-  const enter = useEnter()
+  const enter = useSignIn()
   const next = useSearchParams()[0].get('next')
   const input = useRef<HTMLInputElement>(null)
   const [digits, setDigits] = useState('')

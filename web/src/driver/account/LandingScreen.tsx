@@ -4,13 +4,13 @@ import { useEffect } from 'react'
 import { navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { nextPath, withNext } from '#platform/next.ts'
 import { becomeGuest, rememberLanding } from '#platform/session.ts'
-import { together } from '#platform/sign-in.ts'
+import { flushUpdates } from '#platform/sign-in.ts'
 import { Button } from '#ui/Button.tsx'
 import { CarParkScene } from '#ui/CarParkScene.tsx'
+import { GuestButton } from '#ui/GuestButton.tsx'
 import { LanguageSwitch } from '#ui/LanguageSwitch.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { Way } from '#ui/Way.tsx'
 import { Acceptance } from './Acceptance.tsx'
 import { useAccountWords } from './words.ts'
 
@@ -20,7 +20,7 @@ export default function LandingScreen() {
   const { pathname } = useLocation()
   useEffect(() => rememberLanding(pathname), [pathname])
   const asGuest = () =>
-    together(() => {
+    flushUpdates(() => {
       becomeGuest()
       navigate(nextPath(next))
     })
@@ -44,9 +44,9 @@ export default function LandingScreen() {
             <Button block to={withNext('/login', next)}>
               {words.signIn}
             </Button>
-            <Way variant="quiet" size="md" block to="/homepage" guest onGo={asGuest}>
+            <GuestButton variant="quiet" size="md" block to="/homepage" guest onGo={asGuest}>
               {words.guest}
-            </Way>
+            </GuestButton>
           </div>
           <Acceptance />
         </div>

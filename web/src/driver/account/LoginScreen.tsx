@@ -11,7 +11,7 @@ import { send } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { nextPath, withNext } from '#platform/next.ts'
 import { becomeGuest, useSession } from '#platform/session.ts'
-import { together, useEnter } from '#platform/sign-in.ts'
+import { flushUpdates, useSignIn } from '#platform/sign-in.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -27,7 +27,7 @@ export default function LoginScreen() {
   const words = useAccountWords()
   const language = useLanguage()
   const session = useSession()
-  const enter = useEnter()
+  const enter = useSignIn()
   const next = useSearchParams()[0].get('next')
   // nothing is said on leaving a field here: the words would push away the button being pressed
   const form = useForm({ resolver: zodResolver(Login), defaultValues: { username: '', password: '' } })
@@ -53,7 +53,7 @@ export default function LoginScreen() {
     if (await form.trigger('username', { shouldFocus: true })) code.mutate(purpose)
   }
   const asGuest = () =>
-    together(() => {
+    flushUpdates(() => {
       // who was a guest already was sent here because a guest may not go on
       const path = session.isGuest() ? '/homepage' : nextPath(next)
       becomeGuest()

@@ -4,7 +4,8 @@ import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { send } from '#platform/client.ts'
 import { session } from '#platform/session.ts'
-import { useLeave } from '#platform/sign-in.ts'
+import { useSignOut } from '#platform/sign-in.ts'
+import { countUnsent } from '#platform/unsent.ts'
 import { Button } from '#ui/Button.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
@@ -12,17 +13,14 @@ import { useAccountWords } from './words.ts'
 
 export function LogoutRow() {
   const words = useAccountWords()
-  const leave = useLeave()
-  const [asking, ask] = useState(false)
+  const leave = useSignOut()
+  const [isAsking, setIsAsking] = useState(false)
   const [unsent, setUnsent] = useState({ messages: 0, presses: 0 })
   const question = () => {
-    ask(true)
+    setIsAsking(true)
     // what was not sent stays on the device for his next sign-in, and says so first (D-85)
-    Promise.all([import('#support/chat/waiting.ts'), import('#parking/attempts/attempt-store.ts')])
-      .then(([{ listWaiting }, { countOpen }]) =>
-        Promise.all([listWaiting(session.memberId()), countOpen(session.memberId())]),
-      )
-      .then(([messages, presses]) => setUnsent({ messages: messages.length, presses }))
+    countUnsent(session.memberId())
+      .then(setUnsent)
       .catch(() => undefined)
   }
   const confirm = () => {
@@ -34,8 +32,8 @@ export function LogoutRow() {
     <>
       <Row tone="stop" icon={<LogOut size={24} />} title={words.logout} onClick={question} />
       <Dialog
-        open={asking}
-        onClose={() => ask(false)}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
         title={words.logoutTitle}
         alert
         actions={
@@ -43,7 +41,7 @@ export function LogoutRow() {
             <Button variant="danger" block onClick={confirm}>
               {words.logoutYes}
             </Button>
-            <Button variant="quiet" block onClick={() => ask(false)}>
+            <Button variant="quiet" block onClick={() => setIsAsking(false)}>
               {words.logoutNo}
             </Button>
           </>

@@ -7,9 +7,8 @@ import { useVehicles } from '#driver/vehicles/vehicles.ts'
 import { NoticesRow } from '#messaging/notices/NoticesRow.tsx'
 import { SubscriptionRow } from '#money/subscription/SubscriptionRow.tsx'
 import { AccountSwitch } from '#money/wallet/AccountSwitch.tsx'
+import { useBalance } from '#money/wallet/balance.ts'
 import { GuestInvitation } from '#money/wallet/GuestInvitation.tsx'
-import { useOfflineWords } from '#parking/attempts/words.ts'
-import { useBalance } from '#parking/sessions/reads.ts'
 import { phoneText } from '#platform/contact-text.ts'
 import { useSession } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
@@ -30,7 +29,6 @@ import { useAccountWords } from './words.ts'
 
 export default function ProfileScreen() {
   const words = useAccountWords()
-  const offline = useOfflineWords()
   const signedIn = useSession().isSignedIn()
   return (
     <Screen
@@ -45,7 +43,7 @@ export default function ProfileScreen() {
         {signedIn && <WalletRow />}
         {signedIn && <SubscriptionRow />}
         {signedIn && <NoticesRow />}
-        {signedIn && <Row icon={<CloudOff size={24} />} title={offline.tried} to="/attempts" />}
+        {signedIn && <Row icon={<CloudOff size={24} />} title={words.triedOffline} to="/attempts" />}
         <LanguageRow />
         <ThemeRow />
         {signedIn && <Row icon={<KeyRound size={24} />} title={words.changePassword} to="/forgot" />}

@@ -1,6 +1,7 @@
 // Creating an account: what is needed, then a code to the phone.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { RegisterForm, register } from '@parkit/contract/driver/account'
+import { register } from '@parkit/contract/driver/account'
+import { RegisterForm } from '@parkit/contract/driver/account-schemas'
 import type { Input } from '@parkit/contract/platform/call'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'

@@ -1,6 +1,7 @@
 // A new password, within minutes of signing in by a code.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ResetPasswordForm, resetPassword, sendCode } from '@parkit/contract/driver/account'
+import { resetPassword, sendCode } from '@parkit/contract/driver/account'
+import { ResetPasswordForm } from '@parkit/contract/driver/account-schemas'
 import type { Input } from '@parkit/contract/platform/call'
 import { password } from '@parkit/contract/platform/limits'
 import { useMutation } from '@tanstack/react-query'

@@ -22,7 +22,6 @@ export const en = {
   or: 'or',
   sendCode: 'Send me a code instead',
   sending: 'Sending',
-  noAnswer: 'Server Not Responding',
 
   // creating an account
   registerText: 'For your parking, wallet and plates.',
@@ -73,6 +72,7 @@ export const en = {
   wallet: 'Wallet',
   profileFailed: 'Your profile didn’t load.',
   vehicles: 'My Vehicles',
+  triedOffline: 'Tried without a signal',
   language: 'Language',
   languageFailed: 'The language is kept on this device, but not yet for your messages.',
   support: 'Support',

@@ -21,7 +21,6 @@ export const hi: typeof en = {
   or: 'या',
   sendCode: 'इसके बजाय कोड भेजें',
   sending: 'भेजा जा रहा है',
-  noAnswer: 'सर्वर जवाब नहीं दे रहा',
 
   registerText: 'आपकी पार्किंग, वॉलेट और नंबर प्लेट के लिए।',
   firstName: 'नाम',
@@ -67,6 +66,7 @@ export const hi: typeof en = {
   wallet: 'वॉलेट',
   profileFailed: 'आपकी प्रोफ़ाइल लोड नहीं हुई।',
   vehicles: 'मेरी गाड़ियाँ',
+  triedOffline: 'बिना सिग्नल की कोशिशें',
   language: 'भाषा',
   languageFailed: 'भाषा इस डिवाइस पर रखी गई, पर आपके संदेशों के लिए अभी नहीं।',
   support: 'सहायता',

@@ -1,5 +1,5 @@
 // The Max Payment Amount, typed.
-import { MaxPaymentAmount } from '@parkit/contract/parking/automatic'
+import { MaxPaymentAmount } from '@parkit/contract/parking/automatic-schemas'
 import { maxPayment } from '@parkit/contract/platform/limits'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { AmountSheet } from '#money/wallet/AmountSheet.tsx'

@@ -1,6 +1,7 @@
 // The fields of a vehicle under its plate, which follows the typing.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { VehicleForm as Schema, type Vehicle } from '@parkit/contract/driver/vehicles'
+import type { Vehicle } from '@parkit/contract/driver/vehicles'
+import { VehicleForm as Schema } from '@parkit/contract/driver/vehicles-schemas'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type FieldPath, type UseFormReturn, useForm, useFormState, useWatch } from 'react-hook-form'
 import { CallError } from '#platform/client.ts'

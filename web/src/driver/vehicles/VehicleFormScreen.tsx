@@ -5,7 +5,7 @@ import { Navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { nextPath } from '#platform/next.ts'
 import { useSession } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
-import { Failed } from '#ui/Faces.tsx'
+import { ErrorState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
@@ -37,7 +37,7 @@ export default function VehicleFormScreen() {
     return (
       <Screen {...frame}>
         {vehicles.data ? (
-          <Failed
+          <ErrorState
             title={words.notFound}
             text={words.notFoundText}
             other={

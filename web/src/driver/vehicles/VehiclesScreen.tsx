@@ -6,7 +6,7 @@ import { Navigate } from '#platform/address.tsx'
 import { useSession } from '#platform/session.ts'
 import { AsOf } from '#ui/AsOf.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
-import { Empty } from '#ui/Faces.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Tag } from '#ui/Row.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
@@ -57,7 +57,7 @@ export default function VehiclesScreen() {
 
 function Vehicles({ vehicles }: { vehicles: Vehicle[] }) {
   const words = useVehicleWords()
-  if (vehicles.length === 0) return <Empty title={words.noVehicles} text={words.noVehiclesText} />
+  if (vehicles.length === 0) return <EmptyState title={words.noVehicles} text={words.noVehiclesText} />
   return (
     <ol className="garage">
       {vehicles.map((vehicle, i) => (

@@ -5,8 +5,8 @@ import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { now } from '#platform/clock.ts'
 import { IconButton } from '#ui/Button.tsx'
+import { cx } from '#ui/cx.ts'
 import { FieldLabel, Help } from '#ui/Field.tsx'
-import { names } from '#ui/names.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { useVehicleWords } from './words.ts'
 import { lastYear, pageOf, yearAfter, yearsOf } from './years.ts'
@@ -25,7 +25,7 @@ export function YearField({ value, onChange, error, ref }: Props) {
   return (
     <div className="field">
       <FieldLabel at={at} label={words.year} />
-      <div className={names('input year', error && 'input--error')}>
+      <div className={cx('input year', error && 'input--error')}>
         <button
           id={at}
           ref={ref}
@@ -33,7 +33,7 @@ export function YearField({ value, onChange, error, ref }: Props) {
           aria-haspopup="dialog"
           aria-label={`${words.year}: ${value || words.selectYear}`}
           aria-describedby={error ? `${at}-help` : undefined}
-          className={names('year__button num', !value && 'is-empty')}
+          className={cx('year__button num', !value && 'is-empty')}
           onClick={() => setOpen(true)}
         >
           {value || words.selectYear}

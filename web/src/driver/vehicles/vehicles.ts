@@ -2,7 +2,7 @@
 import { colors, listVehicles, makes, models, states, type Vehicle } from '@parkit/contract/driver/vehicles'
 import { useQuery } from '@tanstack/react-query'
 import { send } from '#platform/client.ts'
-import { keep, useKept } from '#platform/kept.ts'
+import { useCachedQuery, writeCache } from '#platform/local-cache.ts'
 import { useSession } from '#platform/session.ts'
 
 /** The lists are as old as the server's build. */
@@ -12,10 +12,10 @@ export const vehiclesKey = ['vehicles.list']
 
 /** Oldest first; asks nothing for a guest. */
 export const useVehicles = () =>
-  useKept<Vehicle[]>('vehicles', {
+  useCachedQuery<Vehicle[]>('vehicles', {
     refetchOnReconnect: 'always',
     queryKey: vehiclesKey,
-    queryFn: async ({ signal }) => keep('vehicles', await send(listVehicles, {}, signal)),
+    queryFn: async ({ signal }) => writeCache('vehicles', await send(listVehicles, {}, signal)),
     enabled: useSession().isSignedIn(),
   })
 
@@ -36,3 +36,11 @@ export const useColors = () =>
 
 export const useStates = () =>
   useQuery({ ...forVisit, queryKey: ['vehicles.states'], queryFn: ({ signal }) => send(states, {}, signal) })
+
+/** The first vehicle is the default until the driver chose another. */
+export const defaultVehicle = (vehicles: readonly Vehicle[]): Vehicle | undefined =>
+  vehicles.find(vehicle => vehicle.IsDefault) ?? vehicles[0]
+
+/** Make and model. */
+export const vehicleName = ({ VehicleMake, VehicleModel }: Pick<Vehicle, 'VehicleMake' | 'VehicleModel'>): string =>
+  `${VehicleMake} ${VehicleModel}`.trim()

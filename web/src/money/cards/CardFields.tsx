@@ -8,8 +8,8 @@ import { readAmount } from '#money/wallet/amount.ts'
 import { useIsSandbox } from '#platform/sandbox.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import { cx } from '#ui/cx.ts'
 import { Field, FieldLabel } from '#ui/Field.tsx'
-import { names } from '#ui/names.ts'
 import type { Authorization } from './authorization.ts'
 import { useCardWords } from './words.ts'
 
@@ -116,7 +116,7 @@ export function CardFields({ id, authorization, typed, onType, failed }: Props) 
 const Part = ({ at, label, off, children }: { at: string; label: string; off: boolean; children: ReactNode }) => (
   <div className="field">
     <FieldLabel at={at} label={label} />
-    <div className={names('input', off && 'input--off')}>{children}</div>
+    <div className={cx('input', off && 'input--off')}>{children}</div>
   </div>
 )
 

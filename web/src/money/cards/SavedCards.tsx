@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { CardMark, SandboxTag } from '#money/wallet/CardMark.tsx'
 import { useMethods } from '#money/wallet/reads.ts'
 import { useWalletWords } from '#money/wallet/words.ts'
-import { findKept, keep } from '#platform/kept.ts'
+import { readCache, writeCache } from '#platform/local-cache.ts'
 import { useIsSandbox } from '#platform/sandbox.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
@@ -24,7 +24,7 @@ const oneCardPx = 212
 /** Told once the browser has laid it out by itself: asking would have it done at once. */
 const keepHeight = (panel: HTMLElement | null) => {
   if (!panel) return
-  const watch = new ResizeObserver(() => keep('cardsPx', panel.offsetHeight))
+  const watch = new ResizeObserver(() => writeCache('cardsPx', panel.offsetHeight))
   watch.observe(panel)
   return () => watch.disconnect()
 }
@@ -40,7 +40,7 @@ export function SavedCards() {
   if (methods.isPending)
     return (
       <Loading className="wallet__card">
-        <Skeleton height={findKept<number>('cardsPx') ?? oneCardPx} radius={20} className="saved__wait" />
+        <Skeleton height={readCache<number>('cardsPx') ?? oneCardPx} radius={20} className="saved__wait" />
       </Loading>
     )
   const cards = methods.data ?? []

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { methodsKey } from '#money/wallet/reads.ts'
 import { CallError, send } from '#platform/client.ts'
-import { useLeave } from '#platform/sign-in.ts'
+import { useSignOut } from '#platform/sign-in.ts'
 import { toast } from '#ui/toast.ts'
 import { loadProvider } from './load.ts'
 import { useCardWords } from './words.ts'
@@ -42,7 +42,7 @@ const payload = ({ id, card }: PaymentMethod, Amount: number) => ({
 /** Fetches what the form needs to type a card into. */
 export function useAuthorization(onAuthorized: (dollars: number) => void) {
   const words = useCardWords()
-  const leave = useLeave()
+  const leave = useSignOut()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<Message>()

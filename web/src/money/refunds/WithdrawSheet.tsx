@@ -1,6 +1,6 @@
 // Withdrawing: how much, back to which card, and by when it is there.
 import './withdraw.css'
-import { WithdrawAmount } from '@parkit/contract/money/refunds'
+import { WithdrawAmount } from '@parkit/contract/money/refunds-schemas'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useId, useState } from 'react'
 import { AmountForm } from '#money/wallet/AmountForm.tsx'

@@ -1,7 +1,7 @@
 // One amount of a wallet that fills itself, typed.
 
-import { MinBalance, TopUpCeiling } from '@parkit/contract/money/topup'
-import { AddAmount } from '@parkit/contract/money/wallet'
+import { MinBalance, TopUpCeiling } from '@parkit/contract/money/topup-schemas'
+import { AddAmount } from '@parkit/contract/money/wallet-schemas'
 import { moneyText } from '@parkit/contract/platform/money'
 import { AmountSheet } from '#money/wallet/AmountSheet.tsx'
 import { CallError } from '#platform/client.ts'

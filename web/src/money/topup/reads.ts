@@ -3,7 +3,6 @@ import { settings } from '@parkit/contract/driver/account'
 import { type TopUpAnswer, topUpStanding } from '@parkit/contract/money/topup'
 import type { Answer } from '@parkit/contract/platform/call'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { profileKey } from '#driver/account/reads.ts'
 import { CallError, send } from '#platform/client.ts'
 import { useSession } from '#platform/session.ts'
 import { toast } from '#ui/toast.ts'
@@ -38,7 +37,7 @@ export function useChangeTopUp() {
       toast.error((error instanceof CallError && error.message) || fillWords().notSaved, { id: 'top-up' })
     },
     onSettled: () => {
-      for (const read of [key, ['account.details'], profileKey]) queries.invalidateQueries({ queryKey: read })
+      for (const read of [key, ['account.details'], ['account.profile']]) queries.invalidateQueries({ queryKey: read })
     },
   })
 }

@@ -6,7 +6,7 @@ import { navigate, useSearchParams } from '#platform/address.tsx'
 import { nextPath } from '#platform/next.ts'
 import { useSession } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
-import { Empty } from '#ui/Faces.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
@@ -14,8 +14,9 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { AddMoneyForm } from './AddMoneyForm.tsx'
 import { firstAmount } from './amount.ts'
+import { useDetails } from './balance.ts'
 import { GuestInvitation } from './GuestInvitation.tsx'
-import { useDetails, useMethods } from './reads.ts'
+import { useMethods } from './reads.ts'
 import { useWalletWords } from './words.ts'
 
 export default function AddMoneyScreen() {
@@ -42,7 +43,7 @@ export default function AddMoneyScreen() {
   ) : methods.isPending || details.isPending ? (
     <Waiting />
   ) : methods.data.length === 0 ? (
-    <Empty
+    <EmptyState
       title={words.noCard}
       text={words.noCardText}
       action={<Button variant="primary" block to="/account" children={words.toWallet} />}

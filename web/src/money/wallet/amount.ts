@@ -1,6 +1,6 @@
 // The amount to add, as typed and as dollars.
 
-import { AddAmount } from '@parkit/contract/money/wallet'
+import { AddAmount } from '@parkit/contract/money/wallet-schemas'
 import type { FieldError } from '@parkit/contract/platform/field-errors'
 
 export type Amount = { dollars: number; error?: undefined } | { dollars?: undefined; error: FieldError }

@@ -1,24 +1,12 @@
 // What the wallet's screens read, each under one key, and what is read anew once money was added.
-import { details } from '@parkit/contract/driver/account'
+import type { details } from '@parkit/contract/driver/account'
 import { listMethods } from '@parkit/contract/money/cards'
 import { activity, type addMoney } from '@parkit/contract/money/wallet'
 import type { Answer } from '@parkit/contract/platform/call'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { send } from '#platform/client.ts'
-import { findKept, keep } from '#platform/kept.ts'
 import { useSession } from '#platform/session.ts'
-
-const detailsKey = ['account.details']
-
-export const useDetails = () =>
-  useQuery({
-    refetchOnReconnect: 'always',
-    queryKey: detailsKey,
-    queryFn: async ({ signal }) => keep('balance', await send(details, {}, signal)),
-    // until the server has answered, as Home shows it too
-    placeholderData: () => findKept<Answer<typeof details>>('balance'),
-    enabled: useSession().isSignedIn(),
-  })
+import { detailsKey } from './balance.ts'
 
 export const useActivity = () =>
   useInfiniteQuery({

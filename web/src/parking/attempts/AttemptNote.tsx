@@ -1,4 +1,4 @@
-// How an attempt stands, where it was pressed: waiting, a question for the driver, or its clear yes or no.
+// The state of an attempt, where it was pressed: waiting, a question for the driver, accepted or rejected.
 import { moneyText } from '@parkit/contract/platform/money'
 import { CloudOff } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
@@ -6,26 +6,32 @@ import { useLanguage } from '#platform/language.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { type Attempt, isOpen } from './attempt.ts'
-import { consent, flushAttempts, markHeard, withdraw } from './attempts.ts'
+import { acknowledge, consent, flushAttempts, withdraw } from './attempt-queue.ts'
 import './attempts.css'
 import { namedOutcome, outcomeText } from './outcome.ts'
 import { useOfflineWords } from './words.ts'
 
-const tones = { waiting: 'warn', asks: 'warn', yes: 'go', no: 'stop', withdrawn: 'info' } as const
+const tones = {
+  waiting: 'warn',
+  needsConfirmation: 'warn',
+  accepted: 'go',
+  rejected: 'stop',
+  withdrawn: 'info',
+} as const
 
-/** `named`: says of which press, where the screen does not. */
+/** `named`: says which press it is, where the screen does not. */
 export function AttemptNote({ attempt, named = false }: { attempt: Attempt; named?: boolean }) {
   const words = useOfflineWords()
   const language = useLanguage()
-  const [busy, work] = useState(false)
-  const { id, state, ask } = attempt
+  const [isBusy, setIsBusy] = useState(false)
+  const { id, state, confirmation } = attempt
   useLayoutEffect(() => {
-    // asked here, and before Settled hears of it: not once more over the screen
-    if (state === 'asks') markHeard(attempt)
+    // shown here, so that AttemptResults shows no toast for it
+    if (state === 'needsConfirmation') acknowledge(attempt)
   }, [attempt, state])
   const run = (task: () => Promise<void>) => () => {
-    work(true)
-    task().finally(() => work(false))
+    setIsBusy(true)
+    task().finally(() => setIsBusy(false))
   }
   return (
     <div className="attempt-note">
@@ -34,19 +40,19 @@ export function AttemptNote({ attempt, named = false }: { attempt: Attempt; name
       </Banner>
       {isOpen(attempt) && (
         <div className="attempt-note__ways">
-          {state === 'asks' && ask ? (
+          {state === 'needsConfirmation' && confirmation ? (
             <>
-              {/* another button than the one that was here: a finger that came down on that one agrees to no price */}
-              <Button key="yes" variant="primary" size="md" loading={busy} onClick={run(() => consent(id))}>
-                {words.yesPay(moneyText(ask.total))}
+              {/* its key makes it another button: a press that began on the former one must not accept a price */}
+              <Button key="yes" variant="primary" size="md" loading={isBusy} onClick={run(() => consent(id))}>
+                {words.yesPay(moneyText(confirmation.total))}
               </Button>
-              <Button size="md" disabled={busy} onClick={() => withdraw(id)}>
+              <Button size="md" disabled={isBusy} onClick={() => withdraw(id)}>
                 {words.no}
               </Button>
             </>
           ) : (
             <>
-              <Button size="md" loading={busy} onClick={run(flushAttempts)}>
+              <Button size="md" loading={isBusy} onClick={run(flushAttempts)}>
                 {words.sendNow}
               </Button>
               <Button variant="quiet" size="md" onClick={() => withdraw(id)}>

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Share2 } from 'lucide-react'
 import { Navigate } from '#platform/address.tsx'
 import { useLanguage } from '#platform/language.tsx'
-import { saveFile } from '#platform/save.ts'
+import { saveFile } from '#platform/save-file.ts'
 import { useSession } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
-import { Empty } from '#ui/Faces.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { KeyValue, Tag } from '#ui/Row.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
@@ -17,25 +17,25 @@ import { toast } from '#ui/toast.ts'
 import { AttemptNote } from './AttemptNote.tsx'
 import './attempts.css'
 import type { Attempt } from './attempt.ts'
-import { useAttempts } from './attempts.ts'
+import { useAttempts } from './attempt-queue.ts'
+import { listReported, mergeAttempts } from './attempt-reports.ts'
 import { evidenceText, factsOf } from './outcome.ts'
-import { listTold, together } from './telling.ts'
 import { useOfflineWords } from './words.ts'
 
 export default function AttemptsScreen() {
   const words = useOfflineWords()
   const signedIn = useSession().isSignedIn()
-  const kept = useAttempts()
-  const told = useQuery({
+  const stored = useAttempts()
+  const reported = useQuery({
     queryKey: ['parking.attempts'],
-    queryFn: ({ signal }) => listTold(signal),
+    queryFn: ({ signal }) => listReported(signal),
     enabled: signedIn,
   })
   if (!signedIn) return <Navigate to="/login?next=%2Fattempts" />
-  const all = together(kept, told.data ?? [])
+  const all = mergeAttempts(stored, reported.data ?? [])
   return (
     <Screen title={words.tried} width="form" top={<TopBar title={words.tried} back={true} otherwise="/profile" />}>
-      {told.isError && <Reload text={words.triedFailed} query={told} />}
+      {reported.isError && <Reload text={words.triedFailed} query={reported} />}
       {all.length > 0 ? (
         <>
           <p className="t-2">{words.triedText}</p>
@@ -47,18 +47,24 @@ export default function AttemptsScreen() {
             ))}
           </ol>
         </>
-      ) : told.isPending ? (
+      ) : reported.isPending ? (
         <Loading>
           <Skeleton height={320} radius={20} />
         </Loading>
       ) : (
-        <Empty title={words.none} text={words.noneText} />
+        <EmptyState title={words.none} text={words.noneText} />
       )}
     </Screen>
   )
 }
 
-const tones = { waiting: 'warn', asks: 'warn', yes: 'go', no: 'stop', withdrawn: 'plain' } as const
+const tones = {
+  waiting: 'warn',
+  needsConfirmation: 'warn',
+  accepted: 'go',
+  rejected: 'stop',
+  withdrawn: 'plain',
+} as const
 
 function Evidence({ attempt }: { attempt: Attempt }) {
   const words = useOfflineWords()

@@ -4,7 +4,7 @@ import { useSession } from '#platform/session.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { AttemptNote } from './AttemptNote.tsx'
 import { isOpen, type Kind } from './attempt.ts'
-import { useAttempts } from './attempts.ts'
+import { useAttempts } from './attempt-queue.ts'
 import { useOfflineWords } from './words.ts'
 
 /** `of`, `kind`: those of one session alone. */

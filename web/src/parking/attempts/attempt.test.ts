@@ -1,7 +1,7 @@
 // Where a press without a signal leads: sent under one key until a clear answer, never dearer than shown, asked where it changed.
 import type { Quote, Started } from '@parkit/contract/parking/sessions'
 import { expect, test } from 'vitest'
-import { type Attempt, advance, afterConsent, type Failure, lateMs } from './attempt.ts'
+import { type Attempt, advance, afterConsent, type Failure, lateMs, upgradeAttempt } from './attempt.ts'
 
 const pressedMs = Date.parse('2026-11-21T15:42:00Z')
 const attempt: Attempt = {
@@ -16,7 +16,7 @@ const attempt: Attempt = {
   agreed: 3.3,
   quoteId: 'q0',
   key: 'k0',
-  lost: 0,
+  unansweredSends: 0,
   state: 'waiting',
 }
 const quoted = (more: Partial<Quote> = {}) =>
@@ -55,7 +55,7 @@ const run = async (
       sent.push({ key, quoteId })
       return next(answers.sends)
     },
-    keep: async attempt => void kept.push(attempt),
+    store: async attempt => void kept.push(attempt),
     newKey: () => `k${++keys}`,
     now: () => pressedMs + (answers.afterMs ?? 60_000),
     failureOf: error => (error instanceof Failed ? error.failure : undefined),
@@ -65,12 +65,12 @@ const run = async (
 
 test('is sent again under the same key until an answer comes, then it is a yes', async () => {
   const first = await run(attempt, { sends: [lost] })
-  expect(first.end).toMatchObject({ state: 'waiting', key: 'k0', lost: 1 })
+  expect(first.end).toMatchObject({ state: 'waiting', key: 'k0', unansweredSends: 1 })
   const second = await run(first.end, { sends: [new Failed(503, 'unavailable')] })
-  expect(second.end).toMatchObject({ state: 'waiting', key: 'k0', lost: 2 })
+  expect(second.end).toMatchObject({ state: 'waiting', key: 'k0', unansweredSends: 2 })
   const third = await run(second.end, { sends: [parked] })
   expect(third.sent).toEqual([{ key: 'k0', quoteId: 'q0' }])
-  expect(third.end).toMatchObject({ state: 'yes', session: parked, answeredAtMs: pressedMs + 60_000 })
+  expect(third.end).toMatchObject({ state: 'accepted', session: parked, answeredAtMs: pressedMs + 60_000 })
 })
 
 test.each([401, 408, 429, 500, 503])('%i is no answer', async status => {
@@ -83,7 +83,7 @@ test('a payment that is on its way is asked for again', async () => {
 
 test('a refusal is a clear no', async () => {
   const { end } = await run(attempt, { sends: [new Failed(409, 'zone_closed')] })
-  expect(end).toMatchObject({ state: 'no', refusal: { code: 'zone_closed' } })
+  expect(end).toMatchObject({ state: 'rejected', refusal: { code: 'zone_closed' } })
 })
 
 test('a price that lapsed and is not higher goes on by itself, under a key of its own', async () => {
@@ -92,7 +92,7 @@ test('a price that lapsed and is not higher goes on by itself, under a key of it
     { key: 'k0', quoteId: 'q0' },
     { key: 'k1', quoteId: 'q1' },
   ])
-  expect(end.state).toBe('yes')
+  expect(end.state).toBe('accepted')
 })
 
 test.each([
@@ -103,14 +103,17 @@ test.each([
 ] as const)('%s: nothing is paid before the driver says so', async (why, quote, afterMs) => {
   const { end, sent } = await run(attempt, { sends: [expired(quote)], afterMs })
   expect(sent).toHaveLength(1)
-  expect(end).toMatchObject({ state: 'asks', ask: { why, total: quote.Total, minutes: quote.Minutes } })
+  expect(end).toMatchObject({
+    state: 'needsConfirmation',
+    confirmation: { why, total: quote.Total, minutes: quote.Minutes },
+  })
   expect(end.quoteId).toBeUndefined()
 })
 
 test('pressed without a price it asks, and the yes holds for what was shown alone', async () => {
   const { quoteId: _, agreed: __, ...unpriced } = attempt
   const asked = (await run(unpriced, { quotes: [quoted({ Total: 5 })] })).end
-  expect(asked).toMatchObject({ state: 'asks', ask: { why: 'unpriced', total: 5 } })
+  expect(asked).toMatchObject({ state: 'needsConfirmation', confirmation: { why: 'unpriced', total: 5 } })
   const agreed = afterConsent(asked, 'k9', pressedMs + 2 * lateMs)
   expect(agreed).toMatchObject({ state: 'waiting', agreed: 5, key: 'k9' })
   const cheaper = await run(agreed, {
@@ -118,10 +121,10 @@ test('pressed without a price it asks, and the yes holds for what was shown alon
     sends: [parked],
     afterMs: 2 * lateMs,
   })
-  expect([cheaper.end.state, cheaper.sent]).toEqual(['yes', [{ key: 'k1', quoteId: 'q1' }]])
-  expect(afterConsent({ ...asked, heard: 'asks' }, 'k9', pressedMs).heard).toBeUndefined()
+  expect([cheaper.end.state, cheaper.sent]).toEqual(['accepted', [{ key: 'k1', quoteId: 'q1' }]])
+  expect(afterConsent({ ...asked, acknowledged: 'needsConfirmation' }, 'k9', pressedMs).acknowledged).toBeUndefined()
   const dearer = await run(agreed, { quotes: [quoted({ Total: 6 })], afterMs: 2 * lateMs })
-  expect([dearer.end.state, dearer.end.ask?.why, dearer.sent]).toEqual(['asks', 'dearer', []])
+  expect([dearer.end.state, dearer.end.confirmation?.why, dearer.sent]).toEqual(['needsConfirmation', 'dearer', []])
 })
 
 test('an extension counts from the session it was pressed for: one that grew meanwhile asks', async () => {
@@ -134,25 +137,38 @@ test('an extension counts from the session it was pressed for: one that grew mea
     agreed: 1.5,
   }
   const same = await run(extension, { sends: [expired(quoted({ Minutes: 90, Total: 1.5 })), parked] })
-  expect(same.end.state).toBe('yes')
+  expect(same.end.state).toBe('accepted')
   const grown = await run(extension, { sends: [expired(quoted({ Minutes: 120, Total: 1.5 }))] })
-  expect(grown.end).toMatchObject({ state: 'asks', ask: { why: 'changed', minutes: 60 } })
+  expect(grown.end).toMatchObject({ state: 'needsConfirmation', confirmation: { why: 'changed', minutes: 60 } })
 })
 
 test('a stop needs no price', async () => {
   const { quoteId: _, ...rest } = attempt
   const { end, sent } = await run({ ...rest, kind: 'stop', sessionId: 'P-1' }, { sends: [parked] })
-  expect([end.state, sent]).toEqual(['yes', [{ key: 'k0', quoteId: undefined }]])
+  expect([end.state, sent]).toEqual(['accepted', [{ key: 'k0', quoteId: undefined }]])
 })
 
 test('where the bank asks, nothing is parked', async () => {
   const { end } = await run(attempt, {
     sends: [{ ...parked, RequiresAction: { ClientSecret: 's', intentId: 'i' } } as Started],
   })
-  expect(end).toMatchObject({ state: 'no', refusal: { code: 'bank' } })
+  expect(end).toMatchObject({ state: 'rejected', refusal: { code: 'bank' } })
 })
 
 test('a price that never stays is not asked for without end', async () => {
   const { end } = await run(attempt, { sends: Array.from({ length: 9 }, () => expired(quoted())) })
   expect(end.state).toBe('waiting')
+})
+
+test('an attempt stored by an earlier version keeps its meaning', () => {
+  const { state: _, unansweredSends: __, ...rest } = attempt
+  const former = { ...rest, state: 'asks', lost: 2, told: 'waiting', heard: 'asks' }
+  expect(upgradeAttempt(former)).toEqual({
+    ...rest,
+    state: 'needsConfirmation',
+    unansweredSends: 2,
+    reported: 'waiting',
+    acknowledged: 'needsConfirmation',
+  })
+  expect(upgradeAttempt(attempt)).toEqual(attempt)
 })

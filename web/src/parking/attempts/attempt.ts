@@ -5,11 +5,11 @@ import type { ErrorCode } from '@parkit/contract/platform/errors'
 
 export type Kind = 'start' | 'extend' | 'stop'
 
-/** `waiting`: no answer yet; `asks`: the driver has to say whether it still holds; the rest is over. */
-export type State = 'waiting' | 'asks' | 'yes' | 'no' | 'withdrawn'
+/** `waiting`: no answer yet; `needsConfirmation`: the driver has to accept what changed; the rest is over. */
+export type State = 'waiting' | 'needsConfirmation' | 'accepted' | 'rejected' | 'withdrawn'
 
 /** `unpriced`: no price was known when it was pressed; `changed`: another length than was wanted. */
-export type Why = 'unpriced' | 'dearer' | 'late' | 'changed' | 'full'
+export type ConfirmationReason = 'unpriced' | 'dearer' | 'late' | 'changed' | 'full'
 
 export type Attempt = {
   id: string
@@ -33,22 +33,59 @@ export type Attempt = {
   /** a place that is counted as full is asked about once */
   fullIsFine?: boolean
   quoteId?: string
-  /** of the next sending: the same until a clear answer */
+  /** of the next io: the same until a clear answer */
   key: string
-  /** where the device was, if the driver lets it say so */
-  spot?: { latitude: number; longitude: number; accuracyMetres: number }
+  /** where the device was, if the driver allows it */
+  position?: { latitude: number; longitude: number; accuracyMetres: number }
   /** how often it was sent without an answer */
-  lost: number
+  unansweredSends: number
   state: State
   answeredAtMs?: number
-  ask?: { why: Why; total: number; minutes: number; endsAt: string }
+  confirmation?: { why: ConfirmationReason; total: number; minutes: number; endsAt: string }
   session?: Session
   refusal?: { code: string; message: string }
-  /** what the server was last told of it, and when it first heard of it */
-  told?: State
-  /** what the driver was last told of it */
-  heard?: State
+  /** the state that the server was last told, and when it first received the attempt */
+  reported?: State
+  /** the state that the driver has seen */
+  acknowledged?: State
   receivedAtMs?: number
+}
+
+/** As the server names the states. */
+export const outcomes = {
+  waiting: 'waiting',
+  needsConfirmation: 'asks',
+  accepted: 'yes',
+  rejected: 'no',
+  withdrawn: 'withdrawn',
+} as const satisfies Record<State, string>
+
+export const stateOf = (outcome: string): State =>
+  (Object.keys(outcomes) as State[]).find(state => outcomes[state] === outcome) ?? 'waiting'
+
+/** As earlier versions of the app stored it. */
+type FormerAttempt = Omit<Attempt, 'state' | 'unansweredSends' | 'confirmation' | 'position'> & {
+  state: string
+  lost: number
+  ask?: Attempt['confirmation']
+  spot?: Attempt['position']
+  told?: string
+  heard?: string
+}
+export type StoredAttempt = Attempt | FormerAttempt
+
+export function upgradeAttempt(stored: StoredAttempt): Attempt {
+  if (!('lost' in stored)) return stored
+  const { state, lost, ask, spot, told, heard, ...rest } = stored
+  return {
+    ...rest,
+    state: stateOf(state),
+    unansweredSends: lost,
+    ...(ask && { confirmation: ask }),
+    ...(spot && { position: spot }),
+    ...(told && { reported: stateOf(told) }),
+    ...(heard && { acknowledged: stateOf(heard) }),
+  }
 }
 
 /** A start or an extension pressed longer ago than this is asked about before it is paid. */
@@ -60,25 +97,32 @@ export type Failure = { code: ErrorCode | 'no_answer'; status: number; message: 
 const isUnknown = ({ code, status }: Pick<Failure, 'code' | 'status'>): boolean =>
   status === 0 || status >= 500 || status === 401 || status === 408 || status === 429 || code === 'payment_pending'
 
-export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean => state === 'waiting' || state === 'asks'
+export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean =>
+  state === 'waiting' || state === 'needsConfirmation'
 
 /** A price has to be asked for before it can be sent. */
 const needsQuote = ({ kind, quoteId }: Attempt): boolean => kind !== 'stop' && quoteId === undefined
 
-const afterYes = (attempt: Attempt, answer: Started, nowMs: number): Attempt => {
+const afterAnswer = (attempt: Attempt, answer: Started, nowMs: number): Attempt => {
   const { RequiresAction, ...session } = answer
-  if (RequiresAction) return { ...attempt, state: 'no', answeredAtMs: nowMs, refusal: { code: 'bank', message: '' } }
-  return { ...attempt, state: 'yes', answeredAtMs: nowMs, session }
+  if (RequiresAction)
+    return { ...attempt, state: 'rejected', answeredAtMs: nowMs, refusal: { code: 'bank', message: '' } }
+  return { ...attempt, state: 'accepted', answeredAtMs: nowMs, session }
 }
 
-const afterNo = (attempt: Attempt, { code, message }: Failure, nowMs: number): Attempt => ({
+const afterRefusal = (attempt: Attempt, { code, message }: Failure, nowMs: number): Attempt => ({
   ...attempt,
-  state: 'no',
+  state: 'rejected',
   answeredAtMs: nowMs,
   refusal: { code, message },
 })
 
-const whyAsk = (attempt: Attempt, quote: Quote, minutes: number, nowMs: number): Why | undefined => {
+const findConfirmationReason = (
+  attempt: Attempt,
+  quote: Quote,
+  minutes: number,
+  nowMs: number,
+): ConfirmationReason | undefined => {
   if (attempt.agreed === undefined) return 'unpriced'
   if (minutes !== attempt.minutes) return 'changed'
   if (quote.Total > attempt.agreed) return 'dearer'
@@ -89,20 +133,24 @@ const whyAsk = (attempt: Attempt, quote: Quote, minutes: number, nowMs: number):
 /** Goes on by itself only where it costs no more than was shown, for what was wanted, soon after it was pressed. */
 function afterQuote(attempt: Attempt, quote: Quote, key: string, nowMs: number): Attempt {
   const minutes = quote.Minutes - (attempt.minutesBefore ?? 0)
-  const why = whyAsk(attempt, quote, minutes, nowMs)
+  const why = findConfirmationReason(attempt, quote, minutes, nowMs)
   if (why) {
     const { quoteId: _, ...rest } = attempt
-    return { ...rest, state: 'asks', ask: { why, total: quote.Total, minutes, endsAt: quote.EndsAt } }
+    return {
+      ...rest,
+      state: 'needsConfirmation',
+      confirmation: { why, total: quote.Total, minutes, endsAt: quote.EndsAt },
+    }
   }
   return { ...attempt, quoteId: quote.QuoteId, key }
 }
 
 /** The driver's yes to what he was asked: priced anew when it is sent, and never above what he saw. */
 export function afterConsent(attempt: Attempt, key: string, nowMs: number): Attempt {
-  if (!attempt.ask) return attempt
+  if (!attempt.confirmation) return attempt
   // asked again, at another price, it is a new question
-  const { ask, quoteId: _, heard: __, ...rest } = attempt
-  const { total: agreed, minutes } = ask
+  const { confirmation, quoteId: _, acknowledged: __, ...rest } = attempt
+  const { total: agreed, minutes } = confirmation
   return { ...rest, state: 'waiting', agreed, minutes, agreedAtMs: nowMs, fullIsFine: true, key }
 }
 
@@ -112,41 +160,41 @@ export const afterWithdrawal = (attempt: Attempt, nowMs: number): Attempt => ({
   answeredAtMs: nowMs,
 })
 
-type Sending = {
+type AttemptIo = {
   quote: (attempt: Attempt) => Promise<Quote>
   send: (attempt: Attempt) => Promise<Started>
-  /** keeps it before it goes on: what is sent next is known after a crash too */
-  keep: (attempt: Attempt) => Promise<void>
+  /** before it goes on, so that what is sent next is known after a crash too */
+  store: (attempt: Attempt) => Promise<void>
   newKey: () => string
   now: () => number
   failureOf: (error: unknown) => Failure | undefined
 }
 
 /** Takes one attempt as far as it gets; one that got no answer comes back as it is, to be sent again later. */
-export async function advance(attempt: Attempt, sending: Sending): Promise<Attempt> {
-  const { quote, send, keep, newKey, now, failureOf } = sending
+export async function advance(attempt: Attempt, io: AttemptIo): Promise<Attempt> {
+  const { quote, send, store, newKey, now, failureOf } = io
   let known = attempt
   const become = async (next: Attempt) => {
     known = next
-    await keep(known)
+    await store(known)
   }
   // a quote lives for minutes: one that dies on the way is asked for anew, a few times
   for (let round = 0; round < 4 && known.state === 'waiting'; round++) {
     try {
       if (needsQuote(known)) await become(afterQuote(known, await quote(known), newKey(), now()))
-      else await become(afterYes(known, await send(known), now()))
+      else await become(afterAnswer(known, await send(known), now()))
     } catch (error) {
       const failure = failureOf(error)
       if (!failure) throw error
       if (isUnknown(failure)) {
-        await become({ ...known, lost: known.lost + 1 })
+        await become({ ...known, unansweredSends: known.unansweredSends + 1 })
         return known
       }
       const { Quote: fresh } = failure.body
       if (failure.code === 'quote_expired' || failure.code === 'price_changed') {
         const { quoteId: _, ...unquoted } = known
         await become(fresh ? afterQuote(unquoted, fresh as Quote, newKey(), now()) : unquoted)
-      } else await become(afterNo(known, failure, now()))
+      } else await become(afterRefusal(known, failure, now()))
     }
   }
   return known

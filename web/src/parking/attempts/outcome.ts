@@ -16,31 +16,31 @@ const momentText = (ms: number, { zone }: Attempt, language: LanguageCode): stri
 
 /** One or two sentences: how it stands, or how it ended. */
 export function outcomeText(attempt: Attempt, words: OfflineWords, language: LanguageCode): string {
-  const { kind, state, ask, session, refusal, zone } = attempt
+  const { kind, state, confirmation, session, refusal, zone } = attempt
   const pressed = timeText(attempt.atMs, zone.timeZone, language)
   const ending = (at: string) => endText(at, zone.timeZone, language, attempt.atMs)
   switch (state) {
     case 'waiting':
       return sentence(words.pressedAt(pressed), words.waiting[kind], words.sentLater)
-    case 'asks':
-      if (!ask) return words.outcomes.asks
-      return words.why[ask.why]({
+    case 'needsConfirmation':
+      if (!confirmation) return words.outcomes.needsConfirmation
+      return words.why[confirmation.why]({
         pressed,
         was: moneyText(attempt.agreed ?? 0),
-        total: moneyText(ask.total),
-        stay: durationText(ask.minutes, language),
-        end: ending(ask.endsAt),
+        total: moneyText(confirmation.total),
+        stay: durationText(confirmation.minutes, language),
+        end: ending(confirmation.endsAt),
       })
-    case 'yes': {
-      if (!session) return words.outcomes.yes
+    case 'accepted': {
+      if (!session) return words.outcomes.accepted
       const end = ending(session.EndedAt ?? session.EndsAt)
       const done = { start: words.parkedUntil, extend: words.extendedUntil, stop: words.stoppedAt }[kind](end)
       return sentence(done, words.paid(moneyText(session.AmountPaid)))
     }
-    case 'no':
+    case 'rejected':
       return sentence(words.not[kind], refusal?.code === 'bank' ? words.bankAsks : refusal?.message)
     case 'withdrawn':
-      return sentence(`${words.outcomes.withdrawn}.`, attempt.lost > 0 && words.mayHaveArrived)
+      return sentence(`${words.outcomes.withdrawn}.`, attempt.unansweredSends > 0 && words.mayHaveArrived)
   }
 }
 
@@ -52,7 +52,7 @@ type Fact = { label: string; value: string }
 
 /** Everything that is known of it, for the screen and to be shown to others. */
 export function factsOf(attempt: Attempt, words: OfflineWords, language: LanguageCode): Fact[] {
-  const { zone, plate, spot, minutes, agreed, lost, state, receivedAtMs, session } = attempt
+  const { zone, plate, position, minutes, agreed, unansweredSends, state, receivedAtMs, session } = attempt
   const sessionId = session?.SessionId ?? attempt.sessionId
   const fact = (label: string, value: string | false | 0 | undefined) => (value ? [{ label, value }] : [])
   return [
@@ -60,12 +60,14 @@ export function factsOf(attempt: Attempt, words: OfflineWords, language: Languag
     ...fact(words.place, `${zone.name}, ${zone.number}`),
     ...fact(
       words.position,
-      spot ? `${spot.latitude}, ${spot.longitude}, ${words.within(spot.accuracyMetres)}` : words.noPosition,
+      position
+        ? `${position.latitude}, ${position.longitude}, ${words.within(position.accuracyMetres)}`
+        : words.noPosition,
     ),
     ...fact(words.plate, `${plate.state} ${plate.number}`),
     ...fact(words.wanted, minutes !== undefined && durationText(minutes, language)),
     ...fact(words.shownPrice, agreed !== undefined && moneyText(agreed)),
-    ...fact(words.sentUnanswered, lost > 0 && words.times(lost)),
+    ...fact(words.sentUnanswered, unansweredSends > 0 && words.times(unansweredSends)),
     ...fact(words.reached, receivedAtMs ? momentText(receivedAtMs, attempt, language) : words.notReached),
     ...fact(
       words.answered,

@@ -1,5 +1,5 @@
 // What the app says without a signal, English.
-import type { Kind, State, Why } from './attempt.ts'
+import type { ConfirmationReason, Kind, State } from './attempt.ts'
 
 const kinds: Record<Kind, string> = { start: 'Start parking', extend: 'Add time', stop: 'Stop parking' }
 
@@ -10,15 +10,15 @@ const waiting: Record<Kind, string> = {
 }
 const outcomes: Record<State, string> = {
   waiting: 'No answer yet',
-  asks: 'Waits for you',
-  yes: 'Done',
-  no: 'Refused',
+  needsConfirmation: 'Waits for you',
+  accepted: 'Done',
+  rejected: 'Refused',
   withdrawn: 'Taken back',
 }
 const not: Record<Kind, string> = { start: 'Not parked.', extend: 'Not extended.', stop: 'Not stopped.' }
 
 type Asked = { pressed: string; was: string; total: string; stay: string; end: string }
-const why: Record<Why, (of: Asked) => string> = {
+const why: Record<ConfirmationReason, (of: Asked) => string> = {
   unpriced: ({ stay, total, end }) => `${stay}, until ${end}: ${total}. Pay that?`,
   dearer: ({ was, total, end }) => `It was ${was} and now costs ${total}, until ${end}. Pay that?`,
   late: ({ pressed, total, end }) =>

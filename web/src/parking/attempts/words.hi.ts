@@ -12,9 +12,9 @@ export const hi: typeof en = {
   },
   outcomes: {
     waiting: 'अभी जवाब नहीं',
-    asks: 'आपके जवाब का इंतज़ार',
-    yes: 'हो गया',
-    no: 'अस्वीकार',
+    needsConfirmation: 'आपके जवाब का इंतज़ार',
+    accepted: 'हो गया',
+    rejected: 'अस्वीकार',
     withdrawn: 'वापस लिया गया',
   },
   not: { start: 'पार्किंग शुरू नहीं हुई।', extend: 'समय नहीं बढ़ा।', stop: 'पार्किंग नहीं रुकी।' },

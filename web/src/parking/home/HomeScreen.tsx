@@ -4,10 +4,12 @@ import type { PastSession } from '@parkit/contract/parking/sessions'
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, LocateFixed, Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useAnyAttempts } from '#parking/attempts/any.ts'
-import { wasIdle } from '#parking/sessions/kept.ts'
-import { useActive, useLatestSessions, zoneOptions } from '#parking/sessions/reads.ts'
-import { runningAt } from '#parking/sessions/session-time.ts'
+import { zoneOptions } from '#city/places/zone-query.ts'
+import { useHasAttempts } from '#parking/attempts/has-attempts.ts'
+import { useBaseWords } from '#parking/sessions/base-words.ts'
+import { hadNoSession, useActive, useLatestSessions } from '#parking/sessions/session-queries.ts'
+import { runningAt } from '#parking/sessions/session-text.ts'
+import { ZoneEntry } from '#parking/sessions/ZoneEntry.tsx'
 import { Link } from '#platform/address.tsx'
 import { later } from '#platform/chunk.ts'
 import { useNow } from '#platform/clock.ts'
@@ -27,8 +29,6 @@ import { GuestPanel, Tiles } from './HomeTiles.tsx'
 import { RunningAhead } from './RunningAhead.tsx'
 import { RunningCard } from './RunningCard.tsx'
 import { recentPlaces } from './recent.ts'
-import { useHomeWords } from './words.ts'
-import { ZoneEntry } from './ZoneEntry.tsx'
 
 const OpenAttempts = lazy(() => import('#parking/attempts/OpenAttempts.tsx'))
 const ArrivalQuestion = lazy(later(() => import('#parking/arrival/ArrivalQuestion.tsx')))
@@ -38,13 +38,13 @@ const Face = lazy(later(() => import('#driver/account/photo/Face.tsx')))
 const drawnAhead = import.meta.env.SSR
 
 export default function HomeScreen() {
-  const words = useHomeWords()
+  const words = useBaseWords()
   const signedIn = useSession().isSignedIn()
   const active = useActive()
   const nowMs = useNow()
   const running = runningAt(active.data ?? [], nowMs)
-  const tried = useAnyAttempts()
-  const waiting = signedIn && active.isPending && !wasIdle()
+  const tried = useHasAttempts()
+  const waiting = signedIn && active.isPending && !hadNoSession()
   return (
     <Screen title={words.home} width="two" className="home" top={<Greeting />}>
       {signedIn && !waiting && running.length === 0 && (
@@ -110,7 +110,7 @@ export default function HomeScreen() {
 const blank = '\u00a0'
 
 function Greeting() {
-  const words = useHomeWords()
+  const words = useBaseWords()
   const nowMs = useNow(60_000)
   const user = useSession().user()
   const hello = words[dayPartAt(nowMs)]
@@ -147,13 +147,13 @@ function Greeting() {
 
 const NearMe = () => (
   <Button to="/findparking?near=me" icon={<LocateFixed size={22} />}>
-    {useHomeWords().nearMe}
+    {useBaseWords().nearMe}
   </Button>
 )
 
 /** Nothing runs: the live block is the way in. */
 function EmptyRoad() {
-  const words = useHomeWords()
+  const words = useBaseWords()
   return (
     <section className="road home__empty">
       <h2 className="t-h2">{words.whereParked}</h2>
@@ -167,7 +167,7 @@ function EmptyRoad() {
 }
 
 function RecentPlaces() {
-  const words = useHomeWords()
+  const words = useBaseWords()
   const sessions = useLatestSessions(10)
   const places = recentPlaces(sessions.data?.Items ?? [])
   return (

@@ -1,17 +1,17 @@
 // What the driver has, in two tiles: the wallet and the default vehicle. For a guest, the two ways in.
 import { moneyText } from '@parkit/contract/platform/money'
 import { Plus } from 'lucide-react'
-import { useVehicles } from '#driver/vehicles/vehicles.ts'
-import { defaultVehicle, useBalance } from '#parking/sessions/reads.ts'
+import { defaultVehicle, useVehicles } from '#driver/vehicles/vehicles.ts'
+import { useBalance } from '#money/wallet/balance.ts'
+import { useBaseWords } from '#parking/sessions/base-words.ts'
 import { Link, navigate } from '#platform/address.tsx'
 import { dropGuest } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
+import { GuestButton } from '#ui/GuestButton.tsx'
 import { Plate } from '#ui/Plate.tsx'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { Panel } from '#ui/Row.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
-import { Way } from '#ui/Way.tsx'
-import { useHomeWords } from './words.ts'
 
 export const Tiles = () => (
   <div className="home__tiles">
@@ -21,7 +21,7 @@ export const Tiles = () => (
 )
 
 function WalletTile() {
-  const words = useHomeWords()
+  const words = useBaseWords()
   const balance = useBalance()
   return (
     <Panel className="tile">
@@ -50,7 +50,7 @@ function WalletTile() {
 }
 
 function VehicleTile() {
-  const words = useHomeWords()
+  const words = useBaseWords()
   const vehicles = useVehicles()
   const vehicle = defaultVehicle(vehicles.data ?? [])
   return (
@@ -77,7 +77,7 @@ function VehicleTile() {
 }
 
 export function GuestPanel() {
-  const words = useHomeWords()
+  const words = useBaseWords()
   // the guest flag goes first, else /login would send him back here (D-02)
   const leave = (to: string) => () => {
     dropGuest()
@@ -90,12 +90,12 @@ export function GuestPanel() {
       <Button block to="/QuickParkRegister">
         {words.quickPark}
       </Button>
-      <Way block to="/register" guest={false} onGo={leave('/register')}>
+      <GuestButton block to="/register" guest={false} onGo={leave('/register')}>
         {words.createAccount}
-      </Way>
-      <Way block variant="quiet" to="/login" guest={false} onGo={leave('/login')}>
+      </GuestButton>
+      <GuestButton block variant="quiet" to="/login" guest={false} onGo={leave('/login')}>
         {words.signIn}
-      </Way>
+      </GuestButton>
     </Panel>
   )
 }

@@ -1,13 +1,13 @@
 // The running session in Home's first picture: its form and its words, filled from what the device keeps (early/running.ts).
 import { Plus } from 'lucide-react'
+import { useBaseWords } from '#parking/sessions/base-words.ts'
 import { BareBays } from '#ui/Bays.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Facts } from '#ui/Row.tsx'
 import { useUiWords } from '#ui/words.ts'
-import { useHomeWords } from './words.ts'
 
 export function RunningAhead() {
-  const words = useHomeWords()
+  const words = useBaseWords()
   const ui = useUiWords()
   return (
     <template data-running="">

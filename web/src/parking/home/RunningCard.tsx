@@ -1,8 +1,8 @@
 // The running session on Home: the sign, the time left, the bays used up, and the two ways on.
 import type { Session } from '@parkit/contract/parking/sessions'
 import { Plus } from 'lucide-react'
-import { leftParts, leftText } from '#parking/sessions/duration-parts.ts'
-import { leftSeconds, totalMinutes } from '#parking/sessions/session-time.ts'
+import { useBaseWords } from '#parking/sessions/base-words.ts'
+import { leftParts, leftSeconds, leftText, totalMinutes } from '#parking/sessions/session-text.ts'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText, endText, timeText } from '#platform/text.ts'
@@ -12,7 +12,6 @@ import { Figures } from '#ui/Figures.tsx'
 import { Plate } from '#ui/Plate.tsx'
 import { Facts } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
-import { useHomeWords } from './words.ts'
 
 const soonSeconds = 15 * 60
 
@@ -25,7 +24,7 @@ type Props = {
 }
 
 export function RunningCard({ session, first, several }: Props) {
-  const words = useHomeWords()
+  const words = useBaseWords()
   const language = useLanguage()
   const nowMs = useNow()
   const left = leftSeconds(session, nowMs)

@@ -1,8 +1,8 @@
 // The greeting follows the city's day, whatever zone the device is in.
 import { expect, test } from 'vitest'
+import { en } from '#parking/sessions/base-words.en.ts'
+import { hi } from '#parking/sessions/base-words.hi.ts'
 import { dayPartAt, todayText } from './greeting.ts'
-import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
 test('morning from four, afternoon from noon, evening from six, by Chicago', () => {
   const at = (utc: string) => dayPartAt(Date.parse(utc))

@@ -1,8 +1,7 @@
 // Filters: the days, the vehicle, the place and the status, taken together by Apply.
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import { type FormEvent, useId, useState } from 'react'
-import { useVehicles } from '#driver/vehicles/vehicles.ts'
-import { vehicleName } from '#parking/sessions/vehicle-name.ts'
+import { useVehicles, vehicleName } from '#driver/vehicles/vehicles.ts'
 import { now } from '#platform/clock.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'

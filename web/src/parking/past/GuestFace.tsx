@@ -3,7 +3,7 @@ import { navigate, useLocation } from '#platform/address.tsx'
 import { withNext } from '#platform/next.ts'
 import { dropGuest } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
-import { Empty } from '#ui/Faces.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { usePastWords } from './words.ts'
 
@@ -17,7 +17,7 @@ export function GuestFace() {
   }
   return (
     <Screen title={words.pastParkings} top={<TopBar title={words.pastParkings} />}>
-      <Empty
+      <EmptyState
         title={words.guestTitle}
         text={words.guestText}
         action={

@@ -5,13 +5,13 @@ import type { PastSession } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { RefreshCw } from 'lucide-react'
 import { type CSSProperties, memo, useEffect, useRef } from 'react'
-import { runningAt } from '#parking/sessions/session-time.ts'
+import { runningAt } from '#parking/sessions/session-text.ts'
 import { now } from '#platform/clock.ts'
 import { type LanguageCode, localeOf, useLanguage } from '#platform/language.tsx'
 import { dateText, dayText, durationText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Empty } from '#ui/Faces.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Facts, List, Row } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
@@ -155,7 +155,7 @@ function Nothing({ asked, ask }: Past) {
   const words = usePastWords()
   if (countFilters(asked) > 0)
     return (
-      <Empty
+      <EmptyState
         title={words.nothingFits}
         text={words.nothingFitsText}
         action={
@@ -166,7 +166,7 @@ function Nothing({ asked, ask }: Past) {
       />
     )
   return (
-    <Empty
+    <EmptyState
       title={words.noneTitle}
       text={words.noneText}
       action={

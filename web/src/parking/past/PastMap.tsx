@@ -9,7 +9,7 @@ import { useUnder } from '#city/places/MapSigns.tsx'
 import { mergeTouching } from '#city/places/merging.ts'
 import { usePosition } from '#city/places/position.ts'
 import { IconButton } from '#ui/Button.tsx'
-import { names } from '#ui/names.ts'
+import { cx } from '#ui/cx.ts'
 import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
@@ -103,7 +103,7 @@ function Signs({ map, zoom, places, selected, ask }: Omit<Props, 'zoomButtons'> 
           >
             <button
               type="button"
-              className={names('pin', first === selected && 'pin--on')}
+              className={cx('pin', first === selected && 'pin--on')}
               aria-pressed={alone ? first === selected : undefined}
               aria-label={
                 alone

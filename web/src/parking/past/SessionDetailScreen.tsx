@@ -5,13 +5,11 @@ import type { SessionDetail } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { ReceiptText } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { vehicleName } from '#driver/vehicles/vehicles.ts'
 import { SessionRefunds } from '#money/refunds/SessionRefunds.tsx'
-import { lineItems } from '#parking/sessions/lines.ts'
-import { paidVia } from '#parking/sessions/paid-via.ts'
-import { useLatestSessions, useReceipt } from '#parking/sessions/reads.ts'
 import { receiptDate, receiptHours } from '#parking/sessions/receipt-text.ts'
-import { runningAt } from '#parking/sessions/session-time.ts'
-import { vehicleName } from '#parking/sessions/vehicle-name.ts'
+import { useLatestSessions, useReceipt } from '#parking/sessions/session-queries.ts'
+import { lineItems, paidVia, runningAt } from '#parking/sessions/session-text.ts'
 import { useParkingWords } from '#parking/sessions/words.ts'
 import { Navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { now } from '#platform/clock.ts'
@@ -19,7 +17,7 @@ import { useLanguage } from '#platform/language.tsx'
 import { useSession } from '#platform/session.ts'
 import { durationText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
-import { Empty } from '#ui/Faces.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { Plate } from '#ui/Plate.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Facts, KeyValue, Section } from '#ui/Row.tsx'
@@ -54,7 +52,7 @@ export default function SessionDetailScreen() {
       {session ? (
         <Detail session={session} />
       ) : none ? (
-        <Empty
+        <EmptyState
           title={words.noneTitle}
           text={words.noneText}
           action={<Button variant="primary" block to="/findparking" children={words.findParking} />}

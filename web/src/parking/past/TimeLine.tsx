@@ -2,7 +2,7 @@
 
 import type { SessionDetail } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
-import { runningAt } from '#parking/sessions/session-time.ts'
+import { runningAt } from '#parking/sessions/session-text.ts'
 import { now } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dayText, durationText, timeText } from '#platform/text.ts'

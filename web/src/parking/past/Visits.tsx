@@ -8,7 +8,7 @@ import { Link } from '#platform/address.tsx'
 import { useLanguage } from '#platform/language.tsx'
 import { dayText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
-import { Empty } from '#ui/Faces.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Facts } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
@@ -34,7 +34,7 @@ export function Visits({ visits, asked, ask, children }: Props) {
           <VisitCard visit={selected} />
         </>
       ) : places ? (
-        <Empty
+        <EmptyState
           title={filtered ? words.nothingFits : words.noneTitle}
           text={filtered ? words.nothingFitsText : words.noneText}
           action={filtered && <Button block onClick={() => ask(noFilters)} children={words.resetFilter} />}

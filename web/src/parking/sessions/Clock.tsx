@@ -1,27 +1,26 @@
 // The clock of a running session, what a screen reader is told of it, and the other sessions beside it.
 import type { Session } from '@parkit/contract/parking/sessions'
 import { useNow } from '#platform/clock.ts'
+import { useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { useReached } from '#platform/reach.ts'
 import { durationText, endText } from '#platform/text.ts'
 import { AsOf } from '#ui/AsOf.tsx'
 import { Plate } from '#ui/Plate.tsx'
 import { Ring, ringState } from '#ui/Ring.tsx'
 import { Facts, List, Row, Section } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
-import { leftText } from './duration-parts.ts'
-import { leftSeconds, timerText, toldMark, totalMinutes } from './session-time.ts'
+import { announcedMark, leftSeconds, leftText, timerText, totalMinutes } from './session-text.ts'
 import { useParkingWords } from './words.ts'
 
 export function Clock({ session }: { session: Session }) {
   const words = useParkingWords()
   const language = useLanguage()
-  const reached = useReached()
+  const isOnline = useIsOnline()
   const nowMs = useNow()
   const left = leftSeconds(session, nowMs)
   const ends = endText(session.EndsAt, session.TimeZone, language, nowMs)
   const above = { running: words.timeLeft, soon: words.endsSoon, over: words.timeIsUp }[ringState(left)]
-  const mark = toldMark(left)
+  const mark = announcedMark(left)
   return (
     <>
       <Ring
@@ -35,7 +34,7 @@ export function Clock({ session }: { session: Session }) {
       <p className="sr-only" aria-live="polite">
         {mark === undefined ? '' : mark === 0 ? words.timeIsUp : words.tellLeft(durationText(mark, language))}
       </p>
-      {!reached && (
+      {!isOnline && (
         <p className="t-sm t-2" role="status">
           {words.offlineRight}
         </p>

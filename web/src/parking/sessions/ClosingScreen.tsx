@@ -15,9 +15,8 @@ import { KeyValue, Panel } from '#ui/Row.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton, SkeletonRoad } from '#ui/Skeleton.tsx'
-import { paidVia } from './paid-via.ts'
-import { useReceipt } from './reads.ts'
-import { leftSeconds } from './session-time.ts'
+import { useReceipt } from './session-queries.ts'
+import { leftSeconds, paidVia } from './session-text.ts'
 import { useParkingWords } from './words.ts'
 
 export default function ClosingScreen() {

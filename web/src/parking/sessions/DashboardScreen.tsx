@@ -6,24 +6,23 @@ import { Car, CreditCard, Square, Wallet } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { AskRow } from '#messaging/notices/AskRow.tsx'
 import { isOpen } from '#parking/attempts/attempt.ts'
-import { useAttempts } from '#parking/attempts/attempts.ts'
+import { useAttempts } from '#parking/attempts/attempt-queue.ts'
 import OpenAttempts from '#parking/attempts/OpenAttempts.tsx'
 import { AutoExtendRow } from '#parking/automatic/AutoExtendRow.tsx'
 import { Navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { useNow } from '#platform/clock.ts'
 import { useSession } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
-import { Empty } from '#ui/Faces.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { List, Row } from '#ui/Row.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Loading, SkeletonRoad } from '#ui/Skeleton.tsx'
 import { AlsoRunning, Clock } from './Clock.tsx'
 import { ExtendPanel } from './ExtendPanel.tsx'
-import { paidVia } from './paid-via.ts'
-import { useActive } from './reads.ts'
 import { StopDialog } from './StopDialog.tsx'
-import { bySoonestEnd, leftSeconds } from './session-time.ts'
+import { useActive } from './session-queries.ts'
+import { bySoonestEnd, leftSeconds, paidVia } from './session-text.ts'
 import { useParkingWords } from './words.ts'
 
 export default function DashboardScreen() {
@@ -51,7 +50,7 @@ export default function DashboardScreen() {
       {active.isError ? (
         <ReadFailed title={words.sessionsFailed} text={words.sessionsSafe} query={active} />
       ) : answered ? (
-        <Empty
+        <EmptyState
           title={words.nothingRuns}
           text={words.nothingRunsText}
           action={

@@ -4,27 +4,23 @@ import * as contract from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useBalance } from '#money/wallet/balance.ts'
 import { AttemptNote } from '#parking/attempts/AttemptNote.tsx'
-import { isOpen } from '#parking/attempts/attempt.ts'
-import { keepForLater } from '#parking/attempts/attempts.ts'
-import { useTry } from '#parking/attempts/useTry.ts'
+import { pressFor } from '#parking/attempts/useOfflineAction.ts'
 import { useOfflineWords } from '#parking/attempts/words.ts'
-import { CallError, send } from '#platform/client.ts'
+import { CallError } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
+import { useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { useReached } from '#platform/reach.ts'
 import { durationText, endText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ChoiceChip, Choices } from '#ui/Chip.tsx'
 import { toast } from '#ui/toast.ts'
-import { leftText } from './duration-parts.ts'
-import { usePayment } from './payment.ts'
-import { dollarsToAdd, isQuoteDead } from './quoting.ts'
-import { Refused } from './Refused.tsx'
-import { useBalance } from './reads.ts'
-import { extensionsWithin } from './session-time.ts'
-import { quoteOptions } from './useQuote.ts'
+import { Refusal } from './PaymentParts.tsx'
+import { dollarsToAdd, usePayment } from './payment.ts'
+import { isQuoteExpired, quoteOptions } from './quotes.ts'
+import { extensionsWithin, leftText } from './session-text.ts'
 import { useParkingWords } from './words.ts'
 
 const offeredMinutes = [15, 30, 60]
@@ -36,49 +32,30 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
   const words = useParkingWords()
   const language = useLanguage()
   const balance = useBalance().data?.Balance
-  const [picked, pick] = useState(usualMinutes)
+  const [pickedMinutes, setPickedMinutes] = useState(usualMinutes)
+  // a quote of an extension counts the whole stay
+  const addedMinutes = ({ Minutes }: contract.Quote) => Minutes - session.Minutes
   const time = (at: string) => endText(at, session.TimeZone, language, now())
 
   const offline = useOfflineWords()
-  const reached = useReached()
-  // a quote of an extension counts the whole stay
-  const input = ({ QuoteId, Minutes }: contract.Quote) => ({
-    body: { SessionId: session.SessionId, Minutes: Minutes - session.Minutes, QuoteId },
-  })
-  const wish = {
-    kind: 'extend',
-    zone: { number: session.ZoneNumber, name: session.Name, timeZone: session.TimeZone },
-    plate: { number: session.Vehicle.PlateNumber, state: session.Vehicle.PlateState },
-    sessionId: session.SessionId,
-    minutesBefore: session.Minutes,
-  } as const
-  const trying = useTry('extend', { sessionId: session.SessionId })
-  const { attempt } = trying
-  const waits = attempt !== undefined && isOpen(attempt)
-
+  const isOnline = useIsOnline()
   const payment = usePayment({
-    pay: (quote, askBank) =>
-      trying.sending(
-        contract.extend,
-        input(quote),
-        { ...wish, minutes: quote.Minutes - session.Minutes, agreed: quote.Total, quoteId: quote.QuoteId },
-        answered =>
-          send(contract.extend, input(quote), undefined, answer => {
-            answered()
-            return askBank(answer)
-          }),
-      ),
+    call: contract.extend,
+    press: { kind: 'extend', ...pressFor(session), minutesBefore: session.Minutes },
+    inputOf: quote => ({
+      body: { SessionId: session.SessionId, Minutes: addedMinutes(quote), QuoteId: quote.QuoteId },
+    }),
+    minutesOf: addedMinutes,
     onDone: extended => toast.success(words.extended(time(extended.EndsAt))),
     onNewQuote: () => chosen?.query?.refetch(),
     onQuoteAgain: () => chosen?.query?.refetch(),
   })
-  const held = payment.isSending || payment.step === 'unsure' || waits
   const offers = extensionsWithin(session, offeredMinutes)
   const quotes = useQueries({
     queries: offers.map(({ minutes, allowed }) => ({
       ...quoteOptions(
         { ZoneNumber: session.ZoneNumber, SessionId: session.SessionId, Minutes: minutes },
-        held,
+        payment.isHeld,
         session.EndsAt,
       ),
       enabled: allowed,
@@ -90,7 +67,7 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
     return { minutes, query, allowed: allowed && !refused }
   })
   const possible = choices.filter(choice => choice.allowed)
-  const chosen = possible.find(choice => choice.minutes === picked) ?? possible.at(-1)
+  const chosen = possible.find(choice => choice.minutes === pickedMinutes) ?? possible.at(-1)
   const quote = chosen?.query?.isError ? undefined : chosen?.query?.data
   const byWallet = session.PaidVia === 'wallet'
   const missing = byWallet && quote && balance !== undefined ? quote.Total - balance : 0
@@ -98,7 +75,7 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
 
   const pay = () => {
     if (!quote || !chosen?.query) return
-    if (!held && isQuoteDead(quote, now())) chosen.query.refetch()
+    if (!payment.isHeld && isQuoteExpired(quote, now())) chosen.query.refetch()
     else payment.pay(quote)
   }
   return (
@@ -113,25 +90,24 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
               <ChoiceChip
                 key={minutes}
                 on={minutes === chosen?.minutes}
-                disabled={!allowed || held}
+                disabled={!allowed || payment.isHeld}
                 sub={allowed ? (query?.data ? moneyText(query.data.Total) : ' ') : words.pastMax}
                 onClick={() => {
                   payment.reset()
-                  trying.forgetOver()
-                  pick(minutes)
+                  setPickedMinutes(minutes)
                 }}
               >
                 {words.plusMinutes(minutes)}
               </ChoiceChip>
             ))}
           </Choices>
-          {attempt && <AttemptNote attempt={attempt} />}
-          <Refused
-            error={payment.error ?? (failure instanceof CallError && reached ? failure : undefined)}
+          {payment.attempt && <AttemptNote attempt={payment.attempt} />}
+          <Refusal
+            error={payment.error ?? (failure instanceof CallError && isOnline ? failure : undefined)}
             step={payment.error ? payment.step : 'tell'}
             timeZone={session.TimeZone}
           />
-          {waits ? null : !reached && !quote && chosen ? (
+          {payment.isStored ? null : !isOnline && !quote && chosen ? (
             <>
               <Banner tone="info">{offline.noPrice}</Banner>
               <Button
@@ -139,7 +115,7 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
                 size="amount"
                 block
                 onClick={async () => {
-                  if (!(await keepForLater({ ...wish, minutes: chosen.minutes }))) toast.error(offline.notKept)
+                  if (!(await payment.payLater(chosen.minutes))) toast.error(offline.notKept)
                 }}
               >
                 {offline.extendLater}

@@ -6,19 +6,18 @@ import { Download, Printer, Share2 } from 'lucide-react'
 import { Navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { CallError, download } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { saveFile } from '#platform/save.ts'
+import { saveFile } from '#platform/save-file.ts'
 import { useSession } from '#platform/session.ts'
 import { AsOf } from '#ui/AsOf.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
-import { Empty } from '#ui/Faces.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { toast } from '#ui/toast.ts'
-import { findKeptReceipt } from './kept.ts'
 import { ReceiptAhead } from './ReceiptAhead.tsx'
 import { ReceiptTicket } from './ReceiptTicket.tsx'
-import { useLatestSessions, useReceipt } from './reads.ts'
 import { receiptText } from './receipt-text.ts'
+import { findCachedReceipt, useLatestSessions, useReceipt } from './session-queries.ts'
 import { useParkingWords } from './words.ts'
 
 export default function ReceiptScreen() {
@@ -51,11 +50,11 @@ export default function ReceiptScreen() {
       }
       dock={receipt.data && <Actions receipt={receipt.data} />}
     >
-      {receipt.data && <AsOf atMs={findKeptReceipt(receipt.data.SessionId)?.atMs} />}
+      {receipt.data && <AsOf atMs={findCachedReceipt(receipt.data.SessionId)?.atMs} />}
       {receipt.data ? (
         <ReceiptTicket receipt={receipt.data} />
       ) : none ? (
-        <Empty
+        <EmptyState
           title={words.noReceipts}
           text={words.noReceiptsText}
           action={

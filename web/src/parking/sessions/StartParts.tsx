@@ -43,9 +43,9 @@ export function Warnings({ quote, time }: { quote: Quote; time: (at: string) => 
   ))
 }
 
-type TroubleProps = { error: unknown; zone: Zone; onRetry: () => void }
+type QuoteErrorProps = { error: unknown; zone: Zone; onRetry: () => void }
 
-export function QuoteTrouble({ error, zone, onRetry }: TroubleProps) {
+export function QuoteError({ error, zone, onRetry }: QuoteErrorProps) {
   const words = useParkingWords()
   const language = useLanguage()
   if (!(error instanceof CallError)) return null

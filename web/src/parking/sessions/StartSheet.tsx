@@ -1,5 +1,5 @@
 // The start sheet: place, vehicle, time, price, payment. What it shows is what is charged.
-
+import './start-sheet.css'
 import type { Zone } from '@parkit/contract/city/places'
 import type { Vehicle } from '@parkit/contract/driver/vehicles'
 import * as contract from '@parkit/contract/parking/sessions'
@@ -8,40 +8,34 @@ import { moneyText } from '@parkit/contract/platform/money'
 import { minuteMs } from '@parkit/contract/platform/time'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { zoneOptions } from '#city/places/zone-query.ts'
+import { vehicleName } from '#driver/vehicles/vehicles.ts'
+import { useBalance } from '#money/wallet/balance.ts'
 import { AttemptNote } from '#parking/attempts/AttemptNote.tsx'
-import { isOpen } from '#parking/attempts/attempt.ts'
-import { keepForLater } from '#parking/attempts/attempts.ts'
-import { useTry } from '#parking/attempts/useTry.ts'
 import { useOfflineWords } from '#parking/attempts/words.ts'
 import { navigate, useLocation } from '#platform/address.tsx'
-import { CallError, send } from '#platform/client.ts'
+import { CallError } from '#platform/client.ts'
 import { useNow } from '#platform/clock.ts'
+import { useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { useReached } from '#platform/reach.ts'
 import { endText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import { cx } from '#ui/cx.ts'
 import { snap } from '#ui/duration.ts'
-import { names } from '#ui/names.ts'
 import { Plate } from '#ui/Plate.tsx'
+import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { KeyValue } from '#ui/Row.tsx'
 import { Dialog, Sheet } from '#ui/Sheet.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-import './start-sheet.css'
-import { ReadFailed } from '#ui/ReadFailed.tsx'
-import { lineItems } from './lines.ts'
-import { PayChoice } from './PayChoice.tsx'
-import { usePayWith } from './pay-with.ts'
-import { usePayment } from './payment.ts'
-import { dollarsToAdd } from './quoting.ts'
-import { Refused } from './Refused.tsx'
-import { useBalance, zoneOptions } from './reads.ts'
-import { Head, QuoteTrouble, Warnings } from './StartParts.tsx'
+import { PayChoice, Refusal } from './PaymentParts.tsx'
+import { dollarsToAdd, usePayment, usePayWith } from './payment.ts'
+import { useQuote } from './quotes.ts'
+import { Head, QuoteError, Warnings } from './StartParts.tsx'
 import { StayPicker } from './StayPicker.tsx'
-import { useQuote } from './useQuote.ts'
-import { vehicleName } from './vehicle-name.ts'
+import { lineItems } from './session-text.ts'
 import { useParkingWords } from './words.ts'
 
 type Props = {
@@ -57,7 +51,7 @@ type Props = {
 export function StartSheet({ open, onClose, zoneNumber, ...rest }: Props) {
   const words = useParkingWords()
   const zone = useQuery(zoneOptions(zoneNumber))
-  if (zone.data) return <Filled open={open} onClose={onClose} zone={zone.data} {...rest} />
+  if (zone.data) return <StartForm open={open} onClose={onClose} zone={zone.data} {...rest} />
   return (
     <Sheet
       open={open}
@@ -82,90 +76,89 @@ export function StartSheet({ open, onClose, zoneNumber, ...rest }: Props) {
   )
 }
 
-/** Minutes, where the address asks for none. */
-const usualMinutes = 60
+/** Minutes, where the address names none. */
+const defaultMinutes = 60
 
-type FilledProps = Omit<Props, 'zoneNumber'> & { zone: Zone }
+type FormProps = Omit<Props, 'zoneNumber'> & { zone: Zone }
 
-function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onChangeVehicle }: FilledProps) {
+/** The chosen stay, its price, and the payment: everything the form shows and does. */
+function useStart({ open, zone, vehicle, startMinutes = defaultMinutes }: FormProps) {
   const words = useParkingWords()
-  const language = useLanguage()
-  const { pathname } = useLocation()
   const balance = useBalance().data?.Balance
-  const nowMs = useNow(5_000)
-  const zoneMost = zone.MaxStayMinutes ?? longestStayMinutes
-  const [wanted, want] = useState(() =>
-    snap(startMinutes, { min: zone.MinStayMinutes, max: zoneMost, step: stayStepMinutes }),
-  )
-  const [asksFree, askFree] = useState(false)
-
   const payWith = usePayWith()
-
-  const offline = useOfflineWords()
-  const reached = useReached()
-  const input = ({ QuoteId, Minutes }: contract.Quote) => ({
-    body: { ZoneNumber: zone.ZoneNumber, VehicleId: vehicle.VehicleID, Minutes, QuoteId, PayWith: payWith.chosen },
-  })
-  const wish = {
-    kind: 'start',
-    zone: { number: zone.ZoneNumber, name: zone.Name, timeZone: zone.TimeZone },
-    plate: { number: vehicle.PlateNumber, state: vehicle.PlateState },
-    vehicleId: vehicle.VehicleID,
-    payWith: payWith.chosen,
-  } as const
-  const trying = useTry('start', { zone: zone.ZoneNumber, vehicleId: vehicle.VehicleID }, ({ session }) => {
-    if (open && session) navigate(`/dashboard?session=${session.SessionId}`, { replace: true })
-  })
-  const { attempt } = trying
-  const waits = attempt !== undefined && isOpen(attempt)
+  const maxStayMinutes = zone.MaxStayMinutes ?? longestStayMinutes
+  const [wantedMinutes, setWantedMinutes] = useState(() =>
+    snap(startMinutes, { min: zone.MinStayMinutes, max: maxStayMinutes, step: stayStepMinutes }),
+  )
+  const showSession = ({ SessionId }: contract.Session) =>
+    navigate(`/dashboard?session=${SessionId}`, { replace: true })
 
   const payment = usePayment({
-    pay: (quote, askBank) =>
-      trying.sending(
-        contract.start,
-        input(quote),
-        { ...wish, minutes: quote.Minutes, agreed: quote.Total, quoteId: quote.QuoteId },
-        answered =>
-          send(contract.start, input(quote), undefined, answer => {
-            answered()
-            return askBank(answer)
-          }),
-      ),
+    call: contract.start,
+    press: {
+      kind: 'start',
+      zone: { number: zone.ZoneNumber, name: zone.Name, timeZone: zone.TimeZone },
+      plate: { number: vehicle.PlateNumber, state: vehicle.PlateState },
+      vehicleId: vehicle.VehicleID,
+      payWith: payWith.payWith,
+    },
+    inputOf: ({ QuoteId, Minutes }) => ({
+      body: { ZoneNumber: zone.ZoneNumber, VehicleId: vehicle.VehicleID, Minutes, QuoteId, PayWith: payWith.payWith },
+    }),
+    minutesOf: ({ Minutes }) => Minutes,
     onDone: session => {
       if (payWith.isOther(session)) toast.info(words.otherCardPays(session.PaidVia))
-      navigate(`/dashboard?session=${session.SessionId}`, { replace: true })
+      showSession(session)
+    },
+    onAcceptedLater: session => {
+      if (open) showSession(session)
     },
     onNewQuote: quote => quoting.put(quote),
     onQuoteAgain: () => quoting.refetch(),
   })
-  const held = payment.isSending || payment.step === 'unsure' || waits
   const quoting = useQuote(
-    { ZoneNumber: zone.ZoneNumber, VehicleId: vehicle.VehicleID, Minutes: wanted },
-    open ? held : true,
+    { ZoneNumber: zone.ZoneNumber, VehicleId: vehicle.VehicleID, Minutes: wantedMinutes },
+    !open || payment.isHeld,
   )
   const { quote, isFirm } = quoting
-  const most = quote?.MaxMinutes ?? zoneMost
-  const minutes = isFirm && quote ? quote.Minutes : Math.min(wanted, most)
+  const maxMinutes = quote?.MaxMinutes ?? maxStayMinutes
+  return {
+    payment,
+    payWith,
+    quoting,
+    balance,
+    /** dollars by which the wallet falls short of the price */
+    missing: payWith.isWallet && quote && balance !== undefined ? quote.Total - balance : 0,
+    maxMinutes,
+    minutes: isFirm && quote ? quote.Minutes : Math.min(wantedMinutes, maxMinutes),
+    setMinutes: (minutes: number) => {
+      payment.reset()
+      setWantedMinutes(minutes)
+    },
+    pay: () => {
+      if (!quote || !isFirm) return
+      if (!payment.isHeld && quoting.isExpired(quote)) quoting.refetch()
+      else payment.pay(quote)
+    },
+  }
+}
+
+type Start = ReturnType<typeof useStart>
+
+function StartForm(props: FormProps) {
+  const { open, onClose, zone, vehicle, onChangeVehicle } = props
+  const words = useParkingWords()
+  const language = useLanguage()
+  const isOnline = useIsOnline()
+  const nowMs = useNow(5_000)
+  const start = useStart(props)
+  const { payment, payWith, quoting, minutes, maxMinutes } = start
+  const [isFreeAsked, setIsFreeAsked] = useState(false)
   const time = (at: string | number) => endText(at, zone.TimeZone, language, nowMs)
   const endsAt = time(nowMs + minutes * minuteMs)
-
-  const change = (next: number) => {
-    payment.reset()
-    trying.forgetOver()
-    want(next)
-  }
-  const pay = () => {
-    if (!quote || !isFirm) return
-    if (!held && quoting.isDead(quote)) quoting.refetch()
-    else payment.pay(quote)
-  }
-  const missing = payWith.byWallet && quote && balance !== undefined ? quote.Total - balance : 0
-  const backHere = `${pathname}?zone=${zone.ZoneNumber}&minutes=${minutes}&vehicle=${vehicle.VehicleID}`
-  const toAdd = dollarsToAdd(missing)
-
   return (
     <Sheet
-      open={open && !payment.isAsking}
+      open={open && !payment.isAtBank}
       onClose={onClose}
       title={words.startTitle(zone.ZoneNumber)}
       wide="drawer"
@@ -173,40 +166,10 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
       head={<Head zone={zone} />}
       dock={
         <div className="start__dock">
-          {attempt && <AttemptNote attempt={attempt} />}
-          <Refused error={payment.error} step={payment.step} timeZone={zone.TimeZone} />
-          {waits ? null : !reached && !quote ? (
-            <Button
-              variant="primary"
-              size="amount"
-              block
-              onClick={async () => {
-                if (!(await keepForLater({ ...wish, minutes }))) toast.error(offline.notKept)
-              }}
-            >
-              {offline.startLater}
-            </Button>
-          ) : missing > 0 && payment.step !== 'unsure' ? (
-            <Button
-              variant="primary"
-              size="amount"
-              block
-              to={`/addmoney?amount=${toAdd}&next=${encodeURIComponent(backHere)}`}
-            >
-              {words.addToPark(moneyText(toAdd))}
-            </Button>
-          ) : (
-            <Button
-              variant="primary"
-              size="amount"
-              block
-              disabled={!quote || !isFirm}
-              loading={payment.isSending}
-              loadingLabel={words.starting}
-              onClick={() => (quote?.Total === 0 && payment.step !== 'unsure' ? askFree(true) : pay())}
-            >
-              {quote ? words.start(moneyText(quote.Total)) : words.startPlain}
-            </Button>
+          {payment.attempt && <AttemptNote attempt={payment.attempt} />}
+          <Refusal error={payment.error} step={payment.step} timeZone={zone.TimeZone} />
+          {!payment.isStored && (
+            <StartButton start={start} zone={zone} vehicle={vehicle} onFree={() => setIsFreeAsked(true)} />
           )}
         </div>
       }
@@ -221,7 +184,7 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
           type="button"
           className="link link--tap"
           aria-label={words.changeVehicle}
-          disabled={held}
+          disabled={payment.isHeld}
           onClick={() => {
             payment.reset()
             onChangeVehicle()
@@ -230,56 +193,32 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
           {words.change}
         </button>
       </div>
-      {!waits && (
+      {!payment.isStored && (
         <StayPicker
           minutes={minutes}
-          onChange={change}
-          minMinutes={Math.min(zone.MinStayMinutes, most)}
-          mostMinutes={most}
+          onChange={start.setMinutes}
+          minMinutes={Math.min(zone.MinStayMinutes, maxMinutes)}
+          mostMinutes={maxMinutes}
           startMs={nowMs}
           timeZone={zone.TimeZone}
-          disabled={held || (reached && quoting.error instanceof CallError)}
+          disabled={payment.isHeld || (isOnline && quoting.error instanceof CallError)}
         />
       )}
-      {reached || quote ? (
-        <QuoteTrouble error={quoting.error} zone={zone} onRetry={quoting.refetch} />
-      ) : (
-        !waits && <Banner tone="info">{offline.noPrice}</Banner>
-      )}
-      {quote ? (
-        <>
-          <Warnings quote={quote} time={time} />
-          <KeyValue
-            className={names('start__price', !isFirm && 'start__price--old')}
-            items={[
-              ...lineItems(quote.Lines, words, language),
-              { label: words.endsAt, value: endsAt },
-              { label: words.total, value: moneyText(quote.Total), total: true },
-            ]}
-          />
-        </>
-      ) : (
-        !quoting.error &&
-        reached && (
-          <Loading>
-            <Skeleton height={140} radius={12} className="start__price" />
-          </Loading>
-        )
-      )}
+      <Price start={start} zone={zone} time={time} endsAt={endsAt} />
       <PayChoice
-        chosen={payWith.chosen}
+        chosen={payWith.payWith}
         methods={payWith.methods}
-        balance={balance}
-        missing={missing}
-        disabled={held}
+        balance={start.balance}
+        missing={start.missing}
+        disabled={payment.isHeld}
         onChoose={chosen => {
           payment.reset()
-          payWith.choose(chosen)
+          payWith.setPayWith(chosen)
         }}
       />
       <Dialog
-        open={asksFree}
-        onClose={() => askFree(false)}
+        open={isFreeAsked}
+        onClose={() => setIsFreeAsked(false)}
         title={words.costsNothingAsk}
         actions={
           <>
@@ -287,13 +226,13 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
               variant="primary"
               block
               onClick={() => {
-                askFree(false)
-                pay()
+                setIsFreeAsked(false)
+                start.pay()
               }}
             >
               {words.startFree}
             </Button>
-            <Button block onClick={() => askFree(false)}>
+            <Button block onClick={() => setIsFreeAsked(false)}>
               {words.notNow}
             </Button>
           </>
@@ -302,5 +241,90 @@ function Filled({ open, onClose, zone, vehicle, startMinutes = usualMinutes, onC
         {words.costsNothingText(endsAt)}
       </Dialog>
     </Sheet>
+  )
+}
+
+type PriceProps = { start: Start; zone: Zone; time: (at: string | number) => string; endsAt: string }
+
+function Price({ start: { payment, quoting }, zone, time, endsAt }: PriceProps) {
+  const words = useParkingWords()
+  const offline = useOfflineWords()
+  const language = useLanguage()
+  const isOnline = useIsOnline()
+  const { quote, isFirm } = quoting
+  if (!quote && !isOnline) return payment.isStored ? null : <Banner tone="info">{offline.noPrice}</Banner>
+  return (
+    <>
+      <QuoteError error={quoting.error} zone={zone} onRetry={quoting.refetch} />
+      {quote ? (
+        <>
+          <Warnings quote={quote} time={time} />
+          <KeyValue
+            className={cx('start__price', !isFirm && 'start__price--old')}
+            items={[
+              ...lineItems(quote.Lines, words, language),
+              { label: words.endsAt, value: endsAt },
+              { label: words.total, value: moneyText(quote.Total), total: true },
+            ]}
+          />
+        </>
+      ) : (
+        !quoting.error && (
+          <Loading>
+            <Skeleton height={140} radius={12} className="start__price" />
+          </Loading>
+        )
+      )}
+    </>
+  )
+}
+
+/** Starts; while offline, stores the start; adds money first where the wallet falls short. */
+function StartButton({
+  start,
+  zone,
+  vehicle,
+  onFree,
+}: {
+  start: Start
+  zone: Zone
+  vehicle: Vehicle
+  onFree: () => void
+}) {
+  const words = useParkingWords()
+  const offline = useOfflineWords()
+  const isOnline = useIsOnline()
+  const { pathname } = useLocation()
+  const { payment, quoting, missing, minutes, pay } = start
+  const { quote, isFirm } = quoting
+  const look = { variant: 'primary', size: 'amount', block: true } as const
+  const payLater = async () => {
+    if (!(await payment.payLater(minutes))) toast.error(offline.notKept)
+  }
+  if (!isOnline && !quote)
+    return (
+      <Button {...look} onClick={payLater}>
+        {offline.startLater}
+      </Button>
+    )
+  if (missing > 0 && payment.step !== 'unsure') {
+    const here = `${pathname}?zone=${zone.ZoneNumber}&minutes=${minutes}&vehicle=${vehicle.VehicleID}`
+    const dollars = dollarsToAdd(missing)
+    return (
+      <Button {...look} to={`/addmoney?amount=${dollars}&next=${encodeURIComponent(here)}`}>
+        {words.addToPark(moneyText(dollars))}
+      </Button>
+    )
+  }
+  return (
+    <Button
+      {...look}
+      disabled={!quote || !isFirm}
+      loading={payment.isSending}
+      loadingLabel={words.starting}
+      onClick={() => (quote?.Total === 0 && payment.step !== 'unsure' ? onFree() : pay())}
+    >
+      {quote ? words.start(moneyText(quote.Total)) : words.startPlain}
+    </Button>
   )
 }

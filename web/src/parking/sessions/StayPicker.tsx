@@ -8,8 +8,7 @@ import { ChoiceChip, Choices } from '#ui/Chip.tsx'
 import { DurationPicker, DurationStepper } from '#ui/DurationPicker.tsx'
 import { snap } from '#ui/duration.ts'
 import { Figures } from '#ui/Figures.tsx'
-import { stayParts } from './duration-parts.ts'
-import { stayChoices, stripMinutes } from './quoting.ts'
+import { stayParts } from './session-text.ts'
 import { useParkingWords } from './words.ts'
 
 type Props = {
@@ -22,6 +21,25 @@ type Props = {
   startMs: number
   timeZone: string
   disabled?: boolean
+}
+
+const dayMinutes = 1_440
+
+/**
+ * The longest stay the strip shows, in minutes: the place's limit, else a day; a longer choice stretches it.
+ * `mostMinutes` is what the place allows from now on.
+ */
+export const stripMinutes = (mostMinutes: number, chosenMinutes: number): number =>
+  Math.min(mostMinutes, Math.max(dayMinutes, Math.ceil(chosenMinutes / 60) * 60))
+
+/** The ends a driver can pick from a list, as minutes from now: by step up to a day, then by whole days. */
+export function stayChoices(minMinutes: number, mostMinutes: number, stepMinutes: number): number[] {
+  const choices = new Set<number>([Math.min(minMinutes, mostMinutes)])
+  const first = Math.ceil(minMinutes / stepMinutes) * stepMinutes
+  for (let minutes = first; minutes <= Math.min(mostMinutes, dayMinutes); minutes += stepMinutes) choices.add(minutes)
+  for (let minutes = 2 * dayMinutes; minutes <= mostMinutes; minutes += dayMinutes) choices.add(minutes)
+  choices.add(mostMinutes)
+  return [...choices].sort((a, b) => a - b)
 }
 
 const quickMinutes = [15, 30, 60]

@@ -3,24 +3,24 @@
 import * as contract from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useTry } from '#parking/attempts/useTry.ts'
+import { pressFor, useOfflineAction } from '#parking/attempts/useOfflineAction.ts'
 import { useOfflineWords } from '#parking/attempts/words.ts'
 import { navigate } from '#platform/address.tsx'
 import { CallError, send } from '#platform/client.ts'
-import { useReached } from '#platform/reach.ts'
+import { useIsOnline } from '#platform/connectivity.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
-import { paidVia } from './paid-via.ts'
-import { useActive, useSessionChanged } from './reads.ts'
+import { useActive, useSessionChanged } from './session-queries.ts'
+import { paidVia } from './session-text.ts'
 import { useParkingWords } from './words.ts'
 
 type Props = { session: contract.Session; open: boolean; onClose: () => void }
 
 export function StopDialog({ session, open, onClose }: Props) {
   const words = useParkingWords()
-  const changed = useSessionChanged()
+  const updateSession = useSessionChanged()
   const active = useActive()
   const id = session.SessionId
   const refund = useQuery({
@@ -33,20 +33,15 @@ export function StopDialog({ session, open, onClose }: Props) {
     refetchInterval: 20_000,
   })
   const offline = useOfflineWords()
-  const reached = useReached()
+  const isOnline = useIsOnline()
   const input = { body: { SessionId: id } }
-  const trying = useTry('stop', { sessionId: id }, () => navigate(`/ClosingReceipt?session=${id}`, { replace: true }))
-  const wish = {
-    kind: 'stop',
-    zone: { number: session.ZoneNumber, name: session.Name, timeZone: session.TimeZone },
-    plate: { number: session.Vehicle.PlateNumber, state: session.Vehicle.PlateState },
-    sessionId: id,
-  } as const
+  const press = { kind: 'stop', ...pressFor(session) } as const
+  const { submit } = useOfflineAction(press, () => navigate(`/ClosingReceipt?session=${id}`, { replace: true }))
   const stop = useMutation({
-    mutationFn: () => trying.sending(contract.stop, input, wish, () => send(contract.stop, input)),
+    mutationFn: () => submit(contract.stop, input, {}, () => send(contract.stop, input)),
     onSuccess: async ended => {
       if (!ended) return onClose()
-      await changed(ended)
+      await updateSession(ended)
       navigate(`/ClosingReceipt?session=${id}`, { replace: true })
     },
     onError: error => {
@@ -58,8 +53,8 @@ export function StopDialog({ session, open, onClose }: Props) {
     onClose()
   }
   const error = stop.error ?? refund.error
-  const said = error instanceof CallError ? error.message || words.noAnswer : undefined
-  const back = refund.data
+  const message = error instanceof CallError ? error.message || words.noAnswer : undefined
+  const refunded = refund.data
   return (
     <Dialog
       open={open}
@@ -75,7 +70,7 @@ export function StopDialog({ session, open, onClose }: Props) {
             loadingLabel={words.stopping}
             onClick={() => stop.mutate()}
           >
-            {reached ? words.stopParking : offline.stopLater}
+            {isOnline ? words.stopParking : offline.stopLater}
           </Button>
           <Button block onClick={close}>
             {words.keepParking}
@@ -83,23 +78,23 @@ export function StopDialog({ session, open, onClose }: Props) {
         </>
       }
     >
-      {!reached ? (
+      {!isOnline ? (
         <p>
           {offline.waiting.stop} {offline.sentLater}
         </p>
-      ) : back ? (
+      ) : refunded ? (
         <>
           <p>
-            {back.Refund > 0
-              ? (back.AmountPaid === 0 ? words.stopAll : words.stopRefund)(
-                  moneyText(back.Refund),
+            {refunded.Refund > 0
+              ? (refunded.AmountPaid === 0 ? words.stopAll : words.stopRefund)(
+                  moneyText(refunded.Refund),
                   paidVia(session, words.wallets),
                 )
               : session.RefundsUnused
                 ? words.stopNothing
                 : words.stopNoRefund}
           </p>
-          <p>{words.stopFinal(moneyText(back.AmountPaid))}</p>
+          <p>{words.stopFinal(moneyText(refunded.AmountPaid))}</p>
         </>
       ) : (
         !refund.isError && (
@@ -108,7 +103,7 @@ export function StopDialog({ session, open, onClose }: Props) {
           </Loading>
         )
       )}
-      {said && reached && <Banner tone="stop">{said}</Banner>}
+      {message && isOnline && <Banner tone="stop">{message}</Banner>}
     </Dialog>
   )
 }

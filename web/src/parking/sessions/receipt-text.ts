@@ -2,11 +2,10 @@
 
 import type { SessionDetail } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
+import { vehicleName } from '#driver/vehicles/vehicles.ts'
 import type { LanguageCode } from '#platform/language.tsx'
 import { dateText, dayText, durationText, timeText } from '#platform/text.ts'
-import { lineItems } from './lines.ts'
-import { paidVia } from './paid-via.ts'
-import { vehicleName } from './vehicle-name.ts'
+import { lineItems, paidVia } from './session-text.ts'
 import type { ParkingWords } from './words.ts'
 
 type Times = Pick<SessionDetail, 'StartedAt' | 'EndsAt' | 'EndedAt' | 'TimeZone'>

@@ -1,6 +1,6 @@
 // What the parking screens say, English. Labels of the receipt stand as recorded.
 import type { Warning } from '@parkit/contract/parking/sessions'
-import { en as home } from '#parking/home/words.en.ts'
+import { en as base } from './base-words.en.ts'
 
 const warnings: Record<Warning, string> = {
   full: 'The operator counts this place as full. You can still pay if you are standing in a space.',
@@ -12,7 +12,7 @@ const warnings: Record<Warning, string> = {
 }
 
 export const en = {
-  ...home,
+  ...base,
   // Choosing a vehicle
   selectVehicle: 'Select Vehicle',
   vehicleNumber: (n: number) => `Vehicle ${n}`,

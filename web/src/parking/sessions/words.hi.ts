@@ -1,9 +1,9 @@
 // What the parking screens say, Hindi.
-import { hi as home } from '#parking/home/words.hi.ts'
+import { hi as base } from './base-words.hi.ts'
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {
-  ...home,
+  ...base,
   selectVehicle: 'गाड़ी चुनें',
   vehicleNumber: n => `गाड़ी ${n}`,
   parkedNow: 'अभी पार्क है',
@@ -19,7 +19,7 @@ export const hi: typeof en = {
   until: time => `${time} तक`,
   untilLabel: 'कब तक',
   untilValue: (duration, time) => `${duration}, ${time} तक`,
-  plusMinutes: minutes => (minutes % 60 === 0 ? `+${minutes / 60} ${home.hour(minutes / 60)}` : `+${minutes} मिनट`),
+  plusMinutes: minutes => (minutes % 60 === 0 ? `+${minutes / 60} ${base.hour(minutes / 60)}` : `+${minutes} मिनट`),
   lineHourly: (duration, rate) => `पार्किंग, ${rate} की दर से ${duration}`,
   lineNamed: (name, duration) => `${name}, ${duration}`,
   rateNames: {

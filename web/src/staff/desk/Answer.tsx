@@ -7,8 +7,8 @@ import { type DragEvent, type FormEvent, type KeyboardEvent, useRef, useState } 
 import { upload } from '#platform/client.ts'
 import { PickButton, PickedFiles, useFiles } from '#support/chat/FilePick.tsx'
 import { IconButton } from '#ui/Button.tsx'
+import { cx } from '#ui/cx.ts'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
-import { names } from '#ui/names.ts'
 import { useFacts } from './reads.ts'
 import { useDeskWords } from './words.ts'
 
@@ -112,7 +112,7 @@ export function Answer({ driverId, sending, onSend }: Props) {
           </div>
           <button
             type="submit"
-            className={names('composer__send', ready && 'composer__send--ready')}
+            className={cx('composer__send', ready && 'composer__send--ready')}
             aria-label={sending ? words.sending : words.send}
             aria-disabled={!ready}
           >

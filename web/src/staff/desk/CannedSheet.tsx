@@ -1,5 +1,6 @@
 // Answers kept ready in the languages drivers speak: chosen, written anew, dropped.
-import { type Canned, CannedForm, dropCanned, keepCanned } from '@parkit/contract/staff/desk'
+import { type Canned, dropCanned, keepCanned } from '@parkit/contract/staff/desk'
+import { CannedForm } from '@parkit/contract/staff/desk-schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -122,6 +122,14 @@ function leave(queries: ReturnType<typeof useQueryClient>) {
   queries.removeQueries({ predicate: ({ queryKey: [name] }) => String(name).startsWith('desk.') })
 }
 
+function scrollToCenter(scroller: Element, child: Element) {
+  const [outer, inner] = [scroller.getBoundingClientRect(), child.getBoundingClientRect()]
+  scroller.scrollBy(
+    inner.left + inner.width / 2 - outer.left - outer.width / 2,
+    inner.top + inner.height / 2 - outer.top - outer.height / 2,
+  )
+}
+
 function Rail({ view }: { view: string }) {
   const words = useDeskWords()
   const queries = useQueryClient()
@@ -148,8 +156,9 @@ function Rail({ view }: { view: string }) {
   )
   const rail = useRef<HTMLElement>(null)
   useEffect(() => {
-    // on a phone the parts are a line that scrolls
-    rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    // on a phone the parts are a line that scrolls; after `scrollIntoView` Tab starts at the marked part in some browsers
+    const marked = rail.current?.querySelector('[aria-current]')
+    if (rail.current && marked) scrollToCenter(rail.current, marked)
   }, [view, leads])
   return (
     <nav ref={rail} className="desk__rail" aria-label={words.places}>

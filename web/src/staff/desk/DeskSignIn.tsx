@@ -1,6 +1,7 @@
 // Signing in at the desk, by password and a code to the e-mail; and accepting an invitation by its link.
 import type { Answer } from '@parkit/contract/platform/call'
-import { acceptInvite, deskConfirm, deskSignIn, InviteForm, SignInForm } from '@parkit/contract/staff/desk-staff'
+import { acceptInvite, deskConfirm, deskSignIn } from '@parkit/contract/staff/desk-staff'
+import { InviteForm, SignInForm } from '@parkit/contract/staff/desk-staff-schemas'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'

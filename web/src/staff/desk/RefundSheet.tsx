@@ -2,7 +2,8 @@
 
 import type { PastSession } from '@parkit/contract/parking/sessions'
 import { amountText, moneyText } from '@parkit/contract/platform/money'
-import { RefundForm, refund } from '@parkit/contract/staff/desk-drivers'
+import { refund } from '@parkit/contract/staff/desk-drivers'
+import { RefundForm } from '@parkit/contract/staff/desk-drivers-schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { send } from '#platform/client.ts'
 import { Field, TextArea } from '#ui/Field.tsx'

@@ -1,5 +1,6 @@
 // Who works at the desk: leads invite by e-mail and remove; everybody sees who is there.
-import { inviteStaff, removeStaff, roles, StaffForm, type StaffRow } from '@parkit/contract/staff/desk-staff'
+import { inviteStaff, removeStaff, roles, type StaffRow } from '@parkit/contract/staff/desk-staff'
+import { StaffForm } from '@parkit/contract/staff/desk-staff-schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'

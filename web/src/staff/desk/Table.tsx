@@ -1,7 +1,7 @@
 // A list of the desk as a table, with its four faces and the way to its next page.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Empty } from '#ui/Faces.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
 import { useDeskWords } from './words.ts'
@@ -37,7 +37,7 @@ export function Table<Item>({ title, heads, query, items, row, action, children 
           </Loading>
         )
       ) : items.length === 0 ? (
-        <Empty title={words.none} />
+        <EmptyState title={words.none} />
       ) : (
         <table>
           <thead>

@@ -1,7 +1,8 @@
 // What is owed to drivers who have deleted their accounts: leads pay it by bank and give the transfer's number here.
 
 import { moneyText } from '@parkit/contract/platform/money'
-import { PayOutForm, payOut, type Unclaimed } from '@parkit/contract/staff/desk-money'
+import { payOut, type Unclaimed } from '@parkit/contract/staff/desk-money'
+import { PayOutForm } from '@parkit/contract/staff/desk-money-schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '#platform/client.ts'

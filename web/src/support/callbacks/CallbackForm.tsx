@@ -1,12 +1,8 @@
 // The form of a call-back, for a new one or one that is changed; the recorded dialog when it was received.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { digitsMost } from '@parkit/contract/platform/limits'
-import {
-  type Callback,
-  changeCallback,
-  CallbackForm as Fields,
-  requestCallback,
-} from '@parkit/contract/support/callbacks'
+import { type Callback, changeCallback, requestCallback } from '@parkit/contract/support/callbacks'
+import { CallbackForm as Fields } from '@parkit/contract/support/callbacks-schemas'
 import { callFault, dayFault, isServiceDay, openDays, openTimes } from '@parkit/contract/support/service-hours'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PhoneCall } from 'lucide-react'

@@ -1,7 +1,7 @@
 // What somebody said: support and the driver on their own sides, with who and when.
 import { Headset } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { names } from '#ui/names.ts'
+import { cx } from '#ui/cx.ts'
 import { Avatar } from '#ui/Screen.tsx'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 
 export function Bubble({ mine, who, time, waits, face = <Headset size={18} />, foot, children }: Props) {
   return (
-    <li className={names('bubble', mine && 'bubble--mine', waits && 'bubble--waits')}>
+    <li className={cx('bubble', mine && 'bubble--mine', waits && 'bubble--waits')}>
       <p className="bubble__who">
         {who}
         {time && (

@@ -5,8 +5,7 @@ import { useSupportWords } from '#support/overview/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { Bubble } from './Bubble.tsx'
 import { FileView, useBlobUrl } from './FileView.tsx'
-import { discard, retry } from './outbox.ts'
-import type { Waiting, WaitingFile } from './waiting.ts'
+import { discard, type OutboxFile, type OutboxMessage, retry } from './outbox.ts'
 
 export function MessageBubble({ message, time }: { message: Message; time: string }) {
   const words = useSupportWords()
@@ -22,7 +21,7 @@ export function MessageBubble({ message, time }: { message: Message; time: strin
   )
 }
 
-export function WaitingBubble({ item }: { item: Waiting }) {
+export function WaitingBubble({ item }: { item: OutboxMessage }) {
   const words = useSupportWords()
   const foot = item.refused ? (
     <div className="bubble__foot" role="alert">
@@ -52,7 +51,7 @@ export function WaitingBubble({ item }: { item: Waiting }) {
   )
 }
 
-function WaitingPicture({ file }: { file: WaitingFile }) {
+function WaitingPicture({ file }: { file: OutboxFile }) {
   const words = useSupportWords()
   const isPicture = /^image\/(jpeg|png|webp)$/.test(file.blob.type)
   const url = useBlobUrl(isPicture ? file.blob : undefined)

@@ -17,7 +17,7 @@ import { Bubble } from './Bubble.tsx'
 import { MessageBubble, WaitingBubble } from './Bubbles.tsx'
 import { Composer } from './Composer.tsx'
 import { daysOf } from './conversation.ts'
-import { enqueue, useWaiting } from './outbox.ts'
+import { enqueue, useOutbox } from './outbox.ts'
 import { useConversation } from './useConversation.ts'
 
 export default function ChatScreen() {
@@ -37,7 +37,7 @@ function Talk() {
   const language = useLanguage()
   const today = dateText(useNow(60_000), cityTimeZone, language)
   const { query, connected, earlier } = useConversation()
-  const waiting = useWaiting()
+  const waiting = useOutbox()
   const list = useRef<HTMLDivElement>(null)
   const place = useRef({ atEnd: true, height: 0, first: 0 })
   const items = query.data?.Items ?? []

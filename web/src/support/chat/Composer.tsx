@@ -3,7 +3,7 @@ import { chat as limits } from '@parkit/contract/platform/limits'
 import { ArrowUp } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useSupportWords } from '#support/overview/words.ts'
-import { names } from '#ui/names.ts'
+import { cx } from '#ui/cx.ts'
 import { PickButton, PickedFiles, useFiles } from './FilePick.tsx'
 
 export function Composer({ onSend }: { onSend: (text: string, files: readonly File[]) => void }) {
@@ -55,7 +55,7 @@ export function Composer({ onSend }: { onSend: (text: string, files: readonly Fi
         </div>
         <button
           type="submit"
-          className={names('composer__send', ready && 'composer__send--ready')}
+          className={cx('composer__send', ready && 'composer__send--ready')}
           aria-label={words.sendMessage}
           aria-disabled={!ready}
         >

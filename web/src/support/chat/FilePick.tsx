@@ -4,7 +4,7 @@ import { FileText, Image, Paperclip, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLanguage } from '#platform/language.tsx'
 import { useSupportWords } from '#support/overview/words.ts'
-import { names } from '#ui/names.ts'
+import { cx } from '#ui/cx.ts'
 import { acceptedFiles, pickFault, sizeText } from './picking.ts'
 
 /** `add` says what is wrong with the first that is; the others are taken. */
@@ -68,7 +68,7 @@ export function PickedFiles({ files, onRemove, className }: ListProps) {
   const words = useSupportWords()
   if (files.length === 0) return null
   return (
-    <ul className={names('picked', className)} aria-label={words.files}>
+    <ul className={cx('picked', className)} aria-label={words.files}>
       {files.map(file => (
         <li key={`${file.name} ${file.size} ${file.lastModified}`}>
           {file.type.startsWith('image/') ? <Image size={20} /> : <FileText size={20} />}

@@ -2,6 +2,8 @@
 import type { Answer } from '@parkit/contract/platform/call'
 import type { chat, Message, ReadState } from '@parkit/contract/support/chat'
 
+export const chatKey = ['chat.chat']
+
 export type Conversation = Answer<typeof chat>
 
 const bySeq = (a: Message, b: Message) => a.Seq - b.Seq

@@ -1,149 +1,98 @@
-// Sends what waits, in order, each once: at once, and again when the network comes back; runs whichever screen is open.
+// Messages that are not sent yet, with their files: sent in order, each once, from whichever screen is open.
 import { attach, type Message, say } from '@parkit/contract/support/chat'
-import { useSyncExternalStore } from 'react'
+import { createStore } from 'idb-keyval'
 import { CallError, sendKept, upload } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
-import { pauseMs } from '#platform/events.ts'
-import { session } from '#platform/session.ts'
-import { dropWaiting, keepWaiting, listWaiting, type Waiting } from './waiting.ts'
+import { createDurableQueue } from '#platform/durable-queue.ts'
+import { createEvent, useStore } from '#platform/store.ts'
 
-let items: readonly Waiting[] = []
-let member = ''
-let sending = false
-let failures = 0
-let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
-const hearers = new Set<(message: Message) => void>()
-
-const show = (next: readonly Waiting[]) => {
-  items = next
-  for (const listener of listeners) listener()
+export type OutboxFile = {
+  name: string
+  blob: Blob
+  /** once it was uploaded */
+  attachmentId?: string
+}
+export type OutboxMessage = {
+  /** its idempotency key */
+  key: string
+  text: string
+  atMs: number
+  files: OutboxFile[]
+  /** why the server will take it later */
+  later?: string
+  /** the server's refusal; then it waits for the driver */
+  refused?: string
 }
 
-const change = async (key: string, part: Partial<Waiting>) => {
-  show(items.map(item => (item.key === key ? { ...item, ...part } : item)))
-  const changed = items.find(item => item.key === key)
-  if (changed) await keepWaiting(member, changed)
-}
+/** Messages as they were sent, before the event stream reports them. */
+export const sentMessages = createEvent<Message>()
 
-const drop = async (key: string) => {
-  show(items.filter(item => item.key !== key))
-  await dropWaiting(member, key)
-}
+let database: ReturnType<typeof createStore> | undefined
 
-/** A clear no is for the driver to hear. Anything else may work later; a sign-in that ended waits for the next one. */
+const outbox = createDurableQueue<OutboxMessage>({
+  name: 'parkit-chat',
+  database: () => (database ??= createStore('parkit-chat', 'waiting')),
+  idOf: ({ key }) => key,
+  isPending: ({ refused }) => refused === undefined,
+  deliver,
+})
+
+/** Anything but a clear refusal may work later; after a sign-in has ended, the next one sends. */
 const isRefused = (error: unknown): error is CallError =>
   error instanceof CallError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status)
 
-const deliver = async (item: Waiting): Promise<Message> => {
+async function send(item: OutboxMessage): Promise<Message> {
   const files = [...item.files]
   for (const [i, file] of files.entries()) {
     if (file.attachmentId) continue
     const { AttachmentId } = await upload(attach, new File([file.blob], file.name, { type: file.blob.type }))
     files[i] = { ...file, attachmentId: AttachmentId }
-    await change(item.key, { files: [...files] })
+    await outbox.update({ ...item, files: [...files] })
   }
   const AttachmentIds = files.map(({ attachmentId }) => attachmentId!)
   return sendKept(say, { body: { text: item.text, AttachmentIds } }, item.key)
 }
 
-/** One after the other; the first that gets no answer holds the others back, so that their order stays. */
-export async function flush(): Promise<void> {
-  clearTimeout(timer)
-  if (sending) return
-  sending = true
-  const mine = member
+async function deliver(item: OutboxMessage): Promise<boolean> {
   try {
-    for (;;) {
-      const item = items.find(({ refused }) => refused === undefined)
-      if (!item || member !== mine || session.memberId() !== mine) break
-      try {
-        const message = await deliver(item)
-        failures = 0
-        for (const hear of hearers) hear(message)
-        await drop(item.key)
-      } catch (error) {
-        if (error instanceof CallError && error.status === 429) await change(item.key, { later: error.message })
-        if (!isRefused(error)) throw error
-        // said already, by another tab that stored its files again: the words under a key never change
-        if (error.code === 'idempotency_conflict') {
-          await drop(item.key)
-          continue
-        }
-        await change(item.key, { refused: Object.values(error.fields)[0] || error.message })
-      }
-    }
-  } catch {
-    if (session.memberId() === mine) timer = setTimeout(flush, pauseMs(++failures, Math.random()))
-  } finally {
-    sending = false
+    const message = await send(item)
+    sentMessages.emit(message)
+    await outbox.remove(item.key)
+    return true
+  } catch (error) {
+    const known = outbox.find(item.key) ?? item
+    if (error instanceof CallError && error.status === 429) await outbox.update({ ...known, later: error.message })
+    if (!isRefused(error)) return false
+    // sent already by another tab that uploaded its files again: the text under a key never changes
+    if (error.code === 'idempotency_conflict') await outbox.remove(item.key)
+    else await outbox.update({ ...known, refused: Object.values(error.fields)[0] || error.message })
+    return true
   }
 }
 
-/** What waits is this member's alone. Answers whether it is to be read from the device. */
-const follow = (memberId: string): boolean => {
-  if (memberId === member) return false
-  member = memberId
-  show([])
-  return memberId !== ''
-}
+export const startOutbox = outbox.start
+export const flushOutbox = outbox.flush
 
-/** Takes up what this member left; once more it only sends. */
-export async function startOutbox(): Promise<void> {
-  const memberId = session.memberId()
-  if (follow(memberId)) {
-    const kept = await listWaiting(memberId)
-    if (member !== memberId) return
-    // what was written meanwhile comes after
-    show([...kept.filter(({ key }) => !items.some(item => item.key === key)), ...items])
-  }
-  await flush()
-}
+/** The messages that wait, the oldest first. */
+export const useOutbox = (): readonly OutboxMessage[] => useStore(outbox.items)
 
-export async function enqueue(text: string, files: readonly File[]): Promise<void> {
-  const starting = startOutbox()
-  const item: Waiting = {
+export const countUnsent = async (memberId: string): Promise<number> => (await outbox.listStored(memberId)).length
+
+export const enqueue = (text: string, files: readonly File[]): Promise<void> =>
+  outbox.add({
     key: crypto.randomUUID(),
     text,
     atMs: now(),
     files: files.map(file => ({ name: file.name, blob: file })),
-  }
-  show([...items, item])
-  await keepWaiting(member, item)
-  await starting
-  await flush()
-}
+  })
 
-/** The driver's own wish. Files are stored anew: the server may have dropped what was not sent for a day. */
+/** At the driver's wish. Files are uploaded again: the server may have dropped what was not sent within a day. */
 export async function retry(key: string): Promise<void> {
-  const item = items.find(each => each.key === key)
+  const item = outbox.find(key)
   if (!item) return
-  const {
-    refused: _refused,
-    later: _later,
-    ...again
-  } = { ...item, files: item.files.map(({ name, blob }) => ({ name, blob })) }
-  show(items.map(each => (each.key === key ? again : each)))
-  await keepWaiting(member, again)
-  await flush()
+  const { refused: _refused, later: _later, ...message } = item
+  await outbox.update({ ...message, files: item.files.map(({ name, blob }) => ({ name, blob })) })
+  await outbox.flush()
 }
 
-export const discard = (key: string): Promise<void> => drop(key)
-
-/** What waits, drawn anew whenever that changes. */
-export const useWaiting = (): readonly Waiting[] =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => items,
-  )
-
-/** Hears of what was said, before the stream tells it. */
-export function onSaid(hear: (message: Message) => void): () => void {
-  hearers.add(hear)
-  return () => hearers.delete(hear)
-}
-
-window.addEventListener('online', () => void flush())
+export const discard = outbox.remove

@@ -2,9 +2,9 @@
 import { chat, readChat } from '@parkit/contract/support/chat'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { chatKey as key, startLive, toldTo, useConnected } from '#app/live/live.ts'
 import { send } from '#platform/client.ts'
-import { type Conversation, refreshed, withEarlier, withRead } from './conversation.ts'
+import { lastEventSeq, useIsLive } from '#platform/live-stream.ts'
+import { type Conversation, chatKey as key, refreshed, withEarlier, withRead } from './conversation.ts'
 import { unreadKey } from './unread.ts'
 
 /** Whether somebody looks at the page now. */
@@ -20,7 +20,7 @@ function useVisible(): boolean {
 
 export function useConversation() {
   const queries = useQueryClient()
-  const connected = useConnected()
+  const connected = useIsLive()
   const known = () => queries.getQueryData<Conversation>(key)
   const change = (by: (known: Conversation) => Conversation) =>
     queries.setQueryData<Conversation>(key, now => now && by(now))
@@ -28,15 +28,14 @@ export function useConversation() {
     queryKey: key,
     queryFn: async ({ signal }) => {
       let page = await send(chat, { query: {} }, signal)
-      // said while it was on its way, and told to nobody
-      while (page.LastSeq < toldTo()) page = await send(chat, { query: {} }, signal)
+      // messages that came while the page was on its way
+      while (page.LastSeq < lastEventSeq()) page = await send(chat, { query: {} }, signal)
       // what the stream told meanwhile stays
       return refreshed(known(), page)
     },
     refetchOnMount: 'always',
     staleTime: Number.POSITIVE_INFINITY,
   })
-  useEffect(() => startLive(queries), [queries])
 
   const { mutate: read } = useMutation({
     mutationFn: (Seq: number) => send(readChat, { body: { Seq } }),

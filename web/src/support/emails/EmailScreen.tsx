@@ -1,7 +1,8 @@
 // Support Email: subject, message and files; a reference when it was taken, and what was written before with its state.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { attach } from '@parkit/contract/support/chat'
-import { EmailForm as Fields, type SupportEmail, writeEmail } from '@parkit/contract/support/emails'
+import { type SupportEmail, writeEmail } from '@parkit/contract/support/emails'
+import { EmailForm as Fields } from '@parkit/contract/support/emails-schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useRef, useState } from 'react'

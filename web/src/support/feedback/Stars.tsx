@@ -2,8 +2,8 @@
 import { Star } from 'lucide-react'
 import { type Ref, useId } from 'react'
 import { useSupportWords } from '#support/overview/words.ts'
+import { cx } from '#ui/cx.ts'
 import { Help } from '#ui/Field.tsx'
-import { names } from '#ui/names.ts'
 
 const all = [1, 2, 3, 4, 5]
 
@@ -24,7 +24,7 @@ export function Stars({ legend, value, onChange, error, first }: Props) {
       <legend className="t-h2">{legend}</legend>
       <div className="feedback__row">
         {all.map(stars => (
-          <label key={stars} className={names('feedback__star', stars <= value && 'feedback__star--on')}>
+          <label key={stars} className={cx('feedback__star', stars <= value && 'feedback__star--on')}>
             <input
               type="radio"
               className="sr-only"

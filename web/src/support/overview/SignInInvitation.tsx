@@ -3,7 +3,7 @@ import { navigate, useLocation } from '#platform/address.tsx'
 import { withNext } from '#platform/next.ts'
 import { dropGuest } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
-import { Empty } from '#ui/Faces.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { useSupportWords } from './words.ts'
 
 export function SignInInvitation() {
@@ -15,7 +15,7 @@ export function SignInInvitation() {
     navigate(withNext(path, pathname))
   }
   return (
-    <Empty
+    <EmptyState
       title={words.guestTitle}
       text={words.guestText}
       action={

@@ -1,6 +1,6 @@
 // The demo city's tariffs, invented, in the manner of real ones: by kind of place and distance from the centre.
 import type { Kind } from '@parkit/contract/city/places'
-import type { Rate, RateLine, Tariff } from '@parkit/contract/city/tariff'
+import type { Rate, RateLine, Tariff } from '@parkit/contract/city/tariff-schemas'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const workdays = [1, 2, 3, 4, 5]

@@ -2,18 +2,18 @@
 import './data.css'
 import { type Challenge, sendCode, type User } from '@parkit/contract/driver/account'
 import { deleteAccount } from '@parkit/contract/driver/profile'
+import type { Session } from '@parkit/contract/parking/sessions'
 import type { Input } from '@parkit/contract/platform/call'
 import { errors } from '@parkit/contract/platform/errors'
 import { moneyText } from '@parkit/contract/platform/money'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
-import { useActive, useBalance } from '#parking/sessions/reads.ts'
-import { runningAt } from '#parking/sessions/session-time.ts'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useBalance } from '#money/wallet/balance.ts'
 import { CallError, send } from '#platform/client.ts'
 import { useNow } from '#platform/clock.ts'
 import { phoneText } from '#platform/contact-text.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { useLeave } from '#platform/sign-in.ts'
+import { useSignOut } from '#platform/sign-in.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CodeInput } from '#ui/CodeInput.tsx'
@@ -23,6 +23,15 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { SandboxCode } from '../SandboxCode.tsx'
 import { dataWords, useDataWords } from './words.ts'
+
+const sessionsKey = ['parking.active']
+
+/** As the app reads them for every screen, read again when the sheet opens. */
+function useRunningSessions(): Session[] {
+  const queries = useQueryClient()
+  useEffect(() => void queries.invalidateQueries({ queryKey: sessionsKey }), [queries])
+  return useQuery<Session[]>({ queryKey: sessionsKey, queryFn: skipToken }).data ?? []
+}
 
 type Proof = Input<typeof deleteAccount>['body']
 
@@ -37,12 +46,12 @@ const proofText = (error: unknown) =>
 
 export default function DeleteSheet({ open, user, onClose }: { open: boolean; user: User; onClose: () => void }) {
   const words = useDataWords()
-  const leave = useLeave()
+  const leave = useSignOut()
   const language = useLanguage()
   const queries = useQueryClient()
   const form = useId()
   const nowMs = useNow()
-  const running = runningAt(useActive().data ?? [], nowMs)[0]
+  const running = useRunningSessions().find(({ EndsAt }) => Date.parse(EndsAt) > nowMs)
   const balance = useBalance().data?.Balance ?? 0
   const remove = useMutation({
     mutationFn: (body: Proof) => send(deleteAccount, { body }),
@@ -51,7 +60,7 @@ export default function DeleteSheet({ open, user, onClose }: { open: boolean; us
       leave()
     },
     onError: error => {
-      if (isParked(error)) void queries.invalidateQueries({ queryKey: ['parking.active'] })
+      if (isParked(error)) void queries.invalidateQueries({ queryKey: sessionsKey })
     },
   })
   // the server refuses while a session runs (D-94): that is said before anything is typed

@@ -1,6 +1,6 @@
 // The Edit Profile form: where it begins, its rules to the letter, and what its number fields let through.
 import type { User } from '@parkit/contract/driver/account'
-import { ProfileForm } from '@parkit/contract/driver/profile'
+import { ProfileForm } from '@parkit/contract/driver/profile-schemas'
 import { fieldText } from '@parkit/contract/platform/field-errors'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,6 +1,7 @@
 // Claiming an account that Quick park began: name, e-mail and a password for what is there already.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { CompleteForm, complete } from '@parkit/contract/driver/account'
+import { complete } from '@parkit/contract/driver/account'
+import { CompleteForm } from '@parkit/contract/driver/account-schemas'
 import type { Input } from '@parkit/contract/platform/call'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,6 +1,7 @@
 // Quick park: a guest's plate and phone, then a code; no password.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { QuickRegisterForm, quickRegister } from '@parkit/contract/driver/account'
+import { quickRegister } from '@parkit/contract/driver/account'
+import { QuickRegisterForm } from '@parkit/contract/driver/account-schemas'
 import type { Input } from '@parkit/contract/platform/call'
 import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
@@ -9,7 +10,7 @@ import { Link, navigate, useSearchParams } from '#platform/address.tsx'
 import { send } from '#platform/client.ts'
 import { nextPath, withNext } from '#platform/next.ts'
 import { dropGuest, useSession } from '#platform/session.ts'
-import { together } from '#platform/sign-in.ts'
+import { flushUpdates } from '#platform/sign-in.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -113,7 +114,7 @@ export default function QuickParkScreen() {
           onClick={event => {
             event.preventDefault()
             // the guest flag goes with the address, else this guest's screen would send him to the landing
-            together(() => {
+            flushUpdates(() => {
               dropGuest()
               navigate(signInPath)
             })

@@ -1,8 +1,7 @@
 // What Quick park and claiming its account say, English.
-import { en as home } from '#parking/home/words.en.ts'
 
 export const en = {
-  quickPark: home.quickPark,
+  quickPark: 'Quick park',
   quickText: 'No password: your plate, and your phone for the code and the receipt.',
   signedInText: 'You’re signed in. Choose one of your vehicles to park.',
   goOn: 'Continue',

@@ -1,9 +1,8 @@
 // What Quick park and claiming its account say, Hindi.
-import { hi as home } from '#parking/home/words.hi.ts'
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {
-  quickPark: home.quickPark,
+  quickPark: 'तुरंत पार्क',
   quickText: 'पासवर्ड नहीं चाहिए: बस नंबर प्लेट, और कोड व रसीद के लिए फ़ोन।',
   signedInText: 'आप साइन इन हैं। पार्क करने के लिए अपना वाहन चुनें।',
   goOn: 'जारी रखें',

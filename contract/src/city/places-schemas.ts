@@ -1,0 +1,139 @@
+// What the server checks and documents of the calls in places.ts: schemas, limits, errors.
+import * as z from 'zod/mini'
+import type { CallSchemas } from '../platform/call.ts'
+import { says } from '../platform/field-errors.ts'
+import { Dollars, Instant, queryFlag, queryNumber, text, ZoneNumber } from '../platform/fields.ts'
+import { longestStayMinutes, near, page } from '../platform/limits.ts'
+import { features } from './places.ts'
+import { Tariff } from './tariff-schemas.ts'
+
+export const Kind = z.enum(['street', 'lot', 'garage'])
+export type Kind = z.infer<typeof Kind>
+
+export const Feature = z.enum(features)
+export type Feature = z.infer<typeof Feature>
+
+/** `unknown`: never reported, or the report is too old to count. */
+export const Availability = z.enum(['plenty', 'filling', 'nearly', 'full', 'unknown'])
+export type Availability = z.infer<typeof Availability>
+
+const whole = (key: Parameters<typeof says>[0]) => z.refine<number>(Number.isInteger, says(key))
+
+const summary = {
+  ZoneNumber: z.string(),
+  Name: z.string(),
+  Kind,
+  Address: z.string(),
+  Latitude: z.number(),
+  Longitude: z.number(),
+  TimeZone: z.string(),
+  Capacity: z.int(),
+  /** free spaces now; null where nothing was ever reported */
+  Free: z.nullable(z.int()),
+  /** when the operator last counted */
+  FreeAsOf: z.nullable(Instant),
+  Availability,
+  /** five stalls, so many solid */
+  Stalls: z.int(),
+  Features: z.array(Feature),
+  EvChargers: z.int(),
+  AccessibleSpaces: z.int(),
+  /** dollars for the first hour from now, without the fee */
+  HourlyRate: Dollars,
+  MaxStayMinutes: z.nullable(z.int()),
+  OpenNow: z.boolean(),
+}
+
+export const Found = z.object({
+  ...summary,
+  /** great-circle metres */
+  Distance: z.int(),
+  WalkMinutes: z.int(),
+  /** dollars for the wanted stay, fee included; for so long as may be stayed where that is shorter, from opening where it is closed */
+  Price: Dollars,
+  /** 0: never open */
+  PriceMinutes: z.int(),
+})
+export type Found = z.infer<typeof Found>
+
+export const find = {
+  summary: 'Places nearest first, with the price of the wanted stay',
+  perMinute: 600,
+  query: z.object({
+    Latitude: z.optional(queryNumber('latitude', -90, 90)),
+    Longitude: z.optional(queryNumber('longitude', -180, 180)),
+    /** metres */
+    Radius: z.optional(queryNumber('radius', 1, near.mostRadiusMetres)),
+    /** a place, street, ZIP or zone number */
+    Query: z.optional(text(120)),
+    Minutes: z.optional(queryNumber('minutes', 1, longestStayMinutes).check(whole('minutes'))),
+    /** prices, hours and the longest stay are those of this time */
+    StartAt: z.optional(Instant),
+    /** comma-separated: ev,covered,accessible */
+    Features: z.optional(
+      z.string().check(z.regex(/^(ev|covered|accessible)(,(ev|covered|accessible))*$/, says('from_list'))),
+    ),
+    /** most dollars for the first hour */
+    MaxPrice: z.optional(queryNumber('number', 0, 1000)),
+    OpenNow: z.optional(queryFlag),
+    Limit: z.optional(queryNumber('number', 1, page.most).check(whole('number'))),
+  }),
+  answer: z.object({
+    /** none where nothing bears the name that was asked for; Source is then not `query` */
+    Items: z.array(Found),
+    /** what was searched around: the driver, a place that was found, or the default */
+    Centre: z.object({
+      Name: z.nullable(z.string()),
+      Latitude: z.number(),
+      Longitude: z.number(),
+      Source: z.enum(['position', 'query', 'default']),
+    }),
+  }),
+  errors: [],
+} satisfies CallSchemas
+
+export const Hours = z.object({ days: z.array(z.int()), from: z.string(), to: z.string() })
+
+export const Zone = z.object({
+  ...summary,
+  Neighbourhood: z.string(),
+  /** [longitude, latitude]: a closed ring for lots, a line for streets */
+  Outline: z.array(z.array(z.number())),
+  Tariff,
+  /** empty: always open */
+  Hours: z.array(Hours),
+  /** when standing here is towed away */
+  TowAway: z.array(Hours),
+  /** until when it is open now, or from when it opens; null: no end */
+  OpenUntil: z.nullable(Instant),
+  OpensAt: z.nullable(Instant),
+  MinStayMinutes: z.int(),
+  NoReturnMinutes: z.nullable(z.int()),
+  RefundsUnused: z.boolean(),
+  /** metres, garages */
+  ClearanceMetres: z.nullable(z.number()),
+  /** dollars */
+  ServiceFee: Dollars,
+  Attribution: z.string(),
+})
+export type Zone = z.infer<typeof Zone>
+
+export const zone = {
+  summary: 'One place with its rate table, hours and limits',
+  perMinute: 600,
+  params: z.object({ zone: ZoneNumber }),
+  answer: Zone,
+  errors: ['unknown_zone'],
+} satisfies CallSchemas
+
+export const forecast = {
+  summary: 'Expected free spaces, hour by hour for 24 hours',
+  perMinute: 600,
+  params: z.object({ zone: ZoneNumber }),
+  answer: z.object({
+    /** Taken is a share, 0 to 1; none where the city's source knows no usual day */
+    Hours: z.array(z.object({ At: Instant, Free: z.int(), Taken: z.number() })),
+    Capacity: z.int(),
+  }),
+  errors: ['unknown_zone'],
+} satisfies CallSchemas

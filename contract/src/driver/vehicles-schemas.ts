@@ -1,0 +1,93 @@
+// What the server checks and documents of the calls in vehicles.ts: schemas, limits, errors.
+import * as z from 'zod/mini'
+import type { CallSchemas } from '../platform/call.ts'
+import { says } from '../platform/field-errors.ts'
+import { Done, requiredText, VehicleId } from '../platform/fields.ts'
+
+export const Plate = z
+  .string(says('plate_required'))
+  .check(z.trim(), z.minLength(1, says('plate_required')), z.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{0,9}$/, says('plate')))
+
+export const VehicleFields = {
+  VehicleMake: requiredText(60, 'make_required'),
+  VehicleModel: requiredText(60, 'model_required'),
+  PlateNumber: Plate,
+  PlateState: requiredText(40, 'state_required'),
+  VehicleColor: requiredText(40, 'color_required'),
+  VehicleYear: z.string(says('year_required')).check(z.regex(/^\d{4}$/, says('year_required'))),
+}
+
+export const VehicleForm = z.object(VehicleFields)
+export type VehicleForm = z.infer<typeof VehicleForm>
+
+export const Vehicle = z.object({
+  VehicleID: z.string(),
+  VehicleMake: z.string(),
+  VehicleModel: z.string(),
+  PlateNumber: z.string(),
+  /** the state's name, as in Core/States */
+  PlateState: z.string(),
+  VehicleColor: z.string(),
+  VehicleYear: z.string(),
+  IsDefault: z.boolean(),
+})
+export type Vehicle = z.infer<typeof Vehicle>
+
+export const listVehicles = {
+  summary: 'The driver’s vehicles, oldest first',
+  answer: z.array(Vehicle),
+  errors: [],
+} satisfies CallSchemas
+
+export const addVehicle = {
+  summary: 'Add a vehicle; the first becomes the default',
+  body: VehicleForm,
+  answer: Vehicle,
+  errors: ['vehicle_exists', 'vehicles_many'],
+} satisfies CallSchemas
+
+export const updateVehicle = {
+  summary: 'Change a vehicle',
+  body: z.object({ VehicleId, ...VehicleFields }),
+  answer: Vehicle,
+  errors: ['vehicle_exists', 'vehicle_parked'],
+} satisfies CallSchemas
+
+export const deleteVehicle = {
+  summary: 'Delete a vehicle that is not parked',
+  params: z.object({ id: VehicleId }),
+  answer: Done,
+  errors: ['vehicle_parked'],
+} satisfies CallSchemas
+
+export const defaultVehicle = {
+  summary: 'Make a vehicle the default',
+  body: z.object({ VehicleId }),
+  answer: Done,
+  errors: [],
+} satisfies CallSchemas
+
+export const makes = {
+  summary: 'Makes, from NHTSA vPIC',
+  answer: z.array(z.object({ PVID: z.int(), PvValue: z.string() })),
+  errors: [],
+} satisfies CallSchemas
+
+export const models = {
+  summary: 'Models of a make',
+  params: z.object({ makeId: z.coerce.number(says('from_list')).check(z.int(says('from_list'))) }),
+  answer: z.array(z.object({ PvValue: z.string() })),
+  errors: [],
+} satisfies CallSchemas
+
+export const colors = {
+  summary: 'Vehicle colours',
+  answer: z.array(z.object({ PvDescription: z.string() })),
+  errors: [],
+} satisfies CallSchemas
+
+export const states = {
+  summary: 'States and territories of the United States, by name',
+  answer: z.array(z.string()),
+  errors: [],
+} satisfies CallSchemas

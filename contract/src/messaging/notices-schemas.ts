@@ -1,0 +1,70 @@
+// What the server checks and documents of the calls in notices.ts: schemas, limits, errors.
+import * as z from 'zod/mini'
+import type { CallSchemas } from '../platform/call.ts'
+import { says } from '../platform/field-errors.ts'
+import { Done, requiredText } from '../platform/fields.ts'
+import { noticeChannels, noticeKinds } from './notices.ts'
+
+export const NoticeSettings = z.object({
+  Kinds: z.array(z.object({ Kind: z.enum(noticeKinds), Push: z.boolean(), Mail: z.boolean(), Sms: z.boolean() })),
+  /** where they go; none: the account has no e-mail */
+  Email: z.nullable(z.string()),
+  Phone: z.nullable(z.string()),
+  /** the key that a browser subscribes with, base64url */
+  PushKey: z.string(),
+  /** browsers that take pushes, this one and others */
+  PushDevices: z.int(),
+})
+export type NoticeSettings = z.infer<typeof NoticeSettings>
+
+export const settings = {
+  summary: 'What the driver is told of, and by which ways',
+  perMinute: 600,
+  answer: NoticeSettings,
+  errors: [],
+} satisfies CallSchemas
+
+export const choose = {
+  summary: 'Be told of one kind by one way, or not',
+  perMinute: 240,
+  body: z.object({
+    Kind: z.enum(noticeKinds, says('from_list')),
+    Channel: z.enum(noticeChannels, says('from_list')),
+    On: z.boolean(says('from_list')),
+  }),
+  answer: NoticeSettings,
+  errors: [],
+} satisfies CallSchemas
+
+/** base64url of so many bytes */
+const key = (bytes: number) =>
+  z.string(says('required')).check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 8) / 6)}}=*$`), says('invalid')))
+
+/** Field names as a browser’s subscription has them. */
+export const subscribe = {
+  summary: 'Send pushes to this browser while the driver is signed in there; a browser belongs to who subscribed last',
+  perMinute: 60,
+  body: z.object({
+    endpoint: requiredText(1000),
+    keys: z.object({ p256dh: key(65), auth: key(16) }),
+  }),
+  answer: Done,
+  errors: [],
+} satisfies CallSchemas
+
+export const unsubscribe = {
+  summary: 'Send no more pushes to this browser',
+  perMinute: 60,
+  body: z.object({ endpoint: requiredText(1000) }),
+  answer: Done,
+  errors: [],
+} satisfies CallSchemas
+
+export const tapExtend = {
+  summary: 'Extend from a push, by its token: once, for the price that the push named',
+  perMinute: 60,
+  body: z.object({ Token: requiredText(400) }),
+  /** to be shown, in the driver’s language */
+  answer: z.object({ Title: z.string(), Body: z.string() }),
+  errors: ['session_ended', 'over_max_stay', 'zone_closed', 'insufficient_funds', 'quote_expired', 'price_changed'],
+} satisfies CallSchemas

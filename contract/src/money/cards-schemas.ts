@@ -1,0 +1,109 @@
+// What the server checks and documents of the calls in cards.ts: schemas, limits, errors.
+import * as z from 'zod/mini'
+import type { CallSchemas } from '../platform/call.ts'
+import { says } from '../platform/field-errors.ts'
+import { Dollars, requiredText, text } from '../platform/fields.ts'
+import { wallet } from '../platform/limits.ts'
+
+export const Method = z.object({
+  Id: z.string(),
+  CardType: z.string(),
+  Last4: z.string(),
+  MonthExpiry: z.string(),
+  YearExpiry: z.string(),
+  IsDefault: z.boolean(),
+})
+export type Method = z.infer<typeof Method>
+
+/** The bank's question, which the provider's script puts to the driver. */
+export const RequiresAction = z.object({ intentId: z.string(), ClientSecret: z.string() })
+export type RequiresAction = z.infer<typeof RequiresAction>
+
+export const config = {
+  summary: 'Which card provider the browser talks to',
+  answer: z.object({
+    Provider: z.enum(['sandbox', 'stripe']),
+    PublishableKey: z.nullable(z.string()),
+    ScriptUrl: z.nullable(z.string()),
+    /** true: nothing here is real, and every screen says so */
+    Sandbox: z.boolean(),
+  }),
+  errors: [],
+} satisfies CallSchemas
+
+export const listMethods = {
+  summary: 'Saved cards, the default first',
+  answer: z.array(Method),
+  errors: [],
+} satisfies CallSchemas
+
+const MethodId = requiredText(100)
+
+export const chooseDefault = {
+  summary: 'Make a saved card the one that is charged',
+  body: z.object({ PaymentMethodId: MethodId }),
+  answer: z.array(Method),
+  errors: [],
+} satisfies CallSchemas
+
+const ExpiryBody = z.object({
+  PaymentMethodId: MethodId,
+  MonthExpiry: z.string(says('invalid')).check(z.regex(/^(0?[1-9]|1[0-2])$/, says('invalid'))),
+  YearExpiry: z.string(says('invalid')).check(z.regex(/^20\d\d$/, says('invalid'))),
+})
+
+export const changeExpiry = {
+  summary: 'Change when a saved card expires, as its bank renewed it',
+  body: ExpiryBody,
+  answer: z.array(Method),
+  errors: [],
+} satisfies CallSchemas
+
+export const deleteMethod = {
+  summary: 'Delete a saved card',
+  params: z.object({ id: MethodId }),
+  answer: z.array(Method),
+  errors: [],
+} satisfies CallSchemas
+
+const AuthorizeAmount = Dollars.check(
+  z.minimum(wallet.leastAddCents / 100, says('invalid')),
+  z.maximum(wallet.mostAddCents / 100, says('invalid')),
+)
+
+/** As recorded. The card's number went to the provider alone; what is told of the card here is not relied on. */
+export const createIntent = {
+  summary: 'Authorise a new card for an amount, release it at once, and save the card',
+  // nobody tries out stolen cards here
+  perMinute: 10,
+  body: z.object({
+    PaymentMethodId: MethodId,
+    Amount: AuthorizeAmount,
+    Currency: z.literal('USD', says('from_list')),
+    CardType: z.optional(text(50)),
+    MonthExpiry: z.optional(text(2)),
+    YearExpiry: z.optional(text(4)),
+    Last4: z.optional(text(4)),
+  }),
+  answer: z.object({
+    intentId: z.string(),
+    /** for the bank's question */
+    ClientSecret: z.nullable(z.string()),
+    /** `requires_action`: the driver's bank asks; then Confirm tells the outcome */
+    Status: z.enum(['authorized', 'requires_action']),
+  }),
+  errors: ['card_declined', 'payment_pending', 'idempotency_conflict'],
+} satisfies CallSchemas
+
+export const confirm = {
+  summary: 'What a payment came to after the bank asked its question',
+  body: z.object({ intentId: requiredText(100) }),
+  answer: z.object({
+    intentId: z.string(),
+    Status: z.enum(['authorized', 'succeeded', 'requires_action']),
+    ClientSecret: z.nullable(z.string()),
+    /** the wallet's */
+    Balance: Dollars,
+  }),
+  errors: ['card_declined', 'payment_pending'],
+} satisfies CallSchemas

@@ -1,0 +1,42 @@
+// What the server checks and documents of the calls in topup.ts: schemas, limits, errors.
+import * as z from 'zod/mini'
+import type { CallSchemas } from '../platform/call.ts'
+import { says } from '../platform/field-errors.ts'
+import { Dollars, Instant } from '../platform/fields.ts'
+import { topUp as limits } from '../platform/limits.ts'
+import { AddAmount } from './wallet-schemas.ts'
+
+/** Zero: at no balance. */
+export const MinBalance = Dollars.check(
+  z.minimum(0, says('min_balance')),
+  z.maximum(limits.mostMinCents / 100, says('min_balance')),
+)
+
+export const TopUpCeiling = Dollars.check(
+  z.minimum(limits.leastCeilingCents / 100, says('top_up_ceiling')),
+  z.maximum(limits.mostCeilingCents / 100, says('top_up_ceiling')),
+)
+
+/** Partly in Account/Settings. */
+export const TopUpSettings = z.object({
+  AutoTopUp: z.boolean(says('from_list')),
+  MinBalance,
+  /** while it was never set it shows MinBalance */
+  DefaultAddAmount: AddAmount,
+  /** a calendar month, in Chicago's time */
+  TopUpCeiling,
+})
+
+/** As they are: an amount to add that was never set may be zero. */
+export const TopUpAnswer = z.extend(TopUpSettings, { DefaultAddAmount: Dollars })
+export type TopUpAnswer = z.infer<typeof TopUpAnswer>
+
+export const topUpStanding = {
+  summary: 'How the wallet fills itself, what it took this month, and what put it off',
+  answer: z.extend(TopUpAnswer, {
+    AddedThisMonth: Dollars,
+    /** it was on, and is off until the driver turns it on again */
+    Paused: z.nullable(z.object({ Because: z.enum(['declined', 'no_card', 'disputed']), At: Instant })),
+  }),
+  errors: [],
+} satisfies CallSchemas

@@ -1,0 +1,62 @@
+// What the server checks and documents of the calls in automatic.ts: schemas, limits, errors.
+import * as z from 'zod/mini'
+import type { CallSchemas } from '../platform/call.ts'
+import { says } from '../platform/field-errors.ts'
+import { Dollars, Instant, SessionId } from '../platform/fields.ts'
+import { maxPayment } from '../platform/limits.ts'
+
+export const MaxPaymentAmount = Dollars.check(
+  z.minimum(maxPayment.leastCents / 100, says('max_payment')),
+  z.maximum(maxPayment.mostCents / 100, says('max_payment')),
+)
+
+const flag = z.boolean(says('from_list'))
+
+export const ParkingOptions = z.object({
+  AutoStart: flag,
+  AutoExtend: flag,
+  /** while on, nothing that happens by itself takes one session beyond the amount */
+  MaxPaymentOn: flag,
+  MaxPaymentAmount,
+})
+export type ParkingOptions = z.infer<typeof ParkingOptions>
+
+/** What keeps the next step from being taken. */
+export const AutoExtendStop = z.enum([
+  'over_max_stay',
+  'zone_closed',
+  'max_payment',
+  'insufficient_funds',
+  'card_declined',
+])
+export type AutoExtendStop = z.infer<typeof AutoExtendStop>
+
+export const AutoExtend = z.object({
+  SessionId: z.string(),
+  On: z.boolean(),
+  /** of the session as it is */
+  EndsAt: Instant,
+  /** minutes of a step */
+  StepMinutes: z.int(),
+  /** none: no limit is set */
+  MaxPayment: z.nullable(Dollars),
+  /** as things stand now; none where it is off, or where Stop says why there will be none */
+  Next: z.nullable(z.object({ At: Instant, Minutes: z.int(), EndsAt: Instant, Amount: Dollars })),
+  Stop: z.nullable(AutoExtendStop),
+})
+export type AutoExtend = z.infer<typeof AutoExtend>
+
+export const autoExtend = {
+  summary: 'Whether and how a running session will extend itself',
+  perMinute: 600,
+  params: z.object({ id: SessionId }),
+  answer: AutoExtend,
+  errors: ['session_ended'],
+} satisfies CallSchemas
+
+export const setAutoExtend = {
+  summary: 'Let one running session extend itself, or not, whatever the options say',
+  body: z.object({ SessionId, On: flag }),
+  answer: AutoExtend,
+  errors: ['session_ended'],
+} satisfies CallSchemas

@@ -1,0 +1,227 @@
+// What the server checks and documents of the calls in sessions.ts: schemas, limits, errors.
+import * as z from 'zod/mini'
+import { RequiresAction } from '../money/cards-schemas.ts'
+import type { CallSchemas } from '../platform/call.ts'
+import { idempotencyErrors } from '../platform/errors.ts'
+import {
+  Dollars,
+  Instant,
+  requiredText,
+  SessionId,
+  StayMinutes,
+  text,
+  VehicleId,
+  ZoneNumber,
+} from '../platform/fields.ts'
+import { PastQuery, SessionStatus } from './past-schemas.ts'
+
+export const Line = z.object({
+  /** parking, or fee */
+  Kind: z.enum(['parking', 'fee']),
+  /** the rate's own name */
+  Name: z.string(),
+  Minutes: z.int(),
+  /** dollars an hour where the line is by the hour */
+  HourlyRate: z.nullable(Dollars),
+  Amount: Dollars,
+})
+export type Line = z.infer<typeof Line>
+
+export const Warning = z.enum([
+  'full',
+  'cut_to_closing',
+  'cut_to_tow_away',
+  'cut_to_max_stay',
+  'free_now',
+  'costs_nothing',
+])
+export type Warning = z.infer<typeof Warning>
+
+export const Quote = z.object({
+  QuoteId: z.string(),
+  ExpiresAt: Instant,
+  ZoneNumber: z.string(),
+  /** whole minutes priced, after any cut that Warnings name; for an extension, the whole stay */
+  Minutes: z.int(),
+  Lines: z.array(Line),
+  Parking: Dollars,
+  ServiceFee: Dollars,
+  /** what is charged: for an extension, the difference alone */
+  Total: Dollars,
+  StartsAt: Instant,
+  EndsAt: Instant,
+  /** the longest stay from this start, closing and tow-away included */
+  MaxMinutes: z.int(),
+  FreeUntil: z.nullable(Instant),
+  Warnings: z.array(Warning),
+})
+export type Quote = z.infer<typeof Quote>
+
+export const Session = z.object({
+  SessionId: z.string(),
+  Status: SessionStatus,
+  ZoneNumber: z.string(),
+  Name: z.string(),
+  Kind: z.enum(['street', 'lot', 'garage']),
+  Address: z.string(),
+  Latitude: z.number(),
+  Longitude: z.number(),
+  TimeZone: z.string(),
+  StartedAt: Instant,
+  EndsAt: Instant,
+  EndedAt: z.nullable(Instant),
+  /** paid for while it runs, used when it was stopped */
+  Minutes: z.int(),
+  /** the longest this session may become; null: no limit */
+  MaxMinutes: z.nullable(z.int()),
+  RefundsUnused: z.boolean(),
+  Parking: Dollars,
+  ServiceFee: Dollars,
+  /** net of refunds */
+  AmountPaid: Dollars,
+  Refunded: Dollars,
+  PaidVia: z.string(),
+  PaymentStatus: z.enum(['Paid', 'Pending', 'Failed', 'Refunded']),
+  Vehicle: z.object({
+    VehicleID: z.nullable(z.string()),
+    VehicleMake: z.string(),
+    VehicleModel: z.string(),
+    PlateNumber: z.string(),
+    PlateState: z.string(),
+  }),
+  AutoSession: z.boolean(),
+  AutoExtended: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+/** With `RequiresAction` the driver's bank asks first: nothing is parked or paid yet, and the same call goes on after it. */
+export const Started = z.extend(Session, { RequiresAction: z.optional(RequiresAction) })
+export type Started = z.infer<typeof Started>
+
+const cardErrors = ['card_declined', 'payment_pending'] as const
+
+export const quote = {
+  summary: 'What a stay, or an extension of a running session, costs; held for 120 seconds',
+  perMinute: 600,
+  body: z.object({
+    ZoneNumber,
+    VehicleId: z.optional(VehicleId),
+    /** extends this session by Minutes */
+    SessionId: z.optional(SessionId),
+    Minutes: StayMinutes,
+    /** only looks ahead */
+    StartAt: z.optional(Instant),
+  }),
+  answer: Quote,
+  errors: ['unknown_zone', 'zone_closed', 'under_min_stay', 'over_max_stay', 'session_ended', 'no_return'],
+} satisfies CallSchemas
+
+export const start = {
+  summary: 'Park: pays the quote and starts the clock in one step',
+  perMinute: 120,
+  body: z.object({
+    ZoneNumber,
+    VehicleId,
+    Minutes: StayMinutes,
+    QuoteId: z.optional(text(1000)),
+    /** `wallet`, or a saved card's id */
+    PayWith: requiredText(100),
+  }),
+  answer: Started,
+  errors: [
+    ...idempotencyErrors,
+    ...cardErrors,
+    'unknown_zone',
+    'zone_closed',
+    'under_min_stay',
+    'over_max_stay',
+    'no_return',
+    'already_parked',
+    'insufficient_funds',
+    'quote_expired',
+    'price_changed',
+  ],
+} satisfies CallSchemas
+
+export const extend = {
+  summary: 'Add minutes to a running session',
+  perMinute: 120,
+  body: z.object({ SessionId, Minutes: StayMinutes, QuoteId: z.optional(text(1000)) }),
+  answer: Started,
+  errors: [
+    ...idempotencyErrors,
+    ...cardErrors,
+    'session_ended',
+    'over_max_stay',
+    'zone_closed',
+    'insufficient_funds',
+    'quote_expired',
+    'price_changed',
+  ],
+} satisfies CallSchemas
+
+export const stop = {
+  summary: 'End a running session; unused minutes are paid back where the zone allows it',
+  perMinute: 120,
+  body: z.object({ SessionId }),
+  answer: Session,
+  errors: [...idempotencyErrors, 'session_ended'],
+} satisfies CallSchemas
+
+/** What stopping now would pay back, for the confirmation. */
+export const stopQuote = {
+  summary: 'What stopping this session now would pay back',
+  perMinute: 600,
+  params: z.object({ id: SessionId }),
+  answer: z.object({ Refund: Dollars, AmountPaid: Dollars, Minutes: z.int() }),
+  errors: ['session_ended'],
+} satisfies CallSchemas
+
+export const active = {
+  summary: 'The running sessions, soonest end first',
+  perMinute: 600,
+  answer: z.array(Session),
+  errors: [],
+} satisfies CallSchemas
+
+export const sessions = {
+  summary: 'The driver’s sessions, narrowed and sorted, newest first unless asked otherwise',
+  perMinute: 600,
+  query: PastQuery,
+  answer: z.object({
+    /** Metres from the position that was sent, as the crow flies; null without one */
+    Items: z.array(z.extend(Session, { Metres: z.nullable(z.int()) })),
+    NextCursor: z.nullable(z.string()),
+  }),
+  errors: [],
+} satisfies CallSchemas
+
+export type PastSession = z.infer<typeof sessions.answer>['Items'][number]
+
+export const Step = z.object({
+  At: Instant,
+  /** started, extended, stopped, ended, refunded */
+  Kind: z.enum(['started', 'extended', 'stopped', 'ended', 'refunded']),
+  Minutes: z.int(),
+  /** dollars; below zero was paid back */
+  Amount: Dollars,
+  /** nobody pressed a button */
+  Auto: z.boolean(),
+})
+
+export const session = {
+  summary: 'One session with its time line and receipt lines',
+  perMinute: 600,
+  params: z.object({ id: SessionId }),
+  answer: z.extend(Session, { Steps: z.array(Step), Lines: z.array(Line) }),
+  errors: [],
+} satisfies CallSchemas
+
+export type SessionDetail = z.infer<typeof session.answer>
+
+export const receiptPdf = {
+  summary: 'The receipt as a PDF document',
+  params: z.object({ id: SessionId }),
+  answer: z.any(),
+  errors: [],
+} satisfies CallSchemas

@@ -1,0 +1,64 @@
+// What the server checks and documents of the calls in callbacks.ts: schemas, limits, errors.
+import * as z from 'zod/mini'
+import type { CallSchemas } from '../platform/call.ts'
+import { idempotencyErrors } from '../platform/errors.ts'
+import { says } from '../platform/field-errors.ts'
+import { Done, IdParams, Instant } from '../platform/fields.ts'
+
+/** Field names as recorded. Date and time are the city's own (D-96); what is possible then is told by `callFault`. */
+export const CallbackForm = z.object({
+  phone: z
+    .string(says('phone_required'))
+    .check(z.trim(), z.minLength(1, says('phone_required')), z.maxLength(20, says('phone_call'))),
+  date: z
+    .string(says('date_required'))
+    .check(z.trim(), z.minLength(1, says('date_required')), z.regex(/^\d{4}-\d{2}-\d{2}$/, says('date_required'))),
+  time: z
+    .string(says('time_required'))
+    .check(z.trim(), z.minLength(1, says('time_required')), z.regex(/^\d{2}:\d{2}$/, says('time_required'))),
+})
+export type CallbackForm = z.output<typeof CallbackForm>
+
+/** `requested` can be changed and cancelled; `called` was tried and may be once more; `closed` is done. */
+const CallbackState = z.enum(['requested', 'called', 'closed', 'cancelled'])
+
+export const Callback = z.object({
+  Id: z.uuid(),
+  State: CallbackState,
+  /** E.164 */
+  phone: z.string(),
+  date: z.string(),
+  time: z.string(),
+  RequestedAt: Instant,
+})
+export type Callback = z.output<typeof Callback>
+
+export const requestCallback = {
+  summary: 'Ask to be called: date YYYY-MM-DD and time HH:mm in the city’s time, inside service hours',
+  perMinute: 20,
+  body: CallbackForm,
+  answer: Callback,
+  errors: [...idempotencyErrors, 'calls_many'],
+} satisfies CallSchemas
+
+export const callbacks = {
+  summary: 'The driver’s latest call-backs, those to come first',
+  answer: z.object({ Items: z.array(Callback) }),
+  errors: [],
+} satisfies CallSchemas
+
+export const changeCallback = {
+  summary: 'Another number or another time for a call that was not made yet',
+  perMinute: 20,
+  params: IdParams,
+  body: CallbackForm,
+  answer: Callback,
+  errors: ['callback_over'],
+} satisfies CallSchemas
+
+export const cancelCallback = {
+  summary: 'Cancel a call that was not made yet; once more changes nothing',
+  params: IdParams,
+  answer: Done,
+  errors: ['callback_over'],
+} satisfies CallSchemas

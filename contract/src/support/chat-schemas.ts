@@ -1,0 +1,129 @@
+// What the server checks and documents of the calls in chat.ts: schemas, limits, errors.
+import * as z from 'zod/mini'
+import type { CallSchemas } from '../platform/call.ts'
+import { idempotencyErrors } from '../platform/errors.ts'
+import { says } from '../platform/field-errors.ts'
+import { Cursor, Dollars, Done, IdParams, Instant, Limit, linesText, queryNumber } from '../platform/fields.ts'
+import { attachment as files, chat as limits } from '../platform/limits.ts'
+
+export const Attachment = z.object({
+  AttachmentId: z.uuid(),
+  /** fetched with the bearer token (D-97) */
+  Url: z.string(),
+  Name: z.string(),
+  ContentType: z.enum(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf']),
+  /** bytes */
+  Size: z.int(),
+  /** of a picture that is shown, in pixels */
+  Width: z.nullable(z.int()),
+  Height: z.nullable(z.int()),
+})
+export type Attachment = z.output<typeof Attachment>
+
+/** Field names as recorded, and the place in the conversation: 1, 2, 3 … without a gap. */
+export const Message = z.object({
+  Id: z.uuid(),
+  Seq: z.int(),
+  /** `You`, `Support`, or who of support it was */
+  sender: z.string(),
+  text: z.string(),
+  time: Instant,
+  userType: z.enum(['support', 'user']),
+  Attachments: z.array(Attachment),
+})
+export type Message = z.output<typeof Message>
+
+/** How far the driver has read; sent on the stream too, under `read`. */
+export const ReadState = z.object({ ReadSeq: z.int(), Unread: z.int() })
+export type ReadState = z.output<typeof ReadState>
+
+export const chat = {
+  summary: 'The latest messages, oldest first; NextCursor leads to those before',
+  query: z.object({ Cursor, Limit }),
+  answer: z.object({
+    Items: z.array(Message),
+    NextCursor: z.nullable(z.string()),
+    /** of the newest message, 0 where there is none: a stream that begins after it misses nothing */
+    LastSeq: z.int(),
+    ...ReadState.shape,
+  }),
+  errors: [],
+} satisfies CallSchemas
+
+export const AttachmentIds = z
+  .array(z.uuid(says('invalid')), says('invalid'))
+  .check(z.maxLength(files.mostEach, says('files_many')))
+
+export const MessageForm = z
+  .object({ text: linesText(limits.mostLetters), AttachmentIds: z._default(AttachmentIds, []) })
+  .check(
+    z.refine(({ text, AttachmentIds }) => text !== '' || AttachmentIds.length > 0, {
+      error: 'message_required',
+      path: ['text'],
+    }),
+  )
+
+/** A place in the conversation, 0 before all. */
+export const SeqForm = z.object({
+  Seq: z.int(says('number')).check(z.minimum(0, says('number')), z.maximum(2 ** 31 - 1, says('number'))),
+})
+
+export const say = {
+  summary:
+    'Say something; the Idempotency-Key is the message’s own, so that one typed without a connection is sent once',
+  perMinute: 120,
+  body: MessageForm,
+  answer: Message,
+  errors: [...idempotencyErrors, 'messages_many'],
+} satisfies CallSchemas
+
+export const readChat = {
+  summary: 'The driver has seen the conversation up to there',
+  body: SeqForm,
+  answer: ReadState,
+  errors: [],
+} satisfies CallSchemas
+
+export const unread = {
+  summary: 'How many of support’s messages the driver has not seen',
+  answer: ReadState,
+  errors: [],
+} satisfies CallSchemas
+
+/** The running sessions, soonest end first; on the stream under `sessions`, at its opening and after every change. */
+export const SessionsState = z.object({ Running: z.array(z.object({ SessionId: z.string(), EndsAt: Instant })) })
+export type SessionsState = z.output<typeof SessionsState>
+
+/** Dollars in the wallet; under `balance`, at the stream's opening and after money or a refund moved. */
+export const BalanceState = z.object({ Balance: Dollars })
+export type BalanceState = z.output<typeof BalanceState>
+
+export const stream = {
+  summary:
+    'Server-sent events: `message`, `read`, `sessions`, `balance`; the id is the last message’s Seq, Last-Event-ID resumes after it; ends with the token',
+  /** the same as Last-Event-ID, for a first reading */
+  query: z.object({ After: z.optional(queryNumber('number', 0, 2 ** 31 - 1)) }),
+  answer: z.any(),
+  errors: [],
+} satisfies CallSchemas
+
+export const attach = {
+  summary: 'Store a file to send: JPEG, PNG, WebP, HEIC or PDF of at most 10 MB; kept a day unless it is sent',
+  perMinute: 60,
+  answer: Attachment,
+  errors: ['uploads_many'],
+} satisfies CallSchemas
+
+export const attachment = {
+  summary: 'A file of the conversation, for its two sides alone',
+  params: IdParams,
+  answer: z.any(),
+  errors: [],
+} satisfies CallSchemas
+
+export const discardAttachment = {
+  summary: 'Remove a file that was not sent',
+  params: IdParams,
+  answer: Done,
+  errors: [],
+} satisfies CallSchemas

@@ -1,0 +1,30 @@
+-- Extends a running session: claims the idempotency key, moves the end, posts the price, adds a history row.
+-- The caller priced the session as it was with p_expected_ends_at; raises PK001 where it has changed since: price it again.
+create or replace function parking_extend(
+  p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb,
+  p_session_id text, p_expected_ends_at timestamptz, p_now timestamptz, p_minutes integer,
+  p_amount_cents integer, p_accounts text[], p_amounts integer[]
+) returns jsonb language plpgsql as $$
+declare
+  v_first jsonb;
+begin
+  v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, p_now);
+  if v_first is not null then return v_first; end if;
+
+  -- Locks the job of the end before the session, in the order of that job itself: the other order would deadlock.
+  -- Inserts it where the job failed and was put back.
+  insert into job (kind, ref, run_at)
+    select 'session-end', session_id, started_at + make_interval(mins => p_minutes)
+      from session where session_id = p_session_id
+  on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
+  update session
+     set ends_at = started_at + make_interval(mins => p_minutes), parking_cents = parking_cents + p_amount_cents
+   where session_id = p_session_id and driver_id = p_driver_id
+     and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now;
+  if not found then raise exception 'session moved' using errcode = 'PK001'; end if;
+  if cardinality(p_accounts) > 0 then
+    perform ledger_post('extension', p_now, p_driver_id, p_session_id, null, p_accounts, p_amounts);
+  end if;
+  perform parking_step(p_session_id, p_now, 'extended', p_minutes, p_amount_cents);
+  return p_answer;
+end $$;

@@ -1,0 +1,30 @@
+-- Schedules a session's notices, and cancels those that its end makes pointless.
+create or replace function session_plan_notices() returns trigger language plpgsql as $$
+begin
+  if new.status = 'running' then
+    -- 15 and 5 minutes before the end, if the session is longer than that
+    insert into job (kind, ref, run_at)
+      select kind, new.session_id, new.ends_at - lead
+        from (values ('notice-ends15', interval '15 minutes'), ('notice-ends5', interval '5 minutes')) as reminder (kind, lead)
+       where new.ends_at - lead > new.started_at
+      on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
+    if tg_op = 'UPDATE' and old.status = 'running' and new.ends_at > old.ends_at then
+      insert into job (kind, ref, run_at) values ('notice-extended', new.session_id, new.started_at)
+      on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
+    end if;
+  elsif tg_op = 'UPDATE' and old.status = 'running' and new.status = 'ended' then
+    -- skips a notice that is being sent now: its job reads the session itself
+    delete from job where (kind, ref) in
+      (select kind, ref from job
+        where kind in ('notice-ends15', 'notice-ends5', 'notice-extended') and ref = new.session_id for update skip locked);
+    insert into job (kind, ref, run_at)
+      select kind, new.session_id, new.ended_at
+        from (values ('notice-receipt'), ('notice-ended')) as notice (kind)
+       where kind = 'notice-receipt' or new.ended_at = new.ends_at
+      on conflict do nothing;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger session_plan_notices after insert or update of ends_at, status on session
+  for each row execute function session_plan_notices();

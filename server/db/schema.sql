@@ -1,0 +1,1387 @@
+-- The whole schema, written by `npm run schema` from a migrated database; nothing runs it.
+
+create table assignment (
+  conversation_id uuid not null,
+  staff_id uuid,
+  closed_seq integer default 0 not null,
+  constraint assignment_pkey PRIMARY KEY (conversation_id),
+  constraint assignment_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(conversation_id) ON DELETE CASCADE,
+  constraint assignment_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id) ON DELETE SET NULL,
+  constraint assignment_closed_seq_check CHECK ((closed_seq >= 0))
+);
+CREATE INDEX assignment_staff ON assignment USING btree (staff_id);
+
+create table attachment (
+  attachment_id uuid not null,
+  driver_id uuid not null,
+  by_support boolean default false not null,
+  message_id uuid,
+  email_id uuid,
+  place smallint default 0 not null,
+  name text not null,
+  content_type text not null,
+  bytes bytea not null,
+  width integer,
+  height integer,
+  stored_at timestamp with time zone not null,
+  constraint attachment_pkey PRIMARY KEY (attachment_id),
+  constraint attachment_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint attachment_email_id_fkey FOREIGN KEY (email_id) REFERENCES support_email(email_id) ON DELETE CASCADE,
+  constraint attachment_message_id_fkey FOREIGN KEY (message_id) REFERENCES chat_message(message_id) ON DELETE CASCADE,
+  constraint attachment_bytes_check CHECK (((length(bytes) >= 1) AND (length(bytes) <= 10485760))),
+  constraint attachment_check CHECK (((message_id IS NULL) OR (email_id IS NULL))),
+  constraint attachment_check1 CHECK (((width IS NULL) = (height IS NULL))),
+  constraint attachment_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'image/heic'::text, 'application/pdf'::text]))),
+  constraint attachment_height_check CHECK ((height > 0)),
+  constraint attachment_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint attachment_width_check CHECK ((width > 0))
+);
+alter table attachment alter column bytes set storage external;
+CREATE INDEX attachment_driver ON attachment USING btree (driver_id, stored_at);
+CREATE INDEX attachment_email ON attachment USING btree (email_id) WHERE (email_id IS NOT NULL);
+CREATE INDEX attachment_message ON attachment USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON attachment FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+create table attempt (
+  attempt_id uuid not null,
+  driver_id uuid not null,
+  kind text not null,
+  tried_at timestamp with time zone not null,
+  zone_number text not null,
+  plate text not null,
+  plate_state text not null,
+  session_id text,
+  minutes integer,
+  agreed_cents integer,
+  latitude double precision,
+  longitude double precision,
+  accuracy_metres integer,
+  lost integer not null,
+  outcome text not null,
+  answered_at timestamp with time zone,
+  refusal text,
+  received_at timestamp with time zone not null,
+  constraint attempt_pkey PRIMARY KEY (attempt_id),
+  constraint attempt_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint attempt_kind_check CHECK ((kind = ANY (ARRAY['start'::text, 'extend'::text, 'stop'::text]))),
+  constraint attempt_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'asks'::text, 'yes'::text, 'no'::text, 'withdrawn'::text])))
+);
+CREATE INDEX attempt_driver ON attempt USING btree (driver_id, tried_at DESC);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON attempt FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+create table auto_stay (
+  session_id text not null,
+  wanted boolean,
+  told_ends_at timestamp with time zone,
+  constraint auto_stay_pkey PRIMARY KEY (session_id),
+  constraint auto_stay_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(session_id) ON DELETE CASCADE
+);
+
+create table callback (
+  callback_id uuid not null,
+  driver_id uuid not null,
+  state text default 'requested'::text not null,
+  phone text not null,
+  call_date date not null,
+  call_time time without time zone not null,
+  requested_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint callback_pkey PRIMARY KEY (callback_id),
+  constraint callback_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint callback_call_date_check CHECK ((EXTRACT(isodow FROM call_date) < (7)::numeric)),
+  constraint callback_call_time_check CHECK (((call_time >= '08:00:00'::time without time zone) AND (call_time < '20:00:00'::time without time zone) AND (((EXTRACT(minute FROM call_time))::integer % 15) = 0) AND (EXTRACT(second FROM call_time) = (0)::numeric))),
+  constraint callback_phone_check CHECK ((phone ~ '^\+[0-9]{6,15}$'::text)),
+  constraint callback_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'called'::text, 'closed'::text, 'cancelled'::text])))
+);
+CREATE INDEX callback_driver ON callback USING btree (driver_id, requested_at DESC);
+CREATE INDEX callback_to_make ON callback USING btree (call_date, call_time) WHERE (state = ANY (ARRAY['requested'::text, 'called'::text]));
+CREATE TRIGGER not_for_erased BEFORE INSERT ON callback FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+create table canned_answer (
+  canned_id uuid not null,
+  title text not null,
+  text text,
+  text_hi text,
+  constraint canned_answer_pkey PRIMARY KEY (canned_id),
+  constraint canned_answer_title_key UNIQUE (title),
+  constraint canned_answer_check CHECK (((text IS NOT NULL) OR (text_hi IS NOT NULL))),
+  constraint canned_answer_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000))),
+  constraint canned_answer_text_hi_check CHECK (((length(text_hi) >= 1) AND (length(text_hi) <= 2000))),
+  constraint canned_answer_title_check CHECK (((length(title) >= 1) AND (length(title) <= 60)))
+);
+
+create table card_customer (
+  driver_id uuid not null,
+  provider text not null,
+  customer_id text not null,
+  constraint card_customer_pkey PRIMARY KEY (driver_id, provider),
+  constraint card_customer_customer_id_key UNIQUE (customer_id),
+  constraint card_customer_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
+  constraint card_customer_provider_check CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text])))
+);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON card_customer FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+create table card_event (
+  event_id text not null,
+  type text not null,
+  taken_at timestamp with time zone not null,
+  constraint card_event_pkey PRIMARY KEY (event_id)
+);
+CREATE INDEX card_event_taken ON card_event USING btree (taken_at);
+
+create table challenge (
+  challenge_id uuid not null,
+  destination text not null,
+  channel text not null,
+  code_hash bytea not null,
+  driver_id uuid,
+  registration jsonb,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  tries smallint default 0 not null,
+  used_at timestamp with time zone,
+  is_contact boolean default false not null,
+  constraint challenge_pkey PRIMARY KEY (challenge_id),
+  constraint challenge_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint challenge_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text]))),
+  constraint challenge_check CHECK (((driver_id IS NULL) OR (registration IS NULL))),
+  constraint challenge_check1 CHECK (((used_at IS NULL) OR (driver_id IS NOT NULL) OR (registration IS NOT NULL))),
+  constraint challenge_check2 CHECK (((NOT is_contact) OR ((driver_id IS NOT NULL) AND (registration IS NULL)))),
+  constraint challenge_code_hash_check CHECK ((length(code_hash) = 32)),
+  constraint challenge_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
+);
+CREATE INDEX challenge_destination ON challenge USING btree (destination, created_at);
+CREATE INDEX challenge_expires ON challenge USING btree (expires_at);
+
+create table charge (
+  charge_id uuid not null,
+  driver_id uuid not null,
+  key text not null,
+  input_hash bytea not null,
+  method_id text not null,
+  amount_cents integer not null,
+  state text default 'pending'::text not null,
+  provider_reference text,
+  asked_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  purpose text default 'topUp'::text not null,
+  session_id text,
+  method_name text,
+  capture_cents integer,
+  bank_asked boolean default false not null,
+  off_session boolean default false not null,
+  decline_reason text,
+  constraint charge_pkey PRIMARY KEY (charge_id),
+  constraint charge_driver_id_key_key UNIQUE (driver_id, key),
+  constraint charge_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
+  constraint charge_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint charge_check CHECK (((state = 'pending'::text) = (settled_at IS NULL))),
+  constraint charge_check1 CHECK (((capture_cents >= 0) AND (capture_cents <= amount_cents))),
+  constraint charge_check2 CHECK (((purpose = 'session'::text) = (session_id IS NOT NULL))),
+  constraint charge_check3 CHECK (((capture_cents IS NOT NULL) OR (state <> ALL (ARRAY['capturing'::text, 'captured'::text, 'lost'::text])))),
+  constraint charge_check4 CHECK (((decline_reason IS NULL) OR (state = 'declined'::text))),
+  constraint charge_decline_reason_check CHECK ((decline_reason = ANY (ARRAY['insufficient_funds'::text, 'expired_card'::text, 'incorrect_cvc'::text, 'processing_error'::text, 'not_authenticated'::text]))),
+  constraint charge_purpose_check CHECK (((purpose = 'autoTopUp'::text) OR ((purpose = 'session'::text) OR (purpose = ANY (ARRAY['topUp'::text, 'authorize'::text]))))),
+  constraint charge_state_check CHECK ((((purpose = 'session'::text) AND (state = 'replaced'::text)) OR (((purpose = 'autoTopUp'::text) AND (state = 'succeeded'::text)) OR (((purpose = 'session'::text) AND (state = ANY (ARRAY['held'::text, 'capturing'::text, 'captured'::text, 'released'::text, 'lost'::text]))) OR ((state = ANY (ARRAY['pending'::text, 'declined'::text, 'void'::text])) OR (((purpose = 'topUp'::text) AND (state = 'succeeded'::text)) OR ((purpose = 'authorize'::text) AND (state = 'released'::text))))))))
+);
+CREATE INDEX charge_pending ON charge USING btree (driver_id) WHERE (state = 'pending'::text);
+CREATE UNIQUE INDEX charge_reference ON charge USING btree (provider_reference);
+CREATE INDEX charge_session ON charge USING btree (session_id) WHERE (session_id IS NOT NULL);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON charge FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+create table chat_message (
+  message_id uuid not null,
+  conversation_id uuid not null,
+  seq integer not null,
+  sender text not null,
+  sender_name text default ''::text not null,
+  text text not null,
+  said_at timestamp with time zone not null,
+  key text,
+  input_hash bytea,
+  constraint chat_message_pkey PRIMARY KEY (message_id),
+  constraint chat_message_conversation_id_sender_key_key UNIQUE (conversation_id, sender, key),
+  constraint chat_message_conversation_id_seq_key UNIQUE (conversation_id, seq),
+  constraint chat_message_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(conversation_id) ON DELETE CASCADE,
+  constraint chat_message_check CHECK (((key IS NULL) = (input_hash IS NULL))),
+  constraint chat_message_input_hash_check CHECK ((length(input_hash) = 32)),
+  constraint chat_message_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255))),
+  constraint chat_message_sender_check CHECK ((sender = ANY (ARRAY['driver'::text, 'support'::text, 'auto'::text]))),
+  constraint chat_message_seq_check CHECK ((seq > 0)),
+  constraint chat_message_text_check CHECK ((length(text) <= 2000))
+);
+CREATE INDEX chat_message_recent ON chat_message USING btree (conversation_id, said_at) WHERE (sender = 'driver'::text);
+CREATE TRIGGER chat_message_stands AFTER INSERT ON chat_message FOR EACH ROW WHEN ((new.sender <> 'auto'::text)) EXECUTE FUNCTION chat_message_stands();
+
+create table city (
+  name text not null,
+  hash text not null,
+  imported_at timestamp with time zone not null,
+  constraint city_pkey PRIMARY KEY (name)
+);
+
+create table code_count (
+  what text not null,
+  since timestamp with time zone not null,
+  sent integer not null,
+  used integer default 0 not null,
+  constraint code_count_pkey PRIMARY KEY (what, since),
+  constraint code_count_sent_check CHECK ((sent > 0)),
+  constraint code_count_used_check CHECK ((used >= 0))
+);
+CREATE INDEX code_count_since ON code_count USING btree (since);
+
+create table conversation (
+  conversation_id uuid not null,
+  driver_id uuid not null,
+  last_seq integer default 0 not null,
+  read_seq integer default 0 not null,
+  begun_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  said_seq integer default 0 not null,
+  told_seq integer default 0 not null,
+  closed_seq integer default 0 not null,
+  constraint conversation_pkey PRIMARY KEY (conversation_id),
+  constraint conversation_driver_id_key UNIQUE (driver_id),
+  constraint conversation_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint conversation_check CHECK (((read_seq >= 0) AND (read_seq <= last_seq))),
+  constraint conversation_closed_seq_check CHECK ((closed_seq >= 0)),
+  constraint conversation_said_seq_check CHECK ((said_seq >= 0)),
+  constraint conversation_told_seq_check CHECK ((told_seq >= 0))
+);
+CREATE INDEX conversation_last ON conversation USING btree (last_at DESC);
+CREATE INDEX conversation_open ON conversation USING btree (last_at) WHERE (said_seq > closed_seq);
+CREATE INDEX conversation_waiting ON conversation USING btree (last_at) WHERE (said_seq > GREATEST(told_seq, closed_seq));
+CREATE TRIGGER not_for_erased BEFORE INSERT ON conversation FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+-- parkit_app may only insert, select
+create table desk_act (
+  act_id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  staff_id uuid not null,
+  kind text not null,
+  subject text not null,
+  details jsonb default '{}'::jsonb not null,
+  constraint desk_act_pkey PRIMARY KEY (act_id),
+  constraint desk_act_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
+  constraint desk_act_kind_check CHECK ((kind = ANY (ARRAY['signedIn'::text, 'signedOut'::text, 'invitationAccepted'::text, 'answered'::text, 'assigned'::text, 'closed'::text, 'cannedKept'::text, 'cannedDropped'::text, 'called'::text, 'callClosed'::text, 'refunded'::text, 'reopened'::text, 'invited'::text, 'removed'::text, 'paidOut'::text]))) NOT VALID
+);
+CREATE UNIQUE INDEX desk_act_paid_out ON desk_act USING btree (subject) WHERE (kind = 'paidOut'::text);
+CREATE INDEX desk_act_subject ON desk_act USING btree (subject, act_id DESC);
+CREATE INDEX desk_act_words ON desk_act USING btree (((details ->> 'driverId'::text))) WHERE (details ? 'reason'::text);
+CREATE TRIGGER desk_act_append_only BEFORE DELETE OR TRUNCATE ON desk_act FOR EACH STATEMENT EXECUTE FUNCTION desk_act_refuse_change();
+CREATE TRIGGER desk_act_keeps BEFORE UPDATE ON desk_act FOR EACH ROW EXECUTE FUNCTION desk_act_refuse_update();
+
+create table dispute (
+  dispute_id text not null,
+  driver_id uuid not null,
+  charge_id uuid,
+  amount_cents integer not null,
+  wallet_cents integer not null,
+  state text not null,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint dispute_pkey PRIMARY KEY (dispute_id),
+  constraint dispute_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charge(charge_id),
+  constraint dispute_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
+  constraint dispute_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint dispute_check CHECK (((wallet_cents >= 0) AND (wallet_cents <= amount_cents))),
+  constraint dispute_check1 CHECK (((state = 'open'::text) = (closed_at IS NULL))),
+  constraint dispute_state_check CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
+);
+CREATE INDEX dispute_charge ON dispute USING btree (charge_id);
+CREATE INDEX dispute_driver ON dispute USING btree (driver_id);
+
+create table driver (
+  driver_id uuid not null,
+  first_name text not null,
+  last_name text default ''::text not null,
+  email text,
+  phone text,
+  user_name text,
+  password_hash text,
+  address_line_1 text default ''::text not null,
+  address_line_2 text default ''::text not null,
+  city text default ''::text not null,
+  state text default ''::text not null,
+  zip_code text default ''::text not null,
+  language text default 'en'::text not null,
+  min_balance_cents integer default 0 not null,
+  default_add_cents integer,
+  created_at timestamp with time zone not null,
+  erased_at timestamp with time zone,
+  constraint driver_pkey PRIMARY KEY (driver_id),
+  constraint driver_email_key UNIQUE (email),
+  constraint driver_phone_key UNIQUE (phone),
+  constraint driver_user_name_key UNIQUE (user_name),
+  constraint driver_default_add_cents_check CHECK (((default_add_cents >= 100) AND (default_add_cents <= 50000))),
+  constraint driver_email_check CHECK ((email <> ''::text)),
+  constraint driver_language_check CHECK ((language = ANY (ARRAY['en'::text, 'hi'::text]))),
+  constraint driver_min_balance_cents_check CHECK (((min_balance_cents >= 0) AND (min_balance_cents <= 200000))),
+  constraint driver_named_or_erased CHECK (
+CASE
+    WHEN (erased_at IS NULL) THEN ((phone IS NOT NULL) AND (user_name IS NOT NULL))
+    ELSE ((COALESCE(phone, user_name, email, password_hash) IS NULL) AND (((((((first_name || last_name) || address_line_1) || address_line_2) || city) || state) || zip_code) = ''::text))
+END),
+  constraint driver_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
+  constraint driver_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text)),
+  constraint driver_user_name_check CHECK ((user_name <> ''::text))
+);
+
+create table driver_photo (
+  driver_id uuid not null,
+  content_type text not null,
+  bytes bytea not null,
+  digest bytea not null,
+  constraint driver_photo_pkey PRIMARY KEY (driver_id),
+  constraint driver_photo_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint driver_photo_bytes_check CHECK (((length(bytes) >= 1) AND (length(bytes) <= 2097152))),
+  constraint driver_photo_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
+  constraint driver_photo_digest_check CHECK ((length(digest) = 32))
+);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON driver_photo FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+-- parkit_app may only select
+create table entry (
+  entry_id bigint generated always as identity not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  driver_id uuid not null,
+  session_id text,
+  reference text,
+  constraint entry_pkey PRIMARY KEY (entry_id),
+  constraint entry_kind_reference_key UNIQUE (kind, reference),
+  constraint entry_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
+  constraint entry_kind_check CHECK (((kind = 'paidOut'::text) OR ((kind = ANY (ARRAY['planRefundRequested'::text, 'leftBehind'::text])) OR ((kind = ANY (ARRAY['disputeOpened'::text, 'disputeWon'::text])) OR ((kind = ANY (ARRAY['autoTopUp'::text, 'withdrawal'::text, 'refundRequested'::text, 'refundSent'::text, 'refundFailed'::text, 'refund'::text])) OR ((kind = 'captured'::text) OR ((kind = 'planFee'::text) OR (kind = ANY (ARRAY['topUp'::text, 'fare'::text, 'extension'::text, 'unusedMinutes'::text, 'cancelled'::text]))))))))) NOT VALID
+);
+CREATE INDEX entry_session ON entry USING btree (session_id);
+CREATE TRIGGER entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+create table feedback (
+  feedback_id uuid not null,
+  driver_id uuid not null,
+  session_id text,
+  stars smallint not null,
+  words text not null,
+  sent_at timestamp with time zone not null,
+  constraint feedback_pkey PRIMARY KEY (feedback_id),
+  constraint feedback_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint feedback_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(session_id) ON DELETE CASCADE,
+  constraint feedback_stars_check CHECK (((stars >= 1) AND (stars <= 5))),
+  constraint feedback_words_check CHECK ((length(words) <= 2000))
+);
+CREATE INDEX feedback_sent ON feedback USING btree (sent_at DESC, feedback_id DESC);
+CREATE INDEX feedback_sent_at ON feedback USING btree (sent_at);
+CREATE UNIQUE INDEX feedback_session ON feedback USING btree (driver_id, session_id);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON feedback FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+create table guess (
+  kind text not null,
+  name_hash bytea not null,
+  tries integer not null,
+  tried_at timestamp with time zone not null,
+  constraint guess_pkey PRIMARY KEY (kind, name_hash),
+  constraint guess_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'code'::text, 'desk'::text]))),
+  constraint guess_name_hash_check CHECK ((length(name_hash) = 32)),
+  constraint guess_tries_check CHECK ((tries > 0))
+);
+CREATE INDEX guess_tried ON guess USING btree (tried_at);
+
+create table idempotency (
+  caller_id uuid not null,
+  key text not null,
+  call text not null,
+  input_hash bytea not null,
+  answer jsonb not null,
+  at timestamp with time zone not null,
+  constraint idempotency_pkey PRIMARY KEY (caller_id, key),
+  constraint idempotency_caller_id_fkey FOREIGN KEY (caller_id) REFERENCES driver(driver_id)
+);
+alter table idempotency alter column call set statistics 0;
+alter table idempotency alter column input_hash set statistics 0;
+alter table idempotency alter column answer set statistics 0;
+CREATE INDEX idempotency_at ON idempotency USING btree (at);
+
+create table job (
+  kind text not null,
+  ref text not null,
+  run_at timestamp with time zone not null,
+  attempts integer default 0 not null,
+  request_id text,
+  constraint job_pkey PRIMARY KEY (kind, ref),
+  constraint job_request_id_check CHECK (((length(request_id) >= 8) AND (length(request_id) <= 64)))
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0, vacuum_truncate=false);
+CREATE INDEX job_kind ON job USING btree (kind, run_at, ref);
+CREATE TRIGGER job_wake AFTER INSERT OR UPDATE OF run_at ON job FOR EACH ROW WHEN ((new.run_at <= (now() + '00:00:01'::interval))) EXECUTE FUNCTION job_wake();
+
+-- parkit_app may only select
+create table migration (
+  number integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint migration_pkey PRIMARY KEY (number)
+);
+
+create table notice (
+  notice_id uuid not null,
+  driver_id uuid not null,
+  kind text not null,
+  data jsonb not null,
+  at timestamp with time zone not null,
+  constraint notice_pkey PRIMARY KEY (notice_id),
+  constraint notice_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE
+);
+CREATE INDEX notice_driver ON notice USING btree (driver_id);
+
+create table notice_choice (
+  driver_id uuid not null,
+  kind text not null,
+  channel text not null,
+  wanted boolean not null,
+  constraint notice_choice_pkey PRIMARY KEY (driver_id, kind, channel),
+  constraint notice_choice_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint notice_choice_channel_check CHECK ((channel = ANY (ARRAY['push'::text, 'mail'::text, 'sms'::text])))
+);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON notice_choice FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+create table occupancy (
+  zone_number text not null,
+  observed_at timestamp with time zone not null,
+  taken integer not null,
+  constraint occupancy_pkey PRIMARY KEY (zone_number),
+  constraint occupancy_zone_number_fkey FOREIGN KEY (zone_number) REFERENCES place(zone_number),
+  constraint occupancy_taken_check CHECK ((taken >= 0))
+);
+
+create table operator (
+  operator_id uuid not null,
+  name text not null,
+  token_hash bytea not null,
+  invited_at timestamp with time zone not null,
+  constraint operator_pkey PRIMARY KEY (operator_id),
+  constraint operator_name_key UNIQUE (name),
+  constraint operator_token_hash_key UNIQUE (token_hash),
+  constraint operator_name_check CHECK ((name <> ''::text))
+);
+
+create table outbox (
+  message_id uuid not null,
+  channel text not null,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  queued_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  once boolean default false not null,
+  taken_at timestamp with time zone,
+  constraint outbox_pkey PRIMARY KEY (message_id),
+  constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text]))),
+  constraint outbox_recipient_check CHECK ((recipient <> ''::text))
+) with (vacuum_truncate=false, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
+alter table outbox alter column subject set statistics 0;
+alter table outbox alter column body set statistics 0;
+
+create table parking_options (
+  driver_id uuid not null,
+  auto_start boolean default false not null,
+  auto_extend boolean default false not null,
+  max_payment_on boolean default true not null,
+  max_payment_cents integer default 1500 not null,
+  constraint parking_options_pkey PRIMARY KEY (driver_id),
+  constraint parking_options_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint parking_options_max_payment_cents_check CHECK (((max_payment_cents >= 100) AND (max_payment_cents <= 50000)))
+);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON parking_options FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+create table place (
+  zone_number text not null,
+  name text not null,
+  kind text not null,
+  address text not null,
+  neighbourhood text not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  time_zone text not null,
+  capacity integer not null,
+  features text[] not null,
+  ev_chargers integer not null,
+  accessible_spaces integer not null,
+  tariff_id text not null,
+  min_stay_minutes integer not null,
+  max_stay_minutes integer,
+  no_return_minutes integer,
+  refunds_unused boolean not null,
+  hours jsonb not null,
+  tow_away jsonb not null,
+  outline jsonb not null,
+  clearance_metres double precision,
+  attribution text not null,
+  city text not null,
+  withdrawn boolean default false not null,
+  constraint place_pkey PRIMARY KEY (zone_number),
+  constraint place_accessible_spaces_check CHECK ((accessible_spaces >= 0)),
+  constraint place_capacity_check CHECK ((capacity > 0)),
+  constraint place_check CHECK ((max_stay_minutes >= min_stay_minutes)),
+  constraint place_clearance_metres_check CHECK ((clearance_metres > (0)::double precision)),
+  constraint place_ev_chargers_check CHECK ((ev_chargers >= 0)),
+  constraint place_features_check CHECK ((features <@ ARRAY['ev'::text, 'covered'::text, 'accessible'::text])),
+  constraint place_hours_check CHECK ((jsonb_typeof(hours) = 'array'::text)),
+  constraint place_kind_check CHECK ((kind = ANY (ARRAY['street'::text, 'lot'::text, 'garage'::text]))),
+  constraint place_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint place_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint place_min_stay_minutes_check CHECK ((min_stay_minutes >= 1)),
+  constraint place_name_check CHECK ((name <> ''::text)),
+  constraint place_no_return_minutes_check CHECK ((no_return_minutes >= 1)),
+  constraint place_outline_check CHECK ((jsonb_typeof(outline) = 'array'::text)),
+  constraint place_tow_away_check CHECK ((jsonb_typeof(tow_away) = 'array'::text)),
+  constraint place_zone_number_check CHECK ((zone_number ~ '^[0-9]{4,6}$'::text))
+);
+CREATE INDEX place_city ON place USING btree (city);
+
+create table plate_presence (
+  plate_key text not null,
+  zone_number text not null,
+  direction text not null,
+  seen_at timestamp with time zone not null,
+  constraint plate_presence_pkey PRIMARY KEY (plate_key, zone_number),
+  constraint plate_presence_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])))
+);
+CREATE INDEX plate_presence_seen_at ON plate_presence USING btree (seen_at);
+
+create table plate_sighting (
+  sighting_id uuid not null,
+  plate_key text not null,
+  zone_number text not null,
+  direction text not null,
+  seen_at timestamp with time zone not null,
+  constraint plate_sighting_pkey PRIMARY KEY (sighting_id),
+  constraint plate_sighting_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])))
+);
+
+-- parkit_app may only select
+create table posting (
+  entry_id bigint not null,
+  seq smallint not null,
+  account text not null,
+  driver_id uuid,
+  amount_cents integer not null,
+  balance_after_cents integer,
+  constraint posting_pkey PRIMARY KEY (entry_id, seq),
+  constraint posting_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
+  constraint posting_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entry(entry_id),
+  constraint posting_account_check CHECK (((account = 'paid_by_hand'::text) OR ((account = 'unclaimed'::text) OR ((account = 'dispute_losses'::text) OR ((account = 'refunds_due'::text) OR ((account = 'card_receivable'::text) OR ((account = 'plan_income'::text) OR (account = ANY (ARRAY['wallet'::text, 'card_clearing'::text, 'parking_income'::text, 'fee_income'::text]))))))))) NOT VALID,
+  constraint posting_amount_cents_check CHECK ((amount_cents <> 0)),
+  constraint posting_balance_after_cents_check CHECK ((balance_after_cents >= 0)),
+  constraint posting_check CHECK (((account = 'wallet'::text) = (driver_id IS NOT NULL))),
+  constraint posting_check1 CHECK (((account = 'wallet'::text) = (balance_after_cents IS NOT NULL)))
+);
+CREATE INDEX posting_wallet ON posting USING btree (driver_id, entry_id DESC) WHERE (account = 'wallet'::text);
+CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER posting_sums_to_zero AFTER INSERT ON posting REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_sum();
+CREATE TRIGGER top_up_watch AFTER INSERT ON posting FOR EACH ROW WHEN (((new.account = 'wallet'::text) AND (new.amount_cents < 0))) EXECUTE FUNCTION top_up_watch();
+
+create table push_key (
+  one boolean default true not null,
+  public_key text not null,
+  private_key text not null,
+  constraint push_key_pkey PRIMARY KEY (one),
+  constraint push_key_one_check CHECK (one)
+);
+
+create table push_message (
+  message_id uuid not null,
+  subscription_id uuid not null,
+  payload jsonb not null,
+  queued_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  taken_at timestamp with time zone,
+  constraint push_message_pkey PRIMARY KEY (message_id),
+  constraint push_message_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscription(subscription_id) ON DELETE CASCADE
+);
+CREATE INDEX push_message_subscription ON push_message USING btree (subscription_id);
+
+create table push_subscription (
+  subscription_id uuid not null,
+  driver_id uuid not null,
+  token_hash bytea not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  made_at timestamp with time zone not null,
+  constraint push_subscription_pkey PRIMARY KEY (subscription_id),
+  constraint push_subscription_endpoint_key UNIQUE (endpoint),
+  constraint push_subscription_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint push_subscription_token_hash_fkey FOREIGN KEY (token_hash) REFERENCES token(token_hash) ON DELETE CASCADE
+);
+CREATE INDEX push_subscription_driver ON push_subscription USING btree (driver_id);
+CREATE INDEX push_subscription_token ON push_subscription USING btree (token_hash);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON push_subscription FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+create table refund (
+  refund_id uuid not null,
+  decision_id uuid not null,
+  driver_id uuid not null,
+  purpose text not null,
+  session_id text,
+  charge_id uuid,
+  amount_cents integer not null,
+  reason text not null,
+  owner text not null,
+  state text not null,
+  provider_reference text,
+  requested_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  due_at timestamp with time zone not null,
+  payment_reference text,
+  constraint refund_pkey PRIMARY KEY (refund_id),
+  constraint refund_provider_reference_key UNIQUE (provider_reference),
+  constraint refund_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charge(charge_id),
+  constraint refund_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
+  constraint refund_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(session_id),
+  constraint refund_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint refund_check CHECK (((purpose = 'session'::text) = (session_id IS NOT NULL))),
+  constraint refund_check1 CHECK (((purpose <> 'withdrawal'::text) OR (charge_id IS NOT NULL))),
+  constraint refund_check2 CHECK (((state = ANY (ARRAY['requested'::text, 'sent'::text])) = (settled_at IS NULL))),
+  constraint refund_check3 CHECK (((state <> 'sent'::text) OR (provider_reference IS NOT NULL))),
+  constraint refund_check4 CHECK (((purpose = 'plan'::text) = (payment_reference IS NOT NULL))),
+  constraint refund_check5 CHECK (((payment_reference IS NULL) OR (charge_id IS NULL))),
+  constraint refund_purpose_check CHECK ((purpose = ANY (ARRAY['withdrawal'::text, 'session'::text, 'plan'::text]))),
+  constraint refund_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'sent'::text, 'arrived'::text, 'failed'::text])))
+);
+CREATE INDEX refund_charge ON refund USING btree (charge_id);
+CREATE INDEX refund_decision ON refund USING btree (decision_id);
+CREATE INDEX refund_driver ON refund USING btree (driver_id, requested_at DESC);
+CREATE UNIQUE INDEX refund_payment ON refund USING btree (payment_reference) WHERE (payment_reference IS NOT NULL);
+CREATE INDEX refund_session ON refund USING btree (session_id);
+CREATE TRIGGER money_notify AFTER INSERT OR UPDATE OF state ON refund FOR EACH ROW EXECUTE FUNCTION money_notify();
+
+-- parkit_app may only select
+create table routine (
+  number integer generated always as identity not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint routine_pkey PRIMARY KEY (number),
+  constraint routine_name_checksum_key UNIQUE (name, checksum)
+);
+
+create table sandbox_message (
+  message_id uuid not null,
+  channel text not null,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  sent_at timestamp with time zone not null,
+  constraint sandbox_message_pkey PRIMARY KEY (message_id)
+);
+alter table sandbox_message alter column subject set statistics 0;
+alter table sandbox_message alter column body set statistics 0;
+CREATE INDEX sandbox_message_sent_at ON sandbox_message USING btree (sent_at);
+
+create table sandbox_object (
+  id text not null,
+  object text not null,
+  customer text,
+  body jsonb not null,
+  behaviour text,
+  seq bigint generated always as identity not null,
+  constraint sandbox_object_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sandbox_object_customer ON sandbox_object USING btree (customer, object);
+
+create table sandbox_request (
+  key text not null,
+  input_hash bytea not null,
+  status integer not null,
+  answer jsonb not null,
+  constraint sandbox_request_pkey PRIMARY KEY (key)
+);
+
+-- parkit_app may only select
+create table secret (
+  name text not null,
+  value bytea not null,
+  constraint secret_pkey PRIMARY KEY (name)
+);
+
+create table session (
+  session_id text not null,
+  driver_id uuid not null,
+  vehicle_id uuid,
+  plate_key text not null,
+  vehicle jsonb not null,
+  place jsonb not null,
+  zone_number text not null,
+  tariff_id text not null,
+  tariff_version integer not null,
+  status text not null,
+  started_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  parking_cents integer not null,
+  fee_cents integer not null,
+  refunded_cents integer default 0 not null,
+  paid_via text not null,
+  auto_session boolean default false not null,
+  auto_extended boolean default false not null,
+  method_id text,
+  payment text,
+  constraint session_pkey PRIMARY KEY (session_id),
+  constraint session_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
+  constraint session_vehicle_id_fkey FOREIGN KEY (vehicle_id) REFERENCES vehicle(vehicle_id) ON DELETE SET NULL,
+  constraint session_check CHECK ((ends_at > started_at)),
+  constraint session_check1 CHECK (((ended_at >= started_at) AND (ended_at <= ends_at))),
+  constraint session_check2 CHECK (((status = 'ended'::text) = (ended_at IS NOT NULL))),
+  constraint session_check3 CHECK (((refunded_cents >= 0) AND (refunded_cents <= (parking_cents + fee_cents)))),
+  constraint session_check4 CHECK (((method_id IS NULL) = (payment IS NULL))),
+  constraint session_fee_cents_check CHECK ((fee_cents >= 0)),
+  constraint session_parking_cents_check CHECK ((parking_cents >= 0)),
+  constraint session_payment_check CHECK ((payment = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text]))),
+  constraint session_session_id_check CHECK ((session_id ~ '^P-[0-9A-HJKMNP-TV-Z]{10}$'::text)),
+  constraint session_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'ended'::text, 'failed'::text])))
+);
+alter table session alter column vehicle set statistics 0;
+alter table session alter column place set statistics 0;
+CREATE INDEX session_driver ON session USING btree (driver_id, started_at DESC, session_id);
+CREATE INDEX session_driver_running ON session USING btree (driver_id) WHERE (status = 'running'::text);
+CREATE INDEX session_plate_known ON session USING btree (ended_at) WHERE ((status = 'ended'::text) AND (plate_key !~~ 'hashed %'::text) AND (plate_key !~~ 'erased %'::text));
+CREATE UNIQUE INDEX session_plate_running ON session USING btree (plate_key) WHERE (status = 'running'::text);
+CREATE INDEX session_plate_zone ON session USING btree (plate_key, zone_number, ended_at DESC);
+CREATE INDEX session_vehicle ON session USING btree (vehicle_id, status);
+CREATE INDEX session_zone_running ON session USING btree (zone_number, started_at) WHERE (status = 'running'::text);
+CREATE TRIGGER money_notify AFTER UPDATE OF refunded_cents, payment ON session FOR EACH ROW WHEN (((new.refunded_cents <> old.refunded_cents) OR (new.payment IS DISTINCT FROM old.payment))) EXECUTE FUNCTION money_notify();
+CREATE TRIGGER not_for_erased BEFORE INSERT ON session FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+CREATE TRIGGER session_capture AFTER UPDATE OF status ON session FOR EACH ROW WHEN (((old.status = 'running'::text) AND (new.status = 'ended'::text) AND (new.method_id IS NOT NULL))) EXECUTE FUNCTION session_capture();
+CREATE TRIGGER session_notify AFTER INSERT OR UPDATE OF status, ends_at ON session FOR EACH ROW EXECUTE FUNCTION session_notify();
+CREATE TRIGGER session_plan_extension AFTER INSERT OR UPDATE OF ends_at, status ON session FOR EACH ROW WHEN ((new.status = 'running'::text)) EXECUTE FUNCTION session_plan_extension();
+CREATE TRIGGER session_plan_notices AFTER INSERT OR UPDATE OF ends_at, status ON session FOR EACH ROW EXECUTE FUNCTION session_plan_notices();
+
+create table staff (
+  staff_id uuid not null,
+  email text not null,
+  name text default ''::text not null,
+  password_hash text,
+  invite_hash bytea,
+  invite_expires_at timestamp with time zone,
+  invited_at timestamp with time zone not null,
+  role text default 'lead'::text not null,
+  removed_at timestamp with time zone,
+  constraint staff_pkey PRIMARY KEY (staff_id),
+  constraint staff_email_key UNIQUE (email),
+  constraint staff_invite_hash_key UNIQUE (invite_hash),
+  constraint staff_check CHECK (((invite_hash IS NULL) = (invite_expires_at IS NULL))),
+  constraint staff_check1 CHECK (((removed_at IS NULL) OR ((password_hash IS NULL) AND (invite_hash IS NULL)))),
+  constraint staff_email_check CHECK (((email <> ''::text) AND (email = lower(email)))),
+  constraint staff_invite_hash_check CHECK ((length(invite_hash) = 32)),
+  constraint staff_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
+  constraint staff_role_check CHECK ((role = ANY (ARRAY['lead'::text, 'agent'::text])))
+);
+
+create table staff_challenge (
+  challenge_id uuid not null,
+  staff_id uuid not null,
+  code_hash bytea not null,
+  tries integer default 0 not null,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint staff_challenge_pkey PRIMARY KEY (challenge_id),
+  constraint staff_challenge_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id) ON DELETE CASCADE,
+  constraint staff_challenge_check CHECK ((expires_at > asked_at)),
+  constraint staff_challenge_code_hash_check CHECK ((length(code_hash) = 32)),
+  constraint staff_challenge_tries_check CHECK ((tries >= 0))
+);
+CREATE INDEX staff_challenge_staff ON staff_challenge USING btree (staff_id, asked_at DESC);
+
+create table staff_token (
+  token_hash bytea not null,
+  staff_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint staff_token_pkey PRIMARY KEY (token_hash),
+  constraint staff_token_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id) ON DELETE CASCADE,
+  constraint staff_token_check CHECK ((expires_at > created_at)),
+  constraint staff_token_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX staff_token_staff ON staff_token USING btree (staff_id);
+
+create table step (
+  session_id text not null,
+  seq smallint not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  minutes integer not null,
+  amount_cents integer not null,
+  auto boolean default false not null,
+  constraint step_pkey PRIMARY KEY (session_id, seq),
+  constraint step_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(session_id),
+  constraint step_kind_check CHECK (((kind = 'refunded'::text) OR (kind = ANY (ARRAY['started'::text, 'extended'::text, 'stopped'::text, 'ended'::text])))),
+  constraint step_minutes_check CHECK ((minutes >= 0))
+);
+
+create table street (
+  city text not null,
+  name text not null,
+  lines jsonb not null,
+  constraint street_pkey PRIMARY KEY (city, name)
+);
+
+create table subscription (
+  subscription_id uuid not null,
+  driver_id uuid not null,
+  key text not null,
+  input_hash bytea not null,
+  method_id text not null,
+  price_cents integer not null,
+  state text default 'pending'::text not null,
+  provider_reference text,
+  payment_reference text,
+  paid_until timestamp with time zone,
+  version integer default 0 not null,
+  asked_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint subscription_pkey PRIMARY KEY (subscription_id),
+  constraint subscription_driver_id_key_key UNIQUE (driver_id, key),
+  constraint subscription_payment_reference_key UNIQUE (payment_reference),
+  constraint subscription_provider_reference_key UNIQUE (provider_reference),
+  constraint subscription_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
+  constraint subscription_check CHECK (((state <> ALL (ARRAY['active'::text, 'grace'::text, 'cancelling'::text])) OR ((provider_reference IS NOT NULL) AND (paid_until IS NOT NULL)))),
+  constraint subscription_check1 CHECK (((state = ANY (ARRAY['ended'::text, 'void'::text])) = (ended_at IS NOT NULL))),
+  constraint subscription_price_cents_check CHECK ((price_cents > 0)),
+  constraint subscription_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'active'::text, 'grace'::text, 'cancelling'::text, 'ending'::text, 'ended'::text, 'void'::text])))
+);
+CREATE INDEX subscription_driver ON subscription USING btree (driver_id, asked_at DESC);
+CREATE UNIQUE INDEX subscription_one ON subscription USING btree (driver_id) WHERE (state = ANY (ARRAY['pending'::text, 'active'::text, 'grace'::text, 'cancelling'::text, 'ending'::text]));
+CREATE TRIGGER not_for_erased BEFORE INSERT ON subscription FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+create table subscription_payment (
+  invoice_reference text not null,
+  subscription_id uuid not null,
+  payment_reference text not null,
+  amount_cents integer not null,
+  paid_at timestamp with time zone not null,
+  covers_until timestamp with time zone not null,
+  constraint subscription_payment_pkey PRIMARY KEY (invoice_reference),
+  constraint subscription_payment_payment_reference_key UNIQUE (payment_reference),
+  constraint subscription_payment_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscription(subscription_id),
+  constraint subscription_payment_amount_cents_check CHECK ((amount_cents > 0))
+);
+CREATE INDEX subscription_payment_of ON subscription_payment USING btree (subscription_id);
+
+create table support_email (
+  email_id uuid not null,
+  reference text not null,
+  driver_id uuid not null,
+  subject text not null,
+  message text not null,
+  written_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint support_email_pkey PRIMARY KEY (email_id),
+  constraint support_email_reference_key UNIQUE (reference),
+  constraint support_email_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint support_email_message_check CHECK (((length(message) >= 1) AND (length(message) <= 5000))),
+  constraint support_email_reference_check CHECK ((reference ~ '^E-[0-9A-HJKMNP-TV-Z]{8}$'::text)),
+  constraint support_email_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 150)))
+);
+CREATE INDEX support_email_driver ON support_email USING btree (driver_id, written_at DESC);
+CREATE INDEX support_email_written ON support_email USING btree (written_at DESC, email_id DESC);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON support_email FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+create table tariff (
+  tariff_id text not null,
+  version integer not null,
+  valid_from date not null,
+  name text not null,
+  rates jsonb not null,
+  cap jsonb,
+  constraint tariff_pkey PRIMARY KEY (tariff_id, version),
+  constraint tariff_rates_check CHECK ((jsonb_typeof(rates) = 'array'::text)),
+  constraint tariff_tariff_id_check CHECK ((tariff_id <> ''::text)),
+  constraint tariff_version_check CHECK ((version >= 1))
+);
+
+create table token (
+  token_hash bytea not null,
+  driver_id uuid not null,
+  seq bigint generated always as identity not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  code_signed_in_at timestamp with time zone,
+  constraint token_pkey PRIMARY KEY (token_hash),
+  constraint token_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint token_check CHECK ((expires_at > created_at)),
+  constraint token_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX token_driver ON token USING btree (driver_id, seq);
+CREATE INDEX token_expires ON token USING btree (expires_at);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON token FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+CREATE TRIGGER token_notify AFTER DELETE ON token FOR EACH ROW EXECUTE FUNCTION token_notify();
+
+create table top_up (
+  driver_id uuid not null,
+  is_on boolean default false not null,
+  ceiling_cents integer default 20000 not null,
+  paused text,
+  paused_at timestamp with time zone,
+  constraint top_up_pkey PRIMARY KEY (driver_id),
+  constraint top_up_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint top_up_ceiling_cents_check CHECK (((ceiling_cents >= 100) AND (ceiling_cents <= 200000))),
+  constraint top_up_check CHECK (((paused IS NULL) = (paused_at IS NULL))),
+  constraint top_up_check1 CHECK ((NOT (is_on AND (paused IS NOT NULL)))),
+  constraint top_up_paused_check CHECK ((paused = ANY (ARRAY['declined'::text, 'no_card'::text, 'disputed'::text])))
+);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON top_up FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+create table top_up_run (
+  run_id uuid not null,
+  driver_id uuid not null,
+  amount_cents integer not null,
+  month text not null,
+  state text not null,
+  begun_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint top_up_run_pkey PRIMARY KEY (run_id),
+  constraint top_up_run_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
+  constraint top_up_run_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint top_up_run_check CHECK (((state = 'open'::text) = (ended_at IS NULL))),
+  constraint top_up_run_month_check CHECK ((month ~ '^\d{4}-\d\d$'::text)),
+  constraint top_up_run_state_check CHECK ((state = ANY (ARRAY['open'::text, 'added'::text, 'declined'::text, 'ceiling'::text, 'dropped'::text])))
+);
+CREATE UNIQUE INDEX top_up_run_ceiling ON top_up_run USING btree (driver_id, month) WHERE (state = 'ceiling'::text);
+CREATE INDEX top_up_run_month ON top_up_run USING btree (driver_id, month);
+CREATE UNIQUE INDEX top_up_run_open ON top_up_run USING btree (driver_id) WHERE (state = 'open'::text);
+
+create table vehicle (
+  vehicle_id uuid not null,
+  seq bigint generated always as identity not null,
+  driver_id uuid not null,
+  make text not null,
+  model text not null,
+  plate text not null,
+  plate_key text not null,
+  state text not null,
+  color text not null,
+  year smallint,
+  is_default boolean not null,
+  removed boolean default false not null,
+  constraint vehicle_pkey PRIMARY KEY (vehicle_id),
+  constraint vehicle_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint vehicle_check CHECK ((NOT (removed AND is_default))),
+  constraint vehicle_plate_check CHECK ((plate ~ '^[A-Z0-9][A-Z0-9 -]{0,9}$'::text)),
+  constraint vehicle_plate_key_check CHECK ((plate_key ~ ' [A-Z0-9]+$'::text)),
+  constraint vehicle_state_check CHECK ((state <> ''::text)),
+  constraint vehicle_whole_or_plate CHECK ((((make <> ''::text) AND (model <> ''::text) AND (color <> ''::text) AND (year IS NOT NULL)) OR ((make = ''::text) AND (model = ''::text) AND (color = ''::text) AND (year IS NULL)))),
+  constraint vehicle_year_check CHECK ((year >= 1900))
+);
+CREATE UNIQUE INDEX vehicle_default ON vehicle USING btree (driver_id) WHERE is_default;
+CREATE INDEX vehicle_driver ON vehicle USING btree (driver_id, seq);
+CREATE UNIQUE INDEX vehicle_plate ON vehicle USING btree (driver_id, plate_key) WHERE (NOT removed);
+CREATE INDEX vehicle_plate_key ON vehicle USING btree (plate_key) WHERE (NOT removed);
+CREATE INDEX vehicle_plate_letters ON vehicle USING btree ("substring"(plate_key, '[A-Z0-9]+$'::text));
+CREATE TRIGGER not_for_erased BEFORE INSERT ON vehicle FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+-- parkit_app may only select
+create table wallet (
+  driver_id uuid not null,
+  balance_cents integer default 0 not null,
+  constraint wallet_pkey PRIMARY KEY (driver_id),
+  constraint wallet_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
+  constraint wallet_balance_cents_check CHECK ((balance_cents >= 0))
+);
+CREATE TRIGGER money_notify AFTER INSERT OR UPDATE OF balance_cents ON wallet FOR EACH ROW EXECUTE FUNCTION money_notify();
+
+create table zip (
+  city text not null,
+  zip text not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  constraint zip_pkey PRIMARY KEY (city, zip)
+);
+
+CREATE OR REPLACE FUNCTION auto_extend_plan(p_session session)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into job (kind, ref, run_at)
+    values ('auto-extend', p_session.session_id, p_session.ends_at - interval '2 minutes')
+  on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0
+$function$;
+
+CREATE OR REPLACE FUNCTION auto_extend_wanted(p_session session)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select wanted from auto_stay where session_id = p_session.session_id),
+    -- one that a gate started goes on until the gate ends it
+    p_session.auto_session or exists (select from parking_options where driver_id = p_session.driver_id and auto_extend))
+$function$;
+
+CREATE OR REPLACE FUNCTION chat_message_stands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update conversation
+     set said_seq = case when new.sender = 'driver' then new.seq else said_seq end,
+         told_seq = case when new.sender = 'support' then new.seq else told_seq end
+   where conversation_id = new.conversation_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION desk_act_forget_words(p_driver uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update desk_act set details = details - 'reason' where details ->> 'driverId' = p_driver::text and details ? 'reason'
+$function$;
+
+CREATE OR REPLACE FUNCTION desk_act_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'The desk''s log is append-only: % on % refused', tg_op, tg_table_name;
+end $function$;
+
+CREATE OR REPLACE FUNCTION desk_act_refuse_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_jsonb(new) - 'details' = to_jsonb(old) - 'details' and new.details = old.details - 'reason'
+     and exists (select from driver where driver_id = (old.details ->> 'driverId')::uuid and erased_at is not null)
+  then return new; end if;
+  raise exception 'The desk''s log is append-only: % on % refused', tg_op, tg_table_name;
+end $function$;
+
+CREATE OR REPLACE FUNCTION driver_refuse_erased()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from driver where driver_id = new.driver_id and erased_at is null for key share;
+  if not found then
+    raise exception 'unauthorized' using errcode = 'PK000';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION idempotency_claim(p_caller_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_first idempotency;
+begin
+  insert into idempotency (caller_id, key, call, input_hash, answer, at)
+    values (p_caller_id, p_key, p_call, p_hash, p_answer, p_at) on conflict do nothing;
+  if found then return null; end if;
+  select * into v_first from idempotency where caller_id = p_caller_id and key = p_key;
+  if v_first.input_hash <> p_hash then
+    raise exception 'idempotency_conflict' using errcode = 'PK000';
+  end if;
+  return v_first.answer;
+end $function$;
+
+CREATE OR REPLACE FUNCTION job_wake()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('job', new.kind);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger_check_sum()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from added group by entry_id having sum(amount_cents) <> 0) then
+    raise exception 'An entry does not sum to zero';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger_post(p_kind text, p_at timestamp with time zone, p_driver_id uuid, p_session_id text, p_reference text, p_accounts text[], p_amounts integer[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_change integer;
+  v_balance integer;
+  v_entry bigint;
+begin
+  select coalesce(sum(amount), 0) into v_change
+    from unnest(p_accounts, p_amounts) as line (account, amount) where account = 'wallet';
+
+  update wallet set balance_cents = balance_cents + v_change
+    where driver_id = p_driver_id and balance_cents + v_change >= 0
+    returning balance_cents into v_balance;
+  if not found then
+    select balance_cents into v_balance from wallet where driver_id = p_driver_id;
+    if v_balance is not null or v_change < 0 then
+      raise exception 'insufficient_funds' using errcode = 'PK000',
+        detail = json_build_object('Missing', (-v_change - coalesce(v_balance, 0)) / 100.0)::text;
+    end if;
+    insert into wallet (driver_id, balance_cents) values (p_driver_id, v_change)
+      on conflict (driver_id) do update set balance_cents = wallet.balance_cents + v_change
+      returning balance_cents into v_balance;
+  end if;
+
+  insert into entry (kind, at, driver_id, session_id, reference)
+    values (p_kind, p_at, p_driver_id, p_session_id, p_reference) returning entry_id into v_entry;
+  insert into posting (entry_id, seq, account, driver_id, amount_cents, balance_after_cents)
+    select v_entry, line.seq, line.account,
+           case when line.account = 'wallet' then p_driver_id end,
+           line.amount,
+           case when line.account = 'wallet' then v_balance end
+      from unnest(p_accounts, p_amounts) with ordinality as line (account, amount, seq);
+  return v_balance;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'The ledger is append-only: % on % refused', tg_op, tg_table_name;
+end $function$;
+
+CREATE OR REPLACE FUNCTION money_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('money', new.driver_id::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION parking_end_expired(p_plate_key text, p_session_id text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_session session;
+begin
+  for v_session in
+    update session set status = 'ended', ended_at = ends_at
+     where status = 'running' and ends_at <= p_now
+       and (plate_key = p_plate_key or session_id = p_session_id)
+    returning *
+  loop
+    perform parking_step(v_session.session_id, v_session.ends_at, 'ended',
+      (extract(epoch from v_session.ends_at - v_session.started_at) / 60)::integer, 0);
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION parking_extend(p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_session_id text, p_expected_ends_at timestamp with time zone, p_now timestamp with time zone, p_minutes integer, p_amount_cents integer, p_accounts text[], p_amounts integer[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_first jsonb;
+begin
+  v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, p_now);
+  if v_first is not null then return v_first; end if;
+
+  -- Locks the job of the end before the session, in the order of that job itself: the other order would deadlock.
+  -- Inserts it where the job failed and was put back.
+  insert into job (kind, ref, run_at)
+    select 'session-end', session_id, started_at + make_interval(mins => p_minutes)
+      from session where session_id = p_session_id
+  on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
+  update session
+     set ends_at = started_at + make_interval(mins => p_minutes), parking_cents = parking_cents + p_amount_cents
+   where session_id = p_session_id and driver_id = p_driver_id
+     and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now;
+  if not found then raise exception 'session moved' using errcode = 'PK001'; end if;
+  if cardinality(p_accounts) > 0 then
+    perform ledger_post('extension', p_now, p_driver_id, p_session_id, null, p_accounts, p_amounts);
+  end if;
+  perform parking_step(p_session_id, p_now, 'extended', p_minutes, p_amount_cents);
+  return p_answer;
+end $function$;
+
+CREATE OR REPLACE FUNCTION parking_start(p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_session jsonb, p_accounts text[], p_amounts integer[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_first jsonb;
+  v_new session := jsonb_populate_record(null::session, p_session);
+  v_other session;
+begin
+  v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, v_new.started_at);
+  if v_first is not null then return v_first; end if;
+
+  -- one running session per plate
+  perform parking_end_expired(v_new.plate_key, null, v_new.started_at);
+  insert into session values (v_new.*) on conflict (plate_key) where status = 'running' do nothing;
+  if not found then
+    select * into v_other from session where plate_key = v_new.plate_key and status = 'running';
+    raise exception 'already_parked' using errcode = 'PK000', detail = json_build_object(
+      'Until', to_char(v_other.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      -- only its own driver learns which session it is and where
+      'SessionId', case when v_other.driver_id = p_driver_id then v_other.session_id end,
+      'Name', case when v_other.driver_id = p_driver_id then v_other.place ->> 'name' end)::text;
+  end if;
+
+  -- the fare, the history, the job of its end
+  if cardinality(p_accounts) > 0 then
+    perform ledger_post('fare', v_new.started_at, p_driver_id, v_new.session_id, null, p_accounts, p_amounts);
+  end if;
+  insert into step values (v_new.session_id, 1, v_new.started_at, 'started',
+    (extract(epoch from v_new.ends_at - v_new.started_at) / 60)::integer, v_new.parking_cents + v_new.fee_cents);
+  insert into job (kind, ref, run_at) values ('session-end', v_new.session_id, v_new.ends_at);
+  return p_answer;
+end $function$;
+
+CREATE OR REPLACE FUNCTION parking_step(p_session_id text, p_at timestamp with time zone, p_kind text, p_minutes integer, p_amount_cents integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into step (session_id, seq, at, kind, minutes, amount_cents)
+  select p_session_id, coalesce(max(seq), 0) + 1, p_at, p_kind, p_minutes, p_amount_cents
+    from step where session_id = p_session_id
+$function$;
+
+CREATE OR REPLACE FUNCTION parking_stop(p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_session_id text, p_expected_ends_at timestamp with time zone, p_now timestamp with time zone, p_minutes integer, p_refund_cents integer, p_kind text, p_accounts text[], p_amounts integer[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_first jsonb;
+begin
+  v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, p_now);
+  if v_first is not null then return v_first; end if;
+
+  -- the job of the end before the session, in the order of that job itself: the other order would deadlock
+  delete from job where kind = 'session-end' and ref = p_session_id;
+  update session set status = 'ended', ended_at = p_now, refunded_cents = p_refund_cents
+   where session_id = p_session_id and driver_id = p_driver_id
+     and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now;
+  if not found then raise exception 'session moved' using errcode = 'PK001'; end if;
+  if cardinality(p_accounts) > 0 then
+    perform ledger_post(p_kind, p_now, p_driver_id, p_session_id, null, p_accounts, p_amounts);
+  end if;
+  perform parking_step(p_session_id, p_now, 'stopped', p_minutes, -p_refund_cents);
+  return p_answer;
+end $function$;
+
+CREATE OR REPLACE FUNCTION session_capture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_left integer := new.parking_cents + new.fee_cents - new.refunded_cents;
+  v_charge charge;
+begin
+  for v_charge in
+    select * from charge where session_id = new.session_id and state = 'held' order by asked_at, charge_id for update
+  loop
+    update charge set state = 'capturing', capture_cents = least(v_left, v_charge.amount_cents)
+     where charge_id = v_charge.charge_id;
+    v_left := v_left - least(v_left, v_charge.amount_cents);
+    insert into job (kind, ref, run_at) values ('capture', v_charge.charge_id, new.ended_at)
+    on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
+  end loop;
+  if v_left > 0 then raise exception 'No card holds % cents of session %', v_left, new.session_id; end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION session_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('parked', new.zone_number);
+  if new.status in ('running', 'ended') then
+    perform pg_notify('session', new.driver_id::text);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION session_plan_extension()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if auto_extend_wanted(new) then perform auto_extend_plan(new); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION session_plan_notices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status = 'running' then
+    -- 15 and 5 minutes before the end, if the session is longer than that
+    insert into job (kind, ref, run_at)
+      select kind, new.session_id, new.ends_at - lead
+        from (values ('notice-ends15', interval '15 minutes'), ('notice-ends5', interval '5 minutes')) as reminder (kind, lead)
+       where new.ends_at - lead > new.started_at
+      on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
+    if tg_op = 'UPDATE' and old.status = 'running' and new.ends_at > old.ends_at then
+      insert into job (kind, ref, run_at) values ('notice-extended', new.session_id, new.started_at)
+      on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
+    end if;
+  elsif tg_op = 'UPDATE' and old.status = 'running' and new.status = 'ended' then
+    -- skips a notice that is being sent now: its job reads the session itself
+    delete from job where (kind, ref) in
+      (select kind, ref from job
+        where kind in ('notice-ends15', 'notice-ends5', 'notice-extended') and ref = new.session_id for update skip locked);
+    insert into job (kind, ref, run_at)
+      select kind, new.session_id, new.ended_at
+        from (values ('notice-receipt'), ('notice-ended')) as notice (kind)
+       where kind = 'notice-receipt' or new.ended_at = new.ends_at
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION token_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('signed_in', old.driver_id::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION top_up_watch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from top_up join driver using (driver_id)
+              where top_up.driver_id = new.driver_id and is_on and new.balance_after_cents < min_balance_cents) then
+    insert into job (kind, ref, run_at)
+      select 'top-up', new.driver_id, at from entry where entry_id = new.entry_id and kind <> 'withdrawal'
+    on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION wallet_lock(p_driver_id uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into wallet (driver_id) values (p_driver_id) on conflict do nothing;
+  return (select balance_cents from wallet where driver_id = p_driver_id for update);
+end $function$;

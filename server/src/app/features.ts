@@ -1,0 +1,138 @@
+// All features, built area by area from the lowest up; what one needs of a higher one is handed in as a function.
+import { createOperator } from '#city/operators/operators.ts'
+import { createPlaces, type Place, type Source } from '#city/places/places.ts'
+import { createAccount, createOwnData, createPhoto } from '#driver/account/account.ts'
+import { createOptions } from '#driver/options/options.ts'
+import { createVehicles } from '#driver/vehicles/vehicles.ts'
+import { createNotices } from '#messaging/notices/notices.ts'
+import type { Mail } from '#messaging/senders/senders.ts'
+import { type CardProvider, createCards } from '#money/cards/cards.ts'
+import { createDisputes } from '#money/disputes/disputes.ts'
+import { createRefunds } from '#money/refunds/refunds.ts'
+import { createSubscription } from '#money/subscription/subscription.ts'
+import { createTopUpSettings, createTopUps } from '#money/topup/topup.ts'
+import { createWallet } from '#money/wallet/wallet.ts'
+import { createAttempts } from '#parking/attempts/attempts.ts'
+import { createAutomatic } from '#parking/automatic/automatic.ts'
+import { createParking } from '#parking/sessions/sessions.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/db.ts'
+import type { AppLog } from '#platform/log.ts'
+import { createDesk } from '#staff/desk/desk.ts'
+import { createSupport } from '#support/support/support.ts'
+import { pushRecorder } from './providers.ts'
+
+/** Share of a place's spaces that is usually taken, 0 to 1. */
+export type UsualAt = (place: Place, at: Temporal.Instant) => number
+
+type Deps = {
+  db: Database
+  clock: Clock
+  config: Config
+  log: AppLog
+  provider: CardProvider
+  sendMail: (mail: Mail, now: Temporal.Instant) => Promise<void>
+  city: Source
+  /** none: nothing is forecast */
+  usualAt?: UsualAt | undefined
+}
+type Parking = Awaited<ReturnType<typeof createParking>>
+type Account = ReturnType<typeof createAccount>
+
+type MoneyDeps = Pick<Deps, 'db' | 'clock' | 'provider'> & {
+  placeNames: Parking['placeNames']
+  refundSession: Parking['refundSession']
+  getTopUpSettings: Account['getTopUpSettings']
+}
+const createMoney = ({ db, clock, provider, placeNames, refundSession, getTopUpSettings }: MoneyDeps) => {
+  const cards = createCards({
+    db,
+    clock,
+    provider,
+    onRefund: (...event) => refunds.takeEvent(...event),
+    onDispute: (...event) => disputes.takeEvent(...event),
+    onPlan: (...event) => subscription.onProviderEvent(...event),
+  })
+  const refunds = createRefunds({ db, clock, provider, listMethods: cards.listMethods, refundSession })
+  const subscription = createSubscription({ db, clock, provider, cards, refundMonth: refunds.refundMonth })
+  const hasCard = async (driverId: string) => (await cards.listMethods(driverId)).length > 0
+  const topUpSettings = createTopUpSettings({ db, hasCard })
+  const topUps = createTopUps({ db, cards })
+  const disputes = createDisputes({ topUps })
+  const wallet = createWallet({ db, cards, refundStates: refunds.statesOf, placeNames, getTopUpSettings })
+  return { cards, refunds, subscription, topUpSettings, topUps, disputes, wallet }
+}
+
+type CityDeps = Pick<Deps, 'db' | 'clock' | 'city' | 'usualAt' | 'log'> & { countRunning: Parking['countRunning'] }
+const createCity = async ({ db, clock, city, usualAt, log, countRunning }: CityDeps) => {
+  const places = createPlaces({
+    db,
+    clock,
+    countRunningSince: countRunning,
+    ...(usualAt && { expectationOf: place => at => usualAt(place, at) }),
+    onError: error => log.error(error, 'places could not be reloaded'),
+  })
+  await places.importPlaces(city)
+  await places.start()
+  return { places, operator: createOperator({ db, places }) }
+}
+
+type DriverDeps = Pick<Deps, 'db' | 'clock' | 'config'> &
+  Pick<ReturnType<typeof createMoney>, 'cards' | 'refunds' | 'subscription' | 'topUpSettings'> & {
+    isParked: Parking['isParked']
+  }
+const createDriver = ({ db, clock, config, isParked, ...money }: DriverDeps) => {
+  const vehicles = createVehicles({ db, isParked: (tx, id) => isParked(tx, id, clock.now()) })
+  const options = createOptions({ db })
+  return {
+    vehicles,
+    options,
+    account: createAccount({ db, clock, config, vehicles, options, topUps: money.topUpSettings }),
+    photo: createPhoto({ db }),
+    ownData: createOwnData({
+      db,
+      config,
+      forgetCards: money.cards.forget,
+      endPlan: money.subscription.leave,
+      sendBack: money.refunds.withdrawAll,
+    }),
+  }
+}
+
+export const createFeatures = async ({ db, clock, config, log, provider, sendMail, city, usualAt }: Deps) => {
+  const money = createMoney({
+    db,
+    clock,
+    provider,
+    placeNames: (...asked) => parking.placeNames(...asked),
+    refundSession: (...refund) => parking.refundSession(...refund),
+    getTopUpSettings: driverId => account.getTopUpSettings(driverId),
+  })
+  const { cards, refunds, wallet } = money
+  const countRunning: Parking['countRunning'] = zones => parking.countRunning(zones)
+  const { places, operator } = await createCity({ db, clock, city, usualAt, log, countRunning })
+  const isParked: Parking['isParked'] = (...asked) => parking.isParked(...asked)
+  const driver = createDriver({ db, clock, config, isParked, ...money })
+  const { account, vehicles, options } = driver
+  const parking = await createParking({ db, clock, places, cards })
+  const automatic = createAutomatic({ db, parking, places, vehicles, options })
+  const attempts = createAttempts({ db, places })
+  const notices = await createNotices({ db, config, parking, recordPush: pushRecorder({ db, config }) })
+
+  const support = createSupport({
+    db,
+    config,
+    sendMail,
+    requireSession: parking.requireSession,
+    listRunning: async driverId =>
+      (await parking.active(driverId, clock.now())).map(({ SessionId, EndsAt }) => ({ SessionId, EndsAt })),
+    isLive: async token => (await account.findDriver(token)) !== null,
+    onError: error => log.error(error, 'an event stream failed; its reader resumes'),
+  })
+  const onError = (error: unknown) => log.error(error, 'an event stream of the desk failed; its reader resumes')
+  const desk = createDesk({ db, clock, config, support, parking, wallet, vehicles, refunds, onError })
+
+  return { ...money, ...driver, places, operator, parking, automatic, attempts, notices, support, desk }
+}
+export type Features = Awaited<ReturnType<typeof createFeatures>>

@@ -1,0 +1,95 @@
+// Mounts every route: the calls of all features, the sandbox's pages, health, and the web app.
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Health } from '#app/health/health.ts'
+import { mountHealth } from '#app/health/routes.ts'
+import { mountOperator } from '#city/operators/routes.ts'
+import { mountPlaces } from '#city/places/routes.ts'
+import { createTokenCache } from '#driver/account/account.ts'
+import { mountAccount, mountOwnData, mountPhoto } from '#driver/account/routes.ts'
+import { mountVehicles } from '#driver/vehicles/routes.ts'
+import { mountNotices } from '#messaging/notices/routes.ts'
+import { mountCards, mountWebhook } from '#money/cards/routes.ts'
+import { mountRefunds } from '#money/refunds/routes.ts'
+import { mountSubscription } from '#money/subscription/routes.ts'
+import { mountTopUps } from '#money/topup/routes.ts'
+import { mountWallet } from '#money/wallet/routes.ts'
+import { mountAttempts } from '#parking/attempts/routes.ts'
+import { mountAutomatic } from '#parking/automatic/routes.ts'
+import { mountParking } from '#parking/sessions/routes.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/db.ts'
+import { createRouteRegistrar } from '#platform/http.ts'
+import { createRateLimit } from '#platform/rate-limit.ts'
+import { mountSecurityText } from '#platform/security-txt.ts'
+import { serveWeb } from '#platform/web.ts'
+import { mountOutbox } from '#sandbox/outbox-routes.ts'
+import type { createSandboxStripe } from '#sandbox/sandbox.ts'
+import { mountSandboxStripe } from '#sandbox/stripe-routes.ts'
+import { mountDesk } from '#staff/desk/routes.ts'
+import { mountChat } from '#support/chat/chat-routes.ts'
+import { mountSupport } from '#support/support/routes.ts'
+import type { Features } from './features.ts'
+
+type Deps = {
+  config: Config
+  db: Database
+  clock: Clock
+  features: Features
+  health: Health
+  sandboxStripe: ReturnType<typeof createSandboxStripe> | null
+  /** the folder of the built web app */
+  web: string
+  checkAnswers: boolean
+}
+
+/** calls an account may make in a minute, from however many addresses */
+const accountCallsPerMinute = 600
+
+export const mountRoutes = async (
+  app: FastifyInstance,
+  { config, db, clock, features, health, sandboxStripe, web, checkAnswers }: Deps,
+) => {
+  const limitRate = createRateLimit()
+  const credentials = {
+    findDriver: await createTokenCache({ db, clock }),
+    findOperator: features.operator.findOperator,
+    findStaff: features.desk.findStaff,
+  }
+  const registrarOf = (scope: FastifyInstance) =>
+    createRouteRegistrar(scope, {
+      credentials,
+      clock,
+      checkAnswers,
+      ...(config.rateLimit && {
+        limitRate: (caller: string, perMinute = accountCallsPerMinute) => limitRate(caller, perMinute, clock.now()),
+      }),
+    })
+  const mount = registrarOf(app)
+  mountAccount(mount, features.account)
+  mountOwnData(mount, features.ownData)
+  await mountPhoto(app, registrarOf, features.photo)
+  mountVehicles(mount, features.vehicles)
+  mountPlaces(mount, features.places)
+  mountParking(mount, features.parking)
+  mountAttempts(mount, features.attempts)
+  mountCards(mount, features.cards)
+  await mountWebhook(app, features.cards)
+  if (sandboxStripe) await mountSandboxStripe(app, sandboxStripe)
+  if (config.sandbox) mountOutbox(app, db.pool, !config.production)
+  mountWallet(mount, features.wallet)
+  mountRefunds(mount, features.refunds)
+  mountSubscription(mount, features.subscription)
+  mountTopUps(mount, features.topUps)
+  mountOperator(mount, features.operator)
+  mountAutomatic(mount, features.automatic)
+  mountNotices(mount, features.notices)
+  mountSupport(mount, features.support)
+  await mountChat(app, registrarOf, features.support)
+  await mountDesk(app, registrarOf, features.desk)
+
+  mountHealth(app, health)
+  mountSecurityText(app, { config, clock })
+  await serveWeb(app, { web, tiles: join(import.meta.dirname, '../../../build/chicago/tiles') })
+}

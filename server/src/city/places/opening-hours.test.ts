@@ -1,0 +1,226 @@
+// Opening hours and tow-away windows by table: midnight, both clock-change days, joined windows, limits of a stay.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Hours, type Opening, openState, stayLimit } from './opening-hours.ts'
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+const daily = (from: string, to: string): Hours => ({ days: everyDay, from, to })
+const chicago = (hours: Hours[], towAway: Hours[] = []): Opening => ({ hours, towAway, timeZone: 'America/Chicago' })
+const at = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime('America/Chicago').toInstant()
+const local = (instant: Temporal.Instant | null) =>
+  instant?.toZonedDateTimeISO('America/Chicago').toString({ timeZoneName: 'never', smallestUnit: 'minute' }) ?? null
+
+describe('open', () => {
+  // 11 April 2026 is a Saturday
+  test.each<[string, Opening, string, boolean, string | null, string | null]>([
+    ['no hours: always', chicago([]), '2026-04-11T03:00', true, null, null],
+    ['all day, every day', chicago([daily('00:00', '24:00')]), '2026-04-11T03:00', true, null, null],
+    ['from 00:00 to 00:00 is a whole day', chicago([daily('00:00', '00:00')]), '2026-04-11T03:00', true, null, null],
+    ['inside', chicago([daily('06:00', '22:00')]), '2026-04-11T12:00', true, '2026-04-11T22:00-05:00', 'closing'],
+    ['at opening', chicago([daily('06:00', '22:00')]), '2026-04-11T06:00', true, '2026-04-11T22:00-05:00', 'closing'],
+    ['at closing', chicago([daily('06:00', '22:00')]), '2026-04-11T22:00', false, '2026-04-12T06:00-05:00', 'closing'],
+    [
+      'past midnight',
+      chicago([daily('06:00', '01:00')]),
+      '2026-04-12T00:30',
+      true,
+      '2026-04-12T01:00-05:00',
+      'closing',
+    ],
+    [
+      'to 24:00, then on',
+      chicago([daily('06:00', '24:00'), daily('00:00', '02:00')]),
+      '2026-04-11T23:00',
+      true,
+      '2026-04-12T02:00-05:00',
+      'closing',
+    ],
+    [
+      'Saturday night of Saturday hours',
+      chicago([{ days: [6], from: '18:00', to: '03:00' }]),
+      '2026-04-12T02:00',
+      true,
+      '2026-04-12T03:00-05:00',
+      'closing',
+    ],
+    [
+      'opens next Saturday',
+      chicago([{ days: [6], from: '18:00', to: '03:00' }]),
+      '2026-04-12T03:00',
+      false,
+      '2026-04-18T18:00-05:00',
+      'closing',
+    ],
+    [
+      'tow-away ahead',
+      chicago([], [{ days: [1], from: '07:00', to: '09:00' }]),
+      '2026-04-12T12:00',
+      true,
+      '2026-04-13T07:00-05:00',
+      'tow_away',
+    ],
+    [
+      'inside tow-away',
+      chicago([], [daily('07:00', '09:00')]),
+      '2026-04-11T08:00',
+      false,
+      '2026-04-11T09:00-05:00',
+      'tow_away',
+    ],
+    [
+      'closing before tow-away',
+      chicago([daily('06:00', '22:00')], [daily('23:00', '23:30')]),
+      '2026-04-11T12:00',
+      true,
+      '2026-04-11T22:00-05:00',
+      'closing',
+    ],
+    [
+      'tow-away lasts past opening',
+      chicago([daily('06:00', '22:00')], [daily('05:00', '07:00')]),
+      '2026-04-11T05:30',
+      false,
+      '2026-04-11T07:00-05:00',
+      'closing',
+    ],
+    [
+      'never open',
+      chicago([daily('06:00', '22:00')], [daily('00:00', '24:00')]),
+      '2026-04-11T12:00',
+      false,
+      null,
+      'tow_away',
+    ],
+    // 8 March 2026: 02:00 becomes 03:00
+    [
+      'skipped hour: closes at the change',
+      chicago([daily('06:00', '02:30')]),
+      '2026-03-08T01:30',
+      true,
+      '2026-03-08T03:00-05:00',
+      'closing',
+    ],
+    [
+      'skipped hour: opens at the change',
+      chicago([daily('02:30', '22:00')]),
+      '2026-03-08T01:30',
+      false,
+      '2026-03-08T03:00-05:00',
+      'closing',
+    ],
+    // 1 November 2026: 02:00 becomes 01:00
+    [
+      'repeated hour: closes the first time',
+      chicago([daily('06:00', '01:30')]),
+      '2026-11-01T01:00',
+      true,
+      '2026-11-01T01:30-05:00',
+      'closing',
+    ],
+    [
+      'repeated hour: tow-away ends the second time',
+      chicago([], [daily('01:00', '01:30')]),
+      '2026-11-01T01:10',
+      false,
+      '2026-11-01T01:30-06:00',
+      'tow_away',
+    ],
+  ])('%s', (_, opening, when, open, until, why) => {
+    const state = openState(opening, at(when))
+    expect({ ...state, until: local(state.until) }).toEqual({ open, until, why })
+  })
+})
+
+describe('longest stay', () => {
+  const limit = (opening: Opening, maxStayMinutes: number | null, when: string) =>
+    stayLimit({ ...opening, maxStayMinutes }, at(when))
+
+  test('nothing limits it', () =>
+    expect(limit(chicago([]), null, '2026-04-11T12:00')).toEqual({ closed: false, maxMinutes: null, reason: null }))
+  test('the maximum stay', () =>
+    expect(limit(chicago([]), 180, '2026-04-11T12:00')).toEqual({ closed: false, maxMinutes: 180, reason: 'max_stay' }))
+  test('closing', () =>
+    expect(limit(chicago([daily('06:00', '22:00')]), 180, '2026-04-11T20:00')).toEqual({
+      closed: false,
+      maxMinutes: 120,
+      reason: 'closing',
+    }))
+  test('begun minutes do not count', () =>
+    expect(limit(chicago([daily('06:00', '22:00')]), 180, '2026-04-11T20:00:01').maxMinutes).toBe(119))
+  test('the tow truck', () =>
+    expect(limit(chicago([], [daily('21:00', '22:00')]), null, '2026-04-11T20:00')).toEqual({
+      closed: false,
+      maxMinutes: 60,
+      reason: 'tow_away',
+    }))
+  test('closed', () =>
+    expect(limit(chicago([daily('06:00', '22:00')]), 180, '2026-04-11T23:00')).toEqual({
+      closed: true,
+      maxMinutes: 0,
+      reason: 'closing',
+    }))
+  test('less than a minute left is closed', () =>
+    expect(limit(chicago([daily('06:00', '22:00')]), null, '2026-04-11T21:59:30').closed).toBe(true))
+  test('real minutes over the short night and the long one', () => {
+    const nights = chicago([daily('20:00', '06:00')])
+    expect(limit(nights, null, '2026-03-07T23:00').maxMinutes).toBe(6 * 60)
+    expect(limit(nights, null, '2026-03-06T23:00').maxMinutes).toBe(7 * 60)
+    expect(limit(nights, null, '2026-10-31T23:00').maxMinutes).toBe(8 * 60)
+  })
+})
+
+const minuteOfDay = fc
+  .integer({ min: 0, max: 95 })
+  .map(n => `${String(n >> 2).padStart(2, '0')}:${String((n % 4) * 15).padStart(2, '0')}`)
+const window = fc.record({
+  days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+  from: minuteOfDay,
+  to: minuteOfDay,
+})
+const instants = fc.integer({ min: 0, max: 365 * 96 }).map(n => at('2026-01-01T00:00').add({ minutes: n * 15 + 7 }))
+
+test('open or closed, it stays so until just before `until` and changes then', () => {
+  fc.assert(
+    fc.property(
+      fc.array(window, { maxLength: 3 }),
+      fc.array(window, { maxLength: 2 }),
+      instants,
+      (hours, towAway, when) => {
+        const opening = chicago(hours, towAway)
+        const state = openState(opening, when)
+        if (state.until === null) return
+        expect(openState(opening, state.until.subtract({ seconds: 1 })).open).toBe(state.open)
+        expect(openState(opening, state.until).open).toBe(!state.open)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('agrees with reading the wall clock, away from clock changes', () => {
+  const onClock = (windows: Hours[], zoned: Temporal.ZonedDateTime) =>
+    windows.some(({ days, from, to }) => {
+      const time = zoned.toPlainTime().toString().slice(0, 5)
+      const yesterday = ((zoned.dayOfWeek + 5) % 7) + 1
+      return to > from
+        ? days.includes(zoned.dayOfWeek) && from <= time && time < to
+        : (days.includes(zoned.dayOfWeek) && from <= time) || (days.includes(yesterday) && time < to)
+    })
+  fc.assert(
+    fc.property(
+      fc.array(window, { minLength: 1, maxLength: 3 }),
+      fc.array(window, { maxLength: 2 }),
+      instants,
+      (hours, towAway, when) => {
+        const zoned = when.toZonedDateTimeISO('America/Chicago')
+        fc.pre(
+          zoned.hoursInDay === 24 &&
+            zoned.add({ days: 1 }).hoursInDay === 24 &&
+            zoned.subtract({ days: 1 }).hoursInDay === 24,
+        )
+        expect(openState(chicago(hours, towAway), when).open).toBe(onClock(hours, zoned) && !onClock(towAway, zoned))
+      },
+    ),
+    { numRuns: 500 },
+  )
+})

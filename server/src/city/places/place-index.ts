@@ -1,0 +1,225 @@
+// All places in the process: by zone number, by nearness, by name; made for a million of them.
+import type { Tariff } from '@parkit/contract/city/tariff-schemas'
+import { around } from 'geokdbush'
+import KDBush from 'kdbush'
+import type { Queryable } from '#platform/db.ts'
+import { type Report, reportOf } from './availability.ts'
+import type { CityPlace, Street, Zip } from './city.ts'
+import { createSearch, type Named, type Search } from './search.ts'
+import type { Terms } from './sign.ts'
+import * as store from './store.ts'
+import type { Position } from './walk.ts'
+
+/** What is a place's own; what it shares with others is one object for all of them. */
+export type Facts = Position & {
+  zoneNumber: string
+  name: string
+  kind: CityPlace['kind']
+  address: string
+  neighbourhood: string
+  capacity: number
+  features: CityPlace['features']
+  evChargers: number
+  accessibleSpaces: number
+  clearanceMetres: number | null
+  withdrawn: boolean
+  terms: Terms
+}
+
+const pageRows = 10_000
+const reportsKept = 10_000
+
+/** Same key, same object. */
+const shared = <T>() => {
+  const known = new Map<string, T>()
+  return (key: string, make: () => T): T => {
+    let value = known.get(key)
+    if (value === undefined) {
+      value = make()
+      known.set(key, value)
+    }
+    return value
+  }
+}
+
+const nameEverything = (facts: Facts[], streets: Street[], zips: Zip[]): Named[] => {
+  const places = new Map<string, Position[]>()
+  const areas = new Map<string, { latitude: number; longitude: number; count: number }>()
+  for (const { name, neighbourhood, latitude, longitude, withdrawn } of facts) {
+    if (withdrawn) continue
+    const positions = places.get(name)
+    if (positions) positions.push({ latitude, longitude })
+    else places.set(name, [{ latitude, longitude }])
+    const area = areas.get(neighbourhood) ?? { latitude: 0, longitude: 0, count: 0 }
+    areas.set(neighbourhood, {
+      latitude: area.latitude + latitude,
+      longitude: area.longitude + longitude,
+      count: area.count + 1,
+    })
+  }
+  return [
+    ...zips.map(
+      ({ zip, latitude, longitude }): Named => ({ name: zip, kind: 'zip', positions: [{ latitude, longitude }] }),
+    ),
+    ...[...areas].map(
+      ([name, { latitude, longitude, count }]): Named => ({
+        name,
+        kind: 'neighbourhood',
+        positions: [{ latitude: latitude / count, longitude: longitude / count }],
+      }),
+    ),
+    ...streets.map(({ name, lines }): Named => ({ name, kind: 'street', positions: [], lines })),
+    ...[...places].map(([name, positions]): Named => ({ name, kind: 'place', positions })),
+  ]
+}
+
+/** Reads everything. Places come in pages, so that the process goes on answering meanwhile. */
+export const loadMemory = async (db: Queryable) => {
+  const tariffs = new Map<string, Tariff[]>()
+  for (const tariff of await store.selectTariffs(db)) {
+    const versions = tariffs.get(tariff.id)
+    if (versions) versions.push(tariff)
+    else tariffs.set(tariff.id, [tariff])
+  }
+  const streets = await store.selectStreets(db)
+  const zips = await store.selectZips(db)
+
+  const facts: Facts[] = []
+  const counted: (readonly [taken: number, observedMs: number])[] = []
+  const never = [0, Number.NaN] as const
+  const terms = shared<Terms>()
+  const features = shared<CityPlace['features']>()
+  const words = shared<string>()
+  const same = (text: string) => words(text, () => text)
+
+  const termsOf = (group: store.PlaceGroup): Terms => {
+    const { time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes } = group
+    const { refunds_unused, attribution } = group
+    const key = [time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes]
+    return terms([...key, refunds_unused, attribution].join('|'), () => ({
+      timeZone: time_zone,
+      hours: JSON.parse(hours),
+      towAway: JSON.parse(tow_away),
+      tariffs: tariffs.get(tariff_id) ?? [],
+      minStayMinutes: min_stay_minutes,
+      maxStayMinutes: max_stay_minutes,
+      noReturnMinutes: no_return_minutes,
+      refundsUnused: refunds_unused,
+      attribution,
+    }))
+  }
+
+  const take = (groups: store.PlaceGroup[], count: number): void => {
+    const page = new Array<Facts>(count)
+    const reported = new Array<(typeof counted)[number]>(count)
+    for (const group of groups) {
+      const terms = termsOf(group)
+      for (const [i, at] of group.at.entries()) {
+        page[at] = {
+          zoneNumber: group.zone_number[i]!,
+          name: group.name[i]!,
+          kind: same(group.kind[i]!) as Facts['kind'],
+          address: group.address[i]!,
+          neighbourhood: same(group.neighbourhood[i]!),
+          latitude: group.latitude[i]!,
+          longitude: group.longitude[i]!,
+          capacity: group.capacity[i]!,
+          features: features(group.features[i]!.join(), () => group.features[i]!),
+          evChargers: group.ev_chargers[i]!,
+          accessibleSpaces: group.accessible_spaces[i]!,
+          clearanceMetres: group.clearance_metres[i]!,
+          withdrawn: group.withdrawn[i]!,
+          terms,
+        }
+        reported[at] = group.taken[i] === null ? never : [group.taken[i]!, group.observed_ms[i]!]
+      }
+    }
+    for (const place of page) facts.push(place)
+    for (const count of reported) counted.push(count)
+  }
+
+  let reading: Promise<store.PlaceGroup[]> | null = store.selectPlaces(db, '', pageRows)
+  while (reading) {
+    const groups: store.PlaceGroup[] = await reading
+    const count = groups.reduce((sum, { at }) => sum + at.length, 0)
+    const [last] = groups
+      .map(group => group.last)
+      .toSorted()
+      .toReversed()
+    // the database reads on while this page is taken in
+    reading = last && count === pageRows ? store.selectPlaces(db, last, pageRows) : null
+    take(groups, count)
+  }
+  const taken = Int32Array.from(counted, count => count[0])
+  const observedMs = Float64Array.from(counted, count => count[1])
+  const index = new KDBush(Math.max(1, facts.length))
+  for (const place of facts) index.add(place.longitude, place.latitude)
+  // an index cannot be empty: one point that no predicate lets through
+  if (facts.length === 0) index.add(0, 0)
+  index.finish()
+  /** of those that were asked for lately */
+  const reports = new Map<number, Report>()
+  let search: Search | null = null
+
+  /** The first place whose zone number is not below `zoneNumber`. */
+  const lowerBound = (zoneNumber: string): number => {
+    let low = 0
+    let high = facts.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (facts[middle]!.zoneNumber < zoneNumber) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  const findIndex = (zoneNumber: string): number | null => {
+    const at = lowerBound(zoneNumber)
+    return facts[at]?.zoneNumber === zoneNumber ? at : null
+  }
+
+  return {
+    size: facts.length,
+    facts: (at: number): Facts => facts[at]!,
+    findIndex,
+    /** All whose number begins so. */
+    listPrefixed: (prefix: string, most: number): number[] => {
+      const found: number[] = []
+      for (let at = lowerBound(prefix); facts[at]?.zoneNumber.startsWith(prefix) && found.length < most; at++) {
+        if (!facts[at]!.withdrawn) found.push(at)
+      }
+      return found
+    },
+    nearest: (from: Position, limit: number, radiusMetres: number, accepts: (place: Facts) => boolean): number[] =>
+      around(index, from.longitude, from.latitude, limit, radiusMetres / 1000, at => {
+        const place = facts[at]
+        return place !== undefined && !place.withdrawn && accepts(place)
+      }),
+    findTariff: (id: string, version: number): Tariff | undefined =>
+      tariffs.get(id)?.find(tariff => tariff.version === version),
+    report: (at: number): Report | null => {
+      const known = reports.get(at)
+      if (known || Number.isNaN(observedMs[at])) return known ?? null
+      const report = reportOf(taken[at]!, Temporal.Instant.fromEpochMilliseconds(Math.floor(observedMs[at]!)))
+      if (reports.size === reportsKept) reports.clear()
+      reports.set(at, report)
+      return report
+    },
+    /** The newest report of a zone counts. */
+    take: (counts: store.Count[]): void => {
+      for (const [zoneNumber, count, ms] of counts) {
+        const at = findIndex(zoneNumber)
+        if (at === null || observedMs[at]! >= ms) continue
+        taken[at] = count
+        observedMs[at] = ms
+        reports.delete(at)
+      }
+    },
+    /** Made when the first driver types a name: nearness needs none. */
+    search: (): Search => {
+      search ??= createSearch(nameEverything(facts, streets, zips))
+      return search
+    },
+  }
+}
+export type Memory = Awaited<ReturnType<typeof loadMemory>>

@@ -1,0 +1,38 @@
+// Against guessing: after some wrong tries in a row each next one must wait longer, and at last there are no more.
+import { hash } from 'node:crypto'
+import type { Queryable } from '#platform/db.ts'
+import { refuse } from '#platform/errors.ts'
+import * as store from './guess-store.ts'
+
+const paced = { free: 10, waitSeconds: 30, longestSeconds: 3_600, most: 50 }
+/** A driver has two names, e-mail and phone: both together come to a hundred wrong tries. */
+const paces: Record<store.Guess['kind'], store.Pace> = {
+  // then only a code to the driver's own mail or phone opens the account
+  password: { ...paced, beyondSeconds: null },
+  // there is no other way in for who has no password: one try a day
+  code: { ...paced, beyondSeconds: 24 * 3_600 },
+  // then only a new invitation does
+  desk: { ...paced, most: 100, beyondSeconds: null },
+}
+const keptDays = 90
+
+const hashOf = (name: string) => hash('sha256', name, 'buffer')
+
+/** `name` as typed by whoever tries, in the form that is stored: one of nobody is counted like any other. Throws `too_many_requests`. */
+export const requireAttempt = async (
+  db: Queryable,
+  kind: store.Guess['kind'],
+  name: string,
+  now: Temporal.Instant,
+): Promise<void> => {
+  const tries = await store.takeGuess(db, { kind, nameHash: hashOf(name) }, paces[kind], now)
+  if (tries === null) refuse('too_many_requests')
+  if (tries === 1) await store.dropOldGuesses(db, now.subtract({ hours: 24 * keptDays }))
+}
+
+/** Who came in has guessed nothing: the next wrong try is the first, by whichever of the names. */
+export const resetAttempts = (
+  db: Queryable,
+  kinds: store.Guess['kind'][],
+  names: readonly (string | null)[],
+): Promise<void> => store.deleteGuesses(db, kinds, names.filter(name => name !== null).map(hashOf))

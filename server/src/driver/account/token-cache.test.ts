@@ -1,0 +1,119 @@
+// Who a token belongs to is read once and kept for a moment, and never past the token's end: here, and in other processes once they hear of it.
+import * as account from '@parkit/contract/driver/account'
+import { deleteAccount } from '@parkit/contract/driver/profile'
+import { quote } from '@parkit/contract/parking/sessions'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { noon, startTestServer } from '#app/testing.ts'
+import { zones } from '#parking/sessions/testing.ts'
+import { openDatabase } from '#platform/db.ts'
+import { asOwner } from '#platform/testing.ts'
+import { createTokenCache } from './token-cache.ts'
+
+const parkit = await startTestServer()
+const { clock } = parkit
+/** another process on the same database */
+const otherDb = openDatabase({ connectionString: parkit.db.connectionString, poolSize: 2, log: () => {} })
+const other = await createTokenCache({ db: otherDb, clock })
+afterAll(async () => {
+  await otherDb.close()
+  await parkit.stop()
+})
+beforeEach(() => clock.set(noon))
+
+const driver = () => parkit.driver({ dollars: 0, vehicle: false })
+const status = async (token: string) => (await parkit.call(account.profile, {}, { token })).status
+const read = async (token: string) => (await other(token, 'reads'))?.driverId ?? null
+/** how often the other process asked the database meanwhile */
+const asking = async (act: () => Promise<unknown>) => {
+  const asked = vi.spyOn(otherDb.pool, 'query')
+  try {
+    await act()
+    return asked.mock.calls.length
+  } finally {
+    asked.mockRestore()
+  }
+}
+
+test('who reads is looked up once in a while; who pays or changes anything is looked up each time', async () => {
+  const { token, driverId } = await driver()
+  expect(await asking(async () => expect(await read(token)).toBe(driverId))).toBe(1)
+  expect(await asking(async () => expect(await read(token)).toBe(driverId))).toBe(0)
+  expect(await asking(() => other(token, 'changes'))).toBe(1)
+  // it may have changed what was known of him
+  expect(await asking(() => read(token))).toBe(1)
+  clock.advance({ seconds: 5 })
+  expect(await asking(() => other(token, 'pays'))).toBe(1)
+  expect(await asking(() => other(token, 'pays'))).toBe(1)
+  // which ends no sign-in, so that the screens which look anew after it need not ask again
+  expect(await asking(() => read(token))).toBe(0)
+  clock.advance({ seconds: 5 })
+  expect(await asking(() => read(token))).toBe(1)
+})
+
+test('a quote changes nothing, though it is no GET: it is read with what is known', async () => {
+  const { token } = await driver()
+  const quoted = () =>
+    parkit.call(quote, { body: { ZoneNumber: zones.street, Minutes: 60, SessionId: 'P-0000000000' } }, { token })
+  await status(token)
+  const asked = vi.spyOn(parkit.db.pool, 'query')
+  // nobody's session: one statement looks for it
+  expect((await quoted()).status).toBe(404)
+  expect(asked.mock.calls).toHaveLength(1)
+  asked.mockRestore()
+  await parkit.call(account.logout, {}, { token })
+  expect((await quoted()).status).toBe(401)
+})
+
+test('a token that ends is dead here at once, and moments later in the other process', async () => {
+  for (const end of [
+    ({ token }: { token: string }) => parkit.call(account.logout, {}, { token }),
+    ({ token, password }: { token: string; password: string }) =>
+      parkit.call(deleteAccount, { body: { Password: password } }, { token }),
+  ]) {
+    const one = await driver()
+    expect([await status(one.token), await read(one.token)]).toEqual([200, one.driverId])
+    expect((await end(one)).status).toBe(200)
+    expect(await status(one.token)).toBe(401)
+    await vi.waitUntil(async () => (await read(one.token)) === null)
+  }
+})
+
+test('ended from another of the driver’s devices, it is dead here at once too', async () => {
+  const { token, email, password } = await driver()
+  const { access_token: lost } = (
+    await parkit.call(account.token, { body: { grant_type: 'password', username: email, password } })
+  ).body
+  expect([await status(lost), await read(lost)]).toEqual([200, expect.any(String)])
+  expect((await parkit.call(account.endSignIns, { body: { Which: 'others' } }, { token })).status).toBe(200)
+  expect(await status(lost)).toBe(401)
+  await vi.waitUntil(async () => (await read(lost)) === null)
+  expect(await status(token)).toBe(200)
+})
+
+test('a token is not read with past its own time', async () => {
+  const { token } = await driver()
+  await parkit.db.pool.query(`update token set expires_at = $1 where expires_at > $1`, [
+    noon.add({ seconds: 2 }).toString(),
+  ])
+  expect(await read(token)).not.toBeNull()
+  clock.advance({ seconds: 2 })
+  expect([await status(token), await read(token)]).toEqual([401, null])
+})
+
+test('another language is known here at once, and moments later in the other process', async () => {
+  const { token } = await driver()
+  expect([await status(token), (await other(token, 'reads'))?.language]).toEqual([200, 'en'])
+  await parkit.call(account.settings, { body: { Language: 'hi' } }, { token })
+  await vi.waitUntil(async () => (await other(token, 'reads'))?.language === 'hi')
+})
+
+test('where notices were lost nothing is believed that was known before them', async () => {
+  const { token, driverId } = await driver()
+  expect(await read(token)).toBe(driverId)
+  await asOwner(
+    parkit.db.connectionString,
+    `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()`,
+  )
+  await vi.waitUntil(async () => (await asking(() => read(token))) === 1)
+  expect(await read(token)).toBe(driverId)
+})

@@ -1,0 +1,49 @@
+// Queues what a feature tells a driver, in the transaction that is its cause: sent once, or never where that is undone.
+import { randomUUID } from 'node:crypto'
+import type { Language } from '@parkit/contract/platform/errors'
+import type { Queryable } from '#platform/db.ts'
+import { schedule } from '#platform/jobs.ts'
+import { type Channel, queueMessage } from '#platform/outbox.ts'
+import { type RequiredKind, requiredKinds } from './channels.ts'
+import { findListener, insertNotice } from './store.ts'
+
+/** Of the kinds whose channels the driver chooses; amounts are in cents. The notices of a session are planned by the database. */
+export type NoticeData = {
+  /** `auto`: nobody pressed a button */
+  topUp: { amountCents: number; balanceCents: number; auto?: boolean }
+  /** where the money went back to; `place`: what it was paid for, where it was parking */
+  refund: { amountCents: number; to: 'wallet' | 'card'; place?: string; reason?: string }
+  /** `untilMs`: the day the text names, epoch milliseconds */
+  plan: { news: 'begun' | 'renewed' | 'failed' | 'ended'; priceCents: number; untilMs: number }
+  /** what support wrote, in its own words; it is shortened */
+  chat: { text: string }
+}
+type ChosenNotice = { [Kind in keyof NoticeData]: { kind: Kind; data: NoticeData[Kind] } }[keyof NoticeData]
+
+/** The text of a required notice; `subject` is shown by mail alone. */
+export type NoticeText = (language: Language, channel: Channel) => { subject: string; body: string }
+/** `until`: of no use from then on */
+type RequiredNotice = { kind: RequiredKind; text: NoticeText; until: Temporal.Instant }
+
+/** Sent at `at`, which may lie ahead for a kind that the driver chooses. */
+export type Notice = (ChosenNotice | RequiredNotice) & { driverId: string; at: Temporal.Instant }
+
+/** The kind of the jobs that dispatch a notice. */
+export const noticeJob = 'notice'
+
+/** By the channels the driver chose for this kind; a required one by its own, whatever he chose. Nothing for a deleted account. */
+export const enqueueNotice = async (tx: Queryable, notice: Notice): Promise<void> => {
+  const { driverId, at } = notice
+  if ('data' in notice) {
+    const noticeId = randomUUID()
+    await insertNotice(tx, noticeId, notice)
+    return schedule(tx, noticeJob, noticeId, at)
+  }
+  const listener = await findListener(tx, driverId, at)
+  if (!listener) return
+  const recipients: Record<Channel, string | null> = { mail: listener.email, sms: listener.phone }
+  const channel = requiredKinds[notice.kind].find(one => recipients[one])
+  if (!channel) return
+  const message = { channel, recipient: recipients[channel]!, ...notice.text(listener.language, channel) }
+  await queueMessage(tx, message, at, notice.until)
+}

@@ -1,0 +1,124 @@
+// Quotes: the price of a start or an extension at this instant, as answered and as charged.
+
+import type { Tariff } from '@parkit/contract/city/tariff-schemas'
+import type { Line, Quote } from '@parkit/contract/parking/sessions'
+import { quoteSeconds } from '@parkit/contract/platform/limits'
+import { type Cents, cents, toDollars } from '@parkit/contract/platform/money'
+import type { Place } from '#city/places/places.ts'
+import { extensionCents } from '#city/tariff/tariff.ts'
+import { Refusal, refuse } from '#platform/errors.ts'
+import { makeQuoteId, readQuoteId } from './quote-id.ts'
+import { paidMinutes, type Stay, stayAt, usualFeeCents } from './stay.ts'
+
+export { paidMinutes, parkingLines, usedMinutes } from './stay.ts'
+
+/** A priced stay. */
+export type Priced = Stay & {
+  place: Place
+  tariff: Tariff
+  start: Temporal.Instant
+  feeCents: Cents
+  totalCents: Cents
+  sessionId: string | null
+}
+
+export const feeLine = (feeCents: number, Name = 'Service fee'): Line => ({
+  Kind: 'fee',
+  Name,
+  Minutes: 0,
+  HourlyRate: null,
+  Amount: toDollars(feeCents),
+})
+
+/** The service fee and its lines; a fee that a plan waives is shown as well. */
+const priceFee = (parkingCents: Cents, isWaived: boolean): { feeCents: Cents; feeLines: Line[] } => {
+  const feeCents = usualFeeCents(parkingCents)
+  if (feeCents === 0) return { feeCents, feeLines: [] }
+  if (isWaived) return { feeCents: cents(0), feeLines: [feeLine(0, 'Service fee · waived with Deluxe')] }
+  return { feeCents, feeLines: [feeLine(feeCents)] }
+}
+
+/** Throws what `stayAt` throws. */
+export const priceStart = (place: Place, start: Temporal.Instant, minutes: number, isFeeWaived: boolean): Priced => {
+  const tariff = place.tariffAt(start)
+  const stay = stayAt(place, tariff, start, minutes)
+  const { feeCents, feeLines } = priceFee(stay.parkingCents, isFeeWaived)
+  return {
+    ...stay,
+    lines: [...stay.lines, ...feeLines],
+    place,
+    tariff,
+    start,
+    feeCents,
+    totalCents: cents(stay.parkingCents + feeCents),
+    sessionId: null,
+  }
+}
+
+type ActiveSession = { session_id: string; started_at: Temporal.Instant; ends_at: Temporal.Instant }
+
+/** `addMinutes` more for a running session, under the tariff it started with; the fee was paid at the start. */
+export const priceExtension = (place: Place, tariff: Tariff, row: ActiveSession, addMinutes: number): Priced => {
+  const paid = paidMinutes(row)
+  const stay = stayAt(place, tariff, row.started_at, paid + addMinutes)
+  // the session ends at closing time or at a tow-away window already
+  if (stay.minutes <= paid) refuse('over_max_stay')
+  const more = cents(extensionCents(tariff, row.started_at, paid, stay.minutes, place.timeZone))
+  return {
+    ...stay,
+    place,
+    tariff,
+    start: row.started_at,
+    feeCents: cents(0),
+    totalCents: more,
+    sessionId: row.session_id,
+  }
+}
+
+export const quoteAnswer = (priced: Priced, full: boolean, now: Temporal.Instant, secret: Buffer): Quote => {
+  const expiresAt = now.add({ seconds: quoteSeconds })
+  return {
+    QuoteId: makeQuoteId(
+      {
+        zoneNumber: priced.place.zoneNumber,
+        sessionId: priced.sessionId,
+        minutes: priced.minutes,
+        totalCents: priced.totalCents,
+        expiresAt: expiresAt.epochMilliseconds,
+      },
+      secret,
+    ),
+    ExpiresAt: expiresAt.toString(),
+    ZoneNumber: priced.place.zoneNumber,
+    Minutes: priced.minutes,
+    Lines: priced.lines,
+    Parking: toDollars(priced.totalCents - priced.feeCents),
+    ServiceFee: toDollars(priced.feeCents),
+    Total: toDollars(priced.totalCents),
+    StartsAt: priced.start.toString(),
+    EndsAt: priced.start.add({ minutes: priced.minutes }).toString(),
+    MaxMinutes: priced.maxMinutes,
+    FreeUntil: priced.freeUntil?.toString() ?? null,
+    Warnings: full ? ['full', ...priced.warnings] : priced.warnings,
+  }
+}
+
+/**
+ * Compares a quote with the current price. Throws `quote_expired` or `price_changed`, each with a new quote; `bad_input`
+ * if the quote is not ours or is for something else.
+ */
+export const requireQuoted = (quoteId: string, priced: Priced, now: Temporal.Instant, secret: Buffer): void => {
+  const promised = readQuoteId(quoteId, secret)
+  if (
+    !promised ||
+    promised.zoneNumber !== priced.place.zoneNumber ||
+    promised.sessionId !== priced.sessionId ||
+    (promised.minutes < priced.minutes && !promised.sessionId)
+  )
+    throw new Refusal('bad_input', { fields: { QuoteId: 'invalid' } })
+  const fresh = () => ({ extra: { Quote: quoteAnswer(priced, false, now, secret) } })
+  if (promised.expiresAt <= now.epochMilliseconds) throw new Refusal('quote_expired', fresh())
+  // extended on another device meanwhile: the minutes agreed to are paid, and these would come on top
+  const grew = promised.sessionId !== null && promised.minutes < priced.minutes
+  if (grew || promised.totalCents !== priced.totalCents) throw new Refusal('price_changed', fresh())
+}

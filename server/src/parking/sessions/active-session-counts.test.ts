@@ -1,0 +1,85 @@
+// The count of cars that came to a zone is read once, and anew when one comes, leaves or ends: here at once, elsewhere moments later.
+import * as calls from '@parkit/contract/parking/sessions'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { noon, startTestServer } from '#app/testing.ts'
+import { openDatabase } from '#platform/db.ts'
+import { createActiveSessionCounts } from './active-session-counts.ts'
+import { zones } from './testing.ts'
+
+const parkit = await startTestServer()
+const { clock } = parkit
+/** another process on the same database */
+const otherDb = openDatabase({ connectionString: parkit.db.connectionString, poolSize: 2, log: () => {} })
+const other = await createActiveSessionCounts({ db: otherDb, clock })
+afterAll(async () => {
+  await otherDb.close()
+  await parkit.stop()
+})
+beforeEach(() => clock.set(noon))
+
+const since = noon.subtract({ minutes: 3 })
+const asked = [{ zoneNumber: zones.street, since }]
+const here = async () => (await parkit.features.parking.countRunning(asked)).get(zones.street) ?? 0
+const there = async () => (await other.count(asked)).get(zones.street) ?? 0
+const stop = (token: string, SessionId: string) => parkit.call(calls.stop, { body: { SessionId } }, { token })
+
+/** how often the other process asked the database meanwhile */
+const asking = async (act: () => Promise<unknown>) => {
+  const spied = vi.spyOn(otherDb.pool, 'query')
+  try {
+    await act()
+    return spied.mock.calls.length
+  } finally {
+    spied.mockRestore()
+  }
+}
+
+test('a start and a stop are counted at once where they happened, and moments later elsewhere', async () => {
+  const driver = await parkit.driver()
+  expect([await here(), await there()]).toEqual([0, 0])
+  const { SessionId } = await parkit.park(driver)
+  expect(await here()).toBe(1)
+  await vi.waitUntil(async () => (await there()) === 1)
+  expect((await stop(driver.token, SessionId)).status).toBe(200)
+  expect(await here()).toBe(0)
+  await vi.waitUntil(async () => (await there()) === 0)
+})
+
+test('what is known is not asked for again, until ten seconds are over or another report counts from another time', async () => {
+  await there()
+  expect(await asking(there)).toBe(0)
+  clock.advance({ seconds: 10 })
+  expect(await asking(there)).toBe(1)
+  expect(await asking(() => other.count([{ zoneNumber: zones.street, since: noon }]))).toBe(1)
+})
+
+test('many who ask at a time ask the database once, and again where something changed while it was read', async () => {
+  clock.advance({ seconds: 10 })
+  expect(await asking(() => Promise.all([there(), there(), there()]))).toBe(1)
+  other.forget(zones.street)
+  const whileRead = async () => {
+    const reading = there()
+    other.forget(zones.street)
+    await Promise.all([reading, there(), there()])
+  }
+  expect(await asking(whileRead)).toBe(2)
+  expect(await asking(there)).toBe(0)
+})
+
+test('a count that fails is not kept', async () => {
+  other.forget(zones.street)
+  const spied = vi.spyOn(otherDb.pool, 'query').mockRejectedValueOnce(new Error('gone') as never)
+  await Promise.all([expect(there()).rejects.toThrow('gone'), expect(there()).rejects.toThrow('gone')])
+  spied.mockRestore()
+  expect(await there()).toBe(await here())
+})
+
+test('a session counts no longer than it is paid, though nobody says so', async () => {
+  const driver = await parkit.driver()
+  await parkit.park(driver, 60)
+  clock.set(noon.add({ minutes: 60 }).subtract({ seconds: 1 }))
+  await vi.waitUntil(async () => (await there()) === 1)
+  expect(await here()).toBe(1)
+  clock.advance({ seconds: 1 })
+  expect([await here(), await there()]).toEqual([0, 0])
+})

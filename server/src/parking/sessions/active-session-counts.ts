@@ -1,0 +1,72 @@
+// Sessions started in each zone since its last occupancy report, cached until one starts, changes or ends there. Searches and
+// signs read them all the time, and readers of a count that is being read share it.
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db.ts'
+import { createInvalidatingCache } from '#platform/invalidating-cache.ts'
+import { countRunningSince, parkedChannel } from './store.ts'
+
+/** The longest a stale count is shown if its notification was lost. */
+const keptMs = 10_000
+const most = 50_000
+
+export type ZoneSince = { zoneNumber: string; since: Temporal.Instant }
+
+export const createActiveSessionCounts = async ({ db, clock }: { db: Database; clock: Clock }) => {
+  const kept = createInvalidatingCache<{ sinceMs: number; running: number | Promise<number> }>(most)
+  await db.listen(parkedChannel, zone => (zone === null ? kept.forgetAll() : kept.forget(zone)))
+
+  /** Cached as a promise at once, and as a number when it has resolved, unless the zone changed meanwhile. */
+  const read = (asked: ZoneSince[], now: Temporal.Instant) => {
+    const begun = kept.begin()
+    const fromMs = now.epochMilliseconds
+    const found = countRunningSince(db.pool, asked, now)
+    return asked.map(({ zoneNumber, since }) => {
+      const keep = (running: number | Promise<number>, untilMs: number) => {
+        const value = { sinceMs: since.epochMilliseconds, running }
+        kept.keep(zoneNumber, { value, of: zoneNumber, begun, fromMs, untilMs })
+      }
+      const isKept = () => kept.find(zoneNumber, fromMs)?.running === reading
+      const reading = found.then(
+        counted => {
+          const { running, firstEndMs } = counted.get(zoneNumber) ?? { running: 0, firstEndMs: Infinity }
+          if (isKept()) keep(running, Math.min(firstEndMs, fromMs + keptMs))
+          return running
+        },
+        error => {
+          if (isKept()) kept.forget(zoneNumber)
+          throw error
+        },
+      )
+      keep(reading, fromMs + keptMs)
+      return [zoneNumber, reading] as const
+    })
+  }
+
+  return {
+    /** Past the cache. Zones without any are left out. */
+    countNow: async (asked: ZoneSince[]): Promise<Map<string, number>> => {
+      const found = await countRunningSince(db.pool, asked, clock.now())
+      return new Map([...found].map(([zoneNumber, { running }]) => [zoneNumber, running]))
+    },
+    /** Zones without any may be left out. */
+    count: async (asked: ZoneSince[]): Promise<Map<string, number>> => {
+      const now = clock.now()
+      const counts = new Map<string, number>()
+      const reading: (readonly [zoneNumber: string, running: Promise<number>])[] = []
+      const unknown: ZoneSince[] = []
+      for (const zone of asked) {
+        const { zoneNumber, since } = zone
+        const known = kept.find(zoneNumber, now.epochMilliseconds)
+        if (known?.sinceMs !== since.epochMilliseconds) unknown.push(zone)
+        else if (typeof known.running === 'number') counts.set(zoneNumber, known.running)
+        else reading.push([zoneNumber, known.running])
+      }
+      if (unknown.length > 0) reading.push(...read(unknown, now))
+      const running = await Promise.all(reading.map(([, running]) => running))
+      for (const [i, [zoneNumber]] of reading.entries()) counts.set(zoneNumber, running[i]!)
+      return counts
+    },
+    /** After a change by this process, ahead of its notification. */
+    forget: kept.forget,
+  }
+}

@@ -1,0 +1,51 @@
+// Card payments of a start or an extension: the authorized amount must be the price, and is released if the call is refused.
+import type { Started } from '@parkit/contract/parking/sessions'
+import type { Authorization, Cards } from '#money/cards/cards.ts'
+import { type Priced, quoteAnswer } from '#parking/quotes/quotes.ts'
+import { expectedRefusal, Refusal } from '#platform/errors.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
+import type { SessionRow } from './session.ts'
+
+export const createCardPayments = ({ cards, secret }: { cards: Cards; secret: Buffer }) => {
+  /** Throws `price_changed`. */
+  const requireAuthorized = (authorization: Authorization, priced: Priced, now: Temporal.Instant) => {
+    if (cards.isFor(authorization, priced.totalCents)) return
+    throw new Refusal('price_changed', { extra: { Quote: quoteAnswer(priced, false, now, secret) } })
+  }
+
+  return {
+    requireAuthorized,
+
+    /** After a fault, as opposed to a refusal, the authorization is left to a repeat of the call, or to the sweep. */
+    releaseIfRefused: async (once: IdempotencyKey, work: () => Promise<Started>): Promise<Started> => {
+      try {
+        return await work()
+      } catch (error) {
+        const refusal = expectedRefusal(error)
+        if (refusal && refusal.code !== 'payment_pending' && refusal.code !== 'idempotency_conflict')
+          await cards.releaseOf(once)
+        throw error
+      }
+    },
+
+    /** Null if the extension costs nothing. Throws `card_declined`, and `price_changed` if another price was authorized. */
+    authorizeExtension: async (
+      once: IdempotencyKey,
+      row: SessionRow,
+      priced: Priced,
+      { now, offSession = false }: { now: Temporal.Instant; offSession?: boolean },
+    ): Promise<Authorization | null> => {
+      if (priced.totalCents === 0) return null
+      const authorization = await cards.authorize(once, {
+        sessionId: row.session_id,
+        methodId: row.method_id!,
+        totalCents: priced.totalCents,
+        mayFallBack: false,
+        offSession,
+      })
+      requireAuthorized(authorization, priced, now)
+      return authorization
+    },
+  }
+}
+export type CardPayments = ReturnType<typeof createCardPayments>

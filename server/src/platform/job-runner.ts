@@ -1,0 +1,176 @@
+// Runs the jobs of one kind that are due: in the transaction that removes them, or outside any, under a lease.
+import type { Clock } from './clock.ts'
+import type { Database, Log, Queryable } from './db.ts'
+import { batchSize, claimBatch, claimOne, finish, type Job, lease, postpone, putBack } from './job-store.ts'
+import { spanned } from './spans.ts'
+import { type Trace, traced, traceOfJob } from './trace.ts'
+
+/** May run again after a failure, so all it does is in `tx`. To run again later it schedules itself, later than `now`. */
+export type Handler = (tx: Queryable, ref: string, now: Temporal.Instant) => Promise<void>
+/** For what talks to the network: outside any transaction, at least once, so running it twice must do no harm. */
+export type OutsideHandler = (ref: string, now: Temporal.Instant) => Promise<void>
+
+/** Is called after each job that succeeded or failed here. */
+export type Watch = (kind: string, outcome: 'done' | 'failed', seconds: number) => void
+
+/** Until nothing of the kind is due or `isStopped`; answers how many jobs ran. `clock` is asked anew for each. */
+type RunKind = (kind: string, clock: Clock, isStopped: () => boolean) => Promise<number>
+
+/** transactions that run jobs at a time */
+const maxBatches = 2
+/** of one kind at a time: a mail server that hangs leaves room for the others */
+const maxOfKind = 4
+/** what an outside handler may take before another server tries it */
+const leaseSeconds = 60
+const retryDelay = (attempts: number) => ({ seconds: Math.min(2 ** Math.min(attempts, 12), 3_600) })
+
+/** A semaphore with priorities: of those that wait, the one of the lowest rank is next. */
+const createSemaphore = (most: number) => {
+  let free = most
+  const waiting: { rank: number; go: () => void }[] = []
+  const startNext = () => {
+    if (free === 0 || waiting.length === 0) return
+    waiting.sort((a, b) => a.rank - b.rank)
+    free--
+    waiting.shift()!.go()
+  }
+  return async <Result>(rank: number, work: () => Promise<Result>): Promise<Result> => {
+    await new Promise<void>(go => {
+      waiting.push({ rank, go })
+      startNext()
+    })
+    try {
+      return await work()
+    } finally {
+      free++
+      // the one that ends may want another turn, and may be first again
+      setImmediate(startNext)
+    }
+  }
+}
+
+/** Under the id of the request that scheduled it, or one of its own. */
+const withTrace = <Claimed extends Job>(job: Claimed): Claimed & { trace: Trace } => ({
+  ...job,
+  trace: traceOfJob(job.request_id),
+})
+
+type Deps = {
+  db: Database
+  /** the more urgent first */
+  kinds: string[]
+  handlers: Record<string, Handler>
+  outside: Record<string, OutsideHandler>
+  log: Log
+  watch: Watch
+}
+
+export const createJobRunner = (deps: Deps): RunKind => {
+  const runInside = createInside(deps)
+  const runOutside = createOutside(deps)
+  return (kind, clock, isStopped) => (deps.outside[kind] ? runOutside : runInside)(kind, clock, isStopped)
+}
+
+/** One job's span and measurement. Throws what `work` threw. */
+const measured = async (watch: Watch, { kind, trace }: { kind: string; trace: Trace }, work: () => Promise<void>) => {
+  const began = performance.now()
+  const report = (outcome: 'done' | 'failed') => watch(kind, outcome, (performance.now() - began) / 1_000)
+  try {
+    await spanned(trace, kind, 'CONSUMER', {}, work)
+    report('done')
+  } catch (error) {
+    report('failed')
+    throw error
+  }
+}
+
+const createInside = ({ db, kinds, handlers, log, watch }: Deps): RunKind => {
+  const semaphore = createSemaphore(maxBatches)
+
+  const runBatch = (kind: string, now: Temporal.Instant) =>
+    db.transaction(async tx => {
+      const jobs = (await claimBatch(tx, [kind, now])).map(withTrace)
+      for (const job of jobs) await measured(watch, job, () => handlers[kind]!(tx, job.ref, now))
+      return jobs.length
+    })
+
+  /** A failing one is put off, in the transaction that claimed it. */
+  const runOne = (kind: string, now: Temporal.Instant) =>
+    db.transaction(async tx => {
+      const [job] = (await claimOne(tx, [kind, now])).map(withTrace)
+      if (!job) return false
+      const { ref } = job
+      await tx.query('savepoint job')
+      try {
+        await measured(watch, job, () => handlers[kind]!(tx, ref, now))
+      } catch (error) {
+        await tx.query('rollback to savepoint job')
+        const attempts = job.attempts + 1
+        await putBack(tx, [kind, ref, now.add(retryDelay(attempts)), attempts, job.request_id])
+        traced(job.trace, () => log(`Job ${kind} ${ref} failed, attempt ${attempts}`, error))
+      }
+      return true
+    })
+
+  const runOneByOne: RunKind = async (kind, clock, isStopped) => {
+    let done = 0
+    while (done < batchSize && !isStopped() && (await runOne(kind, clock.now()))) done++
+    return done
+  }
+
+  return async (kind, clock, isStopped) => {
+    let done = 0
+    for (let count = batchSize; count === batchSize && !isStopped(); done += count) {
+      // one that fails takes its whole batch back
+      count = await semaphore(kinds.indexOf(kind), () =>
+        runBatch(kind, clock.now()).catch(() => runOneByOne(kind, clock, isStopped)),
+      )
+    }
+    return done
+  }
+}
+
+const createOutside = ({ db, kinds, outside, log, watch }: Deps): RunKind => {
+  // a job may hold a connection and need another: drivers' calls have the rest of them
+  const maxJobs = Math.max(1, Math.floor(0.4 * db.pool.options.max))
+  const semaphore = createSemaphore(maxJobs)
+
+  /** Whether there was one. */
+  const runNext = async (kind: string, clock: Clock, onLease: () => void): Promise<boolean> => {
+    const now = clock.now()
+    const [job] = (await lease(db.pool, [kind, now, now.add({ seconds: leaseSeconds })])).map(withTrace)
+    if (!job) return false
+    onLease()
+    const { ref, attempts, run_at: leasedUntil } = job
+    try {
+      await measured(watch, job, () => outside[kind]!(ref, now))
+      await finish(db.pool, [kind, ref, leasedUntil])
+    } catch (error) {
+      await postpone(db.pool, [kind, ref, leasedUntil, now.add(retryDelay(attempts))])
+      traced(job.trace, () => log(`Job ${kind} ${ref} failed, attempt ${attempts}`, error))
+    }
+    return true
+  }
+
+  return async (kind, clock, isStopped) => {
+    let done = 0
+    let failure: unknown = null
+    const workers: Promise<void>[] = []
+    const work = async () => {
+      try {
+        // where there was one there may be more
+        while (!isStopped() && (await semaphore(kinds.indexOf(kind), () => runNext(kind, clock, addWorker)))) done++
+      } catch (error) {
+        failure = error
+      }
+    }
+    const addWorker = () => {
+      if (workers.length < Math.min(maxOfKind, maxJobs)) workers.push(work())
+    }
+    addWorker()
+    // they become more meanwhile
+    for (const worker of workers) await worker
+    if (failure) throw failure
+    return done
+  }
+}

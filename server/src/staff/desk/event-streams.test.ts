@@ -1,0 +1,17 @@
+// The desk's streams and a server that stops.
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '#platform/testing.ts'
+import { createDeskStreams } from './event-streams.ts'
+
+const db = await createTestDatabase()
+afterAll(db.close)
+
+test('a stream that begins while its server stops is refused, and the server waits for none', async () => {
+  const { promise: heard, resolve: hear } = Promise.withResolvers<() => Promise<void>>()
+  const streams = createDeskStreams({ db: { ...db, listen: () => heard }, isLive: async () => true, onError: () => {} })
+  const opened = streams.open('', () => expect.unreachable())
+  const stopped = streams.stop()
+  hear(async () => {})
+  await expect(opened).rejects.toThrow('unavailable')
+  await stopped
+})

@@ -1,0 +1,153 @@
+// The stream over real connections: at once, cut and resumed, over two servers, without its listener, and its ends.
+import * as accountCalls from '@parkit/contract/driver/account'
+import { chat as limits } from '@parkit/contract/platform/limits'
+import * as contract from '@parkit/contract/support/chat'
+import { afterAll, expect, test } from 'vitest'
+import { startTestServer } from '#app/testing.ts'
+import { createStreams } from './event-streams.ts'
+import { anotherServer, openStream } from './testing.ts'
+
+const parkit = await startTestServer()
+const origin = await parkit.app.listen({ host: '127.0.0.1', port: 0 })
+
+const second = await anotherServer(parkit)
+afterAll(async () => {
+  await second.stop()
+  await parkit.stop()
+})
+
+type Driver = { token: string; driverId: string }
+const someone = () => parkit.driver({ dollars: 0, vehicle: false })
+const { chat, streams } = parkit.features.support
+const answer = async ({ driverId }: Driver, text: string, by = chat) => {
+  const now = parkit.clock.now()
+  return by.say({ conversationId: await by.open(driverId, now), sender: 'support', name: 'Daniel', text }, now)
+}
+const countTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `${from + i}`)
+
+test('what either side says comes at once, on every open stream of that driver alone', async () => {
+  const [driver, other] = [await someone(), await someone()]
+  const [phone, laptop, stranger] = [
+    await openStream(origin, driver.token),
+    await openStream(second.origin, driver.token),
+    await openStream(origin, other.token),
+  ]
+  expect(phone.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(phone.response.headers.get('x-content-type-options')).toBe('nosniff')
+  await parkit.call(contract.say, { body: { text: 'Hello' } }, { token: driver.token })
+  await answer(driver, 'Hi')
+  await answer(driver, 'there', second.features.support.chat)
+  for (const stream of [phone, laptop]) {
+    await stream.until(() => stream.texts().length === 4)
+    expect(stream.texts().filter((_, i) => i !== 1)).toEqual(['Hello', 'Hi', 'there'])
+    expect(stream.events.filter(({ event }) => event === 'message').map(({ id }) => id)).toEqual(['1', '2', '3', '4'])
+    await stream.until(() => stream.events.some(({ data }) => (data as contract.ReadState).Unread === 2))
+  }
+  // reading on one device is told to the other
+  await parkit.call(contract.readChat, { body: { Seq: 4 } }, { token: driver.token })
+  await laptop.until(() => (laptop.events.at(-1)!.data as contract.ReadState).ReadSeq === 4)
+  expect(stranger.texts()).toEqual([])
+  await Promise.all([phone, laptop, stranger].map(stream => stream.cut()))
+})
+
+test('a stream that was cut resumes after its last event: nothing is missed, nothing comes twice', async () => {
+  const driver = await someone()
+  const first = await openStream(origin, driver.token)
+  for (const text of countTo(1, 3)) await answer(driver, text)
+  await first.until(() => first.texts().length === 3)
+  await first.cut()
+  // more than is read at once
+  for (const text of countTo(4, 130)) await answer(driver, text)
+  const again = await openStream(second.origin, driver.token, 3)
+  for (const text of countTo(131, 140)) await answer(driver, text)
+  await again.until(() => again.texts().length >= 137)
+  expect(again.texts()).toEqual(countTo(4, 140))
+  await again.cut()
+})
+
+test('where the connection that listens was lost, everybody looks again', async () => {
+  const driver = await someone()
+  const stream = await openStream(second.origin, driver.token)
+  // said while nobody listens: the notice is lost for good
+  await parkit.db.transaction(async tx => {
+    await tx.query(`select pg_terminate_backend(pid) from pg_stat_activity where query ~* '^(listen|unlisten)'`)
+  })
+  await answer(driver, 'Still there?')
+  await stream.until(() => stream.texts().length === 1)
+  await stream.cut()
+})
+
+test('a stream ends with its token, and says nothing more', async () => {
+  const driver = await someone()
+  const stream = await openStream(origin, driver.token)
+  await parkit.call(accountCalls.logout, { body: {} }, { token: driver.token })
+  await answer(driver, 'Secret')
+  await stream.until(stream.ended)
+  expect(stream.texts()).toEqual([])
+  await expect(openStream(origin, driver.token)).rejects.toThrow('401')
+})
+
+test('a silent stream is told that it lives, until its token expires', async () => {
+  const driver = await someone()
+  const stream = await openStream(origin, driver.token)
+  await streams.beat()
+  expect(stream.ended()).toBe(false)
+  const before = parkit.clock.now()
+  parkit.clock.advance({ days: 31 })
+  await streams.beat()
+  await stream.until(stream.ended)
+  parkit.clock.set(before)
+})
+
+test('a driver has only so many streams; one that is gone makes room', async () => {
+  const driver = await someone()
+  const open = await Promise.all(Array.from({ length: limits.mostStreams }, () => openStream(origin, driver.token)))
+  await expect(openStream(origin, driver.token)).rejects.toThrow('429')
+  await open[0]!.cut()
+  await open[1]!.until(() => streams.count() < limits.mostStreams)
+  const late = await openStream(origin, driver.token)
+  await Promise.all([...open, late].map(stream => stream.cut()))
+})
+
+test('asked for its head alone, or by nobody, it does not stay open', async () => {
+  const driver = await someone()
+  const head = await fetch(`${origin}${contract.stream.path}`, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${driver.token}` },
+  })
+  expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  expect((await fetch(`${origin}${contract.stream.path}`)).status).toBe(401)
+})
+
+test('a server that stops ends its streams; another goes on where they were', async () => {
+  const third = await anotherServer(parkit)
+  const driver = await someone()
+  const stream = await openStream(third.origin, driver.token)
+  await answer(driver, 'one')
+  await stream.until(() => stream.texts().length === 1)
+  await third.stop()
+  await stream.until(stream.ended)
+  await answer(driver, 'two')
+  const again = await openStream(origin, driver.token, 1)
+  await again.until(() => again.texts().length === 1)
+  expect(again.texts()).toEqual(['two'])
+  await again.cut()
+})
+
+test('a stream that begins while its server stops is refused, and the server waits for none', async () => {
+  const { promise: heard, resolve: hear } = Promise.withResolvers<() => Promise<void>>()
+  const streams = createStreams({
+    db: { ...parkit.db, listen: () => heard },
+    chat: parkit.features.support.chat,
+    listRunning: async () => [],
+    getBalance: async () => 0,
+    isLive: async () => true,
+    onError: () => {},
+  })
+  const opened = streams.open({ driverId: '', token: '', after: 0 }, () => expect.unreachable())
+  const stopped = streams.stop()
+  hear(async () => {})
+  await expect(opened).rejects.toThrow('unavailable')
+  await stopped
+  expect(streams.count()).toBe(0)
+})

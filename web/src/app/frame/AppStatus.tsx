@@ -1,0 +1,69 @@
+// Beside every screen: the offline notice, the offer of a new version, and the results of presses made while offline.
+import './app-status.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import type { AttemptResultsProps } from '#parking/attempts/AttemptResults.tsx'
+import { useHasAttempts } from '#parking/attempts/has-attempts.ts'
+import { useCachedReceipts, useSessionChanged } from '#parking/sessions/session-queries.ts'
+import { reportConnectivity, useIsOnline } from '#platform/connectivity.ts'
+import { useLanguage, useWords, wordsNow } from '#platform/language.tsx'
+import { toast } from '#ui/toast.ts'
+import { linkManifest } from './manifest-link.ts'
+import { followVersions } from './new-version.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+const AttemptResults = lazy<ComponentType<AttemptResultsProps>>(() =>
+  import('#parking/attempts/AttemptResults.tsx').catch(() => ({ default: () => null })),
+)
+
+const healthCheckMs = 10_000
+
+let following = false
+const follow = () => {
+  if (following || !import.meta.env.PROD) return
+  following = true
+  followVersions(take => {
+    const words = wordsNow({ en, hi })
+    toast.info(words.newVersion, { id: 'new-version', stays: true, action: { label: words.reload, onClick: take } })
+  }).catch(() => undefined)
+}
+
+export default function AppStatus() {
+  const words = useWords({ en, hi })
+  const isOnline = useIsOnline()
+  const queries = useQueryClient()
+  const language = useLanguage()
+  useEffect(follow, [])
+  useEffect(() => linkManifest(language), [language])
+  useCachedReceipts()
+  const hasAttempts = useHasAttempts()
+  const onSessionChange = useSessionChanged()
+  const wasOffline = useRef(false)
+  useEffect(() => {
+    if (isOnline) {
+      if (wasOffline.current) queries.invalidateQueries()
+      wasOffline.current = false
+      return
+    }
+    wasOffline.current = true
+    // a browser does not tell when a server can be reached again
+    const timer = setInterval(async () => {
+      const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
+      if (answer?.ok) reportConnectivity(true)
+    }, healthCheckMs)
+    return () => clearInterval(timer)
+  }, [isOnline, queries])
+  return (
+    <>
+      <div className="no-signal" role="status">
+        {!isOnline && words.noSignal}
+      </div>
+      {hasAttempts && (
+        <Suspense>
+          <AttemptResults onSessionChange={onSessionChange} />
+        </Suspense>
+      )}
+    </>
+  )
+}

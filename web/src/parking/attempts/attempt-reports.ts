@@ -1,0 +1,80 @@
+// Reports attempts to the server as evidence, and reads those of any device.
+import * as contract from '@parkit/contract/parking/attempts'
+import { send } from '#platform/client.ts'
+import { type Attempt, outcomes, stateOf } from './attempt.ts'
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** Returns when the server first received it, in epoch milliseconds. Throws CallError. */
+export async function reportAttempt(attempt: Attempt): Promise<number> {
+  const {
+    id,
+    kind,
+    atMs,
+    zone,
+    plate,
+    sessionId,
+    session,
+    minutes,
+    agreed,
+    position,
+    unansweredSends,
+    state,
+    refusal,
+  } = attempt
+  const { ReceivedAt } = await send(contract.tellAttempt, {
+    params: { id },
+    body: {
+      Kind: kind,
+      TriedAt: iso(atMs),
+      ZoneNumber: zone.number,
+      PlateNumber: plate.number,
+      PlateState: plate.state,
+      Lost: unansweredSends,
+      Outcome: outcomes[state],
+      SessionId: session?.SessionId ?? sessionId,
+      Minutes: minutes,
+      Agreed: agreed,
+      Latitude: position?.latitude,
+      Longitude: position?.longitude,
+      AccuracyMetres: position?.accuracyMetres,
+      AnsweredAt: attempt.answeredAtMs === undefined ? undefined : iso(attempt.answeredAtMs),
+      Refusal: refusal?.code,
+    },
+  })
+  return Date.parse(ReceivedAt)
+}
+
+const fromServer = (reported: contract.Attempt): Attempt => ({
+  id: reported.AttemptId,
+  kind: reported.Kind,
+  atMs: Date.parse(reported.TriedAt),
+  agreedAtMs: Date.parse(reported.TriedAt),
+  zone: { number: reported.ZoneNumber, name: reported.Name, timeZone: reported.TimeZone },
+  plate: { number: reported.PlateNumber, state: reported.PlateState },
+  key: '',
+  unansweredSends: reported.Lost,
+  state: stateOf(reported.Outcome),
+  receivedAtMs: Date.parse(reported.ReceivedAt),
+  ...(reported.SessionId && { sessionId: reported.SessionId }),
+  ...(reported.Minutes && { minutes: reported.Minutes }),
+  ...(reported.Agreed !== undefined && { agreed: reported.Agreed }),
+  ...(reported.AnsweredAt && { answeredAtMs: Date.parse(reported.AnsweredAt) }),
+  ...(reported.Refusal && { refusal: { code: reported.Refusal, message: '' } }),
+  ...(reported.Latitude !== undefined &&
+    reported.Longitude !== undefined && {
+      position: {
+        latitude: reported.Latitude,
+        longitude: reported.Longitude,
+        accuracyMetres: reported.AccuracyMetres ?? 0,
+      },
+    }),
+})
+
+/** The latest first. Throws CallError. */
+export const listReported = async (signal: AbortSignal): Promise<Attempt[]> =>
+  (await send(contract.attempts, {}, signal)).Items.map(fromServer)
+
+/** The state on this device is the newer one; what only the server has was tried elsewhere, or before a Logout. */
+export const mergeAttempts = (stored: readonly Attempt[], reported: readonly Attempt[]): Attempt[] =>
+  [...stored, ...reported.filter(({ id }) => !stored.some(item => item.id === id))].sort((a, b) => b.atMs - a.atMs)

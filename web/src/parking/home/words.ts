@@ -1,6 +1,0 @@
-// Home's words in the language of the screen.
-import { useWords } from '#platform/language.tsx'
-import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
-
-export const useHomeWords = () => useWords({ en, hi })

@@ -1,0 +1,94 @@
+// The zone number off the sign: checked at the field, looked up, then on to where the driver can park.
+import { zoneDigits } from '@parkit/contract/platform/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { zoneOptions } from '#city/places/zone-query.ts'
+import { navigate } from '#platform/address.tsx'
+import { CallError } from '#platform/client.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { useSession } from '#platform/session.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { useBaseWords } from './base-words.ts'
+
+type Props = {
+  /** On the road the entry is the screen's action; on paper an arrow in the field. */
+  look: 'road' | 'paper'
+  /** The vehicle already chosen goes along. */
+  vehicleId?: string
+}
+
+export function ZoneEntry({ look, vehicleId }: Props) {
+  const words = useBaseWords()
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const signedIn = useSession().isSignedIn()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, type] = useState('')
+  const [error, fail] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const refuse = (text: string) => {
+    fail(text)
+    field.current?.focus()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      if (!zoneDigits.test(typed)) {
+        // the fields' texts are not of the first view
+        const { fieldText } = await import('@parkit/contract/platform/field-errors')
+        return refuse(fieldText('zone', language))
+      }
+      await queries.fetchQuery(zoneOptions(typed))
+      const vehicle = vehicleId ? `&vehicle=${vehicleId}` : ''
+      navigate(signedIn ? `/SelectVehicle?zone=${typed}${vehicle}` : `/parkdetails?zone=${typed}`)
+    } catch (failure) {
+      refuse((failure instanceof CallError && failure.message) || words.noAnswer)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={`zone-entry zone-entry--${look}`} action="/parkdetails" onSubmit={submit} noValidate>
+      <Field
+        ref={field}
+        name="zone"
+        label={words.zoneNumber}
+        hideLabel
+        placeholder={words.zoneNumber}
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="go"
+        maxLength={6}
+        value={typed}
+        error={error}
+        onChange={event => {
+          type(event.target.value.replace(/\D/g, ''))
+          fail(undefined)
+        }}
+        end={
+          look === 'paper' && (
+            <IconButton
+              className="zone-entry__go"
+              look="ink"
+              type="submit"
+              label={words.go}
+              aria-busy={busy}
+              icon={<ArrowRight size={22} />}
+            />
+          )
+        }
+      />
+      {look === 'road' && (
+        <Button variant="primary" type="submit" loading={busy}>
+          {words.go}
+        </Button>
+      )}
+    </form>
+  )
+}

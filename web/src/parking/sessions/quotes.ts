@@ -1,0 +1,60 @@
+// The price of a stay: quoted again when the wish changes and before a quote's 120 seconds are over.
+import * as contract from '@parkit/contract/parking/sessions'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { send } from '#platform/client.ts'
+import { now } from '#platform/clock.ts'
+
+/** Time for a call with the quote to reach the server. */
+const marginMs = 3_000
+
+export const isQuoteExpired = (quote: Pick<contract.Quote, 'ExpiresAt'>, nowMs: number): boolean =>
+  Date.parse(quote.ExpiresAt) - marginMs <= nowMs
+
+/** Until the quote must be renewed; at least one second, so that a wrong clock causes no loop. */
+export const quoteTimeLeftMs = (quote: Pick<contract.Quote, 'ExpiresAt'>, nowMs: number): number =>
+  Math.max(1_000, Date.parse(quote.ExpiresAt) - marginMs - nowMs)
+
+export type Wish = { ZoneNumber: string; Minutes: number; VehicleId?: string; SessionId?: string }
+
+/**
+ * `held`: the outcome of a payment with this quote is unknown, so it stays as it is.
+ * `since` is what the price rests on beside the wish: the present end of the session to be extended.
+ */
+export const quoteOptions = (wish: Wish, held = false, since = '') =>
+  queryOptions({
+    queryKey: ['parking.quote', wish, since],
+    queryFn: ({ signal }) => send(contract.quote, { body: wish }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: held ? false : 'always',
+    refetchInterval: ({ state }) => (held || !state.data ? false : quoteTimeLeftMs(state.data, now())),
+  })
+
+/** The value once it has not changed for so long: a drag is not quoted at every step. */
+function useDebounced<T>(value: T, delayMs: number): T {
+  const [debounced, setDebounced] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(setDebounced, delayMs, value)
+    return () => clearTimeout(timer)
+  }, [value, delayMs])
+  return debounced
+}
+
+export function useQuote(wish: Wish, held: boolean) {
+  const queries = useQueryClient()
+  const minutes = useDebounced(wish.Minutes, 120)
+  const options = quoteOptions({ ...wish, Minutes: minutes }, held)
+  const query = useQuery({ ...options, placeholderData: keepPreviousData })
+  return {
+    /** While a new one is on its way, the one before: shown, never paid. */
+    quote: query.isError ? undefined : query.data,
+    /** What is shown is what this wish costs, now. */
+    isFirm: minutes === wish.Minutes && query.data !== undefined && !query.isPlaceholderData && !query.isError,
+    error: query.error,
+    refetch: query.refetch,
+    isExpired: (quote: contract.Quote) => isQuoteExpired(quote, now()),
+    /** Shows the quote that came with a refusal. */
+    put: (quote: contract.Quote) => queries.setQueryData(options.queryKey, quote),
+  }
+}
