@@ -1,4 +1,4 @@
-// Calls by their line in `api.md`, as any client makes them: without the contract.
+// Calls by their line in `api.md`, made without the contract, like those of a client that knows the page alone.
 import { randomUUID } from 'node:crypto'
 import { expect, inject } from 'vitest'
 

@@ -201,7 +201,7 @@ statement(
 
 statement(
   'D-88: a quick driver holds a token, and empty vehicle fields until edited',
-  { built: ['web/src/driver/account/quick/QuickParkScreen.tsx', 'server/src/driver/account/claiming.ts'] },
+  { built: ['web/src/driver/account/quick/QuickParkScreen.tsx', 'server/src/driver/account/registration.ts'] },
   async () => {
     const { page, context } = await newGuest()
     await page.goto('/QuickParkRegister')
