@@ -192,7 +192,7 @@ statement(
       .getByRole('button', { name: /^Start parking/ })
       .last()
       .click()
-    await page.getByRole('alertdialog', { name: 'Start a free stay?' }).waitFor()
+    await page.getByText('Start a free stay?').waitFor()
     await press(page, 'Not now')
     expect(started).toBe(0)
     await context.close()
