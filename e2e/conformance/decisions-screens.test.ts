@@ -129,6 +129,7 @@ statement(
     const sheet = page.getByRole('dialog', { name: 'Filters' })
     await sheet.getByLabel('Place').fill(zone)
     await sheet.getByRole('button', { name: 'Apply' }).click()
+    await sheet.waitFor({ state: 'detached' })
     await expectAt(page, `/pastpark?q=${zone}`)
     await page.getByRole('radio', { name: 'Map' }).check({ force: true })
     await expectAt(page, `/mappage?q=${zone}`)
