@@ -6,6 +6,7 @@ import { navigate, useLocation } from '#platform/address.tsx'
 import { AsOf } from '#ui/AsOf.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { type Detent, Detents } from '#ui/Detents.tsx'
+import { wideScreen } from '#ui/media.ts'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { FindChips } from './FindChips.tsx'
@@ -22,14 +23,11 @@ const PlacesMap = lazy(() => import('./PlacesMap.tsx'))
 const listPath = '/findparking'
 const mapPath = '/findParkingMap'
 
-/** From here up list and map stand side by side. */
-const wideWidth = '(min-width: 1024px)'
-
 export default function FindScreen() {
   const { pathname } = useLocation()
   const finding = useFinding()
   const isMap = pathname.toLowerCase() === mapPath.toLowerCase()
-  if (useMatches(wideWidth)) return <BothViews {...finding} />
+  if (useMatches(wideScreen)) return <BothViews {...finding} />
   return isMap ? <MapView {...finding} /> : <ListView {...finding} />
 }
 
