@@ -19,10 +19,11 @@ export const closureOf = (source: string, seen = new Set<string>()): Set<string>
 }
 
 /** All the scripts before a screen is there: a page's first, the app's, the screen's own. */
-export const scriptsBefore = (source: string): string[] => [
-  ...readdirSync(join(dist, 'assets')).flatMap(file => (/^start-.*\.js$/.test(file) ? [`assets/${file}`] : [])),
-  ...closureOf(source, closureOf(entry)),
-]
+export const scriptsBefore = (source: string): string[] => {
+  if (!manifest[source]) throw new Error(`The build has no screen ${source}`)
+  const start = readdirSync(join(dist, 'assets')).filter(file => /^start-.*\.js$/.test(file))
+  return [...start.map(file => `assets/${file}`), ...closureOf(source, closureOf(entry))]
+}
 export const scriptLimitKb = 110
 
 /** Kilobytes as they travel: brotli. */

@@ -64,7 +64,7 @@ export default defineConfig({
     alias: [
       {
         find: /^(pmtiles|@protomaps\/basemaps)$/,
-        replacement: join(import.meta.dirname, 'src/city/places/map-unused.ts'),
+        replacement: join(import.meta.dirname, 'src/city/map/map-unused.ts'),
       },
     ],
   },

@@ -2,13 +2,13 @@
 import './past.css'
 import { List as ListIcon, Map as MapIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useMatches } from '#city/places/matches.ts'
 import { navigate, useLocation } from '#platform/address.tsx'
+import { useMediaQuery } from '#platform/media-query.ts'
 import { useSession } from '#platform/session.ts'
 import { wideScreen } from '#ui/media.ts'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
-import { GuestFace } from './GuestFace.tsx'
+import { GuestInvitation } from './GuestInvitation.tsx'
 import { PastChips } from './PastChips.tsx'
 import { PastList } from './PastList.tsx'
 import { PositionLine } from './PositionLine.tsx'
@@ -23,9 +23,9 @@ const PastMap = lazy(() => import('./PastMap.tsx'))
 
 export default function PastScreen() {
   const isMap = useLocation().pathname.toLowerCase() === mapPath
-  const wide = useMatches(wideScreen)
+  const wide = useMediaQuery(wideScreen)
   const past = usePastParkings(isMap || wide)
-  if (!useSession().isSignedIn()) return <GuestFace />
+  if (!useSession().isSignedIn()) return <GuestInvitation />
   if (wide) return <BothViews {...past} />
   return isMap ? <MapView {...past} /> : <ListView {...past} />
 }
