@@ -18,7 +18,7 @@ import { createSingleFlight } from './single-flight.ts'
 import * as store from './store.ts'
 
 export type { CardProvider, Payment, ProviderDispute, ProviderPlan, ProviderRefund } from './provider.ts'
-export { beginReconciliation, createReconciliation, type ReconciledDay, reconcile } from './reconciliation.ts'
+export { createReconciliation, type ReconciledDay, reconcile, startReconciliation } from './reconciliation.ts'
 export type { Authorization } from './session-payments.ts'
 export { createStripe } from './stripe.ts'
 
