@@ -45,6 +45,8 @@ export const addMoney = {
     TransactionId: z.string(),
     /** the card that pays, such as Visa •••• 4242: another one where the usual was declined */
     PaidVia: z.nullable(z.string()),
+    /** that card's id */
+    PaymentMethodId: z.string(),
     /** the driver's bank asks first: nothing is added yet, and Payment/Confirm tells the outcome */
     RequiresAction: z.nullable(RequiresAction),
   }),

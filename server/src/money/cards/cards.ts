@@ -25,7 +25,7 @@ export { createStripe } from './stripe.ts'
 const scriptUrl = 'https://js.stripe.com/endive/stripe.js'
 
 /** A charge credited to the wallet; with `action` the driver has to answer the bank's challenge first. */
-export type WalletCharge = {
+type WalletCharge = {
   chargeId: string
   action: contract.RequiresAction | null
   methodId: string

@@ -1,4 +1,4 @@
-// Reconciling over real payments and refunds: nothing to say of books that agree, and each planted difference named.
+// Reconciliation of real payments and refunds: no difference where the records match, and each planted difference is reported.
 
 import { withdraw } from '@parkit/contract/money/refunds'
 import { addMoney } from '@parkit/contract/money/wallet'

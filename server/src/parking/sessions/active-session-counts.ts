@@ -9,7 +9,7 @@ import { countRunningSince, parkedChannel } from './store.ts'
 const keptMs = 10_000
 const most = 50_000
 
-export type ZoneSince = { zoneNumber: string; since: Temporal.Instant }
+type ZoneSince = { zoneNumber: string; since: Temporal.Instant }
 
 export const createActiveSessionCounts = async ({ db, clock }: { db: Database; clock: Clock }) => {
   const cache = createInvalidatingCache<{ sinceMs: number; running: number | Promise<number> }>(most)
