@@ -1,10 +1,10 @@
-// The SQL of who parks: his car and his plan in one statement, for a quote and a start both ask for both.
+// The SQL of a driver's vehicle and plan, in one statement: a quote and a start need both.
 
 import type { Plan } from '#money/subscription/subscription.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 
 export type DriverForStart = {
-  /** none where it is not his, or he named none */
+  /** null if it is not the driver's, or none was named */
   vehicle: { make: string; model: string; plate: string; state: string; plate_key: string } | null
   /** what may waive the service fee */
   plan: Plan | null
@@ -20,7 +20,7 @@ type Row = {
   plan_state: Plan['state'] | null
   paid_until: Plan['paid_until']
 }
-// of the plans that go on a driver has one at most
+// a driver has at most one current plan
 const selectParker = sql<Row>(
   'parker_find',
   `select make, model, plate, vehicle.state as plate_state, plate_key, plan.state as plan_state, paid_until
