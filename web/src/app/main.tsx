@@ -6,7 +6,6 @@ import { StrictMode, startTransition, useLayoutEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { applyGuestParam, replayInteractions, restoreLanguage } from '#app/prerender/replay.ts'
 import { preloadFirst, SiteMap, settleAddress } from '#app/routes.tsx'
-import { countOpenAttempts } from '#parking/attempts/attempts.ts'
 import { navigate, watchAddress } from '#platform/address.tsx'
 import { CallError, whenUnauthorized } from '#platform/client.ts'
 import { findCookieSettings, watchFirstViewCookie } from '#platform/first-view-cookie.ts'
@@ -14,8 +13,6 @@ import { watchLanguage, wordsNow } from '#platform/language.tsx'
 import { session } from '#platform/session.ts'
 import { beginWith, restoreSettings } from '#platform/settings.ts'
 import { watchTheme } from '#platform/theme.ts'
-import { setUnsentCounters } from '#platform/unsent.ts'
-import { countUnsentMessages } from '#support/chat/chat.ts'
 import { toast } from '#ui/toast.ts'
 
 const queries = new QueryClient({
@@ -31,11 +28,6 @@ const queries = new QueryClient({
     // nothing is sent later by itself that was pressed while offline
     mutations: { networkMode: 'always' },
   },
-})
-
-setUnsentCounters({
-  messages: countUnsentMessages,
-  presses: countOpenAttempts,
 })
 
 whenUnauthorized(() => {
