@@ -195,6 +195,9 @@ test('no files import each other in a circle', () => {
   expectOnly(
     circlesOf(graph).map(circle => circle.join(' ')),
     [
+      ...['city/places', 'messaging/notices', 'parking/past', 'staff/desk', 'staff/desk-staff'].map(
+        calls => `contract/src/${calls}-schemas.ts contract/src/${calls}.ts`,
+      ),
       'e2e/bank/clients.ts e2e/bank/world.ts',
       'web/src/driver/vehicles/begun.ts web/src/driver/vehicles/changing.ts',
       'web/src/money/topup/reads.ts web/src/money/topup/words.en.ts web/src/money/topup/words.hi.ts web/src/money/topup/words.ts',
@@ -230,6 +233,12 @@ const bans: [what: RegExp, instead: string, where: (file: string) => boolean][] 
     /\bdocument\.|\bwindow\./,
     'nothing: that is the browser',
     file => /^(server|contract)\//.test(file) && !isTest(file),
+  ],
+  [
+    /\.query[<(]/,
+    '`sql` of platform/db.ts, which names and traces the statement',
+    // these run as the owner, on a connection of their own
+    file => /^server\/src\/(?!platform\/(db|migrate|schema|backup|restore|copy-stream|listener)\.ts)/.test(file),
   ],
   [/from 'node:/, 'nothing: that is the server', file => /^(web\/src|contract)\//.test(file) && !isTest(file)],
 ]
