@@ -25,7 +25,7 @@ export const findArrival = <Place extends Pick<Found, 'ZoneNumber' | 'Distance'>
   return nearest
 }
 
-/** Nobody is asked twice for the same place in one visit. */
+/** The same place is asked about once in a visit. */
 export const answerArrival = (zone: string): void => {
   answered.add(zone)
 }
