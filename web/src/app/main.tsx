@@ -13,6 +13,7 @@ import { watchLanguage, wordsNow } from '#platform/language.tsx'
 import { session } from '#platform/session.ts'
 import { beginWith, restoreSettings } from '#platform/settings.ts'
 import { watchTheme } from '#platform/theme.ts'
+import { setUnsentCounters } from '#platform/unsent.ts'
 import { toast } from '#ui/toast.ts'
 
 const queries = new QueryClient({
@@ -29,6 +30,8 @@ const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+setUnsentCounters(() => import('#app/unsent-counters.ts'))
 
 whenUnauthorized(() => {
   queries.clear()

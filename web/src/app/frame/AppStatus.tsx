@@ -1,13 +1,11 @@
 // Beside every screen: the offline notice, the offer of a new version, and the results of presses made while offline.
-import { AttemptResults, countOpenAttempts, useHasAttempts } from '#parking/attempts/attempts.ts'
+import { AttemptResults, useHasAttempts } from '#parking/attempts/attempts.ts'
 import { useCachedReceipts, useSessionChanged } from '#parking/sessions/sessions.ts'
 import './app-status.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { reportConnectivity, useIsOnline } from '#platform/connectivity.ts'
 import { type LanguageCode, useLanguage, useWords, wordsNow } from '#platform/language.tsx'
-import { setUnsentCounters } from '#platform/unsent.ts'
-import { countUnsentMessages } from '#support/chat/chat.ts'
 import { toast } from '#ui/toast.ts'
 import { followVersions } from './new-version.ts'
 import { en } from './words.en.ts'
@@ -19,8 +17,6 @@ function linkManifest(language: LanguageCode): void {
   const path = language === 'en' ? '/manifest.webmanifest' : `/manifest.${language}.webmanifest`
   if (link && link.getAttribute('href') !== path) link.href = path
 }
-
-setUnsentCounters({ messages: countUnsentMessages, presses: countOpenAttempts })
 
 const healthCheckMs = 10_000
 
