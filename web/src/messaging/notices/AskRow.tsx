@@ -13,11 +13,11 @@ export function AskRow() {
   const words = useNoticeWords()
   const { data: state } = useDevice()
   const turn = useTurn()
-  const [answered, answer] = useState(() => localStorage.getItem(mark) === session.memberId())
+  const [answered, setAnswered] = useState(() => localStorage.getItem(mark) === session.memberId())
   if (answered || state !== 'off') return null
   const close = () => {
     localStorage.setItem(mark, session.memberId())
-    answer(true)
+    setAnswered(true)
   }
   return (
     <div className="ask-push">

@@ -12,7 +12,7 @@ export default function StripePageScreen() {
   const words = useCardWords()
   const signedIn = useSession().isSignedIn()
   const form = useId()
-  const [typed, type] = useState('1')
+  const [typed, setTyped] = useState('1')
   const provider = useProvider(signedIn)
   const authorization = useAuthorization(() => undefined)
   const top = <TopBar title={words.title} back="/account" />
@@ -38,7 +38,7 @@ export default function StripePageScreen() {
           id={form}
           authorization={authorization}
           typed={typed}
-          onType={type}
+          onType={setTyped}
           failed={
             provider.isError && <LoadFailed onRetry={() => void provider.refetch()} retrying={provider.isFetching} />
           }

@@ -23,14 +23,14 @@ import { useWithdrawWords, withdrawWords } from './words.ts'
 export default function WithdrawSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const words = useWithdrawWords()
   const form = useId()
-  const [typed, type] = useState<string>()
+  const [typed, setTyped] = useState<string>()
   const payment = useWithdraw()
   const query = useWithdrawal(open)
   const dollars = typed === undefined ? query.data?.Most : readAmount(typed, WithdrawAmount).dollars
   const close = () => {
     if (payment.isPending) return
     payment.reset()
-    type(undefined)
+    setTyped(undefined)
     onClose()
   }
   const withdraw = (amount: number) => {
@@ -38,7 +38,7 @@ export default function WithdrawSheet({ open, onClose }: { open: boolean; onClos
     payment.mutate(amount, {
       onSuccess: () => {
         toast.success(withdrawWords().sent(moneyText(amount)))
-        type(undefined)
+        setTyped(undefined)
         onClose()
       },
     })
@@ -71,7 +71,7 @@ export default function WithdrawSheet({ open, onClose }: { open: boolean; onClos
           typed={typed}
           onType={text => {
             payment.reset()
-            type(text)
+            setTyped(text)
           }}
           refused={atField}
           onAmount={withdraw}

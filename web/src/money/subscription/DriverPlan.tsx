@@ -36,8 +36,8 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
   const words = usePlanWords()
   const wallet = useWalletWords()
   const sandbox = useIsSandbox()
-  const [chosen, choose] = useState<string>()
-  const [adding, add] = useState(false)
+  const [chosen, setChosen] = useState<string>()
+  const [adding, setAdding] = useState(false)
   const { State } = plan
   const goesOn = State === 'active' || State === 'grace' || State === 'cancelling'
   const charged = goesOn ? plan.PaymentMethodId : undefined
@@ -46,7 +46,7 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
   const price = moneyText(plans.find(({ PlanId }) => PlanId === 'deluxe')?.Price ?? plan.Price)
 
   const paying = usePaying(!goesOn, () => {
-    choose(undefined)
+    setChosen(undefined)
     if (!goesOn) onSubscribed()
     else toast.success(State === 'grace' ? words.paid : words.cardChanged)
   })
@@ -56,7 +56,7 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
 
   const chooseCard = (id: string) => {
     paying.reset()
-    choose(id)
+    setChosen(id)
     if (!pays) paying.mutate(id)
   }
 
@@ -67,7 +67,7 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
       ) : (
         <Row title={words.noCard} sub={words.noCardText} />
       )}
-      <button type="button" className="link link--tap" disabled={busy} onClick={() => add(true)}>
+      <button type="button" className="link link--tap" disabled={busy} onClick={() => setAdding(true)}>
         {words.addCard}
       </button>
     </section>
@@ -115,7 +115,7 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
       <PlanList plans={plans} mine={plan.PlanId} />
       {!goesOn && card}
       {(State === 'active' || State === 'grace') && <CancelDeluxe plan={plan} />}
-      <CardSheet open={adding} onClose={() => add(false)} onAuthorized={onCardAdded} />
+      <CardSheet open={adding} onClose={() => setAdding(false)} onAuthorized={onCardAdded} />
     </Screen>
   )
 }

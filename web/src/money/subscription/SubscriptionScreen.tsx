@@ -22,7 +22,7 @@ export default function SubscriptionScreen() {
   const plans = usePlans()
   const mine = useSubscription()
   const methods = useMethods()
-  const [subscribed, subscribe] = useState(false)
+  const [subscribed, setSubscribed] = useState(false)
   const top = <TopBar title={words.title} back={true} otherwise="/account" />
   const unread = [plans, ...(signedIn ? [mine, methods] : [])].find(query => query.data === undefined)
 
@@ -42,7 +42,7 @@ export default function SubscriptionScreen() {
           plans={plans.data}
           methods={methods.data}
           onCardAdded={() => methods.refetch()}
-          onSubscribed={() => subscribe(true)}
+          onSubscribed={() => setSubscribed(true)}
         />
       ) : (
         <Screen title={words.title} width="form" top={top}>

@@ -26,7 +26,7 @@ export function TopUpRows() {
   const language = useLanguage()
   const query = useTopUp()
   const change = useChangeTopUp()
-  const [typing, type] = useState<TopUpField>()
+  const [typing, setTyping] = useState<TopUpField>()
   const known = query.data
   if (!known && query.isError) return <Reload text={words.failed} query={query} />
   const least = known && known.MinBalance >= 1 ? known.MinBalance : usual.MinBalance
@@ -42,7 +42,7 @@ export function TopUpRows() {
       sub={note}
       value={known ? moneyText(known[field]) : <Skeleton width={64} height={18} />}
       end={<ChevronRight className="row__chev" size={22} />}
-      onClick={() => known && type(field)}
+      onClick={() => known && setTyping(field)}
     />
   )
   return (
@@ -70,7 +70,7 @@ export function TopUpRows() {
         open={typing !== undefined}
         field={typing}
         dollars={known && typing ? known[typing] : 0}
-        onClose={() => type(undefined)}
+        onClose={() => setTyping(undefined)}
       />
     </>
   )

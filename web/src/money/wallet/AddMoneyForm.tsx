@@ -41,9 +41,9 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
   const added = useMoneyAdded()
   const adding = useAdding()
   const input = useRef<HTMLInputElement>(null)
-  const [typed, type] = useState(firstTyped)
-  const [left, leave] = useState(false)
-  const [chosen, choose] = useState<string>()
+  const [typed, setTyped] = useState(firstTyped)
+  const [left, setLeft] = useState(false)
+  const [chosen, setChosen] = useState<string>()
   const card = methods.find(method => method.Id === chosen) ?? defaultMethod(methods)
   const amount = readAmount(typed)
 
@@ -63,12 +63,12 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
   const atField = error && findFieldText(error)
 
   const change = (text: string) => {
-    type(text)
+    setTyped(text)
     if (!payment.isPending) payment.reset()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    leave(true)
+    setLeft(true)
     if (amount.error) input.current?.focus()
     else if (!payment.isPending) payment.mutate(amount.dollars)
   }
@@ -118,7 +118,7 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
           ref={input}
           value={typed}
           onChange={change}
-          onLeave={() => leave(typed !== '')}
+          onLeave={() => setLeft(typed !== '')}
           disabled={payment.isPending}
           help={words.amountRange(moneyRound(wallet.leastAddCents), moneyRound(wallet.mostAddCents))}
           error={atField ?? (left && amount.error ? fieldText(amount.error, language) : undefined)}
@@ -141,7 +141,7 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
           sandbox={sandbox}
           disabled={payment.isPending}
           onChoose={id => {
-            choose(id)
+            setChosen(id)
             payment.reset()
           }}
         />

@@ -48,7 +48,7 @@ export function CallbackForm({ changing, onDone }: Props) {
   const words = useSupportWords()
   const language = useLanguage()
   const queries = useQueryClient()
-  const [received, receive] = useState(false)
+  const [received, setReceived] = useState(false)
   const city = cityNow(useNow(60_000))
   const days = openDays(city)
   const form = useForm<Fields>({
@@ -72,7 +72,7 @@ export function CallbackForm({ changing, onDone }: Props) {
       if (!changing) {
         // the fields are registered once: let go of, they would never be heard again
         form.reset({ phone: form.getValues('phone'), date: '', time: '' }, { keepFieldsRef: true })
-        return receive(true)
+        return setReceived(true)
       }
       toast.success(words.callSaved)
       onDone()
@@ -147,7 +147,7 @@ export function CallbackForm({ changing, onDone }: Props) {
       )}
       <Dialog
         open={received}
-        onClose={() => receive(false)}
+        onClose={() => setReceived(false)}
         className="callback__received"
         title={words.callReceived}
         actions={

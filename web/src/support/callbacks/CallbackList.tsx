@@ -26,7 +26,7 @@ export function CallbackList({ onChange, onCancelled }: Props) {
   const language = useLanguage()
   const queries = useQueryClient()
   const query = useCallbacks()
-  const [asking, ask] = useState<Callback | null>(null)
+  const [asking, setAsking] = useState<Callback | null>(null)
   const cancel = useMutation({
     mutationFn: ({ Id }: Callback) => send(cancelCallback, { params: { id: Id } }),
     onSuccess: ({ Message }, call) => {
@@ -35,7 +35,7 @@ export function CallbackList({ onChange, onCancelled }: Props) {
     },
     onError: error => toast.error(failureText(error)),
     onSettled: () => {
-      ask(null)
+      setAsking(null)
       return queries.invalidateQueries({ queryKey: callbacksKey })
     },
   })
@@ -69,7 +69,7 @@ export function CallbackList({ onChange, onCancelled }: Props) {
                     size="sm"
                     variant="quiet"
                     aria-label={words.cancelCall(whenText(call))}
-                    onClick={() => ask(call)}
+                    onClick={() => setAsking(call)}
                   >
                     {words.cancel}
                   </Button>
@@ -81,7 +81,7 @@ export function CallbackList({ onChange, onCancelled }: Props) {
       </List>
       <Dialog
         open={asking !== null}
-        onClose={() => ask(null)}
+        onClose={() => setAsking(null)}
         title={words.cancelTitle}
         alert
         actions={
@@ -89,7 +89,7 @@ export function CallbackList({ onChange, onCancelled }: Props) {
             <Button variant="danger" block loading={cancel.isPending} onClick={() => asking && cancel.mutate(asking)}>
               {words.cancelYes}
             </Button>
-            <Button variant="quiet" block onClick={() => ask(null)}>
+            <Button variant="quiet" block onClick={() => setAsking(null)}>
               {words.cancelNo}
             </Button>
           </>

@@ -8,18 +8,18 @@ import { CallbackList } from './CallbackList.tsx'
 
 export default function RequestCallScreen() {
   const words = useSupportWords()
-  const [changing, change] = useState<Callback | null>(null)
+  const [changing, setChanging] = useState<Callback | null>(null)
   return (
     <WayScreen way="/requestcall" title={words.requestCallback}>
       {/* another call is another form */}
-      <CallbackForm key={changing?.Id ?? 'new'} changing={changing} onDone={() => change(null)} />
+      <CallbackForm key={changing?.Id ?? 'new'} changing={changing} onDone={() => setChanging(null)} />
       <CallbackList
         onChange={call => {
-          change(call)
+          setChanging(call)
           window.scrollTo(0, 0)
         }}
         onCancelled={call => {
-          if (call.Id === changing?.Id) change(null)
+          if (call.Id === changing?.Id) setChanging(null)
         }}
       />
     </WayScreen>

@@ -9,7 +9,7 @@ import { acceptedFiles, pickFault, sizeText } from './picking.ts'
 
 /** `add` says what is wrong with the first that is; the others are taken. */
 export function useFiles() {
-  const [files, set] = useState<readonly File[]>([])
+  const [files, setFiles] = useState<readonly File[]>([])
   const [fault, setFault] = useState<string>()
   const language = useLanguage()
   const add = (picked: readonly File[]) => {
@@ -20,15 +20,15 @@ export function useFiles() {
       if (key) wrong ??= `${file.name}: ${fieldText(key, language)}`
       else taken.push(file)
     }
-    set(taken)
+    setFiles(taken)
     setFault(wrong)
   }
   const remove = (file: File) => {
-    set(files.filter(each => each !== file))
+    setFiles(files.filter(each => each !== file))
     setFault(undefined)
   }
   const clear = () => {
-    set([])
+    setFiles([])
     setFault(undefined)
   }
   return { files, fault, add, remove, clear }

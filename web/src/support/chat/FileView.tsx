@@ -12,11 +12,11 @@ import { sizeText } from './picking.ts'
 
 /** Of a blob, as long as it is shown. */
 export function useBlobUrl(blob: Blob | undefined): string | undefined {
-  const [url, set] = useState<string>()
+  const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!blob) return
     const made = URL.createObjectURL(blob)
-    set(made)
+    setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [blob])
   return blob && url
