@@ -199,8 +199,8 @@ test('no files import each other in a circle', () => {
         calls => `contract/src/${calls}-schemas.ts contract/src/${calls}.ts`,
       ),
       'e2e/bank/clients.ts e2e/bank/world.ts',
-      'web/src/driver/vehicles/begun.ts web/src/driver/vehicles/changing.ts',
-      'web/src/money/topup/reads.ts web/src/money/topup/words.en.ts web/src/money/topup/words.hi.ts web/src/money/topup/words.ts',
+      'web/src/driver/vehicles/vehicle-draft.ts web/src/driver/vehicles/vehicle-mutations.ts',
+      'web/src/money/topup/topup-queries.ts web/src/money/topup/words.en.ts web/src/money/topup/words.hi.ts web/src/money/topup/words.ts',
     ],
   )
 })

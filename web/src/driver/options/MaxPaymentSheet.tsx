@@ -4,7 +4,7 @@ import { maxPayment } from '@parkit/contract/platform/limits'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { AmountSheet } from '#money/wallet/AmountSheet.tsx'
 import { toast } from '#ui/toast.ts'
-import { useChangeOptions } from './reads.ts'
+import { useChangeOptions } from './options-mutation.ts'
 import { useOptionWords } from './words.ts'
 
 type Props = { open: boolean; onClose: () => void; dollars: number }

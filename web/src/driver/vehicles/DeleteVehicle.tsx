@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Plate } from '#ui/Plate.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
-import { useDelete } from './changing.ts'
+import { useDelete } from './vehicle-mutations.ts'
 import { useVehicleWords } from './words.ts'
 
 type Props = { vehicle: Vehicle; onFailed: (error: unknown) => void }

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { ToggleRow } from '#ui/Toggle.tsx'
-import { useEdit } from './changes.ts'
+import { useEdit } from './card-mutations.ts'
 import { renewalYears, thisMonth } from './expiry.ts'
 import { useCardWords } from './words.ts'
 

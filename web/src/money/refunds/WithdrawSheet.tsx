@@ -16,7 +16,7 @@ import { KeyValue } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-import { useWithdraw, useWithdrawal } from './reads.ts'
+import { useWithdraw, useWithdrawal } from './refund-queries.ts'
 import { splitOver } from './split.ts'
 import { useWithdrawWords, withdrawWords } from './words.ts'
 

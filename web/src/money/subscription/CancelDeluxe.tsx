@@ -5,8 +5,8 @@ import { CallError } from '#platform/client.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
-import { useLeaving } from './changes.ts'
 import { usePlanDate } from './MyPlan.tsx'
+import { useLeaving } from './plan-mutations.ts'
 import { usePlanWords } from './words.ts'
 
 export function CancelDeluxe({ plan }: { plan: Subscription }) {

@@ -16,9 +16,9 @@ import { Row } from '#ui/Row.tsx'
 import { Dock, Screen } from '#ui/Screen.tsx'
 import { toast } from '#ui/toast.ts'
 import { CancelDeluxe } from './CancelDeluxe.tsx'
-import { useLeaving, usePaying } from './changes.ts'
 import { MyPlan } from './MyPlan.tsx'
 import { PlanList } from './PlanList.tsx'
+import { useLeaving, usePaying } from './plan-mutations.ts'
 import { usePlanWords } from './words.ts'
 
 const CardSheet = lazySheet(() => import('#money/cards/CardSheet.tsx'))

@@ -1,5 +1,5 @@
 // How the wallet fills itself: its amounts, whether it is on, and what put it off.
-import './fill.css'
+import './topup.css'
 import { moneyText } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import { ChevronRight } from 'lucide-react'
@@ -13,10 +13,10 @@ import { List, Row } from '#ui/Row.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ToggleRow } from '#ui/Toggle.tsx'
 import { toast } from '#ui/toast.ts'
-import { type TopUpField, useChangeTopUp, useTopUp } from './reads.ts'
+import { type TopUpField, useChangeTopUp, useTopUp } from './topup-queries.ts'
 import { fillWords, useFillWords } from './words.ts'
 
-const FillAmount = lazySheet(() => import('./FillAmount.tsx'))
+const FillAmount = lazySheet(() => import('./TopUpAmountSheet.tsx'))
 
 /** What is offered to who has never chosen, in dollars. */
 const usual = { MinBalance: 10, DefaultAddAmount: 20 }

@@ -1,5 +1,5 @@
 // What is said of a wallet that fills itself, English.
-import type { TopUpField } from './reads.ts'
+import type { TopUpField } from './topup-queries.ts'
 
 const titles: Record<TopUpField, string> = {
   DefaultAddAmount: 'Default Add Amount',

@@ -13,8 +13,8 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Facts, List, Row, Section } from '#ui/Row.tsx'
 import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
-import { useActivity } from './reads.ts'
-import { whenText } from './when.ts'
+import { whenText } from './activity-time.ts'
+import { useActivity } from './wallet-queries.ts'
 import { useWalletWords } from './words.ts'
 
 const icons: Record<string, ReactNode> = {

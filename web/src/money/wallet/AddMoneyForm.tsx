@@ -16,11 +16,11 @@ import { KeyValue } from '#ui/Row.tsx'
 import { Dock, Screen } from '#ui/Screen.tsx'
 import { toast } from '#ui/toast.ts'
 import { AmountInput } from './AmountInput.tsx'
-import { useAdding } from './adding.ts'
+import { useAdding } from './add-money.ts'
 import { readAmount, typedAmount } from './amount.ts'
 import { CardChoice } from './CardChoice.tsx'
 import { defaultMethod } from './CardMark.tsx'
-import { useMoneyAdded } from './reads.ts'
+import { useMoneyAdded } from './wallet-queries.ts'
 import { useWalletWords } from './words.ts'
 
 const usualDollars = [10, 20, 50, 100]

@@ -16,7 +16,7 @@ import { AddMoneyForm } from './AddMoneyForm.tsx'
 import { firstAmount } from './amount.ts'
 import { useDetails } from './balance.ts'
 import { GuestInvitation } from './GuestInvitation.tsx'
-import { useMethods } from './reads.ts'
+import { useMethods } from './wallet-queries.ts'
 import { useWalletWords } from './words.ts'
 
 export default function AddMoneyScreen() {

@@ -9,7 +9,7 @@ import { PickButton, PickedFiles, useFiles } from '#support/chat/FilePick.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/cx.ts'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
-import { useFacts } from './reads.ts'
+import { useFacts } from './desk-queries.ts'
 import { useDeskWords } from './words.ts'
 
 const CannedSheet = lazySheet(() => import('./CannedSheet.tsx'))

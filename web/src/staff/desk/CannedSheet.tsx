@@ -14,7 +14,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { DeskForm } from './DeskForm.tsx'
-import { useCanned } from './reads.ts'
+import { useCanned } from './desk-queries.ts'
 import { useDeskWords } from './words.ts'
 
 type Language = 'en' | 'hi'

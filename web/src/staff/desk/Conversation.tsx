@@ -19,8 +19,8 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { Answer, type Said } from './Answer.tsx'
 import { DeskFile } from './DeskFile.tsx'
+import { useConversation, useStaff } from './desk-queries.ts'
 import { More, type NextPage } from './More.tsx'
-import { useConversation, useStaff } from './reads.ts'
 import { useDeskWords } from './words.ts'
 
 type Standing = AnswerOf<typeof conversation>

@@ -13,8 +13,8 @@ import { dateText, dayText, durationText, timeText } from '#platform/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { itemsOf, useConversations, useFound } from './desk-queries.ts'
 import { More } from './More.tsx'
-import { itemsOf, useConversations, useFound } from './reads.ts'
 import { useDeskWords } from './words.ts'
 
 /** Arrow keys go from one link of the list to the next. */

@@ -20,8 +20,8 @@ import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { KeyValue } from '#ui/Row.tsx'
 import { Loading, Skeleton, SkeletonRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { readActivity, readSessions, useFacts } from './desk-queries.ts'
 import { More } from './More.tsx'
-import { readActivity, readSessions, useFacts } from './reads.ts'
 import { useDeskWords } from './words.ts'
 
 const SessionSheet = lazySheet(() => import('./SessionSheet.tsx'))

@@ -12,7 +12,7 @@ import { Select } from '#ui/Select.tsx'
 import { Dialog, Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { DeskForm } from './DeskForm.tsx'
-import { useStaff } from './reads.ts'
+import { useStaff } from './desk-queries.ts'
 import { Table } from './Table.tsx'
 import { useDeskWords } from './words.ts'
 

@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useLanguage } from '#platform/language.tsx'
 import { useSupportWords } from '#support/overview/words.ts'
 import { cx } from '#ui/cx.ts'
-import { acceptedFiles, pickFault, sizeText } from './picking.ts'
+import { acceptedFiles, pickFault, sizeText } from './file-rules.ts'
 
 /** `add` says what is wrong with the first that is; the others are taken. */
 export function useFiles() {

@@ -8,7 +8,7 @@ import { saveFile } from '#platform/save-file.ts'
 import { useSupportWords } from '#support/overview/words.ts'
 import { failureText } from '#ui/form-failure.ts'
 import { toast } from '#ui/toast.ts'
-import { sizeText } from './picking.ts'
+import { sizeText } from './file-rules.ts'
 
 /** Of a blob, as long as it is shown. */
 export function useBlobUrl(blob: Blob | undefined): string | undefined {

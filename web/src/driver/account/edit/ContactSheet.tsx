@@ -11,7 +11,7 @@ import { Field } from '#ui/Field.tsx'
 import { failureText } from '#ui/form-failure.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
-import { profileKey } from '../reads.ts'
+import { profileKey } from '../profile-query.ts'
 import { SandboxCode } from '../SandboxCode.tsx'
 import { editWords, useEditWords } from './words.ts'
 

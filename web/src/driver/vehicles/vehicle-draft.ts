@@ -1,6 +1,6 @@
 // A new vehicle that the driver has begun to describe: kept on this device until it is saved, or until he logs out.
 import { readCache, removeCached, writeCache } from '#platform/local-cache.ts'
-import type { Filled } from './changing.ts'
+import type { Filled } from './vehicle-mutations.ts'
 
 const name = 'newVehicle'
 

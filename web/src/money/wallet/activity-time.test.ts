@@ -1,6 +1,6 @@
 // When money moved: today, this year and before, in the driver's own zone.
 import { expect, test } from 'vitest'
-import { whenText } from './when.ts'
+import { whenText } from './activity-time.ts'
 
 const at = (instant: string, timeZone = 'America/Chicago') =>
   whenText(instant, {

@@ -4,7 +4,7 @@ import { Bell, X } from 'lucide-react'
 import { useState } from 'react'
 import { session } from '#platform/session.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
-import { useDevice, useTurn } from './reads.ts'
+import { useDevice, useTurn } from './notice-queries.ts'
 import { useNoticeWords } from './words.ts'
 
 const mark = 'push_asked'

@@ -6,7 +6,7 @@ import { moneyText } from '@parkit/contract/platform/money'
 import { AmountSheet } from '#money/wallet/AmountSheet.tsx'
 import { CallError } from '#platform/client.ts'
 import { toast } from '#ui/toast.ts'
-import { type TopUpField, useChangeTopUp } from './reads.ts'
+import { type TopUpField, useChangeTopUp } from './topup-queries.ts'
 import { fillWords, useFillWords } from './words.ts'
 
 const ranges: Record<TopUpField, typeof AddAmount> = { DefaultAddAmount: AddAmount, MinBalance, TopUpCeiling }

@@ -4,7 +4,7 @@ import { confirm } from '@parkit/contract/money/cards'
 import { addMoney } from '@parkit/contract/money/wallet'
 import type { Answer } from '@parkit/contract/platform/call'
 import { useRef } from 'react'
-import { answerBank } from '#money/cards/load.ts'
+import { answerBank } from '#money/cards/provider.ts'
 import { CallError, send } from '#platform/client.ts'
 
 type Wish = { Amount: number; PaymentMethodId: string | undefined }

@@ -9,7 +9,7 @@ import { nextPath } from '#platform/next.ts'
 import { rememberVehicle, session } from '#platform/session.ts'
 import { failureText } from '#ui/form-failure.ts'
 import { toast } from '#ui/toast.ts'
-import { dropBegun } from './begun.ts'
+import { dropBegun } from './vehicle-draft.ts'
 import { vehiclesKey } from './vehicles.ts'
 import { vehicleWords } from './words.ts'
 
