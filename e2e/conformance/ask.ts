@@ -1,4 +1,4 @@
-// Calls by their line in `api.md`, as any client makes them: without the contract.
+// Calls by their line in `api.md`, as every client makes them: without the contract.
 import { randomUUID } from 'node:crypto'
 import { expect, inject } from 'vitest'
 

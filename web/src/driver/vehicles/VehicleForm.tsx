@@ -15,7 +15,7 @@ import { Select } from '#ui/Select.tsx'
 import { ToggleRow } from '#ui/Toggle.tsx'
 import { VehicleBay } from '#ui/VehicleBay.tsx'
 import { DeleteVehicle } from './DeleteVehicle.tsx'
-import { findBegun, keepBegun } from './vehicle-draft.ts'
+import { findDraft, saveDraft } from './vehicle-draft.ts'
 import { useSave } from './vehicle-mutations.ts'
 import { useColors, useMakes, useModels, useStates } from './vehicles.ts'
 import { useVehicleWords } from './words.ts'
@@ -50,17 +50,17 @@ type Props = {
 
 export function VehicleForm({ vehicle, otherDefault, alone, next, children }: Props) {
   const words = useVehicleWords()
-  const [begun] = useState(() => (vehicle ? undefined : findBegun()))
+  const [draft] = useState(() => (vehicle ? undefined : findDraft()))
   const form = useForm({
     resolver: zodResolver(Schema),
-    defaultValues: vehicle ? fieldsOf(vehicle) : { ...nothing, ...begun?.form },
+    defaultValues: vehicle ? fieldsOf(vehicle) : { ...nothing, ...draft?.form },
   })
-  const [asDefault, setAsDefault] = useState(begun?.asDefault ?? false)
+  const [asDefault, setAsDefault] = useState(draft?.asDefault ?? false)
   useEffect(() => {
     if (vehicle) return
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => keepBegun({ form: values, asDefault }),
+      callback: ({ values }) => saveDraft({ form: values, asDefault }),
     })
   }, [form, vehicle, asDefault])
   const [problem, setProblem] = useState('')
@@ -92,7 +92,7 @@ export function VehicleForm({ vehicle, otherDefault, alone, next, children }: Pr
               disabled={!otherDefault}
               onChange={event => {
                 setAsDefault(event.target.checked)
-                if (!vehicle) keepBegun({ form: form.getValues(), asDefault: event.target.checked })
+                if (!vehicle) saveDraft({ form: form.getValues(), asDefault: event.target.checked })
               }}
             />
           )}

@@ -1,11 +1,14 @@
-// A new vehicle that the driver has begun to describe: kept on this device until it is saved, or until he logs out.
+// The draft of a new vehicle: cached on this device until it is saved or the driver signs out.
+import type { addVehicle } from '@parkit/contract/driver/vehicles'
+import type { Input } from '@parkit/contract/platform/call'
 import { readCache, removeCached, writeCache } from '#platform/local-cache.ts'
-import type { Filled } from './vehicle-mutations.ts'
+
+export type VehicleDraft = { form: Input<typeof addVehicle>['body']; asDefault: boolean }
 
 const name = 'newVehicle'
 
-export const keepBegun = (filled: Filled): void => void writeCache(name, filled)
+export const saveDraft = (draft: VehicleDraft): void => void writeCache(name, draft)
 
-export const findBegun = (): Filled | undefined => readCache<Filled>(name)
+export const findDraft = (): VehicleDraft | undefined => readCache<VehicleDraft>(name)
 
-export const dropBegun = (): void => removeCached(name)
+export const removeDraft = (): void => removeCached(name)

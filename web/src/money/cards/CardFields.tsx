@@ -4,7 +4,7 @@ import { CardCvcElement, CardExpiryElement, CardNumberElement, useElements, useS
 import type { StripeElementStyle } from '@stripe/stripe-js'
 import { FlaskConical, ShieldCheck } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { readAmount } from '#money/wallet/amount.ts'
+import { readAmount } from '#money/wallet/wallet.ts'
 import { useIsSandbox } from '#platform/sandbox.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'

@@ -1,7 +1,7 @@
 // /stripepage: the card form as a screen of its own.
 import { Elements } from '@stripe/react-stripe-js'
 import { useId, useState } from 'react'
-import { GuestInvitation } from '#money/wallet/GuestInvitation.tsx'
+import { GuestInvitation } from '#money/wallet/wallet.ts'
 import { useSession } from '#platform/session.ts'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { useAuthorization, useProvider } from './authorization.ts'

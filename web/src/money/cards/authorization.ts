@@ -5,7 +5,7 @@ import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/re
 import type { PaymentMethod, Stripe, StripeElements } from '@stripe/stripe-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { methodsKey } from '#money/wallet/wallet-queries.ts'
+import { methodsKey } from '#money/wallet/wallet.ts'
 import { CallError, send } from '#platform/client.ts'
 import { useSignOut } from '#platform/sign-in.ts'
 import { toast } from '#ui/toast.ts'

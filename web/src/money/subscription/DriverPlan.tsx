@@ -4,9 +4,8 @@ import type { Plan, Subscription } from '@parkit/contract/money/subscription'
 import { moneyText } from '@parkit/contract/platform/money'
 import { Lock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { CardChoice } from '#money/wallet/CardChoice.tsx'
-import { defaultMethod } from '#money/wallet/CardMark.tsx'
-import { useWalletWords } from '#money/wallet/words.ts'
+import { loadCardSheet } from '#money/cards/cards.ts'
+import { CardChoice, defaultMethod, useWalletWords } from '#money/wallet/wallet.ts'
 import { CallError } from '#platform/client.ts'
 import { useIsSandbox } from '#platform/sandbox.ts'
 import { Banner } from '#ui/Banner.tsx'
@@ -21,7 +20,7 @@ import { PlanList } from './PlanList.tsx'
 import { useLeaving, usePaying } from './plan-mutations.ts'
 import { usePlanWords } from './words.ts'
 
-const CardSheet = lazySheet(() => import('#money/cards/CardSheet.tsx'))
+const CardSheet = lazySheet(loadCardSheet)
 
 type Props = {
   top: ReactNode

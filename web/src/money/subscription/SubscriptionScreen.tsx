@@ -1,9 +1,7 @@
 // The plans: what they cost, which one the driver has, and Deluxe begun, paid, cancelled and resumed.
-import '../wallet/wallet.css'
 import './subscription.css'
 import { useState } from 'react'
-import { GuestInvitation } from '#money/wallet/GuestInvitation.tsx'
-import { useMethods } from '#money/wallet/wallet-queries.ts'
+import { GuestInvitation, useMethods } from '#money/wallet/wallet.ts'
 import { navigate } from '#platform/address.tsx'
 import { useSession } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'

@@ -16,7 +16,7 @@ import { KeyValue } from '#ui/Row.tsx'
 import { Dock, Screen } from '#ui/Screen.tsx'
 import { toast } from '#ui/toast.ts'
 import { AmountInput } from './AmountInput.tsx'
-import { useAdding } from './add-money.ts'
+import { useAddMoney } from './add-money.ts'
 import { readAmount, typedAmount } from './amount.ts'
 import { CardChoice } from './CardChoice.tsx'
 import { defaultMethod } from './CardMark.tsx'
@@ -39,7 +39,7 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
   const language = useLanguage()
   const sandbox = useIsSandbox()
   const added = useMoneyAdded()
-  const adding = useAdding()
+  const addMoney = useAddMoney()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(firstTyped)
   const [left, setLeft] = useState(false)
@@ -49,7 +49,7 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
 
   const payment = useMutation({
     // without a choice of the driver's, another card may pay where the usual one is declined
-    mutationFn: (Amount: number) => adding({ Amount, PaymentMethodId: chosen }),
+    mutationFn: (Amount: number) => addMoney({ Amount, PaymentMethodId: chosen }),
     onSuccess: (answer, dollars) => {
       if (answer.PaidVia && card && answer.PaymentMethodId !== card.Id) toast.info(words.otherCardPaid(answer.PaidVia))
       added(answer)

@@ -1,10 +1,11 @@
+// Paying for a start or an extension, and the next step after a refusal.
 import { confirm } from '@parkit/contract/money/cards'
 import type * as contract from '@parkit/contract/parking/sessions'
 import type { Input } from '@parkit/contract/platform/call'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answerBank } from '#money/cards/provider.ts'
-import { useMethods } from '#money/wallet/wallet-queries.ts'
+import { answerBank } from '#money/cards/cards.ts'
+import { useMethods } from '#money/wallet/wallet.ts'
 import { enqueueOffline, isOpen, type Press, useOfflineAction } from '#parking/attempts/attempts.ts'
 import { CallError, send } from '#platform/client.ts'
 import { useSessionChanged } from './session-queries.ts'

@@ -5,7 +5,7 @@ import { InviteForm, SignInForm } from '@parkit/contract/staff/desk-staff-schema
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
-import { SandboxCode as FilledCode } from '#driver/account/SandboxCode.tsx'
+import { SandboxCode as FilledCode } from '#driver/account/account.ts'
 import { navigate, useLocation } from '#platform/address.tsx'
 import { send } from '#platform/client.ts'
 import { keepDeskToken } from '#platform/desk-token.ts'

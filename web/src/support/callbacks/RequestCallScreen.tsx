@@ -1,8 +1,7 @@
 // Request call back: a number, a day and a time at which somebody is there; and the calls that were asked for.
 import type { Callback } from '@parkit/contract/support/callbacks'
 import { useState } from 'react'
-import { WayScreen } from '#support/overview/WayScreen.tsx'
-import { useSupportWords } from '#support/overview/words.ts'
+import { useSupportWords, WayScreen } from '#support/overview/overview.ts'
 import { CallbackForm } from './CallbackForm.tsx'
 import { CallbackList } from './CallbackList.tsx'
 

@@ -2,7 +2,7 @@
 import { chat as limits } from '@parkit/contract/platform/limits'
 import { ArrowUp } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { useSupportWords } from '#support/overview/words.ts'
+import { useSupportWords } from '#support/overview/overview.ts'
 import { cx } from '#ui/cx.ts'
 import { PickButton, PickedFiles, useFiles } from './FilePick.tsx'
 

@@ -3,7 +3,7 @@ import { fieldText } from '@parkit/contract/platform/field-errors'
 import { FileText, Image, Paperclip, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLanguage } from '#platform/language.tsx'
-import { useSupportWords } from '#support/overview/words.ts'
+import { useSupportWords } from '#support/overview/overview.ts'
 import { cx } from '#ui/cx.ts'
 import { acceptedFiles, pickFault, sizeText } from './file-rules.ts'
 
