@@ -13,7 +13,7 @@ const { address, driver, newDriver } = openVisitors()
 
 const list = ['web/src/driver/vehicles/VehiclesScreen.tsx']
 const form = ['web/src/driver/vehicles/VehicleFormScreen.tsx', 'web/src/driver/vehicles/VehicleForm.tsx']
-const saving = ['web/src/driver/vehicles/changing.ts']
+const saving = ['web/src/driver/vehicles/vehicle-mutations.ts']
 
 const openList = async () => {
   const visitor = await driver()

@@ -187,7 +187,7 @@ for (const [action, idField] of [
   statement(
     `§7 POST /api/Vehicle/${action}: the recorded payload`,
     {
-      built: ['web/src/driver/vehicles/changing.ts', 'server/src/driver/vehicles/routes.ts'],
+      built: ['web/src/driver/vehicles/vehicle-mutations.ts', 'server/src/driver/vehicles/routes.ts'],
     },
     async () => {
       const { page, context, driver: who, token } = await newDriver(0)

@@ -2,9 +2,9 @@
 import { MaxPaymentAmount } from '@parkit/contract/parking/automatic-schemas'
 import { maxPayment } from '@parkit/contract/platform/limits'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
-import { AmountSheet } from '#money/wallet/AmountSheet.tsx'
+import { AmountSheet } from '#money/wallet/wallet.ts'
 import { toast } from '#ui/toast.ts'
-import { useChangeOptions } from './reads.ts'
+import { useChangeOptions } from './options-mutation.ts'
 import { useOptionWords } from './words.ts'
 
 type Props = { open: boolean; onClose: () => void; dollars: number }

@@ -3,13 +3,13 @@ import './options.css'
 import { autoExtend } from '@parkit/contract/platform/limits'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useState } from 'react'
-import { useProfile } from '#driver/account/reads.ts'
+import { useProfile } from '#driver/account/account.ts'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { List, Panel } from '#ui/Row.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { ToggleRow } from '#ui/Toggle.tsx'
-import { useChangeOptions } from './reads.ts'
+import { useChangeOptions } from './options-mutation.ts'
 import { useOptionWords } from './words.ts'
 
 const MaxPaymentSheet = lazySheet(() => import('./MaxPaymentSheet.tsx'))
@@ -28,7 +28,7 @@ function Options() {
   const words = useOptionWords()
   const query = useProfile()
   const { mutate: change } = useChangeOptions()
-  const [typing, type] = useState(false)
+  const [typing, setTyping] = useState(false)
   const options = query.data
   if (!options) return query.isError ? <Reload text={words.failed} query={query} /> : <Waiting />
   const amount = moneyText(options.MaxPaymentAmount)
@@ -58,7 +58,7 @@ function Options() {
                 type="button"
                 className="options__amount num"
                 aria-label={words.changeAmount(amount)}
-                onClick={() => type(true)}
+                onClick={() => setTyping(true)}
               >
                 {amount}
               </button>
@@ -66,7 +66,7 @@ function Options() {
           }
         />
       </List>
-      <MaxPaymentSheet open={typing} onClose={() => type(false)} dollars={options.MaxPaymentAmount} />
+      <MaxPaymentSheet open={typing} onClose={() => setTyping(false)} dollars={options.MaxPaymentAmount} />
     </>
   )
 }

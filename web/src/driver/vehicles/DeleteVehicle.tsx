@@ -5,16 +5,16 @@ import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Plate } from '#ui/Plate.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
-import { useDelete } from './changing.ts'
+import { useDelete } from './vehicle-mutations.ts'
 import { useVehicleWords } from './words.ts'
 
 type Props = { vehicle: Vehicle; onFailed: (error: unknown) => void }
 
 export function DeleteVehicle({ vehicle, onFailed }: Props) {
   const words = useVehicleWords()
-  const [asking, ask] = useState(false)
+  const [asking, setAsking] = useState(false)
   const remove = useDelete(vehicle, error => {
-    ask(false)
+    setAsking(false)
     onFailed(error)
   })
   return (
@@ -24,14 +24,14 @@ export function DeleteVehicle({ vehicle, onFailed }: Props) {
         size="md"
         className="vehicle-form__delete"
         icon={<Trash2 size={20} />}
-        onClick={() => ask(true)}
+        onClick={() => setAsking(true)}
       >
         {words.delete}
       </Button>
       <Dialog
         alert
         open={asking}
-        onClose={() => ask(false)}
+        onClose={() => setAsking(false)}
         title={words.deleteQuestion}
         actions={
           <>
@@ -44,7 +44,7 @@ export function DeleteVehicle({ vehicle, onFailed }: Props) {
             >
               {words.delete}
             </Button>
-            <Button variant="secondary" block onClick={() => ask(false)}>
+            <Button variant="secondary" block onClick={() => setAsking(false)}>
               {words.keep}
             </Button>
           </>

@@ -13,9 +13,9 @@ import { errorAt, failureText } from '#ui/form-errors.ts'
 import { Select } from '#ui/Select.tsx'
 import { ToggleRow } from '#ui/Toggle.tsx'
 import { VehicleBay } from '#ui/VehicleBay.tsx'
-import { findBegun, keepBegun } from './begun.ts'
-import { useSave } from './changing.ts'
 import { DeleteVehicle } from './DeleteVehicle.tsx'
+import { findDraft, saveDraft } from './vehicle-draft.ts'
+import { useSave } from './vehicle-mutations.ts'
 import { useColors, useMakes, useModels, useStates } from './vehicles.ts'
 import { useVehicleWords } from './words.ts'
 import { YearField } from './YearField.tsx'
@@ -49,17 +49,17 @@ type Props = {
 
 export function VehicleForm({ vehicle, otherDefault, alone, next, children }: Props) {
   const words = useVehicleWords()
-  const [begun] = useState(() => (vehicle ? undefined : findBegun()))
+  const [draft] = useState(() => (vehicle ? undefined : findDraft()))
   const form = useForm({
     resolver: zodResolver(Schema),
-    defaultValues: vehicle ? fieldsOf(vehicle) : { ...nothing, ...begun?.form },
+    defaultValues: vehicle ? fieldsOf(vehicle) : { ...nothing, ...draft?.form },
   })
-  const [asDefault, setAsDefault] = useState(begun?.asDefault ?? false)
+  const [asDefault, setAsDefault] = useState(draft?.asDefault ?? false)
   useEffect(() => {
     if (vehicle) return
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => keepBegun({ form: values, asDefault }),
+      callback: ({ values }) => saveDraft({ form: values, asDefault }),
     })
   }, [form, vehicle, asDefault])
   const [problem, setProblem] = useState('')
@@ -91,7 +91,7 @@ export function VehicleForm({ vehicle, otherDefault, alone, next, children }: Pr
               disabled={!otherDefault}
               onChange={event => {
                 setAsDefault(event.target.checked)
-                if (!vehicle) keepBegun({ form: form.getValues(), asDefault: event.target.checked })
+                if (!vehicle) saveDraft({ form: form.getValues(), asDefault: event.target.checked })
               }}
             />
           )}

@@ -10,7 +10,7 @@ import { Panel } from '#ui/Row.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { Toggle, ToggleRow } from '#ui/Toggle.tsx'
-import { columns, useChoose, useDevice, useNotices, useTurn } from './reads.ts'
+import { columns, useChoose, useDevice, useNotices, useTurn } from './notice-queries.ts'
 import { useNoticeWords } from './words.ts'
 
 export default function NoticesScreen() {

@@ -4,7 +4,7 @@ import { CardCvcElement, CardExpiryElement, CardNumberElement, useElements, useS
 import type { StripeElementStyle } from '@stripe/stripe-js'
 import { FlaskConical, ShieldCheck } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { readAmount } from '#money/wallet/amount.ts'
+import { readAmount } from '#money/wallet/wallet.ts'
 import { useIsSandbox } from '#platform/sandbox.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -45,14 +45,14 @@ export function CardFields({ id, authorization, typed, onType, failed }: Props) 
   const elements = useElements()
   const sandbox = useIsSandbox()
   const own = useId()
-  const [left, leave] = useState(false)
+  const [left, setLeft] = useState(false)
   const [style] = useState(frameStyle)
   const { busy, submit } = authorization
   const amount = readAmount(typed)
 
   const send = (event: FormEvent) => {
     event.preventDefault()
-    leave(true)
+    setLeft(true)
     if (amount.dollars !== undefined) void submit(stripe, elements, amount.dollars)
     else document.getElementById(`${own}-amount`)?.focus()
   }
@@ -92,7 +92,7 @@ export function CardFields({ id, authorization, typed, onType, failed }: Props) 
         value={typed}
         disabled={busy}
         onChange={event => onType(event.target.value)}
-        onBlur={() => leave(true)}
+        onBlur={() => setLeft(true)}
         error={left && amount.error ? words.amountRange : undefined}
       />
       <Banner

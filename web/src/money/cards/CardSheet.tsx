@@ -11,7 +11,7 @@ type Props = { open: boolean; onClose: () => void; onAuthorized: (dollars: numbe
 export default function CardSheet({ open, onClose, onAuthorized }: Props) {
   const words = useCardWords()
   const form = useId()
-  const [typed, type] = useState('1')
+  const [typed, setTyped] = useState('1')
   const provider = useProvider(open)
   const authorization = useAuthorization(onAuthorized)
   const close = () => {
@@ -30,7 +30,7 @@ export default function CardSheet({ open, onClose, onAuthorized }: Props) {
           id={form}
           authorization={authorization}
           typed={typed}
-          onType={type}
+          onType={setTyped}
           failed={
             provider.isError && <LoadFailed onRetry={() => void provider.refetch()} retrying={provider.isFetching} />
           }

@@ -2,7 +2,7 @@
 import type { Method } from '@parkit/contract/money/cards'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
-import { useDelete } from './changes.ts'
+import { useDelete } from './card-mutations.ts'
 import { useCardWords } from './words.ts'
 
 type Props = { open: boolean; card: Method | undefined; onClose: () => void }

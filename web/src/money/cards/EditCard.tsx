@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { ToggleRow } from '#ui/Toggle.tsx'
-import { useEdit } from './changes.ts'
+import { useEdit } from './card-mutations.ts'
 import { renewalYears, thisMonth } from './expiry.ts'
 import { useCardWords } from './words.ts'
 
@@ -36,9 +36,9 @@ export default function EditCard({ open, card, onClose }: Props) {
 
 function Fields({ id, card, edit }: { id: string; card: Method; edit: ReturnType<typeof useEdit> }) {
   const words = useCardWords()
-  const [MonthExpiry, setMonth] = useState(card.MonthExpiry)
-  const [YearExpiry, setYear] = useState(card.YearExpiry)
-  const [byDefault, setDefault] = useState(card.IsDefault)
+  const [MonthExpiry, setMonthExpiry] = useState(card.MonthExpiry)
+  const [YearExpiry, setYearExpiry] = useState(card.YearExpiry)
+  const [byDefault, setByDefault] = useState(card.IsDefault)
   const errors = edit.error instanceof CallError ? edit.error.fields : {}
   const years = [...new Set([card.YearExpiry, ...renewalYears(thisMonth())])].toSorted()
   const choices = (values: readonly string[]) => values.map(value => ({ value, label: value }))
@@ -55,21 +55,21 @@ function Fields({ id, card, edit }: { id: string; card: Method; edit: ReturnType
           options={choices(months)}
           value={MonthExpiry}
           error={errors.MonthExpiry}
-          onChange={event => setMonth(event.target.value)}
+          onChange={event => setMonthExpiry(event.target.value)}
         />
         <Select
           label={words.year}
           options={choices(years)}
           value={YearExpiry}
           error={errors.YearExpiry}
-          onChange={event => setYear(event.target.value)}
+          onChange={event => setYearExpiry(event.target.value)}
         />
       </div>
       {!card.IsDefault && (
         <ToggleRow
           label={words.useByDefault}
           checked={byDefault}
-          onChange={event => setDefault(event.target.checked)}
+          onChange={event => setByDefault(event.target.checked)}
         />
       )}
     </form>

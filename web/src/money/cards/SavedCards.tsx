@@ -3,9 +3,7 @@ import './cards.css'
 import type { Method } from '@parkit/contract/money/cards'
 import { CircleAlert, CircleCheck, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { CardMark, SandboxTag } from '#money/wallet/CardMark.tsx'
-import { useMethods } from '#money/wallet/reads.ts'
-import { useWalletWords } from '#money/wallet/words.ts'
+import { CardMark, SandboxTag, useMethods, useWalletWords } from '#money/wallet/wallet.ts'
 import { readCache, writeCache } from '#platform/local-cache.ts'
 import { useIsSandbox } from '#platform/sandbox.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
@@ -34,9 +32,9 @@ export function SavedCards() {
   const wallet = useWalletWords()
   const sandbox = useIsSandbox()
   const methods = useMethods()
-  const [adding, add] = useState(false)
-  const [edited, edit] = useState<Method>()
-  const [doomed, doom] = useState<Method>()
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<Method>()
+  const [doomed, setDoomed] = useState<Method>()
   if (methods.isPending)
     return (
       <Loading className="wallet__card">
@@ -69,16 +67,16 @@ export function SavedCards() {
       {cards.length > 0 && (
         <List label={words.yourCards} className="saved">
           {cards.map(card => (
-            <SavedCard key={card.Id} card={card} onEdit={() => edit(card)} onDelete={() => doom(card)} />
+            <SavedCard key={card.Id} card={card} onEdit={() => setEdited(card)} onDelete={() => setDoomed(card)} />
           ))}
         </List>
       )}
-      <button type="button" className="link link--tap saved__add" onClick={() => add(true)}>
+      <button type="button" className="link link--tap saved__add" onClick={() => setAdding(true)}>
         {words.addPaymentType}
       </button>
-      <CardSheet open={adding} onClose={() => add(false)} onAuthorized={() => methods.refetch()} />
-      <EditCard open={edited !== undefined} card={edited} onClose={() => edit(undefined)} />
-      <DeleteCard open={doomed !== undefined} card={doomed} onClose={() => doom(undefined)} />
+      <CardSheet open={adding} onClose={() => setAdding(false)} onAuthorized={() => methods.refetch()} />
+      <EditCard open={edited !== undefined} card={edited} onClose={() => setEdited(undefined)} />
+      <DeleteCard open={doomed !== undefined} card={doomed} onClose={() => setDoomed(undefined)} />
     </Panel>
   )
 }

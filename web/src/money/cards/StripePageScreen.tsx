@@ -1,7 +1,7 @@
 // /stripepage: the card form as a screen of its own.
 import { Elements } from '@stripe/react-stripe-js'
 import { useId, useState } from 'react'
-import { GuestInvitation } from '#money/wallet/GuestInvitation.tsx'
+import { GuestInvitation } from '#money/wallet/wallet.ts'
 import { useSession } from '#platform/session.ts'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { useAuthorization, useProvider } from './authorization.ts'
@@ -12,7 +12,7 @@ export default function StripePageScreen() {
   const words = useCardWords()
   const signedIn = useSession().isSignedIn()
   const form = useId()
-  const [typed, type] = useState('1')
+  const [typed, setTyped] = useState('1')
   const provider = useProvider(signedIn)
   const authorization = useAuthorization(() => undefined)
   const top = <TopBar title={words.title} back="/account" />
@@ -38,7 +38,7 @@ export default function StripePageScreen() {
           id={form}
           authorization={authorization}
           typed={typed}
-          onType={type}
+          onType={setTyped}
           failed={
             provider.isError && <LoadFailed onRetry={() => void provider.refetch()} retrying={provider.isFetching} />
           }

@@ -5,11 +5,11 @@ import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/re
 import type { PaymentMethod, Stripe, StripeElements } from '@stripe/stripe-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { methodsKey } from '#money/wallet/reads.ts'
+import { methodsKey } from '#money/wallet/wallet.ts'
 import { CallError, send } from '#platform/client.ts'
 import { useSignOut } from '#platform/sign-in.ts'
 import { toast } from '#ui/toast.ts'
-import { loadProvider } from './load.ts'
+import { loadProvider } from './provider.ts'
 import { useCardWords } from './words.ts'
 
 /** as recorded: the session ends this long after the server refused the card */

@@ -1,5 +1,5 @@
 // The sandbox's stand-in for a field of Stripe's: an input of the provider's own, in ParkIt's look.
-import { brandOf, groupNumber, isComplete, type Part, writeCvc, writeExpiry } from './typing.ts'
+import { brandOf, groupNumber, isComplete, type Part, writeCvc, writeExpiry } from './card-format.ts'
 
 type Options = { placeholder?: string; disabled?: boolean }
 type Listener = (event: Record<string, unknown>) => void

@@ -1,9 +1,9 @@
 // The sandbox's stand-in for Stripe's script: the same functions, asked of our sandbox, past ParkIt's own calls.
 import { moneyText } from '@parkit/contract/platform/money'
 import type { StripeConstructor } from '@stripe/stripe-js'
+import type { Part } from './card-format.ts'
 import { askBank } from './sandbox-bank.ts'
 import { createElement, type SandboxElement } from './sandbox-element.ts'
-import type { Part } from './typing.ts'
 import { cardWords } from './words.ts'
 
 const root = '/sandbox/stripe/v1'

@@ -3,7 +3,7 @@ import { moneyText } from '@parkit/contract/platform/money'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText } from '#platform/text.ts'
 import { Facts, List, Row, Section } from '#ui/Row.tsx'
-import { useSessionRefunds } from './reads.ts'
+import { useSessionRefunds } from './refund-queries.ts'
 import { useWithdrawWords } from './words.ts'
 
 type Props = { sessionId: string; timeZone: string; className?: string }

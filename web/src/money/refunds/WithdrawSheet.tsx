@@ -3,8 +3,7 @@ import './withdraw.css'
 import { WithdrawAmount } from '@parkit/contract/money/refunds-schemas'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useId, useState } from 'react'
-import { AmountForm } from '#money/wallet/AmountForm.tsx'
-import { type Amount, readAmount, typedAmount } from '#money/wallet/amount.ts'
+import { type Amount, AmountForm, readAmount, typedAmount } from '#money/wallet/wallet.ts'
 import { CallError } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText } from '#platform/text.ts'
@@ -16,21 +15,21 @@ import { KeyValue } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-import { useWithdraw, useWithdrawal } from './reads.ts'
+import { useWithdraw, useWithdrawal } from './refund-queries.ts'
 import { splitOver } from './split.ts'
 import { useWithdrawWords, withdrawWords } from './words.ts'
 
 export default function WithdrawSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const words = useWithdrawWords()
   const form = useId()
-  const [typed, type] = useState<string>()
+  const [typed, setTyped] = useState<string>()
   const payment = useWithdraw()
   const query = useWithdrawal(open)
   const dollars = typed === undefined ? query.data?.Most : readAmount(typed, WithdrawAmount).dollars
   const close = () => {
     if (payment.isPending) return
     payment.reset()
-    type(undefined)
+    setTyped(undefined)
     onClose()
   }
   const withdraw = (amount: number) => {
@@ -38,7 +37,7 @@ export default function WithdrawSheet({ open, onClose }: { open: boolean; onClos
     payment.mutate(amount, {
       onSuccess: () => {
         toast.success(withdrawWords().sent(moneyText(amount)))
-        type(undefined)
+        setTyped(undefined)
         onClose()
       },
     })
@@ -71,7 +70,7 @@ export default function WithdrawSheet({ open, onClose }: { open: boolean; onClos
           typed={typed}
           onType={text => {
             payment.reset()
-            type(text)
+            setTyped(text)
           }}
           refused={atField}
           onAmount={withdraw}

@@ -5,16 +5,16 @@ import { CallError } from '#platform/client.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
-import { useLeaving } from './changes.ts'
 import { usePlanDate } from './MyPlan.tsx'
+import { useLeaving } from './plan-mutations.ts'
 import { usePlanWords } from './words.ts'
 
 export function CancelDeluxe({ plan }: { plan: Subscription }) {
   const words = usePlanWords()
   const date = usePlanDate()
-  const [asking, ask] = useState(false)
+  const [asking, setAsking] = useState(false)
   const leaving = useLeaving('cancel', answer => {
-    ask(false)
+    setAsking(false)
     toast.success(answer.EndsOn && answer.State === 'cancelling' ? words.cancelled(date(answer.EndsOn)) : words.over)
   })
   const cancel = () =>
@@ -23,12 +23,12 @@ export function CancelDeluxe({ plan }: { plan: Subscription }) {
     })
   return (
     <>
-      <Button variant="quiet" block className="plan__cancel" onClick={() => ask(true)}>
+      <Button variant="quiet" block className="plan__cancel" onClick={() => setAsking(true)}>
         {words.cancel}
       </Button>
       <Dialog
         open={asking}
-        onClose={() => ask(false)}
+        onClose={() => setAsking(false)}
         alert
         title={words.cancelTitle}
         actions={
@@ -36,7 +36,7 @@ export function CancelDeluxe({ plan }: { plan: Subscription }) {
             <Button variant="danger" block loading={leaving.isPending} onClick={() => !leaving.isPending && cancel()}>
               {words.cancelYes}
             </Button>
-            <Button variant="quiet" block onClick={() => ask(false)}>
+            <Button variant="quiet" block onClick={() => setAsking(false)}>
               {words.keep}
             </Button>
           </>

@@ -4,9 +4,8 @@ import type { Plan, Subscription } from '@parkit/contract/money/subscription'
 import { moneyText } from '@parkit/contract/platform/money'
 import { Lock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { CardChoice } from '#money/wallet/CardChoice.tsx'
-import { defaultMethod } from '#money/wallet/CardMark.tsx'
-import { useWalletWords } from '#money/wallet/words.ts'
+import { loadCardSheet } from '#money/cards/cards.ts'
+import { CardChoice, defaultMethod, useWalletWords } from '#money/wallet/wallet.ts'
 import { CallError } from '#platform/client.ts'
 import { useIsSandbox } from '#platform/sandbox.ts'
 import { Banner } from '#ui/Banner.tsx'
@@ -16,12 +15,12 @@ import { Row } from '#ui/Row.tsx'
 import { Dock, Screen } from '#ui/Screen.tsx'
 import { toast } from '#ui/toast.ts'
 import { CancelDeluxe } from './CancelDeluxe.tsx'
-import { useLeaving, usePaying } from './changes.ts'
 import { MyPlan } from './MyPlan.tsx'
 import { PlanList } from './PlanList.tsx'
+import { useLeaving, usePaying } from './plan-mutations.ts'
 import { usePlanWords } from './words.ts'
 
-const CardSheet = lazySheet(() => import('#money/cards/CardSheet.tsx'))
+const CardSheet = lazySheet(loadCardSheet)
 
 type Props = {
   top: ReactNode
@@ -36,8 +35,8 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
   const words = usePlanWords()
   const wallet = useWalletWords()
   const sandbox = useIsSandbox()
-  const [chosen, choose] = useState<string>()
-  const [adding, add] = useState(false)
+  const [chosen, setChosen] = useState<string>()
+  const [adding, setAdding] = useState(false)
   const { State } = plan
   const goesOn = State === 'active' || State === 'grace' || State === 'cancelling'
   const charged = goesOn ? plan.PaymentMethodId : undefined
@@ -46,7 +45,7 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
   const price = moneyText(plans.find(({ PlanId }) => PlanId === 'deluxe')?.Price ?? plan.Price)
 
   const paying = usePaying(!goesOn, () => {
-    choose(undefined)
+    setChosen(undefined)
     if (!goesOn) onSubscribed()
     else toast.success(State === 'grace' ? words.paid : words.cardChanged)
   })
@@ -56,7 +55,7 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
 
   const chooseCard = (id: string) => {
     paying.reset()
-    choose(id)
+    setChosen(id)
     if (!pays) paying.mutate(id)
   }
 
@@ -67,7 +66,7 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
       ) : (
         <Row title={words.noCard} sub={words.noCardText} />
       )}
-      <button type="button" className="link link--tap" disabled={busy} onClick={() => add(true)}>
+      <button type="button" className="link link--tap" disabled={busy} onClick={() => setAdding(true)}>
         {words.addCard}
       </button>
     </section>
@@ -115,7 +114,7 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
       <PlanList plans={plans} mine={plan.PlanId} />
       {!goesOn && card}
       {(State === 'active' || State === 'grace') && <CancelDeluxe plan={plan} />}
-      <CardSheet open={adding} onClose={() => add(false)} onAuthorized={onCardAdded} />
+      <CardSheet open={adding} onClose={() => setAdding(false)} onAuthorized={onCardAdded} />
     </Screen>
   )
 }

@@ -1,7 +1,7 @@
 // The way from the account to the plans, and which one the driver has.
 import { BadgeCheck } from 'lucide-react'
 import { Row } from '#ui/Row.tsx'
-import { useSubscription } from './reads.ts'
+import { useSubscription } from './plan-queries.ts'
 import { usePlanWords } from './words.ts'
 
 export function SubscriptionRow() {

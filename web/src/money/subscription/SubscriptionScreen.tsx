@@ -1,9 +1,7 @@
 // The plans: what they cost, which one the driver has, and Deluxe begun, paid, cancelled and resumed.
-import '../wallet/wallet.css'
 import './subscription.css'
 import { useState } from 'react'
-import { GuestInvitation } from '#money/wallet/GuestInvitation.tsx'
-import { useMethods } from '#money/wallet/reads.ts'
+import { GuestInvitation, useMethods } from '#money/wallet/wallet.ts'
 import { navigate } from '#platform/address.tsx'
 import { useSession } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
@@ -13,7 +11,7 @@ import { Dialog } from '#ui/Sheet.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { DriverPlan } from './DriverPlan.tsx'
 import { PlanList } from './PlanList.tsx'
-import { usePlans, useSubscription } from './reads.ts'
+import { usePlans, useSubscription } from './plan-queries.ts'
 import { usePlanWords } from './words.ts'
 
 export default function SubscriptionScreen() {
@@ -22,7 +20,7 @@ export default function SubscriptionScreen() {
   const plans = usePlans()
   const mine = useSubscription()
   const methods = useMethods()
-  const [subscribed, subscribe] = useState(false)
+  const [subscribed, setSubscribed] = useState(false)
   const top = <TopBar title={words.title} back={true} otherwise="/account" />
   const unread = [plans, ...(signedIn ? [mine, methods] : [])].find(query => query.data === undefined)
 
@@ -42,7 +40,7 @@ export default function SubscriptionScreen() {
           plans={plans.data}
           methods={methods.data}
           onCardAdded={() => methods.refetch()}
-          onSubscribed={() => subscribe(true)}
+          onSubscribed={() => setSubscribed(true)}
         />
       ) : (
         <Screen title={words.title} width="form" top={top}>

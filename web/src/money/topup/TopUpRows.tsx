@@ -1,5 +1,5 @@
-// How the wallet fills itself: its amounts, whether it is on, and what put it off.
-import './fill.css'
+// Auto top-up in the wallet: its amounts, its switch, and why it is paused.
+import './topup.css'
 import { moneyText } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import { ChevronRight } from 'lucide-react'
@@ -13,20 +13,20 @@ import { List, Row } from '#ui/Row.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ToggleRow } from '#ui/Toggle.tsx'
 import { toast } from '#ui/toast.ts'
-import { type TopUpField, useChangeTopUp, useTopUp } from './reads.ts'
-import { fillWords, useFillWords } from './words.ts'
+import { type TopUpField, useChangeTopUp, useTopUp } from './topup-queries.ts'
+import { topUpWords, useTopUpWords } from './words.ts'
 
-const FillAmount = lazySheet(() => import('./FillAmount.tsx'))
+const TopUpAmountSheet = lazySheet(() => import('./TopUpAmountSheet.tsx'))
 
-/** What is offered to who has never chosen, in dollars. */
+/** Defaults in dollars. */
 const usual = { MinBalance: 10, DefaultAddAmount: 20 }
 
 export function TopUpRows() {
-  const words = useFillWords()
+  const words = useTopUpWords()
   const language = useLanguage()
   const query = useTopUp()
   const change = useChangeTopUp()
-  const [typing, type] = useState<TopUpField>()
+  const [typing, setTyping] = useState<TopUpField>()
   const known = query.data
   if (!known && query.isError) return <Reload text={words.failed} query={query} />
   const least = known && known.MinBalance >= 1 ? known.MinBalance : usual.MinBalance
@@ -34,7 +34,7 @@ export function TopUpRows() {
   const wanted = change.isPending ? change.variables.AutoTopUp : undefined
   const turn = (on: boolean) =>
     change.mutate(on ? { AutoTopUp: true, MinBalance: least, DefaultAddAmount: amount } : { AutoTopUp: false }, {
-      onSuccess: () => toast.success(on ? fillWords().turnedOn : fillWords().turnedOff, { id: 'top-up' }),
+      onSuccess: () => toast.success(on ? topUpWords().turnedOn : topUpWords().turnedOff, { id: 'top-up' }),
     })
   const row = (field: TopUpField, note?: string) => (
     <Row
@@ -42,7 +42,7 @@ export function TopUpRows() {
       sub={note}
       value={known ? moneyText(known[field]) : <Skeleton width={64} height={18} />}
       end={<ChevronRight className="row__chev" size={22} />}
-      onClick={() => known && type(field)}
+      onClick={() => known && setTyping(field)}
     />
   )
   return (
@@ -62,15 +62,15 @@ export function TopUpRows() {
         />
       </List>
       {known?.Paused && (
-        <Banner tone="warn" live={false} className="fill__paused">
+        <Banner tone="warn" live={false} className="topup__paused">
           {words[known.Paused.Because](dayText(known.Paused.At, cityTimeZone, language))}
         </Banner>
       )}
-      <FillAmount
+      <TopUpAmountSheet
         open={typing !== undefined}
         field={typing}
         dollars={known && typing ? known[typing] : 0}
-        onClose={() => type(undefined)}
+        onClose={() => setTyping(undefined)}
       />
     </>
   )

@@ -1,12 +1,10 @@
-// What is said of a wallet that fills itself, English.
-import type { TopUpField } from './reads.ts'
-
-const titles: Record<TopUpField, string> = {
+// The words of auto top-up, English.
+const titles = {
   DefaultAddAmount: 'Default Add Amount',
   MinBalance: 'Minimum Trigger Amount',
   TopUpCeiling: 'Most in a month',
 }
-const helps: Record<TopUpField, string> = {
+const helps = {
   DefaultAddAmount: 'From $1 to $500. Added each time your balance runs low.',
   MinBalance: 'From $1 to $500. A payment that leaves less than this starts it.',
   TopUpCeiling: 'From $1 to $2,000. Never more than this in a calendar month.',

@@ -1,4 +1,4 @@
-// What is said of a wallet that fills itself, Hindi.
+// The words of auto top-up, Hindi.
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {

@@ -1,8 +1,8 @@
-// The words of a wallet that fills itself in the language of the screen.
+// The words of auto top-up in the language of the screen.
 import { useWords, wordsNow } from '#platform/language.tsx'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
-export const useFillWords = () => useWords({ en, hi })
+export const useTopUpWords = () => useWords({ en, hi })
 /** Outside a component. */
-export const fillWords = () => wordsNow({ en, hi })
+export const topUpWords = () => wordsNow({ en, hi })

@@ -4,7 +4,7 @@ import type { Activity as Move } from '@parkit/contract/money/wallet'
 import { moneyText } from '@parkit/contract/platform/money'
 import { CircleParking, ClockPlus, CreditCard, Plus, RefreshCw, Repeat, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useWithdrawWords } from '#money/refunds/words.ts'
+import { useWithdrawWords } from '#money/refunds/refunds.ts'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText } from '#platform/text.ts'
@@ -13,8 +13,8 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Facts, List, Row, Section } from '#ui/Row.tsx'
 import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
-import { useActivity } from './reads.ts'
-import { whenText } from './when.ts'
+import { activityTimeText } from './activity-time.ts'
+import { useActivity } from './wallet-queries.ts'
 import { useWalletWords } from './words.ts'
 
 const icons: Record<string, ReactNode> = {
@@ -91,7 +91,7 @@ function MoveRow({ move }: { move: Move }) {
   const language = useLanguage()
   const nowMs = useNow(60_000)
   const kind = words.kinds[move.Kind] ?? words.moved
-  const when = whenText(move.When, { nowMs, timeZone: ownZone, language, today: words.today })
+  const when = activityTimeText(move.When, { nowMs, timeZone: ownZone, language, today: words.today })
   const into = move.Amount > 0
   const back = move.Refund && states[move.Refund.State](dateText(move.Refund.DueBy, ownZone, language))
   return (

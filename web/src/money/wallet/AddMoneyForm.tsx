@@ -16,11 +16,11 @@ import { KeyValue } from '#ui/Row.tsx'
 import { Dock, Screen } from '#ui/Screen.tsx'
 import { toast } from '#ui/toast.ts'
 import { AmountInput } from './AmountInput.tsx'
-import { useAdding } from './adding.ts'
+import { useAddMoney } from './add-money.ts'
 import { readAmount, typedAmount } from './amount.ts'
 import { CardChoice } from './CardChoice.tsx'
 import { defaultMethod } from './CardMark.tsx'
-import { useMoneyAdded } from './reads.ts'
+import { useMoneyAdded } from './wallet-queries.ts'
 import { useWalletWords } from './words.ts'
 
 const usualDollars = [10, 20, 50, 100]
@@ -39,17 +39,17 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
   const language = useLanguage()
   const sandbox = useIsSandbox()
   const added = useMoneyAdded()
-  const adding = useAdding()
+  const addMoney = useAddMoney()
   const input = useRef<HTMLInputElement>(null)
-  const [typed, type] = useState(firstTyped)
-  const [left, leave] = useState(false)
-  const [chosen, choose] = useState<string>()
+  const [typed, setTyped] = useState(firstTyped)
+  const [left, setLeft] = useState(false)
+  const [chosen, setChosen] = useState<string>()
   const card = methods.find(method => method.Id === chosen) ?? defaultMethod(methods)
   const amount = readAmount(typed)
 
   const payment = useMutation({
     // without a choice of the driver's, another card may pay where the usual one is declined
-    mutationFn: (Amount: number) => adding({ Amount, PaymentMethodId: chosen }),
+    mutationFn: (Amount: number) => addMoney({ Amount, PaymentMethodId: chosen }),
     onSuccess: (answer, dollars) => {
       if (answer.PaidVia && card && answer.PaymentMethodId !== card.Id) toast.info(words.otherCardPaid(answer.PaidVia))
       added(answer)
@@ -63,12 +63,12 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
   const atField = error && findFieldText(error)
 
   const change = (text: string) => {
-    type(text)
+    setTyped(text)
     if (!payment.isPending) payment.reset()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    leave(true)
+    setLeft(true)
     if (amount.error) input.current?.focus()
     else if (!payment.isPending) payment.mutate(amount.dollars)
   }
@@ -118,7 +118,7 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
           ref={input}
           value={typed}
           onChange={change}
-          onLeave={() => leave(typed !== '')}
+          onLeave={() => setLeft(typed !== '')}
           disabled={payment.isPending}
           help={words.amountRange(moneyRound(wallet.leastAddCents), moneyRound(wallet.mostAddCents))}
           error={atField ?? (left && amount.error ? fieldText(amount.error, language) : undefined)}
@@ -141,7 +141,7 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
           sandbox={sandbox}
           disabled={payment.isPending}
           onChoose={id => {
-            choose(id)
+            setChosen(id)
             payment.reset()
           }}
         />

@@ -16,7 +16,7 @@ import { AddMoneyForm } from './AddMoneyForm.tsx'
 import { firstAmount } from './amount.ts'
 import { useDetails } from './balance.ts'
 import { GuestInvitation } from './GuestInvitation.tsx'
-import { useMethods } from './reads.ts'
+import { useMethods } from './wallet-queries.ts'
 import { useWalletWords } from './words.ts'
 
 export default function AddMoneyScreen() {
@@ -25,13 +25,13 @@ export default function AddMoneyScreen() {
   const signedIn = useSession().isSignedIn()
   const details = useDetails()
   const methods = useMethods()
-  const [newBalance, showNewBalance] = useState<number>()
+  const [newBalance, setNewBalance] = useState<number>()
   const next = search.get('next')
   const back = next ? nextPath(next) : '/account'
 
   const done = (added: number, balance: number) => {
     // on the way to something else the driver goes straight on; else the recorded dialog
-    if (!next) return showNewBalance(balance)
+    if (!next) return setNewBalance(balance)
     toast.success(words.added(moneyText(added), moneyText(balance)))
     navigate(back, { replace: true })
   }

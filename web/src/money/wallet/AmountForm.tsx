@@ -24,11 +24,11 @@ type Props = {
 export function AmountForm({ id, label, help, typed, onType, amount, refused, onAmount, className, children }: Props) {
   const language = useLanguage()
   const input = useRef<HTMLInputElement>(null)
-  const [tried, tryIt] = useState(false)
+  const [tried, setTried] = useState(false)
   const wrong: FieldError | undefined = tried ? amount.error : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    tryIt(true)
+    setTried(true)
     if (amount.error) input.current?.focus()
     else onAmount(amount.dollars)
   }

@@ -42,13 +42,13 @@ export function AmountSheet({ open, title, save, saving, isSaving, onClose, ...f
 }
 
 function Form({ dollars, range, onTyping, ...form }: FormProps & { id: string }) {
-  const [typed, type] = useState(dollars > 0 ? typedAmount(dollars) : '')
+  const [typed, setTyped] = useState(dollars > 0 ? typedAmount(dollars) : '')
   return (
     <AmountForm
       typed={typed}
       onType={text => {
         onTyping?.()
-        type(text)
+        setTyped(text)
       }}
       amount={readAmount(typed, range)}
       {...form}

@@ -1,4 +1,5 @@
 // The card the money comes from, and a sheet with the others.
+import './wallet.css'
 import type { Method } from '@parkit/contract/money/cards'
 import { Check } from 'lucide-react'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 // Auto start on arrival: a question, never a session by itself. Its code comes only for who switched it on.
 import { lazy, Suspense } from 'react'
-import { useProfile } from '#driver/account/reads.ts'
+import { useProfile } from '#driver/account/account.ts'
 
 const ArrivalDialog = lazy(() => import('./ArrivalDialog.tsx'))
 

@@ -16,6 +16,7 @@ import type { PastSession } from '@parkit/contract/parking/sessions'
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, LocateFixed, Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { loadFace } from '#driver/account/account.ts'
 import { Link } from '#platform/address.tsx'
 import { later } from '#platform/chunk.ts'
 import { useNow } from '#platform/clock.ts'
@@ -36,7 +37,7 @@ import { RunningAhead } from './RunningAhead.tsx'
 import { RunningCard } from './RunningCard.tsx'
 import { recentPlaces } from './recent.ts'
 
-const Face = lazy(later(() => import('#driver/account/photo/Face.tsx')))
+const Face = lazy(later(loadFace))
 
 /** The first picture is drawn while building, for any driver and any hour: who, when and what runs are said before it is painted (early/). */
 const drawnAhead = import.meta.env.SSR

@@ -3,7 +3,7 @@
 import { moneyText } from '@parkit/contract/platform/money'
 import { Plus } from 'lucide-react'
 import { defaultVehicle, useVehicles } from '#driver/vehicles/vehicles.ts'
-import { useBalance } from '#money/wallet/balance.ts'
+import { useBalance } from '#money/wallet/wallet.ts'
 import { useBaseWords } from '#parking/sessions/sessions.ts'
 import { Link, navigate } from '#platform/address.tsx'
 import { dropGuest } from '#platform/session.ts'

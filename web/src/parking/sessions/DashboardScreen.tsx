@@ -6,7 +6,7 @@ import type { Session } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { Car, CreditCard, Square, Wallet } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { AskRow } from '#messaging/notices/AskRow.tsx'
+import { PushOffer } from '#messaging/notices/notices.ts'
 import { Navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { useNow } from '#platform/clock.ts'
 import { useSession } from '#platform/session.ts'
@@ -124,7 +124,7 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
             value={moneyText(session.AmountPaid)}
           />
         </List>
-        <AskRow />
+        <PushOffer />
         <AlsoRunning sessions={others} />
       </div>
       <StopDialog session={session} open={isStopOpen} onClose={() => setIsStopOpen(false)} />

@@ -2,7 +2,7 @@
 import './select-vehicle.css'
 import type { Vehicle } from '@parkit/contract/driver/vehicles'
 import { useEffect, useState } from 'react'
-import { isSamePlate } from '#driver/account/quick/path.ts'
+import { isSamePlate } from '#driver/account/account.ts'
 import { defaultVehicle, useVehicles, vehicleName } from '#driver/vehicles/vehicles.ts'
 import { Navigate, navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { useNow } from '#platform/clock.ts'

@@ -5,11 +5,11 @@ import { deskAttach } from '@parkit/contract/staff/desk'
 import { ArrowUp, Bookmark } from 'lucide-react'
 import { type DragEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { upload } from '#platform/client.ts'
-import { PickButton, PickedFiles, useFiles } from '#support/chat/FilePick.tsx'
+import { PickButton, PickedFiles, useFiles } from '#support/chat/chat.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/cx.ts'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
-import { useFacts } from './reads.ts'
+import { useFacts } from './desk-queries.ts'
 import { useDeskWords } from './words.ts'
 
 const CannedSheet = lazySheet(() => import('./CannedSheet.tsx'))
@@ -36,14 +36,14 @@ type Props = {
 
 export function Answer({ driverId, sending, onSend }: Props) {
   const words = useDeskWords()
-  const [text, set] = useState(drafts.get(driverId) ?? '')
+  const [text, setText] = useState(drafts.get(driverId) ?? '')
   const { files, fault, add, remove, clear } = useFiles()
-  const [choosing, choose] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const language = useFacts(driverId).data?.Language ?? 'en'
   const write = (typed: string) => {
     drafts.set(driverId, typed)
-    set(typed)
+    setText(typed)
   }
   const typed = text.trim()
   const ready = (typed !== '' || files.length > 0) && !sending
@@ -107,7 +107,7 @@ export function Answer({ driverId, sending, onSend }: Props) {
               className="composer__clip"
               label={words.canned}
               icon={<Bookmark size={22} />}
-              onClick={() => choose(true)}
+              onClick={() => setChoosing(true)}
             />
           </div>
           <button
@@ -128,10 +128,10 @@ export function Answer({ driverId, sending, onSend }: Props) {
         open={choosing}
         language={language}
         typed={typed}
-        onClose={() => choose(false)}
+        onClose={() => setChoosing(false)}
         onChoose={chosen => {
           write(text ? `${text.trimEnd()}\n${chosen}` : chosen)
-          choose(false)
+          setChoosing(false)
           box.current?.focus()
         }}
       />

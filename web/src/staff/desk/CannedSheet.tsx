@@ -14,7 +14,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { DeskForm } from './DeskForm.tsx'
-import { useCanned } from './reads.ts'
+import { useCanned } from './desk-queries.ts'
 import { useDeskWords } from './words.ts'
 
 type Language = 'en' | 'hi'
@@ -44,8 +44,8 @@ export default function CannedSheet({ open, onClose, ...props }: Props & { open:
 function CannedAnswers({ language, typed, onChoose }: Props) {
   const words = useDeskWords()
   const query = useCanned()
-  const [edited, edit] = useState<Form>()
-  if (edited) return <Keep form={edited} onDone={() => edit(undefined)} />
+  const [edited, setEdited] = useState<Form>()
+  if (edited) return <Keep form={edited} onDone={() => setEdited(undefined)} />
   if (!query.data)
     return query.isError ? (
       <ReadFailed title={words.listFailed} query={query} />
@@ -65,11 +65,11 @@ function CannedAnswers({ language, typed, onChoose }: Props) {
             canned={canned}
             text={textFor(canned, language)}
             onChoose={onChoose}
-            onEdit={() => edit(canned)}
+            onEdit={() => setEdited(canned)}
           />
         ))}
       </ul>
-      <Button block icon={<Plus size={20} />} onClick={() => edit(blank)}>
+      <Button block icon={<Plus size={20} />} onClick={() => setEdited(blank)}>
         {words.keep}
       </Button>
     </div>

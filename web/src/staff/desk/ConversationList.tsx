@@ -13,8 +13,8 @@ import { dateText, dayText, durationText, timeText } from '#platform/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { itemsOf, useConversations, useFound } from './desk-queries.ts'
 import { More } from './More.tsx'
-import { itemsOf, useConversations, useFound } from './reads.ts'
 import { useDeskWords } from './words.ts'
 
 /** Arrow keys go from one link of the list to the next. */
@@ -33,7 +33,7 @@ export function ConversationList({ selected }: { selected: string | null }) {
   const [search, setSearch] = useSearchParams()
   const shows = Object.keys(words.shows) as Show[]
   const show = shows.find(name => name === search.get('show')) ?? 'open'
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState('')
   const query = useDeferredValue(typed.trim())
   const addressOf = (driverId: string) => `/desk?show=${show}&driver=${driverId}`
   return (
@@ -47,7 +47,7 @@ export function ConversationList({ selected }: { selected: string | null }) {
           icon={<Search size={20} />}
           placeholder={words.findPlaceholder}
           value={typed}
-          onChange={event => type(event.target.value)}
+          onChange={event => setTyped(event.target.value)}
         />
         {query === '' && (
           // biome-ignore lint/a11y/useSemanticElements: these are no form fields

@@ -3,7 +3,7 @@
 import { deskAttachment } from '@parkit/contract/staff/desk'
 import type { Attachment } from '@parkit/contract/support/chat'
 import { download } from '#platform/client.ts'
-import { FileLine, FileView } from '#support/chat/FileView.tsx'
+import { FileLine, FileView } from '#support/chat/chat.ts'
 
 type Props = { driverId: string; file: Attachment }
 

@@ -18,7 +18,7 @@ import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import { DriverPane } from './DriverPane.tsx'
-import { useConversations, useDeskStream, useStaff } from './reads.ts'
+import { useConversations, useDeskStream, useStaff } from './desk-queries.ts'
 import { shortcuts, useShortcuts } from './shortcuts.ts'
 import { useDeskWords } from './words.ts'
 

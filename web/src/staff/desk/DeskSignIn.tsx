@@ -5,7 +5,7 @@ import { InviteForm, SignInForm } from '@parkit/contract/staff/desk-staff-schema
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
-import { SandboxCode as FilledCode } from '#driver/account/SandboxCode.tsx'
+import { SandboxCode as FilledCode } from '#driver/account/account.ts'
 import { navigate, useLocation } from '#platform/address.tsx'
 import { send } from '#platform/client.ts'
 import { keepDeskToken } from '#platform/desk-token.ts'
@@ -40,9 +40,9 @@ function EnterFrame({ title, text, children }: FrameProps) {
 /** With an invitation's secret behind the hash, it is accepted; else one signs in. */
 export default function DeskSignIn() {
   const secret = useLocation().hash.slice(1)
-  const [asked, ask] = useState<Asked>()
+  const [asked, setAsked] = useState<Asked>()
   if (secret) return <Accept secret={secret} />
-  return asked ? <Code asked={asked} onBack={() => ask(undefined)} /> : <SignIn onAsked={ask} />
+  return asked ? <Code asked={asked} onBack={() => setAsked(undefined)} /> : <SignIn onAsked={setAsked} />
 }
 
 type Asked = Answer<typeof deskSignIn> & { email: string }
@@ -77,7 +77,7 @@ function SignIn({ onAsked }: { onAsked: (asked: Asked) => void }) {
 
 function Code({ asked: { ChallengeId, SandboxCode, email }, onBack }: { asked: Asked; onBack: () => void }) {
   const words = useDeskWords()
-  const [digits, type] = useState('')
+  const [digits, setDigits] = useState('')
   const confirm = useMutation({
     mutationFn: (Code: string) => send(deskConfirm, { body: { ChallengeId, Code } }),
     onSuccess: ({ Token }) => keepDeskToken(Token),
@@ -102,7 +102,7 @@ function Code({ asked: { ChallengeId, SandboxCode, email }, onBack }: { asked: A
           error={confirm.isError ? failureText(confirm.error) : ''}
           onChange={typed => {
             confirm.reset()
-            type(typed)
+            setDigits(typed)
           }}
           onComplete={submit}
         />

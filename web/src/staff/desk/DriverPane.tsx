@@ -20,8 +20,8 @@ import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { KeyValue } from '#ui/Row.tsx'
 import { Loading, Skeleton, SkeletonRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { readActivity, readSessions, useFacts } from './desk-queries.ts'
 import { More } from './More.tsx'
-import { readActivity, readSessions, useFacts } from './reads.ts'
 import { useDeskWords } from './words.ts'
 
 const SessionSheet = lazySheet(() => import('./SessionSheet.tsx'))
@@ -112,7 +112,7 @@ type Part<Item> = { Items: Item[]; NextCursor: string | null }
 
 /** The first page came with the driver; those before it come when asked for. */
 function useRest<Item>(queryKey: readonly string[], first: Part<Item>, read: (cursor: string) => Promise<Part<Item>>) {
-  const [asked, ask] = useState(false)
+  const [asked, setAsked] = useState(false)
   const rest = useInfiniteQuery({
     queryKey: [...queryKey, first.NextCursor],
     queryFn: ({ pageParam }) => read(pageParam),
@@ -125,15 +125,15 @@ function useRest<Item>(queryKey: readonly string[], first: Part<Item>, read: (cu
     items: [...first.Items, ...pages.flatMap(({ Items }) => Items)],
     hasNextPage: pages.length > 0 ? rest.hasNextPage : first.NextCursor !== null,
     isFetchingNextPage: rest.isFetching,
-    fetchNextPage: () => (pages.length > 0 ? void rest.fetchNextPage() : ask(true)),
+    fetchNextPage: () => (pages.length > 0 ? void rest.fetchNextPage() : setAsked(true)),
   }
 }
 
 function SessionLine({ driverId, session }: { driverId: string; session: PastSession }) {
   const words = useDeskWords()
   const language = useLanguage()
-  const [paying, pay] = useState(false)
-  const [open, show] = useState(false)
+  const [paying, setPaying] = useState(false)
+  const [open, setOpen] = useState(false)
   const save = () =>
     download(driverReceipt, { params: { driverId, id: session.SessionId } }).then(
       blob => saveFile(blob, `ParkIt-${session.SessionId}.pdf`),
@@ -150,20 +150,20 @@ function SessionLine({ driverId, session }: { driverId: string; session: PastSes
         {session.Refunded > 0 && <small>{words.paidBack(moneyText(session.Refunded))}</small>}
       </div>
       <div className="desk__session-acts">
-        <Button size="sm" variant="quiet" onClick={() => show(true)}>
+        <Button size="sm" variant="quiet" onClick={() => setOpen(true)}>
           {words.details}
         </Button>
         <Button size="sm" variant="quiet" onClick={save}>
           {words.receipt}
         </Button>
         {session.Status === 'ended' && session.AmountPaid > 0 && (
-          <Button size="sm" variant="quiet" onClick={() => pay(true)}>
+          <Button size="sm" variant="quiet" onClick={() => setPaying(true)}>
             {words.refund}
           </Button>
         )}
       </div>
-      <SessionSheet open={open} driverId={driverId} session={session} onClose={() => show(false)} />
-      <RefundSheet open={paying} driverId={driverId} session={session} onClose={() => pay(false)} />
+      <SessionSheet open={open} driverId={driverId} session={session} onClose={() => setOpen(false)} />
+      <RefundSheet open={paying} driverId={driverId} session={session} onClose={() => setPaying(false)} />
     </li>
   )
 }

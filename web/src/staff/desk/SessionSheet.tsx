@@ -9,7 +9,7 @@ import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { KeyValue } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
-import { useSession } from './reads.ts'
+import { useSession } from './desk-queries.ts'
 import { useDeskWords } from './words.ts'
 
 type Props = { driverId: string; session: PastSession }

@@ -12,14 +12,14 @@ import { Select } from '#ui/Select.tsx'
 import { Dialog, Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { DeskForm } from './DeskForm.tsx'
-import { useStaff } from './reads.ts'
+import { useStaff } from './desk-queries.ts'
 import { Table } from './Table.tsx'
 import { useDeskWords } from './words.ts'
 
 export default function StaffTable() {
   const words = useDeskWords()
   const query = useStaff()
-  const [inviting, invite] = useState(false)
+  const [inviting, setInviting] = useState(false)
   const leads = query.data?.Me.Role === 'lead'
   return (
     <Table
@@ -36,14 +36,14 @@ export default function StaffTable() {
       )}
       action={
         leads && (
-          <Button icon={<UserPlus size={20} />} onClick={() => invite(true)}>
+          <Button icon={<UserPlus size={20} />} onClick={() => setInviting(true)}>
             {words.invite}
           </Button>
         )
       }
     >
-      <Sheet open={inviting} title={words.invite} wide="dialog" onClose={() => invite(false)}>
-        <Invite onDone={() => invite(false)} />
+      <Sheet open={inviting} title={words.invite} wide="dialog" onClose={() => setInviting(false)}>
+        <Invite onDone={() => setInviting(false)} />
       </Sheet>
     </Table>
   )
@@ -52,12 +52,12 @@ export default function StaffTable() {
 function MemberRow({ member, removable }: { member: StaffRow; removable: boolean }) {
   const words = useDeskWords()
   const queries = useQueryClient()
-  const [asking, ask] = useState(false)
+  const [asking, setAsking] = useState(false)
   const remove = useMutation({
     mutationFn: () => send(removeStaff, { params: { staffId: member.StaffId } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['desk.staff'] }),
     onError: error => toast.error(failureText(error)),
-    onSettled: () => ask(false),
+    onSettled: () => setAsking(false),
   })
   const who = member.Name || member.Email
   return (
@@ -69,7 +69,7 @@ function MemberRow({ member, removable }: { member: StaffRow; removable: boolean
         <span className="desk__state">
           <span>{member.Invited ? words.invited : words.active}</span>
           {removable && (
-            <Button size="sm" variant="quiet" aria-label={words.removeWho(who)} onClick={() => ask(true)}>
+            <Button size="sm" variant="quiet" aria-label={words.removeWho(who)} onClick={() => setAsking(true)}>
               {words.remove}
             </Button>
           )}
@@ -78,13 +78,13 @@ function MemberRow({ member, removable }: { member: StaffRow; removable: boolean
           open={asking}
           alert
           title={words.removeWho(who)}
-          onClose={() => ask(false)}
+          onClose={() => setAsking(false)}
           actions={
             <>
               <Button variant="danger" block loading={remove.isPending} onClick={() => remove.mutate()}>
                 {words.remove}
               </Button>
-              <Button variant="quiet" block onClick={() => ask(false)}>
+              <Button variant="quiet" block onClick={() => setAsking(false)}>
                 {words.cancel}
               </Button>
             </>

@@ -11,8 +11,8 @@ import { Field } from '#ui/Field.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { DeskForm } from './DeskForm.tsx'
+import { itemsOf, useUnclaimed } from './desk-queries.ts'
 import { More } from './More.tsx'
-import { itemsOf, useUnclaimed } from './reads.ts'
 import { Table } from './Table.tsx'
 import { At } from './Tables.tsx'
 import { useDeskWords } from './words.ts'
@@ -20,7 +20,7 @@ import { useDeskWords } from './words.ts'
 export default function UnclaimedTable() {
   const words = useDeskWords()
   const pages = useUnclaimed()
-  const [paying, pay] = useState<Unclaimed | null>(null)
+  const [paying, setPaying] = useState<Unclaimed | null>(null)
   return (
     <Table
       title={words.unclaimed}
@@ -37,7 +37,7 @@ export default function UnclaimedTable() {
           <td className="desk__words num">{[owed.SessionId, owed.Reference].filter(Boolean).join(', ')}</td>
           <td>
             <span className="desk__state">
-              <Button size="sm" aria-label={words.payOutOf(moneyText(owed.Amount))} onClick={() => pay(owed)}>
+              <Button size="sm" aria-label={words.payOutOf(moneyText(owed.Amount))} onClick={() => setPaying(owed)}>
                 {words.markPaidOut}
               </Button>
             </span>
@@ -46,8 +46,8 @@ export default function UnclaimedTable() {
       )}
     >
       <More pages={pages} />
-      <Sheet open={paying !== null} title={words.paidOutTitle} wide="dialog" onClose={() => pay(null)}>
-        {paying && <PayOut owed={paying} onDone={() => pay(null)} />}
+      <Sheet open={paying !== null} title={words.paidOutTitle} wide="dialog" onClose={() => setPaying(null)}>
+        {paying && <PayOut owed={paying} onDone={() => setPaying(null)} />}
       </Sheet>
     </Table>
   )

@@ -15,8 +15,7 @@ import { now, useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { session } from '#platform/session.ts'
 import { timeText } from '#platform/text.ts'
-import { callbacksKey } from '#support/overview/reads.ts'
-import { useSupportWords } from '#support/overview/words.ts'
+import { useSupportWords } from '#support/overview/overview.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -24,6 +23,7 @@ import { errorAt, useFailure } from '#ui/form-errors.ts'
 import { Select } from '#ui/Select.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
+import { callbacksKey } from './callback-query.ts'
 import { cityNow, plainMs } from './city-time.ts'
 
 /** A day that is wrong is told before any time is chosen. */
@@ -48,7 +48,7 @@ export function CallbackForm({ changing, onDone }: Props) {
   const words = useSupportWords()
   const language = useLanguage()
   const queries = useQueryClient()
-  const [received, receive] = useState(false)
+  const [received, setReceived] = useState(false)
   const city = cityNow(useNow(60_000))
   const days = openDays(city)
   const form = useForm<Fields>({
@@ -72,7 +72,7 @@ export function CallbackForm({ changing, onDone }: Props) {
       if (!changing) {
         // the fields are registered once: let go of, they would never be heard again
         form.reset({ phone: form.getValues('phone'), date: '', time: '' }, { keepFieldsRef: true })
-        return receive(true)
+        return setReceived(true)
       }
       toast.success(words.callSaved)
       onDone()
@@ -147,7 +147,7 @@ export function CallbackForm({ changing, onDone }: Props) {
       )}
       <Dialog
         open={received}
-        onClose={() => receive(false)}
+        onClose={() => setReceived(false)}
         className="callback__received"
         title={words.callReceived}
         actions={

@@ -6,8 +6,7 @@ import { send } from '#platform/client.ts'
 import { phoneText } from '#platform/contact-text.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText, timeText } from '#platform/text.ts'
-import { callbacksKey, useCallbacks } from '#support/overview/reads.ts'
-import { useSupportWords } from '#support/overview/words.ts'
+import { useSupportWords } from '#support/overview/overview.ts'
 import { Button } from '#ui/Button.tsx'
 import { failureText } from '#ui/form-errors.ts'
 import { Reload } from '#ui/ReadFailed.tsx'
@@ -15,6 +14,7 @@ import { List, Row, Section, Tag } from '#ui/Row.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
 import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { callbacksKey, useCallbacks } from './callback-query.ts'
 import { plainMs } from './city-time.ts'
 
 const tones = { requested: 'warn', called: 'go', closed: 'plain', cancelled: 'plain' } as const
@@ -26,7 +26,7 @@ export function CallbackList({ onChange, onCancelled }: Props) {
   const language = useLanguage()
   const queries = useQueryClient()
   const query = useCallbacks()
-  const [asking, ask] = useState<Callback | null>(null)
+  const [asking, setAsking] = useState<Callback | null>(null)
   const cancel = useMutation({
     mutationFn: ({ Id }: Callback) => send(cancelCallback, { params: { id: Id } }),
     onSuccess: ({ Message }, call) => {
@@ -35,7 +35,7 @@ export function CallbackList({ onChange, onCancelled }: Props) {
     },
     onError: error => toast.error(failureText(error)),
     onSettled: () => {
-      ask(null)
+      setAsking(null)
       return queries.invalidateQueries({ queryKey: callbacksKey })
     },
   })
@@ -69,7 +69,7 @@ export function CallbackList({ onChange, onCancelled }: Props) {
                     size="sm"
                     variant="quiet"
                     aria-label={words.cancelCall(whenText(call))}
-                    onClick={() => ask(call)}
+                    onClick={() => setAsking(call)}
                   >
                     {words.cancel}
                   </Button>
@@ -81,7 +81,7 @@ export function CallbackList({ onChange, onCancelled }: Props) {
       </List>
       <Dialog
         open={asking !== null}
-        onClose={() => ask(null)}
+        onClose={() => setAsking(null)}
         title={words.cancelTitle}
         alert
         actions={
@@ -89,7 +89,7 @@ export function CallbackList({ onChange, onCancelled }: Props) {
             <Button variant="danger" block loading={cancel.isPending} onClick={() => asking && cancel.mutate(asking)}>
               {words.cancelYes}
             </Button>
-            <Button variant="quiet" block onClick={() => ask(null)}>
+            <Button variant="quiet" block onClick={() => setAsking(null)}>
               {words.cancelNo}
             </Button>
           </>

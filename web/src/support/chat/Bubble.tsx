@@ -1,4 +1,5 @@
 // What somebody said: support and the driver on their own sides, with who and when.
+import './chat.css'
 import { Headset } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#ui/cx.ts'

@@ -1,7 +1,7 @@
 // A driver's side of the chat: what was said, and what still waits.
 import type { Message } from '@parkit/contract/support/chat'
 import { Clock } from 'lucide-react'
-import { useSupportWords } from '#support/overview/words.ts'
+import { useSupportWords } from '#support/overview/overview.ts'
 import { Button } from '#ui/Button.tsx'
 import { Bubble } from './Bubble.tsx'
 import { FileView, useBlobUrl } from './FileView.tsx'

@@ -2,13 +2,13 @@
 import { chat as limits } from '@parkit/contract/platform/limits'
 import { ArrowUp } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { useSupportWords } from '#support/overview/words.ts'
+import { useSupportWords } from '#support/overview/overview.ts'
 import { cx } from '#ui/cx.ts'
 import { PickButton, PickedFiles, useFiles } from './FilePick.tsx'
 
 export function Composer({ onSend }: { onSend: (text: string, files: readonly File[]) => void }) {
   const words = useSupportWords()
-  const [text, write] = useState('')
+  const [text, setText] = useState('')
   const { files, fault, add, remove, clear } = useFiles()
   const typed = text.trim()
   const over = typed.length - limits.mostLetters
@@ -17,7 +17,7 @@ export function Composer({ onSend }: { onSend: (text: string, files: readonly Fi
     event.preventDefault()
     if (!ready) return
     onSend(typed, files)
-    write('')
+    setText('')
     clear()
   }
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -43,7 +43,7 @@ export function Composer({ onSend }: { onSend: (text: string, files: readonly Fi
             aria-label={words.ask}
             placeholder={words.askPlaceholder}
             enterKeyHint="send"
-            onChange={event => write(event.target.value)}
+            onChange={event => setText(event.target.value)}
             onKeyDown={onKey}
             onPaste={event => {
               const pasted = [...event.clipboardData.files]

@@ -3,13 +3,13 @@ import { fieldText } from '@parkit/contract/platform/field-errors'
 import { FileText, Image, Paperclip, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLanguage } from '#platform/language.tsx'
-import { useSupportWords } from '#support/overview/words.ts'
+import { useSupportWords } from '#support/overview/overview.ts'
 import { cx } from '#ui/cx.ts'
-import { acceptedFiles, pickFault, sizeText } from './picking.ts'
+import { acceptedFiles, pickFault, sizeText } from './file-rules.ts'
 
 /** `add` says what is wrong with the first that is; the others are taken. */
 export function useFiles() {
-  const [files, set] = useState<readonly File[]>([])
+  const [files, setFiles] = useState<readonly File[]>([])
   const [fault, setFault] = useState<string>()
   const language = useLanguage()
   const add = (picked: readonly File[]) => {
@@ -20,15 +20,15 @@ export function useFiles() {
       if (key) wrong ??= `${file.name}: ${fieldText(key, language)}`
       else taken.push(file)
     }
-    set(taken)
+    setFiles(taken)
     setFault(wrong)
   }
   const remove = (file: File) => {
-    set(files.filter(each => each !== file))
+    setFiles(files.filter(each => each !== file))
     setFault(undefined)
   }
   const clear = () => {
-    set([])
+    setFiles([])
     setFault(undefined)
   }
   return { files, fault, add, remove, clear }

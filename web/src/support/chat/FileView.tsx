@@ -5,18 +5,18 @@ import { Download, FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { download } from '#platform/client.ts'
 import { saveFile } from '#platform/save-file.ts'
-import { useSupportWords } from '#support/overview/words.ts'
+import { useSupportWords } from '#support/overview/overview.ts'
 import { failureText } from '#ui/form-errors.ts'
 import { toast } from '#ui/toast.ts'
-import { sizeText } from './picking.ts'
+import { sizeText } from './file-rules.ts'
 
 /** Of a blob, as long as it is shown. */
 export function useBlobUrl(blob: Blob | undefined): string | undefined {
-  const [url, set] = useState<string>()
+  const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!blob) return
     const made = URL.createObjectURL(blob)
-    set(made)
+    setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [blob])
   return blob && url

@@ -1,3 +1,7 @@
 // What other features use of the support chat.
+export { Bubble } from './Bubble.tsx'
 export { chatEvents } from './chat-events.ts'
+export { daysOf } from './conversation.ts'
+export { PickButton, PickedFiles, useFiles } from './FilePick.tsx'
+export { FileLine, FileView } from './FileView.tsx'
 export { countUnsentMessages, useUnread } from './unread.ts'

@@ -9,9 +9,9 @@ import { unreadKey } from './unread.ts'
 
 /** Whether somebody looks at the page now. */
 function useVisible(): boolean {
-  const [visible, set] = useState(document.visibilityState === 'visible')
+  const [visible, setVisible] = useState(document.visibilityState === 'visible')
   useEffect(() => {
-    const look = () => set(document.visibilityState === 'visible')
+    const look = () => setVisible(document.visibilityState === 'visible')
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [])

@@ -2,11 +2,11 @@
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText, timeText } from '#platform/text.ts'
-import { useEmails } from '#support/overview/reads.ts'
-import { useSupportWords } from '#support/overview/words.ts'
+import { useSupportWords } from '#support/overview/overview.ts'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { Facts, List, Row, Section, Tag } from '#ui/Row.tsx'
 import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { useEmails } from './email-query.ts'
 
 export function EmailList() {
   const words = useSupportWords()

@@ -10,15 +10,14 @@ import { useForm } from 'react-hook-form'
 import { CallError, send, upload } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { useSession } from '#platform/session.ts'
-import { PickButton, PickedFiles, useFiles } from '#support/chat/FilePick.tsx'
-import { emailsKey } from '#support/overview/reads.ts'
-import { WayScreen } from '#support/overview/WayScreen.tsx'
-import { useSupportWords } from '#support/overview/words.ts'
+import { PickButton, PickedFiles, useFiles } from '#support/chat/chat.ts'
+import { useSupportWords, WayScreen } from '#support/overview/overview.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
 import { errorAt, failureText, useFailure } from '#ui/form-errors.ts'
 import { EmailList } from './EmailList.tsx'
+import { emailsKey } from './email-query.ts'
 
 export default function EmailScreen() {
   const words = useSupportWords()

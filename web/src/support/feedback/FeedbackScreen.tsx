@@ -13,7 +13,7 @@ import { Navigate, navigate, useLocation, useSearchParams } from '#platform/addr
 import { send } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { useSession } from '#platform/session.ts'
-import { useSupportWords } from '#support/overview/words.ts'
+import { useSupportWords } from '#support/overview/overview.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'

@@ -1,7 +1,7 @@
 // One to five stars as a radio group: arrows move, every star says its number and what it means.
 import { Star } from 'lucide-react'
 import { type Ref, useId } from 'react'
-import { useSupportWords } from '#support/overview/words.ts'
+import { useSupportWords } from '#support/overview/overview.ts'
 import { cx } from '#ui/cx.ts'
 import { Help } from '#ui/Field.tsx'
 

@@ -3,7 +3,7 @@ import { service } from '@parkit/contract/support/service-hours'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dayText } from '#platform/text.ts'
-import { cityNow, plainMs } from '#support/callbacks/city-time.ts'
+import { cityNow, plainMs } from '#support/callbacks/callbacks.ts'
 import { useSupportWords } from './words.ts'
 
 export function ServiceLine() {

@@ -11,7 +11,7 @@ import { Field } from '#ui/Field.tsx'
 import { failureText } from '#ui/form-errors.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
-import { profileKey } from '../reads.ts'
+import { profileKey } from '../profile-query.ts'
 import { SandboxCode } from '../SandboxCode.tsx'
 import { editWords, useEditWords } from './words.ts'
 
@@ -26,7 +26,7 @@ export default function ContactSheet({ contact, open, onClose }: SheetProps) {
   const words = useEditWords()
   const queries = useQueryClient()
   const form = useId()
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const ask = useMutation({
@@ -47,8 +47,8 @@ export default function ContactSheet({ contact, open, onClose }: SheetProps) {
   const isMail = contact === 'EmailAddress'
   const unproven = fieldText(ask.error, ['Password'])
   // once it was asked for it stays
-  const [proving, prove] = useState(false)
-  if (unproven && !proving) prove(true)
+  const [proving, setProving] = useState(false)
+  if (unproven && !proving) setProving(true)
   const mistyped = proving && ask.error instanceof CallError && ask.error.code === 'wrong_credentials'
   const wrong =
     fieldText(step.error, [contact, 'Code']) ??
@@ -92,7 +92,7 @@ export default function ContactSheet({ contact, open, onClose }: SheetProps) {
             error={wrong}
             onChange={event => {
               ask.reset()
-              type(event.target.value)
+              setTyped(event.target.value)
             }}
           />
         )}

@@ -8,15 +8,15 @@ const ContactSheet = lazySheet(() => import('./ContactSheet.tsx'))
 
 export function ContactWays() {
   const words = useEditWords()
-  const [contact, change] = useState<Contact>('EmailAddress')
+  const [contact, setContact] = useState<Contact>('EmailAddress')
   const [open, setOpen] = useState(0)
-  const [closed, close] = useState(0)
+  const [closed, setClosed] = useState(0)
   const way = (of: Contact, label: string) => (
     <button
       type="button"
       className="link link--tap"
       onClick={() => {
-        change(of)
+        setContact(of)
         setOpen(open + 1)
       }}
     >
@@ -28,7 +28,7 @@ export function ContactWays() {
       {way('EmailAddress', words.changeEmail)}
       {way('PhoneNumber', words.changePhone)}
       {/* each opening begins anew */}
-      <ContactSheet key={open} contact={contact} open={open > closed} onClose={() => close(open)} />
+      <ContactSheet key={open} contact={contact} open={open > closed} onClose={() => setClosed(open)} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 // The frame over a chosen picture: a finger, two fingers, a wheel, keys and a slider place it.
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react'
 import { type Crop, drag, mostZoom, zoomTo } from './crop.ts'
-import { drawCrop } from './drawing.ts'
+import { drawCrop } from './picture.ts'
 import { usePhotoWords } from './words.ts'
 
 type Point = { x: number; y: number }

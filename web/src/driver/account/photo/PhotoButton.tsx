@@ -6,9 +6,9 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { Avatar } from '#ui/Screen.tsx'
 import { middle } from './crop.ts'
-import { openPicture } from './drawing.ts'
 import type { Stage } from './PhotoSheet.tsx'
-import { usePhoto } from './reads.ts'
+import { usePhoto } from './photo-queries.ts'
+import { openPicture } from './picture.ts'
 import { usePhotoWords } from './words.ts'
 
 const PhotoSheet = lazySheet(() => import('./PhotoSheet.tsx'))

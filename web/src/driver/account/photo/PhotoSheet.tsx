@@ -8,8 +8,8 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { CropFrame } from './CropFrame.tsx'
 import type { Crop } from './crop.ts'
-import { cutPicture } from './drawing.ts'
-import { usePhoto, useRemovePhoto, useSavePhoto } from './reads.ts'
+import { usePhoto, useRemovePhoto, useSavePhoto } from './photo-queries.ts'
+import { cutPicture } from './picture.ts'
 import { photoWords, usePhotoWords } from './words.ts'
 
 export type Stage =

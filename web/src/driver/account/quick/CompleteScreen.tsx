@@ -15,7 +15,7 @@ import { useFailure } from '#ui/form-errors.ts'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { toast } from '#ui/toast.ts'
 import { EnterForm, NewPasswordField, PersonFields, useFields } from '../EnterForm.tsx'
-import { profileKey } from '../reads.ts'
+import { profileKey } from '../profile-query.ts'
 import { useQuickWords } from './words.ts'
 
 type Claim = Input<typeof complete>['body']

@@ -5,7 +5,7 @@ import type { Zone } from '#platform/zone-offset.ts'
 
 type Reader = { nowMs: number; timeZone: Zone; language: LanguageCode; today: (time: string) => string }
 
-export function whenText(at: string, { nowMs, timeZone, language, today }: Reader): string {
+export function activityTimeText(at: string, { nowMs, timeZone, language, today }: Reader): string {
   const time = timeText(at, timeZone, language)
   const date = dateText(at, timeZone, language)
   if (date === dateText(nowMs, timeZone, language)) return today(time)

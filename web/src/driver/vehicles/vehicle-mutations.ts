@@ -1,7 +1,5 @@
-// What changes a driver's vehicles, and where the screen goes from there.
-
+// Adding, changing and deleting a vehicle, and the screen that follows.
 import * as contract from '@parkit/contract/driver/vehicles'
-import type { Input } from '@parkit/contract/platform/call'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { navigate } from '#platform/address.tsx'
 import { send } from '#platform/client.ts'
@@ -9,39 +7,36 @@ import { nextPath } from '#platform/next.ts'
 import { rememberVehicle, session } from '#platform/session.ts'
 import { failureText } from '#ui/form-errors.ts'
 import { toast } from '#ui/toast.ts'
-import { dropBegun } from './begun.ts'
+import { removeDraft, type VehicleDraft } from './vehicle-draft.ts'
 import { vehiclesKey } from './vehicles.ts'
 import { vehicleWords } from './words.ts'
 
-type Form = Input<typeof contract.addVehicle>['body']
-export type Filled = { form: Form; asDefault: boolean }
-
-/** The list is read before the screen that shows it opens. */
-const readAnew = async (queries: QueryClient) => {
+/** Awaited, so that the list is current when its screen opens. */
+const refetchVehicles = async (queries: QueryClient) => {
   await queries.invalidateQueries({ queryKey: vehiclesKey, refetchType: 'all' })
 }
 
 const makeDefault = (VehicleId: string) => send(contract.defaultVehicle, { body: { VehicleId } })
 
-/** Adds, or changes the one that is given; then goes to `next`, or where it was recorded to go. */
+/** Adds a vehicle or changes `vehicle`, then goes to `next`, else to the vehicle list, or home after a first vehicle. */
 export function useSave(vehicle: contract.Vehicle | undefined, next: string | null, onError: (error: unknown) => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ form, asDefault }: Filled) => {
+    mutationFn: async ({ form, asDefault }: VehicleDraft) => {
       const saved = vehicle
         ? await send(contract.updateVehicle, { body: { VehicleId: vehicle.VehicleID, ...form } })
         : await send(contract.addVehicle, { body: form })
-      // the vehicle is saved whatever becomes of this: saving again would find its plate taken
+      // not an error of the save: a second save would be refused, as the plate exists
       if (asDefault && !saved.IsDefault)
         await makeDefault(saved.VehicleID).catch(error =>
           toast.error(`${vehicleWords().defaultFailed} ${failureText(error)}`),
         )
-      await readAnew(queries)
+      await refetchVehicles(queries)
     },
     onSuccess: () => {
       const hadVehicle = session.hasVehicle()
       rememberVehicle(true)
-      if (!vehicle) dropBegun()
+      if (!vehicle) removeDraft()
       const words = vehicleWords()
       toast.success(vehicle ? words.edited : words.added)
       const usual = vehicle || hadVehicle ? '/myvehicles' : '/homepage'
@@ -51,7 +46,7 @@ export function useSave(vehicle: contract.Vehicle | undefined, next: string | nu
   })
 }
 
-/** Deletes, and for as long as the toast stands brings it back: the server knows the plate again. */
+/** Deletes; undo in the toast adds the vehicle again. */
 export function useDelete(vehicle: contract.Vehicle, onError: (error: unknown) => void) {
   const queries = useQueryClient()
   const { VehicleID, IsDefault, ...form } = vehicle
@@ -63,7 +58,7 @@ export function useDelete(vehicle: contract.Vehicle, onError: (error: unknown) =
     } catch {
       toast.error(vehicleWords().undoFailed)
     }
-    await readAnew(queries)
+    await refetchVehicles(queries)
   }
   return useMutation({
     mutationFn: async () => {
@@ -72,7 +67,7 @@ export function useDelete(vehicle: contract.Vehicle, onError: (error: unknown) =
         other => other.VehicleID !== VehicleID,
       )
       rememberVehicle(left.length > 0)
-      await readAnew(queries)
+      await refetchVehicles(queries)
     },
     onSuccess: () => {
       const words = vehicleWords()

@@ -1,7 +1,7 @@
 // What may be done to a saved card; each answers the cards anew, and the screens show them at once.
 import { changeExpiry, chooseDefault, deleteMethod, listMethods, type Method } from '@parkit/contract/money/cards'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { methodsKey } from '#money/wallet/reads.ts'
+import { methodsKey } from '#money/wallet/wallet.ts'
 import { CallError, send } from '#platform/client.ts'
 import { toast } from '#ui/toast.ts'
 import { useCardWords } from './words.ts'

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError, send } from '#platform/client.ts'
 import { useSession } from '#platform/session.ts'
 import { toast } from '#ui/toast.ts'
-import { type DeviceState, deviceState, keepOn, turnOff, turnOn } from './device.ts'
+import { type DeviceState, deviceState, keepOn, turnOff, turnOn } from './push-subscription.ts'
 import { noticeWords } from './words.ts'
 
 const settingsKey = ['notices.settings']

@@ -1,6 +1,6 @@
 // Typing a card: groups, slash and digits appear by themselves, deleting works, completeness is known.
 import { expect, test } from 'vitest'
-import { brandOf, groupNumber, isComplete, writeCvc, writeExpiry } from './typing.ts'
+import { brandOf, groupNumber, isComplete, writeCvc, writeExpiry } from './card-format.ts'
 
 test.each([
   ['4242424242424242', '4242 4242 4242 4242'],

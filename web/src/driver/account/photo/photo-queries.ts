@@ -3,7 +3,7 @@ import { changePhoto, deletePhoto, photo } from '@parkit/contract/driver/profile
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { download, send, upload } from '#platform/client.ts'
-import { profileKey, useProfile } from '../reads.ts'
+import { profileKey, useProfile } from '../profile-query.ts'
 
 const keyOf = (url: string) => ['account.photo', url]
 

@@ -4,20 +4,20 @@ import { Bell, X } from 'lucide-react'
 import { useState } from 'react'
 import { session } from '#platform/session.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
-import { useDevice, useTurn } from './reads.ts'
+import { useDevice, useTurn } from './notice-queries.ts'
 import { useNoticeWords } from './words.ts'
 
 const mark = 'push_asked'
 
-export function AskRow() {
+export function PushOffer() {
   const words = useNoticeWords()
   const { data: state } = useDevice()
   const turn = useTurn()
-  const [answered, answer] = useState(() => localStorage.getItem(mark) === session.memberId())
+  const [answered, setAnswered] = useState(() => localStorage.getItem(mark) === session.memberId())
   if (answered || state !== 'off') return null
   const close = () => {
     localStorage.setItem(mark, session.memberId())
-    answer(true)
+    setAnswered(true)
   }
   return (
     <div className="ask-push">

@@ -5,9 +5,9 @@ import { cancel, changeCard, confirm, resume, type Subscription, subscribe } fro
 import type { Answer } from '@parkit/contract/platform/call'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { answerBank } from '#money/cards/load.ts'
+import { answerBank } from '#money/cards/cards.ts'
 import { CallError, send } from '#platform/client.ts'
-import { subscriptionKey } from './reads.ts'
+import { subscriptionKey } from './plan-queries.ts'
 
 type Asked = Answer<typeof subscribe>
 

@@ -1,4 +1,4 @@
-// How the wallet fills itself as the server has it, and changing it.
+// The driver's auto top-up settings and their mutation.
 import { settings } from '@parkit/contract/driver/account'
 import { type TopUpAnswer, topUpStanding } from '@parkit/contract/money/topup'
 import type { Answer } from '@parkit/contract/platform/call'
@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError, send } from '#platform/client.ts'
 import { useSession } from '#platform/session.ts'
 import { toast } from '#ui/toast.ts'
-import { fillWords } from './words.ts'
+import { topUpWords } from './words.ts'
 
 /** The amounts that a driver may type. */
 export type TopUpField = 'DefaultAddAmount' | 'MinBalance' | 'TopUpCeiling'
@@ -34,7 +34,7 @@ export function useChangeTopUp() {
     },
     onError: error => {
       if (error instanceof CallError && Object.keys(error.fields).length > 0) return
-      toast.error((error instanceof CallError && error.message) || fillWords().notSaved, { id: 'top-up' })
+      toast.error((error instanceof CallError && error.message) || topUpWords().notSaved, { id: 'top-up' })
     },
     onSettled: () => {
       for (const read of [key, ['account.details'], ['account.profile']]) queries.invalidateQueries({ queryKey: read })

@@ -1,9 +1,9 @@
 // When money moved: today, this year and before, in the driver's own zone.
 import { expect, test } from 'vitest'
-import { whenText } from './when.ts'
+import { activityTimeText } from './activity-time.ts'
 
 const at = (instant: string, timeZone = 'America/Chicago') =>
-  whenText(instant, {
+  activityTimeText(instant, {
     nowMs: Date.parse('2026-04-15T02:00:00Z'),
     timeZone,
     language: 'en',

@@ -1,20 +1,19 @@
-// One amount of a wallet that fills itself, typed.
-
+// A sheet for one amount of auto top-up.
 import { MinBalance, TopUpCeiling } from '@parkit/contract/money/topup-schemas'
 import { AddAmount } from '@parkit/contract/money/wallet-schemas'
 import { moneyText } from '@parkit/contract/platform/money'
-import { AmountSheet } from '#money/wallet/AmountSheet.tsx'
+import { AmountSheet } from '#money/wallet/wallet.ts'
 import { CallError } from '#platform/client.ts'
 import { toast } from '#ui/toast.ts'
-import { type TopUpField, useChangeTopUp } from './reads.ts'
-import { fillWords, useFillWords } from './words.ts'
+import { type TopUpField, useChangeTopUp } from './topup-queries.ts'
+import { topUpWords, useTopUpWords } from './words.ts'
 
 const ranges: Record<TopUpField, typeof AddAmount> = { DefaultAddAmount: AddAmount, MinBalance, TopUpCeiling }
 
 type Props = { open: boolean; field: TopUpField | undefined; dollars: number; onClose: () => void }
 
-export default function FillAmount({ open, field, dollars, onClose }: Props) {
-  const words = useFillWords()
+export default function TopUpAmountSheet({ open, field, dollars, onClose }: Props) {
+  const words = useTopUpWords()
   const change = useChangeTopUp()
   const close = () => {
     change.reset()
@@ -26,7 +25,7 @@ export default function FillAmount({ open, field, dollars, onClose }: Props) {
       { [name]: amount },
       {
         onSuccess: () => {
-          toast.success(fillWords().saved(fillWords().titles[name], moneyText(amount)), { id: 'top-up' })
+          toast.success(topUpWords().saved(topUpWords().titles[name], moneyText(amount)), { id: 'top-up' })
           onClose()
         },
       },

@@ -1,7 +1,7 @@
 // What may be picked: types, sizes, how many.
 import { attachment as limits } from '@parkit/contract/platform/limits'
 import { expect, test } from 'vitest'
-import { pickFault, sizeText } from './picking.ts'
+import { pickFault, sizeText } from './file-rules.ts'
 
 test.each([
   ['sign.jpg', 'image/jpeg', 5, 0, null],

@@ -1,38 +1,37 @@
-// Adding money: charged once, and where the driver's bank asks, only after its question is answered.
-
+// Adding money: one charge, with the bank's authentication (3-D Secure) where it is required.
 import { confirm } from '@parkit/contract/money/cards'
 import { addMoney } from '@parkit/contract/money/wallet'
 import type { Answer } from '@parkit/contract/platform/call'
 import { useRef } from 'react'
-import { answerBank } from '#money/cards/load.ts'
+import { answerBank } from '#money/cards/cards.ts'
 import { CallError, send } from '#platform/client.ts'
 
-type Wish = { Amount: number; PaymentMethodId: string | undefined }
+type Request = { Amount: number; PaymentMethodId: string | undefined }
 type Added = Answer<typeof addMoney>
 
 const isFinal = (error: unknown) =>
   error instanceof CallError && error.status >= 400 && error.status < 500 && error.code !== 'payment_pending'
 
-/** A press after a lost answer goes on with the same payment, also after the bank's question. Throws CallError. */
-export function useAdding(): (wish: Wish) => Promise<Added> {
-  const asked = useRef<{ wish: string; answer: Added }>(null)
-  return async wish => {
-    const name = JSON.stringify(wish)
-    const answer = asked.current?.wish === name ? asked.current.answer : await send(addMoney, { body: wish })
+/** The same request continues its pending authentication instead of paying again. Throws CallError. */
+export function useAddMoney(): (request: Request) => Promise<Added> {
+  const pending = useRef<{ request: string; answer: Added }>(null)
+  return async request => {
+    const name = JSON.stringify(request)
+    const answer = pending.current?.request === name ? pending.current.answer : await send(addMoney, { body: request })
     if (!answer.RequiresAction) return answer
-    asked.current = { wish: name, answer }
+    pending.current = { request: name, answer }
     const { intentId, ClientSecret } = answer.RequiresAction
     try {
       const refused = await answerBank(ClientSecret).catch(() => {
         throw new CallError(0, {})
       })
       const { Status, Balance } = await send(confirm, { body: { intentId } })
-      // the script could not put the question, and it is still open
+      // authentication failed in the provider's script, and the payment is still open
       if (Status !== 'succeeded') throw new CallError(402, { Code: 'card_declined', Message: refused ?? '' })
-      asked.current = null
+      pending.current = null
       return { ...answer, Balance }
     } catch (error) {
-      if (isFinal(error)) asked.current = null
+      if (isFinal(error)) pending.current = null
       throw error
     }
   }

@@ -1,16 +1,11 @@
-// What the support screens read of the server.
-import { callbacks } from '@parkit/contract/support/callbacks'
+// The e-mails a driver wrote to support.
 import { emails } from '@parkit/contract/support/emails'
 import { useQuery } from '@tanstack/react-query'
 import { send } from '#platform/client.ts'
 
-export const callbacksKey = ['callbacks.callbacks']
 export const emailsKey = ['emails.emails']
 
-export const useCallbacks = () =>
-  useQuery({ queryKey: callbacksKey, queryFn: ({ signal }) => send(callbacks, {}, signal) })
-
-/** While one is on its way, its state is asked for again. */
+/** Polls while an e-mail is queued, to show when it is sent. */
 export const useEmails = () =>
   useQuery({
     queryKey: emailsKey,

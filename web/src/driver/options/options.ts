@@ -1,0 +1,2 @@
+// What other features use of the parking options.
+export { OptionsCard } from './OptionsCard.tsx'

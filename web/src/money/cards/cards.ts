@@ -1,0 +1,6 @@
+// What other features use of saved cards.
+export { answerBank } from './provider.ts'
+export { SavedCards } from './SavedCards.tsx'
+
+/** For `lazySheet`. */
+export const loadCardSheet = () => import('./CardSheet.tsx')

@@ -1,0 +1,2 @@
+// What other features use of the subscription.
+export { SubscriptionRow } from './SubscriptionRow.tsx'

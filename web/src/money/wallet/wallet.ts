@@ -1,0 +1,11 @@
+// What other features use of the wallet.
+export { AccountSwitch } from './AccountSwitch.tsx'
+export { AmountForm } from './AmountForm.tsx'
+export { AmountSheet } from './AmountSheet.tsx'
+export { type Amount, readAmount, typedAmount } from './amount.ts'
+export { useBalance } from './balance.ts'
+export { CardChoice } from './CardChoice.tsx'
+export { CardMark, defaultMethod, SandboxTag } from './CardMark.tsx'
+export { GuestInvitation } from './GuestInvitation.tsx'
+export { methodsKey, useMethods } from './wallet-queries.ts'
+export { useWalletWords } from './words.ts'

@@ -1,0 +1,2 @@
+// What other features use of call-backs.
+export { cityNow, plainMs } from './city-time.ts'
