@@ -34,6 +34,8 @@ const gotoEarly = async (page: Page, path: string): Promise<() => void> => {
   })
   await page.goto(path, { waitUntil: 'commit' })
   await page.getByRole('heading').first().waitFor()
+  // all of the picture is read; the app's modules run after that
+  await page.waitForFunction(() => document.readyState !== 'loading')
   return arrive
 }
 

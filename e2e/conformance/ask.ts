@@ -1,4 +1,4 @@
-// Calls by their line in `api.md`, made without the contract, like those of a client that knows the page alone.
+// Calls the API the way any client would, by method and path as in `api.md`, without using the contract.
 import { randomUUID } from 'node:crypto'
 import { expect, inject } from 'vitest'
 

@@ -1,4 +1,4 @@
-// Which page an address gets: the app's, one with a first picture for whoever looks, or none where a file was asked for.
+// Which page an address gets: the app's, a prerendered first view, or none where a file was asked for.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Serves the built web app and the map tiles; any address that is no file and no call is the app itself.
+// Serves the built web app and the map tiles; any other address gets the app's page.
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The sandbox's refunds, with Stripe's cards whose refunds come through late or fail late; and its lists by time.
+// The sandbox's refunds, with Stripe's test cards whose refunds succeed or fail late, and their lists by time.
 import type Stripe from 'stripe'
 import {
   type Answer,
@@ -13,8 +13,7 @@ import {
 } from './stripe-answers.ts'
 import { behaviourOf } from './stripe-cards.ts'
 import { newId } from './stripe-objects.ts'
-import { listMadeDuring, listRefundsOf } from './stripe-refund-store.ts'
-import { findObject, putBody, type Stored } from './stripe-store.ts'
+import { findObject, listMadeDuring, listRefundsOf, putBody, type Stored } from './stripe-store.ts'
 
 type Refund = Stripe.Refund
 

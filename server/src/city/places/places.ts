@@ -1,5 +1,4 @@
-// Places' front door: finding them, reading their signs, how full they are, and taking in a city's data and operators' counts.
-
+// The entry of places: finding them, their signs, how full they are, importing a city's data, and operators' counts.
 import type * as contract from '@parkit/contract/city/places'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import type { Answer } from '@parkit/contract/platform/call'
@@ -16,14 +15,14 @@ import { findPlaces, type Query, usualStayMinutes } from './find.ts'
 import { type Expectation, forecastOf } from './forecast.ts'
 import { type Imported, importCity } from './import.ts'
 import { type Opening, type StayLimit, stayLimit as stayLimitOf } from './opening-hours.ts'
-import { type Facts, loadMemory, type Memory } from './place-index.ts'
+import { type Facts, loadPlaceIndex, type PlaceIndex } from './place-index.ts'
 import { readSign, type Sign, type Terms } from './sign.ts'
 import * as store from './store.ts'
 import { walkMinutes } from './walk.ts'
 
 export type { City, CityPlace, RefusedRow, Source, Street } from './city.ts'
 
-/** A place as the other features see it. */
+/** A place as other features see it. */
 export type Place = Omit<Facts, 'terms'> &
   Terms & {
     /** Throws where no version holds at the instant. */
@@ -41,13 +40,13 @@ type Deps = {
   countRunningSince: (asked: { zoneNumber: string; since: Temporal.Instant }[]) => Promise<Map<string, number>>
   /** what is usual at a place; none: no forecast is made up */
   expectationOf?: (place: Place) => Expectation
-  /** a reading that failed; what was known before stands until the next one */
+  /** called where reloading failed; the places read before stay */
   onError?: (error: unknown) => void
 }
 
-/** An operator's clock may be ahead by this much. */
+/** tolerance for an operator's clock that is ahead */
 const aheadMs = 60_000
-const outlinesKept = 10_000
+const mostOutlines = 10_000
 
 /** The longest stay from a start: `{ closed, maxMinutes, reason }`. A withdrawn place is closed. */
 export const stayLimit = (
@@ -62,28 +61,28 @@ const placeOf = ({ terms, ...own }: Facts): Place => ({
 })
 
 export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onError = console.error }: Deps) => {
-  let memory: Memory | null = null
+  let index: PlaceIndex | null = null
   let loading: Promise<void> | null = null
   let loadAgain = false
-  /** counts that came in while the places were being read */
+  /** counts that arrived while the places were being read */
   let meanwhile: store.Count[] = []
-  /** they stay in the database, but for those that were asked for lately */
-  const outlines = createInvalidatingCache<[number, number][]>(outlinesKept)
+  /** read from the database when asked for */
+  const outlines = createInvalidatingCache<[number, number][]>(mostOutlines)
   const closers: (() => Promise<void>)[] = []
 
-  const get = (): Memory => memory ?? refuse('unavailable')
+  const get = (): PlaceIndex => index ?? refuse('unavailable')
 
   const load = async () => {
     do {
       loadAgain = false
       meanwhile = []
-      const read = await loadMemory(db.pool)
-      read.take(meanwhile)
-      memory = read
-      outlines.forgetAll()
+      const read = await loadPlaceIndex(db.pool)
+      read.addCounts(meanwhile)
+      index = read
+      outlines.invalidateAll()
     } while (loadAgain)
   }
-  /** Reads the places anew; whoever asks during a reading gets one that began later. */
+  /** Reads all places again; a call during a read starts one more after it. */
   const reload = (): Promise<void> => {
     if (loading) loadAgain = true
     loading ??= load().finally(() => {
@@ -96,15 +95,15 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
 
   const take = (counts: store.Count[]) => {
     if (loading) meanwhile.push(...counts)
-    memory?.take(counts)
+    index?.addCounts(counts)
   }
 
   const outlineOf = async (zoneNumber: string): Promise<[number, number][]> => {
-    const known = outlines.find(zoneNumber, 0)
+    const known = outlines.get(zoneNumber, 0)
     if (known) return known
-    const begun = outlines.begin()
+    const readAt = outlines.version()
     const value = await store.selectOutline(db.pool, zoneNumber)
-    outlines.keep(zoneNumber, { value, of: zoneNumber, begun, fromMs: 0, untilMs: Infinity })
+    outlines.set(zoneNumber, { value, owner: zoneNumber, readAt, fromMs: 0, untilMs: Infinity })
     return value
   }
 
@@ -160,7 +159,7 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
     /** Null where the same data was imported before. */
     importPlaces: async (source: Source): Promise<Imported | null> => {
       const imported = await db.transaction(tx => importCity(tx, source, clock.now()))
-      if (imported && memory) await reload()
+      if (imported && index) await reload()
       return imported
     },
 

@@ -1,4 +1,4 @@
-// A driver's own data over HTTP: the export holds all of it, and deleting leaves no trace but money records that name nobody.
+// A driver's own data over HTTP: a complete export, and deletion that leaves only money records without a name.
 import { randomUUID } from 'node:crypto'
 import * as account from '@parkit/contract/driver/account'
 import * as contract from '@parkit/contract/driver/profile'
@@ -149,7 +149,7 @@ test('the export holds what is kept, of this driver alone', async () => {
 test('every table that knows a driver is in the export', async () => {
   const known = await rows<{ table_name: string }>(
     `select distinct table_name from information_schema.columns join pg_tables on tablename = table_name
-      where table_schema = 'public' and column_name in ('driver_id', 'recipient', 'destination', 'plate_key') order by 1`,
+      where table_schema = 'public' and column_name in ('driver_id', 'caller_id', 'recipient', 'destination', 'plate_key') order by 1`,
   )
   expect(known.map(({ table_name }) => table_name)).toEqual([
     'attachment',

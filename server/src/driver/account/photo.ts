@@ -1,11 +1,11 @@
-// A driver's photo: kept as one small square picture, without what the file told about where it was taken.
+// A driver's photo: stored as one small square picture, without the file's metadata.
 import { hash } from 'node:crypto'
 import { photo as photoCall } from '@parkit/contract/driver/profile'
 import { photo as limits } from '@parkit/contract/platform/limits'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { makePicture } from '#platform/pictures.ts'
-import * as store from './photo-store.ts'
+import * as store from './profile-store.ts'
 
 /** Another photo has another address. */
 const addressOf = (digest: Buffer) => `${photoCall.path}?v=${digest.toString('hex', 0, 8)}`

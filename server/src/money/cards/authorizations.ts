@@ -65,4 +65,3 @@ export const createAuthorizations = ({ db, clock, provider }: Deps) => {
     },
   }
 }
-export type Authorizations = ReturnType<typeof createAuthorizations>

@@ -1,4 +1,4 @@
-// The server killed by SIGKILL between its row and the provider, and between the provider and settling: no cent is lost or doubled.
+// The server killed by SIGKILL between its row and the provider, and between the provider and the settlement: no cent is lost or doubled.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// Every use of the card provider in every trouble with it: nobody is told a lie, and in the end its books are ours.
+// Every use of the card provider under every fault: no answer is wrong, and in the end the provider's records match the ledger.
 import { randomUUID } from 'node:crypto'
 import { details, settings } from '@parkit/contract/driver/account'
 import { withdraw } from '@parkit/contract/money/refunds'

@@ -1,4 +1,4 @@
-// Every standing check of the books, broken once and seen: a new check without a breaking case fails here.
+// Every standing check of the data, broken once: a new check without a breaking case fails here.
 import { createIntent } from '@parkit/contract/money/cards'
 import { withdraw } from '@parkit/contract/money/refunds'
 import { start } from '@parkit/contract/parking/sessions'

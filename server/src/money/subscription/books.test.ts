@@ -1,4 +1,4 @@
-// Plans for many drivers with each leg of each call failing by chance: the books and the provider agree.
+// Plans of many drivers with random provider failures: the ledger and the provider agree.
 import * as contract from '@parkit/contract/money/subscription'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'

@@ -1,4 +1,4 @@
-// Deluxe when answers are lost: whatever is lost where, a month is charged and booked once, or not at all.
+// Deluxe when answers are lost: wherever one is lost, a month is charged and booked once or not at all.
 import { randomUUID } from 'node:crypto'
 import { deleteAccount } from '@parkit/contract/driver/profile'
 import * as cards from '@parkit/contract/money/cards'

@@ -1,4 +1,4 @@
-// Deluxe over HTTP: charged once, renewed by the calendar, kept through a grace, cancelled, resumed; and no service fee meanwhile.
+// Deluxe over HTTP: charged once, renewed monthly, kept during the grace period, canceled, resumed; no service fee meanwhile.
 import { randomUUID } from 'node:crypto'
 import { details } from '@parkit/contract/driver/account'
 import { deleteAccount, exportData } from '@parkit/contract/driver/profile'

@@ -1,4 +1,4 @@
-// For tests of plans: a driver who has Deluxe, time that passes with the provider's calendar, and cards that turn bad.
+// For tests of plans: a driver with Deluxe, time that passes with the provider's calendar, and cards that start to decline.
 import { randomUUID } from 'node:crypto'
 import * as contract from '@parkit/contract/money/subscription'
 import type { TestServer } from '#app/testing.ts'

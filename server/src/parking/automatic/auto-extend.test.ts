@@ -1,4 +1,4 @@
-// Sessions that extend themselves, over HTTP: step by step, each once, inside every limit, told and cancellable.
+// Auto-extension over HTTP: step by step, each once, within every limit, announced, and cancelable.
 import { settings } from '@parkit/contract/driver/account'
 import { addMoney } from '@parkit/contract/money/wallet'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Whoever holds a transaction reads by it alone: with a pool of one connection, many sessions still extend, start and stop by themselves.
+// Code in a transaction uses no second connection: with a pool of one, many sessions still start, extend and stop automatically.
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '#app/testing.ts'
 import { automaticActs } from './testing.ts'

@@ -1,4 +1,4 @@
-// Plates that gates see, over HTTP: in starts and out stops, for drivers who switched it on, in whatever order it arrives.
+// Plates seen at gates over HTTP: in starts and out stops, for drivers with automatic start on, in whatever order sightings arrive.
 import { defaultVehicle } from '@parkit/contract/driver/vehicles'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'

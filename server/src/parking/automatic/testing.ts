@@ -1,4 +1,4 @@
-// For tests of what happens by itself: options set, gates that see plates, and a clock that runs up to what is due.
+// For tests of automatic parking: options, gates that see plates, and a clock that advances to the next job.
 
 import { plateSeen } from '@parkit/contract/city/operators'
 import { details, settings } from '@parkit/contract/driver/account'

@@ -1,4 +1,4 @@
-// For tests: what a driver does in parking's city, in few words.
+// For tests: what a driver does in the test city, as short calls.
 import * as account from '@parkit/contract/driver/account'
 import * as contract from '@parkit/contract/parking/sessions'
 import type { TestServer } from '#app/testing.ts'

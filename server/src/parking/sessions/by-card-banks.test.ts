@@ -1,4 +1,4 @@
-// Sessions by card when banks ask and cards decline: who is parked, which card pays, and what a session does by itself.
+// Sessions by card when banks challenge and cards decline: which session starts, which card pays, and automatic extension.
 import { randomUUID } from 'node:crypto'
 import { chooseDefault, confirm } from '@parkit/contract/money/cards'
 import { addMoney } from '@parkit/contract/money/wallet'
@@ -91,7 +91,10 @@ test('the usual card is declined at a start: the next one pays, and the answer s
   const driver = await declining()
   const key = randomUUID()
   const started = await acts.start(driver, { PayWith: driver.card }, key)
-  expect(started).toMatchObject({ status: 200, body: { PaidVia: 'Visa •••• 4242', Status: 'running' } })
+  expect(started).toMatchObject({
+    status: 200,
+    body: { PaidVia: 'Visa •••• 4242', PaymentMethodId: driver.visa, Status: 'running' },
+  })
   expect((await acts.start(driver, { PayWith: driver.card }, key)).body.SessionId).toBe(started.body.SessionId)
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'declined' }, { state: 'held' }])
 })
@@ -108,8 +111,9 @@ test('the usual card is declined at Add Money: the next one pays once, unless a 
   const key = randomUUID()
   const add = (more = {}, sent = key) =>
     parkit.call(addMoney, { body: { Amount: 20, ...more } }, { token: driver.token, key: sent })
-  expect(await add()).toMatchObject({ status: 200, body: { Balance: 20, PaidVia: 'Visa •••• 4242' } })
-  expect(await add()).toMatchObject({ status: 200, body: { Balance: 20, PaidVia: 'Visa •••• 4242' } })
+  const body = { Balance: 20, PaidVia: 'Visa •••• 4242', PaymentMethodId: driver.visa }
+  expect(await add()).toMatchObject({ status: 200, body })
+  expect(await add()).toMatchObject({ status: 200, body })
   expect(await add({ PaymentMethodId: driver.card }, randomUUID())).toMatchObject({ error: { Code: 'card_declined' } })
   expect(await acts.balance(driver)).toBe(20)
 })

@@ -1,4 +1,4 @@
-// Many sessions by card, each leg of each call failing by chance, stops and ends and sweeps in between: no cent is lost or doubled.
+// Many sessions by card with random provider failures, stops, ends and sweeps in between: no cent is lost or doubled.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'

@@ -1,4 +1,4 @@
-// An authorisation that the bank took back while its driver parked: asked for once more, told, and never taken twice.
+// An authorization that the bank withdrew during the session: authorized again, announced, and never taken twice.
 import { chooseDefault, deleteMethod } from '@parkit/contract/money/cards'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'

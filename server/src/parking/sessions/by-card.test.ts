@@ -1,4 +1,4 @@
-// Sessions that a card pays, over HTTP: authorised, started, extended, stopped or ended, captured for what was used.
+// Sessions paid by card over HTTP: authorized, started, extended, stopped or ended, and captured for what was used.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'

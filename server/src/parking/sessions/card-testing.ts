@@ -1,4 +1,4 @@
-// For tests of sessions by card: drivers with cards, the bank's question answered, and what the provider has of it.
+// For tests of sessions by card: drivers with cards, answers to the bank's challenge, and the provider's records.
 import { confirm, createIntent } from '@parkit/contract/money/cards'
 import * as contract from '@parkit/contract/parking/sessions'
 import type { TestServer } from '#app/testing.ts'

@@ -1,4 +1,4 @@
-// Whoever changes a session takes what is due of its end before the session, as the job of its end does, so that none waits for the other.
+// Every change of a session locks the job of its end before the session, in the order of that job itself, so that none deadlocks.
 import type { Session } from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { noon, startTestServer } from '#app/testing.ts'

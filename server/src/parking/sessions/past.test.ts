@@ -1,4 +1,4 @@
-// Past sessions over HTTP: narrowed, in four orders, page by page while others begin, by month, by place, as a table; each driver's own.
+// Past sessions over HTTP: filtered, in four orders, paged while others begin, by month, by place, as CSV; each driver's own only.
 
 import * as contract from '@parkit/contract/parking/past'
 import * as parking from '@parkit/contract/parking/sessions'

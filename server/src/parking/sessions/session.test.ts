@@ -1,4 +1,4 @@
-// A running session over HTTP: extended, stopped, over; what was not used comes back, and it is read afterwards.
+// A running session over HTTP: extended, stopped, ended; unused time is refunded, and it can be read afterwards.
 import { randomUUID } from 'node:crypto'
 import * as wallet from '@parkit/contract/money/wallet'
 import * as contract from '@parkit/contract/parking/sessions'

@@ -1,4 +1,4 @@
-// Parking over HTTP: the quote and the start, every refusal, and what never happens to money.
+// Parking over HTTP: the quote, the start, every refusal, and what must never happen to money.
 import { randomUUID } from 'node:crypto'
 import * as contract from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The desk's front door: staff, conversations, answers kept ready, and what is known of a driver and done for him.
+// The entry of the desk: staff, conversations, canned answers, and what staff see of a driver and do for him.
 import { randomUUID } from 'node:crypto'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import type * as contract from '@parkit/contract/staff/desk'

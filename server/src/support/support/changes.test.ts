@@ -1,4 +1,4 @@
-// What else the stream tells: the driver's sessions and his money, whoever changed them, on every server, also after a cut.
+// The stream's other events: the driver's sessions and balance, changed on any server, also after a reconnect.
 import { randomUUID } from 'node:crypto'
 import { withdraw } from '@parkit/contract/money/refunds'
 import { addMoney } from '@parkit/contract/money/wallet'

@@ -1,14 +1,12 @@
-// Paying for a start or an extension: one payment for one press, the bank's question, and what a refusal leads to.
-import { confirm, type Method } from '@parkit/contract/money/cards'
+// Paying for a start or an extension: one payment per press, 3-D Secure, and what a refusal leads to.
+import { confirm } from '@parkit/contract/money/cards'
 import type * as contract from '@parkit/contract/parking/sessions'
 import type { Input } from '@parkit/contract/platform/call'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answerBank } from '#money/cards/load.ts'
 import { useMethods } from '#money/wallet/reads.ts'
-import { isOpen } from '#parking/attempts/attempt.ts'
-import { enqueueOffline } from '#parking/attempts/attempt-queue.ts'
-import { type Press, useOfflineAction } from '#parking/attempts/useOfflineAction.ts'
+import { enqueueOffline, isOpen, type Press, useOfflineAction } from '#parking/attempts/attempts.ts'
 import { CallError, send } from '#platform/client.ts'
 import { useSessionChanged } from './session-queries.ts'
 
@@ -139,9 +137,6 @@ export function usePayment<const C extends PaidCall>(options: Options<C>) {
 
 export type Payment = ReturnType<typeof usePayment>
 
-/** As a session names the card that pays. */
-const nameOf = ({ CardType, Last4 }: Method): string => `${CardType} •••• ${Last4}`
-
 /** What the driver chose to pay with: the wallet until he chooses a card; a card that was deleted is no choice. */
 export function usePayWith() {
   const [wanted, setWanted] = useState('wallet')
@@ -153,6 +148,7 @@ export function usePayWith() {
     payWith: card?.Id ?? 'wallet',
     isWallet: card === undefined,
     /** Whether a card paid that was not chosen. */
-    isOther: ({ PaidVia }: Pick<contract.Session, 'PaidVia'>) => card !== undefined && PaidVia !== nameOf(card),
+    isOther: ({ PaymentMethodId }: Pick<contract.Session, 'PaymentMethodId'>) =>
+      card !== undefined && PaymentMethodId !== card.Id,
   }
 }
