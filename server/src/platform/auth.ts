@@ -14,7 +14,7 @@ export type Staff = { staffId: string; name: string; email: string; tokenHash: B
 /** For `reads` what was known a moment ago will do; `pays` moves money or a session and ends no sign-in; `changes` may. */
 export type Does = 'reads' | 'pays' | 'changes'
 
-export const doesOf = ({ method, reads, idempotent }: Pick<Call, 'method' | 'reads' | 'idempotent'>): Does =>
+const doesOf = ({ method, reads, idempotent }: Pick<Call, 'method' | 'reads' | 'idempotent'>): Does =>
   reads || method === 'GET' ? 'reads' : idempotent ? 'pays' : 'changes'
 
 /** Features hand these in when the server is built, so that the platform knows no feature. */

@@ -10,7 +10,7 @@ import { copyOut } from './copy-stream.ts'
 export const firstLine = '-- ParkIt backup '
 export const lastLine = '-- end'
 /** alone on a line it ends a table's rows */
-export const rowsEnd = '\\.\n'
+const rowsEnd = '\\.\n'
 
 export type BackupHead = {
   takenAt: string

@@ -18,7 +18,7 @@ export type Schema = {
   minimum?: number
   maximum?: number
 }
-export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }
 export type Operation = {
   summary: string
   parameters?: Parameter[]

@@ -26,7 +26,7 @@ export type NoticeText = (language: Language, channel: Channel) => { subject: st
 type RequiredNotice = { kind: RequiredKind; text: NoticeText; until: Temporal.Instant }
 
 /** Sent at `at`, which may lie ahead for a kind that the driver chooses. */
-export type Notice = (ChosenNotice | RequiredNotice) & { driverId: string; at: Temporal.Instant }
+type Notice = (ChosenNotice | RequiredNotice) & { driverId: string; at: Temporal.Instant }
 
 /** The kind of the jobs that dispatch a notice. */
 export const noticeJob = 'notice'

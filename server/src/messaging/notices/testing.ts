@@ -73,7 +73,7 @@ const readVapid = (authorization: string) => {
   return { key: k, ...(json(claims) as { aud: string; sub: string; exp: number }) }
 }
 
-export type Pushed = { push: Push; vapid: ReturnType<typeof readVapid>; ttl: number; urgency: string }
+type Pushed = { push: Push; vapid: ReturnType<typeof readVapid>; ttl: number; urgency: string }
 
 /** Answers 201 unless told otherwise; `hang` lets requests wait. */
 export const startPushService = async () => {
