@@ -1,17 +1,17 @@
-// Builds the web app: React with its compiler, the offline shell, the preloaded Latin letters.
+// Builds the web app: React with its compiler, font subsets, prerendered pages, service worker, compressed files.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
-import { assetName, latin, letters } from './build/font-subset.ts'
-import { firstViews } from './build/prerender.ts'
-import { offlineShell } from './build/service-worker.ts'
+import { assetName, latin, subsetFonts } from './build/font-subset.ts'
+import { prerenderPages } from './build/prerender.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 const server = process.env.PARKIT_SERVER ?? 'http://127.0.0.1:3000'
 
-/** The letters of the first screen start to load with the page, not after its style sheet. */
+/** The first screen's font starts to load with the page, not after its style sheet. */
 function preloadLatinFont(): Plugin {
   return {
     name: 'preload-latin-font',
@@ -29,7 +29,7 @@ function preloadLatinFont(): Plugin {
   }
 }
 
-/** What the server sends is compressed once, here, as small as it gets. */
+/** Compressed once, at the highest level; the server sends these files. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -52,7 +52,14 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), letters(), preloadLatinFont(), firstViews(), offlineShell(), precompress()],
+  plugins: [
+    react({ compiler: true }),
+    subsetFonts(),
+    preloadLatinFont(),
+    prerenderPages(),
+    serviceWorker(),
+    precompress(),
+  ],
   resolve: {
     alias: [
       {
@@ -65,7 +72,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         assetFileNames: assetName,
-        // what staff alone need bears the desk's name, by which the phones leave it out (build/service-worker.ts)
+        // build/service-worker.ts does not cache what only staff need
         chunkFileNames: ({ moduleIds }) =>
           `assets/${moduleIds.some(id => /[\\/]web[\\/]src[\\/]staff[\\/]/.test(id)) ? 'DeskScreen-' : ''}[name]-[hash].js`,
         codeSplitting: { groups: chunkGroups },

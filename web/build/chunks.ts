@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 
 type ChunkingContext = Rolldown.ChunkingContext
 
-/** Most visits begin on one of these (docs/decisions/0017-chunks.md). */
+/** Most visits begin on one of these (docs/decisions/0012-build.md). */
 const firstScreens = ['LandingScreen', 'HomeScreen', 'FindScreen', 'WalletScreen', 'ReceiptScreen']
 
 const cache = new Map<string, Set<string>>()

@@ -1,10 +1,10 @@
 // What the server checks and documents of the calls in places.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
+import { features } from '../platform/choices.ts'
 import { withMessage } from '../platform/field-errors.ts'
 import { Dollars, Instant, queryFlag, queryNumber, text, ZoneNumber } from '../platform/fields.ts'
 import { longestStayMinutes, near, page } from '../platform/limits.ts'
-import { features } from './places.ts'
 import { Tariff } from './tariff-schemas.ts'
 
 export const Kind = z.enum(['street', 'lot', 'garage'])

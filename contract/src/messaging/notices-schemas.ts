@@ -1,9 +1,9 @@
 // What the server checks and documents of the calls in notices.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
+import { noticeChannels, noticeKinds } from '../platform/choices.ts'
 import { withMessage } from '../platform/field-errors.ts'
 import { Done, requiredText } from '../platform/fields.ts'
-import { noticeChannels, noticeKinds } from './notices.ts'
 
 export const NoticeSettings = z.object({
   Kinds: z.array(z.object({ Kind: z.enum(noticeKinds), Push: z.boolean(), Mail: z.boolean(), Sms: z.boolean() })),

@@ -1,9 +1,9 @@
 // What the server checks and documents of the calls in past.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
+import { pastSorts } from '../platform/choices.ts'
 import { withMessage } from '../platform/field-errors.ts'
 import { Cursor, Dollars, Instant, Limit, queryNumber, text, VehicleId } from '../platform/fields.ts'
-import { pastSorts } from './past.ts'
 
 export const SessionStatus = z.enum(['pending', 'running', 'ended', 'failed'])
 

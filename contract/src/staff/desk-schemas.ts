@@ -1,12 +1,12 @@
 // What the server checks and documents of the calls in desk.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
+import { shows } from '../platform/choices.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
 import { withMessage } from '../platform/field-errors.ts'
 import { Cursor, Done, IdParams, Instant, Limit, linesText, requiredText } from '../platform/fields.ts'
 import { chat as chatLimits, desk as limits } from '../platform/limits.ts'
 import { Attachment, Message, MessageForm, SeqForm } from '../support/chat-schemas.ts'
-import { shows } from './desk.ts'
 
 export const Staff = z.object({ StaffId: z.uuid(), Name: z.string(), Email: z.string() })
 export type Staff = z.output<typeof Staff>

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import { CodeDigits, Password, TypedPassword } from '../driver/account-schemas.ts'
 import type { CallSchemas } from '../platform/call.ts'
+import { roles } from '../platform/choices.ts'
 import { withMessage } from '../platform/field-errors.ts'
 import { Done, Email, Instant, requiredText } from '../platform/fields.ts'
 import { Staff } from './desk-schemas.ts'
-import { roles } from './desk-staff.ts'
 
 const SignedIn = z.object({ Token: z.string(), ExpiresAt: Instant, Staff })
 

@@ -1,5 +1,5 @@
 // Migrations beside servers that serve: one waits for the other, a table in use is not fought over, the older version goes on.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { find } from '@parkit/contract/city/places'
@@ -107,7 +107,7 @@ beforeAll(async () => {
 })
 afterAll(() => parkit.stop())
 
-test('the version before serves while every table is given a column, and afterwards', async () => {
+test('the version before serves while every table is given a column and every routine is replaced, and afterwards', async () => {
   const driver = await parkit.driver({ dollars: 400 })
   const by = { token: driver.token }
   const round = async () => {
@@ -138,6 +138,11 @@ test('the version before serves while every table is given a column, and afterwa
   // a file for each: who holds one busy table and waits for another meets a request that does so the other way round
   for (const [i, { name }] of tables.entries())
     put(`${1001 + i}_expand.sql`, `alter table ${pg.escapeIdentifier(name)} add column added_later text`)
+  const routines = `${folder}-routines`
+  mkdirSync(routines)
+  const current = join(import.meta.dirname, '../../db/routines')
+  for (const name of readdirSync(current))
+    writeFileSync(join(routines, name), `${readFileSync(join(current, name), 'utf8')}-- a later version\n`)
   // a story of its own: the test's folder knows no other migration
   await asOwner(parkit.db.connectionString, 'alter table migration rename to migration_before')
   let migrated = false
@@ -145,7 +150,9 @@ test('the version before serves while every table is given a column, and afterwa
     for (let i = 0; i < 3 || !migrated; i++) await round()
     await round()
   })()
-  await migrate({ connectionString: parkit.db.connectionString, migrations: folder })
+  const ran = await migrate({ connectionString: parkit.db.connectionString, migrations: folder, routines })
+  rmSync(routines, { recursive: true })
   migrated = true
   await serving
+  expect(ran).toHaveLength(tables.length + readdirSync(current).length)
 })

@@ -16,11 +16,10 @@ import {
   wrong,
 } from './stripe-answers.ts'
 import { invoice, price, product, subscription } from './stripe-billing-objects.ts'
-import { findInvoiceOfPayment, listInvoicesOf, listPricesNamed, peekObject } from './stripe-billing-store.ts'
 import { getCard } from './stripe-customers.ts'
 import { cancelIntent, confirmIntent } from './stripe-intents.ts'
 import { paymentIntent } from './stripe-objects.ts'
-import { findObject } from './stripe-store.ts'
+import { findInvoiceOfPayment, findObject, listInvoicesOf, listPricesNamed, peekObject } from './stripe-store.ts'
 
 type Subscription = Stripe.Subscription
 type Invoice = Stripe.Invoice

@@ -13,8 +13,7 @@ import {
 } from './stripe-answers.ts'
 import { behaviourOf } from './stripe-cards.ts'
 import { newId } from './stripe-objects.ts'
-import { listMadeDuring, listRefundsOf } from './stripe-refund-store.ts'
-import { findObject, putBody, type Stored } from './stripe-store.ts'
+import { findObject, listMadeDuring, listRefundsOf, putBody, type Stored } from './stripe-store.ts'
 
 type Refund = Stripe.Refund
 

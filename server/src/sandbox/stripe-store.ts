@@ -1,4 +1,4 @@
-// SQL of the sandbox card provider: its objects, and the first answer to each idempotency key.
+// SQL of the sandbox card provider: its objects, lists by time, invoices, and the first answer to each idempotency key.
 import { type Queryable, sql } from '#platform/db.ts'
 
 export type Stored<Body = unknown> = {
@@ -67,4 +67,68 @@ const sandboxRequestInsert = sql(
 )
 export const keepRequest = async (tx: Queryable, key: string, first: FirstAnswer): Promise<void> => {
   await sandboxRequestInsert(tx, [key, first.input_hash, first.status, JSON.stringify(first.answer)])
+}
+
+const sandboxRefundList = sql<Pick<Stored, 'body' | 'behaviour'>>(
+  'sandbox_refund_list',
+  `select body, behaviour from sandbox_object where object = 'refund' and body ->> 'payment_intent' = $1 order by seq desc`,
+)
+/** Of one payment, the newest first. */
+export const listRefundsOf = async <Body>(
+  tx: Queryable,
+  paymentId: string,
+): Promise<Pick<Stored<Body>, 'body' | 'behaviour'>[]> =>
+  (await sandboxRefundList(tx, [paymentId])) as Pick<Stored<Body>, 'body' | 'behaviour'>[]
+
+const sandboxObjectListCreated = sql<Pick<Stored, 'body' | 'behaviour'>>(
+  'sandbox_object_list_created',
+  `select body, behaviour from sandbox_object
+    where object = $1 and (body ->> 'created')::bigint >= $2 and (body ->> 'created')::bigint < $3
+      and ($4::text is null or seq < (select seq from sandbox_object where id = $4))
+    order by seq desc limit $5`,
+)
+/** Made from `from` until before `to`, in unix seconds; the newest first, after the one that a page ended with. */
+export const listMadeDuring = async <Body>(
+  tx: Queryable,
+  object: string,
+  { from, to, after, limit }: { from: number; to: number; after: string | null; limit: number },
+): Promise<Pick<Stored<Body>, 'body' | 'behaviour'>[]> =>
+  (await sandboxObjectListCreated(tx, [object, from, to, after, limit])) as Pick<Stored<Body>, 'body' | 'behaviour'>[]
+
+const sandboxInvoiceList = sql<{ body: unknown }>(
+  'sandbox_invoice_list',
+  `select body from sandbox_object
+    where object = 'invoice' and customer = (select customer from sandbox_object where id = $1)
+      and body #>> '{parent,subscription_details,subscription}' = $1 order by seq desc limit 100`,
+)
+/** The newest first. */
+export const listInvoicesOf = async <Body>(tx: Queryable, subscriptionId: string): Promise<Body[]> =>
+  (await sandboxInvoiceList(tx, [subscriptionId])).map(({ body }) => body as Body)
+
+const sandboxInvoiceFindByPayment = sql<{ body: unknown }>(
+  'sandbox_invoice_find_by_payment',
+  `select body from sandbox_object
+    where object = 'invoice' and customer = $1 and body #>> '{payments,data,0,payment,payment_intent}' = $2`,
+)
+export const findInvoiceOfPayment = async <Body>(
+  tx: Queryable,
+  customerId: string,
+  paymentId: string,
+): Promise<Body | null> => {
+  const row = await sandboxInvoiceFindByPayment.first(tx, [customerId, paymentId])
+  return row && (row.body as Body)
+}
+
+const sandboxPriceList = sql<{ body: unknown }>(
+  'sandbox_price_list',
+  `select body from sandbox_object where object = 'price' and body ->> 'lookup_key' = any($1) order by seq desc`,
+)
+export const listPricesNamed = async <Body>(tx: Queryable, keys: string[]): Promise<Body[]> =>
+  (await sandboxPriceList(tx, [keys])).map(({ body }) => body as Body)
+
+const sandboxObjectPeek = sql<{ body: unknown }>('sandbox_object_peek', 'select body from sandbox_object where id = $1')
+/** As it is, held by nobody. */
+export const peekObject = async <Body>(tx: Queryable, id: string): Promise<Body | null> => {
+  const row = await sandboxObjectPeek.first(tx, [id])
+  return row && (row.body as Body)
 }

@@ -5,7 +5,7 @@ import { photo as limits } from '@parkit/contract/platform/limits'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { makePicture } from '#platform/pictures.ts'
-import * as store from './photo-store.ts'
+import * as store from './profile-store.ts'
 
 /** Another photo has another address. */
 const addressOf = (digest: Buffer) => `${photoCall.path}?v=${digest.toString('hex', 0, 8)}`

@@ -1,6 +1,6 @@
 // Standing checks of the data, each a sentence and a query: run after tests, on demand and on a timer.
 import type { Queryable } from '#platform/db.ts'
-import { checks, selectBroken } from './store.ts'
+import { checks, selectBroken } from './checks-store.ts'
 
 export type BrokenBook = { sentence: string; rows: unknown[] }
 

@@ -3,8 +3,8 @@ import { cents } from '@parkit/contract/platform/money'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
+import { selectBroken } from './checks-store.ts'
 import { balanceCents, entries, post } from './ledger.ts'
-import { selectBroken } from './store.ts'
 
 let parkit: TestServer
 /** connects as the owner of the tables, as only a migration does */

@@ -18,7 +18,7 @@ const owed = `select entry_id::text, kind, at, entry.driver_id, session_id, refe
 
 const unclaimedList = sql<UnclaimedRow>(
   'unclaimed_list',
-  `${owed} and ($1::bigint is null or entry_id < $1)
+  `${owed} and entry_id < coalesce($1::bigint, 9223372036854775807)
        and not exists (select from entry as paid where paid.kind = 'paidOut' and paid.reference = entry.entry_id::text)
      order by entry.entry_id desc limit $2`,
 )
@@ -30,12 +30,3 @@ const unclaimedFind = sql<UnclaimedRow>('unclaimed_find', `${owed} and entry_id 
 /** Also where it was paid out. */
 export const findOwed = async (db: Queryable, entryId: string): Promise<UnclaimedRow | null> =>
   unclaimedFind.first(db, [entryId])
-
-export const unclaimedChecks: Record<string, string> = {
-  'What was paid out by hand was owed to a driver who is gone, and is all of it.': `
-    select paid.entry_id from entry as paid join posting using (entry_id)
-      left join entry as owed on owed.entry_id = paid.reference::bigint and owed.driver_id = paid.driver_id
-      left join posting as due on due.entry_id = owed.entry_id and due.account = 'unclaimed'
-     where paid.kind = 'paidOut' and posting.account = 'unclaimed'
-       and posting.amount_cents is distinct from -due.amount_cents`,
-}

@@ -14,12 +14,11 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { newReadableId } from '#platform/readable-id.ts'
-import { requireNotParked } from './by-card-store.ts'
 import type { CardPayments } from './card-payments.ts'
-import { findDriverForStart } from './parker-store.ts'
 import { payerOf, type SessionRow, type SystemInitiated, sessionAnswer } from './session.ts'
 import type { SessionAccess } from './session-access.ts'
 import { requireReturnAllowed } from './session-pricing.ts'
+import { findDriverForStart } from './start-store.ts'
 import * as store from './store.ts'
 
 type StartBody = Input<typeof contract.start>['body']
@@ -140,7 +139,7 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
         ? await cards.requireCard(once.callerId, body.PayWith)
         : { methodId: body.PayWith, methodName: '' }
       const { row, priced } = payByCard(planned, chosen)
-      await requireNotParked(db.pool, once.callerId, row.plate_key, now)
+      await store.requireNotParked(db.pool, once.callerId, row.plate_key, now)
       if (isFree) return store.startSession(db.pool, once, sessionAnswer(row, now), row, null)
 
       const authorization = await cards.authorize(once, {

@@ -2,6 +2,7 @@
 import type { Session } from '@parkit/contract/parking/sessions'
 import type { Entry } from '#money/ledger/ledger.ts'
 import { type Queryable, sql } from '#platform/db.ts'
+import { refuse } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
 import type { SessionRow } from './session.ts'
 
@@ -178,6 +179,30 @@ export const findLastLeft = async (
   zoneNumber: string,
   now: Temporal.Instant,
 ): Promise<Temporal.Instant | null> => (await sessionFindLastLeft(db, [plateKey, zoneNumber, now]))[0]!.left_at
+
+const sessionFindByPlate = sql<{ session_id: string; driver_id: string; ends_at: Temporal.Instant; name: string }>(
+  'session_find_by_plate',
+  `select session_id, driver_id, ends_at, place ->> 'name' as name from session
+    where plate_key = $1 and status = 'running' and ends_at > $2`,
+)
+/** The start looks again; this only spares the card. Throws `already_parked`. */
+export const requireNotParked = async (
+  db: Queryable,
+  driverId: string,
+  plateKey: string,
+  now: Temporal.Instant,
+): Promise<void> => {
+  const other = await sessionFindByPlate.first(db, [plateKey, now])
+  if (!other) return
+  const isOwn = other.driver_id === driverId
+  refuse('already_parked', {
+    extra: {
+      Until: other.ends_at.toString(),
+      SessionId: isOwn ? other.session_id : null,
+      Name: isOwn ? other.name : null,
+    },
+  })
+}
 
 const sessionFindByVehicle = sql(
   'session_find_by_vehicle',

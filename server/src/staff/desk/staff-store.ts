@@ -241,7 +241,7 @@ const deskActList = sql<ActRow>(
           cross join lateral (select coalesce(details ->> 'driverId', subject) as id) as about
           left join driver on driver.driver_id = case when about.id ~ '^[0-9a-f-]{36}$' then about.id::uuid end
                           and erased_at is null
-    where $2::bigint is null or act_id < $2
+    where act_id < coalesce($2::bigint, 9223372036854775807)
     order by desk_act.act_id desc limit $1`,
 )
 /** The newest first, older than `before`. */

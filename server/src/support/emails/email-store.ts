@@ -52,7 +52,8 @@ export const listEmails = async (db: Queryable, driverId: string, most: number):
 const supportEmailListAll = sql<EmailRow & WriterRow>(
   'support_email_list_all',
   `select ${columns}, ${writerName} from support_email join driver using (driver_id)
-    where $2::timestamptz is null or (written_at, email_id) < ($2, $3::uuid)
+    where (written_at, email_id)
+        < (coalesce($2, 'infinity'::timestamptz), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     order by written_at desc, email_id desc limit $1`,
 )
 /** The newest first. `after`: when and id of the last one read. */

@@ -55,7 +55,8 @@ type FeedbackRow = WriterRow & {
 const feedbackList = sql<FeedbackRow>(
   'feedback_list',
   `select feedback_id, stars, words, session_id, sent_at, ${writer} from feedback join driver using (driver_id)
-    where $2::timestamptz is null or (sent_at, feedback_id) < ($2, $3::uuid)
+    where (sent_at, feedback_id)
+        < (coalesce($2, 'infinity'::timestamptz), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     order by sent_at desc, feedback_id desc limit $1`,
 )
 /** The newest first. `after`: when and id of the last one read. */

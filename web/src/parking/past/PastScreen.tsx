@@ -9,6 +9,7 @@ import { askPosition, usePosition } from '#platform/position.ts'
 import { dropGuest, useSession } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { wideScreen } from '#ui/media.ts'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { PastChips } from './PastChips.tsx'
@@ -23,12 +24,9 @@ const mapPath = '/mappage'
 
 const PastMap = lazy(() => import('./PastMap.tsx'))
 
-/** From here up list and map stand side by side. */
-const wideWidth = '(min-width: 1024px)'
-
 export default function PastScreen() {
   const isMap = useLocation().pathname.toLowerCase() === mapPath
-  const wide = useMediaQuery(wideWidth)
+  const wide = useMediaQuery(wideScreen)
   const past = usePastParkings(isMap || wide)
   if (!useSession().isSignedIn()) return <GuestInvitation />
   if (wide) return <BothViews {...past} />
