@@ -11,17 +11,19 @@ export const entry = Object.keys(manifest).find(name => manifest[name]!.isEntry)
 /** The files of a source and of all that it imports before it runs. */
 export const closureOf = (source: string, seen = new Set<string>()): Set<string> => {
   const chunk = manifest[source]
-  if (!chunk || seen.has(chunk.file)) return seen
+  if (!chunk) throw new Error(`${source} is no entry of the build`)
+  if (seen.has(chunk.file)) return seen
   seen.add(chunk.file)
   for (const imported of chunk.imports ?? []) closureOf(imported, seen)
   return seen
 }
 
 /** All the scripts before a screen is there: a page's first, the app's, the screen's own. */
-export const scriptsBefore = (source: string): string[] => [
-  ...readdirSync(join(dist, 'assets')).flatMap(file => (/^start-.*\.js$/.test(file) ? [`assets/${file}`] : [])),
-  ...closureOf(source, closureOf(entry)),
-]
+export const scriptsBefore = (source: string): string[] => {
+  if (!manifest[source]) throw new Error(`The build has no screen ${source}`)
+  const start = readdirSync(join(dist, 'assets')).filter(file => /^start-.*\.js$/.test(file))
+  return [...start.map(file => `assets/${file}`), ...closureOf(source, closureOf(entry))]
+}
 export const scriptLimitKb = 110
 
 /** Kilobytes as they travel: brotli. */

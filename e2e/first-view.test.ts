@@ -84,7 +84,7 @@ test.each(['driver', 'nonsense.xx.yy', '../../../etc/passwd.en.auto'])(
 )
 
 test.each([
-  ['landing.nobody', 'src/account/LandingScreen.tsx'],
+  ['landing.nobody', 'src/driver/account/LandingScreen.tsx'],
   ['home.parked', 'src/parking/home/HomeScreen.tsx'],
 ])('%s loads little before it can be used', (picture, source) => {
   const scriptsKb = sizeKb(scriptsBefore(source))

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import babel from '@rolldown/plugin-babel'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkGroups } from './build/chunks.ts'
 import { assetName, latin, letters } from './build/font-subset.ts'
 import { firstViews } from './build/prerender.ts'
 import { offlineShell } from './build/service-worker.ts'
@@ -52,20 +52,12 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [
-    react(),
-    babel({ presets: [reactCompilerPreset()] }),
-    letters(),
-    preloadLatinFont(),
-    firstViews(),
-    offlineShell(),
-    precompress(),
-  ],
+  plugins: [react({ compiler: true }), letters(), preloadLatinFont(), firstViews(), offlineShell(), precompress()],
   resolve: {
     alias: [
       {
         find: /^(pmtiles|@protomaps\/basemaps)$/,
-        replacement: join(import.meta.dirname, 'src/city/places/map-unused.ts'),
+        replacement: join(import.meta.dirname, 'src/city/map/map-unused.ts'),
       },
     ],
   },
@@ -76,53 +68,7 @@ export default defineConfig({
         // what staff alone need bears the desk's name, by which the phones leave it out (build/service-worker.ts)
         chunkFileNames: ({ moduleIds }) =>
           `assets/${moduleIds.some(id => /[\\/]web[\\/]src[\\/]staff[\\/]/.test(id)) ? 'DeskScreen-' : ''}[name]-[hash].js`,
-        // a few files that every screen needs compress better than fifty crumbs
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, tags: ['$initial'] },
-            // a chip is for screens that choose: those have it from `marks`, and need not load `find` for it. The others that are
-            // left out no first view needs: it would be above its limit with them
-            {
-              name: 'kit',
-              test: /[\\/]web[\\/]src[\\/](platform|app[\\/]frame|ui)[\\/](?!Chip|events|durable-queue|retry-delay|save-file|field-error).*\.tsx?$/,
-              minShareCount: 8,
-            },
-            { name: 'app', test: /^(?!.*(main\.tsx|\.html)$)/, tags: ['$initial'] },
-            // crumbs of Home that the landing and Find Parking have too, and nothing else of it
-            { name: 'GuestButton', test: /[\\/]ui[\\/](GuestButton|Figures)\.tsx$|(search|locate-fixed)\.mjs$/ },
-            // what most screens of a driver read and say
-            {
-              name: 'reads',
-              test: /parking.sessions.(session-queries|session-text|base-words.*)\.ts$|AsOf\.tsx$|has-attempts\.ts$|wallet.balance\.ts$|zone-query\.ts$|vehicles.vehicles\.ts$|contract.src.platform.(time|limits)\.ts$|plus\.mjs$/,
-              minShareCount: 4,
-            },
-            // Home and what else it shares with other screens: two dozen requests become one
-            { name: 'home', test: /[\\/]HomeScreen\.tsx$/ },
-            // crumbs: these alone, not what they import
-            {
-              name: 'wallet',
-              test: /src.money.(wallet|cards|subscription|topup|refunds).(words|reads|expiry|CardMark|AccountSwitch|GuestInvitation|SubscriptionRow)|(repeat|badge-check)\.mjs$/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'session',
-              test: /src.parking.sessions.(receipt-text|words)/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'marks',
-              test: /node_modules.(lucide-react|@tanstack).|ui.Chip\.tsx$|lazy-sheet\.tsx$|account.reads\.ts$/,
-              minShareCount: 3,
-            },
-            // Find Parking, and what the map and a place's own screen have of it, one by one: these alone as well
-            {
-              name: 'find',
-              test: /src.city.places.(asking|reads|matches|position|ordering|words|PlaceCard|PlaceRow|FindChips|stay\.ts)|ui.Availability\.tsx$|lucide-react.*(list|map|sliders-horizontal|arrow-down-up|hourglass|plug-zap|warehouse|accessibility)\.mjs$/,
-              includeDependenciesRecursively: false,
-            },
-            { name: 'live', test: /[\\/]live[\\/]live\.ts$/ },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
     manifest: true,

@@ -137,7 +137,7 @@ for (const [by, query] of [
     if (by === 'zone number') expect(Items[0]!.ZoneNumber).toBe(zone)
   })
 
-statement('D-41: list and map', { built: ['web/src/city/places/CityMap.tsx'] }, async () => {
+statement('D-41: list and map', { built: ['web/src/city/map/CityMap.tsx'] }, async () => {
   const { page } = await open('/findParkingMap')
   await page.locator('.leaflet-container').waitFor()
 })

@@ -2,7 +2,7 @@
 import * as parking from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { shownPlaces } from '../../web/src/city/places/asking.ts'
+import { shownPlaces } from '../../web/src/city/places/place-filters.ts'
 import { en as places } from '../../web/src/city/places/words.en.ts'
 import { en as data } from '../../web/src/driver/account/data/words.en.ts'
 import { en as account } from '../../web/src/driver/account/words.en.ts'

@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { createHealth } from '#app/health/health.ts'
 import type { Source } from '#city/places/places.ts'
-import { retentionHandlers } from '#driver/account/account.ts'
-import { createNightly } from '#money/cards/cards.ts'
+import { retentionHandlers } from '#driver/account/retention.ts'
+import { createReconciliation } from '#money/cards/cards.ts'
 import { webhookPath } from '#money/cards/routes.ts'
 import { brokenBooks } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -71,7 +71,7 @@ export const buildApp = async (platform: Platform) => {
     outside: {
       ...features.automatic.jobs,
       ...features.cards.jobs,
-      ...createNightly({ db, clock, provider, log, note: health.noteDifferences }),
+      ...createReconciliation({ db, clock, provider, log, note: health.noteDifferences }),
       ...features.subscription.jobs,
       ...features.refunds.jobs,
       ...features.topUps.jobs,

@@ -42,19 +42,20 @@ type Account = ReturnType<typeof createAccount>
 
 type MoneyDeps = Pick<Deps, 'db' | 'clock' | 'provider'> & {
   placeNames: Parking['placeNames']
+  refundSession: Parking['refundSession']
   getTopUpSettings: Account['getTopUpSettings']
 }
-const createMoney = ({ db, clock, provider, placeNames, getTopUpSettings }: MoneyDeps) => {
+const createMoney = ({ db, clock, provider, placeNames, refundSession, getTopUpSettings }: MoneyDeps) => {
   const cards = createCards({
     db,
     clock,
     provider,
     onRefund: (...event) => refunds.takeEvent(...event),
     onDispute: (...event) => disputes.takeEvent(...event),
-    onPlan: (...event) => subscription.hear(...event),
+    onPlan: (...event) => subscription.onProviderEvent(...event),
   })
-  const refunds = createRefunds({ db, clock, provider, listMethods: cards.listMethods })
-  const subscription = createSubscription({ db, clock, provider, cards, payBackMonth: refunds.payBackMonth })
+  const refunds = createRefunds({ db, clock, provider, listMethods: cards.listMethods, refundSession })
+  const subscription = createSubscription({ db, clock, provider, cards, refundMonth: refunds.refundMonth })
   const hasCard = async (driverId: string) => (await cards.listMethods(driverId)).length > 0
   const topUpSettings = createTopUpSettings({ db, hasCard })
   const topUps = createTopUps({ db, cards })
@@ -105,6 +106,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
     clock,
     provider,
     placeNames: (...asked) => parking.placeNames(...asked),
+    refundSession: (...refund) => parking.refundSession(...refund),
     getTopUpSettings: driverId => account.getTopUpSettings(driverId),
   })
   const { cards, refunds, wallet } = money

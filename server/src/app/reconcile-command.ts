@@ -1,7 +1,7 @@
-// `npm run reconcile [-- FIRST LAST]`: holds the ledger against the card provider's books and prints each day; exit 1 where they differ.
+// `npm run reconcile [-- FIRST LAST]`: compares the ledger with the card provider's records and prints each day; exit 1 where they differ.
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
-import { type Day, reconcile } from '#money/cards/cards.ts'
+import { type ReconciledDay, reconcile } from '#money/cards/cards.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openCommandDatabase } from '#platform/command-database.ts'
 import { readConfig } from '#platform/config.ts'
@@ -9,7 +9,7 @@ import { openDatabase } from '#platform/db.ts'
 import { createCardProvider } from './providers.ts'
 
 const money = (cents: number) => moneyText(toDollars(cents))
-const line = ({ day, taken, givenBack, differences }: Day) =>
+const line = ({ day, taken, givenBack, differences }: ReconciledDay) =>
   [
     `${differences.length > 0 ? 'DIFFERS' : 'agrees '}  ${day}`,
     `taken ${taken.provider.count} · ${money(taken.provider.cents)}, in the books ${taken.books.count} · ${money(taken.books.cents)}`,

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { details } from '@parkit/contract/driver/account'
 import { addMoney } from '@parkit/contract/money/wallet'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { buildApp } from '#app/app.ts'
 import { startTestServer, type TestServer } from '#app/testing.ts'
@@ -16,7 +15,7 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './db.ts'
 import { listMigrations, migrate } from './migrate.ts'
 import { restore } from './restore.ts'
-import { asOwner, connectionTo, newDatabaseName } from './testing.ts'
+import { asOwner, connectionTo, newDatabaseName, tableContents } from './testing.ts'
 
 // a database is made and migrated several times
 vi.setConfig({ testTimeout: 120_000 })
@@ -46,24 +45,6 @@ const withEmpty = async <Result>(
   }
 }
 
-/** Each table's rows as text, so that a difference shows which. */
-const contents = async (connectionString: string) => {
-  const tables = await asOwner<{ name: string }>(
-    connectionString,
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migration' order by 1`,
-  )
-  const all = new Map<string, string>()
-  for (const { name } of tables) {
-    const [row] = await asOwner<{ text: string }>(
-      connectionString,
-      `select count(*) || ' ' || md5(coalesce(string_agg(line, E'\\n' order by line), '')) as text
-         from (select (${pg.escapeIdentifier(name)})::text as line from ${pg.escapeIdentifier(name)}) as lines`,
-    )
-    all.set(name, row!.text)
-  }
-  return all
-}
-
 const appOn = async (connectionString: string) => {
   const db = openDatabase({ connectionString, poolSize: 5 })
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' })
@@ -89,12 +70,12 @@ test('every row of every table comes back as it was, and its drivers go on', asy
     driver.driverId,
     Buffer.from([0, 10, 92, 46, 10, 255]),
   ])
-  const before = await contents(parkit.db.connectionString)
+  const before = await tableContents(parkit.db.connectionString)
   await backUp(parkit.db.connectionString, file)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   await withEmpty(async empty => {
     await restore(empty, file)
-    expect(await contents(empty)).toEqual(before)
+    expect(await tableContents(empty)).toEqual(before)
     const there = await appOn(empty)
     const headers = { authorization: `Bearer ${driver.token}`, 'idempotency-key': 'after-the-restore' }
     const asked = await there.app.inject({ url: details.path, headers })

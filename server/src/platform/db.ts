@@ -146,7 +146,7 @@ export type Statement<Row extends pg.QueryResultRow> = {
 }
 
 /** Every statement of the modules that are loaded: its text by its name. */
-export const statements: ReadonlyMap<string, string> = new Map()
+export const statements = new Map<string, string>()
 
 /**
  * Names a statement: `const walletFind = sql<Wallet>('wallet_find', 'select …')`, then `await walletFind(db.pool, [id])`.
@@ -155,12 +155,19 @@ export const statements: ReadonlyMap<string, string> = new Map()
 export const sql = <Row extends pg.QueryResultRow>(name: string, text: string): Statement<Row> => {
   if ((statements.get(name) ?? text) !== text) throw new Error(`Two statements are named ${name}`)
   if (name.length > 63) throw new Error(`PostgreSQL cuts names at 63 characters: ${name}`)
-  ;(statements as Map<string, string>).set(name, text)
+  statements.set(name, text)
   const run = (db: Queryable, values: unknown[]) => spannedStatement(name, () => db.query<Row>({ name, text, values }))
   return Object.assign(async (db: Queryable, values: unknown[] = []) => (await run(db, values)).rows, {
     first: async (db: Queryable, values: unknown[] = []) => (await run(db, values)).rows[0] ?? null,
     count: async (db: Queryable, values: unknown[] = []) => (await run(db, values)).rowCount ?? 0,
   })
+}
+
+/** A read without values that may take up to an hour, longer than any request may. Not prepared. */
+export const longQuery = async (db: Queryable, name: string, text: string): Promise<unknown[]> => {
+  const results = await spannedStatement(name, () => db.query(`set local statement_timeout = '1h'; ${text}`))
+  // pg returns one result for each of the two statements
+  return (results as unknown as pg.QueryResult[])[1]!.rows
 }
 
 const secretByName = sql<{ value: Buffer }>('secret_find', 'select value from secret where name = $1')

@@ -1,6 +1,6 @@
 // Runs the jobs of one kind that are due: in the transaction that removes them, or outside any, under a lease.
 import type { Clock } from './clock.ts'
-import type { Database, Log, Queryable } from './db.ts'
+import { type Database, type Log, type Queryable, sql } from './db.ts'
 import { batchSize, claimBatch, claimOne, finish, type Job, lease, postpone, putBack } from './job-store.ts'
 import { spanned } from './spans.ts'
 import { type Trace, traced, traceOfJob } from './trace.ts'
@@ -23,6 +23,9 @@ const maxOfKind = 4
 /** what an outside handler may take before another server tries it */
 const leaseSeconds = 60
 const retryDelay = (attempts: number) => ({ seconds: Math.min(2 ** Math.min(attempts, 12), 3_600) })
+
+const savepointJob = sql('savepoint_job', 'savepoint job')
+const rollbackToJob = sql('rollback_to_job', 'rollback to savepoint job')
 
 /** A semaphore with priorities: of those that wait, the one of the lowest rank is next. */
 const createSemaphore = (most: number) => {
@@ -100,11 +103,11 @@ const createInside = ({ db, kinds, handlers, log, watch }: Deps): RunKind => {
       const [job] = (await claimOne(tx, [kind, now])).map(withTrace)
       if (!job) return false
       const { ref } = job
-      await tx.query('savepoint job')
+      await savepointJob(tx)
       try {
         await measured(watch, job, () => handlers[kind]!(tx, ref, now))
       } catch (error) {
-        await tx.query('rollback to savepoint job')
+        await rollbackToJob(tx)
         const attempts = job.attempts + 1
         await putBack(tx, [kind, ref, now.add(retryDelay(attempts)), attempts, job.request_id])
         traced(job.trace, () => log(`Job ${kind} ${ref} failed, attempt ${attempts}`, error))

@@ -1,5 +1,5 @@
-// Migrations: in order, each once, by any number of servers at once; an edited, lost or late one is refused.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+// Migrations: in order, each once, by any number of servers at once; an edited, lost or late one is refused. Routines after them.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
@@ -18,6 +18,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   rmSync(folder, { recursive: true })
+  rmSync(`${folder}-routines`, { recursive: true, force: true })
   await asOwner(server, `drop database ${new URL(connectionString).pathname.slice(1)} with (force)`)
 })
 
@@ -110,4 +111,57 @@ test('two migrations with one number are refused', async () => {
   first()
   put('0001_other.sql', 'select 1')
   await expect(run()).rejects.toThrow('Two migrations have the number of 0001_other.sql')
+})
+
+const runBoth = () => migrate({ connectionString, migrations: folder, routines: `${folder}-routines` })
+const putRoutine = (name: string, text: string) => writeFileSync(join(`${folder}-routines`, name), text)
+const answer = (number: number) =>
+  `create or replace function answer() returns integer language sql as 'select ${number}'`
+const answered = async () => (await asOwner<{ answer: number }>(connectionString, 'select answer()'))[0]!.answer
+
+const withRoutines = () => {
+  put(
+    '0001_routine.sql',
+    `create table routine (number integer generated always as identity primary key, name text, checksum text)`,
+  )
+  mkdirSync(`${folder}-routines`)
+}
+
+test('routines run after the migrations, and again when their text has changed', async () => {
+  withRoutines()
+  putRoutine('answer.sql', answer(1))
+  putRoutine('other.sql', 'select answer()')
+  expect(await runBoth()).toEqual(['0001_routine.sql', 'answer.sql', 'other.sql'])
+  expect(await runBoth()).toEqual([])
+  putRoutine('answer.sql', answer(2))
+  const ran = await Promise.all([runBoth(), runBoth(), runBoth()])
+  expect(ran.flat()).toEqual(['answer.sql'])
+  expect(await answered()).toBe(2)
+})
+
+test('a routine’s earlier text does not come back: an older version that starts again is refused', async () => {
+  withRoutines()
+  putRoutine('answer.sql', answer(1))
+  await runBoth()
+  putRoutine('answer.sql', answer(2))
+  await runBoth()
+  putRoutine('answer.sql', answer(1))
+  await expect(runBoth()).rejects.toThrow('Routine answer.sql was replaced by a newer version')
+  expect(await answered()).toBe(2)
+  // on purpose, with another text
+  putRoutine('answer.sql', `-- as it was\n${answer(1)}`)
+  await runBoth()
+  expect(await answered()).toBe(1)
+})
+
+test('a failing routine leaves nothing of itself, is named, and runs on the next start', async () => {
+  withRoutines()
+  putRoutine('answer.sql', answer(1))
+  await runBoth()
+  putRoutine('answer.sql', `${answer(2)}; select 1 / 0`)
+  await expect(runBoth()).rejects.toThrow('Routine answer.sql failed: division by zero')
+  expect(await answered()).toBe(1)
+  putRoutine('answer.sql', answer(3))
+  expect(await runBoth()).toEqual(['answer.sql'])
+  expect(await answered()).toBe(3)
 })

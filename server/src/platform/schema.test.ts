@@ -1,17 +1,51 @@
-// db/schema.sql is the schema that migrations and routines make, and every statement fits it.
+// db/schema.sql is the schema that migrations and routines make, and every statement of the server fits it.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { statements } from './db.ts'
 import { describeSchema } from './schema.ts'
 import { createTestDatabase } from './testing.ts'
 
-test('db/schema.sql is up to date; `npm run schema` writes it', async () => {
-  const db = await createTestDatabase()
-  const client = new pg.Client({ connectionString: db.connectionString })
+let db: Awaited<ReturnType<typeof createTestDatabase>>
+let client: pg.Client
+beforeAll(async () => {
+  db = await createTestDatabase()
+  client = new pg.Client({ connectionString: db.connectionString })
   await client.connect()
-  try {
-    await expect(await describeSchema(client)).toMatchFileSnapshot('../../db/schema.sql')
-  } finally {
-    await client.end()
-    await db.close()
-  }
+})
+afterAll(async () => {
+  await client.end()
+  await db.close()
+})
+
+test('db/schema.sql is up to date; `npm run schema` writes it', async () => {
+  await expect(await describeSchema(client)).toMatchFileSnapshot('../../db/schema.sql')
+})
+
+/** Lets PostgreSQL parse and plan a statement, as the first use on a connection does. Rejects with its error. */
+const prepare = (name: string, text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    client.query({
+      submit: (connection: { parse: (query: object) => void; sync: () => void }) => {
+        connection.parse({ name, text, types: [] })
+        connection.sync()
+      },
+      handleError: reject,
+      handleReadyForQuery: () => resolve(),
+    } as unknown as pg.Submittable)
+  })
+
+const source = join(import.meta.dirname, '..')
+const files = globSync('**/*.ts', { cwd: source })
+  .filter(file => !/test/.test(file) && /\bsql(<.*>)?\(/.test(readFileSync(join(source, file), 'utf8')))
+  .sort()
+
+test('every statement is one that PostgreSQL understands, on these tables', async () => {
+  for (const file of files) await import(join(source, file))
+  expect(statements.size).toBeGreaterThan(300)
+  const wrong: string[] = []
+  for (const [name, text] of statements)
+    await prepare(name, text).catch(error => wrong.push(`${name}: ${(error as Error).message}`))
+  expect(wrong).toEqual([])
 })

@@ -81,10 +81,29 @@ export const explaining = (db: Queryable, plans: string[]): Queryable => ({
   },
 })
 
+/** How many rows each table holds, and a hash of them: a difference names the table. */
+export const tableContents = async (connectionString: string): Promise<Map<string, string>> => {
+  const tables = await asOwner<{ name: string }>(
+    connectionString,
+    `select tablename as name from pg_tables
+      where schemaname = 'public' and tablename not in ('migration', 'routine') order by 1`,
+  )
+  const contents = new Map<string, string>()
+  for (const { name } of tables) {
+    const [row] = await asOwner<{ text: string }>(
+      connectionString,
+      `select count(*) || ' ' || md5(coalesce(string_agg(line, E'\\n' order by line), '')) as text
+         from (select (${pg.escapeIdentifier(name)})::text as line from ${pg.escapeIdentifier(name)}) as lines`,
+    )
+    contents.set(name, row!.text)
+  }
+  return contents
+}
+
 /** The tables where a row says one of these words, in whichever column. */
 export const tablesSaying = async (db: Queryable, ...words: string[]): Promise<string[]> => {
   const { rows: tables } = await db.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^sandbox_(object|request)$|^migration$'`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^sandbox_(object|request)$|^migration$|^routine$'`,
   )
   const saying: string[] = []
   for (const { name } of tables) {

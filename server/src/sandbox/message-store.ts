@@ -1,5 +1,5 @@
 // SQL of the sandbox's messages: what the stand-ins were handed, for a day.
-import type { Queryable } from '#platform/db.ts'
+import { type Queryable, sql } from '#platform/db.ts'
 import type { Message } from '#platform/outbox.ts'
 
 /** Pushes are kept beside what the stand-ins were handed. */
@@ -7,41 +7,45 @@ export type KeptMessage = Omit<Message, 'channel'> & { channel: Message['channel
 
 const keptHours = 24
 
+const sandboxMessageInsert = sql(
+  'sandbox_message_insert',
+  `with gone as (delete from sandbox_message where sent_at < $7)
+     insert into sandbox_message (message_id, channel, recipient, subject, body, sent_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+)
 /** Answers whether it was new. */
 export const keepMessage = async (
   db: Queryable,
   { messageId, channel, recipient, subject, body }: KeptMessage & { messageId: string },
   now: Temporal.Instant,
-): Promise<boolean> => {
-  const { rowCount } = await db.query(
-    `with gone as (delete from sandbox_message where sent_at < $7)
-     insert into sandbox_message (message_id, channel, recipient, subject, body, sent_at)
-     values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-    [messageId, channel, recipient, subject, body, now, now.subtract({ hours: keptHours })],
-  )
-  return rowCount === 1
-}
+): Promise<boolean> =>
+  (await sandboxMessageInsert.count(db, [
+    messageId,
+    channel,
+    recipient,
+    subject,
+    body,
+    now,
+    now.subtract({ hours: keptHours }),
+  ])) === 1
 
+const sandboxMessageListByRecipient = sql<Message>(
+  'sandbox_message_list_by_recipient',
+  `select channel, recipient, subject, body from sandbox_message
+    where recipient = $1 order by sent_at desc, message_id`,
+)
 /** The newest first. */
-export const listMessages = async (db: Queryable, recipient: string): Promise<Message[]> => {
-  const { rows } = await db.query<Message>(
-    `select channel, recipient, subject, body from sandbox_message
-      where recipient = $1 order by sent_at desc, message_id`,
-    [recipient],
-  )
-  return rows
-}
+export const listMessages = async (db: Queryable, recipient: string): Promise<Message[]> =>
+  sandboxMessageListByRecipient(db, [recipient])
 
+const sandboxMessageList = sql<KeptMessage & { at: Temporal.Instant }>(
+  'sandbox_message_list',
+  `select channel, recipient, subject, body, sent_at as at from sandbox_message
+    where $1::text is null or recipient = $1 order by sent_at desc, message_id limit $2`,
+)
 /** Of one recipient, or of all; the newest first. */
 export const listKept = async (
   db: Queryable,
   recipient: string | null,
   most: number,
-): Promise<(KeptMessage & { at: Temporal.Instant })[]> => {
-  const { rows } = await db.query<KeptMessage & { at: Temporal.Instant }>(
-    `select channel, recipient, subject, body, sent_at as at from sandbox_message
-      where $1::text is null or recipient = $1 order by sent_at desc, message_id limit $2`,
-    [recipient, most],
-  )
-  return rows
-}
+): Promise<(KeptMessage & { at: Temporal.Instant })[]> => sandboxMessageList(db, [recipient, most])

@@ -79,10 +79,10 @@ const walk = async () => {
   const customerId = await cards.createCustomer('driver-1')
   const methodId = (await cards.listMethods(customerId)).find(({ Last4 }) => Last4 === '4242')!.Id
   let made = 0
-  const pay = async (card: string, what: 'take' | 'hold' | 'reserve' = 'take', isDriverThere = true) => {
+  const pay = async (card: string, intent: 'charge' | 'verify' | 'authorize' = 'charge', isOnSession = true) => {
     const id = `charge-${++made}`
-    const paymentId = await cards.prepare({ id, customerId, methodId: card, amountCents: 500, what })
-    await cards.confirm(paymentId!, isDriverThere)
+    const paymentId = await cards.prepare({ id, customerId, methodId: card, amountCents: 500, intent })
+    await cards.confirm(paymentId!, isOnSession)
     return paymentId!
   }
   await cards.chooseDefault(customerId, methodId)
@@ -101,8 +101,8 @@ const walk = async () => {
   await pay('pm_card_createDisputeInquiry')
   for (const card of ['pm_card_chargeDeclinedInsufficientFunds', 'pm_card_chargeDeclinedExpiredCard']) await pay(card)
   await pay('pm_card_authenticationRequired')
-  await pay('pm_card_authenticationRequired', 'take', false)
-  const [captured, released] = [await pay('pm_card_visa', 'reserve'), await pay('pm_card_visa', 'hold')]
+  await pay('pm_card_authenticationRequired', 'charge', false)
+  const [captured, released] = [await pay('pm_card_visa', 'authorize'), await pay('pm_card_visa', 'verify')]
   await cards.capture(captured, 200)
   await cards.capture(captured, 200)
   await cards.close(released)
@@ -140,7 +140,7 @@ const walk = async () => {
   const [from, to] = [clock.now().subtract({ hours: 24 * 9 }), clock.now()]
   await cards.listPayments(from, to)
   await cards.listRefunds(from, to)
-  expect(await cards.listDisputes(from, to)).toMatchObject([{ paymentId: disputed, is: 'lost' }])
+  expect(await cards.listDisputes(from, to)).toMatchObject([{ paymentId: disputed, status: 'lost' }])
 
   // each kind of error
   await refused(stripe.paymentIntents.create({ currency: 'usd' } as Stripe.PaymentIntentCreateParams))

@@ -1,16 +1,15 @@
 // What some screens look like before their code is there: their own first picture, drawn while building.
+import { type FrameKind, ParkItFrame } from '#app/frame/frame.ts'
+import { cacheActive } from '#parking/sessions/sessions.ts'
 import '../ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { FrameKind } from '#app/frame/Frame.tsx'
-import { ParkItFrame } from '#app/frame/ParkItFrame.tsx'
 import Find from '#city/places/FindScreen.tsx'
 import Landing from '#driver/account/LandingScreen.tsx'
 import Wallet from '#money/wallet/WalletScreen.tsx'
 import Home from '#parking/home/HomeScreen.tsx'
 import Receipt from '#parking/sessions/ReceiptScreen.tsx'
-import { cacheActive } from '#parking/sessions/session-queries.ts'
 import { setPathname } from '#platform/address.tsx'
 import { changeSettings } from '#platform/settings.ts'
 

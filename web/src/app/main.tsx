@@ -1,41 +1,41 @@
 // Starts the web app: what the device remembers, then the screens.
+import { ErrorBoundary, en, hi } from '#app/frame/frame.ts'
 import '../ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition, useLayoutEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ErrorBoundary } from '#app/frame/ErrorView.tsx'
-import { en } from '#app/frame/words.en.ts'
-import { hi } from '#app/frame/words.hi.ts'
+import { applyGuestParam, replayInteractions, restoreLanguage } from '#app/prerender/replay.ts'
 import { preloadFirst, SiteMap, settleAddress } from '#app/routes.tsx'
+import { countOpenAttempts } from '#parking/attempts/attempts.ts'
 import { navigate, watchAddress } from '#platform/address.tsx'
 import { CallError, whenUnauthorized } from '#platform/client.ts'
-import { carryOver, finishEarlyWay, takeOver } from '#platform/early.ts'
 import { findCookieSettings, watchFirstViewCookie } from '#platform/first-view-cookie.ts'
 import { watchLanguage, wordsNow } from '#platform/language.tsx'
 import { session } from '#platform/session.ts'
 import { beginWith, restoreSettings } from '#platform/settings.ts'
 import { watchTheme } from '#platform/theme.ts'
 import { setUnsentCounters } from '#platform/unsent.ts'
+import { countUnsentMessages } from '#support/chat/chat.ts'
 import { toast } from '#ui/toast.ts'
 
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // without a signal an answer fails at once, so that what is kept on the device is shown
+      // offline, a query fails at once, so that cached data is shown
       networkMode: 'always',
-      // a clear answer is not asked for again; a lost one is, twice
+      // a refusal is not retried; a lost answer is, twice
       retry: (failures, error) =>
         failures < 2 && error instanceof CallError && (error.status === 0 || error.status >= 500),
     },
-    // nor is anything sent later, by itself, that a driver pressed without one
+    // nothing is sent later by itself that was pressed while offline
     mutations: { networkMode: 'always' },
   },
 })
 
 setUnsentCounters({
-  messages: async memberId => (await import('#support/chat/outbox.ts')).countUnsent(memberId),
-  presses: async memberId => (await import('#parking/attempts/attempt-queue.ts')).countOpenAttempts(memberId),
+  messages: countUnsentMessages,
+  presses: countOpenAttempts,
 })
 
 whenUnauthorized(() => {
@@ -44,12 +44,12 @@ whenUnauthorized(() => {
   navigate('/')
 })
 
-finishEarlyWay()
+applyGuestParam()
 settleAddress()
 watchAddress()
-const shown = findCookieSettings()
-// the cookie is written with the choice itself, so nothing kept is newer; only where it is gone must the screens wait
-if (shown) beginWith(shown, session.memberId())
+const settings = findCookieSettings()
+// the cookie is written with the choice itself, so nothing stored is newer; only without it must the screens wait
+if (settings) beginWith(settings, session.memberId())
 else await restoreSettings(session.memberId())
 watchLanguage()
 watchTheme()
@@ -57,14 +57,14 @@ watchFirstViewCookie()
 
 const root = document.getElementById('root')!
 if (root.hasChildNodes()) {
-  // what fails here is shown by the screen itself
+  // the screen itself shows what failed
   await preloadFirst().catch(() => undefined)
-  carryOver(root)
+  restoreLanguage(root)
 }
 
-/** Drawn after the screens, and heard once they stand in the picture's place. */
-function TakeOver() {
-  const [finish] = useState(() => takeOver(root))
+/** Rendered after the screens: replays once they are in the picture's place. */
+function Replay() {
+  const [finish] = useState(() => replayInteractions(root))
   useLayoutEffect(() => void finish(), [finish])
   return null
 }
@@ -74,10 +74,10 @@ const app = (
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
         <SiteMap />
-        <TakeOver />
+        <Replay />
       </QueryClientProvider>
     </ErrorBoundary>
   </StrictMode>
 )
-// the first picture stays until all of the screen is drawn, and a press in between is heard
+// a transition: the first picture stays until the whole screen is rendered, and input is handled in between
 startTransition(() => createRoot(root).render(app))

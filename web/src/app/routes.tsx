@@ -1,8 +1,8 @@
 // The site map: every address, the screen behind it, and who may open it. Spelling and case as recorded, lower case too.
+
 import type { ReactNode } from 'react'
-import type { FrameKind } from '#app/frame/Frame.tsx'
-import { ParkItFrame } from '#app/frame/ParkItFrame.tsx'
-import { useLive } from '#app/live/useLive.ts'
+import { type FrameKind, ParkItFrame } from '#app/frame/frame.ts'
+import { useLive } from '#app/live/live.ts'
 import { getPlace, Navigate, navigate, type Place, useLocation } from '#platform/address.tsx'
 import { lazyScreen } from '#platform/chunk.ts'
 import { nextPath } from '#platform/next.ts'

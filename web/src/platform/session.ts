@@ -4,6 +4,9 @@ import type { token, User } from '@parkit/contract/driver/account'
 import type { Answer } from '@parkit/contract/platform/call'
 import { createStore, useStore } from './store.ts'
 
+/** In the address of a native form: `1` comes in as a guest, `0` is a guest no more. */
+export const guestParam = 'guest'
+
 type Landing = 'parkit1' | 'parkit2' | 'parkit3'
 
 const landings: readonly string[] = ['parkit1', 'parkit2', 'parkit3']

@@ -23,9 +23,9 @@ type Props = {
 export function CodeInput({ label, value, onChange, onComplete, error, help, disabled, autoFocus, name, ref }: Props) {
   const at = useId()
   const [caret, setCaret] = useState(value.length)
-  const [said, say] = useState(error)
-  if (said !== error) {
-    say(error)
+  const [lastError, setLastError] = useState(error)
+  if (lastError !== error) {
+    setLastError(error)
     // a whole code was refused: back to the first bay
     if (error && value.length === digits) setCaret(0)
   }

@@ -30,7 +30,7 @@ export function Field({ label, note, help, error, className, icon, end, hideLabe
   const words = useUiWords()
   const own = useId()
   const at = id ?? own
-  const [shown, show] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   const password = type === 'password'
   return (
     <div className={cx('field', className)}>
@@ -40,7 +40,7 @@ export function Field({ label, note, help, error, className, icon, end, hideLabe
         <input
           id={at}
           ref={ref}
-          type={password && shown ? 'text' : type}
+          type={password && isShown ? 'text' : type}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || help ? `${at}-help` : undefined}
           {...input}
@@ -51,12 +51,12 @@ export function Field({ label, note, help, error, className, icon, end, hideLabe
           <button
             type="button"
             className="input__eye"
-            aria-label={shown ? words.hidePassword : words.showPassword}
-            aria-pressed={shown}
+            aria-label={isShown ? words.hidePassword : words.showPassword}
+            aria-pressed={isShown}
             aria-controls={at}
-            onClick={() => show(!shown)}
+            onClick={() => setIsShown(!isShown)}
           >
-            {shown ? <EyeOff size={22} /> : <Eye size={22} />}
+            {isShown ? <EyeOff size={22} /> : <Eye size={22} />}
           </button>
         )}
       </div>

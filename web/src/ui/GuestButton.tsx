@@ -1,5 +1,5 @@
 // A button that leads on and changes whether a guest is here; before the app runs, the browser itself takes the way.
-import { guestParam } from '#platform/early.ts'
+import { guestParam } from '#platform/session.ts'
 import { Button, type Look } from './Button.tsx'
 
 type Props = Look & {

@@ -2,10 +2,35 @@
 import './sheet.css'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type PointerEvent, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { cx } from './cx.ts'
-import type { DialogProps, SheetProps } from './Sheet.tsx'
 import { useUiWords } from './words.ts'
+
+type BaseProps = {
+  open: boolean
+  /** Escape, the scrim, a drag down, the cross. Absent: it cannot be dismissed. */
+  onClose: () => void
+  /** The name of the sheet; shown as its heading unless `head` stands there. */
+  title: string
+  children?: ReactNode
+  className?: string
+}
+
+export type SheetProps = BaseProps & {
+  /** Beside the cross instead of the title's text: a sign with its place. */
+  head?: ReactNode
+  /** The action, still while the middle scrolls. */
+  dock?: ReactNode
+  /** From 1024 px up: `drawer` 440 wide at the right, `dialog` 480 wide in the middle. */
+  wide?: 'drawer' | 'dialog'
+}
+
+export type DialogProps = BaseProps & {
+  /** Buttons, the first one above the others. */
+  actions: ReactNode
+  /** A question that must be answered: the scrim does not close it. */
+  alert?: boolean
+}
 
 type Props = ({ kind: 'sheet' } & SheetProps) | ({ kind: 'dialog' } & DialogProps)
 
@@ -28,7 +53,7 @@ export default function Modal(props: Props) {
 }
 
 /** Pixels of drag after which a sheet lets go. */
-const letGo = 96
+const closeAfterPx = 96
 
 function SheetPopup({ title, head, dock, wide = 'dialog', children, className, onClose }: SheetProps) {
   const words = useUiWords()
@@ -45,7 +70,7 @@ function SheetPopup({ title, head, dock, wide = 'dialog', children, className, o
       if (from.current !== null) popup.current?.style.setProperty('--pull', `${pull(event)}px`)
     },
     onPointerUp: (event: PointerEvent) => {
-      if (pull(event) > letGo) onClose()
+      if (pull(event) > closeAfterPx) onClose()
       from.current = null
       popup.current?.style.removeProperty('--pull')
     },

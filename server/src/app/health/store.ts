@@ -1,6 +1,6 @@
 // The SQL of watching over ParkIt: on a connection of its own, so that it neither waits for the drivers' nor takes theirs.
 import pg from 'pg'
-import { connectionConfig } from '#platform/db.ts'
+import { connectionConfig, sql } from '#platform/db.ts'
 
 /** One connection, opened when first asked. */
 export const openWatch = (connectionString: string): pg.Pool => {
@@ -11,20 +11,19 @@ export const openWatch = (connectionString: string): pg.Pool => {
 }
 
 export type Applied = { number: number; checksum: string }
-export const listApplied = async (watch: pg.Pool): Promise<Applied[]> =>
-  (await watch.query<Applied>('select number, checksum from migration')).rows
+const migrationList = sql<Applied>('migration_list', 'select number, checksum from migration')
+export const listApplied = async (watch: pg.Pool): Promise<Applied[]> => migrationList(watch)
 
 export type Queue = { kind: string; waiting: number; late_seconds: number; retried: number }
+const jobCountByKind = sql<Queue>(
+  'job_count_by_kind',
+  `select kind, count(*)::integer as waiting, count(*) filter (where attempts > 2)::integer as retried,
+          extract(epoch from $1 - min(run_at))::float8 as late_seconds
+     from job where run_at <= $1 group by kind`,
+)
 /** Jobs that are due at `now` and not done, by kind. A lease that runs is not due. */
 export const listQueues = async (watch: pg.Pool, now: Temporal.Instant): Promise<Queue[]> =>
-  (
-    await watch.query<Queue>(
-      `select kind, count(*)::integer as waiting, count(*) filter (where attempts > 2)::integer as retried,
-              extract(epoch from $1 - min(run_at))::float8 as late_seconds
-         from job where run_at <= $1 group by kind`,
-      [now],
-    )
-  ).rows
+  jobCountByKind(watch, [now])
 
 export type Standing = {
   running_sessions: number
@@ -34,17 +33,16 @@ export type Standing = {
   outbox: number
   last_event_seconds: number | null
 }
+const metricsSelect = sql<Standing>(
+  'metrics_select',
+  `select (select count(*)::integer from session where status = 'running') as running_sessions,
+     (select coalesce(max(entry_id), 0)::float8 from entry) as ledger_entries,
+     (select count(*)::integer from charge where state = 'pending') as pending_charges,
+     (select coalesce(extract(epoch from $1 - min(asked_at)), 0)::float8
+        from charge where state = 'pending') as oldest_pending_seconds,
+     (select count(*)::integer from outbox) as outbox,
+     (select extract(epoch from $1 - max(taken_at))::float8 from card_event) as last_event_seconds`,
+)
 /** What stands in the tables at `now`: by indexes, for it is asked every few seconds. */
 export const selectStanding = async (watch: pg.Pool, now: Temporal.Instant): Promise<Standing> =>
-  (
-    await watch.query<Standing>(
-      `select (select count(*)::integer from session where status = 'running') as running_sessions,
-              (select coalesce(max(entry_id), 0)::float8 from entry) as ledger_entries,
-              (select count(*)::integer from charge where state = 'pending') as pending_charges,
-              (select coalesce(extract(epoch from $1 - min(asked_at)), 0)::float8
-                 from charge where state = 'pending') as oldest_pending_seconds,
-              (select count(*)::integer from outbox) as outbox,
-              (select extract(epoch from $1 - max(taken_at))::float8 from card_event) as last_event_seconds`,
-      [now],
-    )
-  ).rows[0]!
+  (await metricsSelect(watch, [now]))[0]!

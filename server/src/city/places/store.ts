@@ -1,6 +1,6 @@
 // The SQL of places: importing a city, loading it all, reports of occupancy, and the news of both.
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
-import type { Queryable } from '#platform/db.ts'
+import { type Queryable, sql } from '#platform/db.ts'
 import type { City, CityPlace, Street, Zip } from './city.ts'
 
 export const placesChannel = 'places'
@@ -45,15 +45,10 @@ const shared = `time_zone, tariff_id, min_stay_minutes, max_stay_minutes, no_ret
   attribution`
 const listed = [...own.split(/,\s*/), 'at', 'taken', 'observed_ms']
 
-/**
- * The next places by zone number, after the one named: reports too are read from there on, not from the first. Outlines stay
- * in the database. A list of a thousand numbers is read many times sooner than a thousand rows of one.
- */
-export const selectPlaces = async (db: Queryable, after: string, limit: number): Promise<PlaceGroup[]> => {
-  const { rows } = await db.query<PlaceGroup>({
-    name: 'place_page',
-    text: `select time_zone, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused, hours::text,
-                  tow_away::text, attribution, ${listed.map(column => `json_agg(${column}) as ${column}`).join(', ')},
+const placePage = sql<PlaceGroup>(
+  'place_page',
+  `select time_zone, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused, hours::text,
+     tow_away::text, attribution, ${listed.map(column => `json_agg(${column}) as ${column}`).join(', ')},
                   max(zone_number) as last
              from (select ${own}, ${shared}, row_number() over (order by zone_number) - 1 as at,
                           taken, extract(epoch from observed_at)::double precision * 1000 as observed_ms
@@ -61,31 +56,35 @@ export const selectPlaces = async (db: Queryable, after: string, limit: number):
                      left join (select * from occupancy where zone_number > $1) as reported using (zone_number)
                     where zone_number > $1 order by zone_number limit $2) as page
             group by ${shared}`,
-    values: [after, limit],
-  })
-  return rows
-}
+)
+/**
+ * The next places by zone number, after the one named: reports too are read from there on, not from the first. Outlines stay
+ * in the database. A list of a thousand numbers is read many times sooner than a thousand rows of one.
+ */
+export const selectPlaces = async (db: Queryable, after: string, limit: number): Promise<PlaceGroup[]> =>
+  placePage(db, [after, limit])
 
-export const selectOutline = async (db: Queryable, zoneNumber: string): Promise<[number, number][]> => {
-  const { rows } = await db.query<{ outline: [number, number][] }>({
-    name: 'place_outline',
-    text: 'select outline from place where zone_number = $1',
-    values: [zoneNumber],
-  })
-  return rows[0]?.outline ?? []
-}
+const placeOutline = sql<{ outline: [number, number][] }>(
+  'place_outline',
+  'select outline from place where zone_number = $1',
+)
+export const selectOutline = async (db: Queryable, zoneNumber: string): Promise<[number, number][]> =>
+  (await placeOutline(db, [zoneNumber]))[0]?.outline ?? []
 
+const tariffList = sql<{
+  tariff_id: string
+  version: number
+  valid_from: string
+  name: string
+  rates: Tariff['rates']
+  cap: Tariff['cap'] | null
+}>(
+  'tariff_list',
+  `select tariff_id, version, valid_from::text, name, rates, cap from tariff order by tariff_id, version`,
+)
 /** Every version of every tariff, oldest first. */
-export const selectTariffs = async (db: Queryable): Promise<Tariff[]> => {
-  const { rows } = await db.query<{
-    tariff_id: string
-    version: number
-    valid_from: string
-    name: string
-    rates: Tariff['rates']
-    cap: Tariff['cap'] | null
-  }>(`select tariff_id, version, valid_from::text, name, rates, cap from tariff order by tariff_id, version`)
-  return rows.map(({ tariff_id, version, valid_from, name, rates, cap }) => ({
+export const selectTariffs = async (db: Queryable): Promise<Tariff[]> =>
+  (await tariffList(db)).map(({ tariff_id, version, valid_from, name, rates, cap }) => ({
     id: tariff_id,
     version,
     validFrom: valid_from,
@@ -93,25 +92,24 @@ export const selectTariffs = async (db: Queryable): Promise<Tariff[]> => {
     rates,
     ...(cap && { cap }),
   }))
-}
 
-export const selectStreets = async (db: Queryable): Promise<Street[]> =>
-  (await db.query<Street>('select name, lines from street')).rows
+const streetList = sql<Street>('street_list', 'select name, lines from street')
+export const selectStreets = async (db: Queryable): Promise<Street[]> => streetList(db)
 
-export const selectZips = async (db: Queryable): Promise<Zip[]> =>
-  (await db.query<Zip>('select zip, latitude, longitude from zip')).rows
+const zipList = sql<Zip>('zip_list', 'select zip, latitude, longitude from zip')
+export const selectZips = async (db: Queryable): Promise<Zip[]> => zipList(db)
 
+const cityLock = sql('city_lock', `select pg_advisory_xact_lock(hashtext('places.city'), hashtext($1))`)
+const cityFindHash = sql<{ hash: string }>('city_find_hash', 'select hash from city where name = $1')
 /** Lets one import of a city run at a time; answers the hash of its last one. */
 export const lockCity = async (tx: Queryable, city: string): Promise<string | null> => {
-  await tx.query(`select pg_advisory_xact_lock(hashtext('places.city'), hashtext($1))`, [city])
-  const { rows } = await tx.query<{ hash: string }>('select hash from city where name = $1', [city])
-  return rows[0]?.hash ?? null
+  await cityLock(tx, [city])
+  return (await cityFindHash(tx, [city]))[0]?.hash ?? null
 }
 
-/** Adds a version to each tariff whose content is not that of its newest one. Answers how many. */
-export const insertTariffs = async (tx: Queryable, tariffs: Tariff[]): Promise<number> => {
-  const { rowCount } = await tx.query(
-    `insert into tariff (tariff_id, version, valid_from, name, rates, cap)
+const tariffInsert = sql(
+  'tariff_insert',
+  `insert into tariff (tariff_id, version, valid_from, name, rates, cap)
      select given.id, coalesce(newest.version, 0) + 1, given."validFrom", given.name, given.rates, given.cap
        from jsonb_to_recordset($1::jsonb) as given (id text, "validFrom" date, name text, rates jsonb, cap jsonb)
        left join lateral (
@@ -119,10 +117,10 @@ export const insertTariffs = async (tx: Queryable, tariffs: Tariff[]): Promise<n
        ) as newest on true
       where (newest.valid_from, newest.name, newest.rates, newest.cap)
             is distinct from (given."validFrom", given.name, given.rates, given.cap)`,
-    [JSON.stringify(tariffs)],
-  )
-  return rowCount ?? 0
-}
+)
+/** Adds a version to each tariff whose content is not that of its newest one. Answers how many. */
+export const insertTariffs = async (tx: Queryable, tariffs: Tariff[]): Promise<number> =>
+  (await tariffInsert.count(tx, [JSON.stringify(tariffs)])) ?? 0
 
 const rowOf = (place: CityPlace, city: string) => ({
   zone_number: place.zoneNumber,
@@ -153,50 +151,57 @@ const rowOf = (place: CityPlace, city: string) => ({
 const placeColumns = Object.keys(rowOf({} as CityPlace, ''))
 const rowsAtOnce = 2_000
 
+const placeUpsert = sql<{ zone_number: string }>(
+  'place_upsert',
+  `insert into place (${placeColumns}) select ${placeColumns} from jsonb_populate_recordset(null::place, $1::jsonb)
+     on conflict (zone_number) do update
+        set (${placeColumns}) = row (${placeColumns.map(column => `excluded.${column}`)}) where place.city = excluded.city
+       returning zone_number`,
+)
+const placeWithdrawOthers = sql(
+  'place_withdraw_others',
+  `update place set withdrawn = true where city = $1 and not withdrawn and zone_number <> all($2::text[])`,
+)
 /** Writes a city's places and withdraws those it no longer has. Answers zone numbers that belong to another city. */
 export const upsertPlaces = async (tx: Queryable, city: string, places: CityPlace[]): Promise<string[]> => {
   const kept: string[] = []
   for (let from = 0; from < places.length; from += rowsAtOnce) {
     const rows = places.slice(from, from + rowsAtOnce).map(place => rowOf(place, city))
-    const written = await tx.query<{ zone_number: string }>(
-      `insert into place (${placeColumns}) select ${placeColumns} from jsonb_populate_recordset(null::place, $1::jsonb)
-       on conflict (zone_number) do update
-          set (${placeColumns}) = row (${placeColumns.map(column => `excluded.${column}`)}) where place.city = excluded.city
-       returning zone_number`,
-      [JSON.stringify(rows)],
-    )
-    for (const row of written.rows) kept.push(row.zone_number)
+    for (const row of await placeUpsert(tx, [JSON.stringify(rows)])) kept.push(row.zone_number)
   }
-  await tx.query(
-    `update place set withdrawn = true where city = $1 and not withdrawn and zone_number <> all($2::text[])`,
-    [city, kept],
-  )
+  await placeWithdrawOthers(tx, [city, kept])
   const mine = new Set(kept)
   return places.filter(place => !mine.has(place.zoneNumber)).map(place => place.zoneNumber)
 }
 
-export const replaceLandmarks = async (tx: Queryable, name: string, { streets, zips }: City): Promise<void> => {
-  await tx.query('delete from street where city = $1', [name])
-  await tx.query('delete from zip where city = $1', [name])
-  await tx.query(
-    `insert into street (city, name, lines)
+const streetDelete = sql('street_delete', 'delete from street where city = $1')
+const zipDelete = sql('zip_delete', 'delete from zip where city = $1')
+const streetInsert = sql(
+  'street_insert',
+  `insert into street (city, name, lines)
      select $1, name, lines from jsonb_to_recordset($2::jsonb) as given (name text, lines jsonb)`,
-    [name, JSON.stringify(streets)],
-  )
-  await tx.query(
-    `insert into zip (city, zip, latitude, longitude) select $1, zip, latitude, longitude
-       from jsonb_to_recordset($2::jsonb) as given (zip text, latitude double precision, longitude double precision)`,
-    [name, JSON.stringify(zips)],
-  )
+)
+const zipInsert = sql(
+  'zip_insert',
+  `insert into zip (city, zip, latitude, longitude) select $1, zip, latitude, longitude
+     from jsonb_to_recordset($2::jsonb) as given (zip text, latitude double precision, longitude double precision)`,
+)
+export const replaceLandmarks = async (tx: Queryable, name: string, { streets, zips }: City): Promise<void> => {
+  await streetDelete(tx, [name])
+  await zipDelete(tx, [name])
+  await streetInsert(tx, [name, JSON.stringify(streets)])
+  await zipInsert(tx, [name, JSON.stringify(zips)])
 }
 
-export const recordImport = async (tx: Queryable, city: string, hash: string, at: Temporal.Instant): Promise<void> => {
-  await tx.query(
-    `insert into city (name, hash, imported_at) values ($1, $2, $3)
+const cityUpsert = sql(
+  'city_upsert',
+  `insert into city (name, hash, imported_at) values ($1, $2, $3)
      on conflict (name) do update set hash = excluded.hash, imported_at = excluded.imported_at`,
-    [city, hash, at.toString()],
-  )
-  await tx.query(`select pg_notify('${placesChannel}', $1)`, [city])
+)
+const placeNotify = sql('place_notify', `select pg_notify('${placesChannel}', $1)`)
+export const recordImport = async (tx: Queryable, city: string, hash: string, at: Temporal.Instant): Promise<void> => {
+  await cityUpsert(tx, [city, hash, at.toString()])
+  await placeNotify(tx, [city])
 }
 
 /** [zone number, taken, observed at in epoch ms]: what travels to every server process. */
@@ -205,26 +210,30 @@ export type Count = [zoneNumber: string, taken: number, observedMs: number]
 // a notification carries less than 8,000 bytes; a count at most 36
 const countsPerNotice = 200
 
+const occupancyUpsert = sql(
+  'occupancy_upsert',
+  `insert into occupancy as known (zone_number, taken, observed_at)
+     select zone_number, taken, to_timestamp(observed_ms / 1000)
+       from unnest($1::text[], $2::integer[], $3::double precision[]) as given (zone_number, taken, observed_ms)
+     on conflict (zone_number) do update set taken = excluded.taken, observed_at = excluded.observed_at
+      where known.observed_at < excluded.observed_at`,
+)
+const occupancyNotify = sql(
+  'occupancy_notify',
+  `select pg_notify('${occupancyChannel}', notice) from unnest($1::text[]) as notice`,
+)
 /** Keeps the newest report of each zone and tells every server process, in one transaction. One report per zone. */
 export const upsertReports = async (tx: Queryable, counts: Count[]): Promise<void> => {
   // in one order, so that two batches never wait for each other crosswise
   const sorted = counts.toSorted(([a], [b]) => (a < b ? -1 : 1))
-  await tx.query({
-    name: 'occupancy_report',
-    text: `insert into occupancy as known (zone_number, taken, observed_at)
-           select zone_number, taken, to_timestamp(observed_ms / 1000)
-             from unnest($1::text[], $2::integer[], $3::double precision[]) as given (zone_number, taken, observed_ms)
-           on conflict (zone_number) do update set taken = excluded.taken, observed_at = excluded.observed_at
-            where known.observed_at < excluded.observed_at`,
-    values: [sorted.map(([zone]) => zone), sorted.map(([, taken]) => taken), sorted.map(([, , at]) => at)],
-  })
+  await occupancyUpsert(tx, [
+    sorted.map(([zone]) => zone),
+    sorted.map(([, taken]) => taken),
+    sorted.map(([, , at]) => at),
+  ])
   const notices: string[] = []
   for (let from = 0; from < sorted.length; from += countsPerNotice) {
     notices.push(JSON.stringify(sorted.slice(from, from + countsPerNotice)))
   }
-  await tx.query({
-    name: 'occupancy_tell',
-    text: `select pg_notify('${occupancyChannel}', notice) from unnest($1::text[]) as notice`,
-    values: [notices],
-  })
+  await occupancyNotify(tx, [notices])
 }

@@ -1,5 +1,5 @@
 // The SQL over everything that is kept of a driver, in whichever table: to hand it out, and to erase it.
-import type { Queryable } from '#platform/db.ts'
+import { type Queryable, sql } from '#platform/db.ts'
 
 type Row = Record<string, unknown>
 
@@ -85,42 +85,46 @@ export const holdings = {
   Requests: 'select call, at, answer from idempotency where caller_id = $1 order by at',
 }
 type Holding = keyof typeof holdings
+const holdingStatements = Object.entries(holdings).map(
+  ([name, text]) => [name, sql<Row>(`own_data_${name.toLowerCase()}`, text)] as const,
+)
 
 /** One moment's picture where `db` is a transaction that repeats its reads. */
 export const selectHoldings = async (db: Queryable, driverId: string): Promise<Record<Holding, Row[]>> => {
   const found: [string, Row[]][] = []
-  for (const [name, query] of Object.entries(holdings)) found.push([name, (await db.query(query, [driverId])).rows])
+  for (const [name, statement] of holdingStatements) found.push([name, await statement(db, [driverId])])
   return Object.fromEntries(found) as Record<Holding, Row[]>
 }
 
-export const findPasswordHash = async (db: Queryable, driverId: string): Promise<string | null> => {
-  const { rows } = await db.query<{ password_hash: string | null }>(
-    'select password_hash from driver where driver_id = $1',
-    [driverId],
-  )
-  return rows[0]?.password_hash ?? null
-}
+const driverFindPasswordHash = sql<{ password_hash: string | null }>(
+  'driver_find_password_hash',
+  'select password_hash from driver where driver_id = $1',
+)
+export const findPasswordHash = async (db: Queryable, driverId: string): Promise<string | null> =>
+  (await driverFindPasswordHash(db, [driverId]))[0]?.password_hash ?? null
 
 export type Standing = { parked: boolean; paying: boolean; has_cards: boolean }
 
+const driverLockToErase = sql(
+  'driver_lock_to_erase',
+  'select from driver where driver_id = $1 and erased_at is null for update',
+)
+const parkingEndExpiredOfDriver = sql(
+  'parking_end_expired_of_driver',
+  `select parking_end_expired(null, session_id, $2) from session
+    where driver_id = $1 and status = 'running' and ends_at <= $2`,
+)
+const driverFindObligations = sql<Standing>(
+  'driver_find_obligations',
+  `select exists (select from session where driver_id = $1 and status in ('pending', 'running')) as parked,
+     exists (select from charge where driver_id = $1 and state = 'pending') as paying,
+     exists (select from card_customer where driver_id = $1) as has_cards`,
+)
 /** Until the transaction ends nothing new begins for the driver, and what is over by the clock has ended. None where he is erased. */
 export const lockDriver = async (tx: Queryable, driverId: string, now: Temporal.Instant): Promise<Standing | null> => {
-  const { rowCount } = await tx.query('select from driver where driver_id = $1 and erased_at is null for update', [
-    driverId,
-  ])
-  if (rowCount === 0) return null
-  await tx.query(
-    `select parking_end_expired(null, session_id, $2) from session
-      where driver_id = $1 and status = 'running' and ends_at <= $2`,
-    [driverId, now],
-  )
-  const { rows } = await tx.query<Standing>(
-    `select exists (select from session where driver_id = $1 and status in ('pending', 'running')) as parked,
-            exists (select from charge where driver_id = $1 and state = 'pending') as paying,
-            exists (select from card_customer where driver_id = $1) as has_cards`,
-    [driverId],
-  )
-  return rows[0]!
+  if ((await driverLockToErase.count(tx, [driverId])) === 0) return null
+  await parkingEndExpiredOfDriver(tx, [driverId, now])
+  return (await driverFindObligations(tx, [driverId]))[0]!
 }
 
 /**
@@ -128,45 +132,47 @@ export const lockDriver = async (tx: Queryable, driverId: string, now: Temporal.
  * keep place, times and amounts, charges their amount and the provider's reference. The cards at the provider, and who
  * the driver was there, go by a job.
  */
-const erasures = [
-  `delete from plate_sighting where plate_key in (select plate_key from vehicle where driver_id = $1)`,
-  `delete from plate_presence where plate_key in (select plate_key from vehicle where driver_id = $1)`,
-  `delete from outbox using driver where driver_id = $1 and recipient in (email, phone)`,
-  `delete from sandbox_message using driver where driver_id = $1 and recipient in (email, phone)`,
-  `delete from challenge using driver where driver.driver_id = $1
+const erasures = Object.entries({
+  plate_sighting: `delete from plate_sighting where plate_key in (select plate_key from vehicle where driver_id = $1)`,
+  plate_presence: `delete from plate_presence where plate_key in (select plate_key from vehicle where driver_id = $1)`,
+  outbox: `delete from outbox using driver where driver_id = $1 and recipient in (email, phone)`,
+  sandbox_message: `delete from sandbox_message using driver where driver_id = $1 and recipient in (email, phone)`,
+  challenge: `delete from challenge using driver where driver.driver_id = $1
       and (challenge.driver_id = $1 or destination in (email, driver.phone, user_name))`,
-  `delete from feedback where driver_id = $1`,
-  `delete from sandbox_message using support_email where driver_id = $1 and message_id = email_id`,
-  `delete from attachment where driver_id = $1`,
-  `delete from conversation where driver_id = $1`,
-  `delete from callback where driver_id = $1`,
-  `delete from support_email where driver_id = $1`,
-  `delete from attempt where driver_id = $1`,
-  `delete from auto_stay where session_id in (select session_id from session where driver_id = $1)`,
-  `update session set vehicle_id = null, vehicle = '{}', plate_key = 'erased ' || session_id where driver_id = $1`,
-  `delete from vehicle where driver_id = $1`,
-  `delete from parking_options where driver_id = $1`,
-  `delete from top_up where driver_id = $1`,
-  `delete from top_up_run where driver_id = $1`,
-  `delete from driver_photo where driver_id = $1`,
-  `delete from notice where driver_id = $1`,
-  `delete from notice_choice where driver_id = $1`,
-  `delete from push_subscription where driver_id = $1`,
-  `delete from idempotency where caller_id = $1`,
+  feedback: `delete from feedback where driver_id = $1`,
+  sandbox_email: `delete from sandbox_message using support_email where driver_id = $1 and message_id = email_id`,
+  attachment: `delete from attachment where driver_id = $1`,
+  conversation: `delete from conversation where driver_id = $1`,
+  callback: `delete from callback where driver_id = $1`,
+  support_email: `delete from support_email where driver_id = $1`,
+  attempt: `delete from attempt where driver_id = $1`,
+  auto_stay: `delete from auto_stay where session_id in (select session_id from session where driver_id = $1)`,
+  session: `update session set vehicle_id = null, vehicle = '{}', plate_key = 'erased ' || session_id where driver_id = $1`,
+  vehicle: `delete from vehicle where driver_id = $1`,
+  parking_options: `delete from parking_options where driver_id = $1`,
+  top_up: `delete from top_up where driver_id = $1`,
+  top_up_run: `delete from top_up_run where driver_id = $1`,
+  driver_photo: `delete from driver_photo where driver_id = $1`,
+  notice: `delete from notice where driver_id = $1`,
+  notice_choice: `delete from notice_choice where driver_id = $1`,
+  push_subscription: `delete from push_subscription where driver_id = $1`,
+  idempotency: `delete from idempotency where caller_id = $1`,
   // in the words of staff
-  `update refund set reason = '' where driver_id = $1 and purpose = 'session'`,
-  `update charge set key = charge_id::text, method_id = '' where driver_id = $1`,
-  `delete from token where driver_id = $1`,
-]
+  refund: `update refund set reason = '' where driver_id = $1 and purpose = 'session'`,
+  charge: `update charge set key = charge_id::text, method_id = '' where driver_id = $1`,
+  token: `delete from token where driver_id = $1`,
+}).map(([name, text]) => sql(`erase_${name}`, text))
 
+const driverErase = sql(
+  'driver_erase',
+  `update driver set first_name = '', last_name = '', email = null, phone = null, user_name = null, password_hash = null,
+          address_line_1 = '', address_line_2 = '', city = '', state = '', zip_code = '', min_balance_cents = 0,
+          default_add_cents = null, erased_at = $2
+    where driver_id = $1`,
+)
+const deskActForgetWords = sql('desk_act_forget_words', 'select desk_act_forget_words($1)')
 export const eraseDriver = async (tx: Queryable, driverId: string, now: Temporal.Instant): Promise<void> => {
-  for (const erasure of erasures) await tx.query(erasure, [driverId])
-  await tx.query(
-    `update driver set first_name = '', last_name = '', email = null, phone = null, user_name = null, password_hash = null,
-            address_line_1 = '', address_line_2 = '', city = '', state = '', zip_code = '', min_balance_cents = 0,
-            default_add_cents = null, erased_at = $2
-      where driver_id = $1`,
-    [driverId, now],
-  )
-  await tx.query('select desk_act_forget_words($1)', [driverId])
+  for (const erase of erasures) await erase(tx, [driverId])
+  await driverErase(tx, [driverId, now])
+  await deskActForgetWords(tx, [driverId])
 }

@@ -35,17 +35,19 @@ export const takeGuess = async (
   return row?.tries ?? null
 }
 
+const guessDelete = sql('guess_delete', 'delete from guess where kind = any($1) and name_hash = any($2)')
 export const deleteGuesses = async (db: Queryable, kinds: Guess['kind'][], nameHashes: Buffer[]): Promise<void> => {
-  await db.query('delete from guess where kind = any($1) and name_hash = any($2)', [kinds, nameHashes])
+  await guessDelete(db, [kinds, nameHashes])
 }
 
+const guessDeleteOld = sql(
+  'guess_delete_old',
+  `delete from guess where (kind, name_hash) in
+     (select kind, name_hash from guess where tried_at < $1 order by tried_at limit 10 for update skip locked)`,
+)
 /** Clears away some that are long over, so that they never pile up. */
 export const dropOldGuesses = async (db: Queryable, before: Instant): Promise<void> => {
-  await db.query(
-    `delete from guess where (kind, name_hash) in
-       (select kind, name_hash from guess where tried_at < $1 order by tried_at limit 10 for update skip locked)`,
-    [before],
-  )
+  await guessDeleteOld(db, [before])
 }
 
 const addSent = sql<{ sent: number }>(
@@ -57,27 +59,28 @@ const addSent = sql<{ sent: number }>(
 export const countSent = async (tx: Queryable, what: string, since: Instant): Promise<number> =>
   (await addSent(tx, [what, since]))[0]!.sent
 
+const codeCountAddUsed = sql(
+  'code_count_add_used',
+  `update code_count set used = used + 1
+    where what = $1 and since = (select max(since) from code_count where what = $1 and since >= $2)`,
+)
 export const countUsed = async (tx: Queryable, what: string, since: Instant): Promise<void> => {
-  await tx.query(
-    `update code_count set used = used + 1
-      where what = $1 and since = (select max(since) from code_count where what = $1 and since >= $2)`,
-    [what, since],
-  )
+  await codeCountAddUsed(tx, [what, since])
 }
 
-export const sumSent = async (tx: Queryable, what: string, since: Instant): Promise<{ sent: number; used: number }> => {
-  const { rows } = await tx.query<{ sent: number; used: number }>(
-    `select coalesce(sum(sent), 0)::integer as sent, coalesce(sum(used), 0)::integer as used
-       from code_count where what = $1 and since >= $2`,
-    [what, since],
-  )
-  return rows[0]!
-}
+const codeCountSum = sql<{ sent: number; used: number }>(
+  'code_count_sum',
+  `select coalesce(sum(sent), 0)::integer as sent, coalesce(sum(used), 0)::integer as used
+     from code_count where what = $1 and since >= $2`,
+)
+export const sumSent = async (tx: Queryable, what: string, since: Instant): Promise<{ sent: number; used: number }> =>
+  (await codeCountSum(tx, [what, since]))[0]!
 
+const codeCountDeleteOld = sql(
+  'code_count_delete_old',
+  `delete from code_count where (what, since) in
+     (select what, since from code_count where since < $1 order by since limit 10 for update skip locked)`,
+)
 export const dropOldCounts = async (tx: Queryable, before: Instant): Promise<void> => {
-  await tx.query(
-    `delete from code_count where (what, since) in
-       (select what, since from code_count where since < $1 order by since limit 10 for update skip locked)`,
-    [before],
-  )
+  await codeCountDeleteOld(tx, [before])
 }

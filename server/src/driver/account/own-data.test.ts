@@ -149,7 +149,7 @@ test('the export holds what is kept, of this driver alone', async () => {
 test('every table that knows a driver is in the export', async () => {
   const known = await rows<{ table_name: string }>(
     `select distinct table_name from information_schema.columns join pg_tables on tablename = table_name
-      where table_schema = 'public' and column_name in ('driver_id', 'recipient', 'destination', 'plate_key') order by 1`,
+      where table_schema = 'public' and column_name in ('driver_id', 'caller_id', 'recipient', 'destination', 'plate_key') order by 1`,
   )
   expect(known.map(({ table_name }) => table_name)).toEqual([
     'attachment',

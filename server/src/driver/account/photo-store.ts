@@ -3,26 +3,28 @@ import { type Queryable, sql } from '#platform/db.ts'
 
 export type PhotoRow = { content_type: string; bytes: Buffer }
 
-export const findPhoto = async (db: Queryable, driverId: string): Promise<PhotoRow | null> => {
-  const { rows } = await db.query<PhotoRow>('select content_type, bytes from driver_photo where driver_id = $1', [
-    driverId,
-  ])
-  return rows[0] ?? null
-}
+const driverPhotoFind = sql<PhotoRow>(
+  'driver_photo_find',
+  'select content_type, bytes from driver_photo where driver_id = $1',
+)
+export const findPhoto = async (db: Queryable, driverId: string): Promise<PhotoRow | null> =>
+  driverPhotoFind.first(db, [driverId])
 
 const digestOf = sql<{ digest: Buffer }>('driver_photo_digest', 'select digest from driver_photo where driver_id = $1')
 export const findPhotoDigest = async (db: Queryable, driverId: string): Promise<Buffer | null> =>
   (await digestOf(db, [driverId]))[0]?.digest ?? null
 
-export const savePhoto = async (db: Queryable, driverId: string, photo: PhotoRow, digest: Buffer): Promise<void> => {
-  await db.query(
-    `insert into driver_photo (driver_id, content_type, bytes, digest) values ($1, $2, $3, $4)
+const driverPhotoUpsert = sql(
+  'driver_photo_upsert',
+  `insert into driver_photo (driver_id, content_type, bytes, digest) values ($1, $2, $3, $4)
      on conflict (driver_id) do update
        set content_type = excluded.content_type, bytes = excluded.bytes, digest = excluded.digest`,
-    [driverId, photo.content_type, photo.bytes, digest],
-  )
+)
+export const savePhoto = async (db: Queryable, driverId: string, photo: PhotoRow, digest: Buffer): Promise<void> => {
+  await driverPhotoUpsert(db, [driverId, photo.content_type, photo.bytes, digest])
 }
 
+const driverPhotoDelete = sql('driver_photo_delete', 'delete from driver_photo where driver_id = $1')
 export const deletePhoto = async (db: Queryable, driverId: string): Promise<void> => {
-  await db.query('delete from driver_photo where driver_id = $1', [driverId])
+  await driverPhotoDelete(db, [driverId])
 }

@@ -251,7 +251,7 @@ test('each night what has had its time is deleted, and nothing that has not', as
   parkit.clock.advance({ hours: 26 })
   await parkit.jobs.runDue()
   const nextDay = await count()
-  expect(nextDay).toMatchObject({ token: before.token, once: before.once, notice: before.notice })
+  expect(nextDay).toMatchObject({ token: before.token, idempotency: before.idempotency, notice: before.notice })
   expect(nextDay).toMatchObject({ challenge: 0, plate_presence: 0, push_message: 0 })
   parkit.clock.advance({ days: 91 })
   await parkit.jobs.runDue()
@@ -266,7 +266,7 @@ test('each night what has had its time is deleted, and nothing that has not', as
     notice: 0,
     plate_sighting: 0,
     plate_presence: 0,
-    once: 0,
+    idempotency: 0,
   })
 })
 

@@ -1,6 +1,6 @@
 // The SQL of what is deleted when its time is over: a few rows at a time, so that nobody waits for them.
 import { history } from '@parkit/contract/platform/limits'
-import type { Queryable } from '#platform/db.ts'
+import { type Queryable, sql } from '#platform/db.ts'
 
 const day = 24
 /**
@@ -17,11 +17,19 @@ export const retained = {
   plate_sighting: { key: 'sighting_id', column: 'seen_at', hours: day },
   plate_presence: { key: 'plate_key, zone_number', column: 'seen_at', hours: day },
   sandbox_message: { key: 'message_id', column: 'sent_at', hours: day },
-  once: { key: 'driver_id, key', column: 'at', hours: 90 * day },
+  idempotency: { key: 'caller_id, key', column: 'at', hours: 90 * day },
   attempt: { key: 'attempt_id', column: 'received_at', hours: history.days * day },
   card_event: { key: 'event_id', column: 'taken_at', hours: 90 * day },
 } as const
 export type Retained = keyof typeof retained
+
+const statements = new Map(
+  Object.entries(retained).map(([table, { key, column, hours }]) => {
+    const text = `delete from ${table} where (${key}) in
+       (select ${key} from ${table} where ${column} < $1 order by ${column} limit $2 for update skip locked)`
+    return [table, { statement: sql(`retention_delete_${table}`, text), hours }]
+  }),
+)
 
 /** Answers how many went, `most` at most. */
 export const deleteOld = async (
@@ -30,29 +38,23 @@ export const deleteOld = async (
   most: number,
   now: Temporal.Instant,
 ): Promise<number> => {
-  const { key, column, hours } = retained[table]
-  const { rowCount } = await tx.query(
-    `delete from ${table} where (${key}) in
-       (select ${key} from ${table} where ${column} < $1 order by ${column} limit $2 for update skip locked)`,
-    [now.subtract({ hours }), most],
-  )
-  return rowCount ?? 0
+  const { statement, hours } = statements.get(table)!
+  return statement.count(tx, [now.subtract({ hours }), most])
 }
 
+const sessionHashPlates = sql(
+  'session_hash_plates',
+  `update session set plate_key = 'hashed ' || encode(sha256(secret.value || convert_to(plate_key, 'UTF8')), 'hex'),
+          vehicle = vehicle || '{"PlateNumber": ""}'
+     from secret
+    where secret.name = 'signing' and session_id in
+      (select session_id from session
+        where status = 'ended' and plate_key not like 'hashed %' and plate_key not like 'erased %' and ended_at < $1
+        order by ended_at limit $2 for update skip locked)`,
+)
 /**
  * Of sessions that ended long ago nobody reads which plate parked; the same plate is still the same. Answers how many it
  * were, `most` at most.
  */
-export const hashPlates = async (tx: Queryable, most: number, now: Temporal.Instant): Promise<number> => {
-  const { rowCount } = await tx.query(
-    `update session set plate_key = 'hashed ' || encode(sha256(secret.value || convert_to(plate_key, 'UTF8')), 'hex'),
-            vehicle = vehicle || '{"PlateNumber": ""}'
-       from secret
-      where secret.name = 'signing' and session_id in
-        (select session_id from session
-          where status = 'ended' and plate_key not like 'hashed %' and plate_key not like 'erased %' and ended_at < $1
-          order by ended_at limit $2 for update skip locked)`,
-    [now.subtract({ hours: history.days * day }), most],
-  )
-  return rowCount ?? 0
-}
+export const hashPlates = async (tx: Queryable, most: number, now: Temporal.Instant): Promise<number> =>
+  sessionHashPlates.count(tx, [now.subtract({ hours: history.days * day }), most])

@@ -68,67 +68,65 @@ export const getDriver = async (db: Queryable, driverId: string): Promise<Driver
   return row
 }
 
+const userNameLock = sql('user_name_lock', 'select pg_advisory_xact_lock(hashtextextended($1, 3))')
 /** Until the transaction ends, nobody else takes this user name. */
 export const lockUserName = async (tx: Queryable, userName: string): Promise<void> => {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [userName])
+  await userNameLock(tx, [userName])
 }
 
+const driverInsert = sql(
+  'driver_insert',
+  `insert into driver (driver_id, first_name, last_name, email, phone, user_name, password_hash, language, created_at)
+     values ($1, $2, $3, $4, $5, coalesce($4, $5), $6, $7, $8) on conflict do nothing`,
+)
 /** Answers false where the e-mail or the phone belongs to another account. */
 export const insertDriver = async (db: Queryable, registration: Registration, at: Instant): Promise<boolean> => {
   const { driverId, firstName, lastName, email, phone, passwordHash, language } = registration
-  const { rowCount } = await db.query(
-    `insert into driver (driver_id, first_name, last_name, email, phone, user_name, password_hash, language, created_at)
-     values ($1, $2, $3, $4, $5, coalesce($4, $5), $6, $7, $8) on conflict do nothing`,
-    [driverId, firstName, lastName, email, phone, passwordHash, language, at],
-  )
-  return rowCount === 1
+  return (await driverInsert.count(db, [driverId, firstName, lastName, email, phone, passwordHash, language, at])) === 1
 }
 
+const driverComplete = sql(
+  'driver_complete',
+  `update driver set first_name = $2, last_name = $3, email = $4, user_name = $4, password_hash = $5
+    where driver_id = $1 and email is null
+      and not exists (select from driver other where other.email = $4 or other.user_name = $4)`,
+)
 /** Gives an account without an e-mail its name, e-mail and password; false where the e-mail belongs to another account. */
 export const completeDriver = async (
   tx: Queryable,
   driverId: string,
   { firstName, lastName, email, passwordHash }: Pick<Registration, 'firstName' | 'lastName' | 'email' | 'passwordHash'>,
-): Promise<boolean> => {
-  const { rowCount } = await tx.query(
-    `update driver set first_name = $2, last_name = $3, email = $4, user_name = $4, password_hash = $5
-      where driver_id = $1 and email is null
-        and not exists (select from driver other where other.email = $4 or other.user_name = $4)`,
-    [driverId, firstName, lastName, email, passwordHash],
-  )
-  return rowCount === 1
-}
+): Promise<boolean> => (await driverComplete.count(tx, [driverId, firstName, lastName, email, passwordHash])) === 1
 
+const driverChangeEmail = sql(
+  'driver_change_email',
+  `update driver set email = $2, user_name = $2 where driver_id = $1
+     and not exists (select from driver other where other.driver_id <> $1 and (other.email = $2 or other.user_name = $2))`,
+)
 /** The user name goes with it (D-87); false where it belongs to another account. */
-export const changeEmail = async (tx: Queryable, driverId: string, email: string): Promise<boolean> => {
-  const { rowCount } = await tx.query(
-    `update driver set email = $2, user_name = $2 where driver_id = $1
-        and not exists (select from driver other where other.driver_id <> $1 and (other.email = $2 or other.user_name = $2))`,
-    [driverId, email],
-  )
-  return rowCount === 1
-}
+export const changeEmail = async (tx: Queryable, driverId: string, email: string): Promise<boolean> =>
+  (await driverChangeEmail.count(tx, [driverId, email])) === 1
 
+const driverChangePhone = sql(
+  'driver_change_phone',
+  `update driver set phone = $2, user_name = coalesce(email, $2) where driver_id = $1
+     and not exists (select from driver other where other.driver_id <> $1 and (other.phone = $2 or other.user_name = $2))`,
+)
 /** The user name goes with it where there is no e-mail (D-87); false where it belongs to another account. */
-export const changePhone = async (tx: Queryable, driverId: string, phone: string): Promise<boolean> => {
-  const { rowCount } = await tx.query(
-    `update driver set phone = $2, user_name = coalesce(email, $2) where driver_id = $1
-        and not exists (select from driver other where other.driver_id <> $1 and (other.phone = $2 or other.user_name = $2))`,
-    [driverId, phone],
-  )
-  return rowCount === 1
-}
+export const changePhone = async (tx: Queryable, driverId: string, phone: string): Promise<boolean> =>
+  (await driverChangePhone.count(tx, [driverId, phone])) === 1
 
 type Claimable = { complete: boolean; has_password: boolean; by_code: boolean }
 
+const tokenGetClaimable = sql<Claimable>(
+  'token_get_claimable',
+  `select email is not null as complete, password_hash is not null as has_password,
+          (code_signed_in_at > $2) is true as by_code
+     from token join driver using (driver_id) where token_hash = $1 for no key update of driver`,
+)
 /** What a token's account may still be given, and whether a code signed the token in after `since`; waits for another claim. */
 export const getClaimable = async (tx: Queryable, tokenHash: Buffer, since: Instant): Promise<Claimable> => {
-  const { rows } = await tx.query<Claimable>(
-    `select email is not null as complete, password_hash is not null as has_password,
-            (code_signed_in_at > $2) is true as by_code
-       from token join driver using (driver_id) where token_hash = $1 for no key update of driver`,
-    [tokenHash, since],
-  )
+  const rows = await tokenGetClaimable(tx, [tokenHash, since])
   if (!rows[0]) throw new Error('A token ended during its call')
   return rows[0]
 }
@@ -136,12 +134,13 @@ export const getClaimable = async (tx: Queryable, tokenHash: Buffer, since: Inst
 /** Hears a driver's id where what a token says of him has changed, or one of his has ended: the rows of tokens tell that themselves. */
 export const signedInChannel = 'signed_in'
 
-export const setLanguage = async (db: Queryable, driverId: string, language: Language): Promise<void> => {
-  await db.query(
-    `with changed as (update driver set language = $2 where driver_id = $1 returning driver_id)
+const driverSetLanguage = sql(
+  'driver_set_language',
+  `with changed as (update driver set language = $2 where driver_id = $1 returning driver_id)
      select pg_notify('${signedInChannel}', driver_id::text) from changed`,
-    [driverId, language],
-  )
+)
+export const setLanguage = async (db: Queryable, driverId: string, language: Language): Promise<void> => {
+  await driverSetLanguage(db, [driverId, language])
 }
 
 const driverByToken = sql<{ driver_id: string; language: Language; expires_at: Instant }>(
@@ -160,6 +159,16 @@ export const findTokenDriver = async (
 
 type NewToken = { tokenHash: Buffer; driverId: string; expiresAt: Instant; byCode: boolean; most: number }
 
+const driverLockSignIn = sql('driver_lock_sign_in', 'select from driver where driver_id = $1 for no key update')
+const tokenInsert = sql(
+  'token_insert',
+  `insert into token (token_hash, driver_id, created_at, expires_at, code_signed_in_at) values ($1, $2, $3, $4, $5)`,
+)
+const tokenDeleteExpired = sql(
+  'token_delete_expired',
+  `delete from token where driver_id = $1 and (expires_at <= $2 or seq not in
+     (select seq from token where driver_id = $1 order by seq desc limit $3))`,
+)
 /** Ends the driver's expired tokens, and the oldest beyond `most`. */
 export const insertToken = async (
   tx: Queryable,
@@ -167,87 +176,82 @@ export const insertToken = async (
   now: Instant,
 ): Promise<void> => {
   // one sign-in of a driver at a time, or two would each leave `most`
-  await tx.query('select from driver where driver_id = $1 for no key update', [driverId])
-  await tx.query(
-    `insert into token (token_hash, driver_id, created_at, expires_at, code_signed_in_at) values ($1, $2, $3, $4, $5)`,
-    [tokenHash, driverId, now, expiresAt, byCode ? now : null],
-  )
-  await tx.query(
-    `delete from token where driver_id = $1 and (expires_at <= $2 or seq not in
-       (select seq from token where driver_id = $1 order by seq desc limit $3))`,
-    [driverId, now, most],
-  )
+  await driverLockSignIn(tx, [driverId])
+  await tokenInsert(tx, [tokenHash, driverId, now, expiresAt, byCode ? now : null])
+  await tokenDeleteExpired(tx, [driverId, now, most])
 }
 
+const tokenDelete = sql('token_delete', 'delete from token where token_hash = $1')
 export const deleteToken = async (db: Queryable, tokenHash: Buffer): Promise<void> => {
-  await db.query('delete from token where token_hash = $1', [tokenHash])
+  await tokenDelete(db, [tokenHash])
 }
 
+const tokenGetStanding = sql<{ fresh: boolean; password_hash: string | null }>(
+  'token_get_standing',
+  `select token.created_at > $2 as fresh, password_hash from token join driver using (driver_id) where token_hash = $1`,
+)
 /** Whether this token is of after `since`, and the password that proves it else. */
 export const getStanding = async (
   db: Queryable,
   tokenHash: Buffer,
   since: Instant,
 ): Promise<{ fresh: boolean; password_hash: string | null }> => {
-  const { rows } = await db.query<{ fresh: boolean; password_hash: string | null }>(
-    `select token.created_at > $2 as fresh, password_hash from token join driver using (driver_id) where token_hash = $1`,
-    [tokenHash, since],
-  )
+  const rows = await tokenGetStanding(db, [tokenHash, since])
   if (!rows[0]) throw new Error('A token ended during its call')
   return rows[0]
 }
 
+const driverSetPassword = sql<Login>(
+  'driver_set_password',
+  `update driver set password_hash = $2 from token
+      where token.token_hash = $1 and token.driver_id = driver.driver_id and token.code_signed_in_at > $3
+     returning driver.driver_id, email, phone, password_hash, language`,
+)
 /** Answers whom to tell; null where no code signed this token in after `since`. */
 export const setPassword = async (
   tx: Queryable,
   { tokenHash, passwordHash }: { tokenHash: Buffer; passwordHash: string },
   since: Instant,
-): Promise<Login | null> => {
-  const { rows } = await tx.query<Login>(
-    `update driver set password_hash = $2 from token
-      where token.token_hash = $1 and token.driver_id = driver.driver_id and token.code_signed_in_at > $3
-     returning driver.driver_id, email, phone, password_hash, language`,
-    [tokenHash, passwordHash, since],
-  )
-  return rows[0] ?? null
-}
+): Promise<Login | null> => driverSetPassword.first(tx, [tokenHash, passwordHash, since])
 
 export type SignInRow = { sign_in_id: string; created_at: Instant; expires_at: Instant; current: boolean }
 
+const tokenList = sql<SignInRow>(
+  'token_list',
+  `select left(encode(token_hash, 'hex'), 16) as sign_in_id, created_at, expires_at, token_hash = $2 as current
+     from token where driver_id = $1 and expires_at > $3 order by seq desc`,
+)
 /** Named by the beginning of the token's hash: it says nothing of the token. */
 export const listSignIns = async (
   db: Queryable,
   { driverId, tokenHash }: Pick<Driver, 'driverId' | 'tokenHash'>,
   now: Instant,
-): Promise<SignInRow[]> => {
-  const { rows } = await db.query<SignInRow>(
-    `select left(encode(token_hash, 'hex'), 16) as sign_in_id, created_at, expires_at, token_hash = $2 as current
-       from token where driver_id = $1 and expires_at > $3 order by seq desc`,
-    [driverId, tokenHash, now],
-  )
-  return rows
-}
+): Promise<SignInRow[]> => tokenList(db, [driverId, tokenHash, now])
 
-export const deleteSignIn = async (db: Queryable, driverId: string, signInId: string): Promise<boolean> => {
-  const { rowCount } = await db.query(
-    `delete from token where driver_id = $1 and left(encode(token_hash, 'hex'), 16) = $2`,
-    [driverId, signInId],
-  )
-  return (rowCount ?? 0) > 0
-}
+const tokenDeleteBySignIn = sql(
+  'token_delete_by_sign_in',
+  `delete from token where driver_id = $1 and left(encode(token_hash, 'hex'), 16) = $2`,
+)
+export const deleteSignIn = async (db: Queryable, driverId: string, signInId: string): Promise<boolean> =>
+  (await tokenDeleteBySignIn.count(db, [driverId, signInId])) > 0
 
+const tokenDeleteOthers = sql('token_delete_others', 'delete from token where driver_id = $1 and token_hash <> $2')
 export const deleteOtherTokens = async (tx: Queryable, driverId: string, tokenHash: Buffer): Promise<void> => {
-  await tx.query('delete from token where driver_id = $1 and token_hash <> $2', [driverId, tokenHash])
+  await tokenDeleteOthers(tx, [driverId, tokenHash])
 }
 
+const challengeLockDestination = sql(
+  'challenge_lock_destination',
+  'select pg_advisory_xact_lock(hashtextextended($1, 2))',
+)
+const challengeCount = sql<{ sends: number }>(
+  'challenge_count',
+  'select count(*)::integer as sends from challenge where destination = $1 and created_at > $2',
+)
 /** Waits for another send to the same destination, until the transaction ends; answers how many there were. */
 export const countSends = async (tx: Queryable, destination: string, since: Instant): Promise<number> => {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [destination])
-  const { rows } = await tx.query<{ sends: number }>(
-    'select count(*)::integer as sends from challenge where destination = $1 and created_at > $2',
-    [destination, since],
-  )
-  return rows[0]!.sends
+  await challengeLockDestination(tx, [destination])
+  return (await challengeCount(tx, [destination, since]))[0]!.sends
 }
 
 export type NewChallenge = {
@@ -262,6 +266,12 @@ export type NewChallenge = {
   expiresAt: Instant
 }
 
+const challengeEnd = sql(
+  'challenge_end',
+  `update challenge set expires_at = $2
+    where destination = $1 and expires_at > $2 and is_contact = $3 and driver_id is not distinct from $4
+      and registration is null`,
+)
 /** Of one destination only the latest code signs in, or changes a contact; each registration is one of its own. */
 export const endChallenges = async (
   tx: Queryable,
@@ -269,27 +279,34 @@ export const endChallenges = async (
   now: Instant,
 ): Promise<void> => {
   if (registration) return
-  await tx.query(
-    `update challenge set expires_at = $2
-      where destination = $1 and expires_at > $2 and is_contact = $3 and driver_id is not distinct from $4
-        and registration is null`,
-    [destination, now, isContact, driverId],
-  )
+  await challengeEnd(tx, [destination, now, isContact, driverId])
 }
 
+const challengeDeleteOld = sql(
+  'challenge_delete_old',
+  `delete from challenge where challenge_id in
+     (select challenge_id from challenge where expires_at < $1 order by expires_at limit 10 for update skip locked)`,
+)
+const challengeInsert = sql(
+  'challenge_insert',
+  `insert into challenge (challenge_id, destination, channel, code_hash, driver_id, registration, is_contact, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+)
 /** Clears away some that are long over, so that they never pile up. */
 export const insertChallenge = async (tx: Queryable, challenge: NewChallenge, now: Instant): Promise<void> => {
-  await tx.query(
-    `delete from challenge where challenge_id in
-       (select challenge_id from challenge where expires_at < $1 order by expires_at limit 10 for update skip locked)`,
-    [now.subtract({ hours: 1 })],
-  )
+  await challengeDeleteOld(tx, [now.subtract({ hours: 1 })])
   const { challengeId, destination, channel, codeHash, driverId, registration, isContact, expiresAt } = challenge
-  await tx.query(
-    `insert into challenge (challenge_id, destination, channel, code_hash, driver_id, registration, is_contact, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [challengeId, destination, channel, codeHash, driverId, registration, isContact, now, expiresAt],
-  )
+  await challengeInsert(tx, [
+    challengeId,
+    destination,
+    channel,
+    codeHash,
+    driverId,
+    registration,
+    isContact,
+    now,
+    expiresAt,
+  ])
 }
 
 export type Tried = {

@@ -13,36 +13,48 @@ const selectOptions = sql<OptionsRow>('options_find', `select ${columns} from pa
 export const findOptions = async (db: Queryable, driverId: string): Promise<OptionsRow | null> =>
   (await selectOptions(db, [driverId]))[0] ?? null
 
+const parkingOptionsInsert = sql(
+  'parking_options_insert',
+  'insert into parking_options (driver_id) values ($1) on conflict do nothing',
+)
+const parkingOptionsUpdate = sql<OptionsRow>(
+  'parking_options_update',
+  `update parking_options
+      set auto_start = coalesce($2, auto_start), auto_extend = coalesce($3, auto_extend),
+          max_payment_on = coalesce($4, max_payment_on), max_payment_cents = coalesce($5, max_payment_cents)
+    where driver_id = $1 returning ${columns}`,
+)
 /** What is null stays as it is. */
 export const upsertOptions = async (
   tx: Queryable,
   driverId: string,
   change: { [Name in keyof OptionsRow]: OptionsRow[Name] | null },
 ): Promise<OptionsRow> => {
-  await tx.query('insert into parking_options (driver_id) values ($1) on conflict do nothing', [driverId])
-  const { rows } = await tx.query<OptionsRow>(
-    `update parking_options
-        set auto_start = coalesce($2, auto_start), auto_extend = coalesce($3, auto_extend),
-            max_payment_on = coalesce($4, max_payment_on), max_payment_cents = coalesce($5, max_payment_cents)
-      where driver_id = $1 returning ${columns}`,
-    [driverId, change.auto_start, change.auto_extend, change.max_payment_on, change.max_payment_cents],
-  )
-  return rows[0]!
+  await parkingOptionsInsert(tx, [driverId])
+  return (
+    await parkingOptionsUpdate(tx, [
+      driverId,
+      change.auto_start,
+      change.auto_extend,
+      change.max_payment_on,
+      change.max_payment_cents,
+    ])
+  )[0]!
 }
 
+const autoExtendPlanOfDriver = sql(
+  'auto_extend_plan_of_driver',
+  `select auto_extend_plan(session) from session
+    where driver_id = $1 and status = 'running' and auto_extend_wanted(session)`,
+)
 /** Has the driver's running sessions looked at again, for what they wait for may be allowed now. */
 export const planExtensions = async (tx: Queryable, driverId: string): Promise<void> => {
-  await tx.query(
-    `select auto_extend_plan(session) from session
-      where driver_id = $1 and status = 'running' and auto_extend_wanted(session)`,
-    [driverId],
-  )
+  await autoExtendPlanOfDriver(tx, [driverId])
 }
 
-export const listAutoStart = async (db: Queryable, driverIds: string[]): Promise<string[]> => {
-  const { rows } = await db.query<{ driver_id: string }>(
-    'select driver_id from parking_options where driver_id = any($1) and auto_start',
-    [driverIds],
-  )
-  return rows.map(row => row.driver_id)
-}
+const parkingOptionsListAutoStart = sql<{ driver_id: string }>(
+  'parking_options_list_auto_start',
+  'select driver_id from parking_options where driver_id = any($1) and auto_start',
+)
+export const listAutoStart = async (db: Queryable, driverIds: string[]): Promise<string[]> =>
+  (await parkingOptionsListAutoStart(db, [driverIds])).map(row => row.driver_id)

@@ -17,9 +17,10 @@ export type VehicleValues = Omit<VehicleRow, 'vehicle_id' | 'is_default'>
 
 const columns = 'vehicle_id, make, model, plate, plate_key, state, color, year, is_default'
 
+const vehicleLockAll = sql('vehicle_lock_all', `select pg_advisory_xact_lock(hashtextextended($1, 0))`)
 /** Until the transaction ends, nobody else changes this driver's vehicles. */
 export const lockVehicles = async (tx: Queryable, driverId: string): Promise<void> => {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`vehicle ${driverId}`])
+  await vehicleLockAll(tx, [`vehicle ${driverId}`])
 }
 
 const selectVehicles = sql<VehicleRow>(
@@ -28,18 +29,16 @@ const selectVehicles = sql<VehicleRow>(
 )
 export const listVehicles = (db: Queryable, driverId: string): Promise<VehicleRow[]> => selectVehicles(db, [driverId])
 
+const vehicleLock = sql<VehicleRow>(
+  'vehicle_lock',
+  `select ${columns} from vehicle where driver_id = $1 and vehicle_id = $2 and not removed for update`,
+)
 /** Waits for a session that is just being started with it. */
 export const findVehicleToChange = async (
   tx: Queryable,
   driverId: string,
   vehicleId: string,
-): Promise<VehicleRow | null> => {
-  const { rows } = await tx.query<VehicleRow>(
-    `select ${columns} from vehicle where driver_id = $1 and vehicle_id = $2 and not removed for update`,
-    [driverId, vehicleId],
-  )
-  return rows[0] ?? null
-}
+): Promise<VehicleRow | null> => vehicleLock.first(tx, [driverId, vehicleId])
 
 export type Holder = { driver_id: string; vehicle_id: string; plate: string; is_default: boolean }
 const selectHolders = sql<Holder>(
@@ -49,26 +48,23 @@ const selectHolders = sql<Holder>(
 /** Not scoped to an owner: what a gate sees is a plate alone. */
 export const listHolders = (db: Queryable, plateKey: string): Promise<Holder[]> => selectHolders(db, [plateKey])
 
-export const hasVehicle = async (db: Queryable, driverId: string): Promise<boolean> => {
-  const { rows } = await db.query('select from vehicle where driver_id = $1 and not removed limit 1', [driverId])
-  return rows.length > 0
-}
+const vehicleExists = sql('vehicle_exists', 'select from vehicle where driver_id = $1 and not removed limit 1')
+export const hasVehicle = async (db: Queryable, driverId: string): Promise<boolean> =>
+  (await vehicleExists(db, [driverId])).length > 0
 
-export const hasPlate = async (db: Queryable, driverId: string, plateKey: string): Promise<boolean> => {
-  const { rows } = await db.query('select from vehicle where driver_id = $1 and plate_key = $2 and not removed', [
-    driverId,
-    plateKey,
-  ])
-  return rows.length > 0
-}
+const vehiclePlateExists = sql(
+  'vehicle_plate_exists',
+  'select from vehicle where driver_id = $1 and plate_key = $2 and not removed',
+)
+export const hasPlate = async (db: Queryable, driverId: string, plateKey: string): Promise<boolean> =>
+  (await vehiclePlateExists(db, [driverId, plateKey])).length > 0
 
-export const countVehicles = async (db: Queryable, driverId: string): Promise<number> => {
-  const { rows } = await db.query<{ count: number }>(
-    'select count(*)::integer as count from vehicle where driver_id = $1 and not removed',
-    [driverId],
-  )
-  return rows[0]!.count
-}
+const vehicleCount = sql<{ count: number }>(
+  'vehicle_count',
+  'select count(*)::integer as count from vehicle where driver_id = $1 and not removed',
+)
+export const countVehicles = async (db: Queryable, driverId: string): Promise<number> =>
+  (await vehicleCount(db, [driverId]))[0]!.count
 
 const valuesOf = ({ make, model, plate, plate_key, state, color, year }: VehicleValues) => [
   make,
@@ -80,23 +76,14 @@ const valuesOf = ({ make, model, plate, plate_key, state, color, year }: Vehicle
   year,
 ]
 
-/**
- * A vehicle with this plate that was removed comes back under its old id; else a new one. The first is the default.
- * Other removed ones that never parked go, so that adding and removing in turn fills no table.
- */
-export const insertVehicle = async (
-  tx: Queryable,
-  driverId: string,
-  newId: string,
-  values: VehicleValues,
-): Promise<VehicleRow> => {
-  await tx.query(
-    `delete from vehicle where driver_id = $1 and removed and plate_key <> $2
-        and not exists (select from session where session.vehicle_id = vehicle.vehicle_id)`,
-    [driverId, values.plate_key],
-  )
-  const { rows } = await tx.query<VehicleRow>(
-    `with back as (
+const vehicleDeleteRemoved = sql(
+  'vehicle_delete_removed',
+  `delete from vehicle where driver_id = $1 and removed and plate_key <> $2
+     and not exists (select from session where session.vehicle_id = vehicle.vehicle_id)`,
+)
+const vehicleInsert = sql<VehicleRow>(
+  'vehicle_insert',
+  `with back as (
        update vehicle set make = $3, model = $4, plate = $5, state = $7, color = $8, year = $9, removed = false,
               is_default = not exists (select from vehicle where driver_id = $1 and is_default)
         where vehicle_id = (select vehicle_id from vehicle
@@ -108,33 +95,52 @@ export const insertVehicle = async (
         where not exists (select from back)
        returning ${columns})
      select * from back union all select * from added`,
-    [driverId, newId, ...valuesOf(values)],
-  )
-  return rows[0]!
+)
+/**
+ * A vehicle with this plate that was removed comes back under its old id; else a new one. The first is the default.
+ * Other removed ones that never parked go, so that adding and removing in turn fills no table.
+ */
+export const insertVehicle = async (
+  tx: Queryable,
+  driverId: string,
+  newId: string,
+  values: VehicleValues,
+): Promise<VehicleRow> => {
+  await vehicleDeleteRemoved(tx, [driverId, values.plate_key])
+  return (await vehicleInsert(tx, [driverId, newId, ...valuesOf(values)]))[0]!
 }
 
-export const updateVehicle = async (tx: Queryable, vehicleId: string, values: VehicleValues): Promise<VehicleRow> => {
-  const { rows } = await tx.query<VehicleRow>(
-    `update vehicle set make = $2, model = $3, plate = $4, plate_key = $5, state = $6, color = $7, year = $8
-      where vehicle_id = $1 returning ${columns}`,
-    [vehicleId, ...valuesOf(values)],
-  )
-  return rows[0]!
-}
+const vehicleUpdate = sql<VehicleRow>(
+  'vehicle_update',
+  `update vehicle set make = $2, model = $3, plate = $4, plate_key = $5, state = $6, color = $7, year = $8
+    where vehicle_id = $1 returning ${columns}`,
+)
+export const updateVehicle = async (tx: Queryable, vehicleId: string, values: VehicleValues): Promise<VehicleRow> =>
+  (await vehicleUpdate(tx, [vehicleId, ...valuesOf(values)]))[0]!
 
+const vehicleRemove = sql(
+  'vehicle_remove',
+  'update vehicle set removed = true, is_default = false where vehicle_id = $1',
+)
+const vehicleSetNextDefault = sql(
+  'vehicle_set_next_default',
+  `update vehicle set is_default = true
+    where vehicle_id = (select vehicle_id from vehicle where driver_id = $1 and not removed order by seq limit 1)
+      and not exists (select from vehicle where driver_id = $1 and is_default)`,
+)
 /** Where it was the default, the oldest other becomes it. */
 export const removeVehicle = async (tx: Queryable, driverId: string, vehicleId: string): Promise<void> => {
-  await tx.query('update vehicle set removed = true, is_default = false where vehicle_id = $1', [vehicleId])
-  await tx.query(
-    `update vehicle set is_default = true
-      where vehicle_id = (select vehicle_id from vehicle where driver_id = $1 and not removed order by seq limit 1)
-        and not exists (select from vehicle where driver_id = $1 and is_default)`,
-    [driverId],
-  )
+  await vehicleRemove(tx, [vehicleId])
+  await vehicleSetNextDefault(tx, [driverId])
 }
 
+const vehicleClearDefault = sql(
+  'vehicle_clear_default',
+  'update vehicle set is_default = false where driver_id = $1 and is_default',
+)
+const vehicleSetDefault = sql('vehicle_set_default', 'update vehicle set is_default = true where vehicle_id = $1')
 /** In two steps, for at no moment may there be two defaults. */
 export const setDefault = async (tx: Queryable, driverId: string, vehicleId: string): Promise<void> => {
-  await tx.query('update vehicle set is_default = false where driver_id = $1 and is_default', [driverId])
-  await tx.query('update vehicle set is_default = true where vehicle_id = $1', [vehicleId])
+  await vehicleClearDefault(tx, [driverId])
+  await vehicleSetDefault(tx, [vehicleId])
 }

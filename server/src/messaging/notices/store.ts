@@ -4,25 +4,22 @@ import { type Queryable, sql } from '#platform/db.ts'
 
 export type Told = { driverId: string; kind: NoticeKind; data: unknown; at: Temporal.Instant }
 
+const noticeInsert = sql(
+  'notice_insert',
+  'insert into notice (notice_id, driver_id, kind, data, at) values ($1, $2, $3, $4, $5)',
+)
 export const insertNotice = async (tx: Queryable, noticeId: string, notice: Told): Promise<void> => {
   const { driverId, kind, data, at } = notice
-  await tx.query('insert into notice (notice_id, driver_id, kind, data, at) values ($1, $2, $3, $4, $5)', [
-    noticeId,
-    driverId,
-    kind,
-    JSON.stringify(data),
-    at,
-  ])
+  await noticeInsert(tx, [noticeId, driverId, kind, JSON.stringify(data), at])
 }
 
+const noticeTake = sql<Told>(
+  'notice_take',
+  'delete from notice where notice_id = $1 returning driver_id as "driverId", kind, data, at',
+)
 /** Takes it, so that it is handed on once. */
-export const takeNotice = async (tx: Queryable, noticeId: string): Promise<Told | null> => {
-  const { rows } = await tx.query<Told>(
-    'delete from notice where notice_id = $1 returning driver_id as "driverId", kind, data, at',
-    [noticeId],
-  )
-  return rows[0] ?? null
-}
+export const takeNotice = async (tx: Queryable, noticeId: string): Promise<Told | null> =>
+  noticeTake.first(tx, [noticeId])
 
 type Choice = { kind: NoticeKind; channel: NoticeChannel; wanted: boolean }
 export type Listener = {
@@ -47,12 +44,13 @@ const selectListener = sql<Listener>(
 export const findListener = async (db: Queryable, driverId: string, now: Temporal.Instant): Promise<Listener | null> =>
   (await selectListener(db, [driverId, now]))[0] ?? null
 
-export const setChoice = async (db: Queryable, driverId: string, { kind, channel, wanted }: Choice): Promise<void> => {
-  await db.query(
-    `insert into notice_choice (driver_id, kind, channel, wanted) values ($1, $2, $3, $4)
+const noticeChoiceUpsert = sql(
+  'notice_choice_upsert',
+  `insert into notice_choice (driver_id, kind, channel, wanted) values ($1, $2, $3, $4)
      on conflict (driver_id, kind, channel) do update set wanted = excluded.wanted`,
-    [driverId, kind, channel, wanted],
-  )
+)
+export const setChoice = async (db: Queryable, driverId: string, { kind, channel, wanted }: Choice): Promise<void> => {
+  await noticeChoiceUpsert(db, [driverId, kind, channel, wanted])
 }
 
 export type Parked = {
@@ -91,6 +89,19 @@ export const findParked = async (db: Queryable, sessionId: string): Promise<Park
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
+const pushSubscriptionUpsert = sql(
+  'push_subscription_upsert',
+  `insert into push_subscription (subscription_id, driver_id, token_hash, endpoint, p256dh, auth, made_at)
+     values (gen_random_uuid(), $1, $2, $3, $4, $5, $6)
+     on conflict (endpoint) do update
+       set driver_id = excluded.driver_id, token_hash = excluded.token_hash, p256dh = excluded.p256dh,
+           auth = excluded.auth, made_at = excluded.made_at`,
+)
+const pushSubscriptionDeleteOldest = sql(
+  'push_subscription_delete_oldest',
+  `delete from push_subscription where subscription_id in
+     (select subscription_id from push_subscription where driver_id = $1 order by made_at desc, subscription_id offset $2)`,
+)
 /** A browser belongs to who subscribed there last; of a driver's, those that subscribed longest ago give way. */
 export const upsertSubscription = async (
   tx: Queryable,
@@ -99,68 +110,67 @@ export const upsertSubscription = async (
   most: number,
   now: Temporal.Instant,
 ): Promise<void> => {
-  await tx.query(
-    `insert into push_subscription (subscription_id, driver_id, token_hash, endpoint, p256dh, auth, made_at)
-     values (gen_random_uuid(), $1, $2, $3, $4, $5, $6)
-     on conflict (endpoint) do update
-       set driver_id = excluded.driver_id, token_hash = excluded.token_hash, p256dh = excluded.p256dh,
-           auth = excluded.auth, made_at = excluded.made_at`,
-    [owner.driverId, owner.tokenHash, endpoint, p256dh, auth, now],
-  )
-  await tx.query(
-    `delete from push_subscription where subscription_id in
-       (select subscription_id from push_subscription where driver_id = $1 order by made_at desc, subscription_id offset $2)`,
-    [owner.driverId, most],
-  )
+  await pushSubscriptionUpsert(tx, [owner.driverId, owner.tokenHash, endpoint, p256dh, auth, now])
+  await pushSubscriptionDeleteOldest(tx, [owner.driverId, most])
 }
 
+const pushSubscriptionDelete = sql(
+  'push_subscription_delete',
+  'delete from push_subscription where driver_id = $1 and endpoint = $2',
+)
 export const deleteSubscription = async (db: Queryable, driverId: string, endpoint: string): Promise<void> => {
-  await db.query('delete from push_subscription where driver_id = $1 and endpoint = $2', [driverId, endpoint])
+  await pushSubscriptionDelete(db, [driverId, endpoint])
 }
 
+const pushSubscriptionDeleteEndpoint = sql(
+  'push_subscription_delete_endpoint',
+  'delete from push_subscription where endpoint = $1',
+)
 /** Whoever it belongs to: the push service knows it no more. */
 export const dropEndpoint = async (db: Queryable, endpoint: string): Promise<void> => {
-  await db.query('delete from push_subscription where endpoint = $1', [endpoint])
+  await pushSubscriptionDeleteEndpoint(db, [endpoint])
 }
 
+const pushMessageInsert = sql(
+  'push_message_insert',
+  `insert into push_message (message_id, subscription_id, payload, queued_at, expires_at) values ($1, $2, $3, $4, $5)`,
+)
 export const insertPush = async (
   tx: Queryable,
   push: { messageId: string; subscriptionId: string; payload: Push },
   now: Temporal.Instant,
   expiresAt: Temporal.Instant,
 ): Promise<void> => {
-  await tx.query(
-    `insert into push_message (message_id, subscription_id, payload, queued_at, expires_at) values ($1, $2, $3, $4, $5)`,
-    [push.messageId, push.subscriptionId, JSON.stringify(push.payload), now, expiresAt],
-  )
+  await pushMessageInsert(tx, [push.messageId, push.subscriptionId, JSON.stringify(push.payload), now, expiresAt])
 }
 
 export type QueuedPush = Subscription & { payload: Push; expires_at: Temporal.Instant; recipient: string }
-/** Marks it as taken; null where it is gone or was taken before. */
-export const takePush = async (db: Queryable, messageId: string, now: Temporal.Instant): Promise<QueuedPush | null> => {
-  const { rows } = await db.query<QueuedPush>(
-    `update push_message set taken_at = $2 from push_subscription join driver using (driver_id)
+const pushMessageTake = sql<QueuedPush>(
+  'push_message_take',
+  `update push_message set taken_at = $2 from push_subscription join driver using (driver_id)
       where message_id = $1 and taken_at is null and push_subscription.subscription_id = push_message.subscription_id
      returning payload, push_message.expires_at, endpoint, p256dh, auth, coalesce(email, phone, '') as recipient`,
-    [messageId, now],
-  )
-  return rows[0] ?? null
-}
-export const putPushBack = (db: Queryable, messageId: string): Promise<unknown> =>
-  db.query('update push_message set taken_at = null where message_id = $1', [messageId])
-export const deletePush = (db: Queryable, messageId: string): Promise<unknown> =>
-  db.query('delete from push_message where message_id = $1', [messageId])
+)
+/** Marks it as taken; null where it is gone or was taken before. */
+export const takePush = async (db: Queryable, messageId: string, now: Temporal.Instant): Promise<QueuedPush | null> =>
+  pushMessageTake.first(db, [messageId, now])
+const pushMessagePutBack = sql('push_message_put_back', 'update push_message set taken_at = null where message_id = $1')
+export const putPushBack = (db: Queryable, messageId: string): Promise<unknown> => pushMessagePutBack(db, [messageId])
+const pushMessageDelete = sql('push_message_delete', 'delete from push_message where message_id = $1')
+export const deletePush = (db: Queryable, messageId: string): Promise<unknown> => pushMessageDelete(db, [messageId])
 
 type PushKeys = { publicKey: string; privateKey: string }
 
+const pushKeyInsert = sql(
+  'push_key_insert',
+  'insert into push_key (public_key, private_key) values ($1, $2) on conflict do nothing',
+)
+const pushKeyFind = sql<PushKeys>(
+  'push_key_find',
+  'select public_key as "publicKey", private_key as "privateKey" from push_key',
+)
 /** The pair that is kept; `made` where none was, whichever server comes first. */
 export const keepPushKeys = async (db: Queryable, made: PushKeys): Promise<PushKeys> => {
-  await db.query('insert into push_key (public_key, private_key) values ($1, $2) on conflict do nothing', [
-    made.publicKey,
-    made.privateKey,
-  ])
-  const { rows } = await db.query<PushKeys>(
-    'select public_key as "publicKey", private_key as "privateKey" from push_key',
-  )
-  return rows[0]!
+  await pushKeyInsert(db, [made.publicKey, made.privateKey])
+  return (await pushKeyFind(db))[0]!
 }

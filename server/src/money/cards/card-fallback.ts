@@ -1,24 +1,28 @@
-// The next saved card where the first is declined: each card is a charge of its own, and at most one of them pays.
+// Which saved card pays, and the next one after a decline: each card is a charge of its own, and at most one of them pays.
 import type { Method } from '@parkit/contract/money/cards'
 import type { Database } from '#platform/db.ts'
 import { type IdempotencyKey, requireSameInput } from '#platform/idempotency.ts'
-import type { createCharging, Standing } from './charges.ts'
+import type { ChargeStatus, Charges } from './charges.ts'
 import * as store from './store.ts'
 
 const mostCards = 3
 
-/** As a receipt names it. */
-export const methodName = ({ CardType, Last4 }: Method): string => `${CardType} •••• ${Last4}`
+/** As receipts and messages spell a card. */
+export const cardName = ({ CardType, Last4 }: Pick<Method, 'CardType' | 'Last4'>): string => `${CardType} •••• ${Last4}`
+
+/** The card named, else the first not declined yet. `methods`: the default first. */
+export const chooseCard = (methods: Method[], methodId?: string, declined: string[] = []): Method | undefined =>
+  methods.find(({ Id }) => (methodId === undefined ? !declined.includes(Id) : Id === methodId))
 
 /** The keys of the charges that one call may make. */
-export const keysOf = (key: string): string[] =>
+export const chargeKeys = (key: string): string[] =>
   Array.from({ length: mostCards }, (_, i) => (i === 0 ? key : `${key} card ${i + 1}`))
 
-type Charge = {
-  /** the card to begin with; asked once */
+type Request = {
+  /** the card to begin with; called once */
   first: () => Promise<Method>
-  /** asked where `methodId` was declined */
-  mayTryNext: (methodId: string) => Promise<boolean>
+  /** called after the first card was declined */
+  mayFallBack: (methodId: string) => Promise<boolean>
   purpose: 'topUp' | 'session'
   amountCents: number
   sessionId?: string
@@ -27,39 +31,38 @@ type Charge = {
 
 type Deps = {
   db: Database
-  charging: Pick<ReturnType<typeof createCharging>, 'begin' | 'advance'>
+  charges: Pick<Charges, 'begin' | 'advance'>
   listMethods: (driverId: string) => Promise<Method[]>
 }
 
-export const createSecondCard =
-  ({ db, charging, listMethods }: Deps) =>
+export const createCardFallback =
+  ({ db, charges, listMethods }: Deps) =>
   /**
-   * Goes on wherever the charges of this key stand. A question of the bank's that was refused ends it: who was asked
-   * and said no is not asked elsewhere.
+   * Continues from whichever step the charges of this key are at. A declined challenge ends it: a driver who said no to
+   * one bank is not asked by another.
    */
-  async (once: Omit<IdempotencyKey, 'call'>, asked: Charge): Promise<Standing> => {
+  async (once: Omit<IdempotencyKey, 'call'>, request: Request): Promise<ChargeStatus> => {
     const { callerId: driverId } = once
-    const tried: string[] = []
-    let next: Method | undefined
-    let standing: Standing | undefined
-    for (const key of keysOf(once.key)) {
-      // a repeat answers as before, also when the card is gone by now
+    const declined: string[] = []
+    let status: ChargeStatus | undefined
+    for (const key of chargeKeys(once.key)) {
+      // a repeat answers as before, even if the card was deleted since
       let charge = await store.findCharge(db.pool, driverId, key)
       if (!charge) {
-        if (standing && !(await asked.mayTryNext(tried[0]!))) return standing
-        next = standing ? (await listMethods(driverId)).find(({ Id }) => !tried.includes(Id)) : await asked.first()
-        if (!next) return standing!
-        charge = await charging.begin({ ...once, key }, asked.purpose, next.Id, asked.amountCents, {
-          method_name: methodName(next),
-          session_id: asked.sessionId ?? null,
-          off_session: asked.offSession ?? false,
+        if (status && !(await request.mayFallBack(declined[0]!))) return status
+        const card = status ? chooseCard(await listMethods(driverId), undefined, declined) : await request.first()
+        if (!card) return status!
+        charge = await charges.begin({ ...once, key }, request.purpose, card.Id, request.amountCents, {
+          method_name: cardName(card),
+          session_id: request.sessionId ?? null,
+          off_session: request.offSession ?? false,
         })
       }
       requireSameInput(once, charge.input_hash)
-      standing = await charging.advance(charge)
-      if (standing.charge.state !== 'declined' || standing.charge.bank_asked) return standing
-      tried.push(charge.method_id)
+      status = await charges.advance(charge)
+      if (status.charge.state !== 'declined' || status.charge.bank_asked) return status
+      declined.push(charge.method_id)
     }
-    return standing!
+    return status!
   }
-export type ChargeCards = ReturnType<typeof createSecondCard>
+export type ChargeCards = ReturnType<typeof createCardFallback>

@@ -1,5 +1,5 @@
 // SQL of reconciling: what our books say was taken by each payment, given back by each refund, and taken back by each dispute.
-import type { Queryable } from '#platform/db.ts'
+import { type Queryable, sql } from '#platform/db.ts'
 
 export type BookedPayment = {
   /** the provider's name for it */
@@ -12,15 +12,9 @@ export type BookedPayment = {
   at: Temporal.Instant
 }
 
-/** Asked for during the time, or among the named. */
-export const listPayments = async (
-  db: Queryable,
-  from: Temporal.Instant,
-  to: Temporal.Instant,
-  named: string[],
-): Promise<BookedPayment[]> => {
-  const { rows } = await db.query<BookedPayment>(
-    `with known as (
+const reconcileListPayments = sql<BookedPayment>(
+  'reconcile_list_payments',
+  `with known as (
        select provider_reference as payment_id, charge_id::text as ours, state, asked_at as at from charge
         where provider_reference is not null
        union all
@@ -31,31 +25,33 @@ export const listPayments = async (
           where entry.reference = ours and account = 'card_clearing') as booked
       where (at >= $1 and at < $2) or payment_id = any($3)
       order by at`,
-    [from, to, named],
-  )
-  return rows
-}
+)
+/** Asked for during the time, or among the named. */
+export const listPayments = async (
+  db: Queryable,
+  from: Temporal.Instant,
+  to: Temporal.Instant,
+  named: string[],
+): Promise<BookedPayment[]> => reconcileListPayments(db, [from, to, named])
 
 export type BookedDispute = { dispute_id: string; state: string; booked_cents: number; at: Temporal.Instant }
 
+const reconcileListDisputes = sql<BookedDispute>(
+  'reconcile_list_disputes',
+  `select dispute_id, state, opened_at as at, coalesce(booked.cents, 0)::integer as booked_cents
+     from dispute cross join lateral (
+       select sum(amount_cents) as cents from entry join posting using (entry_id)
+        where entry.reference = dispute_id and account = 'card_clearing') as booked
+    where (opened_at >= $1 and opened_at < $2) or dispute_id = any($3)
+    order by opened_at`,
+)
 /** Opened during the time, or among the named. */
 export const listDisputes = async (
   db: Queryable,
   from: Temporal.Instant,
   to: Temporal.Instant,
   named: string[],
-): Promise<BookedDispute[]> => {
-  const { rows } = await db.query<BookedDispute>(
-    `select dispute_id, state, opened_at as at, coalesce(booked.cents, 0)::integer as booked_cents
-       from dispute cross join lateral (
-         select sum(amount_cents) as cents from entry join posting using (entry_id)
-          where entry.reference = dispute_id and account = 'card_clearing') as booked
-      where (opened_at >= $1 and opened_at < $2) or dispute_id = any($3)
-      order by opened_at`,
-    [from, to, named],
-  )
-  return rows
-}
+): Promise<BookedDispute[]> => reconcileListDisputes(db, [from, to, named])
 
 export type BookedRefund = {
   refund_id: string
@@ -67,23 +63,21 @@ export type BookedRefund = {
   at: Temporal.Instant
 }
 
+const reconcileListRefunds = sql<BookedRefund>(
+  'reconcile_list_refunds',
+  `select refund_id, provider_reference as reference, state, amount_cents, requested_at as at,
+          coalesce(booked.cents, 0)::integer as booked_cents
+     from refund cross join lateral (
+       select sum(amount_cents) as cents from entry join posting using (entry_id)
+        where entry.reference = refund_id::text and account = 'card_clearing') as booked
+    where (charge_id is not null or payment_reference is not null)
+      and ((requested_at >= $1 and requested_at < $2) or provider_reference = any($3) or refund_id::text = any($3))
+    order by requested_at`,
+)
 /** Requested during the time, or among the named by the provider's or by our id. */
 export const listRefunds = async (
   db: Queryable,
   from: Temporal.Instant,
   to: Temporal.Instant,
   named: string[],
-): Promise<BookedRefund[]> => {
-  const { rows } = await db.query<BookedRefund>(
-    `select refund_id, provider_reference as reference, state, amount_cents, requested_at as at,
-            coalesce(booked.cents, 0)::integer as booked_cents
-       from refund cross join lateral (
-         select sum(amount_cents) as cents from entry join posting using (entry_id)
-          where entry.reference = refund_id::text and account = 'card_clearing') as booked
-      where (charge_id is not null or payment_reference is not null)
-        and ((requested_at >= $1 and requested_at < $2) or provider_reference = any($3) or refund_id::text = any($3))
-      order by requested_at`,
-    [from, to, named],
-  )
-  return rows
-}
+): Promise<BookedRefund[]> => reconcileListRefunds(db, [from, to, named])

@@ -5,7 +5,7 @@ import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { createSandboxStripe } from '#sandbox/stripe.ts'
-import { beginReconciling, createNightly, createStripe } from './cards.ts'
+import { beginReconciliation, createReconciliation, createStripe } from './cards.ts'
 import { reconcile } from './reconciliation.ts'
 import { cardOf } from './testing.ts'
 
@@ -37,8 +37,8 @@ const nightly = async (day: string) => {
     error: ({ differences }: { differences: { day: string; what: string }[] }) =>
       found.push(...differences.map(one => `${one.day} ${one.what}`)),
   }
-  await beginReconciling(db.pool, clock.now().subtract({ hours: 24 }))
-  await createNightly({ db, clock, provider, log, note }).reconcile()
+  await beginReconciliation(db.pool, clock.now().subtract({ hours: 24 }))
+  await createReconciliation({ db, clock, provider, log, note }).reconcile()
   expect(noted).toBe(found.length)
   const { rows } = await db.pool.query<{ at: Temporal.Instant }>(
     `select run_at as at from job where kind = 'reconcile'`,

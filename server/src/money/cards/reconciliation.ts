@@ -1,10 +1,12 @@
-// Reconciling: our ledger held against the provider's own books, day by day, each difference by its name.
+// Our ledger compared with the card provider's records, day by day: on demand, and each night for the two days before.
 import { cityTimeZone } from '@parkit/contract/platform/time'
-import type { Queryable } from '#platform/db.ts'
+import type { Clock } from '#platform/clock.ts'
+import { dailyJob } from '#platform/daily-job.ts'
+import type { Database, Queryable } from '#platform/db.ts'
 import type { CardProvider, ProviderDispute, ProviderPayment, ProviderRefund } from './provider.ts'
 import * as store from './reconcile-store.ts'
 
-export type Difference = {
+type Difference = {
   what:
     | 'payment unknown to us'
     | 'payment missing at the provider'
@@ -15,16 +17,16 @@ export type Difference = {
     | 'dispute unknown to us'
     | 'dispute missing at the provider'
     | 'dispute of another amount'
-  /** the provider's name for it, or ours where the provider has none */
+  /** the provider's id, or ours where the provider has none */
   id: string
   providerCents: number
   booksCents: number
-  /** where our books have it, its state there */
+  /** our state of it; null where it is unknown to us */
   state: string | null
 }
 
 type Sums = { count: number; cents: number }
-export type Day = {
+export type ReconciledDay = {
   /** `2026-04-14`, in the city's time */
   day: string
   taken: { provider: Sums; books: Sums }
@@ -32,7 +34,7 @@ export type Day = {
   differences: Difference[]
 }
 
-/** between a row of ours and what the provider makes of it, either may come first over midnight */
+/** our row and the provider's payment may be on either side of midnight */
 const marginHours = 1
 
 type Pair = { at: Temporal.Instant; id: string; providerCents: number; booksCents: number; state: string | null }
@@ -54,7 +56,7 @@ const difference = ({ kind, pair }: Found): Difference | null => {
   return { what, id, providerCents, booksCents, state }
 }
 
-/** A day's sums: only what moved money counts. */
+/** Rows without an amount are not counted. */
 const sumOf = (found: Found[], kind: Found['kind'], side: 'providerCents' | 'booksCents'): Sums => {
   const moved = found.filter(one => one.kind === kind && one.pair[side] !== 0)
   return { count: moved.length, cents: moved.reduce((sum, { pair }) => sum + pair[side], 0) }
@@ -67,7 +69,7 @@ export const reconcile = async (
   { db, provider }: Deps,
   first: Temporal.PlainDate,
   last: Temporal.PlainDate,
-): Promise<Day[]> => {
+): Promise<ReconciledDay[]> => {
   const from = first.toZonedDateTime(cityTimeZone).toInstant()
   const to = last.add({ days: 1 }).toZonedDateTime(cityTimeZone).toInstant()
   const around = [from.subtract({ hours: marginHours }), to.add({ hours: marginHours })] as const
@@ -109,7 +111,7 @@ export const reconcile = async (
     ),
   ].filter(({ pair }) => isDuring(pair.at, from, to))
 
-  const days: Day[] = []
+  const days: ReconciledDay[] = []
   for (let date = first; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
     const day = date.toString()
     const ofDay = found.filter(({ pair }) => dayOf(pair.at) === day)
@@ -123,7 +125,7 @@ export const reconcile = async (
   return days
 }
 
-/** On the provider's day where it has the payment, else on ours. */
+/** Dated by the provider where it has the payment, else by us. */
 const pairPayments = (made: ProviderPayment[], booked: store.BookedPayment[]): Found[] => {
   const byId = new Map(made.map(payment => [payment.id, payment]))
   const known = new Set(booked.map(({ payment_id }) => payment_id))
@@ -139,9 +141,10 @@ const pairPayments = (made: ProviderPayment[], booked: store.BookedPayment[]): F
   ].map(pair => ({ kind: 'payment', pair }))
 }
 
-/** One that was won has given everything again. */
+/** A dispute that was won has returned everything. */
 const pairDisputes = (made: ProviderDispute[], booked: store.BookedDispute[]): Found[] => {
-  const taken = (dispute: ProviderDispute | undefined) => (dispute && dispute.is !== 'won' ? dispute.amountCents : 0)
+  const taken = (dispute: ProviderDispute | undefined) =>
+    dispute && dispute.status !== 'won' ? dispute.amountCents : 0
   const known = new Set(booked.map(({ dispute_id }) => dispute_id))
   return [
     ...booked.map(({ dispute_id: id, state, booked_cents, at }) => {
@@ -155,7 +158,7 @@ const pairDisputes = (made: ProviderDispute[], booked: store.BookedDispute[]): F
 }
 
 const pairRefunds = (made: ProviderRefund[], booked: store.BookedRefund[]): Found[] => {
-  const given = ({ is, amountCents }: ProviderRefund) => (is === 'failed' ? 0 : amountCents)
+  const given = ({ status, amountCents }: ProviderRefund) => (status === 'failed' ? 0 : amountCents)
   const ofOurs = (row: store.BookedRefund) =>
     made.find(({ id, refundId }) => id === row.reference || refundId === row.refund_id)
   const known = new Set(booked.flatMap(row => ofOurs(row)?.id ?? []))
@@ -175,3 +178,31 @@ const pairRefunds = (made: ProviderRefund[], booked: store.BookedRefund[]): Foun
       .map(refund => ({ id: refund.id, at: refund.at, providerCents: given(refund), booksCents: 0, state: null })),
   ].map(pair => ({ kind: 'refund', pair }))
 }
+
+const job = 'reconcile'
+// late enough for what began the day before to be final
+const night = dailyJob({ kind: job, ref: 'nightly', hour: 4, minute: 30 })
+
+export const beginReconciliation = night.begin
+
+type JobDeps = {
+  db: Database
+  clock: Clock
+  provider: CardProvider
+  log: { error: (what: { differences: (Difference & { day: string })[] }, message: string) => void }
+  /** receives the number of differences, also when it is zero */
+  note: (found: number) => void
+}
+
+export const createReconciliation = ({ db, clock, provider, log, note }: JobDeps) => ({
+  /** The job. Throws where the provider does not answer, to be run again. */
+  [job]: async (): Promise<void> => {
+    const now = clock.now()
+    const today = now.toZonedDateTimeISO(cityTimeZone).toPlainDate()
+    const days = await reconcile({ db: db.pool, provider }, today.subtract({ days: 2 }), today.subtract({ days: 1 }))
+    const differences = days.flatMap(({ day, differences }) => differences.map(found => ({ day, ...found })))
+    note(differences.length)
+    if (differences.length > 0) log.error({ differences }, 'the books and the card provider differ')
+    await night.again(db.pool, now)
+  },
+})

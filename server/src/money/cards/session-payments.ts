@@ -1,21 +1,21 @@
-// What parking asks of cards: the price authorised before a session starts or is extended, and given up where it does not.
+// Card payments of sessions: the price is authorized before a session starts or is extended, and released if it does not.
 import type * as contract from '@parkit/contract/money/cards'
 import type { Method } from '@parkit/contract/money/cards'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
-import { type ChargeCards, keysOf, methodName } from './card-fallback.ts'
-import type { createCharging } from './charges.ts'
+import { type ChargeCards, cardName, chargeKeys, chooseCard } from './card-fallback.ts'
+import type { Charges } from './charges.ts'
 import * as holds from './hold-store.ts'
 import * as store from './store.ts'
 
-/** the provider charges no less; what is not used is not captured */
+/** the provider's minimum; what is not used is not captured */
 const leastCents = 50
-/** the second try of what nobody is there to try again, in its key */
+/** in the key of the second attempt of an off-session authorization */
 const again = ' again'
 
-/** An authorisation for a session; with `action`, the driver's bank asks first and it does not stand yet. */
-export type Hold = {
+/** An authorization for a session; with `action` it does not hold until the driver has answered the bank's challenge. */
+export type Authorization = {
   chargeId: string
   sessionId: string
   methodId: string
@@ -24,50 +24,48 @@ export type Hold = {
   action: contract.RequiresAction | null
 }
 
-type Asked = {
+type Request = {
   sessionId: string
   methodId: string
   totalCents: number
-  /** the next saved card may pay where this one is the default and is declined */
+  /** the next saved card may pay if this one is the default and is declined */
   mayFallBack: boolean
-  /** nobody is there to answer the bank */
+  /** no driver is there to answer the bank */
   offSession?: boolean
 }
 
 type Deps = {
   db: Database
-  charging: ReturnType<typeof createCharging>
+  authorizations: Charges['authorizations']
   charge: ChargeCards
   listMethods: (driverId: string) => Promise<Method[]>
 }
 
-export const createSessionPayments = ({ db, charging, charge, listMethods }: Deps) => {
-  const { holding } = charging
-
-  const authorize = async (once: IdempotencyKey, asked: Asked): Promise<Hold> => {
-    const standing = await charge(once, {
-      first: async () => {
-        const method = (await listMethods(once.callerId)).find(({ Id }) => Id === asked.methodId)
-        return method ?? refuse('card_declined')
-      },
-      mayTryNext: async methodId => asked.mayFallBack && (await listMethods(once.callerId))[0]?.Id === methodId,
+export const createSessionPayments = ({ db, authorizations, charge, listMethods }: Deps) => {
+  const authorize = async (once: IdempotencyKey, request: Request): Promise<Authorization> => {
+    const { sessionId, methodId, totalCents, mayFallBack, offSession = false } = request
+    const {
+      charge: row,
+      clientSecret,
+      isAuthorized,
+    } = await charge(once, {
+      first: async () => chooseCard(await listMethods(once.callerId), methodId) ?? refuse('card_declined'),
+      mayFallBack: async declined => mayFallBack && chooseCard(await listMethods(once.callerId))?.Id === declined,
       purpose: 'session',
-      amountCents: Math.max(asked.totalCents, leastCents),
-      sessionId: asked.sessionId,
-      offSession: asked.offSession ?? false,
+      amountCents: Math.max(totalCents, leastCents),
+      sessionId,
+      offSession,
     })
-    const { charge: row, clientSecret, isHeld } = standing
-    if (clientSecret !== null && asked.offSession) {
-      // nobody is there to answer: as good as a no
-      await holding.letGo(row.charge_id)
+    if (clientSecret !== null && offSession) {
+      await authorizations.release(row.charge_id)
       refuse('card_declined')
     }
-    // the sweep gave it up, and the card has not said no
-    const isGivenUp = row.state === 'capturing' || row.state === 'released' || row.state === 'void'
-    if (asked.offSession && isGivenUp && !once.key.endsWith(again))
-      return authorize({ ...once, key: once.key + again }, asked)
+    // released by the sweep, though the card was not declined
+    const isReleased = row.state === 'capturing' || row.state === 'released' || row.state === 'void'
+    if (offSession && isReleased && !once.key.endsWith(again))
+      return authorize({ ...once, key: once.key + again }, request)
     if (row.state !== 'pending' && row.state !== 'held') refuse('card_declined', { because: row.decline_reason })
-    if (row.state === 'pending' && !isHeld && clientSecret === null) refuse('payment_pending')
+    if (row.state === 'pending' && !isAuthorized && clientSecret === null) refuse('payment_pending')
     return {
       chargeId: row.charge_id,
       sessionId: row.session_id!,
@@ -79,39 +77,40 @@ export const createSessionPayments = ({ db, charging, charge, listMethods }: Dep
   }
 
   return {
-    /** A saved card of the driver's. Names the field where there is none of that id. */
+    /** A saved card of the driver's. Throws at `PayWith` if there is none of that id. */
     requireCard: async (driverId: string, methodId: string): Promise<{ methodId: string; methodName: string }> => {
-      const method = (await listMethods(driverId)).find(({ Id }) => Id === methodId)
-      return method ? { methodId: method.Id, methodName: methodName(method) } : refuseField('PayWith', 'from_list')
+      const card = chooseCard(await listMethods(driverId), methodId) ?? refuseField('PayWith', 'from_list')
+      return { methodId: card.Id, methodName: cardName(card) }
     },
 
-    /** The session that a call with this key was about to start; none where it has not come that far. */
+    /** The session that an earlier call with this key was about to start; null if it did not get that far. */
     findReserved: async (once: IdempotencyKey): Promise<string | null> =>
-      (await holds.findHold(db.pool, once.callerId, keysOf(once.key)))?.session_id ?? null,
+      (await holds.findHold(db.pool, once.callerId, chargeKeys(once.key)))?.session_id ?? null,
 
     /**
-     * Authorises; the same key authorises once. Throws `card_declined`, also where it was given up meanwhile;
-     * `payment_pending` while the outcome is unknown.
+     * Once per key. Throws `card_declined`, also if it was released meanwhile; `payment_pending` while the outcome is
+     * unknown.
      */
     authorize,
 
-    /** Whether it was authorised for this price. */
-    isFor: ({ amountCents }: Hold, totalCents: number): boolean => amountCents === Math.max(totalCents, leastCents),
+    /** Whether it was authorized for this price. */
+    isFor: ({ amountCents }: Authorization, totalCents: number): boolean =>
+      amountCents === Math.max(totalCents, leastCents),
 
-    /** In the transaction that starts or extends. Throws `card_declined` where it was given up meanwhile. */
-    attach: async (tx: Queryable, { chargeId }: Hold): Promise<void> => {
-      if (await holding.attach(tx, chargeId)) return
+    /** In the transaction that starts or extends. Throws `card_declined` if it was released meanwhile. */
+    attach: async (tx: Queryable, { chargeId }: Authorization): Promise<void> => {
+      if (await authorizations.attach(tx, chargeId)) return
       if ((await store.getCharge(tx, chargeId)).state !== 'held') refuse('card_declined')
     },
 
-    /** What a refused call had authorised is released. One that is not asked for yet is the sweep's. */
-    giveUp: async (once: IdempotencyKey): Promise<void> => {
-      const row = await holds.findHold(db.pool, once.callerId, keysOf(once.key))
-      if (row?.state === 'pending' && row.provider_reference) await holding.letGo(row.charge_id)
+    /** Releases what a refused call had authorized. One whose payment has no id yet is left to the sweep. */
+    releaseOf: async (once: IdempotencyKey): Promise<void> => {
+      const row = await holds.findHold(db.pool, once.callerId, chargeKeys(once.key))
+      if (row?.state === 'pending' && row.provider_reference) await authorizations.release(row.charge_id)
     },
 
-    /** Given up: released. Does nothing where a session uses it. */
-    letGo: (chargeId: string): Promise<void> => holding.letGo(chargeId),
+    /** Does nothing if a session uses it. */
+    release: ({ chargeId }: Authorization): Promise<void> => authorizations.release(chargeId),
   }
 }
 export type SessionPayments = ReturnType<typeof createSessionPayments>

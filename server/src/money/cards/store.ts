@@ -1,6 +1,6 @@
 // SQL of cards: who a driver is at the provider, our own row of a charge before the provider is asked, its settling.
 import type { DeclineReason } from '@parkit/contract/money/declines'
-import type { Queryable } from '#platform/db.ts'
+import { type Queryable, sql } from '#platform/db.ts'
 
 export type ChargeRow = {
   charge_id: string
@@ -38,26 +38,34 @@ export type ChargeRow = {
 export const columns = `charge_id, driver_id, input_hash, method_id, amount_cents, purpose, state, provider_reference,
   asked_at, session_id, method_name, capture_cents, bank_asked, off_session, decline_reason`
 
-export const findCharge = async (db: Queryable, driverId: string, key: string): Promise<ChargeRow | null> => {
-  const { rows } = await db.query<ChargeRow>(`select ${columns} from charge where driver_id = $1 and key = $2`, [
-    driverId,
-    key,
-  ])
-  return rows[0] ?? null
-}
+const chargeFindByKey = sql<ChargeRow>(
+  'charge_find_by_key',
+  `select ${columns} from charge where driver_id = $1 and key = $2`,
+)
+export const findCharge = async (db: Queryable, driverId: string, key: string): Promise<ChargeRow | null> =>
+  chargeFindByKey.first(db, [driverId, key])
 
+const chargeGet = sql<ChargeRow>('charge_get', `select ${columns} from charge where charge_id = $1`)
 /** Throws where there is none. */
 export const getCharge = async (db: Queryable, chargeId: string): Promise<ChargeRow> => {
-  const { rows } = await db.query<ChargeRow>(`select ${columns} from charge where charge_id = $1`, [chargeId])
+  const rows = await chargeGet(db, [chargeId])
   if (!rows[0]) throw new Error(`There is no charge ${chargeId}`)
   return rows[0]
 }
 
-export const findChargeOfPayment = async (db: Queryable, paymentId: string): Promise<ChargeRow | null> => {
-  const { rows } = await db.query<ChargeRow>(`select ${columns} from charge where provider_reference = $1`, [paymentId])
-  return rows[0] ?? null
-}
+const chargeFindByPayment = sql<ChargeRow>(
+  'charge_find_by_payment',
+  `select ${columns} from charge where provider_reference = $1`,
+)
+export const findChargeOfPayment = async (db: Queryable, paymentId: string): Promise<ChargeRow | null> =>
+  chargeFindByPayment.first(db, [paymentId])
 
+const chargeInsert = sql<ChargeRow>(
+  'charge_insert',
+  `insert into charge (charge_id, driver_id, key, input_hash, method_id, amount_cents, purpose, asked_at, session_id,
+                         method_name, off_session)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${columns}`,
+)
 export const insertCharge = async (
   tx: Queryable,
   charge: Pick<
@@ -66,12 +74,9 @@ export const insertCharge = async (
   > & {
     key: string
   } & Partial<Pick<ChargeRow, 'session_id' | 'method_name' | 'off_session'>>,
-): Promise<ChargeRow> => {
-  const { rows } = await tx.query<ChargeRow>(
-    `insert into charge (charge_id, driver_id, key, input_hash, method_id, amount_cents, purpose, asked_at, session_id,
-                         method_name, off_session)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${columns}`,
-    [
+): Promise<ChargeRow> =>
+  (
+    await chargeInsert(tx, [
       charge.charge_id,
       charge.driver_id,
       charge.key,
@@ -83,30 +88,31 @@ export const insertCharge = async (
       charge.session_id ?? null,
       charge.method_name ?? null,
       charge.off_session ?? false,
-    ],
-  )
-  return rows[0]!
-}
+    ])
+  )[0]!
 
+const chargeSetReference = sql(
+  'charge_set_reference',
+  `update charge set provider_reference = $2
+    where charge_id = $1 and state = 'pending' and coalesce(provider_reference, $2) = $2`,
+)
 /** Whether the charge may go on: not where it was settled meanwhile. */
-export const keepReference = async (db: Queryable, chargeId: string, paymentId: string): Promise<boolean> => {
-  const { rowCount } = await db.query(
-    `update charge set provider_reference = $2
-      where charge_id = $1 and state = 'pending' and coalesce(provider_reference, $2) = $2`,
-    [chargeId, paymentId],
-  )
-  return rowCount === 1
-}
+export const keepReference = async (db: Queryable, chargeId: string, paymentId: string): Promise<boolean> =>
+  (await chargeSetReference.count(db, [chargeId, paymentId])) === 1
 
-export const pendingCents = async (db: Queryable, driverId: string): Promise<number> => {
-  const { rows } = await db.query<{ cents: number }>(
-    `select coalesce(sum(amount_cents), 0)::integer as cents from charge
-      where driver_id = $1 and state = 'pending' and purpose in ('topUp', 'autoTopUp')`,
-    [driverId],
-  )
-  return rows[0]!.cents
-}
+const chargeSumPending = sql<{ cents: number }>(
+  'charge_sum_pending',
+  `select coalesce(sum(amount_cents), 0)::integer as cents from charge
+    where driver_id = $1 and state = 'pending' and purpose in ('topUp', 'autoTopUp')`,
+)
+export const pendingCents = async (db: Queryable, driverId: string): Promise<number> =>
+  (await chargeSumPending(db, [driverId]))[0]!.cents
 
+const chargeSettle = sql<ChargeRow>(
+  'charge_settle',
+  `update charge set state = $2, settled_at = $3, decline_reason = $4
+    where charge_id = $1 and state = 'pending' returning ${columns}`,
+)
 /** The charge where this call settled it; none where it was settled before, by whomever. */
 export const settleCharge = async (
   tx: Queryable,
@@ -114,63 +120,54 @@ export const settleCharge = async (
   state: Exclude<ChargeRow['state'], 'pending'>,
   at: Temporal.Instant,
   because: DeclineReason | null = null,
-): Promise<ChargeRow | null> => {
-  const { rows } = await tx.query<ChargeRow>(
-    `update charge set state = $2, settled_at = $3, decline_reason = $4
-      where charge_id = $1 and state = 'pending' returning ${columns}`,
-    [chargeId, state, at, because],
-  )
-  return rows[0] ?? null
-}
+): Promise<ChargeRow | null> => chargeSettle.first(tx, [chargeId, state, at, because])
 
+const chargeVoidUnsent = sql(
+  'charge_void_unsent',
+  `update charge set state = 'void', settled_at = $2
+    where charge_id = $1 and state = 'pending' and provider_reference is null`,
+)
 /** Whether it was closed: a charge whose payment is not known to us has moved no money, and from now on never will. */
-export const voidUnsent = async (db: Queryable, chargeId: string, at: Temporal.Instant): Promise<boolean> => {
-  const { rowCount } = await db.query(
-    `update charge set state = 'void', settled_at = $2
-      where charge_id = $1 and state = 'pending' and provider_reference is null`,
-    [chargeId, at],
-  )
-  return rowCount === 1
-}
+export const voidUnsent = async (db: Queryable, chargeId: string, at: Temporal.Instant): Promise<boolean> =>
+  (await chargeVoidUnsent.count(db, [chargeId, at])) === 1
 
-export const findCustomer = async (db: Queryable, driverId: string, provider: string): Promise<string | null> => {
-  const { rows } = await db.query<{ customer_id: string }>(
-    'select customer_id from card_customer where driver_id = $1 and provider = $2',
-    [driverId, provider],
-  )
-  return rows[0]?.customer_id ?? null
-}
+const cardCustomerFind = sql<{ customer_id: string }>(
+  'card_customer_find',
+  'select customer_id from card_customer where driver_id = $1 and provider = $2',
+)
+export const findCustomer = async (db: Queryable, driverId: string, provider: string): Promise<string | null> =>
+  (await cardCustomerFind(db, [driverId, provider]))[0]?.customer_id ?? null
 
+const cardCustomerInsert = sql(
+  'card_customer_insert',
+  'insert into card_customer (driver_id, provider, customer_id) values ($1, $2, $3) on conflict do nothing',
+)
 export const keepCustomer = async (
   db: Queryable,
   driverId: string,
   provider: string,
   customerId: string,
 ): Promise<void> => {
-  await db.query(
-    'insert into card_customer (driver_id, provider, customer_id) values ($1, $2, $3) on conflict do nothing',
-    [driverId, provider, customerId],
-  )
+  await cardCustomerInsert(db, [driverId, provider, customerId])
 }
 
+const cardCustomerDelete = sql(
+  'card_customer_delete',
+  'delete from card_customer where driver_id = $1 and provider = $2',
+)
 export const deleteCustomer = async (db: Queryable, driverId: string, provider: string): Promise<void> => {
-  await db.query('delete from card_customer where driver_id = $1 and provider = $2', [driverId, provider])
+  await cardCustomerDelete(db, [driverId, provider])
 }
 
+const cardEventInsert = sql(
+  'card_event_insert',
+  'insert into card_event (event_id, type, taken_at) values ($1, $2, $3) on conflict do nothing',
+)
 /** Whether it is new: a twin in another transaction waits here for this one. */
-export const takeEvent = async (
-  tx: Queryable,
-  eventId: string,
-  type: string,
-  at: Temporal.Instant,
-): Promise<boolean> => {
-  const { rowCount } = await tx.query(
-    'insert into card_event (event_id, type, taken_at) values ($1, $2, $3) on conflict do nothing',
-    [eventId, type, at],
-  )
-  return rowCount === 1
-}
+export const takeEvent = async (tx: Queryable, eventId: string, type: string, at: Temporal.Instant): Promise<boolean> =>
+  (await cardEventInsert.count(tx, [eventId, type, at])) === 1
 
+const chargeSetBankAsked = sql('charge_set_bank_asked', 'update charge set bank_asked = true where charge_id = $1')
 export const markBankAsked = async (db: Queryable, chargeId: string): Promise<void> => {
-  await db.query('update charge set bank_asked = true where charge_id = $1', [chargeId])
+  await chargeSetBankAsked(db, [chargeId])
 }

@@ -33,7 +33,7 @@ const connect = (timeoutMs = 20_000) => {
     fetch: (url, init) => fetch(String(url).replace('https://api.stripe.com', `http://127.0.0.1:${port}`), init),
   })
 }
-const request = { id: 'charge-1', customerId: 'cus_1', methodId: 'pm_1', amountCents: 500, what: 'take' } as const
+const request = { id: 'charge-1', customerId: 'cus_1', methodId: 'pm_1', amountCents: 500, intent: 'charge' } as const
 const json = (response: ServerResponse, status: number, body: object, headers = {}) =>
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 const paid = { id: 'pi_1', object: 'payment_intent', status: 'succeeded', last_payment_error: null }
@@ -59,7 +59,7 @@ test('an answer that begins and does not end within the time is no answer either
 
 test('a connection that is reset is tried once more, and its answer is the answer', async () => {
   answer = (request, response) => (heard.length === 1 ? request.socket.resetAndDestroy() : json(response, 200, paid))
-  expect(await connect().confirm('pi_1', true)).toEqual({ is: 'succeeded' })
+  expect(await connect().confirm('pi_1', true)).toEqual({ status: 'succeeded' })
   expect(heard).toEqual(twice('POST /v1/payment_intents/pi_1/confirm', 'confirm-pi_1'))
 })
 
@@ -94,6 +94,6 @@ test('429 with the word to come again is tried once more', async () => {
     heard.length === 1
       ? json(response, 429, { error: { message: 'Busy', type: 'api_error' } }, { 'stripe-should-retry': 'true' })
       : json(response, 200, paid)
-  expect(await connect().confirm('pi_1', true)).toEqual({ is: 'succeeded' })
+  expect(await connect().confirm('pi_1', true)).toEqual({ status: 'succeeded' })
   expect(heard).toEqual(twice('POST /v1/payment_intents/pi_1/confirm', 'confirm-pi_1'))
 })

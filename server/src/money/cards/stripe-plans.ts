@@ -1,7 +1,6 @@
 // Plans at Stripe: a product, a price, a subscription that begins when its first invoice is paid, and what it came to.
 import type Stripe from 'stripe'
-import type { Billing, PaidMonth, PlanStanding } from './billing.ts'
-import type { Payment } from './payment.ts'
+import type { Payment, PlanProvider, ProviderPlan } from './provider.ts'
 
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
@@ -14,7 +13,7 @@ const paymentIdOf = (invoice: Stripe.Invoice): string | null => {
   return idOf(payment?.payment_intent)
 }
 
-const paidMonth = (invoice: Stripe.Invoice): PaidMonth => ({
+const paidMonth = (invoice: Stripe.Invoice): ProviderPlan['paid'][number] => ({
   invoiceId: invoice.id,
   // paid by hand at the provider: then the invoice stands for its payment
   paymentId: paymentIdOf(invoice) ?? invoice.id,
@@ -23,7 +22,7 @@ const paidMonth = (invoice: Stripe.Invoice): PaidMonth => ({
   coversUntil: instant(Math.max(...invoice.lines.data.map(({ period }) => period.end))),
 })
 
-const statusOf = ({ id, status }: Stripe.Subscription): PlanStanding['is'] => {
+const statusOf = ({ id, status }: Stripe.Subscription): ProviderPlan['status'] => {
   switch (status) {
     case 'incomplete':
       return 'incomplete'
@@ -55,7 +54,7 @@ type Reading = {
   isRefusal: (error: unknown) => boolean
 }
 
-export const createStripeBilling = (stripe: Stripe, { paymentOf, paymentIn, isRefusal }: Reading): Billing => {
+export const createStripePlans = (stripe: Stripe, { paymentOf, paymentIn, isRefusal }: Reading): PlanProvider => {
   /** Found by its key, so that any number of servers make one, and another amount is another price. */
   const getPrice = async (amountCents: number): Promise<string> => {
     const key = `parkit-deluxe-${amountCents}`
@@ -132,7 +131,7 @@ export const createStripeBilling = (stripe: Stripe, { paymentOf, paymentIn, isRe
         expand: ['data.payments'],
       })
       return {
-        is: statusOf(subscription),
+        status: statusOf(subscription),
         endsWithPeriod: subscription.cancel_at_period_end,
         paid: (await Array.fromAsync(invoices)).filter(({ amount_paid }) => amount_paid > 0).map(paidMonth),
         openPaymentId: invoice?.status === 'open' ? paymentIdOf(invoice) : null,
@@ -145,11 +144,11 @@ export const createStripeBilling = (stripe: Stripe, { paymentOf, paymentIn, isRe
 
     endPlan: async (planId, paidToo) => {
       const { subscription } = await getSubscription(planId)
-      const is = statusOf(subscription)
-      if (is === 'ended' || (is === 'active' && !paidToo)) return
+      const status = statusOf(subscription)
+      if (status === 'ended' || (status === 'active' && !paidToo)) return
       if (!(await voidOpen(planId)) && !paidToo) return
       // without its first invoice it is over by itself
-      if (is !== 'incomplete' || paidToo)
+      if (status !== 'incomplete' || paidToo)
         await stripe.subscriptions.cancel(planId).catch(error => {
           if (!isRefusal(error)) throw error
         })

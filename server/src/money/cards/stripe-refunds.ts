@@ -1,4 +1,4 @@
-// Refunds and disputes at Stripe, and its own books of payments, for holding ours against them.
+// Refunds and disputes at Stripe, and Stripe's own records of payments for the reconciliation.
 import Stripe from 'stripe'
 import type { CardProvider, ProviderDispute, ProviderRefund } from './provider.ts'
 
@@ -17,7 +17,7 @@ export const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
   paymentId: idOf(refund.payment_intent),
   refundId: refund.metadata?.refund ?? null,
   amountCents: refund.amount,
-  is:
+  status:
     refund.status === 'succeeded'
       ? 'succeeded'
       : refund.status === 'failed' || refund.status === 'canceled'
@@ -26,14 +26,19 @@ export const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
   at: instant(refund.created),
 })
 
-/** None where a bank only asks: then nothing is taken back. */
+/** Null for a bank's inquiry, which takes no money back. */
 export const disputeOf = ({ id, payment_intent, amount, status, created }: Stripe.Dispute): ProviderDispute | null => {
   if (status.startsWith('warning') || status === 'prevented') return null
-  const is = status === 'won' ? 'won' : status === 'lost' ? 'lost' : 'open'
-  return { id, paymentId: idOf(payment_intent), amountCents: amount, is, at: instant(created) }
+  return {
+    id,
+    paymentId: idOf(payment_intent),
+    amountCents: amount,
+    status: status === 'won' ? 'won' : status === 'lost' ? 'lost' : 'open',
+    at: instant(created),
+  }
 }
 
-/** The provider has understood and will not do it, however often it is asked. */
+/** Not worth a retry. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409
 
@@ -41,7 +46,7 @@ export const createStripeRefunds = (
   stripe: Stripe,
 ): Pick<CardProvider, 'refund' | 'getRefund' | 'listPayments' | 'listRefunds' | 'listDisputes'> => ({
   refund: async ({ refundId, paymentId, amountCents }) => {
-    // its keys are forgotten after a day, what it did is not
+    // Stripe forgets idempotency keys after a day
     for await (const made of stripe.refunds.list({ payment_intent: paymentId, limit: 100 }))
       if (made.metadata?.refund === refundId) return refundOf(made)
     try {

@@ -1,13 +1,12 @@
-// Stripe behind the card port; also the sandbox, which answers the same SDK by a fetch of its own.
+// Stripe as a card provider; also the sandbox, which serves the same SDK through its own fetch.
 import type { Method } from '@parkit/contract/money/cards'
 import type { DeclineReason } from '@parkit/contract/money/declines'
 import Stripe from 'stripe'
-import type { Payment } from './payment.ts'
-import type { CardProvider } from './provider.ts'
-import { createStripeBilling, planOf } from './stripe-plans.ts'
+import type { CardProvider, Payment } from './provider.ts'
+import { createStripePlans, planOf } from './stripe-plans.ts'
 import { createStripeRefunds, disputeOf, refundOf } from './stripe-refunds.ts'
 
-/** a try of a call; a call that came to nothing is tried once more, under the same idempotency key */
+/** per attempt; a call without an answer is retried once, under the same idempotency key */
 const callTimeoutMs = 10_000
 const retries = 1
 const signatureToleranceSeconds = 300
@@ -22,7 +21,7 @@ const brands: Record<string, string> = {
   unionpay: 'UnionPay',
 }
 
-/** By Stripe's codes, of which a decline has one or two. */
+/** By Stripe's codes; a decline has one or two. */
 const reasons: Record<string, DeclineReason> = {
   insufficient_funds: 'insufficient_funds',
   expired_card: 'expired_card',
@@ -41,28 +40,28 @@ const paymentOf = (intent: Stripe.PaymentIntent): Payment => {
   const refused = intent.last_payment_error
   switch (intent.status) {
     case 'succeeded':
-      return { is: 'succeeded' }
+      return { status: 'succeeded' }
     case 'processing':
-      return { is: 'processing' }
+      return { status: 'processing' }
     case 'requires_action':
-      return { is: 'challenge', clientSecret: intent.client_secret! }
+      return { status: 'challenge', clientSecret: intent.client_secret! }
     case 'requires_capture':
-      return { is: 'held' }
+      return { status: 'authorized' }
     case 'canceled':
-      if (!refused) return { is: 'canceled', wasHeld: intent.latest_charge !== null }
-      return { is: 'declined', because: reasonOf(refused) }
+      if (!refused) return { status: 'canceled', wasAuthorized: intent.latest_charge !== null }
+      return { status: 'declined', reason: reasonOf(refused) }
     default:
-      return refused ? { is: 'declined', because: reasonOf(refused) } : { is: 'open' }
+      return refused ? { status: 'declined', reason: reasonOf(refused) } : { status: 'open' }
   }
 }
 
-/** An error that carries the payment tells what became of it; any other is thrown on. */
+/** The payment that the error carries; any other error is thrown on. */
 const paymentIn = (error: unknown): Payment => {
   if (error instanceof Stripe.errors.StripeError && error.payment_intent) return paymentOf(error.payment_intent)
   throw error
 }
 
-/** The provider has understood and will not do it, however often it is asked. */
+/** Not worth a retry. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeCardError ||
   (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409)
@@ -147,9 +146,9 @@ export const createStripe = ({
       })
     },
 
-    prepare: async ({ id, customerId, methodId, amountCents, what }) => {
+    prepare: async ({ id, customerId, methodId, amountCents, intent }) => {
       try {
-        const intent = await stripe.paymentIntents.create(
+        const created = await stripe.paymentIntents.create(
           {
             amount: amountCents,
             currency: 'usd',
@@ -157,21 +156,21 @@ export const createStripe = ({
             payment_method: methodId,
             allowed_payment_method_types: ['card'],
             metadata: { charge: id },
-            ...(what !== 'take' && { capture_method: 'manual' }),
-            ...(what === 'hold' && { setup_future_usage: 'off_session' }),
+            ...(intent !== 'charge' && { capture_method: 'manual' }),
+            ...(intent === 'verify' && { setup_future_usage: 'off_session' }),
           },
           { idempotencyKey: id },
         )
-        return intent.id
+        return created.id
       } catch (error) {
         if (isRefusal(error)) return null
         throw error
       }
     },
 
-    confirm: (paymentId, isDriverThere) =>
+    confirm: (paymentId, isOnSession) =>
       stripe.paymentIntents
-        .confirm(paymentId, isDriverThere ? { use_stripe_sdk: true } : { off_session: true }, {
+        .confirm(paymentId, isOnSession ? { use_stripe_sdk: true } : { off_session: true }, {
           idempotencyKey: `confirm-${paymentId}`,
         })
         .then(paymentOf, paymentIn),
@@ -186,7 +185,7 @@ export const createStripe = ({
     close: paymentId => stripe.paymentIntents.cancel(paymentId).then(paymentOf, paymentIn),
 
     ...createStripeRefunds(stripe),
-    ...createStripeBilling(stripe, { paymentOf, paymentIn, isRefusal }),
+    ...createStripePlans(stripe, { paymentOf, paymentIn, isRefusal }),
 
     readEvent: (payload, signature, now) => {
       const event = stripe.webhooks.constructEvent(

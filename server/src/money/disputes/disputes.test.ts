@@ -136,11 +136,11 @@ test('the end before the beginning, and each of them five times at once, count o
     'select provider_reference as payment from charge where driver_id = $1',
     [who.driverId],
   )
-  const said = (is: ProviderDispute['is']) =>
+  const said = (status: ProviderDispute['status']) =>
     parkit.db.transaction(tx =>
       parkit.features.disputes.takeEvent(
         tx,
-        { id: `du_${who.driverId}`, paymentId: rows[0]!.payment, amountCents: 2_500, is, at: parkit.clock.now() },
+        { id: `du_${who.driverId}`, paymentId: rows[0]!.payment, amountCents: 2_500, status, at: parkit.clock.now() },
         parkit.clock.now(),
       ),
     )
@@ -151,7 +151,7 @@ test('the end before the beginning, and each of them five times at once, count o
 })
 
 test('a dispute about no payment of ours changes nothing', async () => {
-  const found = { id: 'du_x', paymentId: 'pi_x', amountCents: 1, is: 'open' as const, at: parkit.clock.now() }
+  const found = { id: 'du_x', paymentId: 'pi_x', amountCents: 1, status: 'open' as const, at: parkit.clock.now() }
   await parkit.db.transaction(tx => parkit.features.disputes.takeEvent(tx, found, parkit.clock.now()))
   expect((await parkit.db.pool.query(`select from dispute where dispute_id = 'du_x'`)).rows).toEqual([])
 })

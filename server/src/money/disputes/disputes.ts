@@ -1,4 +1,4 @@
-// Disputes' front door: a payment that its card's owner disputes leaves the wallet as far as it is there, and comes back if we win.
+// Disputed payments: the amount leaves the wallet as far as the balance reaches, and returns if the dispute is won.
 import { cents, moneyText, toDollars } from '@parkit/contract/platform/money'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { ProviderDispute } from '#money/cards/cards.ts'
@@ -17,12 +17,12 @@ const noticeHours = 72
 type Deps = { topUps: Pick<TopUps, 'pauseDisputed'> }
 
 export const createDisputes = ({ topUps }: Deps) => {
-  type Say = (said: Words) => { subject: string; body: string }
-  const notify = (tx: Queryable, driverId: string, say: Say, now: Temporal.Instant) =>
+  type Text = (words: Words) => { subject: string; body: string }
+  const notify = (tx: Queryable, driverId: string, text: Text, now: Temporal.Instant) =>
     enqueueNotice(tx, {
       driverId,
       kind: 'dispute',
-      text: language => say(words[language]),
+      text: language => text(words[language]),
       at: now,
       until: now.add({ hours: noticeHours }),
     })
@@ -36,12 +36,12 @@ export const createDisputes = ({ topUps }: Deps) => {
 
   const open = async (tx: Queryable, found: ProviderDispute, now: Temporal.Instant) => {
     const payer = found.paymentId && (await store.findPayer(tx, found.paymentId))
-    // no payment of ours: reconciling names it
+    // no payment of ours: the reconciliation reports it
     if (!payer) return null
     const { driver_id: driverId, charge_id, filled_wallet } = payer
-    // whoever disputes a payment is not charged for the gap that it leaves
+    // the balance drops: no automatic top-up for a driver who disputes
     await topUps.pauseDisputed(tx, driverId, now)
-    const held = await lockBalanceCents(tx, driverId)
+    const balance = await lockBalanceCents(tx, driverId)
     const row = await store.insertDispute(
       tx,
       {
@@ -49,7 +49,7 @@ export const createDisputes = ({ topUps }: Deps) => {
         driver_id: driverId,
         charge_id,
         amount_cents: found.amountCents,
-        wallet_cents: filled_wallet ? Math.min(held, found.amountCents) : 0,
+        wallet_cents: filled_wallet ? Math.min(balance, found.amountCents) : 0,
         state: 'open',
       },
       now,
@@ -57,20 +57,20 @@ export const createDisputes = ({ topUps }: Deps) => {
     if (!row) return store.lockDispute(tx, found.id)
     await post(tx, entries.disputeOpened(moved(row)), now)
     const { amount_cents, wallet_cents } = row
-    await notify(tx, driverId, said => said.opened({ amount: money(amount_cents), taken: money(wallet_cents) }), now)
+    await notify(tx, driverId, to => to.opened({ amount: money(amount_cents), taken: money(wallet_cents) }), now)
     return row
   }
 
   return {
-    /** What the provider says of it, in whichever order that comes; once closed it stays so. */
+    /** Events may come in any order; a closed dispute stays closed. */
     takeEvent: async (tx: Queryable, found: ProviderDispute, now: Temporal.Instant): Promise<void> => {
       const row = (await store.lockDispute(tx, found.id)) ?? (await open(tx, found, now))
-      if (row?.state !== 'open' || found.is === 'open') return
-      await store.close(tx, found.id, found.is, now)
-      if (found.is === 'lost') return
+      if (row?.state !== 'open' || found.status === 'open') return
+      await store.close(tx, found.id, found.status, now)
+      if (found.status === 'lost') return
       await post(tx, entries.disputeWon(moved(row), await owedTo(tx, row.driver_id)), now)
       const [amount, taken] = [money(row.amount_cents), money(row.wallet_cents)]
-      await notify(tx, row.driver_id, said => said.won({ amount, taken }), now)
+      await notify(tx, row.driver_id, to => to.won({ amount, taken }), now)
     },
   }
 }

@@ -1,6 +1,5 @@
-// The ledger's SQL: posting through its door, balances, activity.
-
-import type { Queryable } from '#platform/db.ts'
+// The SQL of the ledger: posting, balances, activity, and the standing checks of the books.
+import { longQuery, type Queryable, sql } from '#platform/db.ts'
 import { cardSessionChecks } from './card-session-store.ts'
 import { disputeChecks } from './dispute-store.ts'
 import type { Entry } from './entries.ts'
@@ -8,12 +7,11 @@ import { planChecks } from './plan-store.ts'
 import { refundChecks } from './refund-store.ts'
 import { unclaimedChecks } from './unclaimed-store.ts'
 
+const ledgerPost = sql<{ balance: number }>('ledger_post', 'select ledger_post($1, $2, $3, $4, $5, $6, $7) as balance')
 /** Answers the wallet's balance after the entry, in cents. Throws `insufficient_funds` (PK000) where it would go below zero. */
-export const insertEntry = async (tx: Queryable, entry: Entry, at: Temporal.Instant): Promise<number> => {
-  const { rows } = await tx.query<{ balance: number }>({
-    name: 'ledger_post',
-    text: 'select ledger_post($1, $2, $3, $4, $5, $6, $7) as balance',
-    values: [
+export const insertEntry = async (tx: Queryable, entry: Entry, at: Temporal.Instant): Promise<number> =>
+  (
+    await ledgerPost(tx, [
       entry.kind,
       at.toString(),
       entry.driverId,
@@ -21,34 +19,24 @@ export const insertEntry = async (tx: Queryable, entry: Entry, at: Temporal.Inst
       entry.reference,
       entry.accounts,
       entry.amountsCents,
-    ],
-  })
-  return rows[0]!.balance
-}
+    ])
+  )[0]!.balance
 
-export const selectBalance = async (db: Queryable, driverId: string): Promise<number> => {
-  const { rows } = await db.query<{ balance_cents: number }>({
-    name: 'wallet_balance',
-    text: 'select balance_cents from wallet where driver_id = $1',
-    values: [driverId],
-  })
-  return rows[0]?.balance_cents ?? 0
-}
+const walletBalance = sql<{ balance_cents: number }>(
+  'wallet_balance',
+  'select balance_cents from wallet where driver_id = $1',
+)
+export const selectBalance = async (db: Queryable, driverId: string): Promise<number> =>
+  (await walletBalance(db, [driverId]))[0]?.balance_cents ?? 0
 
+const walletLock = sql<{ balance_cents: number }>('wallet_lock', 'select wallet_lock($1) as balance_cents')
 /** Serialises whoever must judge a balance before money comes in; makes the wallet where there is none yet. */
-export const lockWallet = async (tx: Queryable, driverId: string): Promise<number> => {
-  const { rows } = await tx.query<{ balance_cents: number }>({
-    name: 'wallet_lock',
-    text: 'select wallet_lock($1) as balance_cents',
-    values: [driverId],
-  })
-  return rows[0]!.balance_cents
-}
+export const lockWallet = async (tx: Queryable, driverId: string): Promise<number> =>
+  (await walletLock(tx, [driverId]))[0]!.balance_cents
 
-export const isErased = async (tx: Queryable, driverId: string): Promise<boolean> => {
-  const { rowCount } = await tx.query('select from driver where driver_id = $1 and erased_at is not null', [driverId])
-  return rowCount === 1
-}
+const driverIsErased = sql('driver_is_erased', 'select from driver where driver_id = $1 and erased_at is not null')
+export const isErased = async (tx: Queryable, driverId: string): Promise<boolean> =>
+  (await driverIsErased.count(tx, [driverId])) === 1
 
 export type ActivityRow = {
   entry_id: string
@@ -60,46 +48,32 @@ export type ActivityRow = {
   reference: string | null
 }
 
+const walletActivity = sql<ActivityRow>(
+  'wallet_activity',
+  `select p.entry_id::text, e.kind, e.at, p.amount_cents, p.balance_after_cents, e.session_id, e.reference
+      from posting p join entry e using (entry_id)
+     where p.account = 'wallet' and p.driver_id = $1 and ($2::bigint is null or p.entry_id < $2)
+     order by p.entry_id desc limit $3`,
+)
 /** Newest first, older than the cursor. */
 export const selectActivity = async (
   db: Queryable,
   driverId: string,
   before: string | null,
   limit: number,
-): Promise<ActivityRow[]> => {
-  const { rows } = await db.query<ActivityRow>({
-    name: 'wallet_activity',
-    text: `select p.entry_id::text, e.kind, e.at, p.amount_cents, p.balance_after_cents, e.session_id, e.reference
-             from posting p join entry e using (entry_id)
-            where p.account = 'wallet' and p.driver_id = $1 and ($2::bigint is null or p.entry_id < $2)
-            order by p.entry_id desc limit $3`,
-    values: [driverId, before, limit],
-  })
-  return rows
-}
+): Promise<ActivityRow[]> => walletActivity(db, [driverId, before, limit])
 
+const walletBalanceAfter = sql<{ balance_after_cents: number }>(
+  'wallet_balance_after',
+  `select p.balance_after_cents from entry e join posting p using (entry_id)
+     where e.kind = $1 and e.reference = $2 and p.account = 'wallet'`,
+)
 /** The wallet's balance right after the entry that a reference caused, where there is one. */
-export const findBalanceAfter = async (
-  db: Queryable,
-  kind: Entry['kind'],
-  reference: string,
-): Promise<number | null> => {
-  const { rows } = await db.query<{ balance_after_cents: number }>({
-    name: 'wallet_balance_after',
-    text: `select p.balance_after_cents from entry e join posting p using (entry_id)
-            where e.kind = $1 and e.reference = $2 and p.account = 'wallet'`,
-    values: [kind, reference],
-  })
-  return rows[0]?.balance_after_cents ?? null
-}
+export const findBalanceAfter = async (db: Queryable, kind: Entry['kind'], reference: string): Promise<number | null> =>
+  (await walletBalanceAfter(db, [kind, reference]))[0]?.balance_after_cents ?? null
 
 /** The broken rows of one standing check; none when the books are right. */
-export const selectBroken = async (db: Queryable, check: string): Promise<unknown[]> => {
-  // it reads all that ever happened, and after some years that takes longer than any call may
-  const results = await db.query(`set local statement_timeout = '1h'; ${check}`)
-  // one for each of the two statements
-  return (results as unknown as { rows: unknown[] }[])[1]!.rows
-}
+export const selectBroken = (db: Queryable, check: string): Promise<unknown[]> => longQuery(db, 'books_check', check)
 
 /** Each standing check is a sentence and the query that finds what breaks it. */
 export const checks: Record<string, string> = {

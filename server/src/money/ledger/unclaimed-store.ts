@@ -1,5 +1,5 @@
 // The SQL of what is owed to drivers who are gone: each amount stands until it is paid out whole.
-import type { Queryable } from '#platform/db.ts'
+import { type Queryable, sql } from '#platform/db.ts'
 
 type UnclaimedRow = {
   entry_id: string
@@ -16,22 +16,20 @@ const owed = `select entry_id::text, kind, at, entry.driver_id, session_id, refe
   from entry join posting using (entry_id)
  where kind in ('refundFailed', 'refund', 'disputeWon', 'leftBehind') and account = 'unclaimed'`
 
-/** The latest first, older than the entry `before`. */
-export const selectUnclaimed = async (db: Queryable, before: string | null, most: number): Promise<UnclaimedRow[]> => {
-  const { rows } = await db.query<UnclaimedRow>(
-    `${owed} and ($1::bigint is null or entry_id < $1)
+const unclaimedList = sql<UnclaimedRow>(
+  'unclaimed_list',
+  `${owed} and ($1::bigint is null or entry_id < $1)
        and not exists (select from entry as paid where paid.kind = 'paidOut' and paid.reference = entry.entry_id::text)
      order by entry.entry_id desc limit $2`,
-    [before, most],
-  )
-  return rows
-}
+)
+/** The latest first, older than the entry `before`. */
+export const selectUnclaimed = async (db: Queryable, before: string | null, most: number): Promise<UnclaimedRow[]> =>
+  unclaimedList(db, [before, most])
 
+const unclaimedFind = sql<UnclaimedRow>('unclaimed_find', `${owed} and entry_id = $1`)
 /** Also where it was paid out. */
-export const findOwed = async (db: Queryable, entryId: string): Promise<UnclaimedRow | null> => {
-  const { rows } = await db.query<UnclaimedRow>(`${owed} and entry_id = $1`, [entryId])
-  return rows[0] ?? null
-}
+export const findOwed = async (db: Queryable, entryId: string): Promise<UnclaimedRow | null> =>
+  unclaimedFind.first(db, [entryId])
 
 export const unclaimedChecks: Record<string, string> = {
   'What was paid out by hand was owed to a driver who is gone, and is all of it.': `

@@ -1,4 +1,4 @@
-// Refunds' front door: the wallet's unused money back to the cards it came from, and paying back for sessions.
+// Refunds: wallet money back to the cards it came from, and refunds of sessions.
 import { randomUUID } from 'node:crypto'
 import type { Method } from '@parkit/contract/money/cards'
 import type * as contract from '@parkit/contract/money/refunds'
@@ -8,13 +8,12 @@ import { cents, toCents, toDollars } from '@parkit/contract/platform/money'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { CardProvider } from '#money/cards/cards.ts'
 import { balanceCents, entries, lockBalanceCents, owedTo, post } from '#money/ledger/ledger.ts'
-import { payBack } from '#parking/sessions/sessions.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { findAnswer, type IdempotencyKey, keepAnswer } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import { createSending, refundJob } from './refund-transfers.ts'
+import { createRefundTransfers, refundJob } from './refund-transfers.ts'
 import * as store from './store.ts'
 
 type Deps = {
@@ -22,30 +21,40 @@ type Deps = {
   clock: Clock
   provider: CardProvider
   listMethods: (driverId: string) => Promise<Method[]>
+  /**
+   * Subtracts a refund from what an ended session cost, in the caller's transaction; the parking is refunded before the
+   * service fee. Throws `not_found`, `session_running`, `payment_pending`, `over_paid`.
+   */
+  refundSession: (
+    tx: Queryable,
+    sessionId: string,
+    amountCents: number,
+    at: Temporal.Instant,
+  ) => Promise<{ driverId: string; byCard: boolean; parkingCents: number }>
 }
 
 type CardOf = (methodId: string | null) => contract.Source['Card']
 
-/** `paymentId`: the provider's name of what paid it */
+/** `paymentId`: the provider's id of the payment */
 type Month = { driverId: string; paymentId: string; amountCents: number }
 
 type Decision = {
   sessionId: string
   amountCents: number
-  /** what the driver is told */
+  /** shown to the driver */
   reason: string
   /** who decided */
   owner: string
-  /** the same decision pressed twice is one */
+  /** idempotency key */
   decisionId?: string
-  /** what else is written where, and only where, it is decided */
+  /** called in the transaction of the decision, once */
   alongside?: (tx: Queryable, driverId: string) => Promise<void>
 }
 
-export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
-  const sending = createSending({ db, clock, provider })
+export const createRefunds = ({ db, clock, provider, listMethods, refundSession }: Deps) => {
+  const transfers = createRefundTransfers({ db, clock, provider })
 
-  /** The saved cards by id; without an answer of the provider's they have no names. */
+  /** The saved cards by id; empty if the provider does not answer. */
   const cardNames = async (driverId: string): Promise<CardOf> => {
     const methods = await listMethods(driverId).catch((): Method[] => [])
     return methodId => {
@@ -73,8 +82,8 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
 
   const dueAfter = (now: Temporal.Instant) => now.add({ hours: 24 * limits.days })
 
-  /** The caller holds the wallet. Answers the cents that no payment could take back. */
-  const sendBack = async (
+  /** The caller has locked the wallet. Answers the cents for which there is no payment left to refund. */
+  const refundToCards = async (
     tx: Queryable,
     {
       driverId,
@@ -121,47 +130,47 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
         store.listRefundable(db.pool, driverId),
         cardNames(driverId),
       ])
-      const given = sources.reduce((sum, { left_cents }) => sum + left_cents, 0)
+      const refundable = sources.reduce((sum, { left_cents }) => sum + left_cents, 0)
       return {
-        Most: toDollars(Math.min(balance, given)),
+        Most: toDollars(Math.min(balance, refundable)),
         Sources: sources.map(({ method_id, left_cents }) => ({ Card: cardOf(method_id), Left: toDollars(left_cents) })),
         DueBy: dueAfter(clock.now()).toString(),
       }
     },
 
-    /** Out of the wallet at once; the same key gets the first answer. Throws at `Amount` where that much is not there. */
+    /** Leaves the wallet at once; the same key gets the first answer. Throws at `Amount` where the balance is lower. */
     withdraw: async (
       once: IdempotencyKey,
       Amount: number | undefined,
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.withdraw>> => {
       const { callerId: driverId } = once
-      // the provider knows them, and nobody is asked while the wallet is held
+      // before the wallet is locked: the provider may be slow
       const cardOf = await cardNames(driverId)
       return db.transaction(async tx => {
-        const held = await lockBalanceCents(tx, driverId)
+        const balance = await lockBalanceCents(tx, driverId)
         const first = await findAnswer<Answer<typeof contract.withdraw>>(tx, once)
         if (first) return first
-        const amountCents = Amount === undefined ? held : toCents(Amount)
-        if (amountCents === 0 || amountCents > held) return refuseField('Amount', 'withdraw_amount')
+        const amountCents = Amount === undefined ? balance : toCents(Amount)
+        if (amountCents === 0 || amountCents > balance) return refuseField('Amount', 'withdraw_amount')
         const decisionId = randomUUID()
-        const left = await sendBack(tx, { driverId, decisionId, amountCents, reason: 'withdrawal' }, now)
+        const left = await refundToCards(tx, { driverId, decisionId, amountCents, reason: 'withdrawal' }, now)
         if (left > 0) refuseField('Amount', 'withdraw_amount')
         const rows = await store.listRefunds(tx, driverId, { decisionId })
-        const Balance = toDollars(cents(held - amountCents))
+        const Balance = toDollars(cents(balance - amountCents))
         return keepAnswer(tx, once, { Balance, Refunds: answerWith(cardOf, rows) }, now)
       })
     },
 
-    /** All that is in the wallet, in the caller's transaction. Answers the cents that no card could take back. */
+    /** The whole balance, in the caller's transaction. Answers the cents for which there is no payment left to refund. */
     withdrawAll: async (tx: Queryable, driverId: string, now: Temporal.Instant): Promise<number> => {
       const amountCents = await lockBalanceCents(tx, driverId)
-      return sendBack(tx, { driverId, decisionId: randomUUID(), amountCents, reason: 'account deleted' }, now)
+      return refundToCards(tx, { driverId, decisionId: randomUUID(), amountCents, reason: 'account deleted' }, now)
     },
 
     /**
-     * Pays back for a session that is over, to what paid it. Throws `session_running`, `payment_pending`, `not_found`,
-     * `over_paid` where that is more than is left of what was paid, `idempotency_conflict` where another was decided so.
+     * Refunds an ended session to what paid it. Throws what `refundSession` throws, and `idempotency_conflict` where the
+     * same id was used for another decision.
      */
     decide: ({
       sessionId,
@@ -181,7 +190,7 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
           const isSame = before.every(row => row.session_id === sessionId && row.reason === reason)
           return isSame && decidedCents === amountCents ? decisionId : refuse('idempotency_conflict')
         }
-        const { driverId, byCard, parkingCents } = await payBack(tx, sessionId, amountCents, now)
+        const { driverId, byCard, parkingCents } = await refundSession(tx, sessionId, amountCents, now)
         const sources = byCard
           ? await store.listSessionPayments(tx, sessionId)
           : [{ charge_id: null, left_cents: amountCents }]
@@ -212,7 +221,7 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
           open -= part
           parkingOpen -= ofParking
         }
-        // its card has not given that much
+        // less was captured from its card
         if (open > 0) refuse('over_paid')
         await alongside?.(tx, driverId)
         const data = { amountCents, to: 'wallet' as const, reason }
@@ -220,8 +229,8 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
         return decisionId
       }),
 
-    /** A month of a plan that was charged when its account was gone already, in the transaction that books it. */
-    payBackMonth: async (tx: Queryable, { driverId, paymentId, amountCents }: Month, now: Temporal.Instant) => {
+    /** A month of a plan that was charged after the account was deleted, in the transaction that books it. */
+    refundMonth: async (tx: Queryable, { driverId, paymentId, amountCents }: Month, now: Temporal.Instant) => {
       const refundId = randomUUID()
       await store.insertRefund(tx, {
         refund_id: refundId,
@@ -242,12 +251,12 @@ export const createRefunds = ({ db, clock, provider, listMethods }: Deps) => {
       await schedule(tx, refundJob, refundId, now)
     },
 
-    /** Where each of these refunds is. */
+    /** By refund id. */
     statesOf: (refundIds: string[]) => store.selectStates(db.pool, refundIds),
 
-    takeEvent: sending.take,
+    takeEvent: transfers.takeEvent,
 
-    jobs: { [refundJob]: sending.send },
+    jobs: { [refundJob]: transfers.send },
   }
 }
 export type Refunds = ReturnType<typeof createRefunds>

@@ -1,4 +1,4 @@
-// Mounts what a driver may ask of refunds.
+// Mounts the refund calls.
 import * as contract from '@parkit/contract/money/refunds'
 import type { Mount } from '#platform/http.ts'
 import type { Refunds } from './refunds.ts'

@@ -1,5 +1,5 @@
 // SQL of refunds: the row that comes before the provider is asked, its way, and what of each payment may still go back.
-import type { Queryable } from '#platform/db.ts'
+import { type Queryable, sql } from '#platform/db.ts'
 
 export type RefundRow = {
   refund_id: string
@@ -26,13 +26,16 @@ const columns = `refund_id, decision_id, driver_id, purpose, session_id, charge_
 type NewRefund = Omit<RefundRow, 'provider_reference' | 'payment_reference'> &
   Partial<Pick<RefundRow, 'payment_reference'>>
 
-export const insertRefund = async (tx: Queryable, refund: NewRefund): Promise<RefundRow> => {
-  const { rows } = await tx.query<RefundRow>(
-    `insert into refund (refund_id, decision_id, driver_id, purpose, session_id, charge_id, amount_cents, reason, owner,
+const refundInsert = sql<RefundRow>(
+  'refund_insert',
+  `insert into refund (refund_id, decision_id, driver_id, purpose, session_id, charge_id, amount_cents, reason, owner,
                          state, requested_at, due_at, settled_at, payment_reference)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, case when $10 = 'arrived' then $11::timestamptz end, $13)
      returning ${columns}`,
-    [
+)
+export const insertRefund = async (tx: Queryable, refund: NewRefund): Promise<RefundRow> =>
+  (
+    await refundInsert(tx, [
       refund.refund_id,
       refund.decision_id,
       refund.driver_id,
@@ -46,138 +49,133 @@ export const insertRefund = async (tx: Queryable, refund: NewRefund): Promise<Re
       refund.requested_at,
       refund.due_at,
       refund.payment_reference ?? null,
-    ],
-  )
-  return rows[0]!
-}
+    ])
+  )[0]!
 
 type Refundable = { charge_id: string; method_id: string; left_cents: number }
 
+const refundListRefundable = sql<Refundable>(
+  'refund_list_refundable',
+  `select charge_id, method_id, charge.amount_cents - given.cents as left_cents
+     from charge cross join lateral (
+       select coalesce(sum(amount_cents) filter (where state <> 'failed'), 0)::integer as cents,
+              coalesce(bool_or(state = 'failed'), false) as refused
+         from refund where refund.charge_id = charge.charge_id) as given
+    where driver_id = $1 and purpose in ('topUp', 'autoTopUp') and state = 'succeeded'
+      and charge.amount_cents > given.cents
+      and not exists (select from dispute where dispute.charge_id = charge.charge_id and dispute.state <> 'won')
+    order by refused, settled_at desc, charge_id desc`,
+)
 /**
  * The payments that filled a wallet and are neither disputed nor all given back, in the order in which they are to be: the newest first,
  * after all others one whose card has refused a refund. The caller holds the wallet, so that nobody else takes of them.
  */
-export const listRefundable = async (db: Queryable, driverId: string): Promise<Refundable[]> => {
-  const { rows } = await db.query<Refundable>(
-    `select charge_id, method_id, charge.amount_cents - given.cents as left_cents
-       from charge cross join lateral (
-         select coalesce(sum(amount_cents) filter (where state <> 'failed'), 0)::integer as cents,
-                coalesce(bool_or(state = 'failed'), false) as refused
-           from refund where refund.charge_id = charge.charge_id) as given
-      where driver_id = $1 and purpose in ('topUp', 'autoTopUp') and state = 'succeeded'
-        and charge.amount_cents > given.cents
-        and not exists (select from dispute where dispute.charge_id = charge.charge_id and dispute.state <> 'won')
-      order by refused, settled_at desc, charge_id desc`,
-    [driverId],
-  )
-  return rows
-}
+export const listRefundable = async (db: Queryable, driverId: string): Promise<Refundable[]> =>
+  refundListRefundable(db, [driverId])
 
+const refundListSessionPayments = sql<Omit<Refundable, 'method_id'>>(
+  'refund_list_session_payments',
+  `select charge_id, capture_cents - given.cents as left_cents
+     from charge cross join lateral (
+       select coalesce(sum(amount_cents), 0)::integer as cents from refund
+        where refund.charge_id = charge.charge_id and state <> 'failed') as given
+    where session_id = $1 and state = 'captured' and capture_cents > given.cents
+      and not exists (select from dispute where dispute.charge_id = charge.charge_id and dispute.state <> 'won')
+    order by asked_at desc, charge_id desc`,
+)
 /** What cards paid of a session and is neither disputed nor given back, the newest first. The caller holds the session. */
-export const listSessionPayments = async (
-  tx: Queryable,
-  sessionId: string,
-): Promise<Omit<Refundable, 'method_id'>[]> => {
-  const { rows } = await tx.query<Omit<Refundable, 'method_id'>>(
-    `select charge_id, capture_cents - given.cents as left_cents
-       from charge cross join lateral (
-         select coalesce(sum(amount_cents), 0)::integer as cents from refund
-          where refund.charge_id = charge.charge_id and state <> 'failed') as given
-      where session_id = $1 and state = 'captured' and capture_cents > given.cents
-        and not exists (select from dispute where dispute.charge_id = charge.charge_id and dispute.state <> 'won')
-      order by asked_at desc, charge_id desc`,
-    [sessionId],
-  )
-  return rows
-}
+export const listSessionPayments = async (tx: Queryable, sessionId: string): Promise<Omit<Refundable, 'method_id'>[]> =>
+  refundListSessionPayments(tx, [sessionId])
 
-export const findRefund = async (db: Queryable, refundId: string): Promise<RefundRow | null> => {
-  const { rows } = await db.query<RefundRow>(`select ${columns} from refund where refund_id = $1`, [refundId])
-  return rows[0] ?? null
-}
+const refundFind = sql<RefundRow>('refund_find', `select ${columns} from refund where refund_id = $1`)
+export const findRefund = async (db: Queryable, refundId: string): Promise<RefundRow | null> =>
+  refundFind.first(db, [refundId])
 
+const refundLock = sql<RefundRow>(
+  'refund_lock',
+  `select ${columns} from refund where refund_id::text = $1 or provider_reference = $2 for update`,
+)
 /** Holds it until the transaction ends: it goes one step at a time. */
 export const lockRefund = async (
   tx: Queryable,
   { refundId, reference }: { refundId: string | null; reference: string },
-): Promise<RefundRow | null> => {
-  const { rows } = await tx.query<RefundRow>(
-    `select ${columns} from refund where refund_id::text = $1 or provider_reference = $2 for update`,
-    [refundId, reference],
-  )
-  return rows[0] ?? null
-}
+): Promise<RefundRow | null> => refundLock.first(tx, [refundId, reference])
 
+const refundSetSent = sql(
+  'refund_set_sent',
+  `update refund set state = 'sent', provider_reference = $2, sent_at = $3 where refund_id = $1`,
+)
 export const markSent = async (tx: Queryable, refundId: string, reference: string, at: Temporal.Instant) => {
-  await tx.query(`update refund set state = 'sent', provider_reference = $2, sent_at = $3 where refund_id = $1`, [
-    refundId,
-    reference,
-    at,
-  ])
+  await refundSetSent(tx, [refundId, reference, at])
 }
 
+const refundSettle = sql('refund_settle', 'update refund set state = $2, settled_at = $3 where refund_id = $1')
 export const settle = async (tx: Queryable, refundId: string, state: 'arrived' | 'failed', at: Temporal.Instant) => {
-  await tx.query('update refund set state = $2, settled_at = $3 where refund_id = $1', [refundId, state, at])
+  await refundSettle(tx, [refundId, state, at])
 }
 
 /** A month of a plan goes back to nobody who could look. */
 export type ListedRow = RefundRow & { purpose: Exclude<RefundRow['purpose'], 'plan'>; method_id: string | null }
 
+const refundList = sql<ListedRow>(
+  'refund_list',
+  `select ${columns
+    .split(/,\s*/)
+    .map(column => `refund.${column}`)
+    .join(', ')}, method_id
+       from refund left join charge using (charge_id)
+      where refund.driver_id = $1 and refund.purpose <> 'plan' and ($2::text is null or refund.session_id = $2) and ($3::uuid is null or decision_id = $3)
+      order by requested_at desc, refund_id limit 100`,
+)
 export const listRefunds = async (
   db: Queryable,
   driverId: string,
   { sessionId = null, decisionId = null }: { sessionId?: string | null | undefined; decisionId?: string | null },
-): Promise<ListedRow[]> => {
-  const { rows } = await db.query<ListedRow>(
-    `select ${columns
-      .split(/,\s*/)
-      .map(column => `refund.${column}`)
-      .join(', ')}, method_id
-       from refund left join charge using (charge_id)
-      where refund.driver_id = $1 and refund.purpose <> 'plan' and ($2::text is null or refund.session_id = $2) and ($3::uuid is null or decision_id = $3)
-      order by requested_at desc, refund_id limit 100`,
-    [driverId, sessionId, decisionId],
-  )
-  return rows
-}
+): Promise<ListedRow[]> => refundList(db, [driverId, sessionId, decisionId])
 
+const refundLockDecision = sql('refund_lock_decision', 'select pg_advisory_xact_lock(hashtextextended($1, 0))')
 /** Until the transaction ends the same decision waits, whichever session it is about. */
 export const holdDecision = async (tx: Queryable, decisionId: string): Promise<void> => {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`refund ${decisionId}`])
+  await refundLockDecision(tx, [`refund ${decisionId}`])
 }
 
+const sessionLockForRefund = sql('session_lock_for_refund', 'select from session where session_id = $1 for update')
 /** Until the transaction ends nobody else decides about it. */
 export const holdSession = async (tx: Queryable, sessionId: string): Promise<void> => {
-  await tx.query('select from session where session_id = $1 for update', [sessionId])
+  await sessionLockForRefund(tx, [sessionId])
 }
 
-export const listDecided = async (tx: Queryable, decisionId: string): Promise<RefundRow[]> => {
-  const { rows } = await tx.query<RefundRow>(`select ${columns} from refund where decision_id = $1`, [decisionId])
-  return rows
-}
+const refundListByDecision = sql<RefundRow>(
+  'refund_list_by_decision',
+  `select ${columns} from refund where decision_id = $1`,
+)
+export const listDecided = async (tx: Queryable, decisionId: string): Promise<RefundRow[]> =>
+  refundListByDecision(tx, [decisionId])
 
+const refundListStates = sql<Pick<RefundRow, 'refund_id' | 'state' | 'due_at'>>(
+  'refund_list_states',
+  'select refund_id, state, due_at from refund where refund_id = any($1)',
+)
 /** Which state each of these is in, and by when it is there. */
 export const selectStates = async (
   db: Queryable,
   refundIds: string[],
 ): Promise<Map<string, Pick<RefundRow, 'state' | 'due_at'>>> => {
   if (refundIds.length === 0) return new Map()
-  const { rows } = await db.query<Pick<RefundRow, 'refund_id' | 'state' | 'due_at'>>(
-    'select refund_id, state, due_at from refund where refund_id = any($1)',
-    [refundIds],
+  return new Map(
+    (await refundListStates(db, [refundIds])).map(({ refund_id, state, due_at }) => [refund_id, { state, due_at }]),
   )
-  return new Map(rows.map(({ refund_id, state, due_at }) => [refund_id, { state, due_at }]))
 }
 
+const chargeFindPaymentId = sql<{ provider_reference: string }>(
+  'charge_find_payment_id',
+  'select provider_reference from charge where charge_id = $1',
+)
 /** The payment that a refund goes back to, as the provider names it; none where it went to the wallet. */
 export const findPaymentId = async (
   db: Queryable,
   { charge_id, payment_reference }: Pick<RefundRow, 'charge_id' | 'payment_reference'>,
 ): Promise<string | null> => {
   if (!charge_id) return payment_reference
-  const { rows } = await db.query<{ provider_reference: string }>(
-    'select provider_reference from charge where charge_id = $1',
-    [charge_id],
-  )
-  return rows[0]!.provider_reference
+  return (await chargeFindPaymentId(db, [charge_id]))[0]!.provider_reference
 }

@@ -1,15 +1,15 @@
 // A plan's states, one by one: what the provider says, what it makes of our row, and what a driver sees and pays meanwhile.
 import { describe, expect, test } from 'vitest'
-import type { PlanStanding } from '#money/cards/cards.ts'
-import { coveredUntil, isCoveredAt, isOverdue, nextLook, type State, shownAt, take } from './state.ts'
+import type { ProviderPlan } from '#money/cards/cards.ts'
+import { coveredUntil, isCoveredAt, isOverdue, nextState, nextSyncAt, type State, shownAt } from './state.ts'
 
 const begin = Temporal.Instant.from('2026-04-14T17:00:00Z')
 const month = (n: number) => begin.add({ hours: 24 * 30 * n })
 const days = (at: Temporal.Instant, n: number) => at.add({ hours: 24 * n })
 const seconds = (at: Temporal.Instant, n: number) => at.add({ seconds: n })
 
-const standing = (is: PlanStanding['is'], months: number, more: Partial<PlanStanding> = {}): PlanStanding => ({
-  is,
+const standing = (status: ProviderPlan['status'], months: number, more: Partial<ProviderPlan> = {}): ProviderPlan => ({
+  status,
   endsWithPeriod: false,
   openPaymentId: null,
   paid: Array.from({ length: months }, (_, n) => ({
@@ -24,7 +24,7 @@ const standing = (is: PlanStanding['is'], months: number, more: Partial<PlanStan
 const row = (state: State, months = 1) => ({ state, paid_until: months > 0 ? month(months) : null })
 const leaving = { endsWithPeriod: true }
 
-test.each<[string, ReturnType<typeof row>, PlanStanding, State, string | null]>([
+test.each<[string, ReturnType<typeof row>, ProviderPlan, State, string | null]>([
   ['the first month was not paid yet', row('pending', 0), standing('incomplete', 0), 'pending', null],
   ['active without a paid month has not begun', row('pending', 0), standing('active', 0), 'pending', null],
   ['the first month was paid', row('pending', 0), standing('active', 1), 'active', 'begun'],
@@ -43,12 +43,12 @@ test.each<[string, ReturnType<typeof row>, PlanStanding, State, string | null]>(
   ['to be ended, and paid in the same moment', row('ending'), standing('active', 2), 'active', 'renewed'],
   ['what has ended stays so', row('ended'), standing('active', 2), 'ended', null],
 ])('%s', (_, before, said, state, news) => {
-  expect(take(before, said)).toMatchObject({ state, news })
+  expect(nextState(before, said)).toMatchObject({ state, news })
 })
 
 test('money that came in late is counted, and a look that knows of less takes no month away', () => {
-  expect(take(row('ended'), standing('ended', 2)).until).toEqual(month(2))
-  expect(take(row('active', 2), standing('active', 1)).until).toEqual(month(2))
+  expect(nextState(row('ended'), standing('ended', 2)).until).toEqual(month(2))
+  expect(nextState(row('active', 2), standing('active', 1)).until).toEqual(month(2))
 })
 
 describe('no service fee', () => {
@@ -92,11 +92,11 @@ test('what is shown follows the clock, not the job', () => {
 })
 
 test('whatever goes on is looked at again, and a grace at its very end', () => {
-  expect(nextLook(row('pending', 0), begin)).toEqual(seconds(begin, 30))
-  expect(nextLook(row('active'), begin)).toEqual(month(1).add({ hours: 2 }))
-  expect(nextLook(row('grace'), days(month(1), 1))).toEqual(days(month(1), 1).add({ hours: 6 }))
-  expect(nextLook(row('grace'), days(month(1), 7).subtract({ hours: 1 }))).toEqual(days(month(1), 7))
-  expect(nextLook(row('ending'), begin)).toEqual(seconds(begin, 30))
-  expect(nextLook(row('ended'), begin)).toBeNull()
-  expect(nextLook(row('void', 0), begin)).toBeNull()
+  expect(nextSyncAt(row('pending', 0), begin)).toEqual(seconds(begin, 30))
+  expect(nextSyncAt(row('active'), begin)).toEqual(month(1).add({ hours: 2 }))
+  expect(nextSyncAt(row('grace'), days(month(1), 1))).toEqual(days(month(1), 1).add({ hours: 6 }))
+  expect(nextSyncAt(row('grace'), days(month(1), 7).subtract({ hours: 1 }))).toEqual(days(month(1), 7))
+  expect(nextSyncAt(row('ending'), begin)).toEqual(seconds(begin, 30))
+  expect(nextSyncAt(row('ended'), begin)).toBeNull()
+  expect(nextSyncAt(row('void', 0), begin)).toBeNull()
 })

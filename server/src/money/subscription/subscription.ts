@@ -1,18 +1,18 @@
-// Subscription's front door: the plans, a driver's own, having it charged and ended, and whether it waives the service fee.
+// Subscriptions: the plans, a driver's own, charging and canceling it, and whether it waives the service fee.
 import { randomUUID } from 'node:crypto'
 import type { RequiresAction } from '@parkit/contract/money/cards'
 import type * as contract from '@parkit/contract/money/subscription'
 import type { Answer } from '@parkit/contract/platform/call'
 import { plan, serviceFeeCents } from '@parkit/contract/platform/limits'
 import { toDollars } from '@parkit/contract/platform/money'
-import type { CardProvider, Cards } from '#money/cards/cards.ts'
+import { type Cards, orUnavailable, type Payment } from '#money/cards/cards.ts'
 import type { Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { type IdempotencyKey, requireSameInput } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
 import { graceUntil, isCoveredAt, isLive, shownAt } from './state.ts'
 import * as store from './store.ts'
-import { createLooking, type LookDeps, lookJob } from './sync.ts'
+import { createSync, type SyncDeps, syncJob } from './sync.ts'
 
 /** What of a driver's plan decides whether a start costs its fee. */
 export type Plan = Pick<store.SubscriptionRow, 'state' | 'paid_until'>
@@ -21,9 +21,8 @@ export const isFeeWaived = (plan: Plan | null, at: Temporal.Instant): boolean =>
 
 const sweepSeconds = 30
 
-type Payment = Awaited<ReturnType<CardProvider['payMonth']>>
-type Deps = LookDeps & { cards: Pick<Cards, 'getCustomer' | 'requireMethod'> }
-type Asked = Answer<typeof contract.subscribe>
+type Deps = SyncDeps & { cards: Pick<Cards, 'getCustomer' | 'requireMethod'> }
+type PlanAnswer = Answer<typeof contract.subscribe>
 
 const plans = (): Answer<typeof contract.plans> => [
   {
@@ -60,15 +59,14 @@ const answer = (row: store.SubscriptionRow | null, now: Temporal.Instant): contr
 
 export const createSubscription = (deps: Deps) => {
   const { db, clock, provider, cards } = deps
-  const { look, hear } = createLooking(deps)
+  const { syncSubscription, onProviderEvent } = createSync(deps)
 
-  const asked = <Result>(work: Promise<Result>): Promise<Result> => work.catch(() => refuse('unavailable'))
-  const unanswered = <Result>(work: Promise<Result>): Promise<Result> => work.catch(() => refuse('payment_pending'))
+  const orPending = <Result>(work: Promise<Result>): Promise<Result> => work.catch(() => refuse('payment_pending'))
 
   const current = async (driverId: string) => answer(await store.findLatest(db.pool, driverId), clock.now())
 
   /** Throws `not_found`, and `payment_pending` while the first payment has no outcome. */
-  const requireBegun = async (driverId: string): Promise<store.SubscriptionRow> => {
+  const requireActive = async (driverId: string): Promise<store.SubscriptionRow> => {
     const row = await store.findLatest(db.pool, driverId)
     const shown = shownAt(row, clock.now())
     if (shown === 'pending') refuse('payment_pending')
@@ -76,19 +74,19 @@ export const createSubscription = (deps: Deps) => {
     return row
   }
 
-  /** A first payment that waits for the bank's question makes way where the driver begins anew, with another card perhaps. */
-  const makeWay = async (driverId: string): Promise<void> => {
+  /** Cancels a first payment that waits for the bank's challenge when the driver starts over, perhaps with another card. */
+  const cancelUnpaid = async (driverId: string): Promise<void> => {
     const row = await store.findLatest(db.pool, driverId)
     if (!row || !isLive(row.state)) return
     const shown = shownAt(row, clock.now())
     if (shown !== 'pending' && shown !== 'ended') refuse('already_subscribed')
-    const waits = shown === 'pending' && row.payment_reference
-    const isAsked = waits && (await unanswered(provider.getPayment(waits))).is === 'challenge'
-    if (isAsked) await unanswered(provider.endPlan(row.provider_reference!, false))
-    await unanswered(look(row.subscription_id))
+    const paymentId = shown === 'pending' && row.payment_reference
+    const isChallenged = paymentId && (await orPending(provider.getPayment(paymentId))).status === 'challenge'
+    if (isChallenged) await orPending(provider.endPlan(row.provider_reference!, false))
+    await orPending(syncSubscription(row.subscription_id))
   }
 
-  /** Our own row first, with the look that settles it should we die before the answer. */
+  /** Stores our own row first, with the sync that settles it if this process dies before the answer. */
   const begin = async (once: IdempotencyKey, methodId: string): Promise<store.SubscriptionRow> => {
     const insert = () =>
       db.transaction(async tx => {
@@ -102,51 +100,56 @@ export const createSubscription = (deps: Deps) => {
           price_cents: plan.deluxeCents,
           asked_at: now,
         })
-        if (row) await schedule(tx, lookJob, row.subscription_id, now.add({ seconds: sweepSeconds }))
+        if (row) await schedule(tx, syncJob, row.subscription_id, now.add({ seconds: sweepSeconds }))
         return row ?? store.findByKey(tx, once.callerId, once.key)
       })
     const row = await insert()
     if (row) return row
-    await makeWay(once.callerId)
+    await cancelUnpaid(once.callerId)
     return (await insert()) ?? refuse('payment_pending')
   }
 
-  /** The plan's names, kept before it may be paid; none where the card was refused, or it was settled meanwhile. */
+  /** The ids of the plan and its payment, stored before it may be paid; null if the card was refused or it was settled meanwhile. */
   const prepare = async (row: store.SubscriptionRow) => {
     const id = row.subscription_id
     const customerId = await cards.getCustomer(row.driver_id)
-    const made = await provider.preparePlan({ id, customerId, methodId: row.method_id, amountCents: row.price_cents })
-    if (!made) {
+    const prepared = await provider.preparePlan({
+      id,
+      customerId,
+      methodId: row.method_id,
+      amountCents: row.price_cents,
+    })
+    if (!prepared) {
       await store.voidUnsent(db.pool, id, clock.now())
       return null
     }
-    if (await store.keepReferences(db.pool, id, made)) return made
-    const kept = await store.find(db.pool, id)
-    if (kept?.provider_reference !== made.planId) await provider.endPlan(made.planId, false)
+    if (await store.keepReferences(db.pool, id, prepared)) return prepared
+    const stored = await store.find(db.pool, id)
+    if (stored?.provider_reference !== prepared.planId) await provider.endPlan(prepared.planId, false)
     return null
   }
 
-  /** Goes on wherever the first payment stands. Throws where no answer came. */
-  const collect = async (row: store.SubscriptionRow): Promise<Payment | null> => {
+  /** Continues from whichever step the first payment is at. Throws where no answer came. */
+  const payFirstMonth = async (row: store.SubscriptionRow): Promise<Payment | null> => {
     const { provider_reference, payment_reference } = row
     const known = provider_reference && payment_reference
-    const names = known ? { planId: provider_reference, paymentId: payment_reference } : await prepare(row)
-    if (!names) return null
-    const found: Payment = known ? await provider.getPayment(names.paymentId) : { is: 'open' }
-    const payment = found.is === 'open' ? await provider.payMonth(names.paymentId, row.method_id) : found
-    // what was declined is ended for good before it counts so
-    await look(row.subscription_id)
+    const ids = known ? { planId: provider_reference, paymentId: payment_reference } : await prepare(row)
+    if (!ids) return null
+    const found: Payment = known ? await provider.getPayment(ids.paymentId) : { status: 'open' }
+    const payment = found.status === 'open' ? await provider.payMonth(ids.paymentId, row.method_id) : found
+    // ends a plan whose first payment was declined
+    await syncSubscription(row.subscription_id)
     return payment
   }
 
-  const reasonOf = (payment: Payment | null) => (payment?.is === 'declined' ? payment.because : null)
+  const reasonOf = (payment: Payment | null) => (payment?.status === 'declined' ? payment.reason : null)
 
   const actionOf = (payment: Payment | null, paymentId: string | null): RequiresAction | null =>
-    payment?.is === 'challenge' ? { intentId: paymentId!, ClientSecret: payment.clientSecret } : null
+    payment?.status === 'challenge' ? { intentId: paymentId!, ClientSecret: payment.clientSecret } : null
 
   /** Throws `card_declined`, and `payment_pending` while the outcome is unknown. */
-  const advance = async (row: store.SubscriptionRow): Promise<Asked> => {
-    const payment = row.state === 'pending' ? await unanswered(collect(row)) : null
+  const advance = async (row: store.SubscriptionRow): Promise<PlanAnswer> => {
+    const payment = row.state === 'pending' ? await orPending(payFirstMonth(row)) : null
     const now = (await store.find(db.pool, row.subscription_id))!
     if (now.state === 'void') return refuse('card_declined', { because: reasonOf(payment) })
     const RequiresAction = actionOf(payment, now.payment_reference)
@@ -155,10 +158,15 @@ export const createSubscription = (deps: Deps) => {
   }
 
   /** Of a month after the first. */
-  const standing = async (row: store.SubscriptionRow, paymentId: string, payment: Payment): Promise<Asked> => {
-    await unanswered(look(row.subscription_id))
-    if (payment.is === 'declined' || payment.is === 'canceled') refuse('card_declined', { because: reasonOf(payment) })
-    if (payment.is !== 'succeeded' && payment.is !== 'challenge') refuse('payment_pending')
+  const answerPayment = async (
+    row: store.SubscriptionRow,
+    paymentId: string,
+    payment: Payment,
+  ): Promise<PlanAnswer> => {
+    await orPending(syncSubscription(row.subscription_id))
+    if (payment.status === 'declined' || payment.status === 'canceled')
+      refuse('card_declined', { because: reasonOf(payment) })
+    if (payment.status !== 'succeeded' && payment.status !== 'challenge') refuse('payment_pending')
     return { Subscription: await current(row.driver_id), RequiresAction: actionOf(payment, paymentId) }
   }
 
@@ -168,68 +176,68 @@ export const createSubscription = (deps: Deps) => {
     current,
 
     /** Charges the first month; the same key charges once and answers the same again. */
-    subscribe: async (once: IdempotencyKey, methodId: string | undefined): Promise<Asked> => {
-      // a repeat answers as before, also when the card is gone by now
+    subscribe: async (once: IdempotencyKey, methodId: string | undefined): Promise<PlanAnswer> => {
+      // a repeat answers as before, even if the card was deleted since
       const row =
         (await store.findByKey(db.pool, once.callerId, once.key)) ??
-        (await begin(once, await cards.requireMethod(once.callerId, methodId)))
+        (await begin(once, (await cards.requireMethod(once.callerId, methodId)).Id))
       requireSameInput(once, row.input_hash)
       return advance(row)
     },
 
-    /** Which card is charged from now on; a month that could not be charged is charged to it at once. */
-    changeCard: async (driverId: string, methodId: string): Promise<Asked> => {
-      const row = await requireBegun(driverId)
-      const method = await cards.requireMethod(driverId, methodId)
+    /** Charges the open month, if there is one, to the new card at once. */
+    changeCard: async (driverId: string, methodId: string): Promise<PlanAnswer> => {
+      const row = await requireActive(driverId)
+      const method = (await cards.requireMethod(driverId, methodId)).Id
       const planId = row.provider_reference!
-      await asked(provider.choosePlanCard(planId, method))
-      const open = row.state === 'grace' ? (await asked(provider.getPlan(planId))).openPaymentId : null
+      await orUnavailable(provider.choosePlanCard(planId, method))
+      const open = row.state === 'grace' ? (await orUnavailable(provider.getPlan(planId))).openPaymentId : null
       await store.keepCard(db.pool, row.subscription_id, method, open)
-      if (open) return standing(row, open, await unanswered(provider.payMonth(open, method)))
-      await asked(look(row.subscription_id))
+      if (open) return answerPayment(row, open, await orPending(provider.payMonth(open, method)))
+      await orUnavailable(syncSubscription(row.subscription_id))
       return { Subscription: await current(driverId), RequiresAction: null }
     },
 
-    /** What a payment of the driver's came to, after the bank's question. */
-    confirm: async (driverId: string, intentId: string): Promise<Asked> => {
+    /** The outcome of a payment of the driver's after the bank's challenge. */
+    confirm: async (driverId: string, intentId: string): Promise<PlanAnswer> => {
       const row = (await store.findOfPayment(db.pool, driverId, intentId)) ?? refuse('not_found')
       if (row.state === 'pending' || row.state === 'void') return advance(row)
-      return standing(row, intentId, await unanswered(provider.getPayment(intentId)))
+      return answerPayment(row, intentId, await orPending(provider.getPayment(intentId)))
     },
 
     cancel: async (driverId: string): Promise<contract.Subscription> => {
-      const row = await requireBegun(driverId)
+      const row = await requireActive(driverId)
       const id = row.subscription_id
-      if (row.state === 'active') await asked(provider.endWithPeriod(row.provider_reference!, true))
-      // nothing is paid that could be used up
+      if (row.state === 'active') await orUnavailable(provider.endWithPeriod(row.provider_reference!, true))
+      // no paid time is left: it ends at once
       if (row.state === 'grace')
         await db.transaction(async tx => {
           const { paid_until: until } = row
           if (await store.settle(tx, row, { state: 'ending', until }, clock.now()))
-            await schedule(tx, lookJob, id, clock.now())
+            await schedule(tx, syncJob, id, clock.now())
         })
-      await asked(look(id))
+      await orUnavailable(syncSubscription(id))
       return current(driverId)
     },
 
     resume: async (driverId: string): Promise<contract.Subscription> => {
-      const row = await requireBegun(driverId)
-      if (row.state === 'cancelling') await asked(provider.endWithPeriod(row.provider_reference!, false))
-      await asked(look(row.subscription_id))
+      const row = await requireActive(driverId)
+      if (row.state === 'cancelling') await orUnavailable(provider.endWithPeriod(row.provider_reference!, false))
+      await orUnavailable(syncSubscription(row.subscription_id))
       return current(driverId)
     },
 
-    hear,
+    onProviderEvent,
 
-    /** The account is deleted: nothing is charged any more, also where a month is still paid for. Throws `payment_pending`. */
+    /** For a deleted account: ends the plan at once, even in a paid month. Throws `payment_pending`. */
     leave: async (tx: Queryable, driverId: string, now: Temporal.Instant): Promise<void> => {
       const left = await store.leave(tx, driverId)
       if (left.some(({ before }) => before === 'pending')) refuse('payment_pending')
       for (const { subscription_id, before } of left)
-        if (isLive(before)) await schedule(tx, lookJob, subscription_id, now)
+        if (isLive(before)) await schedule(tx, syncJob, subscription_id, now)
     },
 
-    jobs: { [lookJob]: look },
+    jobs: { [syncJob]: syncSubscription },
   }
 }
 export type Subscription = ReturnType<typeof createSubscription>

@@ -1,4 +1,4 @@
-// Mounts how the wallet fills itself; its settings come in by Account/Settings.
+// Mounts the automatic top-up's status; its settings are changed through Account/Settings.
 import * as contract from '@parkit/contract/money/topup'
 import type { Mount } from '#platform/http.ts'
 import type { TopUps } from './topup.ts'

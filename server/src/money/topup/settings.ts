@@ -1,4 +1,4 @@
-// The driver's settings of the wallet that fills itself: off until turned on with a saved card.
+// A driver's settings for automatic top-ups: off until turned on with a saved card.
 
 import type { TopUpAnswer } from '@parkit/contract/money/topup'
 import { topUp as limits, wallet } from '@parkit/contract/platform/limits'
@@ -19,8 +19,8 @@ export const settingsAnswer = (row: store.TopUpRow): TopUpAnswer => ({
 type Change = { [Name in keyof TopUpAnswer]?: TopUpAnswer[Name] | undefined }
 type Deps = { db: Database; hasCard: (driverId: string) => Promise<boolean> }
 
-/** Throws at the field that does not go with the others. */
-const requireSound = (row: store.TopUpRow): void => {
+/** Throws at the field that contradicts the others. */
+const requireConsistent = (row: store.TopUpRow): void => {
   if (!row.is_on) return
   const add = addCents(row)
   if (row.min_balance_cents < limits.leastMinCents) refuseField('MinBalance', 'min_balance')
@@ -31,12 +31,12 @@ const requireSound = (row: store.TopUpRow): void => {
 export const createTopUpSettings = ({ db, hasCard }: Deps) => ({
   get: async (driverId: string): Promise<TopUpAnswer> => settingsAnswer(await store.getTopUp(db.pool, driverId)),
 
-  /** What is absent stays. Throws `no_card` where it is turned on without one. */
+  /** Absent fields keep their values. Throws `no_card` where it is turned on without a card. */
   change: async (driverId: string, change: Change): Promise<TopUpAnswer> => {
     const { AutoTopUp, MinBalance, DefaultAddAmount, TopUpCeiling } = change
     if (Object.values(change).every(value => value === undefined))
       return settingsAnswer(await store.getTopUp(db.pool, driverId))
-    // asked before: the provider may take its time, and nothing is to be held meanwhile
+    // before the row is locked: the provider may be slow
     const mayTurnOn = AutoTopUp !== true || (await hasCard(driverId))
     return db.transaction(async tx => {
       const row = await store.lockTopUp(tx, driverId)
@@ -47,7 +47,7 @@ export const createTopUpSettings = ({ db, hasCard }: Deps) => ({
         ...(DefaultAddAmount !== undefined && { default_add_cents: toCents(DefaultAddAmount) }),
         ...(TopUpCeiling !== undefined && { ceiling_cents: toCents(TopUpCeiling) }),
       }
-      requireSound(changed)
+      requireConsistent(changed)
       if (!mayTurnOn) refuse('no_card')
       await store.saveTopUp(tx, driverId, changed, AutoTopUp !== undefined)
       return settingsAnswer(changed)

@@ -1,4 +1,4 @@
-// The wallet that fills itself, by its front door: announced, charged once, and told, whatever is lost on the way.
+// Automatic top-ups: announced when the wallet runs low, charged once after a delay, and the driver is notified of the outcome.
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@parkit/contract/money/topup'
 import type { Answer } from '@parkit/contract/platform/call'
@@ -18,10 +18,10 @@ import { hi } from './words.hi.ts'
 
 export { createTopUpSettings, type TopUpSettings } from './settings.ts'
 
-/** The kind of the job that the database itself schedules when a wallet goes low. */
+/** The kind of the job that a database trigger schedules when a balance drops below the driver's minimum. */
 const watchJob = 'top-up'
 const chargeJob = 'top-up-charge'
-/** after that, nobody needs to hear of it */
+/** a notice that can't be sent for so long is dropped */
 const noticeHours = 24
 
 const words = { en, hi }
@@ -30,25 +30,21 @@ const money = (cents: number) => moneyText(toDollars(cents))
 const monthOf = (now: Temporal.Instant) =>
   now.toZonedDateTimeISO(cityTimeZone).toPlainDate().toPlainYearMonth().toString()
 
-type Deps = { db: Database; cards: Pick<Cards, 'chargeByItself'> }
+type Deps = { db: Database; cards: Pick<Cards, 'chargeAutomatically'> }
 
 export const createTopUps = ({ db, cards }: Deps) => {
-  const notify = (
-    tx: Queryable,
-    driverId: string,
-    say: (said: Words) => { subject: string; body: string },
-    now: Temporal.Instant,
-  ) =>
+  type Text = (words: Words) => { subject: string; body: string }
+  const notify = (tx: Queryable, driverId: string, text: Text, now: Temporal.Instant) =>
     enqueueNotice(tx, {
       driverId,
       kind: 'automaticTopUp',
-      text: language => say(words[language]),
+      text: language => text(words[language]),
       at: now,
       until: now.add({ hours: noticeHours }),
     })
 
-  /** The first job: announces one run where the wallet is low, none is open and the month allows it. */
-  const open = (driverId: string, now: Temporal.Instant): Promise<void> =>
+  /** The first job: announces a top-up if the balance is low, none is open and the month's ceiling allows it. */
+  const announce = (driverId: string, now: Temporal.Instant): Promise<void> =>
     db.transaction(async tx => {
       await cancel(tx, watchJob, driverId)
       if (!(await store.getTopUp(tx, driverId)).is_on) return
@@ -59,31 +55,27 @@ export const createTopUps = ({ db, cards }: Deps) => {
       const [amount, month] = [addCents(row), monthOf(now)]
       const run = { run_id: randomUUID(), driver_id: driverId, amount_cents: amount, month, begun_at: now }
       if ((await store.monthCents(tx, driverId, month)) + amount > row.ceiling_cents) {
+        const amounts = { amount: money(amount), ceiling: money(row.ceiling_cents) }
         if (await store.insertRun(tx, { ...run, state: 'ceiling' }))
-          await notify(
-            tx,
-            driverId,
-            said => said.ceiling({ amount: money(amount), ceiling: money(row.ceiling_cents) }),
-            now,
-          )
+          await notify(tx, driverId, to => to.ceiling(amounts), now)
         return
       }
       if (!(await store.insertRun(tx, { ...run, state: 'open' }))) return
-      const least = money(row.min_balance_cents)
-      await notify(tx, driverId, said => said.before({ amount: money(amount), balance: money(balance), least }), now)
+      const amounts = { amount: money(amount), balance: money(balance), least: money(row.min_balance_cents) }
+      await notify(tx, driverId, to => to.before(amounts), now)
       await schedule(tx, chargeJob, run.run_id, now.add({ seconds: limits.noticeSeconds }))
     })
 
   type Outcome = 'added' | 'declined' | 'no_card' | 'unreached' | 'unwanted'
 
-  /** Throws where the outcome is not known yet; the job then asks again, and so does the charge's own sweep. */
+  /** Throws while the outcome is unknown; the job is then repeated, and so is the charge's own sweep. */
   const charge = async ({ run_id, driver_id, amount_cents }: store.RunRow): Promise<Outcome> => {
     const mayBegin = async () => {
       const row = await store.getTopUp(db.pool, driver_id)
       return row.is_on && (await balanceCents(db.pool, driver_id)) < row.min_balance_cents
     }
     const state = await cards
-      .chargeByItself(driver_id, `${watchJob} ${run_id}`, amount_cents, mayBegin)
+      .chargeAutomatically(driver_id, `${watchJob} ${run_id}`, amount_cents, mayBegin)
       .catch((error: unknown) => {
         if (error instanceof Refusal && error.code === 'no_card') return 'no_card' as const
         if (error instanceof Refusal && error.code === 'wallet_full') return 'unwanted' as const
@@ -93,7 +85,7 @@ export const createTopUps = ({ db, cards }: Deps) => {
     return state === 'declined' || state === 'no_card' || state === 'unwanted' ? state : 'unreached'
   }
 
-  const said = async (
+  const notifyOutcome = async (
     tx: Queryable,
     run: store.RunRow,
     outcome: Exclude<Outcome, 'unwanted'>,
@@ -101,17 +93,17 @@ export const createTopUps = ({ db, cards }: Deps) => {
   ) => {
     const amount = money(run.amount_cents)
     const balance = money(await balanceCents(tx, run.driver_id))
-    const say = {
+    const text = {
       added: (to: Words) => to.added({ amount, balance }),
       declined: (to: Words) => to.declined({ amount }),
       no_card: (to: Words) => to.noCard({ amount }),
       unreached: (to: Words) => to.unreached({ amount }),
     }[outcome]
-    await notify(tx, run.driver_id, say, now)
+    await notify(tx, run.driver_id, text, now)
   }
 
-  /** The second job. */
-  const fill = async (runId: string, now: Temporal.Instant): Promise<void> => {
+  /** The second job: charges the announced top-up. */
+  const settle = async (runId: string, now: Temporal.Instant): Promise<void> => {
     const run = await store.findRun(db.pool, runId)
     if (run?.state !== 'open') return
     const outcome = await charge(run)
@@ -120,7 +112,7 @@ export const createTopUps = ({ db, cards }: Deps) => {
       const state = outcome === 'added' ? 'added' : isRefused ? 'declined' : 'dropped'
       if (!(await store.endRun(tx, runId, state, now))) return
       if (isRefused) await store.pause(tx, run.driver_id, outcome, now)
-      if (outcome !== 'unwanted') await said(tx, run, outcome, now)
+      if (outcome !== 'unwanted') await notifyOutcome(tx, run, outcome, now)
     })
   }
 
@@ -137,11 +129,11 @@ export const createTopUps = ({ db, cards }: Deps) => {
       }
     },
 
-    /** Off, where it is on, until the driver turns it on again. */
+    /** Turned off until the driver turns it on again. */
     pauseDisputed: (tx: Queryable, driverId: string, now: Temporal.Instant): Promise<void> =>
       store.pause(tx, driverId, 'disputed', now),
 
-    jobs: { [watchJob]: open, [chargeJob]: fill },
+    jobs: { [watchJob]: announce, [chargeJob]: settle },
   }
 }
 export type TopUps = ReturnType<typeof createTopUps>

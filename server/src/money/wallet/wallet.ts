@@ -1,4 +1,4 @@
-// The wallet's front door: what it holds, what moved, and adding money from a card.
+// A driver's wallet: balance, activity, and adding money from a card.
 
 import type * as contract from '@parkit/contract/money/wallet'
 import type { Answer, Input } from '@parkit/contract/platform/call'
@@ -11,7 +11,7 @@ import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { type PageQuery, readCursor, readPage } from '#platform/pagination.ts'
 
 type Deps = {
-  /** refund id → where it is */
+  /** refund id → its state */
   refundStates: Refunds['statesOf']
   db: Database
   cards: Cards
@@ -65,8 +65,8 @@ export const createWallet = ({ db, cards, placeNames, getTopUpSettings, refundSt
   },
 
   /**
-   * Answers the balance right after this top-up, again and again for the same key. Where the driver's bank asks
-   * first, it answers the secret for the browser's question; asked again with the key after it, the outcome.
+   * Answers the balance right after this top-up, each time for the same key. If the driver's bank has a challenge, it
+   * answers the secret that the browser needs for it; the same call after the challenge answers the outcome.
    */
   addMoney: async (
     once: IdempotencyKey,

@@ -1,6 +1,6 @@
 // The SQL of attempts.
 import type { Attempt } from '@parkit/contract/parking/attempts'
-import type { Queryable } from '#platform/db.ts'
+import { type Queryable, sql } from '#platform/db.ts'
 
 export type AttemptRow = {
   attempt_id: string
@@ -25,13 +25,9 @@ export type AttemptRow = {
 const columns = `attempt_id, kind, tried_at, zone_number, plate, plate_state, session_id, minutes, agreed_cents, latitude,
   longitude, accuracy_metres, lost, outcome, answered_at, refusal, received_at`
 
-/**
- * When and what was tried stays as it was first told; what came of it, and a position that came late, are added while it
- * is open. None where the id is another driver's.
- */
-export const upsertAttempt = async (db: Queryable, driverId: string, told: AttemptRow): Promise<AttemptRow | null> => {
-  await db.query(
-    `insert into attempt (driver_id, ${columns})
+const attemptUpsert = sql(
+  'attempt_upsert',
+  `insert into attempt (driver_id, ${columns})
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
      on conflict (attempt_id) do update
         set outcome = excluded.outcome, lost = excluded.lost, answered_at = excluded.answered_at, refusal = excluded.refusal,
@@ -40,46 +36,49 @@ export const upsertAttempt = async (db: Queryable, driverId: string, told: Attem
             longitude = coalesce(attempt.longitude, excluded.longitude),
             accuracy_metres = coalesce(attempt.accuracy_metres, excluded.accuracy_metres)
       where attempt.driver_id = $1 and attempt.outcome in ('waiting', 'asks')`,
-    [
-      driverId,
-      told.attempt_id,
-      told.kind,
-      told.tried_at,
-      told.zone_number,
-      told.plate,
-      told.plate_state,
-      told.session_id,
-      told.minutes,
-      told.agreed_cents,
-      told.latitude,
-      told.longitude,
-      told.accuracy_metres,
-      told.lost,
-      told.outcome,
-      told.answered_at,
-      told.refusal,
-      told.received_at,
-    ],
-  )
-  const { rows } = await db.query<AttemptRow>(
-    `select ${columns} from attempt where attempt_id = $1 and driver_id = $2`,
-    [told.attempt_id, driverId],
-  )
-  return rows[0] ?? null
-}
-
-export const ownsSession = async (db: Queryable, driverId: string, sessionId: string): Promise<boolean> => {
-  const { rowCount } = await db.query('select from session where session_id = $1 and driver_id = $2', [
-    sessionId,
+)
+const attemptFind = sql<AttemptRow>(
+  'attempt_find',
+  `select ${columns} from attempt where attempt_id = $1 and driver_id = $2`,
+)
+/**
+ * When and what was tried stays as it was first told; what came of it, and a position that came late, are added while it
+ * is open. None where the id is another driver's.
+ */
+export const upsertAttempt = async (db: Queryable, driverId: string, told: AttemptRow): Promise<AttemptRow | null> => {
+  await attemptUpsert(db, [
     driverId,
+    told.attempt_id,
+    told.kind,
+    told.tried_at,
+    told.zone_number,
+    told.plate,
+    told.plate_state,
+    told.session_id,
+    told.minutes,
+    told.agreed_cents,
+    told.latitude,
+    told.longitude,
+    told.accuracy_metres,
+    told.lost,
+    told.outcome,
+    told.answered_at,
+    told.refusal,
+    told.received_at,
   ])
-  return rowCount === 1
+  return attemptFind.first(db, [told.attempt_id, driverId])
 }
 
-export const listAttempts = async (db: Queryable, driverId: string, most: number): Promise<AttemptRow[]> => {
-  const { rows } = await db.query<AttemptRow>(
-    `select ${columns} from attempt where driver_id = $1 order by tried_at desc, attempt_id limit $2`,
-    [driverId, most],
-  )
-  return rows
-}
+const sessionExistsOfDriver = sql(
+  'session_exists_of_driver',
+  'select from session where session_id = $1 and driver_id = $2',
+)
+export const ownsSession = async (db: Queryable, driverId: string, sessionId: string): Promise<boolean> =>
+  (await sessionExistsOfDriver.count(db, [sessionId, driverId])) === 1
+
+const attemptList = sql<AttemptRow>(
+  'attempt_list',
+  `select ${columns} from attempt where driver_id = $1 order by tried_at desc, attempt_id limit $2`,
+)
+export const listAttempts = async (db: Queryable, driverId: string, most: number): Promise<AttemptRow[]> =>
+  attemptList(db, [driverId, most])

@@ -1,50 +1,67 @@
-// A session that extends itself: each step once, inside the longest stay and the driver's Max Payment Amount, and told.
+// Auto-extension: each step once, within the maximum stay and the driver's Max Payment Amount, with a message to the driver.
 
 import type * as contract from '@parkit/contract/parking/automatic'
+import type { AutoExtendStop } from '@parkit/contract/parking/automatic'
 import type { Answer } from '@parkit/contract/platform/call'
 import { autoExtend } from '@parkit/contract/platform/limits'
 import { toCents, toDollars } from '@parkit/contract/platform/money'
 import type { Options } from '#driver/options/options.ts'
-import { enqueueNotice } from '#messaging/notices/notices.ts'
-import type { Hold } from '#money/cards/cards.ts'
+import { enqueueNotice, type NoticeText } from '#messaging/notices/notices.ts'
+import type { Authorization } from '#money/cards/cards.ts'
 import { balanceCents, lockBalanceCents } from '#money/ledger/ledger.ts'
 import { type Parking, paidMinutes, type SessionRow } from '#parking/sessions/sessions.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
 import { systemKey } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import { sayExtended, sayStays } from './messages.ts'
-import { nextStep } from './next-step.ts'
+import { extendedMessage, notExtendedMessage } from './messages.ts'
 import * as store from './store.ts'
 
 type Deps = { db: Database; parking: Parking; options: Options }
 
-const kind = 'auto-extend'
-/** while money is short, it is looked for again this often until the end */
-const againSeconds = 30
+type Step = { stop: AutoExtendStop } | { stop: null; minutes: number; endsAt: Temporal.Instant; amountCents: number }
 
-type Asked = { endsAt: Temporal.Instant; hold: Hold | null; isDeclined: boolean }
+/** What a card answered for the step at `endsAt`. */
+type CardAnswer = { endsAt: Temporal.Instant; authorization: Authorization | null; isDeclined: boolean }
 
-const stepKey = (row: SessionRow) => systemKey(row.driver_id, `${kind} ${row.session_id} ${row.ends_at}`)
+const job = 'auto-extend'
+/** between attempts while the balance is too low */
+const retrySeconds = 30
+
+const stepKey = (row: SessionRow) => systemKey(row.driver_id, `${job} ${row.session_id} ${row.ends_at}`)
 
 const stepAt = (row: SessionRow) => row.ends_at.subtract({ minutes: autoExtend.leadMinutes })
 
-export const createExtending = ({ db, parking, options }: Deps) => {
-  const stepOf = async (from: Queryable, row: SessionRow, balance: () => Promise<number>, now: Temporal.Instant) => {
+const notify = (tx: Queryable, driverId: string, text: NoticeText, at: Temporal.Instant, until: Temporal.Instant) =>
+  enqueueNotice(tx, { driverId, kind: 'automaticParking', text, at, until })
+
+export const createAutoExtend = ({ db, parking, options }: Deps) => {
+  /** Shortened to the rest of the maximum stay; taken whole or not at all if money is short. */
+  const nextStep = async (
+    from: Queryable,
+    row: SessionRow,
+    balance: () => Promise<number>,
+    now: Temporal.Instant,
+  ): Promise<Step> => {
+    const paid = paidMinutes(row)
+    const Minutes = Math.min(autoExtend.stepMinutes, (row.place.maxMinutes ?? Infinity) - paid)
+    if (Minutes <= 0) return { stop: 'over_max_stay' }
     const { MaxPaymentOn, MaxPaymentAmount } = await options.get(row.driver_id, from)
-    return nextStep({
-      paidMinutes: paidMinutes(row),
-      maxMinutes: row.place.maxMinutes,
-      spentCents: row.parking_cents + row.fee_cents,
-      mostCents: MaxPaymentOn ? toCents(MaxPaymentAmount) : null,
-      // what pays otherwise says no for itself
-      balanceCents: row.paid_via === 'wallet' ? balance : async () => Infinity,
-      price: Minutes =>
-        parking.price(row.driver_id, { ZoneNumber: row.zone_number, SessionId: row.session_id, Minutes }, now, from),
+    const request = { ZoneNumber: row.zone_number, SessionId: row.session_id, Minutes }
+    const priced = await parking.price(row.driver_id, request, now, from).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      return error.code === 'over_max_stay' ? ('over_max_stay' as const) : ('zone_closed' as const)
     })
+    if (typeof priced === 'string') return { stop: priced }
+    const { start, minutes, totalCents: amountCents } = priced
+    const spentCents = row.parking_cents + row.fee_cents
+    if (MaxPaymentOn && spentCents + amountCents > toCents(MaxPaymentAmount)) return { stop: 'max_payment' }
+    // a card declines for itself
+    if (row.method_id === null && amountCents > (await balance())) return { stop: 'insufficient_funds' }
+    return { stop: null, minutes: minutes - paid, endsAt: start.add({ minutes }), amountCents }
   }
 
-  /** How this session will extend itself as things stand. Throws `not_found`, `session_ended`. */
+  /** How this session would be extended next. Throws `not_found`, `session_ended`. */
   const state = async (
     driverId: string,
     sessionId: string,
@@ -55,7 +72,7 @@ export const createExtending = ({ db, parking, options }: Deps) => {
       store.isWanted(db.pool, sessionId),
       options.get(driverId),
     ])
-    const step = On ? await stepOf(db.pool, row, () => balanceCents(db.pool, driverId), now) : null
+    const step = On ? await nextStep(db.pool, row, () => balanceCents(db.pool, driverId), now) : null
     const at = stepAt(row)
     return {
       SessionId: sessionId,
@@ -76,48 +93,55 @@ export const createExtending = ({ db, parking, options }: Deps) => {
     }
   }
 
-  /** Where a card pays, it is asked before anything is locked. None where there is nothing to ask it for. */
-  const askCard = async (sessionId: string, now: Temporal.Instant): Promise<Asked | null> => {
+  /** For a card session, before anything is locked. Null if no step is due. */
+  const authorizeStep = async (sessionId: string, now: Temporal.Instant): Promise<CardAnswer | null> => {
     const row = await parking.lockRunning(db.pool, sessionId, now)
     if (!row?.method_id || !(await store.isWanted(db.pool, sessionId))) return null
     if (Temporal.Instant.compare(now, stepAt(row)) < 0) return null
-    const step = await stepOf(db.pool, row, async () => Infinity, now)
+    const step = await nextStep(db.pool, row, async () => Infinity, now)
     if (step.stop !== null) return null
     const endsAt = row.ends_at
     try {
-      return { endsAt, hold: await parking.holdExtension(stepKey(row), row, step.minutes, now), isDeclined: false }
+      const authorization = await parking.authorizeExtension(stepKey(row), row, step.minutes, now)
+      return { endsAt, authorization, isDeclined: false }
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'card_declined') return { endsAt, hold: null, isDeclined: true }
+      if (error instanceof Refusal && error.code === 'card_declined')
+        return { endsAt, authorization: null, isDeclined: true }
       throw error
     }
   }
 
-  const take = async (tx: Queryable, sessionId: string, asked: Asked | null, now: Temporal.Instant): Promise<void> => {
+  /** Told once per end of the session; tried again while the balance is too low. */
+  const skipStep = async (tx: Queryable, row: SessionRow, stop: AutoExtendStop, now: Temporal.Instant) => {
+    if (await store.markTold(tx, row.session_id, row.ends_at))
+      await notify(tx, row.driver_id, notExtendedMessage(row, stop), now, row.ends_at)
+    if (stop === 'insufficient_funds') await schedule(tx, job, row.session_id, now.add({ seconds: retrySeconds }))
+  }
+
+  const takeStep = async (
+    tx: Queryable,
+    sessionId: string,
+    card: CardAnswer | null,
+    now: Temporal.Instant,
+  ): Promise<void> => {
     const row = await parking.lockRunning(tx, sessionId, now)
     if (!row || !(await store.isWanted(tx, sessionId))) return
-    if (Temporal.Instant.compare(now, stepAt(row)) < 0) return schedule(tx, kind, sessionId, stepAt(row))
-    const step = await stepOf(tx, row, () => lockBalanceCents(tx, row.driver_id), now)
-    // the card was asked for another step
-    if (step.stop === null && row.method_id && !asked?.endsAt.equals(row.ends_at))
-      return schedule(tx, kind, sessionId, now.add({ seconds: 1 }))
-    const notice = { driverId: row.driver_id, kind: 'automaticParking', at: now } as const
-    const stop = step.stop ?? (asked?.isDeclined ? ('card_declined' as const) : null)
-    if (step.stop !== null || stop !== null) {
-      if (await store.markTold(tx, sessionId, row.ends_at))
-        await enqueueNotice(tx, { ...notice, text: sayStays(row, stop!), until: row.ends_at })
-      if (stop === 'insufficient_funds') await schedule(tx, kind, sessionId, now.add({ seconds: againSeconds }))
-      return
-    }
+    if (Temporal.Instant.compare(now, stepAt(row)) < 0) return schedule(tx, job, sessionId, stepAt(row))
+    const step = await nextStep(tx, row, () => lockBalanceCents(tx, row.driver_id), now)
+    if (step.stop !== null) return skipStep(tx, row, step.stop, now)
+    // the session was extended after the card was authorized
+    if (row.method_id && !card?.endsAt.equals(row.ends_at)) return schedule(tx, job, sessionId, now.add({ seconds: 1 }))
+    if (card?.isDeclined) return skipStep(tx, row, 'card_declined', now)
     const body = { SessionId: sessionId, Minutes: step.minutes }
-    await parking.extend(stepKey(row), body, now, { tx, hold: asked?.hold ?? null })
-    const text = sayExtended(row, step.endsAt, toDollars(step.amountCents))
-    await enqueueNotice(tx, { ...notice, text, until: step.endsAt })
+    await parking.extend(stepKey(row), body, now, { tx, authorization: card?.authorization ?? null })
+    const message = extendedMessage(row, step.endsAt, toDollars(step.amountCents))
+    await notify(tx, row.driver_id, message, now, step.endsAt)
   }
 
   return {
     state,
 
-    /** The driver's word for this session, before his options. Throws `not_found`, `session_ended`. */
+    /** The driver's choice for this session, over his options. Throws `not_found`, `session_ended`. */
     set: async (driverId: string, sessionId: string, on: boolean, now: Temporal.Instant) => {
       await parking.requireRunning(driverId, sessionId, now)
       await db.transaction(async tx => {
@@ -129,12 +153,12 @@ export const createExtending = ({ db, parking, options }: Deps) => {
     },
 
     jobs: {
-      /** A step, its place in the time line, its message and the next look are one transaction; who comes second finds it done. */
-      [kind]: async (sessionId: string, now: Temporal.Instant): Promise<void> => {
-        const asked = await askCard(sessionId, now)
-        await db.transaction(tx => take(tx, sessionId, asked, now))
-        // not where the step was taken; after a fault the same step is tried again with it
-        if (asked?.hold) await parking.letGo(asked.hold)
+      /** The step, its timeline entry, its message and the next job are one transaction; a repeat finds it done. */
+      [job]: async (sessionId: string, now: Temporal.Instant): Promise<void> => {
+        const card = await authorizeStep(sessionId, now)
+        await db.transaction(tx => takeStep(tx, sessionId, card, now))
+        // does nothing if the step was taken; after a fault the repeat uses the same authorization
+        if (card?.authorization) await parking.releaseAuthorization(card.authorization)
       },
     },
   }

@@ -1,18 +1,17 @@
-// The front door of what parks by itself: sessions that extend themselves, and plates that gates see.
-import { createExtending } from './auto-extend.ts'
+// Automatic parking: auto-extension of sessions, and starts and stops by plates seen at gates.
+import { createAutoExtend } from './auto-extend.ts'
 import { createPlates } from './plates.ts'
 
-type Deps = Parameters<typeof createExtending>[0] & Parameters<typeof createPlates>[0]
+type Deps = Parameters<typeof createAutoExtend>[0] & Parameters<typeof createPlates>[0]
 
 export const createAutomatic = (deps: Deps) => {
-  const extending = createExtending(deps)
+  const autoExtend = createAutoExtend(deps)
   const plates = createPlates(deps)
   return {
-    state: extending.state,
-    setAutoExtend: extending.set,
+    state: autoExtend.state,
+    setAutoExtend: autoExtend.set,
     plateSeen: plates.seen,
-    /** What is due; each claims its own transaction. */
-    jobs: { ...extending.jobs, ...plates.jobs },
+    jobs: { ...autoExtend.jobs, ...plates.jobs },
   }
 }
 export type Automatic = ReturnType<typeof createAutomatic>

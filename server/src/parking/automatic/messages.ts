@@ -1,4 +1,4 @@
-// Tells a driver what happened by itself, in his language and in the place's own time.
+// The messages about automatic starts, stops and extensions, in the driver's language and the place's time zone.
 import type { AutoExtendStop } from '@parkit/contract/parking/automatic'
 import { errors, type Language } from '@parkit/contract/platform/errors'
 import { moneyText } from '@parkit/contract/platform/money'
@@ -10,43 +10,47 @@ import { en, type Words } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
 const words: Record<Language, Words> = { en, hi }
-const of = ({ place, vehicle }: Pick<SessionRow, 'place' | 'vehicle'>) => ({
+const placeAndPlate = ({ place, vehicle }: Pick<SessionRow, 'place' | 'vehicle'>) => ({
   name: place.name,
   plate: vehicle.PlateNumber,
 })
 
 /** `endsAt`: the new end. */
-export const sayExtended =
+export const extendedMessage =
   (row: SessionRow, endsAt: Temporal.Instant, dollars: number): NoticeText =>
   language =>
     words[language].extended({
-      ...of(row),
+      ...placeAndPlate(row),
       until: timeText(endsAt, row.place.timeZone, language),
       amount: moneyText(dollars),
     })
 
-export const sayStays =
+export const notExtendedMessage =
   (row: SessionRow, stop: AutoExtendStop): NoticeText =>
   language => {
     const { stays, because } = words[language]
-    return stays({ ...of(row), until: timeText(row.ends_at, row.place.timeZone, language), why: because[stop] })
+    return stays({
+      ...placeAndPlate(row),
+      until: timeText(row.ends_at, row.place.timeZone, language),
+      why: because[stop],
+    })
   }
 
 type Started = { name: string; plate: string; timeZone: string; endsAt: Temporal.Instant; dollars: number }
-export const sayStarted =
+export const startedMessage =
   ({ name, plate, timeZone, endsAt, dollars }: Started): NoticeText =>
   language =>
     words[language].started({ name, plate, until: timeText(endsAt, timeZone, language), amount: moneyText(dollars) })
 
-/** `why`: what parking refused, or the driver's own limit. */
-export const sayNotStarted =
+/** `why`: the refusal, or the driver's own limit. */
+export const notStartedMessage =
   (place: { name: string; plate: string }, why: Refusal['code'] | 'max_payment'): NoticeText =>
   language => {
-    const said = words[language]
-    return said.notStarted({ ...place, why: why === 'max_payment' ? said.because.max_payment : errors[why][language] })
+    const { notStarted, because } = words[language]
+    return notStarted({ ...place, why: why === 'max_payment' ? because.max_payment : errors[why][language] })
   }
 
-export const sayStopped =
+export const stoppedMessage =
   (row: SessionRow, refundedDollars: number): NoticeText =>
   language =>
-    words[language].stopped({ ...of(row), back: refundedDollars > 0 ? moneyText(refundedDollars) : null })
+    words[language].stopped({ ...placeAndPlate(row), back: refundedDollars > 0 ? moneyText(refundedDollars) : null })

@@ -1,4 +1,4 @@
-// Plates seen at gates: entering starts a session and leaving stops it, for drivers who switched that on.
+// Plates seen at gates: entering starts a session and leaving stops it, for drivers with automatic start on.
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@parkit/contract/city/operators'
 import type { Input } from '@parkit/contract/platform/call'
@@ -13,8 +13,7 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { expectedRefusal, refuseField } from '#platform/errors.ts'
 import { systemKey } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import { chooseHolder, type Holder } from './holder.ts'
-import { sayNotStarted, sayStarted, sayStopped } from './messages.ts'
+import { notStartedMessage, startedMessage, stoppedMessage } from './messages.ts'
 import * as store from './store.ts'
 
 type Deps = {
@@ -32,15 +31,21 @@ const noticeHours = 6
 const notify = (tx: Queryable, driverId: string, text: NoticeText, now: Temporal.Instant) =>
   enqueueNotice(tx, { driverId, kind: 'automaticParking', text, at: now, until: now.add({ hours: noticeHours }) })
 
+type Holder = { driver_id: string; vehicle_id: string; plate: string; is_default: boolean }
+
+/** Of several accounts with this plate, the only one whose default vehicle it is; null if that is ambiguous. */
+const chooseHolder = (holders: Holder[]): Holder | null => {
+  const chosen = holders.length > 1 ? holders.filter(holder => holder.is_default) : holders
+  return chosen.length === 1 ? chosen[0]! : null
+}
+
 export const createPlates = ({ db, parking, places, vehicles, options }: Deps) => {
-  /** The accounts with this plate that let a gate start. */
-  const listSwitchedOn = async (tx: Queryable, key: string): Promise<Holder[]> => {
+  /** The accounts with this plate that have automatic start on. */
+  const listHolders = async (tx: Queryable, key: string): Promise<Holder[]> => {
     const holders = await vehicles.listHolders(tx, key)
-    const switchedOn = await options.listAutoStart(
-      tx,
-      holders.map(holder => holder.driver_id),
-    )
-    return holders.filter(({ driver_id }) => switchedOn.includes(driver_id))
+    const driverIds = holders.map(holder => holder.driver_id)
+    const autoStart = await options.listAutoStart(tx, driverIds)
+    return holders.filter(({ driver_id }) => autoStart.includes(driver_id))
   }
 
   const start = async (
@@ -55,31 +60,31 @@ export const createPlates = ({ db, parking, places, vehicles, options }: Deps) =
       const { MaxPaymentOn, MaxPaymentAmount } = await options.get(driverId, tx)
       const { totalCents } = await parking.price(driverId, stay, now, tx)
       if (MaxPaymentOn && totalCents > toCents(MaxPaymentAmount))
-        return notify(tx, driverId, sayNotStarted({ name: place.name, plate }, 'max_payment'), now)
+        return notify(tx, driverId, notStartedMessage({ name: place.name, plate }, 'max_payment'), now)
       const once = systemKey(driverId, `${kind} ${sighting.zone_number} ${sighting.plate_key} ${sighting.seen_at}`)
       const session = await store.attempt(tx, () => parking.start(once, { ...stay, PayWith: 'wallet' }, now, { tx }))
       const endsAt = Temporal.Instant.from(session.EndsAt)
       const started = { name: place.name, plate, timeZone: place.timeZone, endsAt, dollars: session.AmountPaid }
-      await notify(tx, driverId, sayStarted(started), now)
+      await notify(tx, driverId, startedMessage(started), now)
     } catch (error) {
       const code = expectedRefusal(error)?.code
       if (!code) throw error
-      // somebody who parked by hand needs no help
+      // the driver parked by hand
       if (code === 'already_parked') return
-      await notify(tx, driverId, sayNotStarted({ name: place.name, plate }, code), now)
+      await notify(tx, driverId, notStartedMessage({ name: place.name, plate }, code), now)
     }
   }
 
   const stop = async (tx: Queryable, row: SessionRow, now: Temporal.Instant) => {
     const once = systemKey(row.driver_id, `${kind} ${row.session_id}`)
     const { Refunded } = await parking.stop(once, row.session_id, now, { tx })
-    await notify(tx, row.driver_id, sayStopped(row, Refunded), now)
+    await notify(tx, row.driver_id, stoppedMessage(row, Refunded), now)
   }
 
   return {
     /**
-     * Takes a sighting in; it is worked through later, so that neither the answer nor its time tells whether anybody parks
-     * by this plate. Throws `unknown_zone`; `bad_input` for a state that is none and for what is yet to come.
+     * Stores a sighting, to be processed later: neither the answer nor its time reveals whether a driver has this plate.
+     * Throws `unknown_zone`; `bad_input` for an unknown state and for a time in the future.
      */
     seen: async (
       { ZoneNumber, PlateNumber, PlateState, Direction, SeenAt }: Input<typeof contract.plateSeen>['body'],
@@ -105,27 +110,27 @@ export const createPlates = ({ db, parking, places, vehicles, options }: Deps) =
     },
 
     jobs: {
-      /** What is older than what is known, or known already, does nothing. Nothing is kept of a plate that nobody switched on. */
+      /** Ignores a sighting that is not newer than the last one. Nothing is stored of plates without automatic start. */
       [kind]: (sightingId: string, now: Temporal.Instant): Promise<void> =>
         db.transaction(async tx => {
           const sighting = await store.takeSighting(tx, sightingId)
           if (!sighting) return
           const known = await store.lockPresence(tx, sighting)
           const [holders, row] = [
-            await listSwitchedOn(tx, sighting.plate_key),
+            await listHolders(tx, sighting.plate_key),
             await parking.lockStartedByGate(tx, sighting.plate_key, sighting.zone_number, now),
           ]
           if (holders.length === 0 && !row) return
           const { direction, seen_at } = sighting
           if (known && Temporal.Instant.compare(seen_at, known.seen_at) <= 0) return
-          const stale = now.since(seen_at).total('minutes') > plateSeen.freshMinutes
-          if (direction === 'in' && stale) return
+          const isStale = now.since(seen_at).total('minutes') > plateSeen.freshMinutes
+          if (direction === 'in' && isStale) return
           await store.upsertPresence(tx, sighting, now)
           if (direction === 'out') return row ? stop(tx, row, now) : undefined
           const holder = chooseHolder(holders)
-          const repeated =
+          const isRepeated =
             known?.direction === 'in' && seen_at.since(known.seen_at).total('minutes') < plateSeen.repeatMinutes
-          if (holder && !repeated) await start(tx, sighting, holder, now)
+          if (holder && !isRepeated) await start(tx, sighting, holder, now)
         }),
     },
   }

@@ -1,4 +1,4 @@
-// Mounts the calls of what parks by itself.
+// Mounts the calls of automatic parking.
 
 import { plateSeen } from '@parkit/contract/city/operators'
 import * as contract from '@parkit/contract/parking/automatic'

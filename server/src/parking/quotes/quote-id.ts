@@ -1,7 +1,7 @@
-// A quote's id is the quote itself, signed: it holds for 120 seconds on any server and costs no write.
+// A quote's id is the signed quote itself: valid for 120 seconds on any server, without a database write.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a quote promises: this total for these minutes, until `expiresAt` (epoch milliseconds). */
+/** This total for these minutes, until `expiresAt` (epoch milliseconds). */
 type Promised = {
   zoneNumber: string
   sessionId: string | null
@@ -17,7 +17,7 @@ export const makeQuoteId = (promised: Promised, secret: Buffer): string => {
   return `${text}.${sign(text, secret)}`
 }
 
-/** None where we did not sign it. */
+/** Null if the signature is not ours. */
 export const readQuoteId = (quoteId: string, secret: Buffer): Promised | null => {
   const [text = '', signature = ''] = quoteId.split('.')
   const expected = Buffer.from(sign(text, secret))

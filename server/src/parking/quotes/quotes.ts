@@ -1,4 +1,4 @@
-// Quoting: what a start or an extension costs at this instant, as it is answered and as it will be charged.
+// Quotes: the price of a start or an extension at this instant, as answered and as charged.
 
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import type { Line, Quote } from '@parkit/contract/parking/sessions'
@@ -6,12 +6,13 @@ import { quoteSeconds } from '@parkit/contract/platform/limits'
 import { type Cents, cents, toDollars } from '@parkit/contract/platform/money'
 import type { Place } from '#city/places/places.ts'
 import { extensionCents } from '#city/tariff/tariff.ts'
-import { paidMinutes, type SessionRow } from '#parking/sessions/session.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
 import { makeQuoteId, readQuoteId } from './quote-id.ts'
-import { feeCents, type Stay, stayAt } from './stay.ts'
+import { paidMinutes, type Stay, stayAt, usualFeeCents } from './stay.ts'
 
-/** A priced stay, ready to be answered and to be charged. */
+export { paidMinutes, parkingLines, usedMinutes } from './stay.ts'
+
+/** A priced stay. */
 export type Priced = Stay & {
   place: Place
   tariff: Tariff
@@ -21,44 +22,46 @@ export type Priced = Stay & {
   sessionId: string | null
 }
 
-const feeLine = (Name: string, fee: Cents): Line => ({
+export const feeLine = (feeCents: number, Name = 'Service fee'): Line => ({
   Kind: 'fee',
   Name,
   Minutes: 0,
   HourlyRate: null,
-  Amount: toDollars(fee),
+  Amount: toDollars(feeCents),
 })
 
-/** What the fee comes to, and how it is shown: also where a plan waives it, so that the driver sees what it is good for. */
-const feeOf = (parkingCents: Cents, isWaived: boolean): { fee: Cents; shown: Line[] } => {
-  const usual = feeCents(parkingCents)
-  if (usual === 0) return { fee: usual, shown: [] }
-  if (isWaived) return { fee: cents(0), shown: [feeLine('Service fee · waived with Deluxe', cents(0))] }
-  return { fee: usual, shown: [feeLine('Service fee', usual)] }
+/** The service fee and its lines; a fee that a plan waives is shown as well. */
+const priceFee = (parkingCents: Cents, isWaived: boolean): { feeCents: Cents; feeLines: Line[] } => {
+  const feeCents = usualFeeCents(parkingCents)
+  if (feeCents === 0) return { feeCents, feeLines: [] }
+  if (isWaived) return { feeCents: cents(0), feeLines: [feeLine(0, 'Service fee · waived with Deluxe')] }
+  return { feeCents, feeLines: [feeLine(feeCents)] }
 }
 
-/** A start at `start`. Throws what `stayAt` throws. */
+/** Throws what `stayAt` throws. */
 export const priceStart = (place: Place, start: Temporal.Instant, minutes: number, isFeeWaived: boolean): Priced => {
   const tariff = place.tariffAt(start)
   const stay = stayAt(place, tariff, start, minutes)
-  const { fee, shown } = feeOf(stay.parkingCents, isFeeWaived)
+  const { feeCents, feeLines } = priceFee(stay.parkingCents, isFeeWaived)
   return {
     ...stay,
-    lines: [...stay.lines, ...shown],
+    lines: [...stay.lines, ...feeLines],
     place,
     tariff,
     start,
-    feeCents: fee,
-    totalCents: cents(stay.parkingCents + fee),
+    feeCents,
+    totalCents: cents(stay.parkingCents + feeCents),
     sessionId: null,
   }
 }
 
+type ActiveSession = { session_id: string; started_at: Temporal.Instant; ends_at: Temporal.Instant }
+
 /** `addMinutes` more for a running session, under the tariff it started with; the fee was paid at the start. */
-export const priceExtension = (place: Place, tariff: Tariff, row: SessionRow, addMinutes: number): Priced => {
+export const priceExtension = (place: Place, tariff: Tariff, row: ActiveSession, addMinutes: number): Priced => {
   const paid = paidMinutes(row)
   const stay = stayAt(place, tariff, row.started_at, paid + addMinutes)
-  // cut to nothing: closing or a tow-away window is where the session ends already
+  // the session ends at closing time or at a tow-away window already
   if (stay.minutes <= paid) refuse('over_max_stay')
   const more = cents(extensionCents(tariff, row.started_at, paid, stay.minutes, place.timeZone))
   return {
@@ -101,8 +104,8 @@ export const quoteAnswer = (priced: Priced, full: boolean, now: Temporal.Instant
 }
 
 /**
- * Holds a quote against the price now. Throws `quote_expired` or `price_changed`, each with the quote that holds now;
- * `bad_input` where the quote is not ours or is for something else.
+ * Compares a quote with the current price. Throws `quote_expired` or `price_changed`, each with a new quote; `bad_input`
+ * if the quote is not ours or is for something else.
  */
 export const requireQuoted = (quoteId: string, priced: Priced, now: Temporal.Instant, secret: Buffer): void => {
   const promised = readQuoteId(quoteId, secret)
@@ -115,7 +118,7 @@ export const requireQuoted = (quoteId: string, priced: Priced, now: Temporal.Ins
     throw new Refusal('bad_input', { fields: { QuoteId: 'invalid' } })
   const fresh = () => ({ extra: { Quote: quoteAnswer(priced, false, now, secret) } })
   if (promised.expiresAt <= now.epochMilliseconds) throw new Refusal('quote_expired', fresh())
-  // time added from elsewhere meanwhile: what was agreed to is had already, what is asked for now would come on top
+  // extended on another device meanwhile: the minutes agreed to are paid, and these would come on top
   const grew = promised.sessionId !== null && promised.minutes < priced.minutes
   if (grew || promised.totalCents !== priced.totalCents) throw new Refusal('price_changed', fresh())
 }

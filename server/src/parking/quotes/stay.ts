@@ -1,9 +1,10 @@
-// What a stay comes to: its priced lines, the fee, its cuts and warnings. Pure: (place, tariff, times) → a price or a refusal.
+// A stay's priced lines, service fee, cuts and warnings. Pure: (place, tariff, times) → a price or a refusal.
 
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import type { Line, Warning } from '@parkit/contract/parking/sessions'
 import { longestStayMinutes, serviceFeeCents } from '@parkit/contract/platform/limits'
 import { type Cents, cents, toDollars } from '@parkit/contract/platform/money'
+import { minuteMs } from '@parkit/contract/platform/time'
 import { type Place, stayLimit } from '#city/places/places.ts'
 import { priceStay } from '#city/tariff/tariff.ts'
 import { refuse } from '#platform/errors.ts'
@@ -17,7 +18,7 @@ export type Stay = {
   warnings: Warning[]
 }
 
-/** Lines of a stay as they are shown, and its price without the fee. */
+/** The parking lines of a stay as shown, and its price without the service fee. */
 export const parkingLines = (
   place: Pick<Place, 'timeZone'>,
   tariff: Tariff,
@@ -41,7 +42,7 @@ export const parkingLines = (
 }
 
 /**
- * A stay of `minutes` from `start`, cut where closing or a tow-away window would be crossed.
+ * A stay of `minutes` from `start`, cut at closing time and at the start of a tow-away window.
  * Throws `zone_closed`, `under_min_stay`, `over_max_stay`.
  */
 export const stayAt = (place: Place, tariff: Tariff, start: Temporal.Instant, minutes: number): Stay => {
@@ -49,7 +50,7 @@ export const stayAt = (place: Place, tariff: Tariff, start: Temporal.Instant, mi
   const maxMinutes = Math.min(limit.maxMinutes ?? longestStayMinutes, longestStayMinutes)
   if (limit.closed) refuse('zone_closed')
   if (minutes > Math.min(place.maxStayMinutes ?? longestStayMinutes, longestStayMinutes)) refuse('over_max_stay')
-  // what is left before closing may be shorter than the usual minimum
+  // the time left before closing may be shorter than the usual minimum
   if (minutes < Math.min(place.minStayMinutes, maxMinutes)) refuse('under_min_stay')
   const stayed = Math.min(minutes, maxMinutes)
   const priced = parkingLines(place, tariff, start, stayed)
@@ -60,9 +61,13 @@ export const stayAt = (place: Place, tariff: Tariff, start: Temporal.Instant, mi
   return { minutes: stayed, maxMinutes, warnings, ...priced }
 }
 
-/** Once per session, none for a stay that costs nothing (rules: service fee). */
-export const feeCents = (parkingCents: number): Cents => cents(parkingCents > 0 ? serviceFeeCents : 0)
+/** Once per session; none for a stay that costs nothing. */
+export const usualFeeCents = (parkingCents: number): Cents => cents(parkingCents > 0 ? serviceFeeCents : 0)
 
-/** Whole minutes of a stay that have begun. */
+/** Whole minutes of a session that are paid for. */
+export const paidMinutes = (row: { started_at: Temporal.Instant; ends_at: Temporal.Instant }): number =>
+  Math.round((row.ends_at.epochMilliseconds - row.started_at.epochMilliseconds) / minuteMs)
+
+/** Minutes of a stay that have begun. */
 export const usedMinutes = (start: Temporal.Instant, now: Temporal.Instant): number =>
   Math.max(1, Math.ceil(now.since(start).total('minutes')))

@@ -3,14 +3,14 @@ import * as calls from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { noon, startTestServer } from '#app/testing.ts'
 import { openDatabase } from '#platform/db.ts'
-import { createRunning } from './active-session-counts.ts'
+import { createActiveSessionCounts } from './active-session-counts.ts'
 import { zones } from './testing.ts'
 
 const parkit = await startTestServer()
 const { clock } = parkit
 /** another process on the same database */
 const otherDb = openDatabase({ connectionString: parkit.db.connectionString, poolSize: 2, log: () => {} })
-const other = await createRunning({ db: otherDb, clock })
+const other = await createActiveSessionCounts({ db: otherDb, clock })
 afterAll(async () => {
   await otherDb.close()
   await parkit.stop()

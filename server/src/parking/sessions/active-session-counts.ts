@@ -1,22 +1,22 @@
-// How many cars came to each zone since its last report, kept until one comes, goes or ends: searches and signs ask all the time,
-// and all who ask while it is being read have the same answer.
+// Sessions started in each zone since its last occupancy report, cached until one starts, changes or ends there. Searches and
+// signs read them all the time, and readers of a count that is being read share it.
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { createInvalidatingCache } from '#platform/invalidating-cache.ts'
 import { countRunningSince, parkedChannel } from './store.ts'
 
-/** The longest that a count is shown which has changed: where the notice got lost. */
+/** The longest a stale count is shown if its notification was lost. */
 const keptMs = 10_000
 const most = 50_000
 
-export type Asked = { zoneNumber: string; since: Temporal.Instant }
+export type ZoneSince = { zoneNumber: string; since: Temporal.Instant }
 
-export const createRunning = async ({ db, clock }: { db: Database; clock: Clock }) => {
+export const createActiveSessionCounts = async ({ db, clock }: { db: Database; clock: Clock }) => {
   const kept = createInvalidatingCache<{ sinceMs: number; running: number | Promise<number> }>(most)
   await db.listen(parkedChannel, zone => (zone === null ? kept.forgetAll() : kept.forget(zone)))
 
-  /** Each is kept as a promise at once, and as a number when it is known, unless something changed meanwhile. */
-  const read = (asked: Asked[], now: Temporal.Instant) => {
+  /** Cached as a promise at once, and as a number when it has resolved, unless the zone changed meanwhile. */
+  const read = (asked: ZoneSince[], now: Temporal.Instant) => {
     const begun = kept.begin()
     const fromMs = now.epochMilliseconds
     const found = countRunningSince(db.pool, asked, now)
@@ -43,17 +43,17 @@ export const createRunning = async ({ db, clock }: { db: Database; clock: Clock 
   }
 
   return {
-    /** As it stands in the database this moment. Zones without any are left out. */
-    countNow: async (asked: Asked[]): Promise<Map<string, number>> => {
+    /** Past the cache. Zones without any are left out. */
+    countNow: async (asked: ZoneSince[]): Promise<Map<string, number>> => {
       const found = await countRunningSince(db.pool, asked, clock.now())
       return new Map([...found].map(([zoneNumber, { running }]) => [zoneNumber, running]))
     },
     /** Zones without any may be left out. */
-    count: async (asked: Asked[]): Promise<Map<string, number>> => {
+    count: async (asked: ZoneSince[]): Promise<Map<string, number>> => {
       const now = clock.now()
       const counts = new Map<string, number>()
       const reading: (readonly [zoneNumber: string, running: Promise<number>])[] = []
-      const unknown: Asked[] = []
+      const unknown: ZoneSince[] = []
       for (const zone of asked) {
         const { zoneNumber, since } = zone
         const known = kept.find(zoneNumber, now.epochMilliseconds)
@@ -66,7 +66,7 @@ export const createRunning = async ({ db, clock }: { db: Database; clock: Clock 
       for (const [i, [zoneNumber]] of reading.entries()) counts.set(zoneNumber, running[i]!)
       return counts
     },
-    /** Somebody came or left here by this process, which needs no notice of it. */
+    /** After a change by this process, ahead of its notification. */
     forget: kept.forget,
   }
 }

@@ -1,5 +1,5 @@
 // Paying back for a session that is over, by somebody's decision: what it says it cost, and its time line.
-import type { Queryable } from '#platform/db.ts'
+import { type Queryable, sql } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { endSession } from './store.ts'
 
@@ -24,6 +24,21 @@ type PaidBack = {
   feeCents: number
 }
 
+const sessionLockToRefund = sql<Row>(
+  'session_lock_to_refund',
+  `select driver_id, status, parking_cents, fee_cents, refunded_cents, method_id, payment, place ->> 'name' as place_name
+     from session where session_id = $1 for update`,
+)
+const sessionAddRefunded = sql(
+  'session_add_refunded',
+  'update session set refunded_cents = refunded_cents + $2 where session_id = $1',
+)
+const stepInsertRefunded = sql(
+  'step_insert_refunded',
+  `insert into step (session_id, seq, at, kind, minutes, amount_cents)
+     select session_id, max(seq) + 1, $3, 'refunded', (array_agg(minutes order by seq desc))[1], -$2::integer
+       from step where session_id = $1 group by session_id`,
+)
 /**
  * Holds the session until the transaction ends. Throws `not_found`, `session_running` before its end,
  * `payment_pending` while its card is not charged yet, and `over_paid` where that is more than is left of what was paid.
@@ -36,27 +51,15 @@ export const payBack = async (
 ): Promise<PaidBack> => {
   // it is over by the clock, though the job that writes it may be late
   await endSession(tx, sessionId, at)
-  const { rows } = await tx.query<Row>(
-    `select driver_id, status, parking_cents, fee_cents, refunded_cents, method_id, payment, place ->> 'name' as place_name
-       from session where session_id = $1 for update`,
-    [sessionId],
-  )
+  const rows = await sessionLockToRefund(tx, [sessionId])
   const session = rows[0] ?? refuse('not_found')
   if (session.status !== 'ended') refuse('session_running')
   if (session.payment === 'pending') refuse('payment_pending')
   const parkingLeft = Math.max(0, session.parking_cents - session.refunded_cents)
   const left = session.parking_cents + session.fee_cents - session.refunded_cents
   if (amountCents > left) refuse('over_paid')
-  await tx.query('update session set refunded_cents = refunded_cents + $2 where session_id = $1', [
-    sessionId,
-    amountCents,
-  ])
-  await tx.query(
-    `insert into step (session_id, seq, at, kind, minutes, amount_cents)
-     select session_id, max(seq) + 1, $3, 'refunded', (array_agg(minutes order by seq desc))[1], -$2::integer
-       from step where session_id = $1 group by session_id`,
-    [sessionId, amountCents, at],
-  )
+  await sessionAddRefunded(tx, [sessionId, amountCents])
+  await stepInsertRefunded(tx, [sessionId, amountCents, at])
   const parkingCents = Math.min(amountCents, parkingLeft)
   return {
     driverId: session.driver_id,

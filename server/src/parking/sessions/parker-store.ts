@@ -3,13 +3,13 @@
 import type { Plan } from '#money/subscription/subscription.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 
-export type Parker = {
+export type DriverForStart = {
   /** none where it is not his, or he named none */
   vehicle: { make: string; model: string; plate: string; state: string; plate_key: string } | null
   /** what may waive the service fee */
   plan: Plan | null
 }
-export const nobody: Parker = { vehicle: null, plan: null }
+export const anonymous: DriverForStart = { vehicle: null, plan: null }
 
 type Row = {
   make: string | null
@@ -28,7 +28,11 @@ const selectParker = sql<Row>(
      left join vehicle on vehicle.driver_id = driver.driver_id and vehicle_id = $2 and not removed
      left join subscription as plan on plan.driver_id = driver.driver_id and plan.state in ('active', 'grace', 'cancelling')`,
 )
-export const findParker = async (from: Queryable, driverId: string, vehicleId: string | null): Promise<Parker> => {
+export const findDriverForStart = async (
+  from: Queryable,
+  driverId: string,
+  vehicleId: string | null,
+): Promise<DriverForStart> => {
   const [{ make, model, plate, plate_state, plate_key, plan_state, paid_until }] = (await selectParker(from, [
     driverId,
     vehicleId,

@@ -1,6 +1,6 @@
 // SQL of past sessions: a page in one of four orders, the months, the places.
 import type { PastFilter, PastSort } from '@parkit/contract/parking/past'
-import type { Queryable } from '#platform/db.ts'
+import { type Queryable, sql } from '#platform/db.ts'
 import type { SessionRow } from './session.ts'
 import { columns } from './store.ts'
 
@@ -39,19 +39,37 @@ const metres = `case when $8::float8 is not null then round(2 * 6371008.8 * asin
     + cos(radians($8)) * cos(radians((place ->> 'latitude')::float8))
     * sin(radians((place ->> 'longitude')::float8 - $9) / 2) ^ 2))))::integer end`
 
-type Key = { sql: string; type: string; of: (after: After) => string | number }
+type Key = { column: string; type: string; of: (after: After) => string | number }
 const byTime: Key[] = [
-  { sql: 'started_at', type: 'timestamptz', of: after => after.startedAt },
-  { sql: 'session_id', type: 'text', of: after => after.sessionId },
+  { column: 'started_at', type: 'timestamptz', of: after => after.startedAt },
+  { column: 'session_id', type: 'text', of: after => after.sessionId },
 ]
 
 /** What is compared, and which way it runs; at the same distance the newer comes first. */
 const orders: Record<PastSort, { keys: Key[]; way: 'asc' | 'desc' }> = {
   newest: { keys: byTime, way: 'desc' },
   oldest: { keys: byTime, way: 'asc' },
-  'less-distance': { keys: [{ sql: '-metres', type: 'integer', of: after => -after.metres }, ...byTime], way: 'desc' },
-  'more-distance': { keys: [{ sql: 'metres', type: 'integer', of: after => after.metres }, ...byTime], way: 'desc' },
+  'less-distance': {
+    keys: [{ column: '-metres', type: 'integer', of: after => -after.metres }, ...byTime],
+    way: 'desc',
+  },
+  'more-distance': { keys: [{ column: 'metres', type: 'integer', of: after => after.metres }, ...byTime], way: 'desc' },
 }
+
+const sessionListPast = (sort: PastSort, isNext: boolean) => {
+  const { keys, way } = orders[sort]
+  const names = keys.map(key => key.column).join(', ')
+  const begin = keys.map((key, i) => `$${11 + i}::${key.type}`).join(', ')
+  return sql<PastRow>(
+    `session_list_past_${sort.replace('-', '_')}${isNext ? '_next' : ''}`,
+    `select * from (select ${columns}, ${metres} as metres from session where ${filter}) as narrowed
+            ${isNext ? `where (${names}) ${way === 'asc' ? '>' : '<'} (${begin})` : ''}
+            order by ${keys.map(key => `${key.column} ${way}`).join(', ')} limit $10`,
+  )
+}
+const sorts = Object.keys(orders) as PastSort[]
+const firstPages = new Map(sorts.map(sort => [sort, sessionListPast(sort, false)]))
+const nextPages = new Map(sorts.map(sort => [sort, sessionListPast(sort, true)]))
 
 export const listPast = async (
   db: Queryable,
@@ -59,54 +77,39 @@ export const listPast = async (
   page: { sort: PastSort; spot: Spot | null; after: After | null; limit: number },
 ): Promise<PastRow[]> => {
   const { sort, spot, after, limit } = page
-  const { keys, way } = orders[sort]
-  const names = keys.map(key => key.sql).join(', ')
-  const begin = keys.map((key, i) => `$${11 + i}::${key.type}`).join(', ')
-  const { rows } = await db.query<PastRow>({
-    name: `session_past_${sort}${after ? '_after' : ''}`,
-    text: `select * from (select ${columns}, ${metres} as metres from session where ${filter}) as narrowed
-            ${after ? `where (${names}) ${way === 'asc' ? '>' : '<'} (${begin})` : ''}
-            order by ${keys.map(key => `${key.sql} ${way}`).join(', ')} limit $10`,
-    values: [
-      ...filterValues(narrowed),
-      spot?.latitude ?? null,
-      spot?.longitude ?? null,
-      limit,
-      ...(after ? keys.map(key => key.of(after)) : []),
-    ],
-  })
-  return rows
+  const values = [...filterValues(narrowed), spot?.latitude ?? null, spot?.longitude ?? null, limit]
+  return after
+    ? nextPages.get(sort)!(db, [...values, ...orders[sort].keys.map(key => key.of(after))])
+    : firstPages.get(sort)!(db, values)
 }
 
 export type First = { driverId: string; limit: number }
 
+const sessionListNewest = sql<PastRow & { nth: number }>(
+  'session_list_newest',
+  `select newest.*, nth::integer
+      from unnest($1::uuid[], $2::integer[]) with ordinality as asked (asked_id, most, nth) cross join lateral
+           (select ${columns}, null::integer as metres from session where driver_id = asked_id
+             order by started_at desc, session_id desc limit most) as newest
+     order by nth, started_at desc, session_id desc`,
+)
 /** The newest of all that each of these drivers has, in the order they are asked for. */
 export const listNewest = async (db: Queryable, asked: First[]): Promise<PastRow[][]> => {
-  const { rows } = await db.query<PastRow & { nth: number }>({
-    name: 'session_newest',
-    text: `select newest.*, nth::integer
-             from unnest($1::uuid[], $2::integer[]) with ordinality as asked (asked_id, most, nth) cross join lateral
-                  (select ${columns}, null::integer as metres from session where driver_id = asked_id
-                    order by started_at desc, session_id desc limit most) as newest
-            order by nth, started_at desc, session_id desc`,
-    values: [asked.map(({ driverId }) => driverId), asked.map(({ limit }) => limit)],
-  })
+  const rows = await sessionListNewest(db, [asked.map(({ driverId }) => driverId), asked.map(({ limit }) => limit)])
   const found = Map.groupBy(rows, ({ nth }) => nth)
   return asked.map((_, i) => found.get(i + 1) ?? [])
 }
 
 type MonthRow = { month: string; sessions: number; paid_cents: number }
 
-export const listMonths = async (db: Queryable, narrowed: Narrowed): Promise<MonthRow[]> => {
-  const { rows } = await db.query<MonthRow>({
-    name: 'session_months',
-    text: `select to_char(${startedThere}, 'YYYY-MM') as month, count(*)::integer as sessions,
-                  sum(${paidCents})::integer as paid_cents
-             from session where ${filter} group by month order by month desc`,
-    values: filterValues(narrowed),
-  })
-  return rows
-}
+const sessionListMonths = sql<MonthRow>(
+  'session_list_months',
+  `select to_char(${startedThere}, 'YYYY-MM') as month, count(*)::integer as sessions,
+          sum(${paidCents})::integer as paid_cents
+     from session where ${filter} group by month order by month desc`,
+)
+export const listMonths = async (db: Queryable, narrowed: Narrowed): Promise<MonthRow[]> =>
+  sessionListMonths(db, filterValues(narrowed))
 
 type VisitRow = Pick<SessionRow, 'session_id' | 'zone_number' | 'place' | 'started_at'> & {
   visits: number
@@ -114,18 +117,16 @@ type VisitRow = Pick<SessionRow, 'session_id' | 'zone_number' | 'place' | 'start
   paid_cents: number
 }
 
+const sessionListVisits = sql<VisitRow>(
+  'session_list_visits',
+  `select * from (
+      select distinct on (zone_number) session_id, zone_number, place, started_at, ${paidCents} as last_cents,
+             (count(*) over there)::integer as visits, (sum(${paidCents}) over there)::integer as paid_cents
+        from session where ${filter}
+      window there as (partition by zone_number)
+       order by zone_number, started_at desc, session_id desc) as last
+     order by started_at desc, session_id desc limit $8`,
+)
 /** More places than anybody can tell apart on a map are left out, those visited longest ago first. */
-export const listVisits = async (db: Queryable, narrowed: Narrowed, most: number): Promise<VisitRow[]> => {
-  const { rows } = await db.query<VisitRow>({
-    name: 'session_visits',
-    text: `select * from (
-             select distinct on (zone_number) session_id, zone_number, place, started_at, ${paidCents} as last_cents,
-                    (count(*) over there)::integer as visits, (sum(${paidCents}) over there)::integer as paid_cents
-               from session where ${filter}
-             window there as (partition by zone_number)
-              order by zone_number, started_at desc, session_id desc) as last
-            order by started_at desc, session_id desc limit $8`,
-    values: [...filterValues(narrowed), most],
-  })
-  return rows
-}
+export const listVisits = async (db: Queryable, narrowed: Narrowed, most: number): Promise<VisitRow[]> =>
+  sessionListVisits(db, [...filterValues(narrowed), most])

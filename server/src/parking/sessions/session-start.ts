@@ -1,53 +1,70 @@
-// A start from its wish to the row of its session: the vehicle, the place, the price now, and whatever the rules refuse.
+// Starting a session: its price and the place's rules, then one transaction that takes the money and starts the clock.
 
 import type * as contract from '@parkit/contract/parking/sessions'
+import type { Started } from '@parkit/contract/parking/sessions'
 import type { Input } from '@parkit/contract/platform/call'
 import { longestCardStayMinutes } from '@parkit/contract/platform/limits'
-import { type Place, type Places, stayLimit } from '#city/places/places.ts'
-import { entries } from '#money/ledger/ledger.ts'
+import { type Places, stayLimit } from '#city/places/places.ts'
+import type { Authorization, Cards } from '#money/cards/cards.ts'
+import { type Entry, entries } from '#money/ledger/ledger.ts'
 import { isFeeWaived } from '#money/subscription/subscription.ts'
 import { type Priced, priceStart, requireQuoted } from '#parking/quotes/quotes.ts'
-import type { Queryable } from '#platform/db.ts'
-import { Refusal, refuse } from '#platform/errors.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { refuse } from '#platform/errors.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { newReadableId } from '#platform/readable-id.ts'
-import { findParker } from './parker-store.ts'
-import type { SessionRow } from './session.ts'
-import { findLastLeft } from './store.ts'
+import { requireNotParked } from './by-card-store.ts'
+import type { CardPayments } from './card-payments.ts'
+import { findDriverForStart } from './parker-store.ts'
+import { payerOf, type SessionRow, type SystemInitiated, sessionAnswer } from './session.ts'
+import type { SessionAccess } from './session-access.ts'
+import { requireReturnAllowed } from './session-pricing.ts'
+import * as store from './store.ts'
 
-export type StartBody = Input<typeof contract.start>['body']
+type StartBody = Input<typeof contract.start>['body']
+type Start = { row: SessionRow; priced: Priced }
 
-type Deps = { places: Places; secret: Buffer }
-
-export type Start = { row: SessionRow; priced: Priced }
-
-/** Who pays, besides the wallet. */
-type CardPayer = { methodId: string; methodName: string }
-
-/** Throws `no_return` where this plate left the place so short a time ago that it may not come back yet. */
-export const requireReturnAllowed = async (
-  from: Queryable,
-  place: Place,
-  plateKey: string,
-  now: Temporal.Instant,
-): Promise<void> => {
-  if (!place.noReturnMinutes) return
-  const left = await findLastLeft(from, plateKey, place.zoneNumber, now)
-  const allowedFrom = left?.add({ minutes: place.noReturnMinutes })
-  if (allowedFrom && Temporal.Instant.compare(allowedFrom, now) > 0)
-    throw new Refusal('no_return', { extra: { AllowedFrom: allowedFrom.toString() } })
+type Deps = {
+  db: Database
+  clock: Clock
+  places: Places
+  cards: Cards
+  payments: CardPayments
+  access: SessionAccess
+  secret: Buffer
 }
 
-export const createStarting = ({ places, secret }: Deps) => ({
-  /** The start as it would be at `now`. Throws what the rules refuse, and where `QuoteId` does not hold. */
-  plan: async (from: Queryable, driverId: string, body: StartBody, now: Temporal.Instant): Promise<Start> => {
-    const { vehicle: named, plan } = await findParker(from, driverId, body.VehicleId)
+/** Null if it costs nothing. */
+const fareEntry = ({ row, priced }: Start): Entry | null =>
+  priced.totalCents > 0
+    ? entries.fare(row.driver_id, row.session_id, priced.parkingCents, priced.feeCents, payerOf(row))
+    : null
+
+/** The same start, paid by a card. Throws `over_max_stay` if an authorization would expire before its end. */
+const payByCard = ({ row, priced }: Start, card: { methodId: string; methodName: string }): Start => {
+  if (priced.minutes > longestCardStayMinutes) refuse('over_max_stay')
+  const place = { ...row.place, maxMinutes: Math.min(row.place.maxMinutes ?? Infinity, longestCardStayMinutes) }
+  const payment = priced.totalCents > 0 ? 'pending' : 'paid'
+  return { priced, row: { ...row, place, paid_via: card.methodName, method_id: card.methodId, payment } }
+}
+
+export const createSessionStart = ({ db, clock, places, cards, payments, access, secret }: Deps) => {
+  /** The start as it would be at `now`. Throws what the rules refuse, and if the quote does not hold. */
+  const planStart = async (
+    from: Queryable,
+    driverId: string,
+    body: StartBody,
+    now: Temporal.Instant,
+  ): Promise<Start> => {
+    const { vehicle: named, plan } = await findDriverForStart(from, driverId, body.VehicleId)
     const vehicle = named ?? refuse('not_found')
     const place = places.requirePlace(body.ZoneNumber)
     await requireReturnAllowed(from, place, vehicle.plate_key, now)
     const priced = priceStart(place, now, body.Minutes, isFeeWaived(plan, now))
     if (body.QuoteId) requireQuoted(body.QuoteId, priced, now, secret)
     const { name, kind, address, latitude, longitude, timeZone, refundsUnused } = place
-    const limit = stayLimit(place, now).maxMinutes
+    const { maxMinutes } = stayLimit(place, now)
     const row: SessionRow = {
       session_id: newReadableId('P', 10),
       driver_id: driverId,
@@ -59,7 +76,7 @@ export const createStarting = ({ places, secret }: Deps) => ({
         PlateNumber: vehicle.plate,
         PlateState: vehicle.state,
       },
-      place: { name, kind, address, latitude, longitude, timeZone, refundsUnused, maxMinutes: limit },
+      place: { name, kind, address, latitude, longitude, timeZone, refundsUnused, maxMinutes },
       zone_number: place.zoneNumber,
       tariff_id: priced.tariff.id,
       tariff_version: priced.tariff.version,
@@ -77,26 +94,78 @@ export const createStarting = ({ places, secret }: Deps) => ({
       payment: null,
     }
     return { row, priced }
-  },
-})
-export type Starting = ReturnType<typeof createStarting>
+  }
 
-/** The entry of a start; none where it costs nothing. */
-export const fareOf = ({ row, priced }: Start) =>
-  priced.totalCents > 0
-    ? entries.fare(
-        row.driver_id,
-        row.session_id,
-        priced.parkingCents,
-        priced.feeCents,
-        row.method_id ? 'card_receivable' : 'wallet',
-      )
-    : null
+  const startByWallet = async (
+    once: IdempotencyKey,
+    body: StartBody,
+    now: Temporal.Instant,
+    systemInitiated?: SystemInitiated,
+  ): Promise<Started> => {
+    const { tx = db.pool } = systemInitiated ?? {}
+    const { row, priced } = await planStart(tx, once.callerId, body, now)
+    row.auto_session = systemInitiated !== undefined
+    const session = await store.startSession(tx, once, sessionAnswer(row, now), row, fareEntry({ row, priced }))
+    if (systemInitiated) await store.markLastStepAuto(tx, session.SessionId)
+    return session
+  }
 
-/** The same start, paid by a card. Throws `over_max_stay` where a card's authorisation would not last as long. */
-export const byCard = ({ row, priced }: Start, { methodId, methodName }: CardPayer): Start => {
-  if (priced.minutes > longestCardStayMinutes) refuse('over_max_stay')
-  const place = { ...row.place, maxMinutes: Math.min(row.place.maxMinutes ?? Infinity, longestCardStayMinutes) }
-  const payment = priced.totalCents > 0 ? 'pending' : 'paid'
-  return { priced, row: { ...row, place, paid_via: methodName, method_id: methodId, payment } }
+  /** Priced again at the moment of the authorization, when the clock starts. */
+  const startAuthorized = async (
+    once: IdempotencyKey,
+    body: StartBody,
+    authorization: Authorization,
+  ): Promise<Started> => {
+    const now = clock.now()
+    const { row, priced } = payByCard(await planStart(db.pool, once.callerId, body, now), authorization)
+    row.session_id = authorization.sessionId
+    payments.requireAuthorized(authorization, priced, now)
+    return db.transaction(async tx => {
+      const session = await store.startSession(tx, once, sessionAnswer(row, now), row, fareEntry({ row, priced }))
+      // a twin was answered first, when the stay cost nothing: the sweep releases this authorization
+      if (session.SessionId === authorization.sessionId) await cards.attach(tx, authorization)
+      return session
+    })
+  }
+
+  const startByCard = (once: IdempotencyKey, body: StartBody, now: Temporal.Instant): Promise<Started> =>
+    payments.releaseIfRefused(once, async () => {
+      const reserved = await cards.findReserved(once)
+      // the quote may expire during the bank's challenge: from then on the authorized amount is compared with the price
+      const { QuoteId, ...unquoted } = body
+      const planned = await planStart(db.pool, once.callerId, reserved === null ? body : unquoted, now)
+      const isFree = planned.priced.totalCents === 0
+      const isNew = reserved === null || isFree
+      const card = isNew
+        ? await cards.requireCard(once.callerId, body.PayWith)
+        : { methodId: body.PayWith, methodName: '' }
+      const { row, priced } = payByCard(planned, card)
+      await requireNotParked(db.pool, once.callerId, row.plate_key, now)
+      if (isFree) return store.startSession(db.pool, once, sessionAnswer(row, now), row, null)
+
+      const authorization = await cards.authorize(once, {
+        sessionId: reserved ?? row.session_id,
+        methodId: body.PayWith,
+        totalCents: priced.totalCents,
+        mayFallBack: true,
+      })
+      if (!authorization.action) return startAuthorized(once, unquoted, authorization)
+      const { sessionId, methodName, action } = authorization
+      const pending: SessionRow = { ...row, session_id: sessionId, status: 'pending', paid_via: methodName }
+      return { ...sessionAnswer(pending, now), RequiresAction: action }
+    })
+
+  /** One transaction; the same key answers the same session. */
+  return (
+    once: IdempotencyKey,
+    body: StartBody,
+    now: Temporal.Instant,
+    systemInitiated?: SystemInitiated,
+  ): Promise<Started> => {
+    const work = () =>
+      body.PayWith === 'wallet'
+        ? startByWallet(once, body, now, systemInitiated)
+        : access.replayOr(once, () => startByCard(once, body, now))
+    return access.replayIfRefused(once, work, systemInitiated?.tx)
+  }
 }

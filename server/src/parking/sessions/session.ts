@@ -1,8 +1,11 @@
-// A session as it is stored and as it is answered; reading one after its end never shows it running.
+// A session as stored and as answered; past its end it is answered as ended, even if the job that ends it is late.
 
 import type { Session } from '@parkit/contract/parking/sessions'
 import { toDollars } from '@parkit/contract/platform/money'
 import { minuteMs } from '@parkit/contract/platform/time'
+import type { Authorization } from '#money/cards/cards.ts'
+import { paidMinutes } from '#parking/quotes/quotes.ts'
+import type { Queryable } from '#platform/db.ts'
 
 /** The place as it was when the session started. */
 type ParkedPlace = {
@@ -13,7 +16,7 @@ type ParkedPlace = {
   longitude: number
   timeZone: string
   refundsUnused: boolean
-  /** the longest this session may become, in minutes */
+  /** of the whole session */
   maxMinutes: number | null
 }
 
@@ -39,24 +42,27 @@ export type SessionRow = {
   paid_via: string
   auto_session: boolean
   auto_extended: boolean
-  /** the card that pays; none: the wallet */
+  /** the card that pays; null: the wallet */
   method_id: string | null
-  /** what that card has come to */
+  /** of that card */
   payment: 'pending' | 'paid' | 'failed' | null
 }
+
+/** A change by the system instead of the driver: written in this transaction. */
+export type SystemInitiated = { tx: Queryable; authorization?: Authorization | null }
+
+/** The ledger account that pays. */
+export const payerOf = (row: SessionRow) => (row.method_id ? 'card_receivable' : 'wallet')
 
 const paymentStatuses = { pending: 'Pending', paid: 'Paid', failed: 'Failed' } as const
 
 export const isRunning = (row: SessionRow, now: Temporal.Instant): boolean =>
   row.status === 'running' && Temporal.Instant.compare(row.ends_at, now) > 0
 
+/** Minutes that have begun. */
 const minutesBetween = (from: Temporal.Instant, to: Temporal.Instant): number =>
-  (to.epochMilliseconds - from.epochMilliseconds) / minuteMs
+  Math.ceil((to.epochMilliseconds - from.epochMilliseconds) / minuteMs)
 
-/** Whole minutes that are paid for. */
-export const paidMinutes = (row: SessionRow): number => Math.round(minutesBetween(row.started_at, row.ends_at))
-
-/** The status and end as they are at `now`, though the job that writes them may be late. */
 const stateAt = (row: SessionRow, now: Temporal.Instant) =>
   row.status === 'running' && !isRunning(row, now)
     ? { status: 'ended' as const, endedAt: row.ends_at }
@@ -78,7 +84,7 @@ export const sessionAnswer = (row: SessionRow, now: Temporal.Instant): Session =
     StartedAt: row.started_at.toString(),
     EndsAt: row.ends_at.toString(),
     EndedAt: endedAt?.toString() ?? null,
-    Minutes: endedAt ? Math.ceil(minutesBetween(row.started_at, endedAt)) : paidMinutes(row),
+    Minutes: endedAt ? minutesBetween(row.started_at, endedAt) : paidMinutes(row),
     MaxMinutes: row.place.maxMinutes,
     RefundsUnused: row.place.refundsUnused,
     Parking: toDollars(row.parking_cents),

@@ -1,5 +1,5 @@
 // The SQL of finding a driver, and of who it is.
-import type { Queryable } from '#platform/db.ts'
+import { type Queryable, sql } from '#platform/db.ts'
 
 export type DriverRow = {
   driver_id: string
@@ -14,34 +14,32 @@ const columns = `driver.driver_id, trim(first_name || ' ' || last_name) as name,
 
 type Keys = { email: string; phone: string | null; plate: string | null; sessionId: string | null }
 
+const deskDriverSearch = sql<DriverRow>(
+  'desk_driver_search',
+  `select ${columns} from driver
+    where erased_at is null and driver_id in (
+      select driver_id from driver where email = $1
+      union select driver_id from driver where phone = $2
+      union select driver_id from vehicle where substring(plate_key from '[A-Z0-9]+$') = $3
+      union select driver_id from session where session_id = $4)
+    order by name, driver_id limit $5`,
+)
 /** By any of the keys, by name. */
-export const findDrivers = async (db: Queryable, keys: Keys, most: number): Promise<DriverRow[]> => {
-  const { rows } = await db.query<DriverRow>(
-    `select ${columns} from driver
-      where erased_at is null and driver_id in (
-        select driver_id from driver where email = $1
-        union select driver_id from driver where phone = $2
-        union select driver_id from vehicle where substring(plate_key from '[A-Z0-9]+$') = $3
-        union select driver_id from session where session_id = $4)
-      order by name, driver_id limit $5`,
-    [keys.email, keys.phone, keys.plate, keys.sessionId, most],
-  )
-  return rows
-}
+export const findDrivers = async (db: Queryable, keys: Keys, most: number): Promise<DriverRow[]> =>
+  deskDriverSearch(db, [keys.email, keys.phone, keys.plate, keys.sessionId, most])
 
+const callbackFindDriver = sql<{ driver_id: string }>(
+  'callback_find_driver',
+  'select driver_id from callback where callback_id = $1',
+)
 /** Whose call it is. */
-export const findCaller = async (db: Queryable, callbackId: string): Promise<string | null> => {
-  const { rows } = await db.query<{ driver_id: string }>('select driver_id from callback where callback_id = $1', [
-    callbackId,
-  ])
-  return rows[0]?.driver_id ?? null
-}
+export const findCaller = async (db: Queryable, callbackId: string): Promise<string | null> =>
+  (await callbackFindDriver(db, [callbackId]))[0]?.driver_id ?? null
 
+const deskDriverFind = sql<DriverRow>(
+  'desk_driver_find',
+  `select ${columns} from driver where driver_id = $1 and erased_at is null`,
+)
 /** None where there is no such driver, or the account is gone. */
-export const findDriver = async (db: Queryable, driverId: string): Promise<DriverRow | null> => {
-  const { rows } = await db.query<DriverRow>(
-    `select ${columns} from driver where driver_id = $1 and erased_at is null`,
-    [driverId],
-  )
-  return rows[0] ?? null
-}
+export const findDriver = async (db: Queryable, driverId: string): Promise<DriverRow | null> =>
+  deskDriverFind.first(db, [driverId])

@@ -8,53 +8,55 @@ export type StaffRow = { staff_id: string; email: string; name: string }
 
 type Invite = { staffId: string; email: string; role: Role; inviteHash: Buffer; expiresAt: Instant }
 
-/** Answers whose it is. Whoever was removed is back by it. */
-export const upsertInvite = async (db: Queryable, invite: Invite, now: Instant): Promise<string> => {
-  const { rows } = await db.query<{ staff_id: string }>(
-    `insert into staff (staff_id, email, role, invite_hash, invite_expires_at, invited_at) values ($1, $2, $3, $4, $5, $6)
+const staffUpsertInvite = sql<{ staff_id: string }>(
+  'staff_upsert_invite',
+  `insert into staff (staff_id, email, role, invite_hash, invite_expires_at, invited_at) values ($1, $2, $3, $4, $5, $6)
      on conflict (email) do update
         set invite_hash = excluded.invite_hash, invite_expires_at = excluded.invite_expires_at, role = excluded.role,
             removed_at = null
      returning staff_id`,
-    [invite.staffId, invite.email, invite.role, invite.inviteHash, invite.expiresAt, now],
-  )
-  return rows[0]!.staff_id
-}
+)
+/** Answers whose it is. Whoever was removed is back by it. */
+export const upsertInvite = async (db: Queryable, invite: Invite, now: Instant): Promise<string> =>
+  (
+    await staffUpsertInvite(db, [invite.staffId, invite.email, invite.role, invite.inviteHash, invite.expiresAt, now])
+  )[0]!.staff_id
 
+const staffAcceptInvite = sql<StaffRow>(
+  'staff_accept_invite',
+  `update staff set name = $2, password_hash = $3, invite_hash = null, invite_expires_at = null
+    where invite_hash = $1 and invite_expires_at > $4 returning staff_id, email, name`,
+)
 /** None where the secret is unknown, used or too old. */
 export const acceptInvite = async (
   tx: Queryable,
   { inviteHash, name, passwordHash }: { inviteHash: Buffer; name: string; passwordHash: string },
   now: Instant,
-): Promise<StaffRow | null> => {
-  const { rows } = await tx.query<StaffRow>(
-    `update staff set name = $2, password_hash = $3, invite_hash = null, invite_expires_at = null
-      where invite_hash = $1 and invite_expires_at > $4 returning staff_id, email, name`,
-    [inviteHash, name, passwordHash, now],
-  )
-  return rows[0] ?? null
-}
+): Promise<StaffRow | null> => staffAcceptInvite.first(tx, [inviteHash, name, passwordHash, now])
 
+const staffFindByEmail = sql<StaffRow & { password_hash: string | null }>(
+  'staff_find_by_email',
+  'select staff_id, email, name, password_hash from staff where email = $1',
+)
 /** Also somebody who was removed: then there is no password. */
-export const findByEmail = async (db: Queryable, email: string) => {
-  const { rows } = await db.query<StaffRow & { password_hash: string | null }>(
-    'select staff_id, email, name, password_hash from staff where email = $1',
-    [email],
-  )
-  return rows[0] ?? null
-}
+export const findByEmail = async (db: Queryable, email: string) => staffFindByEmail.first(db, [email])
 
+const staffTokenDeleteExpired = sql(
+  'staff_token_delete_expired',
+  'delete from staff_token where staff_id = $1 and expires_at <= $2',
+)
+const staffTokenInsert = sql(
+  'staff_token_insert',
+  'insert into staff_token (token_hash, staff_id, created_at, seen_at, expires_at) values ($1, $2, $3, $3, $4)',
+)
 /** Takes the place of what has expired. */
 export const insertToken = async (
   tx: Queryable,
   { tokenHash, staffId, expiresAt }: { tokenHash: Buffer; staffId: string; expiresAt: Instant },
   now: Instant,
 ): Promise<void> => {
-  await tx.query('delete from staff_token where staff_id = $1 and expires_at <= $2', [staffId, now])
-  await tx.query(
-    'insert into staff_token (token_hash, staff_id, created_at, seen_at, expires_at) values ($1, $2, $3, $3, $4)',
-    [tokenHash, staffId, now, expiresAt],
-  )
+  await staffTokenDeleteExpired(tx, [staffId, now])
+  await staffTokenInsert(tx, [tokenHash, staffId, now, expiresAt])
 }
 
 // written at most once a minute
@@ -82,19 +84,29 @@ export const findStaff = async (
 
 type Challenge = { challengeId: string; staffId: string; codeHash: Buffer; expiresAt: Instant }
 
+const staffChallengeDelete = sql('staff_challenge_delete', 'delete from staff_challenge where staff_id = $1')
+const staffChallengeInsert = sql(
+  'staff_challenge_insert',
+  `insert into staff_challenge (challenge_id, staff_id, code_hash, asked_at, expires_at) values ($1, $2, $3, $4, $5)`,
+)
 /** Takes the place of those before it. */
 export const insertChallenge = async (
   tx: Queryable,
   { challengeId, staffId, codeHash, expiresAt }: Challenge,
   now: Instant,
 ): Promise<void> => {
-  await tx.query('delete from staff_challenge where staff_id = $1', [staffId])
-  await tx.query(
-    `insert into staff_challenge (challenge_id, staff_id, code_hash, asked_at, expires_at) values ($1, $2, $3, $4, $5)`,
-    [challengeId, staffId, codeHash, now, expiresAt],
-  )
+  await staffChallengeDelete(tx, [staffId])
+  await staffChallengeInsert(tx, [challengeId, staffId, codeHash, now, expiresAt])
 }
 
+const staffChallengeTry = sql<StaffRow & { matches: boolean }>(
+  'staff_challenge_try',
+  `update staff_challenge set tries = tries + 1, used_at = case when code_hash = $2 then $3::timestamptz end
+       from staff
+      where challenge_id = $1 and used_at is null and expires_at > $3 and tries < $4
+        and staff.staff_id = staff_challenge.staff_id and staff.password_hash is not null
+     returning used_at is not null as matches, staff.staff_id, email, name`,
+)
 /** Counts the try and, where it is right, uses the challenge up, in one statement; null where it is used, over or unknown. */
 export const tryCode = async (
   tx: Queryable,
@@ -102,68 +114,62 @@ export const tryCode = async (
   codeHash: Buffer,
   triesMost: number,
   now: Instant,
-): Promise<(StaffRow & { matches: boolean }) | null> => {
-  const { rows } = await tx.query<StaffRow & { matches: boolean }>(
-    `update staff_challenge set tries = tries + 1, used_at = case when code_hash = $2 then $3::timestamptz end
-       from staff
-      where challenge_id = $1 and used_at is null and expires_at > $3 and tries < $4
-        and staff.staff_id = staff_challenge.staff_id and staff.password_hash is not null
-     returning used_at is not null as matches, staff.staff_id, email, name`,
-    [challengeId, codeHash, now, triesMost],
-  )
-  return rows[0] ?? null
-}
+): Promise<(StaffRow & { matches: boolean }) | null> =>
+  staffChallengeTry.first(tx, [challengeId, codeHash, now, triesMost])
 
+const staffTokenDelete = sql('staff_token_delete', 'delete from staff_token where token_hash = $1')
 export const deleteToken = async (tx: Queryable, tokenHash: Buffer): Promise<void> => {
-  await tx.query('delete from staff_token where token_hash = $1', [tokenHash])
+  await staffTokenDelete(tx, [tokenHash])
 }
 
+const staffTokenDeleteAll = sql('staff_token_delete_all', 'delete from staff_token where staff_id = $1')
 /** Whoever knew the password before may hold one. */
 export const deleteTokens = async (tx: Queryable, staffId: string): Promise<void> => {
-  await tx.query('delete from staff_token where staff_id = $1', [staffId])
+  await staffTokenDeleteAll(tx, [staffId])
 }
 
 export type MemberRow = StaffRow & { role: Role; is_invited: boolean }
 const member = 'staff_id, email, name, role, password_hash is null as is_invited'
 
+const staffList = sql<MemberRow>(
+  'staff_list',
+  `select ${member} from staff where removed_at is null order by is_invited, name, email`,
+)
 /** Those who work here, by name; then those who are invited to. */
-export const listMembers = async (db: Queryable): Promise<MemberRow[]> => {
-  const { rows } = await db.query<MemberRow>(
-    `select ${member} from staff where removed_at is null order by is_invited, name, email`,
-  )
-  return rows
-}
+export const listMembers = async (db: Queryable): Promise<MemberRow[]> => staffList(db)
 
+const staffLockTable = sql('staff_lock_table', 'lock table staff in share row exclusive mode')
+const staffFindMember = sql<MemberRow>(
+  'staff_find_member',
+  `select ${member} from staff where staff_id = $1 and removed_at is null`,
+)
 /** Until the transaction ends nobody changes who leads. */
 export const lockMember = async (tx: Queryable, staffId: string): Promise<MemberRow | null> => {
-  await tx.query('lock table staff in share row exclusive mode')
-  const { rows } = await tx.query<MemberRow>(`select ${member} from staff where staff_id = $1 and removed_at is null`, [
-    staffId,
-  ])
-  return rows[0] ?? null
+  await staffLockTable(tx)
+  return staffFindMember.first(tx, [staffId])
 }
 
+const staffRemove = sql<{ email: string }>(
+  'staff_remove',
+  `update staff set removed_at = $2, password_hash = null, invite_hash = null, invite_expires_at = null
+    where staff_id = $1 and removed_at is null returning email`,
+)
 /** The e-mail, where somebody of that id was here. Nothing that signed in does so any more. */
 export const removeMember = async (tx: Queryable, staffId: string, now: Instant): Promise<string | null> => {
-  const { rows } = await tx.query<{ email: string }>(
-    `update staff set removed_at = $2, password_hash = null, invite_hash = null, invite_expires_at = null
-      where staff_id = $1 and removed_at is null returning email`,
-    [staffId, now],
-  )
+  const rows = await staffRemove(tx, [staffId, now])
   await deleteTokens(tx, staffId)
-  await tx.query('delete from staff_challenge where staff_id = $1', [staffId])
+  await staffChallengeDelete(tx, [staffId])
   return rows[0]?.email ?? null
 }
 
+const assignmentRelease = sql<{ driver_id: string }>(
+  'assignment_release',
+  `update assignment set staff_id = null from conversation
+    where assignment.staff_id = $1 and conversation.conversation_id = assignment.conversation_id returning driver_id`,
+)
 /** The drivers whose conversations are nobody's now. */
-export const releaseConversations = async (tx: Queryable, staffId: string): Promise<string[]> => {
-  const { rows } = await tx.query<{ driver_id: string }>(
-    `update assignment set staff_id = null from conversation
-      where assignment.staff_id = $1 and conversation.conversation_id = assignment.conversation_id returning driver_id`,
-    [staffId],
-  )
-  return rows.map(({ driver_id }) => driver_id)
-}
+export const releaseConversations = async (tx: Queryable, staffId: string): Promise<string[]> =>
+  (await assignmentRelease(tx, [staffId])).map(({ driver_id }) => driver_id)
 
 export type Kind =
   | 'signedIn'
@@ -188,8 +194,12 @@ type NewAct = {
   details?: Record<string, string | number | null>
 }
 
+const deskActInsert = sql(
+  'desk_act_insert',
+  'insert into desk_act (at, staff_id, kind, subject, details) values ($1, $2, $3, $4, $5)',
+)
 export const insertAct = async (tx: Queryable, act: NewAct, now: Instant): Promise<void> => {
-  await tx.query('insert into desk_act (at, staff_id, kind, subject, details) values ($1, $2, $3, $4, $5)', [
+  await deskActInsert(tx, [
     now,
     act.staffId,
     act.kind,
@@ -199,22 +209,20 @@ export const insertAct = async (tx: Queryable, act: NewAct, now: Instant): Promi
   ])
 }
 
-export const isLead = async (db: Queryable, staffId: string): Promise<boolean> => {
-  const { rowCount } = await db.query(
-    `select from staff where staff_id = $1 and role = 'lead' and removed_at is null`,
-    [staffId],
-  )
-  return rowCount === 1
-}
+const staffIsLead = sql(
+  'staff_is_lead',
+  `select from staff where staff_id = $1 and role = 'lead' and removed_at is null`,
+)
+export const isLead = async (db: Queryable, staffId: string): Promise<boolean> =>
+  (await staffIsLead.count(db, [staffId])) === 1
 
+const deskActFindPayment = sql<{ payment: string }>(
+  'desk_act_find_payment',
+  `select details ->> 'payment' as payment from desk_act where subject = $1 and kind = 'paidOut'`,
+)
 /** By which payment it was paid out; none: not yet. */
-export const findPayment = async (tx: Queryable, entryId: string): Promise<string | null> => {
-  const { rows } = await tx.query<{ payment: string }>(
-    `select details ->> 'payment' as payment from desk_act where subject = $1 and kind = 'paidOut'`,
-    [entryId],
-  )
-  return rows[0]?.payment ?? null
-}
+export const findPayment = async (tx: Queryable, entryId: string): Promise<string | null> =>
+  (await deskActFindPayment(tx, [entryId]))[0]?.payment ?? null
 
 type ActRow = StaffRow & {
   act_id: string
@@ -225,18 +233,17 @@ type ActRow = StaffRow & {
   driver_id: string | null
   driver_name: string
 }
+const deskActList = sql<ActRow>(
+  'desk_act_list',
+  `select act_id::text, at, kind, subject, details, staff_id, staff.email, staff.name, driver.driver_id,
+          trim(first_name || ' ' || last_name) as driver_name
+     from desk_act join staff using (staff_id)
+          cross join lateral (select coalesce(details ->> 'driverId', subject) as id) as about
+          left join driver on driver.driver_id = case when about.id ~ '^[0-9a-f-]{36}$' then about.id::uuid end
+                          and erased_at is null
+    where $2::bigint is null or act_id < $2
+    order by desk_act.act_id desc limit $1`,
+)
 /** The newest first, older than `before`. */
-export const listActs = async (db: Queryable, before: string | null, most: number): Promise<ActRow[]> => {
-  const { rows } = await db.query<ActRow>(
-    `select act_id::text, at, kind, subject, details, staff_id, staff.email, staff.name, driver.driver_id,
-            trim(first_name || ' ' || last_name) as driver_name
-       from desk_act join staff using (staff_id)
-            cross join lateral (select coalesce(details ->> 'driverId', subject) as id) as about
-            left join driver on driver.driver_id = case when about.id ~ '^[0-9a-f-]{36}$' then about.id::uuid end
-                            and erased_at is null
-      where $2::bigint is null or act_id < $2
-      order by desk_act.act_id desc limit $1`,
-    [most, before],
-  )
-  return rows
-}
+export const listActs = async (db: Queryable, before: string | null, most: number): Promise<ActRow[]> =>
+  deskActList(db, [most, before])

@@ -1,6 +1,6 @@
 // The SQL of conversations as the desk sees them: whose they are, whether they wait, and answers kept ready.
 import type { Canned, Show } from '@parkit/contract/staff/desk'
-import type { Queryable } from '#platform/db.ts'
+import { type Queryable, sql } from '#platform/db.ts'
 
 export type ConversationRow = {
   driver_id: string
@@ -33,6 +33,23 @@ export type ListedRow = ConversationRow & { rank: number; place: string }
 
 const shown: Record<Show, string> = { open: isOpen, mine: isOpen, unanswered: isWaiting, all: 'true' }
 
+// chooses the conversations first, and reads what is said of them after that
+const deskConversationList = (show: Show) =>
+  sql<ListedRow>(
+    `desk_conversation_list_${show}`,
+    `with listed as materialized (
+       select * from (
+         select conversation_id, (not ${isWaiting})::integer as rank,
+                case when ${isWaiting} then 1 else -1 end * extract(epoch from last_at) as key
+           from conversation left join assignment using (conversation_id)
+          where ${shown[show]} and ($2::uuid is null or staff_id = $2)) as each
+        where $3::integer is null or (rank, key, conversation_id) > ($3, $4::numeric, $5::uuid)
+        order by rank, key, conversation_id limit $1)
+     select standing.*, rank, key::text as place
+       from listed cross join lateral (${standing} where conversation.conversation_id = listed.conversation_id) as standing
+      order by rank, key, listed.conversation_id`,
+  )
+const lists = new Map((Object.keys(shown) as Show[]).map(show => [show, deskConversationList(show)]))
 /** `after`: rank, place and id of the last one read. */
 export const listConversations = async (
   db: Queryable,
@@ -40,103 +57,87 @@ export const listConversations = async (
   most: number,
 ): Promise<ListedRow[]> => {
   const [rank = null, place = null, conversationId = null] = after
-  const isShown = shown[show]
-  // first which they are, then what is said of them
-  const { rows } = await db.query<ListedRow>(
-    `with listed as materialized (
-       select * from (
-         select conversation_id, (not ${isWaiting})::integer as rank,
-                case when ${isWaiting} then 1 else -1 end * extract(epoch from last_at) as key
-           from conversation left join assignment using (conversation_id)
-          where ${isShown} and ($2::uuid is null or staff_id = $2)) as each
-        where $3::integer is null or (rank, key, conversation_id) > ($3, $4::numeric, $5::uuid)
-        order by rank, key, conversation_id limit $1)
-     select standing.*, rank, key::text as place
-       from listed cross join lateral (${standing} where conversation.conversation_id = listed.conversation_id) as standing
-      order by rank, key, listed.conversation_id`,
-    [most, show === 'mine' ? staffId : null, rank, place, conversationId],
-  )
-  return rows
+  return lists.get(show)!(db, [most, show === 'mine' ? staffId : null, rank, place, conversationId])
 }
 
-export const countUnanswered = async (db: Queryable): Promise<number> => {
-  const { rows } = await db.query<{ count: number }>(
-    `select count(*)::integer as count from conversation where ${isWaiting}`,
-  )
-  return rows[0]!.count
-}
+const deskConversationCountWaiting = sql<{ count: number }>(
+  'desk_conversation_count_waiting',
+  `select count(*)::integer as count from conversation where ${isWaiting}`,
+)
+export const countUnanswered = async (db: Queryable): Promise<number> =>
+  (await deskConversationCountWaiting(db))[0]!.count
 
+const deskConversationFind = sql<ConversationRow>(
+  'desk_conversation_find',
+  `${standing} where conversation.driver_id = $1`,
+)
 /** None where nothing was ever said. */
-export const findConversation = async (db: Queryable, driverId: string): Promise<ConversationRow | null> => {
-  const { rows } = await db.query<ConversationRow>(`${standing} where conversation.driver_id = $1`, [driverId])
-  return rows[0] ?? null
-}
+export const findConversation = async (db: Queryable, driverId: string): Promise<ConversationRow | null> =>
+  deskConversationFind.first(db, [driverId])
 
+const driverFindName = sql<{ name: string }>(
+  'driver_find_name',
+  `select trim(first_name || ' ' || last_name) as name from driver where driver_id = $1 and erased_at is null`,
+)
 /** Whoever is known to be there; none where the account is gone. */
-export const findDriverName = async (db: Queryable, driverId: string): Promise<string | null> => {
-  const { rows } = await db.query<{ name: string }>(
-    `select trim(first_name || ' ' || last_name) as name from driver where driver_id = $1 and erased_at is null`,
-    [driverId],
-  )
-  return rows[0]?.name ?? null
-}
+export const findDriverName = async (db: Queryable, driverId: string): Promise<string | null> =>
+  (await driverFindName(db, [driverId]))[0]?.name ?? null
 
+const assignmentUpsert = sql(
+  'assignment_upsert',
+  `insert into assignment (conversation_id, staff_id) values ($1, $2)
+     on conflict (conversation_id) do update set staff_id = excluded.staff_id
+      where not $3::boolean or assignment.staff_id is null`,
+)
 /** `take`: only where it is nobody's. */
 export const upsertAssignment = async (
   tx: Queryable,
   { conversationId, staffId, take }: { conversationId: string; staffId: string | null; take: boolean },
-): Promise<boolean> => {
-  const { rowCount } = await tx.query(
-    `insert into assignment (conversation_id, staff_id) values ($1, $2)
-     on conflict (conversation_id) do update set staff_id = excluded.staff_id
-      where not $3::boolean or assignment.staff_id is null`,
-    [conversationId, staffId, take],
-  )
-  return rowCount === 1
-}
+): Promise<boolean> => (await assignmentUpsert.count(tx, [conversationId, staffId, take])) === 1
 
+const conversationCloseUpTo = sql(
+  'conversation_close_up_to',
+  'update conversation set closed_seq = greatest(closed_seq, least($2, last_seq)) where conversation_id = $1',
+)
 /** Never further than what was said, nor back. */
 export const closeUpTo = async (tx: Queryable, conversationId: string, seq: number): Promise<void> => {
-  await tx.query(
-    'update conversation set closed_seq = greatest(closed_seq, least($2, last_seq)) where conversation_id = $1',
-    [conversationId, seq],
-  )
+  await conversationCloseUpTo(tx, [conversationId, seq])
 }
 
+const conversationReopen = sql(
+  'conversation_reopen',
+  'update conversation set closed_seq = said_seq - 1 where conversation_id = $1 and said_seq between 1 and closed_seq',
+)
 /** Open from the driver's last message on. Answers whether it was closed. */
-export const reopen = async (tx: Queryable, conversationId: string): Promise<boolean> => {
-  const { rowCount } = await tx.query(
-    'update conversation set closed_seq = said_seq - 1 where conversation_id = $1 and said_seq between 1 and closed_seq',
-    [conversationId],
-  )
-  return rowCount === 1
-}
+export const reopen = async (tx: Queryable, conversationId: string): Promise<boolean> =>
+  (await conversationReopen.count(tx, [conversationId])) === 1
 
+const deskNotify = sql('desk_notify', `select pg_notify('desk', $1)`)
 /** Heard by every desk when the transaction commits. */
 export const announce = async (tx: Queryable, driverId: string): Promise<void> => {
-  await tx.query(`select pg_notify('desk', $1)`, [driverId])
+  await deskNotify(tx, [driverId])
 }
 
 const canned = `canned_id as "CannedId", title as "Title", coalesce(text, '') as "English", coalesce(text_hi, '') as "Hindi"`
 
-export const listCanned = async (db: Queryable): Promise<Canned[]> => {
-  const { rows } = await db.query<Canned>(`select ${canned} from canned_answer order by lower(title), title`)
-  return rows
-}
+const cannedAnswerList = sql<Canned>(
+  'canned_answer_list',
+  `select ${canned} from canned_answer order by lower(title), title`,
+)
+export const listCanned = async (db: Queryable): Promise<Canned[]> => cannedAnswerList(db)
 
-export const upsertCanned = async (tx: Queryable, { CannedId, Title, English, Hindi }: Canned): Promise<Canned> => {
-  const { rows } = await tx.query<Canned>(
-    `insert into canned_answer (canned_id, title, text, text_hi) values ($1, $2, nullif($3, ''), nullif($4, ''))
+const cannedAnswerUpsert = sql<Canned>(
+  'canned_answer_upsert',
+  `insert into canned_answer (canned_id, title, text, text_hi) values ($1, $2, nullif($3, ''), nullif($4, ''))
      on conflict (title) do update set text = excluded.text, text_hi = excluded.text_hi returning ${canned}`,
-    [CannedId, Title, English, Hindi],
-  )
-  return rows[0]!
-}
+)
+export const upsertCanned = async (tx: Queryable, { CannedId, Title, English, Hindi }: Canned): Promise<Canned> =>
+  (await cannedAnswerUpsert(tx, [CannedId, Title, English, Hindi]))[0]!
 
+const cannedAnswerDelete = sql<{ title: string }>(
+  'canned_answer_delete',
+  'delete from canned_answer where canned_id = $1 returning title',
+)
 /** Its title, where it was there. */
-export const deleteCanned = async (tx: Queryable, cannedId: string): Promise<string | null> => {
-  const { rows } = await tx.query<{ title: string }>('delete from canned_answer where canned_id = $1 returning title', [
-    cannedId,
-  ])
-  return rows[0]?.title ?? null
-}
+export const deleteCanned = async (tx: Queryable, cannedId: string): Promise<string | null> =>
+  (await cannedAnswerDelete(tx, [cannedId]))[0]?.title ?? null

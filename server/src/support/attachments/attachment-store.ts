@@ -1,5 +1,5 @@
 // The SQL of the files that drivers and support send each other.
-import type { Queryable } from '#platform/db.ts'
+import { type Queryable, sql } from '#platform/db.ts'
 import { lockDriver } from '#support/support/store.ts'
 
 export type AttachmentInfo = {
@@ -29,91 +29,96 @@ type New = {
   height: number | null
 }
 
+const attachmentSum = sql<{ recent: number; kept_bytes: bigint }>(
+  'attachment_sum',
+  `select count(*) filter (where stored_at > $2)::integer as recent, coalesce(sum(length(bytes)), 0)::bigint as kept_bytes
+     from attachment where driver_id = $1 and not by_support`,
+)
 /** One at a time for a driver, until the transaction ends; answers how many came since and how much is kept. */
 export const lockFiles = async (tx: Queryable, driverId: string, since: Temporal.Instant) => {
   await lockDriver(tx, driverId)
-  const { rows } = await tx.query<{ recent: number; kept_bytes: bigint }>(
-    `select count(*) filter (where stored_at > $2)::integer as recent, coalesce(sum(length(bytes)), 0)::bigint as kept_bytes
-       from attachment where driver_id = $1 and not by_support`,
-    [driverId, since],
-  )
+  const rows = await attachmentSum(tx, [driverId, since])
   const { recent, kept_bytes } = rows[0]!
   return { recent, keptBytes: Number(kept_bytes) }
 }
 
-export const insertFile = async (tx: Queryable, file: New, now: Temporal.Instant): Promise<void> => {
-  await tx.query(
-    `insert into attachment (attachment_id, driver_id, by_support, name, content_type, bytes, width, height, stored_at)
+const attachmentInsert = sql(
+  'attachment_insert',
+  `insert into attachment (attachment_id, driver_id, by_support, name, content_type, bytes, width, height, stored_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      file.attachmentId,
-      file.driverId,
-      file.bySupport,
-      file.name,
-      file.contentType,
-      file.bytes,
-      file.width,
-      file.height,
-      now,
-    ],
-  )
+)
+export const insertFile = async (tx: Queryable, file: New, now: Temporal.Instant): Promise<void> => {
+  await attachmentInsert(tx, [
+    file.attachmentId,
+    file.driverId,
+    file.bySupport,
+    file.name,
+    file.contentType,
+    file.bytes,
+    file.width,
+    file.height,
+    now,
+  ])
 }
 
+const attachmentFind = sql<StoredFile>(
+  'attachment_find',
+  `select name, content_type, bytes from attachment
+    where driver_id = $1 and attachment_id = $2 and (not by_support or message_id is not null)`,
+)
 /** Of the driver's side: what he sent or is about to, and what support sent him. None otherwise. */
-export const findFile = async (db: Queryable, driverId: string, attachmentId: string): Promise<StoredFile | null> => {
-  const { rows } = await db.query<StoredFile>(
-    `select name, content_type, bytes from attachment
-      where driver_id = $1 and attachment_id = $2 and (not by_support or message_id is not null)`,
-    [driverId, attachmentId],
-  )
-  return rows[0] ?? null
-}
+export const findFile = async (db: Queryable, driverId: string, attachmentId: string): Promise<StoredFile | null> =>
+  attachmentFind.first(db, [driverId, attachmentId])
 
 type Owner = { driverId: string; bySupport: boolean }
 
-/** Answers how many of them were the owner's and not sent yet. */
+const attachmentTake = (column: 'message_id' | 'email_id') =>
+  sql(
+    `attachment_set_${column}`,
+    `update attachment set ${column} = $2, place = array_position($1::uuid[], attachment_id)
+      where attachment_id = any($1) and driver_id = $3 and by_support = $4 and message_id is null and email_id is null`,
+  )
+const attachmentSetMessageId = attachmentTake('message_id')
+const attachmentSetEmailId = attachmentTake('email_id')
+
+/** Returns how many of them were the owner's and not sent yet. */
 const take = async (
   tx: Queryable,
-  column: 'message_id' | 'email_id',
+  statement: typeof attachmentSetMessageId,
   attachmentIds: readonly string[],
   ref: string,
   { driverId, bySupport }: Owner,
 ): Promise<number> => {
   if (attachmentIds.length === 0) return 0
-  const { rowCount } = await tx.query(
-    `update attachment set ${column} = $2, place = array_position($1::uuid[], attachment_id)
-      where attachment_id = any($1) and driver_id = $3 and by_support = $4 and message_id is null and email_id is null`,
-    [attachmentIds, ref, driverId, bySupport],
-  )
-  return rowCount ?? 0
+  return statement.count(tx, [attachmentIds, ref, driverId, bySupport])
 }
 
 export const takeForMessage = (tx: Queryable, attachmentIds: readonly string[], messageId: string, owner: Owner) =>
-  take(tx, 'message_id', attachmentIds, messageId, owner)
+  take(tx, attachmentSetMessageId, attachmentIds, messageId, owner)
 
 export const takeForEmail = (tx: Queryable, attachmentIds: readonly string[], emailId: string, owner: Owner) =>
-  take(tx, 'email_id', attachmentIds, emailId, owner)
+  take(tx, attachmentSetEmailId, attachmentIds, emailId, owner)
 
-export const listEmailFiles = async (db: Queryable, emailId: string): Promise<StoredFile[]> => {
-  const { rows } = await db.query<StoredFile>(
-    'select name, content_type, bytes from attachment where email_id = $1 order by place',
-    [emailId],
-  )
-  return rows
-}
+const attachmentListByEmail = sql<StoredFile>(
+  'attachment_list_by_email',
+  'select name, content_type, bytes from attachment where email_id = $1 order by place',
+)
+export const listEmailFiles = async (db: Queryable, emailId: string): Promise<StoredFile[]> =>
+  attachmentListByEmail(db, [emailId])
 
+const attachmentDeleteUnsentOfDriver = sql(
+  'attachment_delete_unsent_of_driver',
+  `delete from attachment where attachment_id = $2 and driver_id = $1 and not by_support
+     and message_id is null and email_id is null`,
+)
 /** Answers whether it was there and not sent. */
-export const deleteUnsent = async (db: Queryable, driverId: string, attachmentId: string): Promise<boolean> => {
-  const { rowCount } = await db.query(
-    `delete from attachment where attachment_id = $2 and driver_id = $1 and not by_support
-        and message_id is null and email_id is null`,
-    [driverId, attachmentId],
-  )
-  return rowCount === 1
-}
+export const deleteUnsent = async (db: Queryable, driverId: string, attachmentId: string): Promise<boolean> =>
+  (await attachmentDeleteUnsentOfDriver.count(db, [driverId, attachmentId])) === 1
 
+const attachmentDeleteUnsent = sql(
+  'attachment_delete_unsent',
+  'delete from attachment where attachment_id = $1 and message_id is null and email_id is null',
+)
 export const dropUnsent = async (tx: Queryable, attachmentId: string): Promise<void> => {
-  await tx.query('delete from attachment where attachment_id = $1 and message_id is null and email_id is null', [
-    attachmentId,
-  ])
+  await attachmentDeleteUnsent(tx, [attachmentId])
 }

@@ -1,6 +1,6 @@
 // The SQL of call-backs.
 import type { Callback } from '@parkit/contract/support/callbacks'
-import type { Queryable } from '#platform/db.ts'
+import { type Queryable, sql } from '#platform/db.ts'
 import { lockDriver, writer } from '#support/support/store.ts'
 import type { WriterRow } from '#support/writers/writers.ts'
 
@@ -17,6 +17,12 @@ export type CallbackRow = {
 const columns = `callback_id, callback.state, callback.phone, to_char(call_date, 'YYYY-MM-DD') as date, to_char(call_time, 'HH24:MI') as time,
   requested_at`
 
+const callbackCount = sql<{ open: number; recent: number }>(
+  'callback_count',
+  `select count(*) filter (where state = 'requested')::integer as open,
+          count(*) filter (where requested_at > $2)::integer as recent
+     from callback where driver_id = $1`,
+)
 /** One at a time for a driver, until the transaction ends; answers how many are open and how many were asked for since. */
 export const lockCallbacks = async (
   tx: Queryable,
@@ -24,83 +30,73 @@ export const lockCallbacks = async (
   since: Temporal.Instant,
 ): Promise<{ open: number; recent: number }> => {
   await lockDriver(tx, driverId)
-  const { rows } = await tx.query<{ open: number; recent: number }>(
-    `select count(*) filter (where state = 'requested')::integer as open,
-            count(*) filter (where requested_at > $2)::integer as recent
-       from callback where driver_id = $1`,
-    [driverId, since],
-  )
-  return rows[0]!
+  return (await callbackCount(tx, [driverId, since]))[0]!
 }
 
 type New = { callbackId: string; driverId: string; phone: string; date: string; time: string }
 
+const callbackInsert = sql<CallbackRow>(
+  'callback_insert',
+  `insert into callback (callback_id, driver_id, phone, call_date, call_time, requested_at, changed_at)
+     values ($1, $2, $3, $4, $5, $6, $6) returning ${columns}`,
+)
 export const insertCallback = async (tx: Queryable, asked: New, now: Temporal.Instant): Promise<CallbackRow> => {
   const { callbackId, driverId, phone, date, time } = asked
-  const { rows } = await tx.query<CallbackRow>(
-    `insert into callback (callback_id, driver_id, phone, call_date, call_time, requested_at, changed_at)
-     values ($1, $2, $3, $4, $5, $6, $6) returning ${columns}`,
-    [callbackId, driverId, phone, date, time, now],
-  )
-  return rows[0]!
+  return (await callbackInsert(tx, [callbackId, driverId, phone, date, time, now]))[0]!
 }
 
+const callbackList = sql<CallbackRow>(
+  'callback_list',
+  `select ${columns} from callback where driver_id = $1
+    order by state = 'requested' desc, case when state = 'requested' then call_date + call_time end,
+             call_date + call_time desc, callback_id limit $2`,
+)
 /** Those to come first, the next one on top; then the others, the latest on top. */
-export const listCallbacks = async (db: Queryable, driverId: string, most: number): Promise<CallbackRow[]> => {
-  const { rows } = await db.query<CallbackRow>(
-    `select ${columns} from callback where driver_id = $1
-      order by state = 'requested' desc, case when state = 'requested' then call_date + call_time end,
-               call_date + call_time desc, callback_id limit $2`,
-    [driverId, most],
-  )
-  return rows
-}
+export const listCallbacks = async (db: Queryable, driverId: string, most: number): Promise<CallbackRow[]> =>
+  callbackList(db, [driverId, most])
 
 export type ListedRow = CallbackRow & WriterRow & { rank: number; place: string }
 
+const callbackListAll = sql<ListedRow>(
+  'callback_list_all',
+  `select *, key::text as place from (
+     select ${columns}, ${writer}, (not is_open)::integer as rank, case when is_open then at else -at end as key
+       from callback join driver using (driver_id)
+            cross join lateral (select callback.state in ('requested', 'called') as is_open,
+                                       extract(epoch from call_date + call_time) as at) as placed) as listed
+    where $2::integer is null or (rank, key, callback_id) > ($2, $3::numeric, $4::uuid)
+    order by rank, key, callback_id limit $1`,
+)
 /** Those to be made, the next one on top; then the others, the latest on top. `after`: rank, place and id of the last one read. */
 export const listAll = async (db: Queryable, after: readonly string[], most: number): Promise<ListedRow[]> => {
   const [rank = null, place = null, callbackId = null] = after
-  const { rows } = await db.query<ListedRow>(
-    `select *, key::text as place from (
-       select ${columns}, ${writer}, (not is_open)::integer as rank, case when is_open then at else -at end as key
-         from callback join driver using (driver_id)
-              cross join lateral (select callback.state in ('requested', 'called') as is_open,
-                                         extract(epoch from call_date + call_time) as at) as placed) as listed
-      where $2::integer is null or (rank, key, callback_id) > ($2, $3::numeric, $4::uuid)
-      order by rank, key, callback_id limit $1`,
-    [most, rank, place, callbackId],
-  )
-  return rows
+  return callbackListAll(db, [most, rank, place, callbackId])
 }
 
+const callbackLock = sql<CallbackRow>(
+  'callback_lock',
+  `select ${columns} from callback where driver_id = $1 and callback_id = $2 for update`,
+)
 /** None where it is not this driver's. */
-export const findCallback = async (
-  tx: Queryable,
-  driverId: string,
-  callbackId: string,
-): Promise<CallbackRow | null> => {
-  const { rows } = await tx.query<CallbackRow>(
-    `select ${columns} from callback where driver_id = $1 and callback_id = $2 for update`,
-    [driverId, callbackId],
-  )
-  return rows[0] ?? null
-}
+export const findCallback = async (tx: Queryable, driverId: string, callbackId: string): Promise<CallbackRow | null> =>
+  callbackLock.first(tx, [driverId, callbackId])
 
+const callbackUpdate = sql<CallbackRow>(
+  'callback_update',
+  `update callback set phone = $2, call_date = $3, call_time = $4, changed_at = $5 where callback_id = $1
+     returning ${columns}`,
+)
 export const updateCallback = async (
   tx: Queryable,
   callbackId: string,
   { phone, date, time }: Pick<New, 'phone' | 'date' | 'time'>,
   now: Temporal.Instant,
-): Promise<CallbackRow> => {
-  const { rows } = await tx.query<CallbackRow>(
-    `update callback set phone = $2, call_date = $3, call_time = $4, changed_at = $5 where callback_id = $1
-     returning ${columns}`,
-    [callbackId, phone, date, time, now],
-  )
-  return rows[0]!
-}
+): Promise<CallbackRow> => (await callbackUpdate(tx, [callbackId, phone, date, time, now]))[0]!
 
+const callbackSetState = sql(
+  'callback_set_state',
+  'update callback set state = $3, changed_at = $4 where callback_id = $1 and state = any($2)',
+)
 /** Answers whether it stood in one of the states it may come from. */
 export const moveCallback = async (
   tx: Queryable,
@@ -108,10 +104,4 @@ export const moveCallback = async (
   from: readonly Callback['State'][],
   to: Callback['State'],
   now: Temporal.Instant,
-): Promise<boolean> => {
-  const { rowCount } = await tx.query(
-    'update callback set state = $3, changed_at = $4 where callback_id = $1 and state = any($2)',
-    [callbackId, from, to, now],
-  )
-  return rowCount === 1
-}
+): Promise<boolean> => (await callbackSetState.count(tx, [callbackId, from, to, now])) === 1

@@ -1,5 +1,5 @@
 // The SQL of e-mails to support.
-import type { Queryable } from '#platform/db.ts'
+import { type Queryable, sql } from '#platform/db.ts'
 import { type AttachmentInfo, attachmentsWhere } from '#support/attachments/attachment-store.ts'
 import { lockDriver, writer as writerName } from '#support/support/store.ts'
 import type { WriterRow } from '#support/writers/writers.ts'
@@ -17,39 +17,44 @@ export type EmailRow = {
 const columns = `email_id, reference, subject, message, written_at, sent_at,
   ${attachmentsWhere('attachment.email_id = support_email.email_id')}`
 
+const supportEmailCount = sql<{ count: number }>(
+  'support_email_count',
+  'select count(*)::integer as count from support_email where driver_id = $1 and written_at > $2',
+)
 /** One at a time for a driver, until the transaction ends. */
 export const countWritten = async (tx: Queryable, driverId: string, since: Temporal.Instant): Promise<number> => {
   await lockDriver(tx, driverId)
-  const { rows } = await tx.query<{ count: number }>(
-    'select count(*)::integer as count from support_email where driver_id = $1 and written_at > $2',
-    [driverId, since],
-  )
-  return rows[0]!.count
+  return (await supportEmailCount(tx, [driverId, since]))[0]!.count
 }
 
 type New = { emailId: string; reference: string; driverId: string; subject: string; message: string }
 
-export const insertEmail = async (tx: Queryable, email: New, now: Temporal.Instant): Promise<void> => {
-  await tx.query(
-    `insert into support_email (email_id, reference, driver_id, subject, message, written_at)
+const supportEmailInsert = sql(
+  'support_email_insert',
+  `insert into support_email (email_id, reference, driver_id, subject, message, written_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [email.emailId, email.reference, email.driverId, email.subject, email.message, now],
-  )
+)
+export const insertEmail = async (tx: Queryable, email: New, now: Temporal.Instant): Promise<void> => {
+  await supportEmailInsert(tx, [email.emailId, email.reference, email.driverId, email.subject, email.message, now])
 }
 
-export const getEmail = async (db: Queryable, emailId: string): Promise<EmailRow> => {
-  const { rows } = await db.query<EmailRow>(`select ${columns} from support_email where email_id = $1`, [emailId])
-  return rows[0]!
-}
+const supportEmailGet = sql<EmailRow>('support_email_get', `select ${columns} from support_email where email_id = $1`)
+export const getEmail = async (db: Queryable, emailId: string): Promise<EmailRow> =>
+  (await supportEmailGet(db, [emailId]))[0]!
 
-export const listEmails = async (db: Queryable, driverId: string, most: number): Promise<EmailRow[]> => {
-  const { rows } = await db.query<EmailRow>(
-    `select ${columns} from support_email where driver_id = $1 order by written_at desc, email_id limit $2`,
-    [driverId, most],
-  )
-  return rows
-}
+const supportEmailList = sql<EmailRow>(
+  'support_email_list',
+  `select ${columns} from support_email where driver_id = $1 order by written_at desc, email_id limit $2`,
+)
+export const listEmails = async (db: Queryable, driverId: string, most: number): Promise<EmailRow[]> =>
+  supportEmailList(db, [driverId, most])
 
+const supportEmailListAll = sql<EmailRow & WriterRow>(
+  'support_email_list_all',
+  `select ${columns}, ${writerName} from support_email join driver using (driver_id)
+    where $2::timestamptz is null or (written_at, email_id) < ($2, $3::uuid)
+    order by written_at desc, email_id desc limit $1`,
+)
 /** The newest first. `after`: when and id of the last one read. */
 export const listAll = async (
   db: Queryable,
@@ -57,13 +62,7 @@ export const listAll = async (
   most: number,
 ): Promise<(EmailRow & WriterRow)[]> => {
   const [writtenAt = null, emailId = null] = after
-  const { rows } = await db.query<EmailRow & WriterRow>(
-    `select ${columns}, ${writerName} from support_email join driver using (driver_id)
-      where $2::timestamptz is null or (written_at, email_id) < ($2, $3::uuid)
-      order by written_at desc, email_id desc limit $1`,
-    [most, writtenAt, emailId],
-  )
-  return rows
+  return supportEmailListAll(db, [most, writtenAt, emailId])
 }
 
 export type Writer = {
@@ -76,21 +75,22 @@ export type Writer = {
 }
 const writer = 'driver.driver_id, first_name, last_name, email, phone, language'
 
-export const getWriter = async (tx: Queryable, driverId: string): Promise<Writer> => {
-  const { rows } = await tx.query<Writer>(`select ${writer} from driver where driver_id = $1`, [driverId])
-  return rows[0]!
-}
+const driverGetWriter = sql<Writer>('driver_get_writer', `select ${writer} from driver where driver_id = $1`)
+export const getWriter = async (tx: Queryable, driverId: string): Promise<Writer> =>
+  (await driverGetWriter(tx, [driverId]))[0]!
 
+const supportEmailFindUnsent = sql<EmailRow & Writer>(
+  'support_email_find_unsent',
+  `select ${columns}, ${writer} from support_email join driver using (driver_id)
+    where email_id = $1 and sent_at is null and erased_at is null`,
+)
 /** None where it was sent, or its driver is gone. */
-export const findUnsent = async (db: Queryable, emailId: string) => {
-  const { rows } = await db.query<EmailRow & Writer>(
-    `select ${columns}, ${writer} from support_email join driver using (driver_id)
-      where email_id = $1 and sent_at is null and erased_at is null`,
-    [emailId],
-  )
-  return rows[0] ?? null
-}
+export const findUnsent = async (db: Queryable, emailId: string) => supportEmailFindUnsent.first(db, [emailId])
 
+const supportEmailSetSent = sql(
+  'support_email_set_sent',
+  'update support_email set sent_at = $2 where email_id = $1 and sent_at is null',
+)
 export const markSent = async (db: Queryable, emailId: string, now: Temporal.Instant): Promise<void> => {
-  await db.query('update support_email set sent_at = $2 where email_id = $1 and sent_at is null', [emailId, now])
+  await supportEmailSetSent(db, [emailId, now])
 }

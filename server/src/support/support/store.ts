@@ -1,10 +1,14 @@
 // The SQL of what drivers tell us.
-import type { Queryable } from '#platform/db.ts'
+import { type Queryable, sql } from '#platform/db.ts'
 import type { WriterRow } from '#support/writers/writers.ts'
 
+const driverLockForFeedback = sql(
+  'driver_lock_for_feedback',
+  'select from driver where driver_id = $1 for no key update',
+)
 /** Until the transaction ends nobody else counts what this driver sent, nor adds to it. */
 export const lockDriver = async (tx: Queryable, driverId: string): Promise<void> => {
-  await tx.query('select from driver where driver_id = $1 for no key update', [driverId])
+  await driverLockForFeedback(tx, [driverId])
 }
 
 /** Columns of a `WriterRow`. */
@@ -20,24 +24,24 @@ export type Feedback = {
   sentAt: Temporal.Instant
 }
 
+const feedbackCount = sql<{ count: number }>(
+  'feedback_count',
+  `select count(*)::integer as count from feedback where driver_id = $1 and session_id is null and sent_at > $2`,
+)
 /** What the driver said about the app since. */
-export const countFeedback = async (db: Queryable, driverId: string, since: Temporal.Instant): Promise<number> => {
-  const { rows } = await db.query<{ count: number }>(
-    `select count(*)::integer as count from feedback where driver_id = $1 and session_id is null and sent_at > $2`,
-    [driverId, since],
-  )
-  return rows[0]!.count
-}
+export const countFeedback = async (db: Queryable, driverId: string, since: Temporal.Instant): Promise<number> =>
+  (await feedbackCount(db, [driverId, since]))[0]!.count
 
+const feedbackUpsert = sql(
+  'feedback_upsert',
+  `insert into feedback (feedback_id, driver_id, session_id, stars, words, sent_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (driver_id, session_id) do update
+        set stars = excluded.stars, words = excluded.words, sent_at = excluded.sent_at`,
+)
 /** What was said before of the same session gives way. */
 export const upsertFeedback = async (db: Queryable, feedback: Feedback): Promise<void> => {
   const { feedbackId, driverId, sessionId, stars, words, sentAt } = feedback
-  await db.query(
-    `insert into feedback (feedback_id, driver_id, session_id, stars, words, sent_at) values ($1, $2, $3, $4, $5, $6)
-     on conflict (driver_id, session_id) do update
-        set stars = excluded.stars, words = excluded.words, sent_at = excluded.sent_at`,
-    [feedbackId, driverId, sessionId, stars, words, sentAt],
-  )
+  await feedbackUpsert(db, [feedbackId, driverId, sessionId, stars, words, sentAt])
 }
 
 type FeedbackRow = WriterRow & {
@@ -48,14 +52,14 @@ type FeedbackRow = WriterRow & {
   sent_at: Temporal.Instant
 }
 
+const feedbackList = sql<FeedbackRow>(
+  'feedback_list',
+  `select feedback_id, stars, words, session_id, sent_at, ${writer} from feedback join driver using (driver_id)
+    where $2::timestamptz is null or (sent_at, feedback_id) < ($2, $3::uuid)
+    order by sent_at desc, feedback_id desc limit $1`,
+)
 /** The newest first. `after`: when and id of the last one read. */
 export const listFeedback = async (db: Queryable, after: readonly string[], most: number): Promise<FeedbackRow[]> => {
   const [sentAt = null, feedbackId = null] = after
-  const { rows } = await db.query<FeedbackRow>(
-    `select feedback_id, stars, words, session_id, sent_at, ${writer} from feedback join driver using (driver_id)
-      where $2::timestamptz is null or (sent_at, feedback_id) < ($2, $3::uuid)
-      order by sent_at desc, feedback_id desc limit $1`,
-    [most, sentAt, feedbackId],
-  )
-  return rows
+  return feedbackList(db, [most, sentAt, feedbackId])
 }

@@ -1,10 +1,9 @@
 // Beside every screen: the offline notice, the offer of a new version, and the results of presses made while offline.
+import { AttemptResults, useHasAttempts } from '#parking/attempts/attempts.ts'
+import { useCachedReceipts, useSessionChanged } from '#parking/sessions/sessions.ts'
 import './app-status.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
-import type { AttemptResultsProps } from '#parking/attempts/AttemptResults.tsx'
-import { useHasAttempts } from '#parking/attempts/has-attempts.ts'
-import { useCachedReceipts, useSessionChanged } from '#parking/sessions/session-queries.ts'
+import { Suspense, useEffect, useRef } from 'react'
 import { reportConnectivity, useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage, useWords, wordsNow } from '#platform/language.tsx'
 import { toast } from '#ui/toast.ts'
@@ -12,10 +11,6 @@ import { linkManifest } from './manifest-link.ts'
 import { followVersions } from './new-version.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
-
-const AttemptResults = lazy<ComponentType<AttemptResultsProps>>(() =>
-  import('#parking/attempts/AttemptResults.tsx').catch(() => ({ default: () => null })),
-)
 
 const healthCheckMs = 10_000
 

@@ -1,46 +1,28 @@
-// Starts the event stream and applies its events to what the screens have read.
-import type { details } from '@parkit/contract/driver/account'
-import type { Session } from '@parkit/contract/parking/sessions'
-import type { Answer } from '@parkit/contract/platform/call'
-import type { BalanceState, SessionsState } from '@parkit/contract/support/chat'
-import type { QueryClient } from '@tanstack/react-query'
-import { startLiveStream } from '#platform/live-stream.ts'
-import { session } from '#platform/session.ts'
-import { chatEvents } from '#support/chat/chat-events.ts'
-import { afterBalance, afterSessions } from './query-invalidation.ts'
+// Starts the event stream once the app has settled, at once in Support Chat: its code is not part of the first view.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from '#platform/address.tsx'
+import { useSession } from '#platform/session.ts'
 
-/** Once no mutation runs: a mutation's answer updates the screens itself, and may lead to another screen. */
-function invalidateWhenIdle(queries: QueryClient, findKeys: () => string[]): void {
-  const token = session.token()
-  const invalidate = () => {
-    if (queries.isMutating() > 0) return false
-    if (session.token() === token) for (const key of findKeys()) void queries.invalidateQueries({ queryKey: [key] })
-    return true
-  }
-  if (invalidate()) return
-  const unsubscribe = queries.getMutationCache().subscribe(() => {
-    if (queries.isMutating() > 0) return
-    unsubscribe()
-    invalidate()
-  })
-}
+/** after what the driver waits for */
+const settledMs = 2_000
 
-export function startLive(queries: QueryClient): void {
-  const chat = chatEvents(queries)
-  startLiveStream({
-    ...chat,
-    handlers: {
-      ...chat.handlers,
-      sessions: (data, timing) => {
-        const { Running } = JSON.parse(data) as SessionsState
-        const findKnown = () => queries.getQueryData<Session[]>(['parking.active'])
-        invalidateWhenIdle(queries, () => afterSessions(timing, Running, findKnown()))
-      },
-      balance: (data, timing) => {
-        const { Balance } = JSON.parse(data) as BalanceState
-        const findKnown = () => queries.getQueryData<Answer<typeof details>>(['account.details'])?.Balance
-        invalidateWhenIdle(queries, () => afterBalance(timing, Balance, findKnown()))
-      },
-    },
-  })
+export function useLive(): void {
+  const queries = useQueryClient()
+  const signedIn = useSession().isSignedIn()
+  const delayMs = useLocation().pathname === '/chatsupport' ? 0 : settledMs
+  useEffect(() => {
+    if (!signedIn) return
+    const start = () => {
+      // offline, its code may not load either
+      import('./live-events.ts')
+        .then(live => live.startLive(queries))
+        .catch(() => window.addEventListener('online', start, { once: true }))
+    }
+    const timer = setTimeout(start, delayMs)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', start)
+    }
+  }, [signedIn, queries, delayMs])
 }

@@ -1,4 +1,4 @@
-// What a driver does in the first picture that no link or form of the browser's own answers: kept for the app (platform/early.ts).
+// Presses in the first picture that no link or native form handles: recorded for the app (app/prerender/replay.ts).
 
 /** Buttons and choices, in the order of their presses. */
 export type Presses = HTMLElement[]

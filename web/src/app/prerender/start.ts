@@ -1,9 +1,7 @@
 // The first script of a page, and the only one before its first paint: says what is known, then loads the app, a part at a time.
 import { rememberLanding } from '#platform/session.ts'
-import { sayHello } from './hello.ts'
-import { sayKnown } from './known.ts'
+import { fillCached, fillGreeting, fillRunning } from './fill-picture.ts'
 import { rememberPresses } from './presses.ts'
-import { sayRunning } from './running.ts'
 
 /** Named by the build (web/build/prerender.ts): what the app and the first screen are made of, the app itself last. */
 const parts = document.currentScript?.dataset.parts?.split(' ') ?? []
@@ -52,9 +50,9 @@ const root = document.getElementById('root')!
 const other = document.querySelector<HTMLTemplateElement>('template[data-media]')
 if (other && matchMedia(other.dataset.media!).matches) root.replaceChildren(other.content)
 if (root.hasChildNodes()) {
-  sayHello(root)
-  sayKnown(root)
-  sayRunning(root)
+  fillGreeting(root)
+  fillCached(root)
+  fillRunning(root)
   rememberPresses(root)
   whenPainted(load)
 } else void load()

@@ -3,12 +3,12 @@ import { features as allFeatures, type Feature } from '@parkit/contract/city/pla
 import { Accessibility, Clock, Hourglass, LocateFixed, PlugZap, Warehouse } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLanguage } from '#platform/language.tsx'
+import { askPosition } from '#platform/position.ts'
 import { durationText } from '#platform/text.ts'
 import { Chip, Chips } from '#ui/Chip.tsx'
-import { toggleFeature, usualCap } from './asking.ts'
-import { askPosition } from './position.ts'
+import { toggleFeature, usualCap } from './place-filters.ts'
 import { StaySheet } from './stay.ts'
-import type { Finding } from './useFinding.ts'
+import type { PlaceSearch } from './usePlaceSearch.ts'
 import { usePlacesWords } from './words.ts'
 
 export const featureIcons: Record<Feature, ReactNode> = {
@@ -17,18 +17,18 @@ export const featureIcons: Record<Feature, ReactNode> = {
   accessible: <Accessibility size={18} />,
 }
 
-type Props = Pick<Finding, 'asked' | 'ask' | 'source' | 'places'> & {
+type Props = Pick<PlaceSearch, 'filters' | 'setFilters' | 'source' | 'places'> & {
   /** They lie on the map. */
   float?: boolean
   /** Beside a map, which has its own way to the driver's position: on as many lines as they need. */
   wrap?: boolean
 }
 
-export function FindChips({ asked, ask, source, places, float, wrap }: Props) {
+export function FindChips({ filters, setFilters, source, places, float, wrap }: Props) {
   const words = usePlacesWords()
   const language = useLanguage()
   const [open, setOpen] = useState(false)
-  const { stayMinutes, underDollars, features, openNow } = asked
+  const { stayMinutes, underDollars, features, openNow } = filters
   return (
     <>
       <Chips label={words.filters} scroll={!wrap}>
@@ -40,7 +40,7 @@ export function FindChips({ asked, ask, source, places, float, wrap }: Props) {
             icon={<LocateFixed size={18} />}
             onClick={() => {
               askPosition()
-              ask({ nearMe: true, text: '', area: null, zone: null })
+              setFilters({ nearMe: true, text: '', area: null, zone: null })
             }}
           >
             {words.nearMe}
@@ -49,7 +49,7 @@ export function FindChips({ asked, ask, source, places, float, wrap }: Props) {
         <Chip
           float={float}
           on={underDollars !== null}
-          onClick={() => ask({ underDollars: underDollars === null ? usualCap : null })}
+          onClick={() => setFilters({ underDollars: underDollars === null ? usualCap : null })}
         >
           {words.under(underDollars ?? usualCap)}
         </Chip>
@@ -59,16 +59,22 @@ export function FindChips({ asked, ask, source, places, float, wrap }: Props) {
             float={float}
             icon={featureIcons[feature]}
             on={features.includes(feature)}
-            onClick={() => ask(toggleFeature(asked, feature))}
+            onClick={() => setFilters(toggleFeature(filters, feature))}
           >
             {words.features[feature]}
           </Chip>
         ))}
-        <Chip float={float} icon={<Clock size={18} />} on={openNow} onClick={() => ask({ openNow: !openNow })}>
+        <Chip float={float} icon={<Clock size={18} />} on={openNow} onClick={() => setFilters({ openNow: !openNow })}>
           {words.openNow}
         </Chip>
       </Chips>
-      <StaySheet asked={asked} ask={ask} timeZone={places[0]?.TimeZone} open={open} onClose={() => setOpen(false)} />
+      <StaySheet
+        filters={filters}
+        setFilters={setFilters}
+        timeZone={places[0]?.TimeZone}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
     </>
   )
 }

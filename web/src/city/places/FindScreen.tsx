@@ -3,6 +3,7 @@ import './places.css'
 import { List as ListIcon, Map as MapIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { navigate, useLocation } from '#platform/address.tsx'
+import { useMediaQuery } from '#platform/media-query.ts'
 import { AsOf } from '#ui/AsOf.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { type Detent, Detents } from '#ui/Detents.tsx'
@@ -10,11 +11,10 @@ import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { FindChips } from './FindChips.tsx'
 import { FoundHead, FoundList } from './FoundList.tsx'
-import { useMatches } from './matches.ts'
 import { PlaceCard } from './PlaceCard.tsx'
 import { PositionLine } from './PositionLine.tsx'
 import { SearchField } from './SearchField.tsx'
-import { type Finding, useFinding } from './useFinding.ts'
+import { type PlaceSearch, usePlaceSearch } from './usePlaceSearch.ts'
 import { usePlacesWords } from './words.ts'
 
 const PlacesMap = lazy(() => import('./PlacesMap.tsx'))
@@ -27,13 +27,13 @@ const wideWidth = '(min-width: 1024px)'
 
 export default function FindScreen() {
   const { pathname } = useLocation()
-  const finding = useFinding()
+  const placeSearch = usePlaceSearch()
   const isMap = pathname.toLowerCase() === mapPath.toLowerCase()
-  if (useMatches(wideWidth)) return <BothViews {...finding} />
-  return isMap ? <MapView {...finding} /> : <ListView {...finding} />
+  if (useMediaQuery(wideWidth)) return <BothViews {...placeSearch} />
+  return isMap ? <MapView {...placeSearch} /> : <ListView {...placeSearch} />
 }
 
-function ListView(finding: Finding) {
+function ListView(placeSearch: PlaceSearch) {
   const words = usePlacesWords()
   const { search } = useLocation()
   const views = (
@@ -50,12 +50,12 @@ function ListView(finding: Finding) {
   )
   return (
     <Screen title={words.findParking} top={<TopBar title={words.findParking} actions={views} />} className="find">
-      <SearchField {...finding} />
-      <FindChips {...finding} />
-      <PositionLine {...finding} />
+      <SearchField {...placeSearch} />
+      <FindChips {...placeSearch} />
+      <PositionLine {...placeSearch} />
       <AsOf name="found" />
-      <FoundHead {...finding} />
-      <FoundList {...finding} />
+      <FoundHead {...placeSearch} />
+      <FoundList {...placeSearch} />
     </Screen>
   )
 }
@@ -66,26 +66,26 @@ const searchPx = 132
 /** In a window as low as this the half sheet would leave no map. */
 const shortPx = 700
 
-function MapView(finding: Finding) {
+function MapView(placeSearch: PlaceSearch) {
   const words = usePlacesWords()
   const { search } = useLocation()
-  const { asked, ask, places } = finding
+  const { filters, setFilters, places } = placeSearch
   const [detent, setDetent] = useState<Detent>(window.innerHeight < shortPx ? 'peek' : 'half')
-  const selected = places.find(place => place.ZoneNumber === asked.zone)
+  const selected = places.find(place => place.ZoneNumber === filters.zone)
   const covered = { top: searchPx, bottom: detentPx[detent] + barPx }
   return (
     <Screen title={words.findParking} width="full" className="find find--map">
       <h1 className="sr-only">{words.findParking}</h1>
       <div className="find__over" data-over-map>
         <div className="find__bar">
-          <SearchField {...finding} />
+          <SearchField {...placeSearch} />
           <IconButton look="float" label={words.list} icon={<ListIcon size={22} />} to={listPath + search} />
         </div>
-        <FindChips {...finding} float />
+        <FindChips {...placeSearch} float />
       </div>
       <Suspense fallback={<div className="find__map" />}>
         <PlacesMap
-          {...finding}
+          {...placeSearch}
           covered={covered}
           coveredBelow={`calc(${detentPx[detent]}px + var(--bar-space, 0px))`}
         />
@@ -96,18 +96,18 @@ function MapView(finding: Finding) {
         label={words.places}
         head={
           selected ? (
-            <PlaceCard place={selected} stayMinutes={asked.stayMinutes} onClose={() => ask({ zone: null })} />
+            <PlaceCard place={selected} stayMinutes={filters.stayMinutes} onClose={() => setFilters({ zone: null })} />
           ) : (
             <>
-              <PositionLine {...finding} />
+              <PositionLine {...placeSearch} />
               <AsOf name="found" />
-              <FoundHead {...finding} />
+              <FoundHead {...placeSearch} />
             </>
           )
         }
       >
-        {selected && <FoundHead {...finding} />}
-        <FoundList {...finding} />
+        {selected && <FoundHead {...placeSearch} />}
+        <FoundList {...placeSearch} />
       </Detents>
     </Screen>
   )
@@ -116,31 +116,36 @@ function MapView(finding: Finding) {
 /** What the card of the selected place takes at the map's lower edge. */
 const cardPx = 250
 
-function BothViews(finding: Finding) {
+function BothViews(placeSearch: PlaceSearch) {
   const words = usePlacesWords()
-  const { asked, ask, places } = finding
-  const selected = places.find(place => place.ZoneNumber === asked.zone)
+  const { filters, setFilters, places } = placeSearch
+  const selected = places.find(place => place.ZoneNumber === filters.zone)
   return (
     <Screen title={words.findParking} width="full" className="find find--both">
       <h1 className="sr-only">{words.findParking}</h1>
       <div className="find__pane">
-        <SearchField {...finding} />
-        <FindChips {...finding} wrap />
-        <PositionLine {...finding} />
+        <SearchField {...placeSearch} />
+        <FindChips {...placeSearch} wrap />
+        <PositionLine {...placeSearch} />
         <AsOf name="found" />
-        <FoundHead {...finding} />
-        <FoundList {...finding} onSelect={zone => ask({ zone })} />
+        <FoundHead {...placeSearch} />
+        <FoundList {...placeSearch} onSelect={zone => setFilters({ zone })} />
       </div>
       <div className="find__side">
         <Suspense fallback={<div className="find__map" />}>
-          <PlacesMap {...finding} covered={{ top: 0, bottom: selected ? cardPx : 0 }} coveredBelow="0px" zoomButtons />
+          <PlacesMap
+            {...placeSearch}
+            covered={{ top: 0, bottom: selected ? cardPx : 0 }}
+            coveredBelow="0px"
+            zoomButtons
+          />
         </Suspense>
         {selected && (
           <PlaceCard
             className="place-card place-card--float"
             place={selected}
-            stayMinutes={asked.stayMinutes}
-            onClose={() => ask({ zone: null })}
+            stayMinutes={filters.stayMinutes}
+            onClose={() => setFilters({ zone: null })}
           />
         )}
       </div>

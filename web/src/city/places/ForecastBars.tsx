@@ -1,5 +1,6 @@
 // How full a place is expected to be in the coming hours: bars to see, a table to hear.
-import type { Zone } from '@parkit/contract/city/places'
+import type { forecast, Zone } from '@parkit/contract/city/places'
+import type { Answer } from '@parkit/contract/platform/call'
 import type { CSSProperties } from 'react'
 import { useLanguage } from '#platform/language.tsx'
 import { shortTimeText } from '#platform/text.ts'
@@ -8,16 +9,30 @@ import { cx } from '#ui/cx.ts'
 import { Section } from '#ui/Row.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { useUiWords } from '#ui/words.ts'
-import { type Bar, barsOf, fullest } from './forecasting.ts'
-import { useForecast } from './reads.ts'
+import { useForecast } from './place-queries.ts'
 import { usePlacesWords } from './words.ts'
+
+type Hour = Answer<typeof forecast>['Hours'][number]
+export type Bar = Hour & { now: boolean; busy: boolean }
+
+/** As many hours as a phone shows with room to read. */
+const shownHours = 15
+/** Over this share of its spaces a place is busy. */
+const busyShare = 0.8
+
+export const forecastBars = (hours: readonly Hour[]): Bar[] =>
+  hours.slice(0, shownHours).map((hour, i) => ({ ...hour, now: i === 0, busy: hour.Taken > busyShare }))
+
+/** The fullest of the coming hours; none where nothing is known. */
+export const fullest = (bars: readonly Bar[]): Bar | undefined =>
+  bars.reduce<Bar | undefined>((most, bar) => (most === undefined || bar.Taken > most.Taken ? bar : most), undefined)
 
 export function ForecastBars({ zone }: { zone: Zone }) {
   const words = usePlacesWords()
   const ui = useUiWords()
   const language = useLanguage()
-  const forecast = useForecast(zone.ZoneNumber)
-  const bars = barsOf(forecast.data?.Hours ?? [])
+  const hours = useForecast(zone.ZoneNumber)
+  const bars = forecastBars(hours.data?.Hours ?? [])
   const most = fullest(bars)
   const at = (bar: Bar) => shortTimeText(bar.At, zone.TimeZone, language)
   return (
@@ -25,14 +40,14 @@ export function ForecastBars({ zone }: { zone: Zone }) {
       title={words.howFull}
       action={most && <span className="t-body-s t-2">{words.fullestAt(most.now ? words.now : at(most))}</span>}
     >
-      {forecast.isPending ? (
+      {hours.isPending ? (
         <Loading>
           <Skeleton height={180} radius={12} />
         </Loading>
-      ) : forecast.isError && !forecast.data ? (
+      ) : hours.isError && !hours.data ? (
         <div className="row-x zone__small" role="alert">
           <span className="t-2 grow">{words.forecastFailed}</span>
-          <Button size="sm" loading={forecast.isFetching} onClick={() => forecast.refetch()}>
+          <Button size="sm" loading={hours.isFetching} onClick={() => hours.refetch()}>
             {ui.tryAgain}
           </Button>
         </div>

@@ -9,33 +9,33 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState, ErrorState } from '#ui/EmptyState.tsx'
 import { List } from '#ui/Row.tsx'
 import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
-import { isFiltered, orders, shownPlaces, withoutFilters } from './asking.ts'
 import { PlaceRow } from './PlaceRow.tsx'
-import type { Finding } from './useFinding.ts'
+import { isFiltered, orders, shownPlaces, withoutFilters } from './place-filters.ts'
+import type { PlaceSearch } from './usePlaceSearch.ts'
 import { type PlacesWords, usePlacesWords } from './words.ts'
 
-type HeadProps = Pick<Finding, 'asked' | 'ask' | 'centre' | 'places'>
+type HeadProps = Pick<PlaceSearch, 'filters' | 'setFilters' | 'centre' | 'places'>
 
 /** "6 places near Wabash Ave", and the order. */
-export function FoundHead({ asked, ask, centre, places }: HeadProps) {
+export function FoundHead({ filters, setFilters, centre, places }: HeadProps) {
   const words = usePlacesWords()
   const language = useLanguage()
   return (
     <div className="find__head">
       <div className="grow" role="status">
-        <h2 className="t-h3">{centre ? titleOf(asked, centre, places, words) : words.places}</h2>
-        <p className="t-sm t-2">{words.pricesFor(durationText(asked.stayMinutes, language))}</p>
+        <h2 className="t-h3">{centre ? titleOf(filters, centre, places, words) : words.places}</h2>
+        <p className="t-sm t-2">{words.pricesFor(durationText(filters.stayMinutes, language))}</p>
       </div>
       <span className="find__order">
         <span aria-hidden="true">
           <ArrowDownUp size={18} />
-          {words.orders[asked.order]}
+          {words.orders[filters.order]}
         </span>
         <select
           name="sort"
           aria-label={words.sortBy}
-          value={asked.order}
-          onChange={event => ask({ order: orders.find(order => order === event.target.value) ?? 'nearest' })}
+          value={filters.order}
+          onChange={event => setFilters({ order: orders.find(order => order === event.target.value) ?? 'nearest' })}
         >
           {orders.map(order => (
             <option key={order} value={order}>
@@ -49,26 +49,26 @@ export function FoundHead({ asked, ask, centre, places }: HeadProps) {
 }
 
 function titleOf(
-  asked: HeadProps['asked'],
+  filters: HeadProps['filters'],
   centre: NonNullable<HeadProps['centre']>,
   places: readonly Found[],
   words: PlacesWords,
 ): string {
   const count = words.found(places.length, places.length === shownPlaces)
-  if (centre.Source === 'query') return words.near(count, centre.Name ?? asked.text)
-  if (asked.text) return count
+  if (centre.Source === 'query') return words.near(count, centre.Name ?? filters.text)
+  if (filters.text) return count
   if (centre.Source === 'default') return words.nearLoop(count)
-  return asked.area ? words.nearArea(count) : words.nearYou(count)
+  return filters.area ? words.nearArea(count) : words.nearYou(count)
 }
 
-type ListProps = Finding & {
+type ListProps = PlaceSearch & {
   /** Beside a map a row selects its place; alone it opens it. */
   onSelect?: (zone: string) => void
 }
 
-export function FoundList({ asked, ask, query, centre, places, onSelect }: ListProps) {
+export function FoundList({ filters, setFilters, query, centre, places, onSelect }: ListProps) {
   const words = usePlacesWords()
-  const selected = onSelect && asked.zone
+  const selected = onSelect && filters.zone
   useEffect(() => {
     // chosen on the map, its row may be far down the list
     if (selected) document.querySelector('.row--selected')?.scrollIntoView({ block: 'nearest' })
@@ -93,29 +93,29 @@ export function FoundList({ asked, ask, query, centre, places, onSelect }: ListP
       <EmptyState
         title={words.noneTitle}
         text={
-          asked.text && centre?.Source !== 'query'
-            ? words.noneNamed(asked.text)
-            : isFiltered(asked)
+          filters.text && centre?.Source !== 'query'
+            ? words.noneNamed(filters.text)
+            : isFiltered(filters)
               ? words.noneFiltered
               : words.noneHere
         }
         action={
-          isFiltered(asked) && (
-            <Button block onClick={() => ask(withoutFilters(asked))}>
+          isFiltered(filters) && (
+            <Button block onClick={() => setFilters(withoutFilters(filters))}>
               {words.noFilters}
             </Button>
           )
         }
       />
     )
-  return <Rows places={places} asked={asked} onSelect={onSelect} />
+  return <Rows places={places} filters={filters} onSelect={onSelect} />
 }
 
 /** More than any screen shows at once. */
 const firstRows = 8
 
 /** What can be seen is drawn at once, the others when nothing else is to be done. */
-function Rows({ places, asked, onSelect }: Pick<ListProps, 'places' | 'asked' | 'onSelect'>) {
+function Rows({ places, filters, onSelect }: Pick<ListProps, 'places' | 'filters' | 'onSelect'>) {
   const words = usePlacesWords()
   const drawn = useDeferredValue(places, places.slice(0, firstRows))
   return (
@@ -124,8 +124,8 @@ function Rows({ places, asked, onSelect }: Pick<ListProps, 'places' | 'asked' | 
         <PlaceRow
           key={place.ZoneNumber}
           place={place}
-          stayMinutes={asked.stayMinutes}
-          selected={place.ZoneNumber === asked.zone}
+          stayMinutes={filters.stayMinutes}
+          selected={place.ZoneNumber === filters.zone}
           onSelect={onSelect}
         />
       ))}

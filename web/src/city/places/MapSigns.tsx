@@ -1,10 +1,8 @@
 // What stands on the map: a sign for each place or several, the selected one above the others with its kerb, the driver's dot.
+
 import type { Found } from '@parkit/contract/city/places'
-import { useEffect, useState } from 'react'
-import type { Spot } from './asking.ts'
-import { OnMap, Outline } from './CityMap.tsx'
-import type { LeafletMap } from './leaflet.ts'
-import { type Group, isBehind, mergeTouching, signSize } from './merging.ts'
+import { type LeafletMap, mergeTouching, OnMap, Outline, useCoveredSigns } from '#city/map/map.ts'
+import type { Spot } from '#platform/position.ts'
 import { GroupPin, Pin } from './Pin.tsx'
 import { useZone } from './zone-query.ts'
 
@@ -24,7 +22,7 @@ type Props = {
 export function MapSigns({ map, zoom, places, selected, here, onSelect, onOpen, layout }: Props) {
   const points = places.map(place => ({ place, ...map.project([place.Latitude, place.Longitude], zoom) }))
   const groups = mergeTouching(points, place => place === selected)
-  const under = useUnder(map, groups, selected, layout)
+  const under = useCoveredSigns(map, groups, selected, layout)
   const kerb = useZone(selected?.ZoneNumber ?? null).data
   return (
     <>
@@ -68,48 +66,4 @@ export function MapSigns({ map, zoom, places, selected, here, onSelect, onOpen, 
       })}
     </>
   )
-}
-
-/** How long a sheet takes to its new height, in milliseconds, and a little. */
-const settleMs = 360
-
-/** The zones whose signs lie under the search, the list, a button or the selected sign, or beyond the map's edge: nobody could press them. */
-export function useUnder<P extends Pick<Found, 'ZoneNumber' | 'Latitude' | 'Longitude'>>(
-  map: LeafletMap,
-  groups: readonly Group<P>[],
-  selected: P | undefined,
-  layout: string,
-): ReadonlySet<string> {
-  const [under, setUnder] = useState('')
-  useEffect(() => {
-    const look = () => {
-      const box = map.getContainer().getBoundingClientRect()
-      const over = [...document.querySelectorAll('[data-over-map], .detents')].map(part => part.getBoundingClientRect())
-      const front = selected && map.latLngToContainerPoint([selected.Latitude, selected.Longitude])
-      const hidden = groups.flatMap(([{ place }]) => {
-        const at = map.latLngToContainerPoint([place.Latitude, place.Longitude])
-        const x = box.left + at.x
-        const y = box.top + at.y
-        const touches = (part: DOMRect) =>
-          x + signSize.width / 2 > part.left &&
-          x - signSize.width / 2 < part.right &&
-          y > part.top &&
-          y - signSize.height < part.bottom
-        const behind = front && place !== selected && isBehind(at, front)
-        // the focus does not go where nothing is seen
-        const outside = place !== selected && !touches(box)
-        return behind || outside || over.some(touches) ? [place.ZoneNumber] : []
-      })
-      setUnder(hidden.join(' '))
-    }
-    look()
-    const later = setTimeout(look, settleMs)
-    map.on('move zoomend resize', look)
-    return () => {
-      clearTimeout(later)
-      map.off('move zoomend resize', look)
-    }
-    // the layout is read from the page itself
-  }, [map, groups, selected, layout])
-  return new Set(under.split(' '))
 }

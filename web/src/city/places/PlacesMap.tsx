@@ -1,22 +1,22 @@
 // The map of what was found, fetched only where one is shown: signs that merge where they would touch, the selected place, the driver, and a search of what is in view.
+
 import type { Found } from '@parkit/contract/city/places'
 import { LocateFixed, Minus, Plus, Search } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
+import { CityMap, Credit, type LeafletMap, latLngBounds } from '#city/map/map.ts'
+import type { Spot } from '#platform/position.ts'
+import { askPosition, usePosition } from '#platform/position.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
-import type { Asked, Spot } from './asking.ts'
-import { CityMap } from './CityMap.tsx'
-import { Credit } from './Credit.tsx'
-import { type LeafletMap, latLngBounds } from './leaflet.ts'
 import { MapSigns } from './MapSigns.tsx'
-import { askPosition, usePosition } from './position.ts'
-import type { Finding } from './useFinding.ts'
+import type { PlaceFilters } from './place-filters.ts'
+import type { PlaceSearch } from './usePlaceSearch.ts'
 import { usePlacesWords } from './words.ts'
 
 /** Pixels at the edges that something lies over: the search above, the list below. */
 export type Covered = { top: number; bottom: number }
 
-type Props = Finding & {
+type Props = PlaceSearch & {
   covered: Covered
   /** The same for what is placed by style: a length. */
   coveredBelow: string
@@ -34,14 +34,23 @@ const spotOf = ({ Latitude, Longitude }: { Latitude: number; Longitude: number }
   longitude: Longitude,
 })
 
-export default function PlacesMap({ asked, ask, centre, places, query, covered, coveredBelow, zoomButtons }: Props) {
+export default function PlacesMap({
+  filters,
+  setFilters,
+  centre,
+  places,
+  query,
+  covered,
+  coveredBelow,
+  zoomButtons,
+}: Props) {
   const words = usePlacesWords()
   const { spot: here } = usePosition()
   const [map, setMap] = useState<LeafletMap>()
   const [moved, setMoved] = useState(false)
-  const selected = places.find(place => place.ZoneNumber === asked.zone)
+  const selected = places.find(place => place.ZoneNumber === filters.zone)
 
-  useView(map, { asked, centre: query.isPlaceholderData ? undefined : centre, places, covered, selected })
+  useView(map, { filters, centre: query.isPlaceholderData ? undefined : centre, places, covered, selected })
   useEffect(() => {
     if (!map) return
     const move = () => setMoved(true)
@@ -62,14 +71,14 @@ export default function PlacesMap({ asked, ask, centre, places, query, covered, 
   const searchArea = () => {
     if (!map) return
     setMoved(false)
-    ask({ area: areaInView(map, covered), text: '', nearMe: false, zone: null })
+    setFilters({ area: areaInView(map, covered), text: '', nearMe: false, zone: null })
   }
   const goHere = () => {
     setMoved(false)
     askPosition()
-    ask({ nearMe: true, text: '', area: null, zone: null })
+    setFilters({ nearMe: true, text: '', area: null, zone: null })
   }
-  const start = { centre: centre ? spotOf(centre) : (asked.area ?? undefined), zoom: firstZoom }
+  const start = { centre: centre ? spotOf(centre) : (filters.area ?? undefined), zoom: firstZoom }
   return (
     <div className="find__map" style={{ '--covered': coveredBelow } as CSSProperties}>
       {start.centre && (
@@ -81,7 +90,7 @@ export default function PlacesMap({ asked, ask, centre, places, query, covered, 
               places={places}
               selected={selected}
               here={here}
-              onSelect={zone => ask({ zone })}
+              onSelect={zone => setFilters({ zone })}
               onOpen={members => {
                 openGroup(city, members, covered)
                 setMoved(true)
@@ -127,16 +136,16 @@ export default function PlacesMap({ asked, ask, centre, places, query, covered, 
 }
 
 type Seen = {
-  asked: Asked
-  centre: Finding['centre']
+  filters: PlaceFilters
+  centre: PlaceSearch['centre']
   places: readonly Found[]
   covered: Covered
   selected: Found | undefined
 }
 
 /** Moves the map when the search goes elsewhere, and when a place is selected that is not in view. */
-function useView(map: LeafletMap | undefined, { asked, centre, places, covered, selected }: Seen) {
-  const { area } = asked
+function useView(map: LeafletMap | undefined, { filters, centre, places, covered, selected }: Seen) {
+  const { area } = filters
   const { top, bottom } = covered
   const around = centre && `${centre.Latitude},${centre.Longitude}`
   const [shown, setShown] = useState<string>()
@@ -168,7 +177,7 @@ const padding = ({ top, bottom }: Covered) => ({
 })
 
 /** What is in view and not covered, as a circle round its middle. */
-function areaInView(map: LeafletMap, { top, bottom }: Covered): NonNullable<Asked['area']> {
+function areaInView(map: LeafletMap, { top, bottom }: Covered): NonNullable<PlaceFilters['area']> {
   const { x: width, y: height } = map.getSize()
   const low = Math.max(top + 1, height - bottom)
   const middle = map.containerPointToLatLng([width / 2, (top + low) / 2])

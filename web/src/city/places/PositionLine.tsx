@@ -1,20 +1,20 @@
 // Says in a line where the places are around when the driver's own position is not known.
 import { LocateFixed } from 'lucide-react'
+import { askPosition, usePosition } from '#platform/position.ts'
 import { Button } from '#ui/Button.tsx'
-import { askPosition, usePosition } from './position.ts'
-import type { Finding } from './useFinding.ts'
+import type { PlaceSearch } from './usePlaceSearch.ts'
 import { usePlacesWords } from './words.ts'
 
-export function PositionLine({ asked, ask, source }: Pick<Finding, 'asked' | 'ask' | 'source'>) {
+export function PositionLine({ filters, setFilters, source }: Pick<PlaceSearch, 'filters' | 'setFilters' | 'source'>) {
   const words = usePlacesWords()
   const { state } = usePosition()
-  if (state === 'asking' && asked.nearMe)
+  if (state === 'asking' && filters.nearMe)
     return (
       <p className="find__line t-sm t-2" role="status">
         {words.locating}
       </p>
     )
-  if (asked.text || source !== 'default') return null
+  if (filters.text || source !== 'default') return null
   return (
     <div className="find__line t-sm t-2" role="status">
       <span>{state === 'refused' ? words.refusedLine : words.unknownLine}</span>
@@ -25,7 +25,7 @@ export function PositionLine({ asked, ask, source }: Pick<Finding, 'asked' | 'as
           icon={<LocateFixed size={18} />}
           onClick={() => {
             askPosition()
-            ask({ nearMe: true })
+            setFilters({ nearMe: true })
           }}
         >
           {words.nearMe}

@@ -4,25 +4,25 @@ import { useEffect, useState } from 'react'
 import { IconButton } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { StaySheet } from './stay.ts'
-import type { Finding } from './useFinding.ts'
+import type { PlaceSearch } from './usePlaceSearch.ts'
 import { usePlacesWords } from './words.ts'
 
 /** A pause in typing that is worth a search. */
 const pauseMs = 300
 
-export function SearchField({ asked, ask, places }: Pick<Finding, 'asked' | 'ask' | 'places'>) {
+export function SearchField({ filters, setFilters, places }: Pick<PlaceSearch, 'filters' | 'setFilters' | 'places'>) {
   const words = usePlacesWords()
-  const [typed, type] = useState(asked.text)
-  const [seen, see] = useState(asked.text)
+  const [typed, setTyped] = useState(filters.text)
+  const [lastText, setLastText] = useState(filters.text)
   const [open, setOpen] = useState(false)
   // Back, or another way of searching, changed what stands in the address
-  if (seen !== asked.text) {
-    see(asked.text)
-    if (typed.trim() !== asked.text) type(asked.text)
+  if (lastText !== filters.text) {
+    setLastText(filters.text)
+    if (typed.trim() !== filters.text) setTyped(filters.text)
   }
   const wanted = typed.trim()
   const look = () => {
-    if (wanted !== asked.text) ask({ text: wanted, area: null, zone: null })
+    if (wanted !== filters.text) setFilters({ text: wanted, area: null, zone: null })
   }
   useEffect(() => {
     const timer = setTimeout(look, pauseMs)
@@ -49,17 +49,23 @@ export function SearchField({ asked, ask, places }: Pick<Finding, 'asked' | 'ask
           enterKeyHint="search"
           maxLength={120}
           value={typed}
-          onChange={event => type(event.target.value)}
+          onChange={event => setTyped(event.target.value)}
           end={
             typed ? (
-              <IconButton label={words.clear} icon={<X size={22} />} onClick={() => type('')} />
+              <IconButton label={words.clear} icon={<X size={22} />} onClick={() => setTyped('')} />
             ) : (
               <IconButton label={words.filters} icon={<SlidersHorizontal size={22} />} onClick={() => setOpen(true)} />
             )
           }
         />
       </form>
-      <StaySheet asked={asked} ask={ask} timeZone={places[0]?.TimeZone} open={open} onClose={() => setOpen(false)} />
+      <StaySheet
+        filters={filters}
+        setFilters={setFilters}
+        timeZone={places[0]?.TimeZone}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
     </search>
   )
 }

@@ -10,13 +10,13 @@ import { ChoiceChip, Choices } from '#ui/Chip.tsx'
 import { DurationPicker, DurationStepper } from '#ui/DurationPicker.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { type Asked, longestWantedMinutes, priceCaps } from './asking.ts'
+import { longestWantedMinutes, type PlaceFilters, priceCaps } from './place-filters.ts'
 import { usePlacesWords } from './words.ts'
 
-type Wanted = Pick<Asked, 'stayMinutes' | 'underDollars'>
+type Wanted = Pick<PlaceFilters, 'stayMinutes' | 'underDollars'>
 type Props = {
-  asked: Wanted
-  ask: (wanted: Wanted) => void
+  filters: Wanted
+  setFilters: (wanted: Wanted) => void
   timeZone: string | undefined
   open: boolean
   onClose: () => void
@@ -28,16 +28,16 @@ const quickMinutes = [30, 60, 120, 240, 480, longestWantedMinutes]
 /** The strip shows a working day; a longer choice stretches it to a whole one. */
 const stripMinutes = (minutes: number) => (minutes > 480 ? longestWantedMinutes : 480)
 
-export default function StaySheet({ asked, ask, timeZone = cityTimeZone, open, onClose, stayOnly }: Props) {
+export default function StaySheet({ filters, setFilters, timeZone = cityTimeZone, open, onClose, stayOnly }: Props) {
   const words = usePlacesWords()
-  const [chosen, choose] = useState({ minutes: asked.stayMinutes, under: asked.underDollars })
+  const [chosen, setChosen] = useState({ minutes: filters.stayMinutes, under: filters.underDollars })
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
-    if (open) choose({ minutes: asked.stayMinutes, under: asked.underDollars })
+    if (open) setChosen({ minutes: filters.stayMinutes, under: filters.underDollars })
   }
   const take = () => {
-    ask({ stayMinutes: chosen.minutes, underDollars: chosen.under })
+    setFilters({ stayMinutes: chosen.minutes, underDollars: chosen.under })
     onClose()
   }
   return (
@@ -53,13 +53,18 @@ export default function StaySheet({ asked, ask, timeZone = cityTimeZone, open, o
     >
       <div className="stay">
         <p className="t-sm t-2">{words.stayText}</p>
-        <Stay minutes={chosen.minutes} onChange={minutes => choose({ ...chosen, minutes })} timeZone={timeZone} />
+        <Stay minutes={chosen.minutes} onChange={minutes => setChosen({ ...chosen, minutes })} timeZone={timeZone} />
         {!stayOnly && (
           <>
             <h3 className="t-h3">{words.hourlyTitle}</h3>
             <Choices label={words.hourlyTitle}>
               {[null, ...priceCaps].map(cap => (
-                <ChoiceChip key={cap} small on={chosen.under === cap} onClick={() => choose({ ...chosen, under: cap })}>
+                <ChoiceChip
+                  key={cap}
+                  small
+                  on={chosen.under === cap}
+                  onClick={() => setChosen({ ...chosen, under: cap })}
+                >
                   {cap === null ? words.anyPrice : words.under(cap)}
                 </ChoiceChip>
               ))}

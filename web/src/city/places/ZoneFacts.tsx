@@ -9,9 +9,17 @@ import { dayText, durationText, shortTimeText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { KeyValue, Section } from '#ui/Row.tsx'
 import { featureIcons } from './FindChips.tsx'
-import { feetAndInches } from './length.ts'
 import { daysText, timesText } from './week.ts'
 import { usePlacesWords } from './words.ts'
+
+/** In whole inches, as garages here post heights: feet and whole inches, never more than there is. */
+const inchMetres = 0.0254
+
+export function feetAndInches(metres: number): [feet: number, inches: number] {
+  // half a millimetre for numbers that are no exact fraction
+  const inches = Math.floor((metres + 0.0005) / inchMetres)
+  return [Math.floor(inches / 12), inches % 12]
+}
 
 const dayMs = 24 * 60 * minuteMs
 

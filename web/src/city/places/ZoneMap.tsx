@@ -1,7 +1,8 @@
 // Where one place is: a still map with its outline and its sign, fetched only with this screen.
+
 import type { Zone } from '@parkit/contract/city/places'
-import type { Spot } from './asking.ts'
-import { CityMap, OnMap, Outline } from './CityMap.tsx'
+import { CityMap, OnMap, Outline } from '#city/map/map.ts'
+import type { Spot } from '#platform/position.ts'
 import { Pin, type Pinned } from './Pin.tsx'
 import { usePlacesWords } from './words.ts'
 

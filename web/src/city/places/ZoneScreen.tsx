@@ -1,4 +1,5 @@
 // One place: where it is, how full it is, what it costs and when, and the way to park there.
+import { Credit } from '#city/map/map.ts'
 import './zone.css'
 import type { Zone } from '@parkit/contract/city/places'
 import { zoneDigits } from '@parkit/contract/platform/limits'
@@ -15,13 +16,12 @@ import { BackButton, Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-import { readAsked } from './asking.ts'
-import { Credit } from './Credit.tsx'
 import { ForecastBars } from './ForecastBars.tsx'
 import { parkPath } from './PlaceCard.tsx'
 import { Room } from './PlaceRow.tsx'
+import { parseFilters } from './place-filters.ts'
+import { useStayPrice } from './place-queries.ts'
 import { RateTable } from './RateTable.tsx'
-import { useStayPrice } from './reads.ts'
 import { StaySheet } from './stay.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
@@ -92,9 +92,9 @@ function ZoneView({ zone }: { zone: Zone }) {
   const words = usePlacesWords()
   const language = useLanguage()
   const [address, setAddress] = useSearchParams()
-  const { stayMinutes } = readAsked(address)
+  const { stayMinutes } = parseFilters(address)
   const found = useStayPrice(zone.ZoneNumber, stayMinutes)
-  const [choosing, choose] = useState(false)
+  const [isStayOpen, setIsStayOpen] = useState(false)
   const minutes = found?.PriceMinutes || stayMinutes
   const stay = durationText(minutes, language)
   const directions = `geo:${zone.Latitude},${zone.Longitude}?q=${zone.Latitude},${zone.Longitude}(${encodeURIComponent(zone.Name)})`
@@ -105,7 +105,7 @@ function ZoneView({ zone }: { zone: Zone }) {
       className="zone"
       dock={
         <Dock line className="zone__dock">
-          <button type="button" className="zone__price num" aria-haspopup="dialog" onClick={() => choose(true)}>
+          <button type="button" className="zone__price num" aria-haspopup="dialog" onClick={() => setIsStayOpen(true)}>
             <b>
               {found ? moneyText(found.Price) : <Skeleton width={64} height={24} />}
               <ChevronDown size={18} />
@@ -156,11 +156,13 @@ function ZoneView({ zone }: { zone: Zone }) {
       </div>
       <StaySheet
         stayOnly
-        asked={{ stayMinutes, underDollars: null }}
-        ask={wanted => setAddress({ zone: zone.ZoneNumber, stay: String(wanted.stayMinutes) }, { replace: true })}
+        filters={{ stayMinutes, underDollars: null }}
+        setFilters={wanted =>
+          setAddress({ zone: zone.ZoneNumber, stay: String(wanted.stayMinutes) }, { replace: true })
+        }
         timeZone={zone.TimeZone}
-        open={choosing}
-        onClose={() => choose(false)}
+        open={isStayOpen}
+        onClose={() => setIsStayOpen(false)}
       />
     </Screen>
   )

@@ -1,6 +1,6 @@
 // The words of finding a place, English.
 import type { Feature, Kind } from '@parkit/contract/city/places'
-import type { Order } from './asking.ts'
+import type { Order } from './place-filters.ts'
 
 const kinds: Record<Kind, string> = { street: 'Street', lot: 'Lot', garage: 'Garage' }
 const features: Record<Feature, string> = { ev: 'EV', covered: 'Covered', accessible: 'Accessible' }
@@ -46,7 +46,7 @@ export const en = {
   nearLoop: (places: string) => `${places} in the Loop`,
   nearArea: (places: string) => `${places} in this area`,
   nearMe: 'Near me',
-  locating: 'Finding where you are',
+  locating: 'PlaceSearch where you are',
   refusedLine: 'Your position is switched off for ParkIt, so these places are around the middle of the Loop.',
   unknownLine: 'Your position could not be found, so these places are around the middle of the Loop.',
   noneTitle: 'Nothing found',

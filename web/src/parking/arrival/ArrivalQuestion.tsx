@@ -2,13 +2,13 @@
 import { lazy, Suspense } from 'react'
 import { useProfile } from '#driver/account/reads.ts'
 
-const Asking = lazy(() => import('./Asking.tsx'))
+const ArrivalDialog = lazy(() => import('./ArrivalDialog.tsx'))
 
 export default function ArrivalQuestion() {
   if (!useProfile().data?.AutoStart) return null
   return (
     <Suspense>
-      <Asking />
+      <ArrivalDialog />
     </Suspense>
   )
 }

@@ -16,8 +16,8 @@ import {
   type StoredAttempt,
   upgradeAttempt,
 } from './attempt.ts'
+import { database, hasAttempts, ownerKey } from './attempt-database.ts'
 import { reportAttempt } from './attempt-reports.ts'
-import { database, ownerKey, setHasAttempts } from './has-attempts.ts'
 
 const queue = createDurableQueue<Attempt>({
   name: 'parkit-attempts',
@@ -34,7 +34,7 @@ const queue = createDurableQueue<Attempt>({
   onDelivered: reportAll,
 })
 queue.items.subscribe(() => {
-  if (queue.items.get().length > 0) setHasAttempts()
+  if (queue.items.get().length > 0) hasAttempts.set(true)
 })
 
 /** Each attempt that came to its end. */

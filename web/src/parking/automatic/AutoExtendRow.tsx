@@ -13,7 +13,7 @@ import { endText } from '#platform/text.ts'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { ToggleRow } from '#ui/Toggle.tsx'
 import { toast } from '#ui/toast.ts'
-import { nextLookMs } from './looking.ts'
+import { nextCheckMs } from './next-check.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
@@ -29,7 +29,7 @@ export function AutoExtendRow({ session }: { session: Session }) {
     queryFn: ({ signal }) => send(contract.autoExtend, { params: { id: SessionId } }, signal),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => (state.data ? nextLookMs(state.data, now()) : false),
+    refetchInterval: ({ state }) => (state.data ? nextCheckMs(state.data, now()) : false),
   })
   const state = query.data?.SessionId === SessionId ? query.data : undefined
 

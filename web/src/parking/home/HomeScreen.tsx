@@ -1,15 +1,21 @@
 // Home: what runs, the way to park, and what the driver has. A guest sees the way in instead of what is his.
+
+import { zoneOptions } from '#city/places/places.ts'
+import { ArrivalQuestion } from '#parking/arrival/arrival.ts'
+import { OpenAttempts, useHasAttempts } from '#parking/attempts/attempts.ts'
+import {
+  hadNoSession,
+  runningAt,
+  useActive,
+  useBaseWords,
+  useLatestSessions,
+  ZoneEntry,
+} from '#parking/sessions/sessions.ts'
 import './home.css'
 import type { PastSession } from '@parkit/contract/parking/sessions'
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, LocateFixed, Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { zoneOptions } from '#city/places/zone-query.ts'
-import { useHasAttempts } from '#parking/attempts/has-attempts.ts'
-import { useBaseWords } from '#parking/sessions/base-words.ts'
-import { hadNoSession, useActive, useLatestSessions } from '#parking/sessions/session-queries.ts'
-import { runningAt } from '#parking/sessions/session-text.ts'
-import { ZoneEntry } from '#parking/sessions/ZoneEntry.tsx'
 import { Link } from '#platform/address.tsx'
 import { later } from '#platform/chunk.ts'
 import { useNow } from '#platform/clock.ts'
@@ -30,8 +36,6 @@ import { RunningAhead } from './RunningAhead.tsx'
 import { RunningCard } from './RunningCard.tsx'
 import { recentPlaces } from './recent.ts'
 
-const OpenAttempts = lazy(() => import('#parking/attempts/OpenAttempts.tsx'))
-const ArrivalQuestion = lazy(later(() => import('#parking/arrival/ArrivalQuestion.tsx')))
 const Face = lazy(later(() => import('#driver/account/photo/Face.tsx')))
 
 /** The first picture is drawn while building, for any driver and any hour: who, when and what runs are said before it is painted (early/). */

@@ -1,9 +1,10 @@
 // What the driver has, in two tiles: the wallet and the default vehicle. For a guest, the two ways in.
+
 import { moneyText } from '@parkit/contract/platform/money'
 import { Plus } from 'lucide-react'
 import { defaultVehicle, useVehicles } from '#driver/vehicles/vehicles.ts'
 import { useBalance } from '#money/wallet/balance.ts'
-import { useBaseWords } from '#parking/sessions/base-words.ts'
+import { useBaseWords } from '#parking/sessions/sessions.ts'
 import { Link, navigate } from '#platform/address.tsx'
 import { dropGuest } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,6 +1,7 @@
 // The running session in Home's first picture: its form and its words, filled from what the device keeps (early/running.ts).
+
 import { Plus } from 'lucide-react'
-import { useBaseWords } from '#parking/sessions/base-words.ts'
+import { useBaseWords } from '#parking/sessions/sessions.ts'
 import { BareBays } from '#ui/Bays.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Facts } from '#ui/Row.tsx'

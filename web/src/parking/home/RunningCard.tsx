@@ -1,8 +1,8 @@
 // The running session on Home: the sign, the time left, the bays used up, and the two ways on.
+
 import type { Session } from '@parkit/contract/parking/sessions'
 import { Plus } from 'lucide-react'
-import { useBaseWords } from '#parking/sessions/base-words.ts'
-import { leftParts, leftSeconds, leftText, totalMinutes } from '#parking/sessions/session-text.ts'
+import { leftParts, leftSeconds, leftText, totalMinutes, useBaseWords } from '#parking/sessions/sessions.ts'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText, endText, timeText } from '#platform/text.ts'

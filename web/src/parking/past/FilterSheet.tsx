@@ -7,27 +7,27 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { askedStatuses, type Filters, noFilters } from './asking.ts'
+import { askedStatuses, type Filters, noFilters } from './past-options.ts'
 import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
-type Props = Pick<Past, 'asked' | 'ask'> & { open: boolean; onClose: () => void }
+type Props = Pick<Past, 'options' | 'setOptions'> & { open: boolean; onClose: () => void }
 
 const filtersOf = ({ from, to, vehicle, text, status }: Filters): Filters => ({ from, to, vehicle, text, status })
 /** `2026-04-11` in the city. */
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: cityTimeZone }).format(now())
 
-export function FilterSheet({ asked, ask, open, onClose }: Props) {
+export function FilterSheet({ options, setOptions, open, onClose }: Props) {
   const words = usePastWords()
   const form = useId()
   const vehicles = useVehicles().data ?? []
-  const [draft, setDraft] = useState(filtersOf(asked))
+  const [draft, setDraft] = useState(filtersOf(options))
   const [wrong, setWrong] = useState(false)
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
     if (open) {
-      setDraft(filtersOf(asked))
+      setDraft(filtersOf(options))
       setWrong(false)
     }
   }
@@ -36,7 +36,7 @@ export function FilterSheet({ asked, ask, open, onClose }: Props) {
     if (change.from !== undefined || change.to !== undefined) setWrong(false)
   }
   const take = (filters: Filters) => {
-    ask({ ...filters, text: filters.text.trim(), zone: null })
+    setOptions({ ...filters, text: filters.text.trim(), zone: null })
     onClose()
   }
   const apply = (event: FormEvent) => {

@@ -8,19 +8,19 @@ import { saveFile } from '#platform/save-file.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { toast } from '#ui/toast.ts'
-import { countFilters, filterInput } from './asking.ts'
 import { FilterSheet } from './FilterSheet.tsx'
+import { countFilters, filterInput } from './past-options.ts'
 import { SortSheet } from './SortSheet.tsx'
 import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
-export function PastChips({ asked, ask }: Pick<Past, 'asked' | 'ask'>) {
+export function PastChips({ options, setOptions }: Pick<Past, 'options' | 'setOptions'>) {
   const words = usePastWords()
   const [open, setOpen] = useState<'sort' | 'filters' | null>(null)
   const close = () => setOpen(null)
-  const filters = countFilters(asked)
+  const filters = countFilters(options)
   const table = useMutation({
-    mutationFn: () => download(sessionsCsv, { query: filterInput(asked) }),
+    mutationFn: () => download(sessionsCsv, { query: filterInput(options) }),
     onSuccess: blob => saveFile(blob, 'ParkIt-sessions.csv'),
     onError: error => toast.error((error instanceof CallError && error.message) || words.exportFailed),
   })
@@ -28,7 +28,7 @@ export function PastChips({ asked, ask }: Pick<Past, 'asked' | 'ask'>) {
     <div className="past__chips">
       <Chips label={words.narrow}>
         <Chip icon={<ArrowDownUp size={18} />} aria-haspopup="dialog" onClick={() => setOpen('sort')}>
-          {words.sortedBy(words.sorts[asked.sort])}
+          {words.sortedBy(words.sorts[options.sort])}
         </Chip>
         <Chip icon={<SlidersHorizontal size={18} />} aria-haspopup="dialog" onClick={() => setOpen('filters')}>
           {filters > 0 ? words.filtersOn(filters) : words.filters}
@@ -41,8 +41,8 @@ export function PastChips({ asked, ask }: Pick<Past, 'asked' | 'ask'>) {
         aria-busy={table.isPending || undefined}
         onClick={() => !table.isPending && table.mutate()}
       />
-      <SortSheet asked={asked} ask={ask} open={open === 'sort'} onClose={close} />
-      <FilterSheet asked={asked} ask={ask} open={open === 'filters'} onClose={close} />
+      <SortSheet options={options} setOptions={setOptions} open={open === 'sort'} onClose={close} />
+      <FilterSheet options={options} setOptions={setOptions} open={open === 'filters'} onClose={close} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type { PastSession } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { RefreshCw } from 'lucide-react'
 import { type CSSProperties, memo, useEffect, useRef } from 'react'
-import { runningAt } from '#parking/sessions/session-text.ts'
+import { runningAt } from '#parking/sessions/sessions.ts'
 import { now } from '#platform/clock.ts'
 import { type LanguageCode, localeOf, useLanguage } from '#platform/language.tsx'
 import { dateText, dayText, durationText } from '#platform/text.ts'
@@ -16,18 +16,18 @@ import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Facts, List, Row } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
-import { countFilters, isByDistance, noFilters } from './asking.ts'
-import { byMonth, distanceText } from './grouping.ts'
+import { byMonth, distanceText } from './months.ts'
+import { countFilters, isByDistance, noFilters } from './past-options.ts'
 import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
 export function PastList(past: Past) {
   const words = usePastWords()
-  const { query, months, sort, asked } = past
+  const { query, months, sort, options } = past
   useEffect(() => {
     // chosen on the map beside the list, its row may be far down
-    if (asked.zone) document.querySelector('.past__pane .row--selected')?.scrollIntoView({ block: 'nearest' })
-  }, [asked.zone])
+    if (options.zone) document.querySelector('.past__pane .row--selected')?.scrollIntoView({ block: 'nearest' })
+  }, [options.zone])
   if (query.isError && !query.data) return <ReadFailed title={words.listFailed} query={query} />
   if (!query.data)
     return (
@@ -45,12 +45,12 @@ export function PastList(past: Past) {
           title={sort === 'less-distance' ? words.nearestFirst : words.farthestFirst}
           sessions={sessions}
           total={months.data && sum(months.data.Items)}
-          selected={asked.zone}
+          selected={options.zone}
           withYear
         />
       ) : (
         byMonth(sessions).map(({ month, sessions }) => (
-          <MonthGroup key={month} month={month} sessions={sessions} total={totals.get(month)} selected={asked.zone} />
+          <MonthGroup key={month} month={month} sessions={sessions} total={totals.get(month)} selected={options.zone} />
         ))
       )}
       <More {...past} />
@@ -151,15 +151,15 @@ function PastRow({ session, selected, withYear }: { session: PastSession; select
   )
 }
 
-function Nothing({ asked, ask }: Past) {
+function Nothing({ options, setOptions }: Past) {
   const words = usePastWords()
-  if (countFilters(asked) > 0)
+  if (countFilters(options) > 0)
     return (
       <EmptyState
         title={words.nothingFits}
         text={words.nothingFitsText}
         action={
-          <Button block onClick={() => ask(noFilters)}>
+          <Button block onClick={() => setOptions(noFilters)}>
             {words.resetFilter}
           </Button>
         }

@@ -1,19 +1,16 @@
 // The map of the places a driver parked at, fetched only where one is shown: a zone's number on each sign, and how often.
+
 import type { Visit } from '@parkit/contract/parking/past'
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { CityMap, OnMap } from '#city/places/CityMap.tsx'
-import { Credit } from '#city/places/Credit.tsx'
-import { type LeafletMap, latLngBounds } from '#city/places/leaflet.ts'
-import { useUnder } from '#city/places/MapSigns.tsx'
-import { mergeTouching } from '#city/places/merging.ts'
-import { usePosition } from '#city/places/position.ts'
+import { CityMap, Credit, type LeafletMap, latLngBounds, mergeTouching, OnMap, useCoveredSigns } from '#city/map/map.ts'
+import { usePosition } from '#platform/position.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/cx.ts'
 import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
-type Props = Pick<Past, 'ask'> & {
+type Props = Pick<Past, 'setOptions'> & {
   places: readonly Visit[]
   selected: Visit
   /** Plus and minus: where there is no touch to pinch with. */
@@ -34,7 +31,7 @@ const padding = {
 
 const pointOf = ({ Latitude, Longitude }: Visit): [number, number] => [Latitude, Longitude]
 
-export default function PastMap({ ask, places, selected, zoomButtons }: Props) {
+export default function PastMap({ setOptions, places, selected, zoomButtons }: Props) {
   const words = usePastWords()
   const [map, setMap] = useState<LeafletMap>()
   const shown = places.map(place => place.ZoneNumber).join()
@@ -54,7 +51,7 @@ export default function PastMap({ ask, places, selected, zoomButtons }: Props) {
         start={{ centre: { latitude: Latitude, longitude: Longitude }, zoom: firstZoom }}
         onReady={setMap}
       >
-        {(city, zoom) => <Signs map={city} zoom={zoom} places={places} selected={selected} ask={ask} />}
+        {(city, zoom) => <Signs map={city} zoom={zoom} places={places} selected={selected} setOptions={setOptions} />}
       </CityMap>
       {zoomButtons && (
         <div className="past__zoom" data-over-map>
@@ -67,12 +64,18 @@ export default function PastMap({ ask, places, selected, zoomButtons }: Props) {
   )
 }
 
-function Signs({ map, zoom, places, selected, ask }: Omit<Props, 'zoomButtons'> & { map: LeafletMap; zoom: number }) {
+function Signs({
+  map,
+  zoom,
+  places,
+  selected,
+  setOptions,
+}: Omit<Props, 'zoomButtons'> & { map: LeafletMap; zoom: number }) {
   const words = usePastWords()
   const { spot: here } = usePosition()
   const points = places.map(place => ({ place, ...map.project(pointOf(place), zoom) }))
   const groups = mergeTouching(points, place => place === selected, signSize)
-  const under = useUnder(map, groups, selected, '')
+  const under = useCoveredSigns(map, groups, selected, '')
   const open = (members: readonly Visit[]) => {
     const bounds = latLngBounds(members.map(pointOf))
     map.setView(
@@ -110,7 +113,7 @@ function Signs({ map, zoom, places, selected, ask }: Omit<Props, 'zoomButtons'> 
                   ? words.pin(first.Name, first.ZoneNumber, words.visits(first.Visits))
                   : words.groupName(members.length)
               }
-              onClick={() => (alone ? ask({ zone: first.ZoneNumber }) : open(members))}
+              onClick={() => (alone ? setOptions({ zone: first.ZoneNumber }) : open(members))}
             >
               <span className="pin__sign">
                 {alone ? first.ZoneNumber : words.group(members.length)}

@@ -2,12 +2,12 @@
 import './past.css'
 import { List as ListIcon, Map as MapIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useMatches } from '#city/places/matches.ts'
 import { navigate, useLocation } from '#platform/address.tsx'
+import { useMediaQuery } from '#platform/media-query.ts'
 import { useSession } from '#platform/session.ts'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
-import { GuestFace } from './GuestFace.tsx'
+import { GuestInvitation } from './GuestInvitation.tsx'
 import { PastChips } from './PastChips.tsx'
 import { PastList } from './PastList.tsx'
 import { PositionLine } from './PositionLine.tsx'
@@ -25,9 +25,9 @@ const wideWidth = '(min-width: 1024px)'
 
 export default function PastScreen() {
   const isMap = useLocation().pathname.toLowerCase() === mapPath
-  const wide = useMatches(wideWidth)
+  const wide = useMediaQuery(wideWidth)
   const past = usePastParkings(isMap || wide)
-  if (!useSession().isSignedIn()) return <GuestFace />
+  if (!useSession().isSignedIn()) return <GuestInvitation />
   if (wide) return <BothViews {...past} />
   return isMap ? <MapView {...past} /> : <ListView {...past} />
 }

@@ -1,15 +1,15 @@
 // Says what became of an order by distance while the driver's position is not known.
 import { LocateFixed } from 'lucide-react'
-import { askPosition, usePosition } from '#city/places/position.ts'
+import { askPosition, usePosition } from '#platform/position.ts'
 import { Button } from '#ui/Button.tsx'
-import { isByDistance } from './asking.ts'
+import { isByDistance } from './past-options.ts'
 import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
-export function PositionLine({ asked }: Pick<Past, 'asked'>) {
+export function PositionLine({ options }: Pick<Past, 'options'>) {
   const words = usePastWords()
   const { state } = usePosition()
-  if (!isByDistance(asked.sort) || state === 'known') return null
+  if (!isByDistance(options.sort) || state === 'known') return null
   if (state === 'asking' || state === 'unasked')
     return (
       <p className="past__line t-sm t-2" role="status">

@@ -1,16 +1,21 @@
 // One past session: where it was, what happened when, what it cost, and the way to park there again.
+import {
+  lineItems,
+  paidVia,
+  receiptDate,
+  receiptHours,
+  runningAt,
+  useLatestSessions,
+  useParkingWords,
+  useReceipt,
+} from '#parking/sessions/sessions.ts'
 import './past.css'
-import './session.css'
 import type { SessionDetail } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { ReceiptText } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { vehicleName } from '#driver/vehicles/vehicles.ts'
 import { SessionRefunds } from '#money/refunds/SessionRefunds.tsx'
-import { receiptDate, receiptHours } from '#parking/sessions/receipt-text.ts'
-import { useLatestSessions, useReceipt } from '#parking/sessions/session-queries.ts'
-import { lineItems, paidVia, runningAt } from '#parking/sessions/session-text.ts'
-import { useParkingWords } from '#parking/sessions/words.ts'
 import { Navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { now } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'

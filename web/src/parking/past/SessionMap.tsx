@@ -1,7 +1,7 @@
 // Where one session was: a still map with its zone's sign, fetched only with this screen.
+
 import type { Session } from '@parkit/contract/parking/sessions'
-import { CityMap, OnMap } from '#city/places/CityMap.tsx'
-import { Credit } from '#city/places/Credit.tsx'
+import { CityMap, Credit, OnMap } from '#city/map/map.ts'
 import { usePastWords } from './words.ts'
 
 type Props = { session: Pick<Session, 'ZoneNumber' | 'Name' | 'Latitude' | 'Longitude'> }

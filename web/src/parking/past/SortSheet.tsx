@@ -6,19 +6,19 @@ import { Sheet } from '#ui/Sheet.tsx'
 import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
-type Props = Pick<Past, 'asked' | 'ask'> & { open: boolean; onClose: () => void }
+type Props = Pick<Past, 'options' | 'setOptions'> & { open: boolean; onClose: () => void }
 
-export function SortSheet({ asked, ask, open, onClose }: Props) {
+export function SortSheet({ options, setOptions, open, onClose }: Props) {
   const words = usePastWords()
   const name = useId()
-  const [chosen, choose] = useState(asked.sort)
+  const [chosen, setChosen] = useState(options.sort)
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
-    if (open) choose(asked.sort)
+    if (open) setChosen(options.sort)
   }
   const take = (sort: typeof chosen) => {
-    ask({ sort })
+    setOptions({ sort })
     onClose()
   }
   return (
@@ -39,7 +39,7 @@ export function SortSheet({ asked, ask, open, onClose }: Props) {
         {pastSorts.map(sort => (
           <label key={sort} className="row past__order">
             <span className="grow row__t">{words.sorts[sort]}</span>
-            <input type="radio" name={name} checked={chosen === sort} onChange={() => choose(sort)} />
+            <input type="radio" name={name} checked={chosen === sort} onChange={() => setChosen(sort)} />
           </label>
         ))}
       </div>

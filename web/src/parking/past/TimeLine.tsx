@@ -1,8 +1,9 @@
 // The time line of a session: each step with its time, what was paid or paid back with it, and the end that is still to come.
 
+import './session.css'
 import type { SessionDetail } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
-import { runningAt } from '#parking/sessions/session-text.ts'
+import { runningAt } from '#parking/sessions/sessions.ts'
 import { now } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dayText, durationText, timeText } from '#platform/text.ts'

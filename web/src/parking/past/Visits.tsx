@@ -12,18 +12,18 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Facts } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
-import { countFilters, noFilters } from './asking.ts'
+import { countFilters, noFilters } from './past-options.ts'
 import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
 type Props = Past & { children: (places: readonly Visit[], selected: Visit) => ReactNode }
 
-export function Visits({ visits, asked, ask, children }: Props) {
+export function Visits({ visits, options, setOptions, children }: Props) {
   const words = usePastWords()
   const places = visits.data?.Items
   // until one is chosen the last visited
-  const selected = places?.find(place => place.ZoneNumber === asked.zone) ?? places?.[0]
-  const filtered = countFilters(asked) > 0
+  const selected = places?.find(place => place.ZoneNumber === options.zone) ?? places?.[0]
+  const filtered = countFilters(options) > 0
   return (
     <div className="past__side">
       {visits.isError && !places ? (
@@ -37,7 +37,7 @@ export function Visits({ visits, asked, ask, children }: Props) {
         <EmptyState
           title={filtered ? words.nothingFits : words.noneTitle}
           text={filtered ? words.nothingFitsText : words.noneText}
-          action={filtered && <Button block onClick={() => ask(noFilters)} children={words.resetFilter} />}
+          action={filtered && <Button block onClick={() => setOptions(noFilters)} children={words.resetFilter} />}
         />
       ) : (
         <div className="past__map" />

@@ -1,14 +1,12 @@
 // The running session: the time left as a ring of bays, more time, and the end. Right after sleep, reload and offline.
+import { isOpen, OpenAttempts, useAttempts } from '#parking/attempts/attempts.ts'
+import { AutoExtendRow } from '#parking/automatic/automatic.ts'
 import './dashboard.css'
 import type { Session } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { Car, CreditCard, Square, Wallet } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { AskRow } from '#messaging/notices/AskRow.tsx'
-import { isOpen } from '#parking/attempts/attempt.ts'
-import { useAttempts } from '#parking/attempts/attempt-queue.ts'
-import OpenAttempts from '#parking/attempts/OpenAttempts.tsx'
-import { AutoExtendRow } from '#parking/automatic/AutoExtendRow.tsx'
 import { Navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { useNow } from '#platform/clock.ts'
 import { useSession } from '#platform/session.ts'
@@ -29,15 +27,15 @@ export default function DashboardScreen() {
   const words = useParkingWords()
   const { pathname, search } = useLocation()
   const signedIn = useSession().isSignedIn()
-  const [asked, ask] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const active = useActive()
   const running = bySoonestEnd(active.data ?? [])
-  const wanted = asked.get('session')
+  const wanted = params.get('session')
   const first = running[0]?.SessionId
   useEffect(() => {
     // stays with the session it shows, also once another ends first
-    if (!wanted && first) ask({ session: first }, { replace: true })
-  }, [wanted, first, ask])
+    if (!wanted && first) setParams({ session: first }, { replace: true })
+  }, [wanted, first, setParams])
   if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} />
 
   const shown = wanted ? running.find(session => session.SessionId === wanted) : running[0]
@@ -74,7 +72,7 @@ const mapsUrl = ({ Latitude, Longitude }: Session) =>
 function Running({ session, others }: { session: Session; others: Session[] }) {
   const words = useParkingWords()
   const left = leftSeconds(session, useNow())
-  const [stopping, stop] = useState(false)
+  const [isStopOpen, setIsStopOpen] = useState(false)
   const stopWaits = useAttempts().some(
     attempt => isOpen(attempt) && attempt.kind === 'stop' && attempt.sessionId === session.SessionId,
   )
@@ -94,7 +92,7 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
             size="md"
             icon={<Square size={20} />}
             disabled={left <= 0 || stopWaits}
-            onClick={() => stop(true)}
+            onClick={() => setIsStopOpen(true)}
           >
             {words.stopParking}
           </Button>
@@ -106,7 +104,11 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
         <Clock session={session} />
       </div>
       <div className="dash__controls">
-        <OpenAttempts of={session.SessionId} kind="stop" />
+        {stopWaits && (
+          <Suspense>
+            <OpenAttempts of={session.SessionId} kind="stop" />
+          </Suspense>
+        )}
         {stopWaits ? null : left > 0 ? (
           <ExtendPanel key={session.SessionId} session={session} soon={left <= 15 * 60} leftSeconds={left} />
         ) : (
@@ -125,7 +127,7 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
         <AskRow />
         <AlsoRunning sessions={others} />
       </div>
-      <StopDialog session={session} open={stopping} onClose={() => stop(false)} />
+      <StopDialog session={session} open={isStopOpen} onClose={() => setIsStopOpen(false)} />
     </Screen>
   )
 }

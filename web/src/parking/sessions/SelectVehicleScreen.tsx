@@ -25,9 +25,9 @@ export default function SelectVehicleScreen() {
   const words = useParkingWords()
   const { pathname, search } = useLocation()
   const signedIn = useSession().isSignedIn()
-  const [asked, ask] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const vehicles = useVehicles()
-  const zone = asked.get('zone') ?? ''
+  const zone = params.get('zone') ?? ''
   const [open, setOpen] = useState(zone !== '')
   useEffect(() => {
     if (zone) setOpen(true)
@@ -39,11 +39,11 @@ export default function SelectVehicleScreen() {
   if (vehicles.data && !vehicles.isFetching && list.length === 0) return <Navigate to={`/addvehicles?next=${here}`} />
 
   const chosen =
-    list.find(vehicle => vehicle.VehicleID === asked.get('vehicle')) ??
-    list.find(vehicle => isSamePlate(vehicle.PlateNumber, asked.get('plate') ?? '')) ??
+    list.find(vehicle => vehicle.VehicleID === params.get('vehicle')) ??
+    list.find(vehicle => isSamePlate(vehicle.PlateNumber, params.get('plate') ?? '')) ??
     defaultVehicle(list)
   const choose = (vehicle: Vehicle) => {
-    ask(
+    setParams(
       before => {
         before.set('vehicle', vehicle.VehicleID)
         return before
@@ -90,7 +90,7 @@ export default function SelectVehicleScreen() {
           open={open}
           zoneNumber={zone}
           vehicle={chosen}
-          startMinutes={minutesOf(asked.get('minutes'))}
+          startMinutes={minutesOf(params.get('minutes'))}
           onChangeVehicle={() => setOpen(false)}
           onClose={() => {
             setOpen(false)

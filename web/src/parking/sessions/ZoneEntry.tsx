@@ -1,9 +1,10 @@
 // The zone number off the sign: checked at the field, looked up, then on to where the driver can park.
+
 import { zoneDigits } from '@parkit/contract/platform/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { zoneOptions } from '#city/places/zone-query.ts'
+import { zoneOptions } from '#city/places/places.ts'
 import { navigate } from '#platform/address.tsx'
 import { CallError } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
@@ -25,12 +26,12 @@ export function ZoneEntry({ look, vehicleId }: Props) {
   const queries = useQueryClient()
   const signedIn = useSession().isSignedIn()
   const field = useRef<HTMLInputElement>(null)
-  const [typed, type] = useState('')
-  const [error, fail] = useState<string>()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
 
   const refuse = (text: string) => {
-    fail(text)
+    setError(text)
     field.current?.focus()
   }
   const submit = async (event: FormEvent) => {
@@ -68,8 +69,8 @@ export function ZoneEntry({ look, vehicleId }: Props) {
         value={typed}
         error={error}
         onChange={event => {
-          type(event.target.value.replace(/\D/g, ''))
-          fail(undefined)
+          setTyped(event.target.value.replace(/\D/g, ''))
+          setError(undefined)
         }}
         end={
           look === 'paper' && (

@@ -1,4 +1,5 @@
 // Paying for a start or an extension: one payment for one press, the bank's question, and what a refusal leads to.
+
 import { confirm, type Method } from '@parkit/contract/money/cards'
 import type * as contract from '@parkit/contract/parking/sessions'
 import type { Input } from '@parkit/contract/platform/call'
@@ -6,9 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answerBank } from '#money/cards/load.ts'
 import { useMethods } from '#money/wallet/reads.ts'
-import { isOpen } from '#parking/attempts/attempt.ts'
-import { enqueueOffline } from '#parking/attempts/attempt-queue.ts'
-import { type Press, useOfflineAction } from '#parking/attempts/useOfflineAction.ts'
+import { enqueueOffline, isOpen, type Press, useOfflineAction } from '#parking/attempts/attempts.ts'
 import { CallError, send } from '#platform/client.ts'
 import { useSessionChanged } from './session-queries.ts'
 

@@ -1,8 +1,8 @@
 // A session as its driver sees it: place, plate, what was paid for what, and the time line.
-import '../../parking/past/session.css'
+
 import type { PastSession } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
-import { TimeLine } from '#parking/past/TimeLine.tsx'
+import { TimeLine } from '#parking/past/past.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dayTimeText } from '#platform/text.ts'
 import { ReadFailed } from '#ui/ReadFailed.tsx'

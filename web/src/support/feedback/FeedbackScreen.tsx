@@ -1,4 +1,5 @@
 // Feedback: stars and words, about a session where the address names one, else about the app.
+import { useReceipt } from '#parking/sessions/sessions.ts'
 import './feedback.css'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Input } from '@parkit/contract/platform/call'
@@ -8,7 +9,6 @@ import { FeedbackForm } from '@parkit/contract/support/feedback-schemas'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { useReceipt } from '#parking/sessions/session-queries.ts'
 import { Navigate, navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { send } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'

@@ -2,7 +2,7 @@
 import './support.css'
 import { Mail, MessageCircle, PhoneCall } from 'lucide-react'
 import { useSession } from '#platform/session.ts'
-import { useUnread } from '#support/chat/unread.ts'
+import { useUnread } from '#support/chat/chat.ts'
 import { List, Row } from '#ui/Row.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { ServiceLine } from './ServiceLine.tsx'

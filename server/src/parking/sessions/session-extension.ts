@@ -1,0 +1,119 @@
+// Extending a session, paid by what pays for the session, at the tariff it started with.
+
+import type * as contract from '@parkit/contract/parking/sessions'
+import type { Started } from '@parkit/contract/parking/sessions'
+import type { Input } from '@parkit/contract/platform/call'
+import type { Authorization, Cards } from '#money/cards/cards.ts'
+import { entries } from '#money/ledger/ledger.ts'
+import { type Priced, requireQuoted } from '#parking/quotes/quotes.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { refuse } from '#platform/errors.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
+import type { CardPayments } from './card-payments.ts'
+import { isRunning, payerOf, type SessionRow, type SystemInitiated, sessionAnswer } from './session.ts'
+import type { SessionAccess } from './session-access.ts'
+import type { SessionPricing } from './session-pricing.ts'
+import * as store from './store.ts'
+
+type ExtendBody = Input<typeof contract.extend>['body']
+
+type Deps = {
+  db: Database
+  clock: Clock
+  cards: Cards
+  payments: CardPayments
+  access: SessionAccess
+  pricing: SessionPricing
+  secret: Buffer
+}
+
+type Extension = {
+  once: IdempotencyKey
+  row: SessionRow
+  priced: Priced
+  authorization: Authorization | null
+  now: Temporal.Instant
+  isAuto: boolean
+}
+
+export const createSessionExtension = ({ db, clock, cards, payments, access, pricing, secret }: Deps) => {
+  /** With an authorization, only in a transaction. */
+  const write = async (tx: Queryable, extension: Extension): Promise<Started> => {
+    const { once, row, priced, authorization, now, isAuto } = extension
+    if (!isRunning(row, now)) refuse('session_ended')
+    const extended: SessionRow = {
+      ...row,
+      ends_at: row.started_at.add({ minutes: priced.minutes }),
+      parking_cents: row.parking_cents + priced.totalCents,
+      auto_extended: row.auto_extended || isAuto,
+      payment: authorization ? 'pending' : row.payment,
+    }
+    const entry =
+      priced.totalCents > 0 ? entries.extension(once.callerId, row.session_id, priced.totalCents, payerOf(row)) : null
+    const answer = sessionAnswer(extended, now)
+    const session = await store.extendSession(tx, { once, answer, row, now, entry }, priced.minutes, priced.totalCents)
+    // a twin was answered first, from another end and without this card: the sweep releases the authorization
+    if (authorization && session.EndsAt === answer.EndsAt) await cards.attach(tx, authorization)
+    if (isAuto) await store.markAutoExtended(tx, session.SessionId)
+    return session
+  }
+
+  const extendByWallet = async (once: IdempotencyKey, row: SessionRow, body: ExtendBody, now: Temporal.Instant) => {
+    const priced = await pricing.priceMore(row, body.Minutes)
+    if (body.QuoteId) requireQuoted(body.QuoteId, priced, now, secret)
+    return write(db.pool, { once, row, priced, authorization: null, now, isAuto: false })
+  }
+
+  const extendByCard = async (once: IdempotencyKey, row: SessionRow, body: ExtendBody, now: Temporal.Instant) => {
+    const priced = await pricing.priceMore(row, body.Minutes)
+    // once the authorization is under way, its amount is compared with the price instead of the quote
+    if (body.QuoteId && (await cards.findReserved(once)) === null) requireQuoted(body.QuoteId, priced, now, secret)
+    const authorization = await payments.authorizeExtension(once, row, priced, { now })
+    if (!authorization) return write(db.pool, { once, row, priced, authorization, now, isAuto: false })
+    if (authorization.action) return { ...sessionAnswer(row, now), RequiresAction: authorization.action }
+    const extension = { once, row, priced, authorization, now: clock.now(), isAuto: false }
+    return db.transaction(tx => write(tx, extension))
+  }
+
+  const extendByDriver = (once: IdempotencyKey, body: ExtendBody, now: Temporal.Instant) =>
+    payments.releaseIfRefused(once, () =>
+      access.retryOnConflict(once, body.SessionId, now, row =>
+        row.method_id === null
+          ? extendByWallet(once, row, body, now)
+          : access.replayOr(once, () => extendByCard(once, row, body, now)),
+      ),
+    )
+
+  const extendBySystem = (
+    once: IdempotencyKey,
+    body: ExtendBody,
+    now: Temporal.Instant,
+    { tx, authorization = null }: SystemInitiated,
+  ) =>
+    access.retryOnConflict(
+      once,
+      body.SessionId,
+      now,
+      async row => {
+        const priced = await pricing.priceMore(row, body.Minutes, tx)
+        return write(tx, { once, row, priced, authorization, now, isAuto: true })
+      },
+      tx,
+    )
+
+  return {
+    /** With `systemInitiated`, its transaction must have locked the session. */
+    extend: (
+      once: IdempotencyKey,
+      body: ExtendBody,
+      now: Temporal.Instant,
+      systemInitiated?: SystemInitiated,
+    ): Promise<Started> =>
+      systemInitiated ? extendBySystem(once, body, now, systemInitiated) : extendByDriver(once, body, now),
+
+    /** Off session, for a card session: to be passed to `extend`, or released. Throws `card_declined`. */
+    authorizeExtension: async (once: IdempotencyKey, row: SessionRow, minutes: number, now: Temporal.Instant) =>
+      payments.authorizeExtension(once, row, await pricing.priceMore(row, minutes), { now, offSession: true }),
+  }
+}

@@ -1,0 +1,118 @@
+// A database that migrations 0001 to 0056 made, with their functions, goes on after the upgrade: every session, cent and key.
+import { extend, start, stop } from '@parkit/contract/parking/sessions'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { buildApp } from '#app/app.ts'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { source } from '#city/places/testing.ts'
+import { parkingCity, zones } from '#parking/sessions/testing.ts'
+import { readConfig } from './config.ts'
+import { openDatabase } from './db.ts'
+import { migrate } from './migrate.ts'
+import { asOwner, connectionTo, newDatabaseName, tableContents } from './testing.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const { connectionString: server } = inject('postgres')
+const name = newDatabaseName()
+const old = connectionTo(server, name)
+/** what migration 0057 renames: the new name, the old one */
+const renamed: Record<string, string> = { idempotency: 'once', job: 'due' }
+
+let parkit: TestServer
+beforeAll(async () => {
+  parkit = await startTestServer()
+  await asOwner(server, `create database ${name}`)
+  await migrate({ connectionString: old, upTo: 56 })
+})
+afterAll(async () => {
+  await asOwner(server, `drop database ${name} with (force)`)
+  await parkit.stop()
+})
+
+/** The rows of this version's tables, in the tables of the version before. */
+const copyRows = async () => {
+  const to = new pg.Client({ connectionString: old })
+  await to.connect()
+  await to.query('set session_replication_role = replica')
+  const tables = await asOwner<{ name: string }>(
+    parkit.db.connectionString,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'routine')`,
+  )
+  for (const { name } of tables) {
+    const [{ rows } = { rows: '[]' }] = await asOwner<{ rows: string }>(
+      parkit.db.connectionString,
+      `select coalesce(json_agg(line), '[]')::text as rows from ${name} as line`,
+    )
+    const table = renamed[name] ?? name
+    await to.query(`delete from ${table}`)
+    await to.query(
+      `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1::json)`,
+      [name === 'idempotency' ? rows.replaceAll('"caller_id":', '"driver_id":') : rows],
+    )
+  }
+  const sequences = await asOwner<{ name: string; last: string }>(
+    parkit.db.connectionString,
+    'select sequencename as name, last_value::text as last from pg_sequences where last_value is not null',
+  )
+  for (const { name, last } of sequences.filter(({ name }) => !name.startsWith('routine')))
+    await to.query('select setval($1, $2)', [name, last])
+  await to.end()
+}
+
+test('sessions, money, jobs and idempotency keys are as they were, and are gone on with', async () => {
+  const driver = await parkit.driver({ dollars: 100 })
+  const body = { ZoneNumber: zones.street, VehicleId: driver.VehicleId, Minutes: 60, PayWith: 'wallet' }
+  const started = await parkit.call(start, { body }, { token: driver.token, key: 'pressed-before' })
+  const other = await parkit.driver({ dollars: 20 })
+  const running = await parkit.park(other)
+  await copyRows()
+  // through the functions of the version before
+  await asOwner(
+    old,
+    `select once_claim('${driver.driverId}', 'claimed before', 'call', '\\x00', '{"first": true}', now());
+     select parking_extend('${other.driverId}', 'extended before', 'call', '\\x00', '{}', session_id, ends_at, started_at, 120, 0,
+                           '{}', '{}') from session where session_id = '${running.SessionId}'`,
+  )
+
+  const before = await tableContents(old)
+  await migrate({ connectionString: old })
+  const after = await tableContents(old)
+  for (const [now, then] of Object.entries(renamed)) {
+    before.set(now, before.get(then)!)
+    before.delete(then)
+  }
+  expect(after).toEqual(before)
+
+  const db = openDatabase({ connectionString: old, poolSize: 5 })
+  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' })
+  const { app, books, jobs } = await buildApp({ config, db, clock: parkit.clock, city: source(parkingCity()) })
+  const post = async (url: string, payload: object, token: string, key: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
+    return (await app.inject({ method: 'POST', url, payload, headers })).json()
+  }
+  expect(await post(start.path, body, driver.token, 'pressed-before')).toEqual(started.body)
+  const { SessionId } = started.body
+  expect(await post(extend.path, { SessionId, Minutes: 60, PayWith: 'wallet' }, driver.token, 'a')).toMatchObject({
+    SessionId,
+  })
+  expect(await post(stop.path, { SessionId }, driver.token, 'b')).toMatchObject({ Status: 'ended' })
+  const [claimed] = await asOwner<{ answer: unknown }>(
+    old,
+    `select idempotency_claim('${driver.driverId}', 'claimed before', 'call', '\\x00', '{}', now()) as answer`,
+  )
+  expect(claimed!.answer).toEqual({ first: true })
+
+  // its jobs end the other session, two hours after its start
+  parkit.clock.advance({ hours: 3 })
+  await jobs.runDue()
+  const [ended] = await asOwner<{ status: string; minutes: number }>(
+    old,
+    `select status, extract(epoch from ended_at - started_at)::integer / 60 as minutes
+       from session where session_id = '${running.SessionId}'`,
+  )
+  expect(ended).toEqual({ status: 'ended', minutes: 120 })
+  expect(await books()).toEqual([])
+  await app.close()
+  await db.close()
+})

@@ -1,0 +1,21 @@
+// The bars of a forecast: now, busy, fullest.
+import { expect, test } from 'vitest'
+import { forecastBars, fullest } from './ForecastBars.tsx'
+
+const hours = Array.from({ length: 24 }, (_, i) => ({
+  At: `2026-11-20T${String(i).padStart(2, '0')}:00:00Z`,
+  Free: 10,
+  Taken: i === 5 ? 0.81 : i === 20 ? 1 : 0.8,
+}))
+
+test('begin now, end where the phone does, and call busy what is over four fifths', () => {
+  const bars = forecastBars(hours)
+  expect(bars).toHaveLength(15)
+  expect(bars.map(({ now }) => now).indexOf(true)).toBe(0)
+  expect(bars.flatMap(({ busy }, i) => (busy ? [i] : []))).toEqual([5])
+  expect(fullest(bars)?.At).toBe(hours[5]?.At)
+})
+
+test('of a place without a forecast there is none', () => {
+  expect(fullest(forecastBars([]))).toBeUndefined()
+})

@@ -1,0 +1,141 @@
+// What a driver looks for, as the address keeps it (so that Back, a reload and the other view find it again), and as the server is asked.
+
+import { features as allFeatures, type Feature, type Found, type find } from '@parkit/contract/city/places'
+import type { Input } from '@parkit/contract/platform/call'
+import { near, zoneDigits } from '@parkit/contract/platform/limits'
+import type { Spot } from '#platform/position.ts'
+
+export const orders = ['nearest', 'price', 'space'] as const
+export type Order = (typeof orders)[number]
+
+export type PlaceFilters = {
+  /** A place, street, ZIP or zone number; empty for none. */
+  text: string
+  /** Around the driver, where the browser says where that is. */
+  nearMe: boolean
+  /** The part of the map that was searched. */
+  area: (Spot & { radiusMetres: number }) | null
+  stayMinutes: number
+  /** Only places whose first hour costs less. */
+  underDollars: number | null
+  features: readonly Feature[]
+  openNow: boolean
+  order: Order
+  /** Selected in list and map. */
+  zone: string | null
+}
+
+export const usualStayMinutes = 60
+export const longestWantedMinutes = 24 * 60
+/** What the price chip offers; the middle of the city costs $6 an hour on the street. */
+export const priceCaps = [3, 5, 7, 10, 15] as const
+export const usualCap = 7
+/** As many as a map of one part of the city shows without becoming a wall of signs. */
+export const shownPlaces = 40
+
+export const noFilters: PlaceFilters = {
+  text: '',
+  nearMe: false,
+  area: null,
+  stayMinutes: usualStayMinutes,
+  underDollars: null,
+  features: [],
+  openNow: false,
+  order: 'nearest',
+  zone: null,
+}
+
+const whole = (text: string | null, least: number, most: number): number | null =>
+  text && /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : null
+
+function areaOf(text: string | null): PlaceFilters['area'] {
+  const numbers = text?.split(',').map(part => (part.trim() === '' ? Number.NaN : Number(part))) ?? []
+  const [latitude = Number.NaN, longitude = Number.NaN, radius = near.radiusMetres] = numbers
+  if (numbers.length > 3 || !(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180) || !(radius >= 1)) return null
+  return { latitude, longitude, radiusMetres: Math.min(near.mostRadiusMetres, Math.round(radius)) }
+}
+
+/** Reads an address; what is wrong in it counts as not said. */
+export function parseFilters(address: URLSearchParams): PlaceFilters {
+  const wanted = address.get('with')?.split(',') ?? []
+  const order = address.get('sort')
+  const zone = address.get('zone')
+  return {
+    text: (address.get('q') ?? '').slice(0, 120),
+    nearMe: address.get('near') === 'me',
+    area: areaOf(address.get('at')),
+    stayMinutes: whole(address.get('stay'), 1, longestWantedMinutes) ?? usualStayMinutes,
+    underDollars: whole(address.get('under'), 1, 100),
+    features: allFeatures.filter(feature => wanted.includes(feature)),
+    openNow: address.get('open') === 'now',
+    order: orders.find(known => known === order) ?? 'nearest',
+    zone: zone && zoneDigits.test(zone) ? zone : null,
+  }
+}
+
+/** The address of what is asked: only what differs from the usual, always in the same order. */
+export function formatFilters(filters: PlaceFilters): URLSearchParams {
+  const { text, nearMe, area, stayMinutes, underDollars, features, openNow, order, zone } = filters
+  const said: Record<string, string | null> = {
+    q: text || null,
+    near: nearMe ? 'me' : null,
+    at: area && `${area.latitude.toFixed(5)},${area.longitude.toFixed(5)},${area.radiusMetres}`,
+    stay: stayMinutes === usualStayMinutes ? null : String(stayMinutes),
+    under: underDollars === null ? null : String(underDollars),
+    with: features.join(',') || null,
+    open: openNow ? 'now' : null,
+    sort: order === 'nearest' ? null : order,
+    zone,
+  }
+  return new URLSearchParams(Object.entries(said).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
+}
+
+/** What the server is asked for. A typed text comes before the map's part, that before the driver's position. */
+export function findInput(filters: PlaceFilters, position: Spot | null): Input<typeof find> {
+  const { text, area, stayMinutes, underDollars, features, openNow } = filters
+  const around = !text && area ? area : position
+  return {
+    query: {
+      Query: text || undefined,
+      Latitude: around?.latitude,
+      Longitude: around?.longitude,
+      Radius: !text && area ? area.radiusMetres : undefined,
+      Minutes: stayMinutes,
+      // the server's limit includes its end, the chip's does not
+      MaxPrice: underDollars === null ? undefined : underDollars - 0.01,
+      Features: features.join(',') || undefined,
+      OpenNow: openNow ? 'true' : undefined,
+      Limit: shownPlaces,
+    },
+  }
+}
+
+export const toggleFeature = (filters: PlaceFilters, feature: Feature): PlaceFilters => ({
+  ...filters,
+  features: allFeatures.filter(one => (one === feature) !== filters.features.includes(one)),
+})
+
+/** True where a filter may be what leaves the list empty. */
+export const isFiltered = ({ underDollars, features, openNow }: PlaceFilters): boolean =>
+  underDollars !== null || features.length > 0 || openNow
+
+export const withoutFilters = (filters: PlaceFilters): PlaceFilters => ({
+  ...filters,
+  underDollars: null,
+  features: [],
+  openNow: false,
+})
+
+type Place = Pick<Found, 'ZoneNumber' | 'Price' | 'PriceMinutes' | 'Free' | 'Availability'>
+
+/** Where nothing is counted nobody knows of room; a place that never opens costs nothing, yet is not cheap. */
+const room = ({ Free, Availability }: Place) => (Availability === 'unknown' ? -1 : (Free ?? -1))
+const cost = ({ Price, PriceMinutes }: Place) => (PriceMinutes === 0 ? Number.POSITIVE_INFINITY : Price)
+const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)
+
+/** `places` come nearest first, and stay so where they are equal. */
+export function sortPlaces<P extends Place>(places: readonly P[], order: Order): P[] {
+  if (order === 'price') return places.toSorted((a, b) => compare(cost(a), cost(b)))
+  if (order === 'space') return places.toSorted((a, b) => compare(room(b), room(a)))
+  return [...places]
+}

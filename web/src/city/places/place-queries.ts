@@ -1,0 +1,53 @@
+// What the screens of finding read: places around, one place, its forecast.
+
+import * as contract from '@parkit/contract/city/places'
+import type { Answer } from '@parkit/contract/platform/call'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CallError, send } from '#platform/client.ts'
+import { useIsOnline } from '#platform/connectivity.ts'
+import { readCache, writeCache } from '#platform/local-cache.ts'
+import type { Spot } from '#platform/position.ts'
+import { findInput, type PlaceFilters } from './place-filters.ts'
+
+/** Counts age; a list that stays open is read anew this often. */
+const againMs = 60_000
+
+/**
+ * The last list stays until the next one is there; without a signal, the one this device saw last, whatever was asked.
+ * `wait`: where the driver is is not known yet.
+ */
+export function useFound(filters: PlaceFilters, position: Spot | null, wait: boolean) {
+  const input = findInput(filters, position)
+  const isOnline = useIsOnline()
+  const query = useQuery({
+    queryKey: ['places.find', input.query],
+    queryFn: async ({ signal }) => writeCache('found', await send(contract.find, input, signal)),
+    placeholderData: keepPreviousData,
+    refetchInterval: againMs,
+    enabled: !wait,
+  })
+  const { failureReason: failure } = query
+  const lost = !isOnline || (failure instanceof CallError && failure.status === 0)
+  const last = query.data || !lost ? undefined : readCache<Answer<typeof contract.find>>('found')
+  return last ? ({ ...query, data: last, isPending: false, isError: false } as typeof query) : query
+}
+
+export const useForecast = (zone: string) =>
+  useQuery({
+    queryKey: ['places.forecast', { zone }],
+    queryFn: ({ signal }) => send(contract.forecast, { params: { zone } }, signal),
+    enabled: zone !== '',
+    staleTime: againMs,
+  })
+
+/** What a stay at one place costs, fee included; undefined until it is known. */
+export function useStayPrice(zone: string, stayMinutes: number): contract.Found | undefined {
+  const input = { query: { Query: zone, Minutes: stayMinutes, Limit: 1 } }
+  const { data } = useQuery({
+    queryKey: ['places.find', input.query],
+    queryFn: ({ signal }) => send(contract.find, input, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: againMs,
+  })
+  return data?.Items.find(place => place.ZoneNumber === zone)
+}

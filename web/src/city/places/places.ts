@@ -1,0 +1,2 @@
+// What other features use of places.
+export { zoneOptions } from './zone-query.ts'

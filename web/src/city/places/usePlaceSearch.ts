@@ -1,0 +1,46 @@
+// What both views of Find Parking show: what is asked for, as the address says it, and what was found.
+
+import type { Found, find } from '@parkit/contract/city/places'
+import type { Answer } from '@parkit/contract/platform/call'
+import { useEffect } from 'react'
+import { useSearchParams } from '#platform/address.tsx'
+import { askPosition, askWherePermitted, isExpected, usePosition } from '#platform/position.ts'
+import { formatFilters, type PlaceFilters, parseFilters, sortPlaces } from './place-filters.ts'
+import { useFound } from './place-queries.ts'
+
+export type PlaceSearch = {
+  filters: PlaceFilters
+  /** Replaces the address: only a change of view is a step Back leads back to. */
+  setFilters: (change: Partial<PlaceFilters>) => void
+  query: ReturnType<typeof useFound>
+  centre: Answer<typeof find>['Centre'] | undefined
+  /** What the places are around: as the answer says, and until it is there, as it will. */
+  source: Answer<typeof find>['Centre']['Source']
+  /** In the chosen order. */
+  places: readonly Found[]
+}
+
+export function usePlaceSearch(): PlaceSearch {
+  const [address, setAddress] = useSearchParams()
+  const filters = parseFilters(address)
+  const position = usePosition()
+  const { nearMe } = filters
+  useEffect(() => {
+    if (nearMe) askPosition()
+    else askWherePermitted()
+  }, [nearMe])
+  const locating = position.state === 'unasked' || position.state === 'asking'
+  const query = useFound(filters, position.spot, nearMe && locating && !filters.text && !filters.area)
+  const centre = query.data?.Centre
+  const around = filters.area || position.spot || isExpected(position)
+  const source = !centre || (centre.Source === 'default' && isExpected(position)) ? undefined : centre.Source
+  return {
+    filters,
+    setFilters: change =>
+      setAddress(before => formatFilters({ ...parseFilters(before), ...change }), { replace: true }),
+    query,
+    centre,
+    source: source ?? (filters.text ? 'query' : around ? 'position' : 'default'),
+    places: sortPlaces(query.data?.Items ?? [], filters.order),
+  }
+}

@@ -1,0 +1,73 @@
+// The question at a place where the driver has just arrived, where he lets the browser say where he is.
+import { find } from '@parkit/contract/city/places'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { navigate } from '#platform/address.tsx'
+import { send } from '#platform/client.ts'
+import { useWords } from '#platform/language.tsx'
+import { askPosition, askWherePermitted, usePosition } from '#platform/position.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Sheet.tsx'
+import { answerArrival, arrivedMetres, findArrival } from './arrival-place.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+export default function ArrivalDialog() {
+  const words = useWords({ en, hi })
+  const { state, spot } = usePosition()
+  const known = state === 'known'
+  useEffect(() => {
+    askWherePermitted()
+    // a phone that comes out of the pocket may be somewhere else
+    const look = () => {
+      if (known && document.visibilityState === 'visible') askPosition()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [known])
+  const query = {
+    Latitude: spot?.latitude,
+    Longitude: spot?.longitude,
+    Radius: arrivedMetres,
+    OpenNow: 'true' as const,
+    Limit: 1,
+  }
+  const { data } = useQuery({
+    queryKey: ['places.find', query],
+    queryFn: ({ signal }) => send(find, { query }, signal),
+    enabled: spot !== null,
+  })
+  const [answeredZone, setAnsweredZone] = useState('')
+  const place = findArrival(data?.Items ?? [])
+  const zone = place?.ZoneNumber ?? ''
+  const answer = () => {
+    answerArrival(zone)
+    setAnsweredZone(zone)
+  }
+  return (
+    <Dialog
+      open={place !== null && answeredZone !== zone}
+      onClose={answer}
+      title={words.title(place?.Name ?? '')}
+      actions={
+        <>
+          <Button
+            variant="primary"
+            block
+            onClick={() => {
+              answer()
+              navigate(`/SelectVehicle?zone=${zone}`)
+            }}
+          >
+            {words.start}
+          </Button>
+          <Button block onClick={answer}>
+            {words.notNow}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.text(zone)}</p>
+    </Dialog>
+  )
+}

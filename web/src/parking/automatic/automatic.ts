@@ -1,0 +1,2 @@
+// What other features use of automatic parking.
+export { AutoExtendRow } from './AutoExtendRow.tsx'

@@ -1,0 +1,45 @@
+// Past sessions under the months they began in, and a distance as people say it.
+import type { PastSession } from '@parkit/contract/parking/sessions'
+
+type Started = Pick<PastSession, 'StartedAt' | 'TimeZone'>
+
+/** `2026-04`, by the calendar of the place. */
+export function monthOf({ StartedAt, TimeZone }: Started): string {
+  let format = formats.get(TimeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone: TimeZone, year: 'numeric', month: '2-digit' })
+    formats.set(TimeZone, format)
+  }
+  const [month = '', year = ''] = format.format(Date.parse(StartedAt)).split('/')
+  return `${year}-${month}`
+}
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+export type MonthGroup<S> = { month: string; sessions: S[] }
+
+/** Needed for every session again with each page: ten years of them are too many to compute anew. */
+const known = new WeakMap<Started, string>()
+
+/** Runs of one month, in the order given. */
+export function byMonth<S extends Started>(sessions: readonly S[]): MonthGroup<S>[] {
+  const groups: MonthGroup<S>[] = []
+  for (const session of sessions) {
+    const month = known.get(session) ?? monthOf(session)
+    known.set(session, month)
+    const last = groups.at(-1)
+    if (last?.month === month) last.sessions.push(session)
+    else groups.push({ month, sessions: [session] })
+  }
+  return groups
+}
+
+const metresPerFoot = 0.3048
+const metresPerMile = 1_609.344
+const nearMiles = 0.1
+
+/** `300 ft`, `0.4 mi`, `12 mi`. */
+export function distanceText(metres: number, { feet, miles }: { feet: string; miles: string }): string {
+  const far = metres / metresPerMile
+  if (far < nearMiles) return `${Math.round(metres / metresPerFoot / 50) * 50} ${feet}`
+  return `${far < 9.95 ? far.toFixed(1) : Math.round(far)} ${miles}`
+}

@@ -1,0 +1,66 @@
+// Which past sessions are wanted, as the address keeps it, so that the other view, Back and a reload find the same.
+
+import { type PastFilter, type PastSort, pastSorts } from '@parkit/contract/parking/past'
+import { zoneDigits } from '@parkit/contract/platform/limits'
+
+export const askedStatuses = ['running', 'ended'] as const
+
+export type PastOptions = {
+  sort: PastSort
+  /** Days as `2026-04-11`; empty for none. */
+  from: string
+  to: string
+  vehicle: string
+  text: string
+  status: '' | (typeof askedStatuses)[number]
+  /** Selected on the map. */
+  zone: string | null
+}
+export type Filters = Pick<PastOptions, 'from' | 'to' | 'vehicle' | 'text' | 'status'>
+
+export const noFilters: Filters = { from: '', to: '', vehicle: '', text: '', status: '' }
+
+export const isByDistance = (sort: PastSort): boolean => sort === 'less-distance' || sort === 'more-distance'
+
+/** A day of the calendar; February 30 is none. */
+const dayOf = (text: string | null): string => {
+  if (!text || !/^\d{4}-\d\d-\d\d$/.test(text)) return ''
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text) ? text : ''
+}
+
+/** Reads an address; what is wrong in it counts as not said. */
+export function parseOptions(address: URLSearchParams): PastOptions {
+  const zone = address.get('zone')
+  const vehicle = address.get('vehicle') ?? ''
+  const from = dayOf(address.get('from'))
+  const to = dayOf(address.get('to'))
+  return {
+    sort: pastSorts.find(sort => sort === address.get('sort')) ?? 'newest',
+    from,
+    to: from && to && to < from ? '' : to,
+    vehicle: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(vehicle) ? vehicle : '',
+    text: (address.get('q') ?? '').trim().slice(0, 120),
+    status: askedStatuses.find(status => status === address.get('status')) ?? '',
+    zone: zone && zoneDigits.test(zone) ? zone : null,
+  }
+}
+
+/** Only what differs from the usual, always in the same order. */
+export function formatOptions({ sort, from, to, vehicle, text, status, zone }: PastOptions): URLSearchParams {
+  const said = { sort: sort === 'newest' ? '' : sort, from, to, vehicle, q: text, status, zone: zone ?? '' }
+  return new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ''))
+}
+
+/** Both days are one filter. */
+export const countFilters = ({ from, to, vehicle, text, status }: Filters): number =>
+  [from || to, vehicle, text, status].filter(Boolean).length
+
+/** What the server is asked for; the same filters always give the same object's shape, so that reads are shared. */
+export const filterInput = ({ from, to, vehicle, text, status }: Filters): PastFilter => ({
+  ...(from && { From: from }),
+  ...(to && { To: to }),
+  ...(vehicle && { VehicleId: vehicle }),
+  ...(text && { Query: text }),
+  ...(status && { Status: status }),
+})

@@ -1,0 +1,59 @@
+// What the screens of past sessions read: page after page, each month's total, each place once.
+
+import * as contract from '@parkit/contract/parking/past'
+import * as parking from '@parkit/contract/parking/sessions'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { send } from '#platform/client.ts'
+import type { Spot } from '#platform/position.ts'
+import { useSession } from '#platform/session.ts'
+import { filterInput, isByDistance, type PastOptions } from './past-options.ts'
+
+const onReconnect = { refetchOnReconnect: 'always', refetchOnWindowFocus: false } as const
+/** Everything under this key is forgotten once a session has changed. */
+const pastKey = 'parking.past'
+const pageSize = 50
+
+/** By distance only where `spot` is known, else by newest. */
+export function usePast(options: PastOptions, spot: Spot | null, wait: boolean) {
+  const byDistance = isByDistance(options.sort)
+  const query = {
+    ...filterInput(options),
+    Sort: byDistance && !spot ? ('newest' as const) : options.sort,
+    ...(byDistance && spot && { Latitude: spot.latitude, Longitude: spot.longitude }),
+    Limit: pageSize,
+  }
+  return useInfiniteQuery({
+    ...onReconnect,
+    queryKey: [pastKey, 'sessions', query],
+    queryFn: ({ pageParam, signal }) => send(parking.sessions, { query: { ...query, Cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: page => page.NextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    // pages that stay are the same objects anyway: comparing ten years of them costs more than a page
+    structuralSharing: false,
+    // whoever comes back to the middle of ten years finds them as they were, not read again page by page
+    refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
+    enabled: useSession().isSignedIn() && !wait,
+  })
+}
+
+export function useMonths(options: PastOptions) {
+  const query = filterInput(options)
+  return useQuery({
+    ...onReconnect,
+    queryKey: [pastKey, 'months', query],
+    queryFn: ({ signal }) => send(contract.months, { query }, signal),
+    enabled: useSession().isSignedIn(),
+  })
+}
+
+export function useVisits(options: PastOptions, wanted: boolean) {
+  const query = filterInput(options)
+  return useQuery({
+    ...onReconnect,
+    queryKey: [pastKey, 'visits', query],
+    queryFn: ({ signal }) => send(contract.visits, { query }, signal),
+    placeholderData: keepPreviousData,
+    enabled: useSession().isSignedIn() && wanted,
+  })
+}

@@ -1,0 +1,2 @@
+// What other features use of past sessions.
+export { TimeLine } from './TimeLine.tsx'
