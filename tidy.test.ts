@@ -188,14 +188,17 @@ const circlesOf = (graph: Map<string, string[]>): string[][] => {
 }
 
 test('no files import each other in a circle', () => {
+  // a file of calls imports only the types of its schemas, as the test of calls holds
+  const isOwnSchemas = (file: string, to: string) => to === file.replace(/\.ts$/, '-schemas.ts')
   const graph = new Map(
-    code.filter(file => !/\.test\.tsx?$/.test(file)).map(file => [file, imports(file).filter(to => text.has(to))]),
+    code
+      .filter(file => !/\.test\.tsx?$/.test(file))
+      .map(file => [file, imports(file).filter(to => text.has(to) && !isOwnSchemas(file, to))]),
   )
   expect(circlesOf(new Map(Object.entries({ a: ['b'], b: ['c'], c: ['b'], d: ['a'] })))).toEqual([['b', 'c']])
   expectOnly(
     circlesOf(graph).map(circle => circle.join(' ')),
     [
-      'e2e/bank/clients.ts e2e/bank/world.ts',
       'web/src/driver/vehicles/begun.ts web/src/driver/vehicles/changing.ts',
       'web/src/money/topup/reads.ts web/src/money/topup/words.en.ts web/src/money/topup/words.hi.ts web/src/money/topup/words.ts',
     ],

@@ -1,28 +1,35 @@
 // How tests run: plain ones, the server's on a real PostgreSQL, and journeys in a real browser.
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Reads the conformance suite's statements and runs none: it needs no browser. */
 const documentTest = 'e2e/conformance/document.test.ts'
-/** Start, kill and overload servers of their own: their time limits hold on a machine that does nothing else. */
-const aloneTests = ['e2e/faults/{backup,kill,power,rolling,start}.test.ts', 'e2e/bank/bank.test.ts']
 
-const e2e = {
-  testTimeout: 180_000,
-  hookTimeout: 60_000,
-  // a browser on a busy machine stumbles now and then; `npm test` names each test that needed its second try
-  retry: 1,
-  // a screen on a busy machine
-  expect: { poll: { timeout: 15_000 } },
+/** The longest files, the longest first: begun last, one of them would run for minutes beside an idle core. */
+const long = ['looks', 'bank/bank', 'faults/start', 'faults/kill', 'e2e/desk', 'keyboard', 'layout', 'faults/power']
+const rank = ({ moduleId }: TestSpecification) => {
+  const at = long.findIndex(name => moduleId.endsWith(`${name}.test.ts`))
+  return at < 0 ? long.length : at
+}
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+  }
 }
 
 export default defineConfig({
   test: {
     // by default one core stays idle
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['*.test.ts', '{contract,web}/**/*.test.{ts,tsx}', documentTest] },
+        test: {
+          name: 'unit',
+          include: ['*.test.ts', '{contract,web}/**/*.test.{ts,tsx}', documentTest],
+          testTimeout: 20_000,
+        },
       },
       {
         extends: true,
@@ -36,23 +43,19 @@ export default defineConfig({
       },
       {
         test: {
-          ...e2e,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: [documentTest, ...aloneTests],
+          exclude: [documentTest],
           globalSetup: 'e2e/setup.ts',
-          // after the other tests; two files share one server, each in a browser of its own
+          // after the other tests; two files at a time share one server, or have servers of their own to kill
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
-        },
-      },
-      {
-        test: {
-          ...e2e,
-          name: 'e2e-alone',
-          include: aloneTests,
-          sequence: { groupOrder: 2 },
-          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+          // a browser on a busy machine stumbles now and then; `npm test` names each test that needed its second try
+          retry: 1,
+          // a screen on a busy machine
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

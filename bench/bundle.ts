@@ -11,7 +11,8 @@ export const entry = Object.keys(manifest).find(name => manifest[name]!.isEntry)
 /** The files of a source and of all that it imports before it runs. */
 export const closureOf = (source: string, seen = new Set<string>()): Set<string> => {
   const chunk = manifest[source]
-  if (!chunk || seen.has(chunk.file)) return seen
+  if (!chunk) throw new Error(`${source} is no entry of the build`)
+  if (seen.has(chunk.file)) return seen
   seen.add(chunk.file)
   for (const imported of chunk.imports ?? []) closureOf(imported, seen)
   return seen

@@ -120,7 +120,7 @@ const emptyPages = `(async () => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
     for (const { url } of await cache.keys())
-      if (url.includes('/first/home.'))
+      if (url.includes('/prerendered/home.'))
         await cache.put(url, new Response('<!doctype html><h1>x</h1>', { headers: { 'content-type': 'text/html' } }))
   }
 })()`

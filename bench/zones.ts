@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { find } from '@parkit/contract/city/places'
 import { newDataDir, startServer } from '../e2e/server.ts'
-import { loadMemory } from '../server/src/city/places/place-index.ts'
+import { loadPlaceIndex } from '../server/src/city/places/place-index.ts'
 import { openDatabase } from '../server/src/platform/db.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
@@ -52,7 +52,7 @@ const measure = async (zones: number): Promise<Point['figures']> => {
     await server.end('SIGTERM')
 
     const db = openDatabase({ connectionString, poolSize: 1 })
-    const places = await loadMemory(db.pool)
+    const places = await loadPlaceIndex(db.pool)
     await db.close()
     const inProcess = async () => places.nearest(somewhere(), 20, radiusMetres, () => true)
     await timeEach(200, inProcess)

@@ -90,7 +90,7 @@ test.each([
   const scriptsKb = sizeKb(scriptsBefore(source))
   expect(scriptsKb).toBeGreaterThan(60)
   expect(scriptsKb).toBeLessThanOrEqual(scriptLimitKb)
-  const page = `first/${picture}.en.auto.html`
+  const page = `prerendered/${picture}.en.auto.html`
   // the letters' file is preloaded; some 20 kB remain for the answers
   const letters = /rel="preload" as="font"[^>]*href="\/([^"]*)"/.exec(readFileSync(join(dist, page), 'utf8'))![1]!
   const fontKb = readFileSync(join(dist, letters)).length / 1000

@@ -125,8 +125,8 @@ test.each(['landing', 'home'] as const)('39: the first picture of %s is drawn by
     const drawn = await page.evaluate(() => ({
       broken: window.broken,
       sheets: [...document.styleSheets].filter(({ href }) => href === null).length,
-      bays: document.querySelectorAll('[data-drawn]').length,
-      wide: [...document.querySelectorAll('[data-drawn]')].filter(
+      bays: document.querySelectorAll('[data-style]').length,
+      wide: [...document.querySelectorAll('[data-style]')].filter(
         one => getComputedStyle(one).getPropertyValue('--items') === '5',
       ).length,
     }))

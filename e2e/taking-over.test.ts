@@ -34,6 +34,8 @@ const gotoEarly = async (page: Page, path: string): Promise<() => void> => {
   })
   await page.goto(path, { waitUntil: 'commit' })
   await page.getByRole('heading').first().waitFor()
+  // all of the picture is read; the app's modules run after that
+  await page.waitForFunction(() => document.readyState !== 'loading')
   return arrive
 }
 
@@ -102,10 +104,10 @@ test('Home greets its driver before the app is there', async () => {
   await context.close()
 })
 
-/** A driver on Home whose browser asks for each part of the app: the worker would have it at hand. */
+/** A driver on Home whose service worker answers nothing, so that the browser requests each part of the app. */
 const enter = async (size = phone) => {
   const { context, page, faults } = await openContext(browser, address, { size })
-  await context.route('**/sw.js', route => route.fulfill({ status: 404 }))
+  await context.route('**/sw.js', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
   const driver = await registerDriver(address, 80)
   await signIn(page, driver)
   return { context, page, faults, driver }

@@ -1,17 +1,17 @@
-// Builds the web app: React with its compiler, the offline shell, the preloaded Latin letters.
+// Builds the web app: React with its compiler, font subsets, prerendered pages, service worker, compressed files.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import babel from '@rolldown/plugin-babel'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { assetName, latin, letters } from './build/font-subset.ts'
-import { firstViews } from './build/prerender.ts'
-import { offlineShell } from './build/service-worker.ts'
+import { chunkGroups } from './build/chunks.ts'
+import { assetName, latin, subsetFonts } from './build/font-subset.ts'
+import { prerenderPages } from './build/prerender.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 const server = process.env.PARKIT_SERVER ?? 'http://127.0.0.1:3000'
 
-/** The letters of the first screen start to load with the page, not after its style sheet. */
+/** The first screen's font starts to load with the page, not after its style sheet. */
 function preloadLatinFont(): Plugin {
   return {
     name: 'preload-latin-font',
@@ -29,7 +29,7 @@ function preloadLatinFont(): Plugin {
   }
 }
 
-/** What the server sends is compressed once, here, as small as it gets. */
+/** Compressed once, at the highest level; the server sends these files. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -53,12 +53,11 @@ function precompress(): Plugin {
 
 export default defineConfig({
   plugins: [
-    react(),
-    babel({ presets: [reactCompilerPreset()] }),
-    letters(),
+    react({ compiler: true }),
+    subsetFonts(),
     preloadLatinFont(),
-    firstViews(),
-    offlineShell(),
+    prerenderPages(),
+    serviceWorker(),
     precompress(),
   ],
   resolve: {
@@ -73,56 +72,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         assetFileNames: assetName,
-        // what staff alone need bears the desk's name, by which the phones leave it out (build/service-worker.ts)
+        // build/service-worker.ts does not cache what only staff need
         chunkFileNames: ({ moduleIds }) =>
           `assets/${moduleIds.some(id => /[\\/]web[\\/]src[\\/]staff[\\/]/.test(id)) ? 'DeskScreen-' : ''}[name]-[hash].js`,
-        // a few files that every screen needs compress better than fifty crumbs
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, tags: ['$initial'] },
-            // a chip is for screens that choose: those have it from `marks`, and need not load `find` for it; no first view
-            // needs the event stream
-            {
-              name: 'kit',
-              test: /[\\/]web[\\/]src[\\/](platform|app[\\/]frame|ui)[\\/](?!Chip|events).*\.tsx?$/,
-              minShareCount: 8,
-            },
-            { name: 'app', test: /^(?!.*(main\.tsx|\.html)$)/, tags: ['$initial'] },
-            // crumbs of Home that the landing and Find Parking have too, and nothing else of it
-            { name: 'GuestButton', test: /[\\/]ui[\\/](GuestButton|Figures)\.tsx$|(search|locate-fixed)\.mjs$/ },
-            // what most screens of a driver read and say
-            {
-              name: 'reads',
-              test: /parking.sessions.(session-queries|session-text|base-words.*)\.ts$|AsOf\.tsx$|attempts.(lazy-attempts|attempt-database)\.ts$|wallet.balance\.ts$|zone-query\.ts$|vehicles.vehicles\.ts$|contract.src.platform.(time|limits)\.ts$|plus\.mjs$/,
-              minShareCount: 4,
-            },
-            // Home and what else it shares with other screens: two dozen requests become one
-            { name: 'home', test: /[\\/]HomeScreen\.tsx$/ },
-            // crumbs: these alone, not what they import
-            {
-              name: 'wallet',
-              test: /src.money.(wallet|cards|subscription|topup|refunds).(words|reads|expiry|CardMark|AccountSwitch|GuestInvitation|SubscriptionRow)|(repeat|badge-check)\.mjs$/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'session',
-              test: /src.parking.sessions.(receipt-text|words)/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'marks',
-              test: /node_modules.(lucide-react|@tanstack).|ui.Chip\.tsx$|lazy-sheet\.tsx$|account.reads\.ts$/,
-              minShareCount: 3,
-            },
-            // Find Parking, and what the map and a place's own screen have of it, one by one: these alone as well
-            {
-              name: 'find',
-              test: /src.platform.(media-query|position)\.ts$|src.city.places.(place-filters|place-queries|words|PlaceCard|PlaceRow|FindChips|stay\.ts)|ui.Availability\.tsx$|lucide-react.*(list|map|sliders-horizontal|arrow-down-up|hourglass|plug-zap|warehouse|accessibility)\.mjs$/,
-              includeDependenciesRecursively: false,
-            },
-            { name: 'live', test: /[\\/]live[\\/]live-events\.ts$/ },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
     manifest: true,

@@ -3,12 +3,12 @@ import { type Activity, activity } from '@parkit/contract/money/wallet'
 import { require } from '../api.ts'
 import { createChance } from './chance.ts'
 import { judge, sentenceOf } from './checker.ts'
-import { type Account, createClients } from './clients.ts'
+import { createClients } from './clients.ts'
 import { mostBackMs } from './clock.ts'
 import { openDesk } from './desk.ts'
 import { countDue, type Facts, readBrokenBooks, readFacts } from './facts-store.ts'
 import { createNemesis } from './nemesis.ts'
-import { createAccounts, findZones, openWorld, until, type World } from './world.ts'
+import { type Account, createAccounts, findZones, openWorld, until, type World } from './world.ts'
 
 export type Size = {
   seed: number

@@ -5,25 +5,12 @@ import { details } from '@parkit/contract/driver/account'
 import { activity } from '@parkit/contract/money/wallet'
 import { active } from '@parkit/contract/parking/sessions'
 import type { Call } from '@parkit/contract/platform/call'
-import { call, type Driver } from '../api.ts'
+import { call } from '../api.ts'
 import type { Chance } from './chance.ts'
 import { type Desk, paidBackFor } from './desk.ts'
 import { type Answers, type Op, type WriteName, writes } from './history.ts'
 import { wrongInActivity } from './reads.ts'
-import { answerBank, type World } from './world.ts'
-
-export type Account = Driver & {
-  driverId: string
-  vehicleIds: string[]
-  /** saved cards: the one that pays, one that declines, and one whose bank asks each time */
-  card: string
-  declining: string
-  asking: string
-  /** what this driver's clients know of */
-  running: Set<string>
-  stopped: Set<string>
-  newestSeen: number
-}
+import { type Account, answerBank, type World } from './world.ts'
 
 type Setup = {
   world: World

@@ -14,7 +14,7 @@ export type Desk = { token(): string; signIn(): Promise<void> }
 
 /** Invited by the command that the README names, of the build with this program; `address` answers the calls. */
 export const openDesk = async (address: string, DATABASE_URL: string, program = main): Promise<Desk> => {
-  const printed = execFileSync(process.execPath, [join(dirname(program), 'desk/invite.ts'), Email], {
+  const printed = execFileSync(process.execPath, [join(dirname(program), '../staff/desk/invite.ts'), Email], {
     env: { ...process.env, DATABASE_URL },
     encoding: 'utf8',
   })

@@ -7,10 +7,9 @@ import { find } from '@parkit/contract/city/places'
 import { settings } from '@parkit/contract/driver/account'
 import { addVehicle } from '@parkit/contract/driver/vehicles'
 import { chooseDefault, confirm, createIntent, listMethods, type RequiresAction } from '@parkit/contract/money/cards'
-import { registerDriver, require } from '../api.ts'
+import { type Driver, registerDriver, require } from '../api.ts'
 import { openLine } from '../line.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
-import type { Account } from './clients.ts'
 import { createServerClock } from './clock.ts'
 import { driverIdOf } from './facts-store.ts'
 
@@ -117,6 +116,19 @@ const saveAskingCard = async (address: string, token: string, usual: string): Pr
   await answerBank(address, { intentId, ClientSecret: ClientSecret! }, true)
   await require(address, confirm, { body: { intentId } }, { token })
   await require(address, chooseDefault, { body: { PaymentMethodId: usual } }, { token })
+}
+
+export type Account = Driver & {
+  driverId: string
+  vehicleIds: string[]
+  /** saved cards: the one that pays, one that declines, and one whose bank asks each time */
+  card: string
+  declining: string
+  asking: string
+  /** what this driver's clients know of */
+  running: Set<string>
+  stopped: Set<string>
+  newestSeen: number
 }
 
 /** Two vehicles and a little money each; every fourth wallet fills itself. */

@@ -1,4 +1,4 @@
-// Calls by their line in `api.md`, as any client makes them: without the contract.
+// Calls the API the way any client would, by method and path as in `api.md`, without using the contract.
 import { randomUUID } from 'node:crypto'
 import { expect, inject } from 'vitest'
 

@@ -1,9 +1,7 @@
 // What was settled where the papers could be read two ways, as far as no other part of the suite shows it.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { calls } from '@parkit/contract/calls'
 import * as places from '@parkit/contract/city/places'
-import * as vehicles from '@parkit/contract/driver/vehicles'
 import * as parking from '@parkit/contract/parking/sessions'
 import { beforeAll, expect } from 'vitest'
 import { call, type Driver, registerDriver as register, require } from '../api.ts'
@@ -63,23 +61,6 @@ statement('D-91: Find answers Free and FreeAsOf', { built: ['server/src/city/pla
 })
 
 statement(
-  'D-92: one session per plate, by state, letters and digits alone, across accounts',
-  {
-    built: ['server/src/driver/vehicles/vehicles.ts', 'server/src/parking/sessions/session-start.ts'],
-  },
-  async () => {
-    const [first] = await require(address, vehicles.listVehicles, {}, { token: who.token })
-    const other = await registerDriver()
-    const { VehicleID: _, IsDefault: __, ...fields } = first!
-    const PlateNumber = first!.PlateNumber.replace(' ', '-').toLowerCase()
-    const { VehicleID } = await require(address, vehicles.addVehicle, { body: { ...fields, PlateNumber } }, other)
-    const body = { ZoneNumber: zone, VehicleId: VehicleID, Minutes: 60, PayWith: 'wallet' }
-    const reply = await call(address, parking.start, { body }, other)
-    expect([reply.status, !reply.ok && reply.body.Code]).toEqual([409, 'already_parked'])
-  },
-)
-
-statement(
   'D-93: Status, PaymentStatus, and AmountPaid net of Refunded',
   { built: ['contract/src/parking/sessions.ts'] },
   async () => {
@@ -107,15 +88,5 @@ statement(
       const { hi } = await import(join(root, 'web/src', file.replace('.en.', '.hi.')))
       expect(Object.keys(hi).toSorted(), file).toEqual(Object.keys(en).toSorted())
     }
-  },
-)
-
-statement(
-  'D-98: `npm run operator:invite` makes operator credentials',
-  { built: ['server/src/city/operators/invite.ts'] },
-  () => {
-    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    expect(scripts['operator:invite']).toBe('node server/src/city/operators/invite.ts')
-    expect(calls['operator.plateSeen']!.who).toBe('operator')
   },
 )

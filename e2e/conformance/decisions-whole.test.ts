@@ -7,7 +7,6 @@ import { conversations } from '@parkit/contract/staff/desk'
 import { say } from '@parkit/contract/support/chat'
 import { writeEmail } from '@parkit/contract/support/emails'
 import { expect } from 'vitest'
-import { readConfig } from '../../server/src/platform/config.ts'
 import { call, require } from '../api.ts'
 import { desktop } from '../browser.ts'
 import { findLot } from '../places.ts'
@@ -69,8 +68,8 @@ statement(
       await expectAt(page, driverAt)
       const heading = page.getByRole('heading', { level: 1 }).first()
       await expect.poll(() => heading.textContent(), { message: path }).toMatch(/\p{Script=Devanagari}/u)
-      // on a phone some screens hide it
-      const bar = await page.locator('nav').first().textContent()
+      // on a phone some screens hide it, and Quick park has none
+      const bar = (await page.locator('nav').allTextContents()).join(' ')
       expect(bar, path).not.toMatch(/[a-z]{3}/i)
     }
     await context.close()
@@ -155,15 +154,6 @@ statement(
     expect((await asked).headers().authorization).toBeUndefined()
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
     await context.close()
-  },
-)
-
-statement(
-  'D-89: production refuses every stand-in; only PARKIT_SANDBOX=1 starts a public demo',
-  { built: ['server/src/platform/config.ts'] },
-  () => {
-    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/card provider/)
-    expect(readConfig({ NODE_ENV: 'production', PARKIT_SANDBOX: '1' })).toMatchObject({ sandbox: true })
   },
 )
 

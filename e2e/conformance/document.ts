@@ -56,7 +56,10 @@ const kinds = ['Statements', 'Tested', 'Replaced by a decision', 'No test can se
 
 export const conformanceText = (statements: Statement[], shown: Shown[], others: Map<string, string>): string => {
   const answered = ({ kind, tests, replacedBy, reason }: Statement): string[] => {
-    const found = tests.flatMap(test => findTests(test, shown, others))
+    const byPattern = tests.map(test => ({ test, found: findTests(test, shown, others) }))
+    const found = byPattern.flatMap(one => one.found)
+    // a title in full, but for those of a long row
+    const names = byPattern.flatMap(one => (one.found.length > 3 ? [one.test] : one.found.map(({ title }) => title)))
     const files = (list: string[]) => [...new Set(list)].map(link).join(', ')
     const reasons = {
       test: '',
@@ -65,7 +68,7 @@ export const conformanceText = (statements: Statement[], shown: Shown[], others:
       'not yet built': `**not yet built**: ${cell(reason)}`,
     }
     return [
-      [...tests.map(cell), reasons[kind]].filter(Boolean).join('<br>'),
+      [...new Set(names)].map(cell).concat(reasons[kind]).filter(Boolean).join('<br>'),
       files(found.map(({ file }) => file)),
       files(found.flatMap(({ built }) => built)),
     ]

@@ -114,9 +114,7 @@ export const routes: Protected[] = [
   {
     path: '/QuickParkRegister',
     screen: 'web/src/driver/account/quick/QuickParkScreen.tsx',
-    heading: /^Good/,
-    // quick park is for guests
-    driverAt: '/homepage',
+    heading: 'Quick park',
   },
   {
     path: '/feedback',

@@ -304,8 +304,10 @@ statement('Rules: a photo is taken as JPEG, PNG or WebP and stored as 512 × 512
 
 statement('Rules: money is written $80.00 with Latin digits in Hindi too', {}, async () => {
   const { page, context } = await newDriver(80, { language: 'hi' })
-  await page.goto('/account')
+  await page.goto('/profile')
+  await page.getByRole('radio', { name: 'हिन्दी' }).dispatchEvent('click')
   await page.locator('html[lang=hi]').waitFor()
+  await page.goto('/account')
   await page.getByText('$80.00').first().waitFor()
   expect(await page.locator('main').textContent()).not.toMatch(/[०-९]/)
   await context.close()

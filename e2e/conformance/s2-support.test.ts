@@ -4,7 +4,6 @@ import * as chat from '@parkit/contract/support/chat'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { require } from '../api.ts'
-import { withAnswer } from './answers.ts'
 import { expectAt, expectHeading, go, press } from './moves.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
@@ -235,29 +234,42 @@ statement(
   '§2 Support Chat: support’s messages stand at the left with an avatar, the name and the time',
   { built: talking },
   async () => {
-    // one of his own: what is made up here must not stay in another's conversation
-    const { page, context, driver: who } = await newDriver(0)
-    const message = {
-      Id: who.vehicleId,
-      Seq: 1,
-      sender: 'Support',
-      text: 'Good morning.',
-      time: '2026-04-11T15:30:00Z',
-      userType: 'support',
-      Attachments: [],
-    }
-    const body = { Items: [message], NextCursor: null, LastSeq: 1, ReadSeq: 1, Unread: 0 }
-    await withAnswer(page, '/api/Support/Chat*', { status: 200, body }, async () => {
-      await page.goto('/chatsupport')
-      const bubble = page.locator('.bubble').filter({ hasText: 'Good morning.' })
-      await bubble.getByText('10:30 AM').waitFor()
-      expect(await bubble.textContent()).toContain('Support')
-      expect(await bubble.locator('.avatar').count()).toBe(1)
-      expect((await bubble.locator('.bubble__body').boundingBox())!.x).toBeLessThan(100)
-    })
+    const { page, context, token } = await newDriver(0)
+    await require(address, chat.say, { body: { text: 'Good morning', AttachmentIds: [] } }, { token })
+    await page.goto('/chatsupport')
+    const bubble = page.locator('.bubble:not(.bubble--mine)').last()
+    await bubble
+      .locator('.num')
+      .getByText(/^\d+:\d\d [AP]M$/)
+      .waitFor()
+    expect(await bubble.textContent()).toContain('Support')
+    expect(await bubble.locator('.avatar').count()).toBe(1)
+    expect((await bubble.locator('.bubble__body').boundingBox())!.x).toBeLessThan(100)
     await context.close()
   },
 )
+
+statement('§2 Support Chat: the driver’s bubble is yellow', { built: talking }, async () => {
+  const { page, context, token } = await newDriver(0)
+  await require(address, chat.say, { body: { text: 'Good morning', AttachmentIds: [] } }, { token })
+  await page.goto('/chatsupport')
+  const [red = 0, green = 0, blue = 0] = await page.locator('.bubble--mine .bubble__body').evaluate(body =>
+    getComputedStyle(body)
+      .backgroundColor.match(/[\d.]+/g)!
+      .map(Number),
+  )
+  // much red and green, little blue
+  expect(Math.min(red, green)).toBeGreaterThan(blue + 60)
+  await context.close()
+})
+
+statement('D-61: a new conversation begins with a greeting, not with placeholders', { built: talking }, async () => {
+  const { page, context, token } = await newDriver(0)
+  await page.goto('/chatsupport')
+  await page.getByText('Hi! Ask us anything about your parking.').waitFor()
+  expect((await require(address, chat.chat, { query: {} }, { token })).Items).toEqual([])
+  await context.close()
+})
 
 statement(
   'D-61: another device of the driver sees a message at once',
@@ -289,6 +301,26 @@ statement(
     await press(page, 'Send e-mail')
     await page.getByText(/We have your e-mail\. Your reference is/).waitFor()
     await page.getByText('A wrong amount').waitFor()
+    await context.close()
+  },
+)
+
+statement(
+  'D-62: subject, message and attachments; listed with its reference',
+  { built: ['web/src/support/emails/EmailScreen.tsx'] },
+  async () => {
+    const { page, context } = await newDriver(0)
+    await page.goto('/emailSupport')
+    await page.getByLabel('Subject').fill('A sign that nobody can read')
+    await page.getByLabel('Message').fill('See the picture.')
+    await page
+      .locator('main input[type=file]')
+      .setInputFiles({ name: 'sign.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') })
+    await page.getByText('sign.pdf').waitFor()
+    await press(page, 'Send e-mail')
+    await page.getByText(/We have your e-mail\. Your reference is/).waitFor()
+    const row = page.getByRole('listitem').filter({ hasText: 'A sign that nobody can read' })
+    expect(await row.textContent()).toMatch(/E-[0-9A-Z]{4,}/)
     await context.close()
   },
 )

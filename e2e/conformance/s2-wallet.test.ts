@@ -6,7 +6,6 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { require } from '../api.ts'
-import { withAnswer } from './answers.ts'
 import { expectAt, expectHeading, follow, go, press } from './moves.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
@@ -73,22 +72,11 @@ statement(
     built: saved,
   },
   async () => {
-    const { page } = await driver()
-    const Stripe = { Provider: 'stripe', PublishableKey: 'pk_test_1', ScriptUrl: null, Sandbox: false }
-    await withAnswer(page, '/api/Payment/Config', { status: 200, body: Stripe }, async () => {
-      await page.goto('/account')
-      await page.getByText('Account Activated').waitFor()
-      await page.getByText('Payment Card Added via Stripe').waitFor()
-      await page
-        .getByRole('button', { name: /^Edit .* ending \d{4}$/ })
-        .first()
-        .waitFor()
-      await page
-        .getByRole('button', { name: /^Delete .* ending \d{4}$/ })
-        .first()
-        .waitFor()
-    })
-    await page.goto('/account')
+    const { page } = await openWallet()
+    await page.getByText('Account Activated').waitFor()
+    await page.getByText('Payment Card Added via Stripe').waitFor()
+    for (const name of [/^Edit .* ending \d{4}$/, /^Delete .* ending \d{4}$/])
+      await page.getByRole('button', { name }).first().waitFor()
   },
 )
 

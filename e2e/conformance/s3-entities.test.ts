@@ -1,7 +1,6 @@
 // §3 and §4 of the specification: stored data, the fields of each record, states and transitions.
 import * as account from '@parkit/contract/driver/account'
 import * as vehicles from '@parkit/contract/driver/vehicles'
-import { Message } from '@parkit/contract/support/chat-schemas'
 import { expect } from 'vitest'
 import { require } from '../api.ts'
 import { signIn } from '../sign-in.ts'
@@ -166,10 +165,6 @@ statement(
     await context.close()
   },
 )
-
-statement('§3 Chat message: sender, text, time, userType', { built: ['contract/src/support/chat-schemas.ts'] }, () => {
-  expect(Object.keys(Message._zod.def.shape)).toEqual(expect.arrayContaining(['sender', 'text', 'time', 'userType']))
-})
 
 statement(
   '§3 Token and error responses: access_token; message and ErrorDetails.message',

@@ -1,10 +1,7 @@
 // §9 of the specification: business constants, money and date formats.
-import { digitsMost, vehicleYears } from '@parkit/contract/platform/limits'
 import { amountText } from '@parkit/contract/platform/money'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { lastYear, pageOf, yearsOf } from '../../web/src/driver/vehicles/years.ts'
-import { en as past } from '../../web/src/parking/past/words.en.ts'
 import {
   dayMonthYear,
   localDateTime,
@@ -14,6 +11,7 @@ import {
 } from '../../web/src/platform/recorded-formats.ts'
 import { chooseLanguage } from '../sign-in.ts'
 import { withAnswer } from './answers.ts'
+import { ask } from './ask.ts'
 import { expectHeading, go, press } from './moves.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
@@ -23,11 +21,7 @@ const { driver } = openVisitors()
 const money = ['contract/src/platform/money.ts']
 const dates = ['web/src/platform/recorded-formats.ts']
 const toasts = ['web/src/ui/toast-view.tsx']
-const years = ['web/src/driver/vehicles/years.ts']
-
-statement('§9 Numeric inputs take at most 12 digits', { built: ['contract/src/platform/limits.ts'] }, () => {
-  expect(digitsMost).toBe(12)
-})
+const years = ['web/src/driver/vehicles/years.ts', 'web/src/driver/vehicles/YearField.tsx']
 
 statement('§9 Money: en-US with exactly 2 decimals', { built: money }, () => {
   expect([1, 2.5, 1234.567, 0.1 + 0.2, -3].map(amountText)).toEqual(['1.00', '2.50', '1,234.57', '0.30', '-3.00'])
@@ -93,32 +87,6 @@ statement(
     await page.setViewportSize({ width: 1280, height: 800 })
     expect(await page.locator('.garage').evaluate(list => getComputedStyle(list).maxHeight)).toBe('none')
     await page.setViewportSize({ width: 390, height: 844 })
-  },
-)
-
-statement('§9 Year picker: 12 years a page', { built: years }, async () => {
-  const { page } = await driver()
-  await go(page, '/addvehicles')
-  await page.getByRole('button', { name: /^Year/ }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Earlier years' }).click()
-  await expect.poll(() => dialog.getByRole('button', { name: /^\d{4}$/ }).count()).toBe(12)
-  await page.keyboard.press('Escape')
-})
-
-statement('D-21: years from 1900 to next year', { built: years }, () => {
-  expect(vehicleYears.first).toBe(1900)
-  expect(yearsOf(pageOf(1900), 2027)[0]).toBe(1900)
-  expect(lastYear(Date.UTC(2026, 5))).toBe(2027)
-})
-
-statement(
-  '§9 Sort options are Newest, Oldest, Less Distance and More Distance',
-  {
-    built: ['web/src/parking/past/words.en.ts'],
-  },
-  () => {
-    expect(Object.values(past.sorts)).toEqual(['Newest', 'Oldest', 'Less Distance', 'More Distance'])
   },
 )
 
@@ -209,4 +177,60 @@ statement('§4 Toasts: dragged to dismiss over 80 percent of their width', { bui
     await drag(0.95)
     await toast.waitFor({ state: 'detached' })
   })
+})
+
+/** The years on the page of the picker. */
+const openYears = async () => {
+  const { page } = await driver()
+  await go(page, '/profile')
+  await go(page, '/addvehicles')
+  await page.getByRole('button', { name: /^Year/ }).click()
+  const dialog = page.getByRole('dialog')
+  const shown = async () => (await dialog.getByRole('button', { name: /^\d{4}$/ }).allTextContents()).map(Number)
+  await expect.poll(async () => (await shown()).length).toBeGreaterThan(0)
+  return { page, dialog, shown }
+}
+
+statement('§9 Year picker: 12 years a page from 1900', { built: years }, async () => {
+  const { page, dialog, shown } = await openYears()
+  const earlier = dialog.getByRole('button', { name: 'Earlier years' })
+  while (await earlier.isEnabled()) {
+    const [first] = await shown()
+    await earlier.click()
+    const page = Array.from({ length: 12 }, (_, n) => first! - 12 + n)
+    await expect.poll(shown).toEqual(page)
+  }
+  expect((await shown())[0]).toBe(1900)
+  await page.keyboard.press('Escape')
+})
+
+statement('D-21: years from 1900 to next year', { built: years }, async () => {
+  const { page, dialog, shown } = await openYears()
+  expect((await shown()).at(-1)).toBe(new Date().getUTCFullYear() + 1)
+  expect(await dialog.getByRole('button', { name: 'Later years' }).isEnabled()).toBe(false)
+  await page.keyboard.press('Escape')
+  const { token } = await driver()
+  const fields = { VehicleMake: 'HONDA', VehicleModel: 'CIVIC', PlateState: 'Ohio', VehicleColor: 'BLUE' }
+  for (const [year, status] of [
+    [1899, 400],
+    [1900, 200],
+    [new Date().getUTCFullYear() + 1, 200],
+    [new Date().getUTCFullYear() + 2, 400],
+  ] as const) {
+    const body = { ...fields, PlateNumber: `Y ${year}`, VehicleYear: String(year) }
+    expect([year, (await ask('POST /api/Vehicle/Add', body, { token })).status]).toEqual([year, status])
+  }
+})
+
+statement('§4 Toasts: pause on window blur', { built: toasts }, async () => {
+  const { page, toast } = await withToast()
+  const look = () => toast.locator('.Toastify__progress-bar').evaluate(bar => getComputedStyle(bar).animationPlayState)
+  await page.mouse.move(5, 800)
+  await expect.poll(look).toBe('running')
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  await expect.poll(look).toBe('paused')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect.poll(look).toBe('running')
+  await toast.click()
+  await toast.waitFor({ state: 'detached' })
 })

@@ -1,4 +1,4 @@
-// Leaves in each file of letters what fonts.css says of it: of Latin, what every page shows in one and what few do in another.
+// Subsets the fonts to the `unicode-range` of their rules in fonts.css: common Latin letters in one file, rare ones in another.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 const rules = readFileSync(join(import.meta.dirname, '../src/ui/fonts.css'), 'utf8').split('@font-face')
 
 /** Code points of `unicode-range` in the rule that names the file. */
-const lettersOf = (file: string): Set<number> => {
+const codePointsOf = (file: string): Set<number> => {
   const [, range = ''] = /unicode-range:([^;]+);/.exec(rules.find(rule => rule.includes(`/${file}.woff2`)) ?? '') ?? []
   const parts = range.split(',').map(part => part.trim().replace('U+', '').split('-'))
   return new Set(
@@ -19,41 +19,41 @@ const lettersOf = (file: string): Set<number> => {
   )
 }
 
-/** On every page, and on every one in Hindi. */
+/** On every page, and on every page in Hindi. */
 export const [latin, devanagari] = [
   'instrument-sans-latin-wdth-normal',
   'noto-sans-devanagari-devanagari-wght-normal',
 ] as const
 const rareLatin = 'instrument-sans-latin-wght-normal'
 
-// letters stand by each other as drawn, and digits under each other; the design asks for no other feature
+// kerning, digits of equal width, and combining marks; the design uses no other feature
 const latinOptions = { keepFeatures: ['kern', 'tnum', 'ccmp', 'mark'] }
-const cuts = new Map<string, { letters: Set<number>; options: object }>([
-  [latin, { letters: lettersOf(latin), options: latinOptions }],
-  [rareLatin, { letters: lettersOf(rareLatin).difference(lettersOf(latin)), options: latinOptions }],
-  // its letters are joined by its features; the design's weights
-  [devanagari, { letters: lettersOf(devanagari), options: { variationAxes: { wght: { min: 400, max: 700 } } } }],
+const subsets = new Map<string, { codePoints: Set<number>; options: object }>([
+  [latin, { codePoints: codePointsOf(latin), options: latinOptions }],
+  [rareLatin, { codePoints: codePointsOf(rareLatin).difference(codePointsOf(latin)), options: latinOptions }],
+  // all features, which join its letters, in the weights that the design uses
+  [devanagari, { codePoints: codePointsOf(devanagari), options: { variationAxes: { wght: { min: 400, max: 700 } } } }],
 ])
 
-const cutOf = (names: string[]) => [...cuts].find(([name]) => names.includes(`${name}.woff2`))?.[1]
+const subsetOf = (names: string[]) => [...subsets].find(([name]) => names.includes(`${name}.woff2`))?.[1]
 
-/** A file's name changes with what is left in it: browsers keep it for a year. */
+/** The name changes with the subset, because browsers cache it for a year. */
 export const assetName = ({ names }: { names: string[] }): string => {
-  const cut = cutOf(names)
-  const said = cut && JSON.stringify([[...cut.letters], cut.options])
-  return `assets/[name]-${said ? `${createHash('sha256').update(said).digest('hex').slice(0, 4)}-` : ''}[hash][extname]`
+  const subset = subsetOf(names)
+  const text = subset && JSON.stringify([[...subset.codePoints], subset.options])
+  return `assets/[name]-${text ? `${createHash('sha256').update(text).digest('hex').slice(0, 4)}-` : ''}[hash][extname]`
 }
 
-export function letters(): Plugin {
+export function subsetFonts(): Plugin {
   return {
-    name: 'letters',
+    name: 'subset-fonts',
     apply: 'build',
     generateBundle: async (_, bundle) => {
       for (const asset of Object.values(bundle)) {
-        const cut = asset.type === 'asset' && cutOf(asset.names)
-        if (!cut) continue
-        const text = String.fromCodePoint(...cut.letters)
-        asset.source = await subsetFont(Buffer.from(asset.source), text, { targetFormat: 'woff2', ...cut.options })
+        const subset = asset.type === 'asset' && subsetOf(asset.names)
+        if (!subset) continue
+        const text = String.fromCodePoint(...subset.codePoints)
+        asset.source = await subsetFont(Buffer.from(asset.source), text, { targetFormat: 'woff2', ...subset.options })
       }
     },
   }

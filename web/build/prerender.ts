@@ -1,48 +1,57 @@
-// Builds the pages: style and first script in one answer, and in some the first picture, before the app has run.
+// Writes the pages: inlined styles, one early script, and for some screens their prerendered HTML.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, createServer, type Plugin } from 'vite'
+import { wideScreen } from '../src/ui/media.ts'
 import { devanagari } from './font-subset.ts'
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }
 
-/** Which picture each may see: whose it is that was drawn. */
-const driversOwn = { driver: 'driver', parked: 'driver' }
-const screens: Record<string, { source: string; paths: string[]; bare?: true; whos: Record<string, string> }> = {
+type Screen = {
+  source: string
+  paths: string[]
+  /** the page is for the bare path alone: with a query the screen differs */
+  withoutQuery?: true
+  /** each kind of visitor who gets a prerendered page, and the kind that it is rendered for */
+  visitors: Record<string, string>
+}
+
+const driverAlone = { driver: 'driver', parked: 'driver' }
+const screens: Record<string, Screen> = {
   landing: {
     source: 'src/driver/account/LandingScreen.tsx',
     paths: ['/', '/parkit1', '/parkit2', '/parkit3'],
-    // its drawn ways know of no `next`
-    bare: true,
-    whos: { nobody: 'nobody' },
+    withoutQuery: true,
+    visitors: { nobody: 'nobody' },
   },
   home: {
     source: 'src/parking/home/HomeScreen.tsx',
     paths: ['/homepage'],
-    whos: { nobody: 'nobody', guest: 'nobody', driver: 'driver', parked: 'parked' },
+    visitors: { nobody: 'nobody', guest: 'nobody', driver: 'driver', parked: 'parked' },
   },
-  // without filters
   find: {
     source: 'src/city/places/FindScreen.tsx',
     paths: ['/findparking'],
-    bare: true,
-    whos: { guest: 'driver', ...driversOwn },
+    withoutQuery: true,
+    visitors: { guest: 'driver', ...driverAlone },
   },
   account: {
     source: 'src/money/wallet/WalletScreen.tsx',
     paths: ['/account'],
-    whos: { guest: 'nobody', ...driversOwn },
+    visitors: { guest: 'nobody', ...driverAlone },
   },
-  receipt: { source: 'src/parking/sessions/ReceiptScreen.tsx', paths: ['/confirmlocation'], whos: driversOwn },
+  receipt: {
+    source: 'src/parking/sessions/ReceiptScreen.tsx',
+    paths: ['/confirmlocation'],
+    visitors: driverAlone,
+  },
 }
 
-/** From here up some screens are others, not only wider. */
-const wideWidth = '(min-width: 1024px)'
 let isWide = false
-const matchMedia = (query: string) => ({ matches: isWide && query === wideWidth })
+const matchMedia = (query: string) => ({ matches: isWide && query === wideScreen })
 
-/** The drawing reads what a browser would keep. */
+/** Prerendering reads the browser's storage. */
 const storage = new Map<string, string>()
 const localStorage = {
   getItem: (key: string) => storage.get(key) ?? null,
@@ -53,7 +62,7 @@ const localStorage = {
 const dist = join(import.meta.dirname, '../dist')
 const read = (file: string) => readFileSync(join(dist, file), 'utf8')
 
-/** The script that runs first, whole in one file; answers its address. */
+/** Bundles the script that runs before the app into one file; returns its URL. */
 async function buildEarlyScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -62,7 +71,6 @@ async function buildEarlyScript(): Promise<string> {
       write: false,
       target: 'es2022',
       modulePreload: false,
-      // of what it shares with the app, only what it calls
       rolldownOptions: { treeshake: { moduleSideEffects: false } },
       lib: { entry: join(import.meta.dirname, '../src/app/prerender/start.ts'), formats: ['iife'], name: 'start' },
     },
@@ -74,15 +82,15 @@ async function buildEarlyScript(): Promise<string> {
   return `/${file}`
 }
 
-/** Answers how a page is made that begins with a screen, or with any: its style in it, its scripts named for later. */
-async function pageMaker() {
+/** Returns a function that makes the page of a screen, or of any: styles inlined, scripts listed for the early script. */
+async function createPageMaker() {
   const manifest: Record<string, Chunk> = JSON.parse(read('.vite/manifest.json'))
   const entry = Object.keys(manifest).find(name => manifest[name]!.isEntry)!
   const early = await buildEarlyScript()
   const index = read('index.html')
     .replaceAll(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
     .replace(/\s*<script type="module"[^>]*><\/script>/, '')
-  /** What is imported comes before what imports it. */
+  /** A chunk and what it imports, imported chunks first. */
   const closureOf = (name: string, seen = new Set<string>()): Chunk[] => {
     const chunk = manifest[name]
     if (!chunk || seen.has(name)) return []
@@ -94,51 +102,51 @@ async function pageMaker() {
     const app = closureOf(entry, seen)
     const all = [...app.slice(0, -1), ...(screen ? closureOf(screen, seen) : []), app.at(-1)!]
     const styles = [...new Set([...app, ...all].flatMap(({ css = [] }) => css))]
-    const known = styles.map(file => `<link rel="stylesheet" href="/${file}" disabled>`)
+    // Vite fetches no style sheet that a link names already
+    const links = styles.map(file => `<link rel="stylesheet" href="/${file}" disabled>`)
     const parts = [...new Set(all.map(({ file }) => `/${file}`))].join(' ')
     return index
-      .replace('</head>', () => `<style>${styles.map(read).join('')}${rules}</style>${known.join('')}</head>`)
+      .replace('</head>', () => `<style>${styles.map(read).join('')}${rules}</style>${links.join('')}</head>`)
       .replace('</body>', () => `<script src="${early}" data-parts="${parts}"></script></body>`)
   }
 }
 
-/** The policy of pages takes no style attributes: what they say becomes rules, which stand for this picture alone. */
-const withoutAttributes = (drawn: string, attributes: Map<string, number>): string =>
-  drawn.replaceAll(/ style="([^"]*)"/g, (_, said: string) => {
-    const number = attributes.get(said) ?? attributes.size
-    attributes.set(said, number)
-    return ` data-drawn="${number}"`
+/** The content security policy allows no style attributes, so each becomes a rule of the page's style element. */
+const withoutStyleAttributes = (html: string, styles: Map<string, number>): string =>
+  html.replaceAll(/ style="([^"]*)"/g, (_, style: string) => {
+    const number = styles.get(style) ?? styles.size
+    styles.set(style, number)
+    return ` data-style="${number}"`
   })
-const rulesOf = (attributes: Map<string, number>): string =>
-  [...attributes]
-    .map(([said, number]) => `[data-drawn="${number}"]{${said.replaceAll(/;|$/g, '!important;')}}`)
-    .join('')
+const rulesOf = (styles: Map<string, number>): string =>
+  [...styles].map(([style, number]) => `[data-style="${number}"]{${style.replaceAll(/;|$/g, '!important;')}}`).join('')
 
-/** A slow phone would paint the half that it has read, and move it when the rest is there. */
-const whole = '<link rel="expect" href="#root" blocking="render">'
+/** Without it a slow phone paints the half that it has parsed, and moves it when the rest arrives. */
+const paintWhole = '<link rel="expect" href="#root" blocking="render">'
 
-/** For the server and the service worker: at an address, who sees which picture, and whether only without a query. */
-export const picturesFile = 'first/pictures.json'
-const choices = () =>
+/** The folder of the prerendered pages, and in it the list for the server and the service worker: path → visitor → page. */
+export const pagesFolder = 'prerendered'
+export const pagesFile = `${pagesFolder}/pages.json`
+const listPages = () =>
   Object.fromEntries(
-    Object.entries(screens).flatMap(([screen, { paths, bare = false, whos }]) => {
-      const pictures = Object.fromEntries(Object.entries(whos).map(([who, drawn]) => [who, `${screen}.${drawn}`]))
-      return paths.map(path => [path, { bare, pictures }])
+    Object.entries(screens).flatMap(([screen, { paths, withoutQuery = false, visitors }]) => {
+      const pages = Object.fromEntries(Object.entries(visitors).map(([who, as]) => [who, `${screen}.${as}`]))
+      return paths.map(path => [path, { withoutQuery, pages }])
     }),
   )
 
-export function firstViews(): Plugin {
+export function prerenderPages(): Plugin {
   return {
-    name: 'first-views',
+    name: 'prerender-pages',
     apply: 'build',
     closeBundle: {
       order: 'post',
       sequential: true,
       handler: async () => {
-        const page = await pageMaker()
+        const makePage = await createPageMaker()
         const file = readdirSync(join(dist, 'assets')).find(name => name.startsWith(devanagari))
-        const hindiLetters = `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`
-        writeFileSync(join(dist, 'index.html'), page())
+        const hindiFont = `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`
+        writeFileSync(join(dist, 'index.html'), makePage())
         const vite = await createServer({
           configFile: join(import.meta.dirname, '../vite.config.ts'),
           root: join(import.meta.dirname, '..'),
@@ -149,35 +157,35 @@ export function firstViews(): Plugin {
         Object.assign(globalThis, { localStorage, matchMedia })
         try {
           const { drawFirstView } = await vite.ssrLoadModule('/src/app/first-view.tsx')
-          mkdirSync(join(dist, 'first'), { recursive: true })
-          for (const [screen, { source, paths, whos }] of Object.entries(screens)) {
-            const attributes = new Map<string, number>()
-            const draw = (who: string, language: string, wide: boolean): string => {
+          mkdirSync(join(dist, pagesFolder), { recursive: true })
+          for (const [screen, { source, paths, visitors }] of Object.entries(screens)) {
+            const styles = new Map<string, number>()
+            const render = (who: string, language: string, wide: boolean): string => {
               isWide = wide
-              return withoutAttributes(drawFirstView({ screen, path: paths.at(-1)!, who, language }), attributes)
+              return withoutStyleAttributes(drawFirstView({ screen, path: paths.at(-1)!, who, language }), styles)
             }
-            const pictures = [...new Set(Object.values(whos))].flatMap(who =>
+            const variants = [...new Set(Object.values(visitors))].flatMap(who =>
               ['en', 'hi'].map(language => {
-                const [drawn, wide] = [draw(who, language, false), draw(who, language, true)]
-                // the first script takes it where it fits
-                const other = wide === drawn ? '' : `<template data-media="${wideWidth}">${wide}</template>`
-                return { who, language, drawn: `<div id="root">${drawn}</div>${other}` }
+                const [html, wide] = [render(who, language, false), render(who, language, true)]
+                // the early script puts it in place on a wide screen
+                const other = wide === html ? '' : `<template data-media="${wideScreen}">${wide}</template>`
+                return { who, language, html: `<div id="root">${html}</div>${other}` }
               }),
             )
-            const screenPage = page(source, rulesOf(attributes))
-            for (const { who, language, drawn } of pictures)
+            const page = makePage(source, rulesOf(styles))
+            for (const { who, language, html } of variants)
               for (const theme of ['auto', 'light', 'dark']) {
                 const themed = theme === 'auto' ? '' : ` data-theme="${theme}"`
                 writeFileSync(
-                  join(dist, `first/${screen}.${who}.${language}.${theme}.html`),
-                  screenPage
+                  join(dist, pagesFolder, `${screen}.${who}.${language}.${theme}.html`),
+                  page
                     .replace('<html lang="en">', `<html lang="${language}"${themed}>`)
-                    .replace('<style>', `${whole}${language === 'hi' ? hindiLetters : ''}<style>`)
-                    .replace('<div id="root"></div>', () => drawn),
+                    .replace('<style>', `${paintWhole}${language === 'hi' ? hindiFont : ''}<style>`)
+                    .replace('<div id="root"></div>', () => html),
                 )
               }
           }
-          writeFileSync(join(dist, picturesFile), JSON.stringify(choices()))
+          writeFileSync(join(dist, pagesFile), JSON.stringify(listPages()))
         } finally {
           await vite.close()
         }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { VehicleFields } from '../driver/vehicles-schemas.ts'
 import type { CallSchemas } from '../platform/call.ts'
-import { says } from '../platform/field-errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Instant, ZoneNumber } from '../platform/fields.ts'
 
 export const OccupancyReport = z.object({ ZoneNumber, Taken: z.int().check(z.minimum(0)), ObservedAt: Instant })
@@ -27,7 +27,7 @@ export const plateSeen = {
     ZoneNumber,
     PlateNumber: VehicleFields.PlateNumber,
     PlateState: VehicleFields.PlateState,
-    Direction: z.enum(['in', 'out'], says('from_list')),
+    Direction: z.enum(['in', 'out'], withMessage('from_list')),
     SeenAt: Instant,
   }),
   answer: z.object({ Accepted: z.literal(true) }),

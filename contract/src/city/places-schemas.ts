@@ -1,10 +1,10 @@
 // What the server checks and documents of the calls in places.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
-import { says } from '../platform/field-errors.ts'
+import { features } from '../platform/choices.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Dollars, Instant, queryFlag, queryNumber, text, ZoneNumber } from '../platform/fields.ts'
 import { longestStayMinutes, near, page } from '../platform/limits.ts'
-import { features } from './places.ts'
 import { Tariff } from './tariff-schemas.ts'
 
 export const Kind = z.enum(['street', 'lot', 'garage'])
@@ -17,7 +17,7 @@ export type Feature = z.infer<typeof Feature>
 export const Availability = z.enum(['plenty', 'filling', 'nearly', 'full', 'unknown'])
 export type Availability = z.infer<typeof Availability>
 
-const whole = (key: Parameters<typeof says>[0]) => z.refine<number>(Number.isInteger, says(key))
+const whole = (key: Parameters<typeof withMessage>[0]) => z.refine<number>(Number.isInteger, withMessage(key))
 
 const summary = {
   ZoneNumber: z.string(),
@@ -71,7 +71,7 @@ export const find = {
     StartAt: z.optional(Instant),
     /** comma-separated: ev,covered,accessible */
     Features: z.optional(
-      z.string().check(z.regex(/^(ev|covered|accessible)(,(ev|covered|accessible))*$/, says('from_list'))),
+      z.string().check(z.regex(/^(ev|covered|accessible)(,(ev|covered|accessible))*$/, withMessage('from_list'))),
     ),
     /** most dollars for the first hour */
     MaxPrice: z.optional(queryNumber('number', 0, 1000)),

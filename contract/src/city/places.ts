@@ -2,9 +2,8 @@
 import { call } from '../platform/call.ts'
 import type * as schemas from './places-schemas.ts'
 
+export { features } from '../platform/choices.ts'
 export type * from './places-schemas.ts'
-
-export const features = ['ev', 'covered', 'accessible'] as const
 
 export const find = call<typeof schemas.find>()({ method: 'GET', path: '/api/Parking/Find', who: 'anyone' })
 

@@ -3,21 +3,26 @@ import * as z from 'zod/mini'
 import { TopUpAnswer, TopUpSettings } from '../money/topup-schemas.ts'
 import { ParkingOptions } from '../parking/automatic-schemas.ts'
 import type { CallSchemas } from '../platform/call.ts'
-import { says } from '../platform/field-errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Dollars, Done, Email, Instant, Phone, requiredText, text } from '../platform/fields.ts'
 import { code, password } from '../platform/limits.ts'
 import { VehicleFields } from './vehicles-schemas.ts'
 
 export const Password = z
-  .string(says('required'))
-  .check(z.minLength(password.least, says('password_short')), z.maxLength(password.most, says('too_long')))
+  .string(withMessage('required'))
+  .check(
+    z.minLength(password.least, withMessage('password_short')),
+    z.maxLength(password.most, withMessage('too_long')),
+  )
 
 /** To be compared, so it is taken as typed. */
-export const TypedPassword = z.string(says('required')).check(z.maxLength(password.most, says('too_long')))
+export const TypedPassword = z
+  .string(withMessage('required'))
+  .check(z.maxLength(password.most, withMessage('too_long')))
 
 export const CodeDigits = z
-  .string(says('code'))
-  .check(z.trim(), z.regex(new RegExp(`^\\d{${code.digits}}$`), says('code')))
+  .string(withMessage('code'))
+  .check(z.trim(), z.regex(new RegExp(`^\\d{${code.digits}}$`), withMessage('code')))
 
 /** The recorded user record, stored in the browser as `user_data`. */
 export const User = z.object({
@@ -53,7 +58,7 @@ export const token = {
     z.object({
       grant_type: z.literal('password'),
       username: requiredText(254, 'username_required'),
-      password: TypedPassword.check(z.minLength(1, says('required'))),
+      password: TypedPassword.check(z.minLength(1, withMessage('required'))),
     }),
     z.object({ grant_type: z.literal('otp'), challenge_id: requiredText(100), code: CodeDigits }),
   ]),
@@ -142,7 +147,7 @@ export const changeContact = {
 export const confirmContact = {
   summary: 'The code that went to the new e-mail or phone: from now on it is the account’s',
   perMinute: 30,
-  body: z.object({ ChallengeId: z.uuid(says('invalid')), Code: CodeDigits }),
+  body: z.object({ ChallengeId: z.uuid(withMessage('invalid')), Code: CodeDigits }),
   answer: User,
   errors: ['wrong_credentials', 'code_expired', 'email_taken', 'phone_taken'],
 } satisfies CallSchemas
@@ -183,7 +188,7 @@ export const endSignIns = {
   summary: 'End one sign-in, or all but this one; answers what remains',
   body: z.object({
     /** a SignInId, or `others` */
-    Which: z.string(says('required')).check(z.regex(/^(others|[0-9a-f]{16})$/, says('invalid'))),
+    Which: z.string(withMessage('required')).check(z.regex(/^(others|[0-9a-f]{16})$/, withMessage('invalid'))),
   }),
   answer: signIns.answer,
   errors: [],
@@ -203,7 +208,7 @@ export const profile = {
 export const settings = {
   summary: 'Change settings; what is absent stays',
   body: z.extend(z.partial(z.extend(ParkingOptions, TopUpSettings.shape)), {
-    Language: z.optional(z.enum(['en', 'hi'], says('from_list'))),
+    Language: z.optional(z.enum(['en', 'hi'], withMessage('from_list'))),
   }),
   answer: z.extend(z.extend(ParkingOptions, TopUpAnswer.shape), { Language: z.enum(['en', 'hi']) }),
   errors: ['no_card'],

@@ -1,13 +1,13 @@
 // What the server checks and documents of the calls in profile.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
-import { says } from '../platform/field-errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Done, Email, Instant, Phone, requiredText, text } from '../platform/fields.ts'
 import { digitsMost } from '../platform/limits.ts'
 import { CodeDigits, TypedPassword, User } from './account-schemas.ts'
 
 /** Digits alone, which may be none. */
-const zip = z.regex(new RegExp(`^\\d{0,${digitsMost}}$`), says('digits'))
+const zip = z.regex(new RegExp(`^\\d{0,${digitsMost}}$`), withMessage('digits'))
 
 /** The rules of the Edit Profile form. User name, e-mail and phone are shown and sent, and never change by it (D-87). */
 export const ProfileForm = z.object({
@@ -58,7 +58,7 @@ export const deleteAccount = {
   body: z
     .object({
       Password: z.optional(TypedPassword),
-      ChallengeId: z.optional(z.uuid(says('invalid'))),
+      ChallengeId: z.optional(z.uuid(withMessage('invalid'))),
       Code: z.optional(CodeDigits),
     })
     .check(

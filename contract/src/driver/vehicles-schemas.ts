@@ -1,12 +1,16 @@
 // What the server checks and documents of the calls in vehicles.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
-import { says } from '../platform/field-errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Done, requiredText, VehicleId } from '../platform/fields.ts'
 
 export const Plate = z
-  .string(says('plate_required'))
-  .check(z.trim(), z.minLength(1, says('plate_required')), z.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{0,9}$/, says('plate')))
+  .string(withMessage('plate_required'))
+  .check(
+    z.trim(),
+    z.minLength(1, withMessage('plate_required')),
+    z.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{0,9}$/, withMessage('plate')),
+  )
 
 export const VehicleFields = {
   VehicleMake: requiredText(60, 'make_required'),
@@ -14,7 +18,7 @@ export const VehicleFields = {
   PlateNumber: Plate,
   PlateState: requiredText(40, 'state_required'),
   VehicleColor: requiredText(40, 'color_required'),
-  VehicleYear: z.string(says('year_required')).check(z.regex(/^\d{4}$/, says('year_required'))),
+  VehicleYear: z.string(withMessage('year_required')).check(z.regex(/^\d{4}$/, withMessage('year_required'))),
 }
 
 export const VehicleForm = z.object(VehicleFields)
@@ -75,7 +79,7 @@ export const makes = {
 
 export const models = {
   summary: 'Models of a make',
-  params: z.object({ makeId: z.coerce.number(says('from_list')).check(z.int(says('from_list'))) }),
+  params: z.object({ makeId: z.coerce.number(withMessage('from_list')).check(z.int(withMessage('from_list'))) }),
   answer: z.array(z.object({ PvValue: z.string() })),
   errors: [],
 } satisfies CallSchemas

@@ -1,9 +1,9 @@
 // What the server checks and documents of the calls in notices.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
-import { says } from '../platform/field-errors.ts'
+import { noticeChannels, noticeKinds } from '../platform/choices.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Done, requiredText } from '../platform/fields.ts'
-import { noticeChannels, noticeKinds } from './notices.ts'
 
 export const NoticeSettings = z.object({
   Kinds: z.array(z.object({ Kind: z.enum(noticeKinds), Push: z.boolean(), Mail: z.boolean(), Sms: z.boolean() })),
@@ -28,9 +28,9 @@ export const choose = {
   summary: 'Be told of one kind by one way, or not',
   perMinute: 240,
   body: z.object({
-    Kind: z.enum(noticeKinds, says('from_list')),
-    Channel: z.enum(noticeChannels, says('from_list')),
-    On: z.boolean(says('from_list')),
+    Kind: z.enum(noticeKinds, withMessage('from_list')),
+    Channel: z.enum(noticeChannels, withMessage('from_list')),
+    On: z.boolean(withMessage('from_list')),
   }),
   answer: NoticeSettings,
   errors: [],
@@ -38,7 +38,9 @@ export const choose = {
 
 /** base64url of so many bytes */
 const key = (bytes: number) =>
-  z.string(says('required')).check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 8) / 6)}}=*$`), says('invalid')))
+  z
+    .string(withMessage('required'))
+    .check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 8) / 6)}}=*$`), withMessage('invalid')))
 
 /** Field names as a browser’s subscription has them. */
 export const subscribe = {

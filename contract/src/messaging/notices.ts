@@ -2,25 +2,8 @@
 import { call } from '../platform/call.ts'
 import type * as schemas from './notices-schemas.ts'
 
+export { type NoticeChannel, type NoticeKind, noticeChannels, noticeKinds } from '../platform/choices.ts'
 export type * from './notices-schemas.ts'
-
-/** 15 and 5 minutes before the end, at the end, and so on, in the order they are shown. */
-export const noticeKinds = [
-  'ends15',
-  'ends5',
-  'ended',
-  'extended',
-  'receipt',
-  'topUp',
-  'refund',
-  'plan',
-  'chat',
-] as const
-
-export const noticeChannels = ['push', 'mail', 'sms'] as const
-export type NoticeKind = (typeof noticeKinds)[number]
-
-export type NoticeChannel = (typeof noticeChannels)[number]
 
 /** What a push offers to add, in minutes. */
 export const tapMinutes = 15

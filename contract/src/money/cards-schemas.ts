@@ -1,7 +1,7 @@
 // What the server checks and documents of the calls in cards.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
-import { says } from '../platform/field-errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Dollars, requiredText, text } from '../platform/fields.ts'
 import { wallet } from '../platform/limits.ts'
 
@@ -48,8 +48,8 @@ export const chooseDefault = {
 
 const ExpiryBody = z.object({
   PaymentMethodId: MethodId,
-  MonthExpiry: z.string(says('invalid')).check(z.regex(/^(0?[1-9]|1[0-2])$/, says('invalid'))),
-  YearExpiry: z.string(says('invalid')).check(z.regex(/^20\d\d$/, says('invalid'))),
+  MonthExpiry: z.string(withMessage('invalid')).check(z.regex(/^(0?[1-9]|1[0-2])$/, withMessage('invalid'))),
+  YearExpiry: z.string(withMessage('invalid')).check(z.regex(/^20\d\d$/, withMessage('invalid'))),
 })
 
 export const changeExpiry = {
@@ -67,8 +67,8 @@ export const deleteMethod = {
 } satisfies CallSchemas
 
 const AuthorizeAmount = Dollars.check(
-  z.minimum(wallet.leastAddCents / 100, says('invalid')),
-  z.maximum(wallet.mostAddCents / 100, says('invalid')),
+  z.minimum(wallet.leastAddCents / 100, withMessage('invalid')),
+  z.maximum(wallet.mostAddCents / 100, withMessage('invalid')),
 )
 
 /** As recorded. The card's number went to the provider alone; what is told of the card here is not relied on. */
@@ -79,7 +79,7 @@ export const createIntent = {
   body: z.object({
     PaymentMethodId: MethodId,
     Amount: AuthorizeAmount,
-    Currency: z.literal('USD', says('from_list')),
+    Currency: z.literal('USD', withMessage('from_list')),
     CardType: z.optional(text(50)),
     MonthExpiry: z.optional(text(2)),
     YearExpiry: z.optional(text(4)),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
-import { says } from '../platform/field-errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Dollars, Instant, SessionId } from '../platform/fields.ts'
 import { wallet } from '../platform/limits.ts'
 
@@ -47,8 +47,8 @@ export const withdrawal = {
 } satisfies CallSchemas
 
 export const WithdrawAmount = Dollars.check(
-  z.minimum(0.01, says('withdraw_amount')),
-  z.maximum(wallet.mostCents / 100, says('withdraw_amount')),
+  z.minimum(0.01, withMessage('withdraw_amount')),
+  z.maximum(wallet.mostCents / 100, withMessage('withdraw_amount')),
 )
 
 export const withdraw = {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
-import { says } from '../platform/field-errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Dollars, Instant, requiredText, text } from '../platform/fields.ts'
 import { RequiresAction } from './cards-schemas.ts'
 
@@ -62,7 +62,7 @@ export const subscribe = {
   summary:
     'Charge a card for the first month of Deluxe, exactly once per Idempotency-Key, and every month from then on',
   perMinute: 20,
-  body: z.object({ PlanId: z.literal('deluxe', says('from_list')), PaymentMethodId }),
+  body: z.object({ PlanId: z.literal('deluxe', withMessage('from_list')), PaymentMethodId }),
   answer: Asked,
   errors: ['no_card', 'card_declined', 'already_subscribed', 'payment_pending', ...idempotencyErrors],
 } satisfies CallSchemas

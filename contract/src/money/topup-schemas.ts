@@ -1,25 +1,25 @@
 // What the server checks and documents of the calls in topup.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
-import { says } from '../platform/field-errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Dollars, Instant } from '../platform/fields.ts'
 import { topUp as limits } from '../platform/limits.ts'
 import { AddAmount } from './wallet-schemas.ts'
 
 /** Zero: at no balance. */
 export const MinBalance = Dollars.check(
-  z.minimum(0, says('min_balance')),
-  z.maximum(limits.mostMinCents / 100, says('min_balance')),
+  z.minimum(0, withMessage('min_balance')),
+  z.maximum(limits.mostMinCents / 100, withMessage('min_balance')),
 )
 
 export const TopUpCeiling = Dollars.check(
-  z.minimum(limits.leastCeilingCents / 100, says('top_up_ceiling')),
-  z.maximum(limits.mostCeilingCents / 100, says('top_up_ceiling')),
+  z.minimum(limits.leastCeilingCents / 100, withMessage('top_up_ceiling')),
+  z.maximum(limits.mostCeilingCents / 100, withMessage('top_up_ceiling')),
 )
 
 /** Partly in Account/Settings. */
 export const TopUpSettings = z.object({
-  AutoTopUp: z.boolean(says('from_list')),
+  AutoTopUp: z.boolean(withMessage('from_list')),
   MinBalance,
   /** while it was never set it shows MinBalance */
   DefaultAddAmount: AddAmount,

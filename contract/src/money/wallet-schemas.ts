@@ -2,15 +2,15 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
-import { says } from '../platform/field-errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Cursor, Dollars, Instant, Limit, text } from '../platform/fields.ts'
 import { wallet } from '../platform/limits.ts'
 import { RequiresAction } from './cards-schemas.ts'
 import { RefundState } from './refunds-schemas.ts'
 
 export const AddAmount = Dollars.check(
-  z.minimum(wallet.leastAddCents / 100, says('add_amount')),
-  z.maximum(wallet.mostAddCents / 100, says('add_amount')),
+  z.minimum(wallet.leastAddCents / 100, withMessage('add_amount')),
+  z.maximum(wallet.mostAddCents / 100, withMessage('add_amount')),
 )
 
 export const Activity = z.object({
@@ -45,6 +45,8 @@ export const addMoney = {
     TransactionId: z.string(),
     /** the card that pays, such as Visa •••• 4242: another one where the usual was declined */
     PaidVia: z.nullable(z.string()),
+    /** that card's id */
+    PaymentMethodId: z.string(),
     /** the driver's bank asks first: nothing is added yet, and Payment/Confirm tells the outcome */
     RequiresAction: z.nullable(RequiresAction),
   }),

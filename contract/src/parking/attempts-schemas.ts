@@ -1,13 +1,13 @@
 // What the server checks and documents of the calls in attempts.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
-import { says } from '../platform/field-errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Dollars, IdParams, Instant, SessionId, StayMinutes, text, ZoneNumber } from '../platform/fields.ts'
 
-const AttemptKind = z.enum(['start', 'extend', 'stop'], says('invalid'))
+const AttemptKind = z.enum(['start', 'extend', 'stop'], withMessage('invalid'))
 
 /** `waiting` had no answer yet; `asks` waits for the driver; `withdrawn` was taken back by him. */
-const AttemptOutcome = z.enum(['waiting', 'asks', 'yes', 'no', 'withdrawn'], says('invalid'))
+const AttemptOutcome = z.enum(['waiting', 'asks', 'yes', 'no', 'withdrawn'], withMessage('invalid'))
 
 const place = {
   /** degrees, as the device said, where the driver lets it */

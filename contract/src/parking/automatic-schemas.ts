@@ -1,16 +1,16 @@
 // What the server checks and documents of the calls in automatic.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
-import { says } from '../platform/field-errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Dollars, Instant, SessionId } from '../platform/fields.ts'
 import { maxPayment } from '../platform/limits.ts'
 
 export const MaxPaymentAmount = Dollars.check(
-  z.minimum(maxPayment.leastCents / 100, says('max_payment')),
-  z.maximum(maxPayment.mostCents / 100, says('max_payment')),
+  z.minimum(maxPayment.leastCents / 100, withMessage('max_payment')),
+  z.maximum(maxPayment.mostCents / 100, withMessage('max_payment')),
 )
 
-const flag = z.boolean(says('from_list'))
+const flag = z.boolean(withMessage('from_list'))
 
 export const ParkingOptions = z.object({
   AutoStart: flag,

@@ -1,14 +1,14 @@
 // What the server checks and documents of the calls in past.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
-import { says } from '../platform/field-errors.ts'
+import { pastSorts } from '../platform/choices.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Cursor, Dollars, Instant, Limit, queryNumber, text, VehicleId } from '../platform/fields.ts'
-import { pastSorts } from './past.ts'
 
 export const SessionStatus = z.enum(['pending', 'running', 'ended', 'failed'])
 
 /** A day of the calendar where the session was, of the years that the database knows. */
-const Day = z.iso.date(says('invalid')).check(z.refine(day => !day.startsWith('0000'), says('invalid')))
+const Day = z.iso.date(withMessage('invalid')).check(z.refine(day => !day.startsWith('0000'), withMessage('invalid')))
 
 const filter = {
   /** the first and the last day of starting, both included, in each place's own time zone */
@@ -26,7 +26,7 @@ export type PastFilter = z.infer<typeof PastFilter>
 export const PastQuery = z.object({
   ...filter,
   /** by distance: from Latitude and Longitude, which stay the same from page to page */
-  Sort: z.optional(z.enum(pastSorts, says('from_list'))),
+  Sort: z.optional(z.enum(pastSorts, withMessage('from_list'))),
   Latitude: z.optional(queryNumber('latitude', -90, 90)),
   Longitude: z.optional(queryNumber('longitude', -180, 180)),
   Cursor,

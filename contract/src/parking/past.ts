@@ -2,10 +2,8 @@
 import { call } from '../platform/call.ts'
 import type * as schemas from './past-schemas.ts'
 
+export { type PastSort, pastSorts } from '../platform/choices.ts'
 export type * from './past-schemas.ts'
-
-export const pastSorts = ['newest', 'oldest', 'less-distance', 'more-distance'] as const
-export type PastSort = (typeof pastSorts)[number]
 
 export const months = call<typeof schemas.months>()({ method: 'GET', path: '/api/Parking/Months', who: 'driver' })
 

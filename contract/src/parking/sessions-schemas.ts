@@ -80,7 +80,10 @@ export const Session = z.object({
   /** net of refunds */
   AmountPaid: Dollars,
   Refunded: Dollars,
+  /** `wallet`, or the card by its name on receipts, such as Visa •••• 4242 */
   PaidVia: z.string(),
+  /** the saved card that was authorized at the start; null: the wallet */
+  PaymentMethodId: z.nullable(z.string()),
   PaymentStatus: z.enum(['Paid', 'Pending', 'Failed', 'Refunded']),
   Vehicle: z.object({
     VehicleID: z.nullable(z.string()),

@@ -96,4 +96,4 @@ export const fieldText = (key: string | undefined, language: Language): string =
   (texts[(key ?? 'invalid') as FieldError] ?? texts.invalid)[language]
 
 /** Types the keys where schemas name them. */
-export const says = (key: FieldError): { error: FieldError } => ({ error: key })
+export const withMessage = (key: FieldError): { error: FieldError } => ({ error: key })

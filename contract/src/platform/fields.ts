@@ -1,53 +1,60 @@
 // Fields that several calls share, each with what is said when it is wrong.
 import * as z from 'zod/mini'
-import { says } from './field-errors.ts'
+import { withMessage } from './field-errors.ts'
 import { digitsMost, longestStayMinutes, page, zoneDigits } from './limits.ts'
 
 /** Control characters are no text, and the database takes no zero byte. */
 const printable = z.overwrite<string>(value => value.replace(/\p{Cc}/gu, ' ').trim())
 
-export const text = (most: number) => z.string(says('required')).check(printable, z.maxLength(most, says('too_long')))
-export const requiredText = (most: number, missing: Parameters<typeof says>[0] = 'required') =>
-  z.string(says(missing)).check(printable, z.minLength(1, says(missing)), z.maxLength(most, says('too_long')))
+export const text = (most: number) =>
+  z.string(withMessage('required')).check(printable, z.maxLength(most, withMessage('too_long')))
+export const requiredText = (most: number, missing: Parameters<typeof withMessage>[0] = 'required') =>
+  z
+    .string(withMessage(missing))
+    .check(printable, z.minLength(1, withMessage(missing)), z.maxLength(most, withMessage('too_long')))
 
 /** Of several lines: line breaks stay, blank ends go. */
-export const linesText = (most: number, missing: Parameters<typeof says>[0] = 'required') =>
-  z.string(says(missing)).check(
+export const linesText = (most: number, missing: Parameters<typeof withMessage>[0] = 'required') =>
+  z.string(withMessage(missing)).check(
     z.overwrite(value =>
       value
         .replace(/\r\n?/g, '\n')
         .replace(/[^\P{Cc}\n]/gu, ' ')
         .trim(),
     ),
-    z.maxLength(most, says('too_long')),
+    z.maxLength(most, withMessage('too_long')),
   )
 
 export const Email = z
-  .string(says('email'))
-  .check(z.trim(), z.maxLength(254, says('too_long')), z.regex(/^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/, says('email')))
+  .string(withMessage('email'))
+  .check(
+    z.trim(),
+    z.maxLength(254, withMessage('too_long')),
+    z.regex(/^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/, withMessage('email')),
+  )
 
 /** As typed: digits, or an international number with its plus; the server checks it against real numbering plans. */
 export const Phone = z
-  .string(says('phone'))
-  .check(z.trim(), z.regex(new RegExp(`^\\+?[\\d\\s().-]{7,${digitsMost + 8}}$`), says('phone')))
+  .string(withMessage('phone'))
+  .check(z.trim(), z.regex(new RegExp(`^\\+?[\\d\\s().-]{7,${digitsMost + 8}}$`), withMessage('phone')))
 
-export const ZoneNumber = z.string(says('zone')).check(z.trim(), z.regex(zoneDigits, says('zone')))
-export const VehicleId = z.uuid(says('required'))
-export const SessionId = z.string().check(z.regex(/^P-[0-9A-HJKMNP-TV-Z]{10}$/, says('invalid')))
+export const ZoneNumber = z.string(withMessage('zone')).check(z.trim(), z.regex(zoneDigits, withMessage('zone')))
+export const VehicleId = z.uuid(withMessage('required'))
+export const SessionId = z.string().check(z.regex(/^P-[0-9A-HJKMNP-TV-Z]{10}$/, withMessage('invalid')))
 export const StayMinutes = z
-  .int(says('minutes'))
-  .check(z.minimum(1, says('minutes')), z.maximum(longestStayMinutes, says('minutes')))
+  .int(withMessage('minutes'))
+  .check(z.minimum(1, withMessage('minutes')), z.maximum(longestStayMinutes, withMessage('minutes')))
 
 /** What a path names by its id. */
-export const IdParams = z.object({ id: z.uuid(says('invalid')) })
+export const IdParams = z.object({ id: z.uuid(withMessage('invalid')) })
 
 /** A number in a query string. */
-export const queryNumber = (key: Parameters<typeof says>[0], least: number, most: number) =>
-  z.coerce.number(says(key)).check(z.minimum(least, says(key)), z.maximum(most, says(key)))
+export const queryNumber = (key: Parameters<typeof withMessage>[0], least: number, most: number) =>
+  z.coerce.number(withMessage(key)).check(z.minimum(least, withMessage(key)), z.maximum(most, withMessage(key)))
 
-export const queryFlag = z.enum(['true', 'false'], says('invalid'))
+export const queryFlag = z.enum(['true', 'false'], withMessage('invalid'))
 
-export const Limit = z.optional(queryNumber('number', 1, page.most).check(z.multipleOf(1, says('number'))))
+export const Limit = z.optional(queryNumber('number', 1, page.most).check(z.multipleOf(1, withMessage('number'))))
 export const Cursor = z.optional(text(200))
 
 /** A call that answers only that it worked. */

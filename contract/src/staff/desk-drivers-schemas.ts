@@ -5,7 +5,7 @@ import { activity } from '../money/wallet-schemas.ts'
 import { session as driversSession, sessions } from '../parking/sessions-schemas.ts'
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
-import { says } from '../platform/field-errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Cursor, Dollars, Done, IdParams, Instant, Limit, requiredText, SessionId } from '../platform/fields.ts'
 import { desk as limits } from '../platform/limits.ts'
 import { Callback } from '../support/callbacks-schemas.ts'
@@ -86,7 +86,7 @@ export const driverReceipt = {
 } satisfies CallSchemas
 
 export const RefundForm = z.object({
-  Amount: Dollars.check(z.minimum(0.01, says('refund_amount')), z.maximum(10_000, says('refund_amount'))),
+  Amount: Dollars.check(z.minimum(0.01, withMessage('refund_amount')), z.maximum(10_000, withMessage('refund_amount'))),
   /** told to the driver */
   Reason: requiredText(limits.mostReason),
 })
@@ -117,7 +117,7 @@ export const deskCallbacks = {
 export const moveCallback = {
   summary: 'A call was made, or is done with',
   params: IdParams,
-  body: z.object({ State: z.enum(['called', 'closed'], says('from_list')) }),
+  body: z.object({ State: z.enum(['called', 'closed'], withMessage('from_list')) }),
   answer: Done,
   errors: ['callback_over'],
 } satisfies CallSchemas

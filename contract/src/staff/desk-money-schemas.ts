@@ -1,7 +1,7 @@
 // What the server checks and documents of the calls in desk-money.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
-import { says } from '../platform/field-errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Cursor, Dollars, Done, Instant, Limit } from '../platform/fields.ts'
 
 export const Unclaimed = z.object({
@@ -27,14 +27,14 @@ export const unclaimed = {
 export const PayOutForm = z.object({
   /** the number of the transfer at the bank: no name */
   Payment: z
-    .string(says('required'))
-    .check(z.trim(), z.minLength(1, says('required')), z.regex(/^[\w./-]{1,40}$/, says('invalid'))),
+    .string(withMessage('required'))
+    .check(z.trim(), z.minLength(1, withMessage('required')), z.regex(/^[\w./-]{1,40}$/, withMessage('invalid'))),
 })
 
 export const payOut = {
   summary: 'It was paid out by hand, all of it; the same payment once more changes nothing',
   perMinute: 30,
-  params: z.object({ id: z.string().check(z.regex(/^\d{1,18}$/, says('invalid'))) }),
+  params: z.object({ id: z.string().check(z.regex(/^\d{1,18}$/, withMessage('invalid'))) }),
   body: PayOutForm,
   answer: Done,
   errors: ['leads_only', 'paid_out'],

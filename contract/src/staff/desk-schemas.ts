@@ -1,17 +1,17 @@
 // What the server checks and documents of the calls in desk.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
+import { shows } from '../platform/choices.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
-import { says } from '../platform/field-errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Cursor, Done, IdParams, Instant, Limit, linesText, requiredText } from '../platform/fields.ts'
 import { chat as chatLimits, desk as limits } from '../platform/limits.ts'
 import { Attachment, Message, MessageForm, SeqForm } from '../support/chat-schemas.ts'
-import { shows } from './desk.ts'
 
 export const Staff = z.object({ StaffId: z.uuid(), Name: z.string(), Email: z.string() })
 export type Staff = z.output<typeof Staff>
 
-export const DriverParams = z.object({ driverId: z.uuid(says('invalid')) })
+export const DriverParams = z.object({ driverId: z.uuid(withMessage('invalid')) })
 
 const standing = {
   DriverId: z.uuid(),
@@ -33,7 +33,7 @@ export type ConversationRow = z.output<typeof ConversationRow>
 
 export const conversations = {
   summary: 'Conversations: those that wait for an answer first, the longest waiting on top; then the latest',
-  query: z.object({ Show: z._default(z.enum(shows, says('from_list')), 'open'), Cursor, Limit }),
+  query: z.object({ Show: z._default(z.enum(shows, withMessage('from_list')), 'open'), Cursor, Limit }),
   answer: z.object({
     Items: z.array(ConversationRow),
     NextCursor: z.nullable(z.string()),
@@ -70,7 +70,7 @@ export const answer = {
 export const assign = {
   summary: 'Give a conversation to a member of staff, or to nobody',
   params: DriverParams,
-  body: z.object({ StaffId: z.nullable(z.uuid(says('invalid'))) }),
+  body: z.object({ StaffId: z.nullable(z.uuid(withMessage('invalid'))) }),
   answer: Done,
   errors: [],
 } satisfies CallSchemas
@@ -100,7 +100,7 @@ export const deskAttach = {
 
 export const deskAttachment = {
   summary: 'A file of a driver’s conversation or e-mail',
-  params: z.extend(DriverParams, { id: z.uuid(says('invalid')) }),
+  params: z.extend(DriverParams, { id: z.uuid(withMessage('invalid')) }),
   answer: z.any(),
   errors: [],
 } satisfies CallSchemas

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import { CodeDigits, Password, TypedPassword } from '../driver/account-schemas.ts'
 import type { CallSchemas } from '../platform/call.ts'
-import { says } from '../platform/field-errors.ts'
+import { roles } from '../platform/choices.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Done, Email, Instant, requiredText } from '../platform/fields.ts'
 import { Staff } from './desk-schemas.ts'
-import { roles } from './desk-staff.ts'
 
 const SignedIn = z.object({ Token: z.string(), ExpiresAt: Instant, Staff })
 
@@ -25,7 +25,7 @@ export const deskSignIn = {
 } satisfies CallSchemas
 
 const CodeForm = z.object({
-  ChallengeId: z.uuid(says('invalid')),
+  ChallengeId: z.uuid(withMessage('invalid')),
   Code: CodeDigits,
 })
 
@@ -72,7 +72,7 @@ export const staffList = {
   errors: [],
 } satisfies CallSchemas
 
-export const StaffForm = z.object({ Email, Role: z._default(z.enum(roles, says('from_list')), 'agent') })
+export const StaffForm = z.object({ Email, Role: z._default(z.enum(roles, withMessage('from_list')), 'agent') })
 
 export const inviteStaff = {
   summary: 'Invite somebody by e-mail; the same e-mail again makes a new link and sets the role',
@@ -84,7 +84,7 @@ export const inviteStaff = {
 
 export const removeStaff = {
   summary: 'Remove somebody: every sign-in ends at once, the conversations are nobody’s, the log stays',
-  params: z.object({ staffId: z.uuid(says('invalid')) }),
+  params: z.object({ staffId: z.uuid(withMessage('invalid')) }),
   answer: Done,
   errors: ['leads_only'],
 } satisfies CallSchemas

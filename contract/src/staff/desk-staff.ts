@@ -2,11 +2,8 @@
 import { call } from '../platform/call.ts'
 import type * as schemas from './desk-staff-schemas.ts'
 
+export { type Role, roles } from '../platform/choices.ts'
 export type * from './desk-staff-schemas.ts'
-
-/** Leads invite and remove others; what else there is to do at the desk, all do. */
-export const roles = ['lead', 'agent'] as const
-export type Role = (typeof roles)[number]
 
 export const deskSignIn = call<typeof schemas.deskSignIn>()({ method: 'POST', path: '/api/Desk/Token', who: 'anyone' })
 

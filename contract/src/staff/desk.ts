@@ -2,10 +2,8 @@
 import { call } from '../platform/call.ts'
 import type * as schemas from './desk-schemas.ts'
 
+export { type Show, shows } from '../platform/choices.ts'
 export type * from './desk-schemas.ts'
-
-export const shows = ['open', 'mine', 'unanswered', 'all'] as const
-export type Show = (typeof shows)[number]
 
 export const conversations = call<typeof schemas.conversations>()({
   method: 'GET',

@@ -2,20 +2,28 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
-import { says } from '../platform/field-errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Done, IdParams, Instant } from '../platform/fields.ts'
 
 /** Field names as recorded. Date and time are the city's own (D-96); what is possible then is told by `callFault`. */
 export const CallbackForm = z.object({
   phone: z
-    .string(says('phone_required'))
-    .check(z.trim(), z.minLength(1, says('phone_required')), z.maxLength(20, says('phone_call'))),
+    .string(withMessage('phone_required'))
+    .check(z.trim(), z.minLength(1, withMessage('phone_required')), z.maxLength(20, withMessage('phone_call'))),
   date: z
-    .string(says('date_required'))
-    .check(z.trim(), z.minLength(1, says('date_required')), z.regex(/^\d{4}-\d{2}-\d{2}$/, says('date_required'))),
+    .string(withMessage('date_required'))
+    .check(
+      z.trim(),
+      z.minLength(1, withMessage('date_required')),
+      z.regex(/^\d{4}-\d{2}-\d{2}$/, withMessage('date_required')),
+    ),
   time: z
-    .string(says('time_required'))
-    .check(z.trim(), z.minLength(1, says('time_required')), z.regex(/^\d{2}:\d{2}$/, says('time_required'))),
+    .string(withMessage('time_required'))
+    .check(
+      z.trim(),
+      z.minLength(1, withMessage('time_required')),
+      z.regex(/^\d{2}:\d{2}$/, withMessage('time_required')),
+    ),
 })
 export type CallbackForm = z.output<typeof CallbackForm>
 

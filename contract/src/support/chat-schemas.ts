@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
-import { says } from '../platform/field-errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Cursor, Dollars, Done, IdParams, Instant, Limit, linesText, queryNumber } from '../platform/fields.ts'
 import { attachment as files, chat as limits } from '../platform/limits.ts'
 
@@ -51,8 +51,8 @@ export const chat = {
 } satisfies CallSchemas
 
 export const AttachmentIds = z
-  .array(z.uuid(says('invalid')), says('invalid'))
-  .check(z.maxLength(files.mostEach, says('files_many')))
+  .array(z.uuid(withMessage('invalid')), withMessage('invalid'))
+  .check(z.maxLength(files.mostEach, withMessage('files_many')))
 
 export const MessageForm = z
   .object({ text: linesText(limits.mostLetters), AttachmentIds: z._default(AttachmentIds, []) })
@@ -65,7 +65,9 @@ export const MessageForm = z
 
 /** A place in the conversation, 0 before all. */
 export const SeqForm = z.object({
-  Seq: z.int(says('number')).check(z.minimum(0, says('number')), z.maximum(2 ** 31 - 1, says('number'))),
+  Seq: z
+    .int(withMessage('number'))
+    .check(z.minimum(0, withMessage('number')), z.maximum(2 ** 31 - 1, withMessage('number'))),
 })
 
 export const say = {

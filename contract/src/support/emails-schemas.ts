@@ -2,14 +2,14 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
-import { says } from '../platform/field-errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Instant, linesText, requiredText } from '../platform/fields.ts'
 import { supportEmail as limits } from '../platform/limits.ts'
 import { Attachment, AttachmentIds } from './chat-schemas.ts'
 
 export const EmailForm = z.object({
   Subject: requiredText(limits.mostSubject, 'subject_required'),
-  Message: linesText(limits.mostLetters, 'message_required').check(z.minLength(1, says('message_required'))),
+  Message: linesText(limits.mostLetters, 'message_required').check(z.minLength(1, withMessage('message_required'))),
   AttachmentIds: z._default(AttachmentIds, []),
 })
 export type EmailForm = z.output<typeof EmailForm>

@@ -2,12 +2,14 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
-import { says } from '../platform/field-errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import { Done, SessionId, text } from '../platform/fields.ts'
 import { feedback } from '../platform/limits.ts'
 
 export const FeedbackForm = z.object({
-  Stars: z.int(says('stars')).check(z.minimum(1, says('stars')), z.maximum(feedback.mostStars, says('stars'))),
+  Stars: z
+    .int(withMessage('stars'))
+    .check(z.minimum(1, withMessage('stars')), z.maximum(feedback.mostStars, withMessage('stars'))),
   Text: z.optional(text(feedback.mostLetters)),
   SessionId: z.optional(SessionId),
 })

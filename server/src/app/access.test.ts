@@ -1,4 +1,4 @@
-// Who may make which call: every call of the contract by nobody, by another driver, by an operator, by staff, and by whose token ended.
+// Authorization of every call: with no token, another driver's, an operator's, a staff member's, and an ended one.
 
 import { calls } from '@parkit/contract/calls'
 import * as account from '@parkit/contract/driver/account'

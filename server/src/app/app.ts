@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { createHealth } from '#app/health/health.ts'
 import type { Source } from '#city/places/places.ts'
-import { retentionHandlers } from '#driver/account/retention.ts'
+import { retentionHandlers } from '#driver/account/account.ts'
 import { createReconciliation } from '#money/cards/cards.ts'
 import { webhookPath } from '#money/cards/routes.ts'
 import { brokenBooks } from '#money/ledger/ledger.ts'

@@ -1,4 +1,4 @@
-// `npm run backup FILE`: everything this ParkIt knows in one file, also while it runs.
+// `npm run backup FILE`: writes the whole database to one file, also while ParkIt runs.
 import { resolve } from 'node:path'
 import { backUp } from '#platform/backup.ts'
 import { openCommandDatabase } from '#platform/command-database.ts'

@@ -1,4 +1,4 @@
-// Bad input: each field of each call tried with what nobody should send. Never a fault of the server, and always words about it.
+// Bad input: each field of each call with invalid values; never a server fault, always a message for the field.
 import { randomUUID } from 'node:crypto'
 import { calls } from '@parkit/contract/calls'
 import type { Declaration } from '@parkit/contract/platform/call'

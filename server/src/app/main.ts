@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from '#app/app.ts'
 import { chicago, usualAt } from '#city/sources/chicago/chicago.ts'
-import { beginRetention } from '#driver/account/retention.ts'
-import { beginReconciliation } from '#money/cards/cards.ts'
+import { startRetention } from '#driver/account/account.ts'
+import { startReconciliation } from '#money/cards/cards.ts'
 import { systemClock } from '#platform/clock.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
@@ -68,8 +68,8 @@ try {
   process.on('SIGINT', stop)
 
   const address = await app.listen({ host: config.host, port: config.port })
-  await beginRetention(db.pool, systemClock.now())
-  await beginReconciliation(db.pool, systemClock.now())
+  await startRetention(db.pool, systemClock.now())
+  await startReconciliation(db.pool, systemClock.now())
   jobs.start()
   console.log(`ParkIt is ready at ${address}`)
 } catch (error) {

@@ -1,4 +1,4 @@
-// What the pages about running say is so: the settings, the commands, the metrics, the libraries, the container's files.
+// The running guide is true: settings, commands, metrics, libraries, and the container's files.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// For tests that walk every call: something valid to ask of each, in an owner's name; a call without it fails them.
+// For tests that make every call: a valid input for each, in an owner's name; a call without one fails them.
 import { randomUUID } from 'node:crypto'
 import { calls } from '@parkit/contract/calls'
 import * as cardCalls from '@parkit/contract/money/cards'

@@ -1,4 +1,4 @@
-// A whole ParkIt for tests: the real server on a database of its own, a clock that stands still, and drivers to act with.
+// A whole ParkIt for tests: the real server on its own database, a clock that stands still, and drivers.
 import { randomUUID } from 'node:crypto'
 import * as accountCalls from '@parkit/contract/driver/account'
 import * as vehicleCalls from '@parkit/contract/driver/vehicles'

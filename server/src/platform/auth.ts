@@ -1,4 +1,4 @@
-// Who is calling: the bearer token of a driver or of staff, or an operator's own credential.
+// Authentication: the bearer token of a driver or of staff, or an operator's credential.
 import { hash, randomBytes } from 'node:crypto'
 import type { Call } from '@parkit/contract/platform/call'
 import type { Language } from '@parkit/contract/platform/errors'

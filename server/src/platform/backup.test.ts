@@ -1,4 +1,4 @@
-// A backup holds every row of every table as of one moment; what is no whole backup, or no empty database, is refused.
+// A backup holds every row of one moment; a truncated file, and a database that is not empty, are refused.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

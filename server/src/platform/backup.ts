@@ -1,4 +1,4 @@
-// One file with everything: a moment of the whole database, taken while it is in use, as COPY's text in gzip.
+// The whole database of one moment in one file, taken while it is in use: COPY's text in gzip.
 import { once } from 'node:events'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'

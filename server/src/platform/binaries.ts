@@ -1,4 +1,4 @@
-// The PostgreSQL programs from npm: found, made whole, and copied where the user who runs them can reach them.
+// The PostgreSQL programs from npm: located, completed, and copied where the user who runs them can read them.
 import { cpSync, existsSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'

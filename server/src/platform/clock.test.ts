@@ -1,4 +1,4 @@
-// The machine's clock, in whole milliseconds, and as it is set.
+// The system clock in whole milliseconds.
 import { afterEach, expect, test, vi } from 'vitest'
 import { systemClock } from './clock.ts'
 

@@ -1,4 +1,4 @@
-// What time it is: injected everywhere, so that tests choose it.
+// The clock: injected everywhere, so that tests set it.
 
 /** In whole milliseconds, as every client's clock: what is answered is what is stored. */
 export type Clock = { now(): Temporal.Instant }

@@ -1,4 +1,4 @@
-// The database for a command: the given one, that of a ParkIt which runs here just now, or started for as long as it takes.
+// The database of a command: the configured one, that of a ParkIt running here, or one started for the command.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// The environment: usual values, what production insists on, and every problem named at once.
+// The environment: defaults, what production requires, and every problem reported at once.
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 

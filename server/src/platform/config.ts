@@ -1,4 +1,4 @@
-// The environment, read once at start; names everything that is wrong with it in one go.
+// The environment, read once at start; reports every problem at once.
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 

@@ -1,4 +1,4 @@
-// PostgreSQL's COPY in its text form, in and out, at the pace of whoever is slower.
+// PostgreSQL's COPY in text format, in and out, with backpressure.
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type pg from 'pg'

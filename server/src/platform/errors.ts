@@ -1,4 +1,4 @@
-// Refusals: the one error that rules throw, and the one body that every error answers.
+// Refusals: the one error that rules throw, and the body of every error answer.
 import { type DeclineReason, declines } from '@parkit/contract/money/declines'
 import { type ErrorBody, type ErrorCode, errors, type Language } from '@parkit/contract/platform/errors'
 import { type FieldError, fieldText } from '@parkit/contract/platform/field-errors'

@@ -1,4 +1,4 @@
-// Streams of server-sent events: how one begins, and what wakes them all.
+// Server-sent events: how a stream begins, and what wakes all streams.
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bearerOf } from './auth.ts'
@@ -29,7 +29,7 @@ const beatMs = 20_000
 type End = () => Promise<void>
 
 /** Begins with the first stream: `listen` to what changes, and a `beat` now and then. */
-export const createWaking = (
+export const createStreamTrigger = (
   listen: () => Promise<End[]>,
   beat: () => Promise<void>,
   onError: (error: unknown) => void,

@@ -1,4 +1,4 @@
-// Files in and out: taken as the part of a form, whole and never longer than the form's limit; handed out to be saved.
+// Uploads as a part of a form, up to the form's limit, and downloads.
 import multipart from '@fastify/multipart'
 import type { FieldError } from '@parkit/contract/platform/field-errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,7 +1,7 @@
-// From a declared call to an answer: who may call, what is valid, what every failure looks like, in both languages.
+// From a declared call to an answer: authorization, validation, and every failure, in both languages.
 import formbody from '@fastify/formbody'
 import type { Call, CallSchemas, Declaration } from '@parkit/contract/platform/call'
-import { says } from '@parkit/contract/platform/field-errors'
+import { withMessage } from '@parkit/contract/platform/field-errors'
 import { Cursor, Limit, requiredText } from '@parkit/contract/platform/fields'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ const declare = <const C extends Omit<Call, 'schemas'> & CallSchemas>(declaratio
 const common = { summary: 'For this test', answer: z.unknown(), errors: [] }
 const Body = z.object({
   Name: requiredText(5),
-  Count: z.optional(z.int(says('number')).check(z.minimum(1, says('number')))),
+  Count: z.optional(z.int(withMessage('number')).check(z.minimum(1, withMessage('number')))),
 })
 mount(declare({ ...common, method: 'POST', path: '/api/echo', who: 'anyone', body: Body }), async ({ body }) => body)
 mount(

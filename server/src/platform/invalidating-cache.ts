@@ -1,39 +1,39 @@
-// What was read from the database, kept in this process for a moment: until it is said to have changed, at the latest until a given time.
+// A cache of what was read from the database: each entry ends at its time, or once its owner is said to have changed.
 
-type Entry<Value> = { value: Value; of: string; begun: number; fromMs: number; untilMs: number }
+/** `readAt` is the cache's version before the value was read. */
+type Entry<Value> = { value: Value; owner: string; readAt: number; fromMs: number; untilMs: number }
 
-/** Keeps about `most` values, then begins anew. Each is `of` somebody or something, whose changes end it. */
+/** Holds about `most` values, then starts over. */
 export const createInvalidatingCache = <Value>(most: number) => {
   const entries = new Map<string, Entry<Value>>()
-  /** changes are counted, and each has the number of its latest */
-  const changed = new Map<string, number>()
-  let changes = 0
-  let allChanged = 0
+  /** the version of each owner's latest change */
+  const changedAt = new Map<string, number>()
+  let version = 0
+  let allChangedAt = 0
 
-  const forgetAll = (): void => {
-    allChanged = ++changes
+  const invalidateAll = (): void => {
+    allChangedAt = ++version
     entries.clear()
-    changed.clear()
+    changedAt.clear()
   }
 
   return {
-    find: (key: string, nowMs: number): Value | undefined => {
+    get: (key: string, nowMs: number): Value | undefined => {
       const entry = entries.get(key)
-      // a clock that is set back makes nothing last longer
+      // a clock that is set back must not extend an entry
       if (!entry || nowMs < entry.fromMs || nowMs >= entry.untilMs) return undefined
-      return entry.begun < (changed.get(entry.of) ?? allChanged) ? undefined : entry.value
+      return entry.readAt < (changedAt.get(entry.owner) ?? allChangedAt) ? undefined : entry.value
     },
-    /** To be asked before reading: what changes while it is read is not kept. */
-    begin: (): number => changes,
-    keep: (key: string, entry: Entry<Value>): void => {
-      if (entries.size >= most) forgetAll()
+    /** Taken before reading a value: one whose owner changes while it is read is never served. */
+    version: (): number => version,
+    set: (key: string, entry: Entry<Value>): void => {
+      if (entries.size >= most) invalidateAll()
       entries.set(key, entry)
     },
-    forget: (of: string): void => {
-      if (changed.size >= most) forgetAll()
-      else changed.set(of, ++changes)
+    invalidate: (owner: string): void => {
+      if (changedAt.size >= most) invalidateAll()
+      else changedAt.set(owner, ++version)
     },
-    forgetAll,
+    invalidateAll,
   }
 }
-export type Kept<Value> = ReturnType<typeof createInvalidatingCache<Value>>

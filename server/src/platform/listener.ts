@@ -1,4 +1,4 @@
-// Notifications: one connection that listens for all channels and comes back by itself.
+// PostgreSQL notifications: one connection that listens to all channels and reconnects by itself.
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 

@@ -1,4 +1,4 @@
-// The log: each line under its request's name, from the call through its jobs to the card provider, and naming nobody.
+// The log: each line with its request's id, through jobs and the card provider, and without personal data.
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'

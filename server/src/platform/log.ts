@@ -1,4 +1,4 @@
-// The log: a JSON object a line, with the request it belongs to and without what names a person or opens a door.
+// The log: one JSON object a line, with its request's id and without personal data or secrets.
 import { pino } from 'pino'
 import { currentTrace } from './trace.ts'
 

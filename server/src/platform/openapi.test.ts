@@ -1,4 +1,4 @@
-// The whole table of calls on the whole server: each is mounted, documented, guarded, and answers a wrong input in the recorded form.
+// All calls on the whole server: each is mounted, documented, protected, and answers wrong input in the recorded form.
 
 import { calls } from '@parkit/contract/calls'
 import type { Declaration } from '@parkit/contract/platform/call'

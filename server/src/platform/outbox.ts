@@ -1,4 +1,4 @@
-// Messages to people: queued in the transaction that is their reason, sent outside of it at least once, or at most once.
+// The outbox of mail and text messages: queued in a transaction, sent outside of it at least once, or at most once.
 import { randomUUID } from 'node:crypto'
 import { type Database, type Queryable, sql } from './db.ts'
 import { type OutsideHandler, schedule } from './jobs.ts'
@@ -11,12 +11,12 @@ export type Message = {
   /** shown by mail alone */
   subject: string
   body: string
-  /** sent at most once: what may have gone out, for all we know, is not sent again */
+  /** sent at most once: not retried where it may have been sent */
   once?: boolean
 }
-/** Thrown by a sender: the message was surely not taken, so that it may be sent again. */
+/** Thrown by a sender: the message was surely not sent, so a retry makes no duplicate. */
 export class NotTaken extends Error {}
-/** The id stays the same when a message is sent again, so that doubles can be told. Throws where it was not taken. */
+/** The id stays the same when a message is sent again, so that duplicates can be detected. Throws where it was not accepted. */
 export type Sender = (message: Message & { messageId: string }, now: Temporal.Instant) => Promise<void>
 
 /** The kind of the jobs that send. */
@@ -37,7 +37,7 @@ const take = sql<Row>(
 const putBack = sql('outbox_put_back', 'update outbox set taken_at = null where message_id = $1')
 const remove = sql('outbox_remove', 'delete from outbox where message_id = $1')
 
-/** Null queues nothing and yet does the same work: what asks for a message can't tell whether there was somebody to get it. */
+/** Null queues nothing with the same work, so that a caller's timing does not reveal whether an account exists. */
 export const queueMessage = async (
   tx: Queryable,
   message: Message | null,
@@ -52,8 +52,8 @@ export const queueMessage = async (
   await schedule(tx, kind, messageId, now)
 }
 
-/** No connection came about, or the mail server said no. */
-const unsentCodes = new Set([
+/** Codes of nodemailer and Node for: no connection, or refused by the mail server. */
+const notSentCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -63,9 +63,9 @@ const unsentCodes = new Set([
   'ENOAUTH',
   'ETLS',
 ])
-const isSurelyUnsent = (error: unknown): boolean => {
+const isSurelyNotSent = (error: unknown): boolean => {
   const { code, responseCode, cause } = error as { code?: string; responseCode?: number; cause?: { code?: string } }
-  return error instanceof NotTaken || responseCode !== undefined || unsentCodes.has(cause?.code ?? code ?? '')
+  return error instanceof NotTaken || responseCode !== undefined || notSentCodes.has(cause?.code ?? code ?? '')
 }
 
 /**
@@ -79,7 +79,7 @@ export const sendOnce = async (
   try {
     await send()
   } catch (error) {
-    await (isSurelyUnsent(error) ? marks.putBack() : marks.giveUp())
+    await (isSurelyNotSent(error) ? marks.putBack() : marks.giveUp())
     throw error
   }
 }

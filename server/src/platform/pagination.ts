@@ -1,4 +1,4 @@
-// Lists read page by page: a cursor names the last row that was told by what the list is sorted by.
+// Lists read page by page: a cursor names the last row of a page by its sort key.
 import { page } from '@parkit/contract/platform/limits'
 import { refuseField } from './errors.ts'
 
@@ -31,14 +31,14 @@ export const readCursor = (shape: keyof typeof shapes, cursor: string | undefine
   return parts
 }
 
-/** Reads one row more than is told, to know whether there are more. */
+/** Reads one row more than it returns, to know whether there are more. */
 export const readPage = async <Row, Item>(
   { Limit = page.usual }: PageQuery,
   read: (most: number) => Promise<Row[]>,
-  told: (row: Row) => Item,
+  toItem: (row: Row) => Item,
   cursorOf: (row: Row) => string,
 ): Promise<{ Items: Item[]; NextCursor: string | null }> => {
   const rows = await read(Limit + 1)
   const shown = rows.slice(0, Limit)
-  return { Items: shown.map(told), NextCursor: rows.length > Limit ? cursorOf(shown.at(-1)!) : null }
+  return { Items: shown.map(toItem), NextCursor: rows.length > Limit ? cursorOf(shown.at(-1)!) : null }
 }

@@ -1,4 +1,4 @@
-// Pictures as they come from phones and from those who mean harm: what is kept of them is a small upright WebP, or nothing.
+// Pictures from phones and from attackers: stored as a small upright WebP, or refused.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makePicture } from './pictures.ts'

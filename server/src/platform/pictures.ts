@@ -1,4 +1,4 @@
-// Makes an uploaded picture ours: decoded, turned upright, scaled and encoded anew, so that nothing else of the file is kept.
+// Re-encodes an uploaded picture, upright and scaled, so that no metadata remains.
 import type Sharp from 'sharp'
 
 type PictureShape = {

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL: its data outlives it, it comes back when killed, and it never outlives ParkIt or serves two.
+// The embedded PostgreSQL: its data survives, it restarts when killed, and it ends with ParkIt.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

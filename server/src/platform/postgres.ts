@@ -1,4 +1,4 @@
-// The embedded PostgreSQL: a real server of our own on a unix socket, which lives exactly as long as ParkIt.
+// The embedded PostgreSQL: a real server on a unix socket that runs as long as ParkIt.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import * as fs from 'node:fs'

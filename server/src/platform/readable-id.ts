@@ -1,4 +1,4 @@
-// Random ids that people read out: a letter, then Crockford base-32 characters, none of which is taken for another.
+// Random ids that people read out: a letter, then Crockford base-32 characters.
 import { randomBytes } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

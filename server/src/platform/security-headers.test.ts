@@ -1,4 +1,4 @@
-// What browsers are told to forbid, on every answer.
+// The security headers of every kind of answer.
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { type Foreign, securityHeaders } from './security-headers.ts'

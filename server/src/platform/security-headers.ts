@@ -1,4 +1,4 @@
-// What every answer tells the browser to forbid: foreign scripts and frames, guessing types, leaking addresses.
+// Security headers: no foreign scripts or frames, no type guessing, no leaked addresses.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Where pages may run scripts from, show frames of and ask, beside ParkIt itself. */

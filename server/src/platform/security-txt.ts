@@ -1,4 +1,4 @@
-// Whom to tell of a weakness, where those who look for one look (RFC 9116).
+// Where to report a vulnerability: security.txt (RFC 9116).
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'

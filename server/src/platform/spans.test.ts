@@ -1,4 +1,4 @@
-// Spans: what a collector hears of a request, its statements, the card provider and its jobs; and what it never hears.
+// Spans: what a collector receives of a request, its statements, the card provider and its jobs, and what never.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'

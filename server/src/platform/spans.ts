@@ -1,4 +1,4 @@
-// Spans: how long a request, a statement, a job and a question to the card provider took, told to an OpenTelemetry collector where one is configured.
+// Spans of requests, statements, jobs and calls to the card provider, exported by OpenTelemetry where configured.
 import type { Attributes, Tracer } from '@opentelemetry/api'
 import { currentTrace, type Trace, traced, traceOfJob } from './trace.ts'
 

@@ -1,4 +1,4 @@
-// How SQL values become values here, and back.
+// How SQL values become JavaScript values, and back.
 import pg from 'pg'
 
 const { builtins } = pg.types

@@ -1,4 +1,4 @@
-// Before the server's tests: one PostgreSQL for the whole run and one migrated template; afterwards neither is left.
+// Before the server's tests: one PostgreSQL for the whole run and one migrated template, both removed afterwards.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

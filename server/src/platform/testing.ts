@@ -1,4 +1,4 @@
-// For tests: a database of one's own, made from the migrated template, and a clock that stands still.
+// For tests: a database made from the migrated template, and a clock that stands still.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'

@@ -1,4 +1,4 @@
-// A time of day as text, for messages: in a place's own zone, in a driver's language.
+// Times and dates as text for messages: in a place's time zone and a driver's language.
 import type { Language } from '@parkit/contract/platform/errors'
 
 const locales: Record<Language, string> = { en: 'en-US', hi: 'hi-IN-u-nu-latn' }

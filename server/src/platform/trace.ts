@@ -1,4 +1,4 @@
-// Which request something is done for: known while it runs, in its jobs, its log and what it asks of others.
+// The trace of a request: carried through its work, its jobs, its log and its outgoing calls.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 

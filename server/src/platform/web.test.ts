@@ -1,4 +1,4 @@
-// Which page an address gets: the app's, one with a first picture for whoever looks, or none where a file was asked for.
+// Which page an address gets: the app's, a prerendered first view, or none where a file was asked for.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,15 +10,15 @@ import { serveWeb } from './web.ts'
 const folder = mkdtempSync(join(tmpdir(), 'parkit-web-'))
 const app = fastify()
 beforeAll(async () => {
-  mkdirSync(join(folder, 'first'))
-  for (const name of ['index', 'first/find.driver.hi.dark', 'first/landing.nobody.en.auto'])
+  mkdirSync(join(folder, 'prerendered'))
+  for (const name of ['index', 'prerendered/find.driver.hi.dark', 'prerendered/landing.nobody.en.auto'])
     writeFileSync(join(folder, `${name}.html`), name)
   writeFileSync(join(folder, 'robots.txt'), 'robots')
   writeFileSync(
-    join(folder, 'first/pictures.json'),
+    join(folder, 'prerendered/pages.json'),
     JSON.stringify({
-      '/': { bare: true, pictures: { nobody: 'landing.nobody' } },
-      '/findparking': { bare: false, pictures: { driver: 'find.driver' } },
+      '/': { withoutQuery: true, pages: { nobody: 'landing.nobody' } },
+      '/findparking': { withoutQuery: false, pages: { driver: 'find.driver' } },
     }),
   )
   app.setErrorHandler(answerError)
@@ -32,10 +32,10 @@ afterAll(async () => {
 const get = (url: string, cookie = '') => app.inject({ method: 'GET', url, headers: { cookie } })
 
 test.each([
-  ['/', '', 'first/landing.nobody.en.auto'],
+  ['/', '', 'prerendered/landing.nobody.en.auto'],
   ['/?next=/account', '', 'index'],
   ['/', 'first_look=driver.en.auto', 'index'],
-  ['/FindParking?q=60601', 'a=b; first_look=driver.hi.dark', 'first/find.driver.hi.dark'],
+  ['/FindParking?q=60601', 'a=b; first_look=driver.hi.dark', 'prerendered/find.driver.hi.dark'],
   ['/findparking', 'first_look=nobody.hi.dark', 'index'],
   ['/findparking', 'first_look=../x.hi.dark', 'index'],
   ['/nothing/here', 'first_look=driver.hi.dark', 'index'],

@@ -1,4 +1,4 @@
-// Serves the built web app and the map tiles; any address that is no file and no call is the app itself.
+// Serves the built web app and the map tiles; any other address gets the app's page.
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,24 +30,24 @@ export const serveWeb = async (app: FastifyInstance, folders: { web: string; til
     })
   }
   const built = existsSync(join(folders.web, 'index.html'))
-  const choices = join(folders.web, 'first/pictures.json')
-  /** At an address, who sees which picture, and whether only without a query; written by the build. */
-  const firsts: Record<string, { bare: boolean; pictures: Record<string, string> }> = existsSync(choices)
-    ? JSON.parse(readFileSync(choices, 'utf8'))
+  const pagesFile = join(folders.web, 'prerendered/pages.json')
+  /** For a path, the page of each kind of visitor, and whether only without a query; written by the build. */
+  const prerendered: Record<string, { withoutQuery: boolean; pages: Record<string, string> }> = existsSync(pagesFile)
+    ? JSON.parse(readFileSync(pagesFile, 'utf8'))
     : {}
-  /** The page with its first picture in it, where there is one for this address and this browser. */
+  /** The prerendered page, where there is one for this path and this visitor. */
   const pageOf = (request: FastifyRequest): string => {
     const [path = '', query] = request.url.split('?', 2)
     const [, who = 'nobody', look = 'en.auto'] = cookie.exec(request.headers.cookie ?? '') ?? []
-    const first = firsts[path.toLowerCase()]
-    const picture = first?.pictures[who]
-    return picture && !(first.bare && query) ? `first/${picture}.${look}.html` : 'index.html'
+    const found = prerendered[path.toLowerCase()]
+    const page = found?.pages[who]
+    return page && !(found.withoutQuery && query) ? `prerendered/${page}.${look}.html` : 'index.html'
   }
   if (built) {
     await app.register(fastifyStatic, {
       root: folders.web,
       wildcard: false,
-      // the bare address too begins with its first picture
+      // the root path too is answered by `pageOf`
       index: false,
       cacheControl: false,
       preCompressed: true,

@@ -1,4 +1,4 @@
-// Stand-in for mail and text messages: keeps them in the database and prints them, since nothing is really sent.
+// Stand-in for mail and text messages: stores and prints them instead of sending.
 import type { Queryable } from '#platform/db.ts'
 import type { Sender } from '#platform/outbox.ts'
 import { keepMessage } from './message-store.ts'

@@ -1,4 +1,4 @@
-// The demo city's counters: always the same for the same place and time, never more than there are spaces, through the operators' door.
+// The demo city's counters: the same for the same place and time, at most the capacity, reported like an operator's.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPlaces, tuesday } from '#city/places/testing.ts'

@@ -1,4 +1,4 @@
-// Stand-in for the operators' counters of the demo city: reports taken spaces through the operators' own front door.
+// Stand-in for the operators' counters of the demo city: reports taken spaces as an operator does.
 // A count is what is usual for the place and the hour, a little noise that depends on place and time alone, and the
 // running sessions of ParkIt's own drivers, whom a real counter sees too. Nothing else in ParkIt makes up a count.
 import type { Operator } from '#city/operators/operators.ts'

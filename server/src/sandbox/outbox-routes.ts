@@ -1,4 +1,4 @@
-// The page that shows what the sandbox was handed in place of sending it: mails, text messages, pushes.
+// The page that lists what the sandbox stored instead of sending: mails, text messages, pushes.
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Queryable } from '#platform/db.ts'

@@ -1,4 +1,4 @@
-// The page of what the sandbox was handed: there in the sandbox alone, harmless, and discreet in a public demo.
+// The sandbox outbox page: in the sandbox alone, escaped, and by recipient in a public demo.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { keepMessage } from './message-store.ts'

@@ -1,4 +1,4 @@
-// The sandbox's front door: the stand-in for mail and text messages, and what it was handed, for the features that send.
+// The entry of the sandbox: its stand-ins for mail, text messages and the card provider.
 export { keepMessage as keepSandboxMessage } from './message-store.ts'
 export { createSandboxMessages } from './messages.ts'
 export { createSandboxStripe } from './stripe.ts'

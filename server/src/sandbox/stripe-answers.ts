@@ -1,4 +1,4 @@
-// What the sandbox card provider answers: an object, or Stripe's error with type, code and decline code.
+// Answers of the sandbox card provider: an object, or Stripe's error with type, code and decline code.
 import type Stripe from 'stripe'
 import type { Queryable } from '#platform/db.ts'
 import { findObject, putBody, type Stored } from './stripe-store.ts'

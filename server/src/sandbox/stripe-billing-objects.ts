@@ -1,4 +1,4 @@
-// Stripe's objects of plans as the sandbox answers them: products, prices, subscriptions, invoices.
+// Stripe's billing objects as the sandbox answers them: products, prices, subscriptions, invoices.
 import type Stripe from 'stripe'
 import { newId } from './stripe-objects.ts'
 

@@ -1,4 +1,4 @@
-// The sandbox's plans as the real SDK meets them: begun, renewed by the calendar, tried again, ended, voided.
+// The sandbox's billing through the real SDK: created, renewed by the calendar, retried, ended, voided.
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createJobs, type Jobs } from '#platform/jobs.ts'

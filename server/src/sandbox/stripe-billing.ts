@@ -1,4 +1,4 @@
-// The sandbox's plans: subscriptions, invoices, products and prices, and the calendar that renews and ends them.
+// The sandbox's billing: subscriptions, invoices, products and prices, and the calendar that renews and ends them.
 import type Stripe from 'stripe'
 import { schedule } from '#platform/jobs.ts'
 import {

@@ -1,4 +1,4 @@
-// The sandbox's captures: all or a part of what was authorised is taken, once, and the rest is released.
+// The sandbox's captures: all or a part of an authorization is taken, once, and the rest is released.
 import type Stripe from 'stripe'
 import { type Answer, type Ask, getObject, invalid, keep, textOf, wholeOf, wrong } from './stripe-answers.ts'
 import { maybeDispute } from './stripe-disputes.ts'

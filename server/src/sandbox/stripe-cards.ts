@@ -1,4 +1,4 @@
-// The sandbox's test cards, after Stripe's published ones: what each does. Of a number only brand and last four are kept.
+// The sandbox's test cards, after Stripe's published ones. Of a number only brand and last four are stored.
 
 export type Decline = { code: string; decline_code: string; message: string }
 

@@ -1,4 +1,4 @@
-// The sandbox's disputes: with Stripe's cards for it, a payment that succeeded is disputed a while later, and decided a week after.
+// The sandbox's disputes: a payment by Stripe's test cards for it is disputed later, and decided a week after.
 import type Stripe from 'stripe'
 import type { Answer, Ask } from './stripe-answers.ts'
 import { behaviourOf } from './stripe-cards.ts'

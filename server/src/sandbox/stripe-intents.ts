@@ -1,4 +1,4 @@
-// The sandbox's payment intents: created, confirmed, challenged, captured, canceled, refused.
+// The sandbox's payment intents: created, confirmed, challenged, captured, canceled, declined.
 import type Stripe from 'stripe'
 import {
   type Answer,

@@ -1,4 +1,4 @@
-// Stripe's objects as the sandbox answers them: each literal is held against the SDK's own types.
+// Stripe's objects as the sandbox answers them: each literal is checked against the SDK's own types.
 import { createHash, randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { TestCard } from './stripe-cards.ts'

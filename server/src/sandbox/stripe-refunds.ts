@@ -1,4 +1,4 @@
-// The sandbox's refunds, with Stripe's cards whose refunds come through late or fail late; and its lists by time.
+// The sandbox's refunds, with Stripe's test cards whose refunds succeed or fail late, and their lists by time.
 import type Stripe from 'stripe'
 import {
   type Answer,

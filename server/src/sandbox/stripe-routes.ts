@@ -1,4 +1,4 @@
-// Mounts what the browser's stand-in script asks of the sandbox card provider: cards go here, never through ParkIt's calls.
+// Mounts the calls of the browser's stand-in script: card numbers go here, never through ParkIt's calls.
 import type { FastifyInstance } from 'fastify'
 import type { SandboxStripe } from './stripe.ts'
 

@@ -1,4 +1,4 @@
-// The sandbox's setup intents as the real SDK meets them: a card saved without a payment, by every answer of its bank.
+// The sandbox's setup intents through the real SDK: a card saved without a payment, by every answer of its bank.
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'

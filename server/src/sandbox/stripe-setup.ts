@@ -1,4 +1,4 @@
-// The sandbox's setup intents: a card is saved for later without a payment; its bank may want to ask the driver first.
+// The sandbox's setup intents: a card saved without a payment; its bank may challenge the driver first.
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 import {

@@ -1,4 +1,4 @@
-// Every answer of the sandbox is held against the SDK's own types, by the compiler: as literals, to the last field.
+// Every answer of the sandbox is checked against the SDK's own types by the compiler, to the last field.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// The sandbox as the real SDK meets it: Stripe's objects, its errors by type and code, its idempotency keys.
+// The sandbox through the real SDK: Stripe's objects, its errors by type and code, its idempotency keys.
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'

@@ -1,4 +1,4 @@
-// Alive, ready and the numbers, as a load balancer and Prometheus see them.
+// Liveness, readiness and metrics, as a load balancer and Prometheus read them.
 import * as wallet from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'

@@ -51,7 +51,7 @@ export const createHealth = ({ config, db, clock, log }: Deps) => {
   }
 
   return {
-    /** Null where requests may come, else why not, for whoever operates it. However many ask at once, the database is asked once. */
+    /** Null when ready, else the reason. Simultaneous callers share one query. */
     unready: async (): Promise<string | null> => {
       if (readings.stopping) return 'stopping'
       asking ??= look().finally(() => {
@@ -60,7 +60,7 @@ export const createHealth = ({ config, db, clock, log }: Deps) => {
       return asking
     },
 
-    /** From now on it is not ready, and its connections are asked to end. */
+    /** From now on it is not ready, and answers close their connections. */
     beginStop: (): void => {
       readings.stopping = true
     },

@@ -1,4 +1,4 @@
-// Mounts what is asked by machines: alive, ready, and the numbers.
+// Mounts liveness, readiness and metrics.
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#platform/errors.ts'
 import type { Health } from './health.ts'

@@ -1,4 +1,4 @@
-// Guessing over HTTP: passwords and codes tried in a row wait ever longer and end; a burst counts one by one; strangers are paced alike.
+// Guessing over HTTP: wrong passwords and codes in a row wait longer each time and end; a burst counts one by one.
 import * as account from '@parkit/contract/driver/account'
 import { deleteAccount } from '@parkit/contract/driver/profile'
 import { acceptInvite, deskSignIn } from '@parkit/contract/staff/desk-staff'

@@ -1,4 +1,4 @@
-// What the server may do in its database, and how long anything may take: a hole in it opens no more than its own tables.
+// The server's database role: its rights are its own tables, and its statements and transactions time out.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 

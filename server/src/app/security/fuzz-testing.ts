@@ -1,4 +1,4 @@
-// Made-up requests for any call, from its schema in the OpenAPI document: nearly right, and wrong in every way that travels.
+// Generated requests for any call, from its schema in the OpenAPI document: nearly valid, and invalid in every way.
 import fc from 'fast-check'
 
 export type Schema = {

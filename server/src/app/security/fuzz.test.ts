@@ -1,4 +1,4 @@
-// Every call of the OpenAPI document under made-up requests, by everybody there is: no fault, no leak, and answers as documented.
+// Every call of the OpenAPI document under generated requests, by every caller: no fault, no leak, documented answers.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { calls } from '@parkit/contract/calls'
 import * as profile from '@parkit/contract/driver/profile'

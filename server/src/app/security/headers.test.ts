@@ -1,4 +1,4 @@
-// What every answer tells a browser, on the whole server: pages, files, calls, refusals and addresses that are nothing.
+// Security headers on every answer: pages, files, calls, refusals and unknown addresses.
 import { calls } from '@parkit/contract/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOwner, endless, nobodys, sampleOf } from '#app/samples-testing.ts'

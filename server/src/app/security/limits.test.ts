@@ -1,4 +1,4 @@
-// How often anybody may call: an address, an account, and what no made-up header changes; what is refused says when to come back.
+// Rate limits: by address and by account, whatever headers a client sends; a refusal says when to retry.
 
 import { calls } from '@parkit/contract/calls'
 import * as account from '@parkit/contract/driver/account'

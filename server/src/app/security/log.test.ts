@@ -1,4 +1,4 @@
-// All that is logged on a full journey, at the most talkative level: no token, code, password, number, address, plate or word of a driver.
+// The log of a full journey at the lowest level: no token, code, password, number, address, plate, or driver's text.
 
 import * as places from '@parkit/contract/city/places'
 import * as account from '@parkit/contract/driver/account'

@@ -1,4 +1,4 @@
-// Where this server calls, and where it sends others: only the services that are named, whatever a client writes.
+// Outgoing requests and redirects: only to configured services, whatever a client sends.
 import * as notices from '@parkit/contract/messaging/notices'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'

@@ -1,4 +1,4 @@
-// A server as it stands in a city: nothing of the stand-ins answers, no code is told, and faults say nothing of how it is made.
+// A production server: no sandbox page answers, no code is returned, and faults reveal nothing.
 import { hash } from 'node:crypto'
 import { calls } from '@parkit/contract/calls'
 import * as account from '@parkit/contract/driver/account'

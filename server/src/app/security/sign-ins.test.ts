@@ -1,4 +1,4 @@
-// Sign-ins over HTTP: what a token is, where it is taken, when it ends, and that time and words tell nothing about who has an account.
+// Sign-ins over HTTP: what a token is, where it is accepted, when it ends; times and texts reveal no accounts.
 
 import { calls } from '@parkit/contract/calls'
 import * as account from '@parkit/contract/driver/account'

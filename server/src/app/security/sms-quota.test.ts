@@ -1,4 +1,4 @@
-// Codes sent at our cost: so many to one destination, from one address and in all; none abroad, and none to who never sends one back.
+// Limits on codes: by destination, by address, in all; none abroad, none to prefixes that never send one back.
 import * as account from '@parkit/contract/driver/account'
 import { afterEach, expect, test } from 'vitest'
 import { startAccount } from '#driver/account/testing.ts'

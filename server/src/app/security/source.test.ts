@@ -1,4 +1,4 @@
-// The source itself: SQL without pasted values, no code from text, no weak chance, no page from text, no secret, expressions that end.
+// The source itself: no SQL from values, no code from text, no weak randomness, no secrets, no unbounded expressions.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

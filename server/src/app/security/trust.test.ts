@@ -1,4 +1,4 @@
-// What is believed of a request's body: never a price, a balance, an owner or a role, and each field once and of one kind.
+// A request's body sets no price, balance, owner or role, and each field has one value of one type.
 
 import { calls } from '@parkit/contract/calls'
 import * as account from '@parkit/contract/driver/account'

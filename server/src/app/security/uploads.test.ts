@@ -1,4 +1,4 @@
-// Broken, disguised and hostile files to the photo and the chat: each is redrawn, kept as the harmless file it is, or refused; never a fault.
+// Broken, disguised and hostile uploads to the photo and the chat: re-encoded, stored or refused; never a fault.
 
 import * as profile from '@parkit/contract/driver/profile'
 import * as chat from '@parkit/contract/support/chat'

@@ -1,4 +1,4 @@
-// Operators' counts over HTTP: who may report, what counts, what drivers see of it, in every server process.
+// Operators' counts over HTTP: who may report, which counts hold, and what drivers see, in every server process.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startPlaces, tuesday } from '#city/places/testing.ts'
 import { inviteOperator } from './operators.ts'

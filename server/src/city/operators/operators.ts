@@ -1,4 +1,4 @@
-// Operators' front door: whose machines may report, and their counts of taken spaces.
+// The entry of operators: their credentials, and the counts of taken spaces they report.
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@parkit/contract/city/operators'
 import type { Answer, Input } from '@parkit/contract/platform/call'

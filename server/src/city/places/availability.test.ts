@@ -1,4 +1,4 @@
-// Availability by table and property: words, stalls, the age of a report, sessions it does not hold.
+// Availability by table and property: words, stalls, the age of a report, and sessions since.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { availabilityOf, freeSpaces, reportOf } from './availability.ts'

@@ -1,4 +1,4 @@
-// What a source hands over to be imported: a city's places, tariffs, streets and ZIP codes, checked row by row.
+// The data of a city to import: places, tariffs, streets and ZIP codes, checked row by row.
 import { Feature, Hours, Kind } from '@parkit/contract/city/places-schemas'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import * as z from 'zod/mini'

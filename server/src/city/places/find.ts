@@ -1,17 +1,17 @@
-// Finding a place to park: what to look around, what fits the wishes, nearest first. Pure, over the places in memory.
+// The search for places: where to look, which filters apply, nearest first. Pure, over the place index.
 
 import type { find } from '@parkit/contract/city/places'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import { near, page } from '@parkit/contract/platform/limits'
 import { refuseField } from '#platform/errors.ts'
-import type { Facts, Memory } from './place-index.ts'
+import type { Facts, PlaceIndex } from './place-index.ts'
 import { readSign, type Sign } from './sign.ts'
 import { distanceMetres, type Position } from './walk.ts'
 
 export type Query = Input<typeof find>['query']
 export type Centre = Answer<typeof find>['Centre']
 
-/** Indexes into memory with what their signs say. */
+/** Positions in the place index, each with the place's sign. */
 export type Result = { centre: Centre; places: { at: number; distanceMetres: number; sign: Sign }[] }
 
 export const usualStayMinutes = 60
@@ -38,7 +38,7 @@ const positionOf = ({ Latitude, Longitude }: Query): Position | null => {
 type Target = { centre: Centre; exact?: number; among?: number[]; nothing?: true }
 
 /** What to look around: the zone whose number was typed, a place that was meant, the driver, or the middle of the city. */
-const targetOf = (memory: Memory, query: string, position: Position | null): Target => {
+const targetOf = (index: PlaceIndex, query: string, position: Position | null): Target => {
   const from = position ?? near.fallback
   const here: Centre = {
     Name: null,
@@ -54,23 +54,23 @@ const targetOf = (memory: Memory, query: string, position: Position | null): Tar
     Source: 'query',
   })
 
-  const exact = memory.findIndex(query)
-  if (exact !== null && !memory.facts(exact).withdrawn) {
-    return { centre: around(memory.facts(exact).name, memory.facts(exact)), exact }
+  const exact = index.findIndex(query)
+  if (exact !== null && !index.facts(exact).withdrawn) {
+    return { centre: around(index.facts(exact).name, index.facts(exact)), exact }
   }
-  const spot = memory.search().findSpot(query, from)
+  const spot = index.search().findSpot(query, from)
   const isZip = spot?.name === query
   if (!isZip && prefix.pattern.test(query)) {
-    const among = memory.listPrefixed(query, prefix.most)
+    const among = index.listPrefixed(query, prefix.most)
     if (among.length > 0) return { centre: around(query, from), among }
   }
   return spot ? { centre: around(spot.name, spot) } : { centre: here, nothing: true }
 }
 
 /** Throws at the field that is wrong. Withdrawn places are never found. */
-export const findPlaces = (memory: Memory, query: Query, now: Temporal.Instant): Result => {
+export const findPlaces = (index: PlaceIndex, query: Query, now: Temporal.Instant): Result => {
   const start = startOf(query, now)
-  const { centre, exact, among, nothing } = targetOf(memory, query.Query ?? '', positionOf(query))
+  const { centre, exact, among, nothing } = targetOf(index, query.Query ?? '', positionOf(query))
   if (nothing) return { centre, places: [] }
   const from = { latitude: centre.Latitude, longitude: centre.Longitude }
 
@@ -86,14 +86,14 @@ export const findPlaces = (memory: Memory, query: Query, now: Temporal.Instant):
 
   const limit = query.Limit ?? page.usual
   const radiusMetres = query.Radius ?? near.radiusMetres
-  const distance = (at: number) => distanceMetres(from, memory.facts(at))
+  const distance = (at: number) => distanceMetres(from, index.facts(at))
   const found = among
-    ? among.filter(at => accepts(memory.facts(at))).sort((a, b) => distance(a) - distance(b))
-    : memory.nearest(from, limit, radiusMetres, accepts)
-  // who types a zone's number stands at its sign: that zone comes first, whatever the filters say
+    ? among.filter(at => accepts(index.facts(at))).sort((a, b) => distance(a) - distance(b))
+    : index.nearest(from, limit, radiusMetres, accepts)
+  // a typed zone number is read from a sign: that zone comes first, whatever the filters
   const shown = exact === undefined ? found : [exact, ...found.filter(at => at !== exact)]
   return {
     centre,
-    places: shown.slice(0, limit).map(at => ({ at, distanceMetres: distance(at), sign: signOf(memory.facts(at)) })),
+    places: shown.slice(0, limit).map(at => ({ at, distanceMetres: distance(at), sign: signOf(index.facts(at)) })),
   }
 }

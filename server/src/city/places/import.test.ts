@@ -1,4 +1,4 @@
-// Taking in a city: what is kept, versioned, withdrawn and refused.
+// Importing a city: what is stored, versioned, withdrawn and refused.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { source, startPlaces, testCity, testPlace, tuesday } from './testing.ts'
 

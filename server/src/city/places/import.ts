@@ -1,4 +1,4 @@
-// Takes a city's data into the database, whole or not at all; what is wrong with a row keeps that row out.
+// Imports a city's data in one transaction; invalid rows are refused one by one.
 
 import { checkTariff } from '#city/tariff/tariff.ts'
 import type { Queryable } from '#platform/db.ts'

@@ -1,4 +1,4 @@
-// Reading many places page by page: each page goes on where the one before ended, in the places and in their reports.
+// Reading many places page by page: each page continues where the last one ended, for places and reports.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, createTestDatabase, explaining } from '#platform/testing.ts'
 import { selectPlaces } from './store.ts'

@@ -1,4 +1,4 @@
-// All places in the process: by zone number, by nearness, by name; made for a million of them.
+// All places in memory: by zone number, by distance, by name; built for a million of them.
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import { around } from 'geokdbush'
 import KDBush from 'kdbush'
@@ -10,7 +10,7 @@ import type { Terms } from './sign.ts'
 import * as store from './store.ts'
 import type { Position } from './walk.ts'
 
-/** What is a place's own; what it shares with others is one object for all of them. */
+/** A place's own facts; `terms` is one object for all places that share them. */
 export type Facts = Position & {
   zoneNumber: string
   name: string
@@ -27,7 +27,7 @@ export type Facts = Position & {
 }
 
 const pageRows = 10_000
-const reportsKept = 10_000
+const mostReports = 10_000
 
 /** Same key, same object. */
 const shared = <T>() => {
@@ -42,7 +42,7 @@ const shared = <T>() => {
   }
 }
 
-const nameEverything = (facts: Facts[], streets: Street[], zips: Zip[]): Named[] => {
+const listNames = (facts: Facts[], streets: Street[], zips: Zip[]): Named[] => {
   const places = new Map<string, Position[]>()
   const areas = new Map<string, { latitude: number; longitude: number; count: number }>()
   for (const { name, neighbourhood, latitude, longitude, withdrawn } of facts) {
@@ -73,8 +73,8 @@ const nameEverything = (facts: Facts[], streets: Street[], zips: Zip[]): Named[]
   ]
 }
 
-/** Reads everything. Places come in pages, so that the process goes on answering meanwhile. */
-export const loadMemory = async (db: Queryable) => {
+/** Reads all places, page by page, so that the process can answer calls in between. */
+export const loadPlaceIndex = async (db: Queryable) => {
   const tariffs = new Map<string, Tariff[]>()
   for (const tariff of await store.selectTariffs(db)) {
     const versions = tariffs.get(tariff.id)
@@ -109,7 +109,7 @@ export const loadMemory = async (db: Queryable) => {
     }))
   }
 
-  const take = (groups: store.PlaceGroup[], count: number): void => {
+  const addPage = (groups: store.PlaceGroup[], count: number): void => {
     const page = new Array<Facts>(count)
     const reported = new Array<(typeof counted)[number]>(count)
     for (const group of groups) {
@@ -146,9 +146,9 @@ export const loadMemory = async (db: Queryable) => {
       .map(group => group.last)
       .toSorted()
       .toReversed()
-    // the database reads on while this page is taken in
+    // the database reads the next page while this one is added
     reading = last && count === pageRows ? store.selectPlaces(db, last, pageRows) : null
-    take(groups, count)
+    addPage(groups, count)
   }
   const taken = Int32Array.from(counted, count => count[0])
   const observedMs = Float64Array.from(counted, count => count[1])
@@ -157,7 +157,7 @@ export const loadMemory = async (db: Queryable) => {
   // an index cannot be empty: one point that no predicate lets through
   if (facts.length === 0) index.add(0, 0)
   index.finish()
-  /** of those that were asked for lately */
+  /** of places asked for lately, made from `taken` and `observedMs` */
   const reports = new Map<number, Report>()
   let search: Search | null = null
 
@@ -182,7 +182,7 @@ export const loadMemory = async (db: Queryable) => {
     size: facts.length,
     facts: (at: number): Facts => facts[at]!,
     findIndex,
-    /** All whose number begins so. */
+    /** All whose zone number begins with it. */
     listPrefixed: (prefix: string, most: number): number[] => {
       const found: number[] = []
       for (let at = lowerBound(prefix); facts[at]?.zoneNumber.startsWith(prefix) && found.length < most; at++) {
@@ -201,12 +201,12 @@ export const loadMemory = async (db: Queryable) => {
       const known = reports.get(at)
       if (known || Number.isNaN(observedMs[at])) return known ?? null
       const report = reportOf(taken[at]!, Temporal.Instant.fromEpochMilliseconds(Math.floor(observedMs[at]!)))
-      if (reports.size === reportsKept) reports.clear()
+      if (reports.size === mostReports) reports.clear()
       reports.set(at, report)
       return report
     },
-    /** The newest report of a zone counts. */
-    take: (counts: store.Count[]): void => {
+    /** Of each zone the newest counts. */
+    addCounts: (counts: store.Count[]): void => {
       for (const [zoneNumber, count, ms] of counts) {
         const at = findIndex(zoneNumber)
         if (at === null || observedMs[at]! >= ms) continue
@@ -215,11 +215,11 @@ export const loadMemory = async (db: Queryable) => {
         reports.delete(at)
       }
     },
-    /** Made when the first driver types a name: nearness needs none. */
+    /** Built when the first driver types a name: a search by position needs none. */
     search: (): Search => {
-      search ??= createSearch(nameEverything(facts, streets, zips))
+      search ??= createSearch(listNames(facts, streets, zips))
       return search
     },
   }
 }
-export type Memory = Awaited<ReturnType<typeof loadMemory>>
+export type PlaceIndex = Awaited<ReturnType<typeof loadPlaceIndex>>

@@ -1,5 +1,4 @@
-// Places' front door: finding them, reading their signs, how full they are, and taking in a city's data and operators' counts.
-
+// The entry of places: finding them, their signs, how full they are, importing a city's data, and operators' counts.
 import type * as contract from '@parkit/contract/city/places'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import type { Answer } from '@parkit/contract/platform/call'
@@ -9,30 +8,28 @@ import { tariffInForce } from '#city/tariff/tariff.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
-import { createInvalidatingCache } from '#platform/invalidating-cache.ts'
 import { availabilityOf, freeSpaces, isStale } from './availability.ts'
 import type { Source } from './city.ts'
 import { findPlaces, type Query, usualStayMinutes } from './find.ts'
 import { type Expectation, forecastOf } from './forecast.ts'
 import { type Imported, importCity } from './import.ts'
+import { createLiveIndex } from './live-index.ts'
+import { createOccupancy } from './occupancy.ts'
 import { type Opening, type StayLimit, stayLimit as stayLimitOf } from './opening-hours.ts'
-import { type Facts, loadMemory, type Memory } from './place-index.ts'
+import type { Facts } from './place-index.ts'
 import { readSign, type Sign, type Terms } from './sign.ts'
 import * as store from './store.ts'
 import { walkMinutes } from './walk.ts'
 
 export type { City, CityPlace, RefusedRow, Source, Street } from './city.ts'
+export type { OccupancyReport } from './occupancy.ts'
 
-/** A place as the other features see it. */
+/** A place as other features see it. */
 export type Place = Omit<Facts, 'terms'> &
   Terms & {
     /** Throws where no version holds at the instant. */
     tariffAt: (at: Temporal.Instant) => Tariff
   }
-
-/** Why a report's row does not count. */
-type ReportFault = 'unknown_zone' | 'above_capacity' | 'in_the_future'
-export type OccupancyReport = { zoneNumber: string; taken: number; observedAt: Temporal.Instant }
 
 type Deps = {
   db: Database
@@ -41,13 +38,9 @@ type Deps = {
   countRunningSince: (asked: { zoneNumber: string; since: Temporal.Instant }[]) => Promise<Map<string, number>>
   /** what is usual at a place; none: no forecast is made up */
   expectationOf?: (place: Place) => Expectation
-  /** a reading that failed; what was known before stands until the next one */
+  /** called where reloading failed; the places read before stay */
   onError?: (error: unknown) => void
 }
-
-/** An operator's clock may be ahead by this much. */
-const aheadMs = 60_000
-const outlinesKept = 10_000
 
 /** The longest stay from a start: `{ closed, maxMinutes, reason }`. A withdrawn place is closed. */
 export const stayLimit = (
@@ -62,51 +55,8 @@ const placeOf = ({ terms, ...own }: Facts): Place => ({
 })
 
 export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onError = console.error }: Deps) => {
-  let memory: Memory | null = null
-  let loading: Promise<void> | null = null
-  let loadAgain = false
-  /** counts that came in while the places were being read */
-  let meanwhile: store.Count[] = []
-  /** they stay in the database, but for those that were asked for lately */
-  const outlines = createInvalidatingCache<[number, number][]>(outlinesKept)
-  const closers: (() => Promise<void>)[] = []
-
-  const get = (): Memory => memory ?? refuse('unavailable')
-
-  const load = async () => {
-    do {
-      loadAgain = false
-      meanwhile = []
-      const read = await loadMemory(db.pool)
-      read.take(meanwhile)
-      memory = read
-      outlines.forgetAll()
-    } while (loadAgain)
-  }
-  /** Reads the places anew; whoever asks during a reading gets one that began later. */
-  const reload = (): Promise<void> => {
-    if (loading) loadAgain = true
-    loading ??= load().finally(() => {
-      loading = null
-    })
-    return loading
-  }
-
-  const reloadSoon = () => void reload().catch(onError)
-
-  const take = (counts: store.Count[]) => {
-    if (loading) meanwhile.push(...counts)
-    memory?.take(counts)
-  }
-
-  const outlineOf = async (zoneNumber: string): Promise<[number, number][]> => {
-    const known = outlines.find(zoneNumber, 0)
-    if (known) return known
-    const begun = outlines.begin()
-    const value = await store.selectOutline(db.pool, zoneNumber)
-    outlines.keep(zoneNumber, { value, of: zoneNumber, begun, fromMs: 0, untilMs: Infinity })
-    return value
-  }
+  const live = createLiveIndex({ db, onError })
+  const { get, outlineOf } = live
 
   const requireIndex = (zoneNumber: string): number => get().findIndex(zoneNumber) ?? refuse('unknown_zone')
 
@@ -143,24 +93,13 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
   })
 
   return {
-    /** Reads all places and listens for what other server processes change. */
-    start: async (): Promise<void> => {
-      closers.push(
-        await db.listen(store.placesChannel, reloadSoon),
-        // null: notices were lost with the connection
-        await db.listen(store.occupancyChannel, notice => (notice === null ? reloadSoon() : take(JSON.parse(notice)))),
-      )
-      await reload()
-    },
-    stop: async (): Promise<void> => {
-      await Promise.all(closers.splice(0).map(close => close()))
-      await loading
-    },
+    start: live.start,
+    stop: live.stop,
 
     /** Null where the same data was imported before. */
     importPlaces: async (source: Source): Promise<Imported | null> => {
       const imported = await db.transaction(tx => importCity(tx, source, clock.now()))
-      if (imported && memory) await reload()
+      if (imported && live.isLoaded()) await live.reload()
       return imported
     },
 
@@ -243,27 +182,7 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
       return forecastOf(place, expectationOf(place), takenNow, now)
     },
 
-    /** Keeps the newest report of each zone; rows that cannot be are refused one by one. */
-    reportOccupancy: async (
-      reports: OccupancyReport[],
-      now: Temporal.Instant,
-    ): Promise<{ accepted: number; refused: { zoneNumber: string; reason: ReportFault }[] }> => {
-      const places = get()
-      const newest = new Map<string, store.Count>()
-      const refused: { zoneNumber: string; reason: ReportFault }[] = []
-      for (const { zoneNumber, taken, observedAt } of reports) {
-        const at = places.findIndex(zoneNumber)
-        const ms = observedAt.epochMilliseconds
-        if (at === null || places.facts(at).withdrawn) refused.push({ zoneNumber, reason: 'unknown_zone' })
-        else if (taken > places.facts(at).capacity) refused.push({ zoneNumber, reason: 'above_capacity' })
-        else if (ms > now.epochMilliseconds + aheadMs) refused.push({ zoneNumber, reason: 'in_the_future' })
-        else if ((newest.get(zoneNumber)?.[2] ?? -Infinity) < ms) newest.set(zoneNumber, [zoneNumber, taken, ms])
-      }
-      const counts = [...newest.values()]
-      if (counts.length > 0) await db.transaction(tx => store.upsertReports(tx, counts))
-      take(counts)
-      return { accepted: reports.length - refused.length, refused }
-    },
+    ...createOccupancy({ db, live }),
   }
 }
 export type Places = ReturnType<typeof createPlaces>

@@ -1,4 +1,4 @@
-// What drivers type, and what they mean by it.
+// What drivers type, and which place they get.
 import { expect, test } from 'vitest'
 import { createSearch, type Named, typos, wordsOf } from './search.ts'
 import { distanceMetres } from './walk.ts'

@@ -1,4 +1,4 @@
-// Where a driver means: ZIP codes, neighbourhoods, streets, crossings and car parks by name, abbreviated or misspelt.
+// The search by text: ZIP codes, neighborhoods, streets, crossings and car parks, abbreviated or misspelled.
 import { crossing, type Lines, nearestPoint } from './street-lines.ts'
 import { distanceMetres, type Position } from './walk.ts'
 
@@ -27,7 +27,7 @@ const suffixes: Record<string, string> = {
   plaza: 'plz',
 }
 const directionWords = new Set(Object.values(directions))
-/** Words that may be left out, or said otherwise than on the sign. */
+/** Words that may be left out, or typed differently than on the sign. */
 const softWords = new Set([...directionWords, ...Object.values(suffixes)])
 const kindOrder: Record<Kind, number> = { zip: 0, neighbourhood: 0.02, street: 0.04, place: 0.06 }
 
@@ -41,7 +41,7 @@ export const wordsOf = (text: string): string[] =>
     .filter(Boolean)
     .map(word => directions[word] ?? suffixes[word] ?? word)
 
-/** Letters to change, add, drop or swap with a neighbour; anything above `most` is told as `most + 1`. */
+/** Letters to change, add, drop or swap with a neighbour; anything above `most` counts as `most + 1`. */
 export const typos = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let twoBack: number[] = []
@@ -100,9 +100,9 @@ export const createSearch = (named: Named[]) => {
   /** All that match, with what it costs to take one for the words; cheapest first. */
   const match = (words: string[], only?: Kind): { entry: Entry; cost: number }[] => {
     // a house number leads to its street
-    const asked = words.length > 1 && /^\d+$/.test(words[0]!) ? words.slice(1) : words
-    const soft = asked.filter(word => softWords.has(word))
-    const hard = soft.length === asked.length ? asked : asked.filter(word => !softWords.has(word))
+    const typed = words.length > 1 && /^\d+$/.test(words[0]!) ? words.slice(1) : words
+    const soft = typed.filter(word => softWords.has(word))
+    const hard = soft.length === typed.length ? typed : typed.filter(word => !softWords.has(word))
     const [first, ...others] = hard.map(holders)
     if (!first) return []
     const found: { entry: Entry; cost: number }[] = []
@@ -111,8 +111,8 @@ export const createSearch = (named: Named[]) => {
       let cost = firstCost + kindOrder[entry.kind]
       for (const other of others) cost += other.get(entry) ?? Infinity
       if (cost === Infinity) continue
-      if (hard !== asked) for (const word of soft) cost += softCost(entry, word)
-      cost += 0.2 * entry.words.filter(word => !asked.includes(word) && !softWords.has(word)).length
+      if (hard !== typed) for (const word of soft) cost += softCost(entry, word)
+      cost += 0.2 * entry.words.filter(word => !typed.includes(word) && !softWords.has(word)).length
       found.push({ entry, cost })
     }
     return found.sort((a, b) => a.cost - b.cost)

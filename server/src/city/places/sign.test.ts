@@ -1,4 +1,4 @@
-// A sign that is kept for a minute says what one says that is worked out anew, whoever asked first and when.
+// A cached sign equals a computed one, whoever asked first and when.
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

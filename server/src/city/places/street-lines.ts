@@ -1,4 +1,4 @@
-// Streets as lines on the ground: the point of one nearest to a position, and where two of them meet.
+// Streets as lines: the point of one nearest to a position, and where two of them meet.
 import type { Position } from './walk.ts'
 
 /** [longitude, latitude] along each piece. */

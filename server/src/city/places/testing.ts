@@ -1,4 +1,4 @@
-// A small made-up city for tests, far from the demo city, and a server that knows nothing but places and operators.
+// For tests: a small invented city far from the demo city, and a server with places and operators alone.
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import Fastify from 'fastify'
 import { createOperator, inviteOperator } from '#city/operators/operators.ts'

@@ -1,4 +1,4 @@
-// Distances for people on foot: great-circle metres, and the minutes a walk takes.
+// Distances on foot: great-circle metres, and the minutes a walk takes.
 import { near } from '@parkit/contract/platform/limits'
 import { distance } from 'geokdbush'
 

@@ -1,4 +1,4 @@
-// The most that the time between two resets costs. Pure, integer cents.
+// The maximum price between two resets. Pure, integer cents.
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 
 /** A local time as an instant: the first of two, and the moment of the change where the clock skips it. */

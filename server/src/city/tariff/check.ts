@@ -1,4 +1,4 @@
-// What is wrong with a tariff before it may price anything: gaps are refused, never free. Pure.
+// Validates a tariff: a gap is an error, never free parking. Pure.
 import type { Rate, Tariff } from '@parkit/contract/city/tariff-schemas'
 import { weekOf } from './week.ts'
 

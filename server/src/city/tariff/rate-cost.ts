@@ -1,4 +1,4 @@
-// What unbroken time under one rate costs, after its lines. Pure, integer cents.
+// The price of unbroken time under one rate, by its lines. Pure, integer cents.
 import type { Rate, RateLine } from '@parkit/contract/city/tariff-schemas'
 
 const begunSteps = ({ fromMinutes, toMinutes, stepMinutes = 1 }: RateLine, minutes: number): number =>

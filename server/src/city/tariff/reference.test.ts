@@ -1,4 +1,4 @@
-// The tariff engine against its laws, and against a second engine that shares nothing with it: a clock that walks minute by minute.
+// The tariff engine against its properties, and against an independent engine that walks minute by minute.
 import type { Rate, RateLine, Tariff } from '@parkit/contract/city/tariff-schemas'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

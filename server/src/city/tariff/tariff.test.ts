@@ -1,4 +1,4 @@
-// The tariff engine's table: stays worked out by hand, at every edge a sign can have.
+// The tariff engine by table: stays computed by hand, at every boundary a sign can have.
 import type { Rate, RateLine, Tariff } from '@parkit/contract/city/tariff-schemas'
 import { describe, expect, test } from 'vitest'
 import { checkTariff, extensionCents, hourlyCents, priceStay, tariffInForce, unusedCents } from './tariff.ts'

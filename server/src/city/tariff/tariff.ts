@@ -1,4 +1,4 @@
-// What a stay costs: a pure function of (tariff, start, minutes, the place's time zone) → lines and cents.
+// The price of a stay: a pure function of (tariff, start, minutes, the place's time zone) → lines and cents.
 // The model is that of APDS / ISO 5206-1 rate tables; docs/tariffs.md explains it by example.
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import { capped } from './cap.ts'

@@ -1,4 +1,4 @@
-// A second tariff engine that shares nothing with the first: a clock that walks minute by minute.
+// For tests: a tariff engine that shares nothing with the real one and walks minute by minute.
 import type { Rate, Tariff } from '@parkit/contract/city/tariff-schemas'
 
 const quarterMs = 15 * 60_000

@@ -1,4 +1,4 @@
-// Which rate holds when: the local week minute by minute, and a stay cut into unbroken periods under one rate. Pure.
+// Which rate holds when: the local week by minutes, and a stay cut into periods under one rate. Pure.
 import type { Rate, Tariff } from '@parkit/contract/city/tariff-schemas'
 
 const dayMinutes = 24 * 60

@@ -1,4 +1,4 @@
-// Accounts over HTTP: registering, codes, passwords, tokens, what a stranger can learn, and the record.
+// Accounts over HTTP: registering, codes, passwords, tokens, what a stranger can learn, and the user record.
 import { createHash, randomBytes } from 'node:crypto'
 import * as contract from '@parkit/contract/driver/account'
 import { afterAll, beforeAll, expect, test } from 'vitest'

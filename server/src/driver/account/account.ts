@@ -33,7 +33,7 @@ export { findPhone } from './login-name.ts'
 export { createOwnData } from './own-data.ts'
 export { requireUncommon } from './person.ts'
 export { createPhoto } from './photo.ts'
-export { beginRetention, retentionHandlers } from './retention.ts'
+export { retentionHandlers, startRetention } from './retention.ts'
 export { hashCode, hashPassword, makeCode, verifyPassword } from './secrets.ts'
 export { createTokenCache } from './token-cache.ts'
 export type Account = ReturnType<typeof createAccount>

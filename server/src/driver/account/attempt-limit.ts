@@ -1,4 +1,4 @@
-// Against guessing: after some wrong tries in a row each next one must wait longer, and at last there are no more.
+// Limits guessing: after some wrong attempts in a row each further one waits longer, up to a maximum.
 import { hash } from 'node:crypto'
 import type { Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'

@@ -1,4 +1,4 @@
-// One-time codes: opened for a destination, sent there where somebody is known, and tried; wrong tries count.
+// One-time codes: opened for a destination, sent if it has an account, and tried; wrong attempts count.
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@parkit/contract/driver/account'
 import type { Language } from '@parkit/contract/platform/errors'
@@ -19,37 +19,37 @@ const words = { en, hi }
 type Deps = { db: Database; config: Pick<Config, Channel | 'rateLimit'> }
 type Opening = Pick<store.NewChallenge, 'destination' | 'channel' | 'driverId' | 'registration'> & {
   isContact?: boolean
-  /** none: nobody is known there, and the answer doesn't tell */
+  /** none: no account has it, which the answer does not reveal */
   recipient: string | null
   language: Language
-  /** the address of whoever asks */
+  /** the caller's IP address */
   from: string
 }
 
 export const createChallenges = ({ db, config }: Deps) => {
-  const spending = createSmsQuota(config)
+  const quota = createSmsQuota(config)
 
   /** Ends the earlier ones of the same kind there. Throws `too_many_requests`, and at the field that names the phone. */
   const open = async (
     { destination, channel, driverId, registration, isContact = false, recipient, language, from }: Opening,
     now: Temporal.Instant,
   ): Promise<contract.Challenge> => {
-    if (channel === 'sms' && !spending.reaches(destination))
+    if (channel === 'sms' && !quota.reaches(destination))
       refuseField(registration || isContact ? 'PhoneNumber' : 'Destination', 'phone_country')
     const challengeId = randomUUID()
     const digits = makeCode()
     const expiresAt = now.add({ minutes: code.minutes })
-    const said = words[language]
+    const text = words[language]
     const message = recipient && {
       channel,
       recipient,
-      subject: said.codeSubject(digits),
-      body: (channel === 'mail' ? said.codeMail : said.codeSms)(digits, code.minutes),
+      subject: text.codeSubject(digits),
+      body: (channel === 'mail' ? text.codeMail : text.codeSms)(digits, code.minutes),
     }
     await db.transaction(async tx => {
       const sends = await store.countSends(tx, destination, now.subtract({ minutes: code.minutes }))
       if (sends >= code.sends) refuse('too_many_requests')
-      await spending.requireSend(tx, { destination, channel, from }, now)
+      await quota.requireSend(tx, { destination, channel, from }, now)
       const codeHash = hashCode(config, challengeId, digits)
       const challenge = { challengeId, destination, channel, codeHash, driverId, registration, isContact, expiresAt }
       await store.endChallenges(tx, challenge, now)
@@ -66,22 +66,22 @@ export const createChallenges = ({ db, config }: Deps) => {
 
   return {
     open,
-    /** As `tryCode`; and what came back shows that people read what is sent to such numbers. */
-    tryCode: async (tx: Queryable, asked: Asked, now: Temporal.Instant): Promise<store.Tried | null> => {
-      const tried = await tryCode(tx, config, asked, now)
-      if (tried?.matches) await spending.noteUsed(tx, tried, now)
+    /** As `tryCode`; a code that comes back also counts for its phone prefix. */
+    tryCode: async (tx: Queryable, attempt: CodeAttempt, now: Temporal.Instant): Promise<store.Tried | null> => {
+      const tried = await tryCode(tx, config, attempt, now)
+      if (tried?.matches) await quota.noteUsed(tx, tried, now)
       return tried
     },
   }
 }
 
-type Asked = { challengeId: string; digits: string; isContact?: boolean }
+type CodeAttempt = { challengeId: string; digits: string; isContact?: boolean }
 
 /** Null where it is used, over or unknown. The try counts once `tx` commits. Throws `too_many_requests`: then it doesn't, right or wrong. */
 export const tryCode = async (
   tx: Queryable,
   key: CodeKey,
-  { challengeId, digits, isContact = false }: Asked,
+  { challengeId, digits, isContact = false }: CodeAttempt,
   now: Temporal.Instant,
 ): Promise<store.Tried | null> => {
   // the hash is of the id as it was handed out

@@ -1,4 +1,4 @@
-// A new e-mail or phone over HTTP: only with the code that went there, only for its own driver, and never somebody else's.
+// A new e-mail or phone over HTTP: only with the code sent there, only for its own driver.
 import { randomUUID } from 'node:crypto'
 import * as account from '@parkit/contract/driver/account'
 import { deleteAccount } from '@parkit/contract/driver/profile'

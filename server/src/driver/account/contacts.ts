@@ -25,12 +25,12 @@ export const createContacts = ({ db, challenges }: { db: Database; challenges: C
     password: string | undefined,
     now: Temporal.Instant,
   ) => {
-    const standing = await store.getStanding(db.pool, tokenHash, now.subtract({ minutes: tokenLimits.freshMinutes }))
-    if (standing.fresh) return
-    if (!standing.password_hash) refuse('sign_in_again')
+    const signIn = await store.getStanding(db.pool, tokenHash, now.subtract({ minutes: tokenLimits.freshMinutes }))
+    if (signIn.fresh) return
+    if (!signIn.password_hash) refuse('sign_in_again')
     if (!password) refuseField('Password', 'password_again')
     await requireAttempt(db.pool, 'password', driverId, now)
-    if (!(await verifyPassword(standing.password_hash, password!))) refuse('wrong_credentials')
+    if (!(await verifyPassword(signIn.password_hash, password!))) refuse('wrong_credentials')
     await resetAttempts(db.pool, ['password'], [driverId])
   }
 
@@ -82,8 +82,8 @@ const settleContact = async (
   if (!changed) return isMail ? 'email_taken' : 'phone_taken'
   const old = isMail ? before.email : before.phone
   if (!old || old === destination) return null
-  const said = { en, hi }[before.language]
-  const message = { channel, recipient: old, subject: said.contactSubject, body: said.contactChanged(destination) }
+  const text = { en, hi }[before.language]
+  const message = { channel, recipient: old, subject: text.contactSubject, body: text.contactChanged(destination) }
   await queueMessage(tx, message, now, now.add({ hours: noticeHours }))
   return null
 }

@@ -1,4 +1,4 @@
-// What a person types to be found by: user name, e-mail or phone, in the one form in which each is stored.
+// User name, e-mail or phone as typed, in the one form in which each is stored.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Channel } from '#platform/outbox.ts'
 

@@ -1,4 +1,4 @@
-// Real mail and text messages: by SMTP and by HTTP on loopback, sent again after a failure, dropped when of no use.
+// Real mail and text messages, over SMTP and HTTP on loopback: retried after a failure, dropped when expired.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as contract from '@parkit/contract/driver/account'

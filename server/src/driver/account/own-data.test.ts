@@ -1,4 +1,4 @@
-// A driver's own data over HTTP: the export holds all of it, and deleting leaves no trace but money records that name nobody.
+// A driver's own data over HTTP: a complete export, and deletion that leaves only money records without a name.
 import { randomUUID } from 'node:crypto'
 import * as account from '@parkit/contract/driver/account'
 import * as contract from '@parkit/contract/driver/profile'

@@ -1,4 +1,4 @@
-// A driver's own data: handed out whole, and erased but for what the books must keep.
+// A driver's own data: exported whole, and erased except what the books must keep.
 
 import type * as contract from '@parkit/contract/driver/profile'
 import type { Input } from '@parkit/contract/platform/call'
@@ -67,14 +67,14 @@ export const createOwnData = ({ db, config, forgetCards, endPlan, sendBack }: De
     deleteAccount: async ({ driverId, language }: Driver, proof: Proof, now: Temporal.Instant) => {
       await requireProof(driverId, proof, now)
       await db.transaction(async tx => {
-        const standing = (await data.lockDriver(tx, driverId, now)) ?? refuse('unauthorized')
-        if (standing.parked) refuse('session_running')
-        if (standing.paying) refuse('payment_pending')
+        const driver = (await data.lockDriver(tx, driverId, now)) ?? refuse('unauthorized')
+        if (driver.parked) refuse('session_running')
+        if (driver.paying) refuse('payment_pending')
         const left = await sendBack(tx, driverId, now)
         if (left > 0) refuse('wallet_not_empty', { extra: { Balance: toDollars(left) } })
         await endPlan(tx, driverId, now)
         await data.eraseDriver(tx, driverId, now)
-        if (standing.has_cards) await schedule(tx, 'forget-cards', driverId, now)
+        if (driver.has_cards) await schedule(tx, 'forget-cards', driverId, now)
       })
       return { Message: { en, hi }[language].done }
     },

@@ -1,4 +1,4 @@
-// Who a driver is: checked and cleaned as typed, told as the recorded user record.
+// A driver's name, e-mail and phone: validated as typed, answered as the recorded user record.
 import type * as contract from '@parkit/contract/driver/account'
 import type { User } from '@parkit/contract/driver/account'
 import type { Input } from '@parkit/contract/platform/call'

@@ -1,4 +1,4 @@
-// The photo over HTTP: kept, shown to its driver alone, replaced, removed; and what is no photo.
+// The photo over HTTP: stored, shown to its driver alone, replaced, removed; and invalid files.
 import * as account from '@parkit/contract/driver/account'
 import * as contract from '@parkit/contract/driver/profile'
 import sharp from 'sharp'

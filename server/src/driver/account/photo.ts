@@ -1,4 +1,4 @@
-// A driver's photo: kept as one small square picture, without what the file told about where it was taken.
+// A driver's photo: stored as one small square picture, without the file's metadata.
 import { hash } from 'node:crypto'
 import { photo as photoCall } from '@parkit/contract/driver/profile'
 import { photo as limits } from '@parkit/contract/platform/limits'

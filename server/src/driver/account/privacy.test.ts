@@ -1,4 +1,4 @@
-// Every table of the database is on the page about privacy, and a deleted driver is found in none, as that page says.
+// The privacy page lists every table, and a deleted driver is in none of them, as it says.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { asOwner } from '#platform/testing.ts'
 import { holdings } from './data-store.ts'
-import { beginRetention } from './retention.ts'
+import { startRetention } from './retention.ts'
 import { retained } from './retention-store.ts'
 
 let parkit: TestServer
@@ -241,8 +241,8 @@ test('each night what has had its time is deleted, and nothing that has not', as
     return Object.fromEntries(counts)
   }
   const before = await count()
-  await beginRetention(parkit.db.pool, parkit.clock.now())
-  await beginRetention(parkit.db.pool, parkit.clock.now())
+  await startRetention(parkit.db.pool, parkit.clock.now())
+  await startRetention(parkit.db.pool, parkit.clock.now())
   const planned = await rows(`select run_at from job where kind = 'retention'`)
   // half past three in Chicago
   expect(planned.map(({ run_at }) => String(run_at))).toEqual(['2026-04-15T08:30:00Z'])
@@ -276,7 +276,7 @@ test('two years after a stay nobody reads which plate parked, nor where its driv
   await parkit.call(parking.stop, { body: { SessionId: driver.SessionId } }, driver)
   const again = await parkit.park(driver)
   await parkit.call(parking.stop, { body: { SessionId: again.SessionId } }, driver)
-  await beginRetention(parkit.db.pool, parkit.clock.now())
+  await startRetention(parkit.db.pool, parkit.clock.now())
   parkit.clock.advance({ days: 729 })
   await parkit.jobs.runDue()
   expect(await known()).toEqual(['attempt', 'session'])

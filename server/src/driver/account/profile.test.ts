@@ -1,4 +1,4 @@
-// Edit Profile over HTTP: every rule of the form, what stays whatever is sent, and what people paste into fields.
+// Edit Profile over HTTP: every rule of the form, what never changes, and what people paste into fields.
 import * as account from '@parkit/contract/driver/account'
 import { User } from '@parkit/contract/driver/account-schemas'
 import * as contract from '@parkit/contract/driver/profile'

@@ -1,4 +1,4 @@
-// Quick park over HTTP: a phone and a plate make a driver, who parks, and claims the account later.
+// Quick park over HTTP: a phone and a plate make a driver, who parks, and completes the account later.
 import * as contract from '@parkit/contract/driver/account'
 import * as vehicles from '@parkit/contract/driver/vehicles'
 import * as wallet from '@parkit/contract/money/wallet'

@@ -1,4 +1,4 @@
-// What only its holder knows: passwords and one-time codes, each kept as a hash alone.
+// Passwords and one-time codes, each stored only as a hash.
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

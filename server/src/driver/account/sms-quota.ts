@@ -1,4 +1,4 @@
-// What codes may cost: so many to a destination, from an address and in all, and none to numbers that never send one back.
+// Limits the cost of codes: by destination, by address, in all, and for phone prefixes whose codes never come back.
 import { hash } from 'node:crypto'
 import { code as limits } from '@parkit/contract/platform/limits'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'

@@ -1,4 +1,4 @@
-// For tests: a server that knows nothing but accounts, and people who register there.
+// For tests: a server with accounts alone, and people who register there.
 
 import formbody from '@fastify/formbody'
 import * as contract from '@parkit/contract/driver/account'

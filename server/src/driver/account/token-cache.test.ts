@@ -1,4 +1,4 @@
-// Who a token belongs to is read once and kept for a moment, and never past the token's end: here, and in other processes once they hear of it.
+// The token cache: read once, served for seconds, never past the token's end, here and in other processes.
 import * as account from '@parkit/contract/driver/account'
 import { deleteAccount } from '@parkit/contract/driver/profile'
 import { quote } from '@parkit/contract/parking/sessions'

@@ -1,4 +1,4 @@
-// Where a driver is signed in, and ending it there.
+// Lists where a driver is signed in, and ends sign-ins.
 
 import type * as contract from '@parkit/contract/driver/account'
 import type { Answer } from '@parkit/contract/platform/call'

@@ -1,4 +1,4 @@
-// Default Parking Options: what a driver lets happen by itself, and up to which amount.
+// Default Parking Options: what starts or extends by itself, and up to which amount.
 import type { ParkingOptions } from '@parkit/contract/parking/automatic'
 import { maxPayment } from '@parkit/contract/platform/limits'
 import { toCents, toDollars } from '@parkit/contract/platform/money'

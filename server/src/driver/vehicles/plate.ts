@@ -1,4 +1,4 @@
-// How a plate is written and told from others.
+// How a plate is written, and when two are the same.
 
 /** As stored and shown: upper-case, one space at most between its parts. */
 export const plateText = (typed: string): string => typed.trim().replace(/\s+/g, ' ').toUpperCase()

@@ -1,4 +1,4 @@
-// Vehicles over HTTP: each field's wrong values, whose they are, the default, and what a running session forbids.
+// Vehicles over HTTP: each field's wrong values, ownership, the default, and what a running session forbids.
 import { settings } from '@parkit/contract/driver/account'
 import * as contract from '@parkit/contract/driver/vehicles'
 import { errors } from '@parkit/contract/platform/errors'

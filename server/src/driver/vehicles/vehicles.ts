@@ -1,4 +1,4 @@
-// Vehicles' front door: a driver's vehicles, one of them the default, and the lists they are chosen from.
+// The entry of vehicles: a driver's vehicles, one of them the default, and the lists they are chosen from.
 import { randomUUID } from 'node:crypto'
 import type { Vehicle, VehicleForm } from '@parkit/contract/driver/vehicles'
 import type { FieldError } from '@parkit/contract/platform/field-errors'
@@ -49,7 +49,7 @@ const requireListed = (form: VehicleForm, now: Temporal.Instant): store.VehicleV
   }
   const fields: Record<string, FieldError> = {
     ...(!make && { VehicleMake: 'from_list' }),
-    // without its make, nothing can be said of a model
+    // a model is judged by its make alone
     ...(make && !model && { VehicleModel: 'from_list' }),
     ...(!state && { PlateState: 'from_list' }),
     ...(!color && { VehicleColor: 'from_list' }),
@@ -58,7 +58,7 @@ const requireListed = (form: VehicleForm, now: Temporal.Instant): store.VehicleV
   return refuse('bad_input', { fields })
 }
 
-/** A plate that Quick park asked for, as stored. */
+/** The plate of a Quick park, as stored. */
 export type QuickPlate = { plate: string; state: string }
 
 export const createVehicles = ({ db, isParked }: Deps) => {

@@ -1,4 +1,4 @@
-// What a driver hears of a plan: by the ways chosen, in his language; to the phone where the account has no e-mail.
+// Notices of a plan: by the chosen channels, in the driver's language; by SMS where the account has no e-mail.
 import { settings } from '@parkit/contract/driver/account'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '#app/testing.ts'

@@ -1,4 +1,4 @@
-// Web Push: queued with its cause, encrypted for one browser, signed as this ParkIt, sent at most once.
+// Web Push: queued with its cause, encrypted for one browser, signed with VAPID keys, sent at most once.
 import { randomUUID } from 'node:crypto'
 import type { Push } from '@parkit/contract/messaging/notices'
 import webPush from 'web-push'

@@ -1,4 +1,4 @@
-// For tests of notices: a push service that reads what it is sent as a browser would, a text service, and further servers.
+// For tests of notices: a push service that decrypts like a browser, a text message service, and further servers.
 import { createDecipheriv, createECDH, createHmac, createPublicKey, verify } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

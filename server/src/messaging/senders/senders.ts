@@ -57,9 +57,9 @@ export const createSmsSender = ({ accountSid, authToken, from, apiUrl }: SmsSett
     const answer = await response.text()
     // the service's own words may repeat the number, so only its error's number is kept
     if (!response.ok) {
-      const said = `The text message was refused: ${response.status} ${/"code": *(\d+)/.exec(answer)?.[1] ?? ''}`
+      const problem = `The text message was refused: ${response.status} ${/"code": *(\d+)/.exec(answer)?.[1] ?? ''}`
       // what stood between may have passed it on before it failed
-      throw [500, 502, 504].includes(response.status) ? new Error(said) : new NotTaken(said)
+      throw [500, 502, 504].includes(response.status) ? new Error(problem) : new NotTaken(problem)
     }
   }
 }

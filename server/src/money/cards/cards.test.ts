@@ -1,4 +1,4 @@
-// Charging a card when answers are lost: whatever is lost where, the money is taken and credited once, or not at all.
+// Charging a card when answers are lost: wherever one is lost, the money is taken and credited once or not at all.
 import { randomUUID } from 'node:crypto'
 import { details } from '@parkit/contract/driver/account'
 import * as contract from '@parkit/contract/money/cards'

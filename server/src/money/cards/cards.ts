@@ -18,14 +18,14 @@ import { createSingleFlight } from './single-flight.ts'
 import * as store from './store.ts'
 
 export type { CardProvider, Payment, ProviderDispute, ProviderPlan, ProviderRefund } from './provider.ts'
-export { beginReconciliation, createReconciliation, type ReconciledDay, reconcile } from './reconciliation.ts'
+export { createReconciliation, type ReconciledDay, reconcile, startReconciliation } from './reconciliation.ts'
 export type { Authorization } from './session-payments.ts'
 export { createStripe } from './stripe.ts'
 
 const scriptUrl = 'https://js.stripe.com/endive/stripe.js'
 
 /** A charge credited to the wallet; with `action` the driver has to answer the bank's challenge first. */
-export type WalletCharge = {
+type WalletCharge = {
   chargeId: string
   action: contract.RequiresAction | null
   methodId: string

@@ -1,4 +1,4 @@
-// Many drivers, each leg of each call failing by chance, webhooks and sweeps in between: no cent is lost or doubled.
+// Many drivers with random provider failures, webhooks and sweeps in between: no cent is lost or doubled.
 import { randomUUID } from 'node:crypto'
 import { createIntent } from '@parkit/contract/money/cards'
 import { addMoney } from '@parkit/contract/money/wallet'

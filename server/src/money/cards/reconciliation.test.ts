@@ -1,11 +1,11 @@
-// Reconciling over real payments and refunds: nothing to say of books that agree, and each planted difference named.
+// Reconciliation of real payments and refunds: no difference where the records match, and each planted difference is reported.
 
 import { withdraw } from '@parkit/contract/money/refunds'
 import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { createSandboxStripe } from '#sandbox/stripe.ts'
-import { beginReconciliation, createReconciliation, createStripe } from './cards.ts'
+import { createReconciliation, createStripe, startReconciliation } from './cards.ts'
 import { reconcile } from './reconciliation.ts'
 import { cardOf } from './testing.ts'
 
@@ -37,7 +37,7 @@ const nightly = async (day: string) => {
     error: ({ differences }: { differences: { day: string; what: string }[] }) =>
       found.push(...differences.map(one => `${one.day} ${one.what}`)),
   }
-  await beginReconciliation(db.pool, clock.now().subtract({ hours: 24 }))
+  await startReconciliation(db.pool, clock.now().subtract({ hours: 24 }))
   await createReconciliation({ db, clock, provider, log, note }).reconcile()
   expect(noted).toBe(found.length)
   const { rows } = await db.pool.query<{ at: Temporal.Instant }>(

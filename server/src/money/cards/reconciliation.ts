@@ -181,9 +181,9 @@ const pairRefunds = (made: ProviderRefund[], booked: store.BookedRefund[]): Foun
 
 const job = 'reconcile'
 // late enough for what began the day before to be final
-const night = dailyJob({ kind: job, ref: 'nightly', hour: 4, minute: 30 })
+const daily = dailyJob({ kind: job, ref: 'nightly', hour: 4, minute: 30 })
 
-export const beginReconciliation = night.begin
+export const startReconciliation = daily.start
 
 type JobDeps = {
   db: Database
@@ -203,6 +203,6 @@ export const createReconciliation = ({ db, clock, provider, log, note }: JobDeps
     const differences = days.flatMap(({ day, differences }) => differences.map(found => ({ day, ...found })))
     note(differences.length)
     if (differences.length > 0) log.error({ differences }, 'the books and the card provider differ')
-    await night.again(db.pool, now)
+    await daily.reschedule(db.pool, now)
   },
 })

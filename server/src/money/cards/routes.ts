@@ -1,4 +1,4 @@
-// Mounts the card calls, and the door for the provider's signed messages.
+// Mounts the card calls and the provider's webhook.
 import * as contract from '@parkit/contract/money/cards'
 import type { FastifyInstance } from 'fastify'
 import type { Mount } from '#platform/http.ts'
@@ -16,14 +16,14 @@ export const mountCards = (mount: Mount, cards: Cards): void => {
   mount(contract.confirm, ({ caller, body }) => cards.confirm(caller.driverId, body.intentId))
 }
 
-/** No call of the contract: the provider speaks its own form, and its signature is over the bytes as they came. */
+/** No call of the contract: the provider defines the body, and its signature covers the raw bytes. */
 export const mountWebhook = (app: FastifyInstance, cards: Cards) =>
-  app.register(async door => {
-    door.removeAllContentTypeParsers()
-    door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 * 1024 }, (_request, body, done) =>
+  app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 * 1024 }, (_request, body, done) =>
       done(null, body),
     )
-    door.post(webhookPath, { schema: { hide: true } }, async (request, reply) => {
+    scope.post(webhookPath, { schema: { hide: true } }, async (request, reply) => {
       const signature = request.headers['stripe-signature']
       let event: ReturnType<Cards['readEvent']>
       try {

@@ -1,4 +1,4 @@
-// Saved cards and their authorisation: typed at the provider, challenged, saved or refused, chosen, renewed, deleted.
+// Saved cards and their authorization: entered at the provider, challenged, saved or refused, made the default, renewed, deleted.
 import { randomUUID } from 'node:crypto'
 import { details } from '@parkit/contract/driver/account'
 import * as contract from '@parkit/contract/money/cards'

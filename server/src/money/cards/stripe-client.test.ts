@@ -1,4 +1,4 @@
-// The line to Stripe, over real sockets: a try ends by its time-out, another has the same key, no trouble is taken for a no.
+// The HTTP client to Stripe over real sockets: timeouts, retries with the same idempotency key, and no fault counts as a decline.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// With Stripe's keys: asked at Stripe's own address with the secret key, its hosts let in, the sandbox out of reach.
+// With Stripe's keys: calls go to Stripe's own address with the secret key, its hosts are allowed, and the sandbox is unreachable.
 import { config } from '@parkit/contract/money/cards'
 import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// For tests: faults on the way to the card provider, and the cards of a driver by their last four.
+// For tests: faults between the server and the card provider, and a driver's cards by their last four digits.
 import { listMethods } from '@parkit/contract/money/cards'
 import type { TestServer } from '#app/testing.ts'
 

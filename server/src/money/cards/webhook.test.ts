@@ -1,4 +1,4 @@
-// The provider's messages: taken only when signed just now, each once, in any order, beside browser and sweep.
+// Webhook events: accepted only with a fresh signature, applied once, in any order, beside the browser and the sweep.
 import { randomUUID } from 'node:crypto'
 import { details } from '@parkit/contract/driver/account'
 import { activity, addMoney } from '@parkit/contract/money/wallet'

@@ -1,4 +1,4 @@
-// What drivers are told where a bank took back what it had authorised, in English. The body stands alone: a text message has no subject.
+// Messages about sessions whose bank withdrew the authorization, in English. The body is complete without the subject, for text messages.
 type Told = { amount: string; place: string; card: string }
 
 export const en = {

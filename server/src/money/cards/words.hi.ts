@@ -1,4 +1,4 @@
-// What drivers are told where a bank took back what it had authorised, in Hindi.
+// Messages about sessions whose bank withdrew the authorization, in Hindi.
 import type { Words } from './words.en.ts'
 
 export const hi: Words = {

@@ -1,4 +1,4 @@
-// Disputed payments, over the provider's messages: out of the wallet as far as they are there, back if won, in any order, once.
+// Disputed payments by webhook events: deducted from the wallet as far as the balance reaches, returned if won, in any order, once.
 import { details, settings } from '@parkit/contract/driver/account'
 import { deleteAccount } from '@parkit/contract/driver/profile'
 import { createIntent } from '@parkit/contract/money/cards'

@@ -1,4 +1,4 @@
-// What drivers are told of a disputed payment, in English. The body must stand alone: a text message has no subject.
+// Messages about disputed payments, in English. The body is complete without the subject, for text messages.
 type Amounts = { amount: string; taken: string }
 
 export const en = {

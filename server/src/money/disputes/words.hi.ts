@@ -1,4 +1,4 @@
-// What drivers are told of a disputed payment, in Hindi.
+// Messages about disputed payments, in Hindi.
 import type { Words } from './words.en.ts'
 
 export const hi: Words = {

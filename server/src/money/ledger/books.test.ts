@@ -1,4 +1,4 @@
-// Every standing check of the books, broken once and seen: a new check without a breaking case fails here.
+// Every standing check of the data, broken once: a new check without a breaking case fails here.
 import { createIntent } from '@parkit/contract/money/cards'
 import { withdraw } from '@parkit/contract/money/refunds'
 import { start } from '@parkit/contract/parking/sessions'
@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { cardOf } from '#money/cards/testing.ts'
-import { planActs } from '#money/subscription/testing.ts'
+import { planActions } from '#money/subscription/testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
 import { bookSentences, brokenBooks } from './books.ts'
 
@@ -28,11 +28,11 @@ beforeAll(async () => {
   parkit = await startTestServer()
   owner = new pg.Client({ connectionString: parkit.db.connectionString })
   await owner.connect()
-  const acts = planActs(parkit)
-  await acts.deluxe()
+  const actions = planActions(parkit)
+  await actions.deluxe()
   await parkByCard()
   parkit.clock.advance({ hours: 2 })
-  await acts.settle()
+  await actions.settle()
   await parkByCard()
   for (const driver of [await parkit.driver(), await parkit.driver()]) {
     await parkit.park(driver)

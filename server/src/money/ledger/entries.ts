@@ -4,15 +4,15 @@ import type { Cents } from '@parkit/contract/platform/money'
 /**
  * The chart of accounts.
  * - `wallet`: what ParkIt owes a driver
- * - `card_clearing`: what the card provider owes ParkIt (below zero: to come in)
- * - `parking_income`: what parking earned, owed on to the places' operators
+ * - `card_clearing`: what the card provider owes ParkIt (below zero: not paid to ParkIt yet)
+ * - `parking_income`: parking fares, owed to the places' operators
  * - `fee_income`: the service fees
  * - `plan_income`: what drivers paid for their plans
- * - `dispute_losses`: what cards' owners took back at their banks and no wallet held any more
- * - `refunds_due`: what goes back to cards and the provider has not taken on yet
- * - `unclaimed`: what ParkIt owes drivers who have deleted their accounts
- * - `paid_by_hand`: what left ParkIt's bank for them
- * - `card_receivable`: what cards still owe for sessions (below zero: authorised, not captured yet)
+ * - `dispute_losses`: disputed payments beyond the wallet's balance
+ * - `refunds_due`: refunds to cards that the provider has not accepted yet
+ * - `unclaimed`: what ParkIt owes drivers with deleted accounts
+ * - `paid_by_hand`: bank transfers to them
+ * - `card_receivable`: what cards still owe for sessions (below zero: authorized, not captured yet)
  */
 export type Account =
   | 'wallet'
@@ -26,7 +26,7 @@ export type Account =
   | 'paid_by_hand'
   | 'card_receivable'
 
-/** What takes the money that ParkIt owes a driver: his wallet, while he has one. */
+/** The account for money owed to a driver: his wallet, while he has one. */
 export type Owed = Extract<Account, 'wallet' | 'unclaimed'>
 
 /** What a session is paid from. */
@@ -53,7 +53,7 @@ export type Entry = {
     | 'paidOut'
   driverId: string
   sessionId: string | null
-  /** the charge behind a top-up, the refund behind what goes back; the ledger takes one entry per kind and reference */
+  /** the id of the charge or refund; one entry per kind and reference */
   reference: string | null
   accounts: Account[]
   amountsCents: number[]
@@ -72,13 +72,13 @@ export const topUp = (driverId: string, chargeId: string, amountCents: Cents): E
     ['card_clearing', -amountCents],
   ])
 
-/** A top-up that nobody pressed a button for. */
+/** An automatic top-up. */
 export const autoTopUp = (driverId: string, chargeId: string, amountCents: Cents): Entry => ({
   ...topUp(driverId, chargeId, amountCents),
   kind: 'autoTopUp',
 })
 
-/** A month of a plan, from the card straight to ParkIt; `invoiceId` is the provider's. */
+/** A month of a plan, paid by card; `invoiceId` is the provider's. */
 export const planFee = (driverId: string, invoiceId: string, amountCents: Cents): Entry =>
   entry({ kind: 'planFee', driverId, sessionId: null, reference: invoiceId }, [
     ['plan_income', amountCents],
@@ -105,7 +105,7 @@ export const extension = (driverId: string, sessionId: string, parkingCents: Cen
     ['parking_income', parkingCents],
   ])
 
-/** A stop before the end, where the zone pays unused minutes back. */
+/** A stop before the end, where the place refunds unused minutes. */
 export const unusedMinutes = (
   driverId: string,
   sessionId: string,
@@ -117,7 +117,7 @@ export const unusedMinutes = (
     ['parking_income', -refundCents],
   ])
 
-/** A stop within the first minute: everything back, fee included. */
+/** A stop within the first minute: everything is refunded, including the fee. */
 export const cancelled = (
   driverId: string,
   sessionId: string,
@@ -131,7 +131,7 @@ export const cancelled = (
     ['fee_income', -feeCents],
   ])
 
-/** The provider has taken from an authorisation what its session came to. */
+/** The provider has captured a session's price from its authorization. */
 export const captured = (driverId: string, sessionId: string, chargeId: string, amountCents: Cents): Entry =>
   entry({ kind: 'captured', driverId, sessionId, reference: chargeId }, [
     ['card_receivable', amountCents],
@@ -140,7 +140,7 @@ export const captured = (driverId: string, sessionId: string, chargeId: string, 
 
 type Refund = { driverId: string; refundId: string; amountCents: Cents }
 
-/** From the wallet back to a card: out of the wallet at once, so that nothing else can be paid with it. */
+/** From the wallet to a card: deducted at once, so that the money can't be spent twice. */
 export const withdrawal = ({ driverId, refundId, amountCents }: Refund): Entry =>
   entry({ kind: 'withdrawal', driverId, sessionId: null, reference: refundId }, [
     ['wallet', -amountCents],
@@ -149,7 +149,7 @@ export const withdrawal = ({ driverId, refundId, amountCents }: Refund): Entry =
 
 type SessionRefund = Omit<Refund, 'amountCents'> & { sessionId: string; parkingCents: Cents; feeCents: Cents }
 
-/** What was decided to be paid back for a session that a card paid. */
+/** A refund of a session that a card paid. */
 export const refundRequested = ({ driverId, refundId, sessionId, parkingCents, feeCents }: SessionRefund): Entry =>
   entry({ kind: 'refundRequested', driverId, sessionId, reference: refundId }, [
     ['refunds_due', parkingCents + feeCents],
@@ -157,14 +157,14 @@ export const refundRequested = ({ driverId, refundId, sessionId, parkingCents, f
     ['fee_income', -feeCents],
   ])
 
-/** A month of a plan that was charged when its account was gone already. */
+/** A month of a plan that was charged after the account was deleted. */
 export const planRefundRequested = ({ driverId, refundId, amountCents }: Refund): Entry =>
   entry({ kind: 'planRefundRequested', driverId, sessionId: null, reference: refundId }, [
     ['refunds_due', amountCents],
     ['plan_income', -amountCents],
   ])
 
-/** The same for a session that the wallet paid: there at once. */
+/** A refund of a session that the wallet paid. */
 export const refund = (
   { driverId, refundId, sessionId, parkingCents, feeCents }: SessionRefund,
   owed: Owed = 'wallet',
@@ -175,14 +175,14 @@ export const refund = (
     ['fee_income', -feeCents],
   ])
 
-/** The provider has taken a refund on: it owes us that much less. */
+/** The provider has accepted a refund: it owes us that much less. */
 export const refundSent = ({ driverId, refundId, amountCents }: Refund): Entry =>
   entry({ kind: 'refundSent', driverId, sessionId: null, reference: refundId }, [
     ['refunds_due', -amountCents],
     ['card_clearing', amountCents],
   ])
 
-/** The card did not take it: into the wallet, from wherever it had got to. */
+/** The card refused it: to the wallet, from the account it had reached. */
 export const refundFailed = (
   { driverId, refundId, amountCents }: Refund,
   wasSent: boolean,
@@ -195,7 +195,7 @@ export const refundFailed = (
 
 type Dispute = { driverId: string; disputeId: string; amountCents: Cents; walletCents: Cents }
 
-/** The provider has taken a payment back: out of the wallet what is still there of it, the rest is lost. */
+/** The provider has taken a payment back: from the wallet as far as its balance reaches, the rest is a loss. */
 export const disputeOpened = ({ driverId, disputeId, amountCents, walletCents }: Dispute): Entry =>
   entry({ kind: 'disputeOpened', driverId, sessionId: null, reference: disputeId }, [
     ['card_clearing', amountCents],
@@ -203,7 +203,7 @@ export const disputeOpened = ({ driverId, disputeId, amountCents, walletCents }:
     ['dispute_losses', walletCents - amountCents],
   ])
 
-/** All of that again the other way. */
+/** The reverse. */
 export const disputeWon = ({ driverId, disputeId, amountCents, walletCents }: Dispute, owed: Owed = 'wallet'): Entry =>
   entry({ kind: 'disputeWon', driverId, sessionId: null, reference: disputeId }, [
     [owed, walletCents],
@@ -211,7 +211,7 @@ export const disputeWon = ({ driverId, disputeId, amountCents, walletCents }: Di
     ['dispute_losses', amountCents - walletCents],
   ])
 
-/** What was owed to a driver who is gone, by the entry since when: all of it was paid to him by hand. */
+/** Paid by bank transfer to a driver with a deleted account; `owedEntryId`: the entry that made it owed. */
 export const paidOut = (driverId: string, owedEntryId: string, amountCents: Cents): Entry =>
   entry({ kind: 'paidOut', driverId, sessionId: null, reference: owedEntryId }, [
     ['unclaimed', -amountCents],

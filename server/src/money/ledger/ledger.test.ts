@@ -1,4 +1,4 @@
-// The ledger on a real PostgreSQL: parallel debits, what its tables refuse, and books that are read to their end.
+// The ledger on a real PostgreSQL: parallel debits, what its tables refuse, and checks that read all rows.
 import { cents } from '@parkit/contract/platform/money'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The ledger's front door: the one way money moves, and what it says of a wallet.
+// The ledger: posting entries, which is the only way money moves, and reading balances and activity.
 import type { Queryable } from '#platform/db.ts'
 import type { Entry, Owed } from './entries.ts'
 import { findBalanceAfter, insertEntry, isErased, lockWallet, selectActivity, selectBalance } from './store.ts'
@@ -10,7 +10,7 @@ export * as entries from './entries.ts'
 export type { ActivityRow } from './store.ts'
 export { isErased } from './store.ts'
 
-/** Posts inside the caller's transaction and answers the wallet's balance after it, in cents. Throws `insufficient_funds`. */
+/** In the caller's transaction. Answers the wallet's balance after it, in cents. Throws `insufficient_funds`. */
 export const post = (tx: Queryable, entry: Entry, at: Temporal.Instant): Promise<number> => insertEntry(tx, entry, at)
 
 export const balanceCents = (db: Queryable, driverId: string): Promise<number> => selectBalance(db, driverId)
@@ -19,15 +19,15 @@ export const balanceCents = (db: Queryable, driverId: string): Promise<number> =
 export const lockBalanceCents = (tx: Queryable, driverId: string): Promise<number> => lockWallet(tx, driverId)
 
 /**
- * Where what is owed to a driver goes: his wallet, or `unclaimed` once his account is deleted. Holds the wallet until
- * the transaction ends, so that he is not just being deleted.
+ * The account for money owed to a driver: his wallet, or `unclaimed` once his account is deleted. Locks the wallet until
+ * the transaction ends, so that the account is not deleted meanwhile.
  */
 export const owedTo = async (tx: Queryable, driverId: string): Promise<Owed> => {
   await lockWallet(tx, driverId)
   return (await isErased(tx, driverId)) ? 'unclaimed' : 'wallet'
 }
 
-/** What is owed to drivers who are gone and was not paid out, the latest first, older than the entry id `before`. */
+/** Owed to drivers with deleted accounts and not paid out: newest first, older than the entry id `before`. */
 export const listUnclaimed = selectUnclaimed
 export { findOwed } from './unclaimed-store.ts'
 

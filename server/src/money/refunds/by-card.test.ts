@@ -1,4 +1,4 @@
-// Paying back for sessions that a card paid: to that card, never more than it gave, and into the wallet where it refuses.
+// Refunds of sessions paid by card: to that card, never more than it paid, and to the wallet where the card refuses.
 import { details } from '@parkit/contract/driver/account'
 import { createIntent } from '@parkit/contract/money/cards'
 import { listRefunds } from '@parkit/contract/money/refunds'

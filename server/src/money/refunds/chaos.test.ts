@@ -1,4 +1,4 @@
-// Money in and out at once, each leg of each call failing by chance: what the provider holds is what the wallets hold.
+// Charges and refunds at once with random provider failures: what the provider holds is what the wallets hold.
 import { randomUUID } from 'node:crypto'
 import { settings } from '@parkit/contract/driver/account'
 import { withdraw } from '@parkit/contract/money/refunds'

@@ -1,4 +1,4 @@
-// Money on its way back over HTTP: each cent once to the card it came from, whatever is lost, and never more than was paid.
+// Refunds over HTTP: each cent once to the card it came from, whatever answer is lost, and never more than was paid.
 import { randomUUID } from 'node:crypto'
 import { details } from '@parkit/contract/driver/account'
 import { deleteAccount } from '@parkit/contract/driver/profile'

@@ -1,4 +1,4 @@
-// Mounts the calls of plans.
+// Mounts the subscription calls.
 import * as contract from '@parkit/contract/money/subscription'
 import type { Mount } from '#platform/http.ts'
 import type { Subscription } from './subscription.ts'

@@ -1,4 +1,4 @@
-// A plan's states, one by one: what the provider says, what it makes of our row, and what a driver sees and pays meanwhile.
+// A plan's states: how the provider's plan changes our row, and what the driver sees and pays in each.
 import { describe, expect, test } from 'vitest'
 import type { ProviderPlan } from '#money/cards/cards.ts'
 import { coveredUntil, isCoveredAt, isOverdue, nextState, nextSyncAt, type State, shownAt } from './state.ts'

@@ -1,9 +1,9 @@
-// For tests of plans: a driver who has Deluxe, time that passes with the provider's calendar, and cards that turn bad.
+// For tests of plans: a driver with Deluxe, time that passes with the provider's calendar, and cards that start to decline.
 import { randomUUID } from 'node:crypto'
 import * as contract from '@parkit/contract/money/subscription'
 import type { TestServer } from '#app/testing.ts'
 
-export const planActs = (parkit: TestServer) => {
+export const planActions = (parkit: TestServer) => {
   const { call, clock, db, jobs } = parkit
   const subscribe = (token: string, PaymentMethodId?: string, key: string = randomUUID()) =>
     call(contract.subscribe, { body: { PlanId: 'deluxe', PaymentMethodId } }, { token, key })

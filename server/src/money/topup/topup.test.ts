@@ -1,4 +1,4 @@
-// A wallet that fills itself, over HTTP: told before and after, once per low balance, within the month's limit, never blocking.
+// Automatic top-ups over HTTP: announced, once per low balance, within the month's ceiling, never blocking a payment.
 import { details, settings } from '@parkit/contract/driver/account'
 import { chooseDefault, createIntent, deleteMethod, listMethods } from '@parkit/contract/money/cards'
 import { withdraw } from '@parkit/contract/money/refunds'

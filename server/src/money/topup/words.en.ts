@@ -1,4 +1,4 @@
-// What drivers are told of a wallet that fills itself, in English. The body must stand alone: a text message has no subject.
+// Messages about automatic top-ups, in English. The body is complete without the subject, for text messages.
 export const en = {
   before: ({ amount, balance, least }: { amount: string; balance: string; least: string }) => ({
     subject: `We will add ${amount} to your wallet`,

@@ -1,4 +1,4 @@
-// What drivers are told of a wallet that fills itself, in Hindi.
+// Messages about automatic top-ups, in Hindi.
 import type { Words } from './words.en.ts'
 
 export const hi: Words = {

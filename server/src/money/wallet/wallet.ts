@@ -72,7 +72,11 @@ export const createWallet = ({ db, cards, placeNames, getTopUpSettings, refundSt
     once: IdempotencyKey,
     { Amount, PaymentMethodId }: Input<typeof contract.addMoney>['body'],
   ): Promise<Answer<typeof contract.addMoney>> => {
-    const { chargeId, action, methodName } = await cards.chargeToWallet(once, PaymentMethodId, toCents(Amount))
+    const { chargeId, action, methodId, methodName } = await cards.chargeToWallet(
+      once,
+      PaymentMethodId,
+      toCents(Amount),
+    )
     const balance = action
       ? await balanceCents(db.pool, once.callerId)
       : await balanceAfterCents(db.pool, 'topUp', chargeId)
@@ -80,6 +84,7 @@ export const createWallet = ({ db, cards, placeNames, getTopUpSettings, refundSt
       Balance: toDollars(balance ?? 0),
       TransactionId: chargeId,
       PaidVia: methodName,
+      PaymentMethodId: methodId,
       RequiresAction: action,
     }
   },

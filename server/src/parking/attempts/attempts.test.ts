@@ -1,4 +1,4 @@
-// Attempts over HTTP: told once, added to until they are over, one driver's alone, handed out and erased with the rest.
+// Offline attempts over HTTP: stored once, updated until they are final, visible to their driver only, exported and erased with the account.
 import { randomUUID } from 'node:crypto'
 import * as contract from '@parkit/contract/parking/attempts'
 import { afterAll, beforeEach, expect, test } from 'vitest'

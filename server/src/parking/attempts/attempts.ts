@@ -1,4 +1,4 @@
-// Evidence of what drivers tried without a signal: when by their device, when it reached ParkIt, and what came of it.
+// Evidence of what drivers tried while offline: when by their device, when it reached ParkIt, and the outcome.
 
 import type * as contract from '@parkit/contract/parking/attempts'
 import type { Answer, Input } from '@parkit/contract/platform/call'
@@ -8,11 +8,11 @@ import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import * as store from './store.ts'
 
-const mostListed = 100
+const listLimit = 100
 
-type Told = Input<typeof contract.tellAttempt>['body']
+type Body = Input<typeof contract.tellAttempt>['body']
 
-const present = <T extends object>(fields: T) =>
+const omitNulls = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as {
     [Name in keyof T]?: NonNullable<T[Name]>
   }
@@ -38,7 +38,7 @@ export const createAttempts = ({
       Lost: row.lost,
       Outcome: row.outcome,
       ReceivedAt: row.received_at.toString(),
-      ...present({
+      ...omitNulls({
         SessionId: row.session_id,
         Minutes: row.minutes,
         Agreed: row.agreed_cents === null ? null : toDollars(row.agreed_cents),
@@ -52,34 +52,34 @@ export const createAttempts = ({
   }
 
   return {
-    /** Told again it adds what came of it. Throws `unknown_zone`, and `not_found` for another driver's, or of another's session. */
-    tell: async (driverId: string, attemptId: string, told: Told, now: Temporal.Instant): Promise<contract.Attempt> => {
-      places.requirePlace(told.ZoneNumber)
-      if (told.SessionId && !(await store.ownsSession(db.pool, driverId, told.SessionId))) refuse('not_found')
+    /** Repeated, it adds the outcome. Throws `unknown_zone`, and `not_found` for another driver's attempt or session. */
+    save: async (driverId: string, attemptId: string, body: Body, now: Temporal.Instant): Promise<contract.Attempt> => {
+      places.requirePlace(body.ZoneNumber)
+      if (body.SessionId && !(await store.ownsSession(db.pool, driverId, body.SessionId))) refuse('not_found')
       const row = await store.upsertAttempt(db.pool, driverId, {
         attempt_id: attemptId,
-        kind: told.Kind,
-        tried_at: Temporal.Instant.from(told.TriedAt),
-        zone_number: told.ZoneNumber,
-        plate: told.PlateNumber,
-        plate_state: told.PlateState,
-        session_id: told.SessionId ?? null,
-        minutes: told.Minutes ?? null,
-        agreed_cents: told.Agreed === undefined ? null : toCents(told.Agreed),
-        latitude: told.Latitude ?? null,
-        longitude: told.Longitude ?? null,
-        accuracy_metres: told.AccuracyMetres ?? null,
-        lost: told.Lost,
-        outcome: told.Outcome,
-        answered_at: told.AnsweredAt === undefined ? null : Temporal.Instant.from(told.AnsweredAt),
-        refusal: told.Refusal ?? null,
+        kind: body.Kind,
+        tried_at: Temporal.Instant.from(body.TriedAt),
+        zone_number: body.ZoneNumber,
+        plate: body.PlateNumber,
+        plate_state: body.PlateState,
+        session_id: body.SessionId ?? null,
+        minutes: body.Minutes ?? null,
+        agreed_cents: body.Agreed === undefined ? null : toCents(body.Agreed),
+        latitude: body.Latitude ?? null,
+        longitude: body.Longitude ?? null,
+        accuracy_metres: body.AccuracyMetres ?? null,
+        lost: body.Lost,
+        outcome: body.Outcome,
+        answered_at: body.AnsweredAt === undefined ? null : Temporal.Instant.from(body.AnsweredAt),
+        refusal: body.Refusal ?? null,
         received_at: now,
       })
       return row ? answer(row) : refuse('not_found')
     },
 
     list: async (driverId: string): Promise<Answer<typeof contract.attempts>> => ({
-      Items: (await store.listAttempts(db.pool, driverId, mostListed)).map(answer),
+      Items: (await store.listAttempts(db.pool, driverId, listLimit)).map(answer),
     }),
   }
 }

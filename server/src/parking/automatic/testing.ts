@@ -1,4 +1,4 @@
-// For tests of what happens by itself: options set, gates that see plates, and a clock that runs up to what is due.
+// For tests of automatic parking: options, gates that see plates, and a clock that advances to the next job.
 
 import { plateSeen } from '@parkit/contract/city/operators'
 import { details, settings } from '@parkit/contract/driver/account'
@@ -11,7 +11,7 @@ import { zones } from '#parking/sessions/testing.ts'
 type Driver = { token: string; driverId: string; email: string }
 type Sighting = { SeenAt?: Temporal.Instant; ZoneNumber?: string; PlateState?: string }
 
-export const automaticActs = async (parkit: TestServer) => {
+export const automaticActions = async (parkit: TestServer) => {
   const operator = await inviteOperator(parkit.db, 'Gates', parkit.clock.now())
   const as = ({ token }: { token: string }) => ({ token })
   return {

@@ -1,4 +1,4 @@
-// What drivers are told of what happened by itself, in English. The body must stand alone: a text message has no subject.
+// Messages about automatic parking, in English. The body is complete without the subject, for text messages.
 export const en = {
   extended: ({ name, plate, until, amount }: { name: string; plate: string; until: string; amount: string }) => ({
     subject: `Extended to ${until}`,

@@ -1,4 +1,4 @@
-// What drivers are told of what happened by itself, in Hindi.
+// Messages about automatic parking, in Hindi.
 import type { Words } from './words.en.ts'
 
 export const hi: Words = {

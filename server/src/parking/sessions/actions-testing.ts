@@ -1,4 +1,4 @@
-// For tests: what a driver does in parking's city, in few words.
+// For tests: what a driver does in the test city, as short calls.
 import * as account from '@parkit/contract/driver/account'
 import * as contract from '@parkit/contract/parking/sessions'
 import type { TestServer } from '#app/testing.ts'
@@ -7,7 +7,7 @@ import { zones } from './testing.ts'
 type Driver = Awaited<ReturnType<TestServer['driver']>>
 
 /** The clock moves by `later`. */
-export const parkingActs = (parkit: TestServer) => ({
+export const parkingActions = (parkit: TestServer) => ({
   start: (driver: Driver, more: Record<string, unknown> = {}, key?: string) =>
     parkit.call(
       contract.start,

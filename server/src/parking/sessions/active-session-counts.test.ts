@@ -1,4 +1,4 @@
-// The count of cars that came to a zone is read once, and anew when one comes, leaves or ends: here at once, elsewhere moments later.
+// A zone's session count is read once, and again when a session starts, stops or ends there: at once on this server, moments later on others.
 import * as calls from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { noon, startTestServer } from '#app/testing.ts'

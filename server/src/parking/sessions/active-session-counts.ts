@@ -9,23 +9,23 @@ import { countRunningSince, parkedChannel } from './store.ts'
 const keptMs = 10_000
 const most = 50_000
 
-export type ZoneSince = { zoneNumber: string; since: Temporal.Instant }
+type ZoneSince = { zoneNumber: string; since: Temporal.Instant }
 
 export const createActiveSessionCounts = async ({ db, clock }: { db: Database; clock: Clock }) => {
-  const kept = createInvalidatingCache<{ sinceMs: number; running: number | Promise<number> }>(most)
-  await db.listen(parkedChannel, zone => (zone === null ? kept.forgetAll() : kept.forget(zone)))
+  const cache = createInvalidatingCache<{ sinceMs: number; running: number | Promise<number> }>(most)
+  await db.listen(parkedChannel, zone => (zone === null ? cache.invalidateAll() : cache.invalidate(zone)))
 
   /** Cached as a promise at once, and as a number when it has resolved, unless the zone changed meanwhile. */
   const read = (asked: ZoneSince[], now: Temporal.Instant) => {
-    const begun = kept.begin()
+    const readAt = cache.version()
     const fromMs = now.epochMilliseconds
     const found = countRunningSince(db.pool, asked, now)
     return asked.map(({ zoneNumber, since }) => {
       const keep = (running: number | Promise<number>, untilMs: number) => {
         const value = { sinceMs: since.epochMilliseconds, running }
-        kept.keep(zoneNumber, { value, of: zoneNumber, begun, fromMs, untilMs })
+        cache.set(zoneNumber, { value, owner: zoneNumber, readAt, fromMs, untilMs })
       }
-      const isKept = () => kept.find(zoneNumber, fromMs)?.running === reading
+      const isKept = () => cache.get(zoneNumber, fromMs)?.running === reading
       const reading = found.then(
         counted => {
           const { running, firstEndMs } = counted.get(zoneNumber) ?? { running: 0, firstEndMs: Infinity }
@@ -33,7 +33,7 @@ export const createActiveSessionCounts = async ({ db, clock }: { db: Database; c
           return running
         },
         error => {
-          if (isKept()) kept.forget(zoneNumber)
+          if (isKept()) cache.invalidate(zoneNumber)
           throw error
         },
       )
@@ -56,7 +56,7 @@ export const createActiveSessionCounts = async ({ db, clock }: { db: Database; c
       const unknown: ZoneSince[] = []
       for (const zone of asked) {
         const { zoneNumber, since } = zone
-        const known = kept.find(zoneNumber, now.epochMilliseconds)
+        const known = cache.get(zoneNumber, now.epochMilliseconds)
         if (known?.sinceMs !== since.epochMilliseconds) unknown.push(zone)
         else if (typeof known.running === 'number') counts.set(zoneNumber, known.running)
         else reading.push([zoneNumber, known.running])
@@ -67,6 +67,6 @@ export const createActiveSessionCounts = async ({ db, clock }: { db: Database; c
       return counts
     },
     /** After a change by this process, ahead of its notification. */
-    forget: kept.forget,
+    forget: cache.invalidate,
   }
 }

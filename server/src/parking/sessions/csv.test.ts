@@ -1,4 +1,4 @@
-// What a spreadsheet makes of a cell.
+// CSV cells as spreadsheets read them.
 import { expect, test } from 'vitest'
 import { csvLines } from './csv.ts'
 

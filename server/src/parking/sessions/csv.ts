@@ -1,14 +1,14 @@
-// A table as comma-separated text that no spreadsheet takes for formulas.
+// Comma-separated values that a spreadsheet does not read as formulas.
 
-/** What a spreadsheet would compute instead of show, blanks before it left aside. */
+/** A spreadsheet would compute such a cell, also with leading blanks. */
 const formula = /^\s*[=+\-@|]|^[\t\r\n]/
 
 const cell = (value: string | number): string =>
   typeof value === 'number' ? String(value) : `"${(formula.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 
-/** Marks the text as UTF-8. */
+/** The UTF-8 byte order mark. */
 export const csvStart = '\uFEFF'
 
-/** Lines end as RFC 4180 has them. */
+/** Line ends by RFC 4180. */
 export const csvLines = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map(row => `${row.map(cell).join(',')}\r\n`).join('')

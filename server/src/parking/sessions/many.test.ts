@@ -1,4 +1,4 @@
-// What a driver asks for while a city is parked and has parked for years: found by an index, whatever is there beside it.
+// A driver's queries in a city with years of sessions: each is answered from an index.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '#platform/db.ts'
 import { asOwner, createTestDatabase, explaining } from '#platform/testing.ts'

@@ -1,10 +1,10 @@
-// Past sessions over HTTP: narrowed, in four orders, page by page while others begin, by month, by place, as a table; each driver's own.
+// Past sessions over HTTP: filtered, in four orders, paged while others begin, by month, by place, as CSV; each driver's own only.
 
 import * as contract from '@parkit/contract/parking/past'
 import * as parking from '@parkit/contract/parking/sessions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '#app/testing.ts'
-import { parkingActs } from './actions-testing.ts'
+import { parkingActions } from './actions-testing.ts'
 import { parkingCity, zones } from './testing.ts'
 
 type Query = Record<string, string | number>
@@ -17,7 +17,7 @@ const origin = city.places.find(place => place.zoneNumber === zones.street)!
 const here = { Latitude: origin.latitude, Longitude: origin.longitude }
 
 const parkit = await startTestServer({ city })
-const { start, stop } = parkingActs(parkit)
+const { start, stop } = parkingActions(parkit)
 afterAll(parkit.stop)
 
 let maya: Awaited<ReturnType<typeof parkit.driver>>

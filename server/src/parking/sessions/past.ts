@@ -1,4 +1,4 @@
-// Past sessions: pages that stay right while new sessions begin, months, places, and the table to keep.
+// Past sessions: pages that stay stable while new sessions begin, totals by month, places, and a CSV export.
 import { Readable } from 'node:stream'
 import type * as contract from '@parkit/contract/parking/past'
 import type { PastFilter, PastSort } from '@parkit/contract/parking/past'
@@ -18,17 +18,17 @@ import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
 const words = { en, hi }
-/** A map shows no more. */
+/** on the map */
 const mostVisits = 1_000
-/** Rows of the table made without letting anybody else in. */
-const rowsAtOnce = 250
+/** rows per query of the CSV export, between which the event loop is free */
+const csvBatch = 250
 
 const isByDistance = (sort: PastSort): boolean => sort === 'less-distance' || sort === 'more-distance'
 
-/** `metres start id`: where a page ended. A session that begins later stands before or after it, never between. */
+/** `metres start id` of a page's last row: stable while new sessions begin. */
 const cursorOf = ({ metres, started_at, session_id }: PastRow): string => `${metres ?? '-'} ${started_at} ${session_id}`
 
-/** Throws `bad_input` where the cursor is none, or one of another order. */
+/** Throws `bad_input` for an invalid cursor, or one of another order. */
 const readCursor = (cursor: string, sort: PastSort): After => {
   const [, metres, startedAt, sessionId] =
     /^(-|\d{1,8}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z) (P-[0-9A-HJKMNP-TV-Z]{10})$/.exec(cursor) ?? []
@@ -43,7 +43,7 @@ const narrow = (driverId: string, now: Temporal.Instant, filter: PastFilter): Na
   return { ...filter, driverId, now }
 }
 
-/** `2026-04-11 12:30`, as the clock stood there: spreadsheets take it for a time. */
+/** `2026-04-11 12:30` in the place's time zone: spreadsheets read it as a time. */
 const localText = (instant: string, timeZone: string): string =>
   Temporal.Instant.from(instant)
     .toZonedDateTimeISO(timeZone)
@@ -51,9 +51,9 @@ const localText = (instant: string, timeZone: string): string =>
     .toString({ smallestUnit: 'minute' })
     .replace('T', ' ')
 
-const csvRow = (session: Session, said: typeof en): (string | number)[] => [
+const csvRow = (session: Session, words: typeof en): (string | number)[] => [
   session.SessionId,
-  said.statuses[session.Status],
+  words.statuses[session.Status],
   session.ZoneNumber,
   session.Name,
   session.Address,
@@ -65,16 +65,16 @@ const csvRow = (session: Session, said: typeof en): (string | number)[] => [
   session.ServiceFee,
   session.Refunded,
   session.AmountPaid,
-  session.PaidVia === 'wallet' ? said.wallet : session.PaidVia,
-  said.payments[session.PaymentStatus],
+  session.PaidVia === 'wallet' ? words.wallet : session.PaidVia,
+  words.payments[session.PaymentStatus],
   session.Vehicle.VehicleMake,
   session.Vehicle.VehicleModel,
   session.Vehicle.PlateNumber,
   session.Vehicle.PlateState,
 ]
 
-/** Home's few and the first page of all, which most ask for, are read for many drivers at a time. */
-const createNewest = (pool: Database['pool']) => {
+/** The first unfiltered page, the most frequent query, is read for many drivers at once. */
+const createNewestLoader = (pool: Database['pool']) => {
   const find = createBatchLoader(async keys => {
     const asked = keys.map(key => {
       const [driverId = '', limit] = key.split(' ')
@@ -87,7 +87,7 @@ const createNewest = (pool: Database['pool']) => {
 }
 
 export const createPast = ({ pool }: Database) => {
-  const findNewest = createNewest(pool)
+  const findNewest = createNewestLoader(pool)
   return {
     sessions: async (
       driverId: string,
@@ -145,7 +145,7 @@ export const createPast = ({ pool }: Database) => {
       }
     },
 
-    /** Piece by piece, so that ten years hold nobody else up. Throws `bad_input` before the first. */
+    /** A stream: ten years of sessions do not block the server. Throws `bad_input` before the first row. */
     sessionsCsv: (driverId: string, filter: PastFilter, now: Temporal.Instant, language: Language): Readable => {
       const narrowed = narrow(driverId, now, filter)
       return Readable.from(tableOf(pool, narrowed, words[language]))
@@ -153,15 +153,15 @@ export const createPast = ({ pool }: Database) => {
   }
 }
 
-async function* tableOf(db: Queryable, narrowed: Narrowed, said: typeof en) {
-  yield csvStart + csvLines([said.headings])
+async function* tableOf(db: Queryable, narrowed: Narrowed, words: typeof en) {
+  yield csvStart + csvLines([words.headings])
   let after: After | null = null
   do {
-    const rows: PastRow[] = await listPast(db, narrowed, { sort: 'newest', spot: null, after, limit: rowsAtOnce })
-    yield csvLines(rows.map(row => csvRow(sessionAnswer(row, narrowed.now), said)))
+    const rows: PastRow[] = await listPast(db, narrowed, { sort: 'newest', spot: null, after, limit: csvBatch })
+    yield csvLines(rows.map(row => csvRow(sessionAnswer(row, narrowed.now), words)))
     const last = rows.at(-1)
     after =
-      last && rows.length === rowsAtOnce
+      last && rows.length === csvBatch
         ? { metres: 0, startedAt: last.started_at.toString(), sessionId: last.session_id }
         : null
   } while (after)

@@ -1,4 +1,4 @@
-// The receipt as a PDF document: the recorded fields of /confirmlocation, on one page, in the place's time.
+// The receipt as a PDF: the recorded fields of /confirmlocation on one page, in the place's time zone.
 
 import type { Session } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'

@@ -15,10 +15,10 @@ import { refuse } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { newReadableId } from '#platform/readable-id.ts'
 import type { CardPayments } from './card-payments.ts'
-import { findDriverForStart } from './parker-store.ts'
 import { payerOf, type SessionRow, type SystemInitiated, sessionAnswer } from './session.ts'
 import type { SessionAccess } from './session-access.ts'
 import { requireReturnAllowed } from './session-pricing.ts'
+import { findDriverForStart } from './start-store.ts'
 import * as store from './store.ts'
 
 type StartBody = Input<typeof contract.start>['body']
@@ -135,10 +135,10 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
       const planned = await planStart(db.pool, once.callerId, reserved === null ? body : unquoted, now)
       const isFree = planned.priced.totalCents === 0
       const isNew = reserved === null || isFree
-      const card = isNew
+      const chosen = isNew
         ? await cards.requireCard(once.callerId, body.PayWith)
         : { methodId: body.PayWith, methodName: '' }
-      const { row, priced } = payByCard(planned, card)
+      const { row, priced } = payByCard(planned, chosen)
       await store.requireNotParked(db.pool, once.callerId, row.plate_key, now)
       if (isFree) return store.startSession(db.pool, once, sessionAnswer(row, now), row, null)
 
@@ -149,9 +149,9 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
         mayFallBack: true,
       })
       if (!authorization.action) return startAuthorized(once, unquoted, authorization)
-      const { sessionId, methodName, action } = authorization
-      const pending: SessionRow = { ...row, session_id: sessionId, status: 'pending', paid_via: methodName }
-      return { ...sessionAnswer(pending, now), RequiresAction: action }
+      const { row: pending } = payByCard(planned, authorization)
+      const answer = sessionAnswer({ ...pending, session_id: authorization.sessionId, status: 'pending' }, now)
+      return { ...answer, RequiresAction: authorization.action }
     })
 
   /** One transaction; the same key answers the same session. */

@@ -1,4 +1,4 @@
-// A running session over HTTP: extended, stopped, over; what was not used comes back, and it is read afterwards.
+// A running session over HTTP: extended, stopped, ended; unused time is refunded, and it can be read afterwards.
 import { randomUUID } from 'node:crypto'
 import * as wallet from '@parkit/contract/money/wallet'
 import * as contract from '@parkit/contract/parking/sessions'
@@ -7,11 +7,11 @@ import { buildApp } from '#app/app.ts'
 import { noon, startTestServer } from '#app/testing.ts'
 import { source } from '#city/places/testing.ts'
 import { readConfig } from '#platform/config.ts'
-import { parkingActs } from './actions-testing.ts'
+import { parkingActions } from './actions-testing.ts'
 import { parkingCity, zones } from './testing.ts'
 
 const parkit = await startTestServer()
-const { start, extend, stop, quote, balance, active, later } = parkingActs(parkit)
+const { start, extend, stop, quote, balance, active, later } = parkingActions(parkit)
 afterAll(parkit.stop)
 beforeEach(() => parkit.clock.set(noon))
 

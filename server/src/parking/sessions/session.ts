@@ -92,6 +92,7 @@ export const sessionAnswer = (row: SessionRow, now: Temporal.Instant): Session =
     AmountPaid: toDollars(paidCents - row.refunded_cents),
     Refunded: toDollars(row.refunded_cents),
     PaidVia: row.paid_via,
+    PaymentMethodId: row.method_id,
     PaymentStatus:
       paidCents > 0 && row.refunded_cents === paidCents ? 'Refunded' : paymentStatuses[row.payment ?? 'paid'],
     Vehicle: { VehicleID: row.vehicle_id, ...row.vehicle },

@@ -1,4 +1,4 @@
-// For parking's tests: a city with one place for each rule that a stay can meet.
+// For parking's tests: a city with one place for each rule of a stay.
 import type { RateLine, Tariff } from '@parkit/contract/city/tariff-schemas'
 import { type City, testPlace } from '#city/places/testing.ts'
 

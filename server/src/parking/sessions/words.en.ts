@@ -1,4 +1,4 @@
-// The headings and words of the table of past sessions, English; recorded labels as on the receipt.
+// The headings and words of the past sessions' CSV, in English; labels as recorded for the receipt.
 export const en = {
   headings: [
     'Session ID',

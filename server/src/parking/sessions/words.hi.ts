@@ -1,4 +1,4 @@
-// The headings and words of the table of past sessions, Hindi.
+// The headings and words of the past sessions' CSV, in Hindi.
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {

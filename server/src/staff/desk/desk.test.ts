@@ -1,4 +1,4 @@
-// The desk over HTTP: invited and signed in, conversations answered, drivers looked up and paid back, all of it in a log nobody can change.
+// The desk over HTTP: invitation, sign-in, conversations, driver lookup, refunds, all in an append-only log.
 import { randomUUID } from 'node:crypto'
 import * as contract from '@parkit/contract/staff/desk'
 import * as drivers from '@parkit/contract/staff/desk-drivers'

@@ -1,4 +1,4 @@
-// What the desk knows of a driver and does for him: facts, refunds, call-backs, and what he wrote.
+// What the desk sees of a driver and does for him: facts, refunds, call-backs, and messages.
 import { createHash } from 'node:crypto'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import { desk as limits } from '@parkit/contract/platform/limits'
@@ -129,7 +129,7 @@ export const createDrivers = ({ db, support, parking, wallet, vehicles, refunds 
 
     callbacks: (query: PageQuery) => support.callbacks.listAll(query),
 
-    /** Throws `callback_over` where it cannot come there from where it stands. */
+    /** Throws `callback_over` where its state does not allow it. */
     moveCallback: (me: Staff, id: string, to: 'called' | 'closed', now: Temporal.Instant) =>
       db.transaction(async tx => {
         await support.callbacks.move(tx, id, to, now)

@@ -1,4 +1,4 @@
-// The desk's streams and a server that stops.
+// The desk's event streams on a server that stops.
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing.ts'
 import { createDeskStreams } from './event-streams.ts'

@@ -1,8 +1,8 @@
-// Server-sent events for the desk: each open screen is told whose conversation moved, whichever server moved it.
+// Server-sent events for the desk: which conversation changed, whichever server changed it.
 import type { ServerResponse } from 'node:http'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
-import { createWaking } from '#platform/event-stream.ts'
+import { createStreamTrigger } from '#platform/event-stream.ts'
 
 type Deps = {
   db: Database
@@ -40,7 +40,7 @@ export const createDeskStreams = ({ db, isLive, onError }: Deps) => {
   /** One after the other: they share a connection. */
   const listenToAll = async () => [await db.listen('chat', onNotice), await db.listen('desk', onNotice)]
 
-  const waking = createWaking(listenToAll, beat, onError)
+  const waking = createStreamTrigger(listenToAll, beat, onError)
 
   return {
     /** Resolves when it is open; throws `unavailable` while the server stops, `too_many_requests` where too many are open. */

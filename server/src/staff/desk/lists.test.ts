@@ -1,4 +1,4 @@
-// The desk's lists page by page: nothing twice, nothing left out, in their order; and no cursor of another list.
+// The desk's lists page by page: complete, without repeats, in order; and no cursor of another list.
 
 import * as desk from '@parkit/contract/staff/desk'
 import * as drivers from '@parkit/contract/staff/desk-drivers'

@@ -1,4 +1,4 @@
-// Who works at the desk: invited by a lead or by the command, and removed; the log goes on naming who it was.
+// Members of the desk: invited by a lead or by the command, and removed; the log keeps their names.
 import { randomUUID } from 'node:crypto'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import type { Language } from '@parkit/contract/platform/errors'
@@ -68,12 +68,12 @@ export const createMembers = ({ db, config }: { db: Database; config: Pick<Confi
         const email = Email.toLowerCase()
         await requireLead(tx, me, { email })
         const { secret, expiresAt, staffId } = await invite(tx, { email, role: Role }, now)
-        const said = words[language]
-        const body = said.inviteMail(me.name, invitationLink(config.publicUrl, secret), limits.inviteDays)
-        await queueMessage(tx, { channel: 'mail', recipient: email, subject: said.inviteSubject, body }, now, expiresAt)
+        const text = words[language]
+        const body = text.inviteMail(me.name, invitationLink(config.publicUrl, secret), limits.inviteDays)
+        await queueMessage(tx, { channel: 'mail', recipient: email, subject: text.inviteSubject, body }, now, expiresAt)
         const details = { email, role: Role }
         await store.insertAct(tx, { staffId: me.staffId, kind: 'invited', subject: staffId, details }, now)
-        return { Message: said.done }
+        return { Message: text.done }
       }),
 
     /** Once more changes nothing. */

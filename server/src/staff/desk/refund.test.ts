@@ -1,4 +1,4 @@
-// Paying back at the desk: to what paid, once for a press, with the reason, and in the log.
+// Refunds at the desk: to the original payment, once for a press, with the reason, and in the log.
 import { randomUUID } from 'node:crypto'
 import { details } from '@parkit/contract/driver/account'
 import { createIntent } from '@parkit/contract/money/cards'

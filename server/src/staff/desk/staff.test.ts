@@ -1,4 +1,4 @@
-// Who works at the desk: invited, signed in by password and code, timed out, and removed.
+// Staff: invited, signed in by password and code, timed out, and removed.
 
 import { code, desk as limits } from '@parkit/contract/platform/limits'
 import * as desk from '@parkit/contract/staff/desk'

@@ -1,4 +1,4 @@
-// Staff signing in: invited, then by password and a code to the e-mail; all they do is written to a log.
+// Staff sign-in: an invitation, then a password and a code by e-mail; every action is logged.
 import { randomUUID } from 'node:crypto'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import type { ErrorCode, Language } from '@parkit/contract/platform/errors'

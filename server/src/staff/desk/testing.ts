@@ -1,4 +1,4 @@
-// For tests: members of staff, invited and signed in as the command and the screen do it.
+// For tests: members of staff, invited and signed in.
 import { acceptInvite } from '@parkit/contract/staff/desk-staff'
 import type { TestServer } from '#app/testing.ts'
 import { inviteLead } from './desk.ts'

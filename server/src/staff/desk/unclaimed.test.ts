@@ -1,4 +1,4 @@
-// Money of drivers who are gone over HTTP: leads list it, pay it out once, and the books and the log say so.
+// Unclaimed money over HTTP: leads list it and pay it out once, recorded in the books and the log.
 
 import { deleteAccount } from '@parkit/contract/driver/profile'
 import { acts } from '@parkit/contract/staff/desk-drivers'

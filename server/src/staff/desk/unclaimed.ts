@@ -1,4 +1,4 @@
-// What is owed to drivers who have deleted their accounts: leads see it, and mark what they paid out by hand.
+// Money owed to drivers who deleted their accounts: leads list it, and mark what they paid out by hand.
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import { cents, toDollars } from '@parkit/contract/platform/money'
 import type * as contract from '@parkit/contract/staff/desk-money'

@@ -1,4 +1,4 @@
-// Files over HTTP: what they really are, what is left of a picture, who may have them, and how many.
+// Attachments over HTTP: file types, re-encoded pictures, access, and limits.
 import { randomBytes } from 'node:crypto'
 import { attachment as limits } from '@parkit/contract/platform/limits'
 import * as contract from '@parkit/contract/support/chat'

@@ -1,4 +1,4 @@
-// Files between a driver and support: checked, stored privately, handed to the two sides alone.
+// The entry of attachments between a driver and support: checked, stored privately, read by the two sides alone.
 import { randomUUID } from 'node:crypto'
 import { attachment as limits } from '@parkit/contract/platform/limits'
 import { type Attachment, attachment as attachmentCall } from '@parkit/contract/support/chat'

@@ -1,4 +1,4 @@
-// What a file really is, by its own bytes; a picture is drawn anew, so that nothing hidden in it is kept.
+// The type of a file by its bytes; pictures are re-encoded, so that no metadata remains.
 
 import { attachment as limits } from '@parkit/contract/platform/limits'
 import type { Attachment } from '@parkit/contract/support/chat'

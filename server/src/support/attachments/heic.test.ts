@@ -1,4 +1,4 @@
-// What is left of a HEIC: its picture byte for byte, and nothing that the phone wrote beside it; whatever the boxes say, no fault.
+// HEIC files: the picture stays byte for byte, metadata goes, and malformed boxes cause no fault.
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Takes out of a HEIC what the phone wrote beside the picture: its place, its camera, words. The picture's own bytes stay as they are.
+// Removes a HEIC's metadata (position, camera, text) and keeps the picture's bytes as they are.
 
 type Box = { type: string; start: number; body: number; end: number }
 

@@ -1,4 +1,4 @@
-// Call-backs over HTTP: each field's wrong values, what may be changed when, whose they are, and how many.
+// Call-backs over HTTP: each field's wrong values, changes by state, ownership, and limits.
 
 import { callback as limits } from '@parkit/contract/platform/limits'
 import * as contract from '@parkit/contract/support/callbacks'

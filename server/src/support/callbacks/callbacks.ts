@@ -1,4 +1,4 @@
-// Call-backs: asked for inside service hours on a real number, changed and cancelled until the call is made.
+// Call-backs: requested inside service hours on a valid number, changed and cancelled until the call is made.
 import { randomUUID } from 'node:crypto'
 import { callback as limits } from '@parkit/contract/platform/limits'
 import type { Callback, CallbackForm } from '@parkit/contract/support/callbacks'
@@ -14,10 +14,9 @@ import { words } from '#support/words/words.ts'
 import { type Writer, writerOf } from '#support/writers/writers.ts'
 import * as store from './callback-store.ts'
 
-/** more than anybody has to look through */
 const mostListed = 50
 
-const told = ({ callback_id, state, requested_at, phone, date, time }: store.CallbackRow): Callback => ({
+const callbackOf = ({ callback_id, state, requested_at, phone, date, time }: store.CallbackRow): Callback => ({
   Id: callback_id,
   State: state,
   phone,
@@ -43,20 +42,20 @@ const requireCall = ({ phone, date, time }: CallbackForm, now: Temporal.Instant)
 }
 
 export const createCallbacks = ({ db }: { db: Database }) => ({
-  /** Throws `calls_many` where enough calls are open, or were asked for today. */
+  /** Throws `calls_many` where enough calls are open, or were requested today. */
   request: (driverId: string, form: CallbackForm, once: IdempotencyKey, now: Temporal.Instant): Promise<Callback> =>
     db.transaction(async tx => {
       const callbackId = randomUUID()
       const before = await claimKey(tx, once, { callbackId }, now)
-      if (before) return told((await store.findCallback(tx, driverId, before.callbackId)) ?? refuse('not_found'))
+      if (before) return callbackOf((await store.findCallback(tx, driverId, before.callbackId)) ?? refuse('not_found'))
       const call = requireCall(form, now)
       const { open, recent } = await store.lockCallbacks(tx, driverId, now.subtract({ hours: 24 }))
       if (open >= limits.mostOpen || recent >= limits.mostADay) refuse('calls_many')
-      return told(await store.insertCallback(tx, { callbackId, driverId, ...call }, now))
+      return callbackOf(await store.insertCallback(tx, { callbackId, driverId, ...call }, now))
     }),
 
   list: async (driverId: string): Promise<{ Items: Callback[] }> => ({
-    Items: (await store.listCallbacks(db.pool, driverId, mostListed)).map(told),
+    Items: (await store.listCallbacks(db.pool, driverId, mostListed)).map(callbackOf),
   }),
 
   /** Throws `callback_over` once the call was made or cancelled. */
@@ -65,7 +64,7 @@ export const createCallbacks = ({ db }: { db: Database }) => ({
     return db.transaction(async tx => {
       const stored = (await store.findCallback(tx, driverId, id)) ?? refuse('not_found')
       if (stored.state !== 'requested') refuse('callback_over')
-      return told(await store.updateCallback(tx, id, call, now))
+      return callbackOf(await store.updateCallback(tx, id, call, now))
     })
   },
 
@@ -84,12 +83,12 @@ export const createCallbacks = ({ db }: { db: Database }) => ({
     return readPage(
       query,
       most => store.listAll(db.pool, after, most),
-      (row): Callback & Writer => ({ ...told(row), ...writerOf(row) }),
+      (row): Callback & Writer => ({ ...callbackOf(row), ...writerOf(row) }),
       ({ rank, place, callback_id }) => `${rank} ${place} ${callback_id}`,
     )
   },
 
-  /** For the desk: it was tried, or it is done. Throws `callback_over` where it cannot come from where it stands. */
+  /** For the desk: it was tried, or it is done. Throws `callback_over` where its state does not allow it. */
   move: async (tx: Queryable, id: string, to: 'called' | 'closed', now: Temporal.Instant): Promise<void> => {
     const from = to === 'called' ? (['requested'] as const) : (['requested', 'called'] as const)
     if (!(await store.moveCallback(tx, id, from, to, now))) refuse('callback_over')

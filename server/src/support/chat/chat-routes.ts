@@ -17,7 +17,7 @@ import { requireUpload, sendFile, takeFiles } from '#platform/files.ts'
 import type { Mount } from '#platform/http.ts'
 import type { Support } from '#support/support/support.ts'
 
-/** Of the header, as a browser sends it again; what is no place in a conversation is none. */
+/** Of the header that a browser repeats when it reconnects; null where it is no position. */
 const lastEventId = (request: FastifyRequest): number | null => {
   const given = request.headers['last-event-id']
   return typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : null
@@ -25,16 +25,16 @@ const lastEventId = (request: FastifyRequest): number | null => {
 
 export const mountChat = async (
   app: FastifyInstance,
-  mounts: (door: FastifyInstance) => Mount,
+  registrarOf: (scope: FastifyInstance) => Mount,
   { chat: talk, attachments, streams }: Support,
 ): Promise<void> => {
-  const mount = mounts(app)
+  const mount = registrarOf(app)
   mount(chat, ({ query, caller }) => talk.list(caller.driverId, query))
   mount(say, ({ body, caller, once, now }) => talk.sayAsDriver(caller, body, once, now))
   mount(readChat, ({ body, caller }) => talk.read(caller.driverId, body.Seq))
   mount(unread, ({ caller }) => talk.unread(caller.driverId))
   mount(stream, async ({ query, caller: { driverId }, request, reply }) => {
-    const after = lastEventId(request) ?? query.After ?? (await talk.standing(driverId)).LastSeq
+    const after = lastEventId(request) ?? query.After ?? (await talk.readPosition(driverId)).LastSeq
     return beginEvents(request, reply, (token, out) => streams.open({ driverId, token, after }, out))
   })
 
@@ -42,12 +42,12 @@ export const mountChat = async (
     return sendFile(reply, await attachments.get(caller.driverId, params.id))
   })
   mount(discardAttachment, ({ params, caller }) => attachments.discard(caller, params.id))
-  await app.register(async door => {
-    await takeFiles(door, limits.mostBytes)
-    mountUpload(mounts(door), attachments)
+  await app.register(async scope => {
+    await takeFiles(scope, limits.mostBytes)
+    mountUpload(registrarOf(scope), attachments)
   })
 
-  // before the server waits for what is open to end
+  // before the server waits for open connections to end
   app.addHook('preClose', streams.stop)
 }
 

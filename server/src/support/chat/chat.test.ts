@@ -1,4 +1,4 @@
-// The conversation over HTTP: said once, in order, by both sides, read, paged, and nobody else's.
+// The conversation over HTTP: idempotent, ordered, from both sides, with read marks, pages and ownership.
 
 import { choose as chooseNotice } from '@parkit/contract/messaging/notices'
 import { errors } from '@parkit/contract/platform/errors'

@@ -1,4 +1,4 @@
-// The conversation of a driver with support: both sides speak by the same function, and each thing is said once.
+// The conversation of a driver with support: one function for messages of both sides, each stored once.
 import { randomUUID } from 'node:crypto'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import type { Language } from '@parkit/contract/platform/errors'
@@ -16,23 +16,23 @@ import { hoursText } from '#support/hours/hours.ts'
 import { words } from '#support/words/words.ts'
 import * as store from './chat-store.ts'
 
-export type Said = {
+export type NewMessage = {
   conversationId: string
   text: string
   attachmentIds?: readonly string[]
-  /** makes saying it again say it once */
+  /** stores a repeated message once */
   once?: Pick<IdempotencyKey, 'key' | 'inputHash'>
-  /** what else is written where, and only where, it is said */
+  /** writes more in the transaction that stores the message, and only then */
   alongside?: (tx: Queryable, said: { messageId: string; driverId: string }) => Promise<void>
 } & (
   | { sender: 'driver'; language: Language }
-  /** `name` of whoever speaks, shown to the driver */
+  /** `name` of the member of staff, shown to the driver */
   | { sender: 'support'; name: string }
 )
 
-/** The kind of the jobs that tell a driver of an answer he has not seen. */
+/** The kind of the jobs that notify a driver of an answer he has not seen. */
 const unseenKind = 'chat-unseen'
-/** whoever has the chat open sees it before */
+/** time for an open chat to show the answer */
 const unseenSeconds = 20
 
 const messageOf = (row: store.MessageRow): Message => ({
@@ -46,13 +46,13 @@ const messageOf = (row: store.MessageRow): Message => ({
 })
 
 export const createChat = ({ db }: { db: Database }) => {
-  const requireQuiet = async (tx: Queryable, conversationId: string, now: Temporal.Instant) => {
+  const requireFewMessages = async (tx: Queryable, conversationId: string, now: Temporal.Instant) => {
     const said = await store.countSaid(tx, conversationId, now.subtract({ minutes: 1 }), now.subtract({ hours: 24 }))
     if (said.lately >= limits.mostAMinute || said.today >= limits.mostADay) refuse('messages_many')
   }
 
-  /** After a long silence it says at once when people are there. */
-  const answerByItself = async (
+  /** The first message after a long silence is answered with the hours of support. */
+  const sendAutoAnswer = async (
     tx: Queryable,
     { conversation_id, last_seq, last_at }: store.Conversation,
     language: Language,
@@ -76,10 +76,10 @@ export const createChat = ({ db }: { db: Database }) => {
   }
 
   /**
-   * Answers the first answer where the key was used before. Throws `not_found` for an unknown conversation,
+   * Returns the first message where the key was used before. Throws `not_found` for an unknown conversation,
    * `idempotency_conflict`, `messages_many`, and at `AttachmentIds` where a file is not the speaker's, or was sent.
    */
-  const say = async (said: Said, now: Temporal.Instant): Promise<Message> =>
+  const say = async (said: NewMessage, now: Temporal.Instant): Promise<Message> =>
     db.transaction(async tx => {
       const { conversationId, sender, text, attachmentIds = [], once } = said
       const conversation = (await store.lockConversation(tx, conversationId)) ?? refuse('not_found')
@@ -88,7 +88,7 @@ export const createChat = ({ db }: { db: Database }) => {
         requireSameInput(once, before.input_hash)
         return messageOf(await store.getMessage(tx, before.message_id))
       }
-      if (sender === 'driver') await requireQuiet(tx, conversationId, now)
+      if (sender === 'driver') await requireFewMessages(tx, conversationId, now)
       const messageId = randomUUID()
       const name = said.sender === 'support' ? said.name : ''
       const { key, inputHash } = once ?? { key: null, inputHash: null }
@@ -96,34 +96,34 @@ export const createChat = ({ db }: { db: Database }) => {
       const owner = { driverId: conversation.driver_id, bySupport: sender === 'support' }
       if ((await takeForMessage(tx, attachmentIds, messageId, owner)) !== attachmentIds.length)
         refuseField('AttachmentIds', 'invalid')
-      if (said.sender === 'driver') await answerByItself(tx, conversation, said.language, now)
+      if (said.sender === 'driver') await sendAutoAnswer(tx, conversation, said.language, now)
       else await schedule(tx, unseenKind, conversation.driver_id, now.add({ seconds: unseenSeconds }))
       await said.alongside?.(tx, { messageId, driverId: conversation.driver_id })
       await store.announce(tx, conversation.driver_id)
       return messageOf(await store.getMessage(tx, messageId))
     })
 
-  const standing = async (driverId: string) => {
+  const readPosition = async (driverId: string) => {
     const found = await store.findStanding(db.pool, driverId)
     return { LastSeq: found?.last_seq ?? 0, ReadSeq: found?.read_seq ?? 0, Unread: found?.unread ?? 0 }
   }
 
   const unread = async (driverId: string) => {
-    const { ReadSeq, Unread } = await standing(driverId)
+    const { ReadSeq, Unread } = await readPosition(driverId)
     return { ReadSeq, Unread }
   }
 
-  /** Several answers in a row are told as one, and none that the driver saw or whose own words came after. */
-  const tellUnseen = async (tx: Queryable, driverId: string, now: Temporal.Instant) => {
+  /** One notice for several answers in a row; none where the driver saw them or has written since. */
+  const notifyUnseen = async (tx: Queryable, driverId: string, now: Temporal.Instant) => {
     const unseen = await store.findUnseen(tx, driverId)
     if (unseen) await enqueueNotice(tx, { driverId, kind: 'chat', data: { text: unseen.text || unseen.file }, at: now })
   }
 
   return {
     say,
-    handlers: { [unseenKind]: tellUnseen },
+    handlers: { [unseenKind]: notifyUnseen },
 
-    /** The driver's conversation, made where there is none. */
+    /** The driver's conversation, created where there is none. */
     open: (driverId: string, now: Temporal.Instant): Promise<string> =>
       store.openConversation(db.pool, { conversationId: randomUUID(), driverId }, now),
 
@@ -134,18 +134,18 @@ export const createChat = ({ db }: { db: Database }) => {
       const before = Cursor ? Number(Cursor) : null
       if (before !== null && !(Number.isInteger(before) && before > 0 && before < 2 ** 31))
         refuseField('Cursor', 'invalid')
-      // first how far it goes, so that a message in between comes on the stream
-      const stands = await standing(driverId)
-      const rows = await store.listBefore(db.pool, driverId, before ?? stands.LastSeq + 1, Limit)
+      // the position first: a message stored in between arrives on the stream
+      const position = await readPosition(driverId)
+      const rows = await store.listBefore(db.pool, driverId, before ?? position.LastSeq + 1, Limit)
       const oldest = rows.at(-1)?.seq ?? 1
-      return { Items: rows.reverse().map(messageOf), NextCursor: oldest > 1 ? String(oldest) : null, ...stands }
+      return { Items: rows.reverse().map(messageOf), NextCursor: oldest > 1 ? String(oldest) : null, ...position }
     },
 
-    /** For the stream: what was said after that place, the oldest first. */
+    /** For the stream: the messages after that position, the oldest first. */
     listAfter: async (driverId: string, seq: number, most: number): Promise<Message[]> =>
       (await store.listAfter(db.pool, driverId, seq, most)).map(messageOf),
 
-    standing,
+    readPosition,
 
     unread,
 
@@ -156,7 +156,7 @@ export const createChat = ({ db }: { db: Database }) => {
       return unread(driverId)
     },
 
-    /** What a driver says of his own. */
+    /** From the driver himself. */
     sayAsDriver: async (
       { driverId, language }: Driver,
       { text, AttachmentIds }: Input<typeof contract.say>['body'],

@@ -1,4 +1,4 @@
-// E-mails to support, through a real mail server on loopback: with files, a reference, a copy, until they are taken.
+// E-mails to support through a mail server on loopback: attachments, a reference, a copy, and retries.
 import type { AddressInfo } from 'node:net'
 import { supportEmail as limits } from '@parkit/contract/platform/limits'
 import * as chatCalls from '@parkit/contract/support/chat'

@@ -1,4 +1,4 @@
-// E-mails to support: stored with a reference, handed to the mail server until it took them, with a copy to the driver.
+// E-mails to support: stored with a reference, sent to the mailbox until it accepts them, with a copy to the driver.
 import { randomUUID } from 'node:crypto'
 import { supportEmail as limits } from '@parkit/contract/platform/limits'
 import type { EmailForm, SupportEmail } from '@parkit/contract/support/emails'
@@ -18,10 +18,10 @@ import * as store from './email-store.ts'
 /** The kind of the jobs that send. */
 const kind = 'support-email'
 const mostListed = 50
-/** a copy that is later than this is of no use */
+/** a copy that can't be sent for so long is dropped */
 const copyHours = 72
 
-const told = (row: store.EmailRow): SupportEmail => ({
+const emailOf = (row: store.EmailRow): SupportEmail => ({
   Reference: row.reference,
   Subject: row.subject,
   Message: row.message,
@@ -32,7 +32,7 @@ const told = (row: store.EmailRow): SupportEmail => ({
 
 type Deps = {
   db: Database
-  /** takes a mail, or throws */
+  /** resolves once the mail server accepted it */
   sendMail: (mail: Mail, now: Temporal.Instant) => Promise<void>
   /** the mailbox of support */
   mailbox: string
@@ -48,7 +48,7 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
     db.transaction(async tx => {
       const emailId = randomUUID()
       const before = await claimKey(tx, once, { emailId }, now)
-      if (before) return told(await store.getEmail(tx, before.emailId))
+      if (before) return emailOf(await store.getEmail(tx, before.emailId))
       if ((await store.countWritten(tx, driverId, now.subtract({ hours: 24 }))) >= limits.mostADay)
         refuse('emails_many')
       const { Subject: subject, Message: message, AttachmentIds: ids } = form
@@ -61,20 +61,20 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
       const files = written.attachments ?? []
       if (files.reduce((sum, { size }) => sum + size, 0) > limits.mostBytes) refuseField('AttachmentIds', 'files_large')
       const { email, language } = await store.getWriter(tx, driverId)
-      const said = words[language]
+      const text = words[language]
       const names = files.map(({ name }) => name)
       const copy = email && {
         channel: 'mail' as const,
         recipient: email,
         subject: `[${reference}] ${subject}`,
-        body: said.emailCopy({ reference, message, names }),
+        body: text.emailCopy({ reference, message, names }),
       }
       if (copy) await queueMessage(tx, copy, now, now.add({ hours: copyHours }))
-      return told(written)
+      return emailOf(written)
     })
 
-  /** Its Message-ID is the same when it is sent again, so that the mailbox can tell doubles. */
-  const hand = async (emailId: string, now: Temporal.Instant): Promise<void> => {
+  /** Its Message-ID is the same when it is sent again, so that the mailbox can detect duplicates. */
+  const send = async (emailId: string, now: Temporal.Instant): Promise<void> => {
     const found = await store.findUnsent(db.pool, emailId)
     if (!found) return
     const { reference, subject, message, driver_id, email, phone } = found
@@ -103,7 +103,7 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
     /** Throws `emails_many` where enough were written today, and at `AttachmentIds` for files that are not the driver's. */
     write,
     list: async (driverId: string): Promise<{ Items: SupportEmail[] }> => ({
-      Items: (await store.listEmails(db.pool, driverId, mostListed)).map(told),
+      Items: (await store.listEmails(db.pool, driverId, mostListed)).map(emailOf),
     }),
     /** For the desk: of all drivers, the newest first. */
     listAll: (query: PageQuery) => {
@@ -111,12 +111,12 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
       return readPage(
         query,
         most => store.listAll(db.pool, after, most),
-        (row): SupportEmail & Writer => ({ ...told(row), ...writerOf(row) }),
+        (row): SupportEmail & Writer => ({ ...emailOf(row), ...writerOf(row) }),
         ({ written_at, email_id }) => `${written_at} ${email_id}`,
       )
     },
-    /** What is due and talks to the mail server: again and again, until it took it. */
-    jobs: { [kind]: hand },
+    /** Jobs that talk to the mail server, retried until it accepts the e-mail. */
+    jobs: { [kind]: send },
   }
 }
 export type Emails = ReturnType<typeof createEmails>

@@ -1,4 +1,4 @@
-// The stream over real connections: at once, cut and resumed, over two servers, without its listener, and its ends.
+// The event stream over real connections: at once, resumed, over two servers, without its listener, and its ends.
 import * as accountCalls from '@parkit/contract/driver/account'
 import { chat as limits } from '@parkit/contract/platform/limits'
 import * as contract from '@parkit/contract/support/chat'

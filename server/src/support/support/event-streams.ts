@@ -1,10 +1,10 @@
-// Server-sent events: each open stream reads what comes after its place, woken by the database, whichever server wrote.
+// Server-sent events to drivers: each stream reads what follows its position, woken by the database's notifications.
 import type { ServerResponse } from 'node:http'
 import { chat as limits } from '@parkit/contract/platform/limits'
 import type { BalanceState, Message, ReadState, SessionsState } from '@parkit/contract/support/chat'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
-import { createWaking } from '#platform/event-stream.ts'
+import { createStreamTrigger } from '#platform/event-stream.ts'
 import type { Chat } from '#support/chat/chat.ts'
 
 type Deps = {
@@ -21,10 +21,10 @@ type Stream = {
   driverId: string
   token: string
   out: ServerResponse
-  /** the last message that was written */
+  /** of the last message written */
   seq: number
   read: string
-  /** what is to be told anew, apart from messages */
+  /** states to send again, besides messages */
   changed: Set<'sessions' | 'balance'>
   busy: boolean
   again: boolean
@@ -32,10 +32,10 @@ type Stream = {
 
 const retryMs = 1_000
 const pageSize = 100
-/** whoever reads so slowly comes back and reads on */
+/** a slower reader is disconnected, and resumes */
 const mostBufferedBytes = 1_048_576
 
-/** Every event names the place in the conversation: whoever heard of nothing but money resumes there too. */
+/** Every event carries the position in the conversation, so that a stream of other events resumes there too. */
 const written = (event: string, data: Message | ReadState | SessionsState | BalanceState, seq: number) =>
   `event: ${event}\nid: ${seq}\ndata: ${JSON.stringify(data)}\n\n`
 
@@ -58,7 +58,7 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
 
   const isOpen = ({ driverId, out }: Stream) => byDriver.has(driverId) && !out.writableEnded && !out.destroyed
 
-  /** As it stands now, whether or not it differs: what came and went in between may have left traces elsewhere. */
+  /** The present state, even where it equals the last one sent: what changed in between may show elsewhere. */
   const writeChanged = async (stream: Stream): Promise<void> => {
     const { driverId, changed, out } = stream
     if (changed.delete('sessions')) {
@@ -89,7 +89,7 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
     if (stream.out.writableLength > mostBufferedBytes) stream.out.destroy()
   }
 
-  /** One at a time for a stream, and once more where it was woken meanwhile: nothing is missed, nothing comes twice. */
+  /** One read at a time for a stream, and one more where it was woken meanwhile: nothing is missed or repeated. */
   const wake = async (stream: Stream): Promise<void> => {
     stream.again = true
     if (stream.busy) return
@@ -100,7 +100,7 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
         await writeNew(stream)
       }
     } catch (error) {
-      // it comes back and resumes
+      // its reader reconnects and resumes
       onError(error)
       end(stream)
     } finally {
@@ -110,7 +110,7 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
 
   let beating: Promise<void> | null = null
   const beatAll = async (): Promise<void> => {
-    // all hear it first: a database that is slow makes nobody come back and slow it further
+    // all streams first: a slow database must not make readers reconnect and slow it further
     for (const stream of all()) if (isOpen(stream)) stream.out.write(': beat\n\n')
     for (const stream of all()) await wake(stream)
   }
@@ -121,7 +121,7 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
     return beating
   }
 
-  /** Null: notices may be lost, so everybody looks. */
+  /** Null: notifications may be lost, so every stream reads. */
   const onNotice = (what?: 'sessions' | 'balance') => (driverId: string | null) => {
     for (const stream of driverId === null ? all() : (byDriver.get(driverId) ?? [])) {
       if (what) stream.changed.add(what)
@@ -129,14 +129,14 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
     }
   }
 
-  /** One after the other: they share a connection. */
+  /** One after the other, since they share a connection. */
   const listenToAll = async () => [
     await db.listen('chat', onNotice()),
     await db.listen('session', onNotice('sessions')),
     await db.listen('money', onNotice('balance')),
   ]
 
-  const waking = createWaking(listenToAll, beat, onError)
+  const trigger = createStreamTrigger(listenToAll, beat, onError)
 
   return {
     /**
@@ -148,9 +148,9 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
       out: () => ServerResponse,
     ): Promise<void> => {
       if (stopped) refuse('unavailable')
-      // listening comes first: what is said from here on wakes the stream, what was said before is read
-      await waking.begin()
-      // it may have stopped meanwhile, and would wait for a stream that nobody ends
+      // listen first: later messages wake the stream, earlier ones are read
+      await trigger.begin()
+      // stopped meanwhile: a stream opened now would never be ended
       if (stopped) refuse('unavailable')
       const streams = byDriver.get(driverId) ?? new Set()
       if (streams.size >= limits.mostStreams) refuse('too_many_requests')
@@ -163,7 +163,7 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
       await wake(stream)
     },
 
-    /** For tests: as if the time for it had come. */
+    /** For tests: the periodic heartbeat, at once. */
     beat,
     count: () => all().length,
 
@@ -171,7 +171,7 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
     stop: async () => {
       stopped = true
       for (const stream of all()) end(stream)
-      await waking.end()
+      await trigger.end()
     },
   }
 }

@@ -1,4 +1,4 @@
-// Feedback over HTTP: stars and words of a session or of the app, each field's wrong values, and whose session it is.
+// Feedback over HTTP: stars and text about a session or the app, each field's wrong values, and ownership.
 import { feedback } from '@parkit/contract/platform/limits'
 import * as contract from '@parkit/contract/support/feedback'
 import { afterAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Support's front door: what drivers tell us, and the ways to reach somebody.
+// The entry of support: feedback, and the chat, attachments, call-backs, e-mails and event streams.
 import { randomUUID } from 'node:crypto'
 import type { Input } from '@parkit/contract/platform/call'
 import { feedback as limits } from '@parkit/contract/platform/limits'
@@ -54,7 +54,7 @@ export const createSupport = ({ db, config, sendMail, requireSession, listRunnin
       onError,
     }),
 
-    /** Throws `not_found` where the session is not this driver's, `feedback_many` where enough was said today. */
+    /** Throws `not_found` where the session is not this driver's, `feedback_many` where the driver sent enough today. */
     sendFeedback: async (
       { driverId, language }: Driver,
       { Stars, Text = '', SessionId }: Input<typeof contract.sendFeedback>['body'],
@@ -67,8 +67,8 @@ export const createSupport = ({ db, config, sendMail, requireSession, listRunnin
         const before = await claimKey(tx, once, answer, now)
         if (before) return before
         await store.lockDriver(tx, driverId)
-        const said = SessionId ? 0 : await store.countFeedback(tx, driverId, now.subtract({ hours: 24 }))
-        if (said >= limits.mostADay) refuse('feedback_many')
+        const recent = SessionId ? 0 : await store.countFeedback(tx, driverId, now.subtract({ hours: 24 }))
+        if (recent >= limits.mostADay) refuse('feedback_many')
         await store.upsertFeedback(tx, {
           feedbackId: randomUUID(),
           driverId,

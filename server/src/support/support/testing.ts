@@ -1,4 +1,4 @@
-// For tests: reads an event stream as a browser does, and knows the place to resume from; further servers to read from.
+// For tests: an event stream as a browser reads it, sample files, and further servers.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { stream } from '@parkit/contract/support/chat'

@@ -33,25 +33,27 @@ beforeEach(async () => {
   asked = []
   server = new Map([
     ['/index.html', 'empty'],
-    ['/first/home.driver.en.auto.html', 'home'],
-    ['/first/home.nobody.hi.dark.html', 'guest'],
+    ['/prerendered/home.driver.en.auto.html', 'home'],
+    ['/prerendered/home.nobody.hi.dark.html', 'guest'],
     ['/assets/part-2.js', 'part 2'],
     ['/assets/hindi.woff2', 'letters'],
   ])
   vi.stubGlobal('build', {
     version: '2',
     files: [
-      ...['/index.html', '/first/home.driver.en.auto.html', '/first/home.nobody.hi.dark.html'].map(path => ({
-        path,
-        integrity: 'sha256-x',
-        ...(path.includes('.hi.') && { look: '.hi.dark.' }),
-      })),
+      ...['/index.html', '/prerendered/home.driver.en.auto.html', '/prerendered/home.nobody.hi.dark.html'].map(
+        path => ({
+          path,
+          integrity: 'sha256-x',
+          ...(path.includes('.hi.') && { look: '.hi.dark.' }),
+        }),
+      ),
       { path: '/assets/part-2.js' },
       { path: '/assets/hindi.woff2', look: '.hi.' },
     ],
-    firsts: {
-      '/': { bare: true, pictures: { nobody: 'landing.nobody' } },
-      '/homepage': { bare: false, pictures: { guest: 'home.nobody', driver: 'home.driver' } },
+    prerendered: {
+      '/': { withoutQuery: true, pages: { nobody: 'landing.nobody' } },
+      '/homepage': { withoutQuery: false, pages: { guest: 'home.nobody', driver: 'home.driver' } },
     },
   })
   vi.stubGlobal('self', {
@@ -113,7 +115,7 @@ test('a page is the first picture of whoever looks, else the empty page, without
   // in another language it is fetched for the next time
   look = 'guest.hi.dark'
   expect([await page('/homepage'), await page('/homepage')]).toEqual(['empty', 'guest'])
-  expect(asked).toEqual(['/first/home.nobody.hi.dark.html'])
+  expect(asked).toEqual(['/prerendered/home.nobody.hi.dark.html'])
 })
 
 test.each(['/api/Parking/Active', '/api/docs', '/sandbox/outbox', '/healthz', '/metrics', '/robots.txt'])(

@@ -5,8 +5,8 @@ declare const build: {
   version: string
   /** with what the bytes must be, so that nothing of another build is kept among them; a hashed name says so itself */
   files: { path: string; integrity?: string; look?: string }[]
-  /** at an address, who sees which picture, and whether only without a query */
-  firsts: Record<string, { bare: boolean; pictures: Record<string, string> }>
+  /** for a path, the page of each kind of visitor, and whether only without a query */
+  prerendered: Record<string, { withoutQuery: boolean; pages: Record<string, string> }>
 }
 
 type Worker = {
@@ -32,7 +32,7 @@ const mostTiles = 400
 const tileMs = 7 * 24 * 3_600_000
 
 /** Served as they are asked for: calls, tiles, and what is no part of the app. */
-const notThePage = /^\/(api|tiles|assets|sandbox|first|healthz|readyz|metrics|docs|openapi)\b|\.[a-z0-9]+$/i
+const notThePage = /^\/(api|tiles|assets|sandbox|prerendered|healthz|readyz|metrics|docs|openapi)\b|\.[a-z0-9]+$/i
 
 const pathOf = ({ url }: Request) => new URL(url).pathname
 
@@ -70,16 +70,16 @@ const activate = async () => {
 
 /** The same choice as the server's (server/src/platform/web.ts). */
 const pageOf = async ({ pathname, search }: URL): Promise<string> => {
-  const first = build.firsts[pathname.toLowerCase()]
-  const look = /^(\w+)\.(\w+\.\w+)$/.exec(first ? await findLook() : '')
-  const picture = look && first?.pictures[look[1]!]
-  return picture && !(first.bare && search) ? `/first/${picture}.${look[2]}.html` : '/index.html'
+  const found = build.prerendered[pathname.toLowerCase()]
+  const look = /^(\w+)\.(\w+\.\w+)$/.exec(found ? await findLook() : '')
+  const page = look && found?.pages[look[1]!]
+  return page && !(found.withoutQuery && search) ? `/prerendered/${page}.${look[2]}.html` : '/index.html'
 }
 
 const findInShell = async (path: string): Promise<Response | undefined> =>
   (await caches.open(shellName)).match(path, { ignoreVary: true })
 
-/** A picture not kept yet, in a language just chosen say, is there the next time. */
+/** A page that is not cached yet, in a language just chosen for example, is cached for the next time. */
 const openPage = async (event: WorkerEvent): Promise<Response> => {
   const { request } = event
   const path = await pageOf(new URL(request.url))

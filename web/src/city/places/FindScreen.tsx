@@ -7,6 +7,7 @@ import { useMediaQuery } from '#platform/media-query.ts'
 import { AsOf } from '#ui/AsOf.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { type Detent, Detents } from '#ui/Detents.tsx'
+import { wideScreen } from '#ui/media.ts'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { FindChips } from './FindChips.tsx'
@@ -22,14 +23,11 @@ const PlacesMap = lazy(() => import('./PlacesMap.tsx'))
 const listPath = '/findparking'
 const mapPath = '/findParkingMap'
 
-/** From here up list and map stand side by side. */
-const wideWidth = '(min-width: 1024px)'
-
 export default function FindScreen() {
   const { pathname } = useLocation()
   const placeSearch = usePlaceSearch()
   const isMap = pathname.toLowerCase() === mapPath.toLowerCase()
-  if (useMediaQuery(wideWidth)) return <BothViews {...placeSearch} />
+  if (useMediaQuery(wideScreen)) return <BothViews {...placeSearch} />
   return isMap ? <MapView {...placeSearch} /> : <ListView {...placeSearch} />
 }
 

@@ -51,8 +51,7 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
     // without a choice of the driver's, another card may pay where the usual one is declined
     mutationFn: (Amount: number) => adding({ Amount, PaymentMethodId: chosen }),
     onSuccess: (answer, dollars) => {
-      if (answer.PaidVia && card && !answer.PaidVia.endsWith(card.Last4))
-        toast.info(words.otherCardPaid(answer.PaidVia))
+      if (answer.PaidVia && card && answer.PaymentMethodId !== card.Id) toast.info(words.otherCardPaid(answer.PaidVia))
       added(answer)
       onAdded(dollars, answer.Balance)
     },

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { navigate, useLocation } from '#platform/address.tsx'
 import { useMediaQuery } from '#platform/media-query.ts'
 import { useSession } from '#platform/session.ts'
+import { wideScreen } from '#ui/media.ts'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { GuestInvitation } from './GuestInvitation.tsx'
@@ -20,12 +21,9 @@ const mapPath = '/mappage'
 
 const PastMap = lazy(() => import('./PastMap.tsx'))
 
-/** From here up list and map stand side by side. */
-const wideWidth = '(min-width: 1024px)'
-
 export default function PastScreen() {
   const isMap = useLocation().pathname.toLowerCase() === mapPath
-  const wide = useMediaQuery(wideWidth)
+  const wide = useMediaQuery(wideScreen)
   const past = usePastParkings(isMap || wide)
   if (!useSession().isSignedIn()) return <GuestInvitation />
   if (wide) return <BothViews {...past} />

@@ -1,6 +1,6 @@
 // Paying for a start or an extension: one payment for one press, the bank's question, and what a refusal leads to.
 
-import { confirm, type Method } from '@parkit/contract/money/cards'
+import { confirm } from '@parkit/contract/money/cards'
 import type * as contract from '@parkit/contract/parking/sessions'
 import type { Input } from '@parkit/contract/platform/call'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -138,9 +138,6 @@ export function usePayment<const C extends PaidCall>(options: Options<C>) {
 
 export type Payment = ReturnType<typeof usePayment>
 
-/** As a session names the card that pays. */
-const nameOf = ({ CardType, Last4 }: Method): string => `${CardType} •••• ${Last4}`
-
 /** What the driver chose to pay with: the wallet until he chooses a card; a card that was deleted is no choice. */
 export function usePayWith() {
   const [wanted, setWanted] = useState('wallet')
@@ -152,6 +149,7 @@ export function usePayWith() {
     payWith: card?.Id ?? 'wallet',
     isWallet: card === undefined,
     /** Whether a card paid that was not chosen. */
-    isOther: ({ PaidVia }: Pick<contract.Session, 'PaidVia'>) => card !== undefined && PaidVia !== nameOf(card),
+    isOther: ({ PaymentMethodId }: Pick<contract.Session, 'PaymentMethodId'>) =>
+      card !== undefined && PaymentMethodId !== card.Id,
   }
 }

@@ -18,6 +18,7 @@ const receipt = {
   AmountPaid: 8.15,
   Refunded: 1.2,
   PaidVia: 'wallet',
+  PaymentMethodId: null,
   PaymentStatus: 'Paid',
   Vehicle: {
     VehicleID: null,

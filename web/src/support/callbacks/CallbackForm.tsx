@@ -1,5 +1,6 @@
 // The form of a call-back, for a new one or one that is changed; the recorded dialog when it was received.
 import { zodResolver } from '@hookform/resolvers/zod'
+import { digitsMost } from '@parkit/contract/platform/limits'
 import { type Callback, changeCallback, requestCallback } from '@parkit/contract/support/callbacks'
 import { CallbackForm as Fields } from '@parkit/contract/support/callbacks-schemas'
 import { callFault, dayFault, isServiceDay, openDays, openTimes } from '@parkit/contract/support/service-hours'
@@ -93,7 +94,7 @@ export function CallbackForm({ changing, onDone }: Props) {
         type="tel"
         inputMode="numeric"
         autoComplete="tel"
-        maxLength={15}
+        maxLength={digitsMost}
         error={errorAt(errors.phone, language)}
         {...digits}
         onChange={event => {

@@ -1,4 +1,4 @@
-// The car parks of the tiles, each once and whole: tiles repeat what lies near their edges, and cut what reaches further.
+// The car parks of the map tiles, each once: tiles repeat what lies near their edges and cut what crosses them.
 import { type FixtureTile, featuresOf, fixtureZoom } from './fixture.ts'
 import type { Position } from './geometry.ts'
 

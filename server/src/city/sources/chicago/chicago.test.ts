@@ -1,4 +1,4 @@
-// The demo city: every place is one that can be imported and priced, numbered for good, and on a map whose tiles can be read.
+// The demo city: every place can be imported and priced, keeps its number, and lies on a map whose tiles can be read.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// A number from a text, so that what looks drawn by chance is the same each time.
+// A number from a text: invented data that is the same on every run.
 
 /** A number of 32 bits, the same for the same text (FNV-1a). */
 export const hash = (text: string): number => {

@@ -1,4 +1,4 @@
-// The demo city's data, worked out from the tiles: places, tariffs, streets and ZIP codes.
+// The demo city's data, computed from the map tiles: places, tariffs, streets and ZIP codes.
 import zipcodes from 'zipcodes'
 import type { City } from '#city/places/places.ts'
 import { type FixtureTile, fixtureBox } from './fixture.ts'

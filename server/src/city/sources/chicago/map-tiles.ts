@@ -1,4 +1,4 @@
-// The map's tiles: zoom 13 as the package has it, and zooms 10 to 12 derived from it, with less on them.
+// The map's tiles: zoom 13 from the package, and zooms 10 to 12 derived from it with fewer features.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Feature, FeatureCollection } from 'geojson'

@@ -1,4 +1,4 @@
-// Chicago's neighborhoods and nearest suburbs, each by one or more centres: a place belongs to the nearest. Pure.
+// Chicago's neighborhoods and nearest suburbs by their centers: a place belongs to the nearest. Pure.
 import { metresBetween, type Position } from './geometry.ts'
 
 /** [latitude, longitude], written down by hand to about 200 m */

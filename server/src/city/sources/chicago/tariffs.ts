@@ -1,4 +1,4 @@
-// The demo city's tariffs, invented, in the manner of real ones: by kind of place and distance from the centre.
+// The demo city's tariffs, invented after real ones: by kind of place and distance from the center.
 import type { Kind } from '@parkit/contract/city/places'
 import type { Rate, RateLine, Tariff } from '@parkit/contract/city/tariff-schemas'
 

@@ -1,4 +1,4 @@
-// Chicago's zones: real car parks with a number, a name and a capacity, and on-street zones along real blocks of the centre.
+// Chicago's zones: real car parks with a number, a name and a capacity, and on-street zones along real blocks.
 import { minimumStayMinutes } from '@parkit/contract/platform/limits'
 import type { CityPlace, Street } from '#city/places/places.ts'
 import { readCarParks } from './car-parks.ts'

@@ -24,7 +24,7 @@ const chargeRelease = sql(
     where charge_id = $1 and state = 'pending' and purpose = 'session'`,
 )
 /** Whether it is to be released from now on: not where a session uses it. */
-export const letGo = async (db: Queryable, chargeId: string, at: Temporal.Instant): Promise<boolean> =>
+export const release = async (db: Queryable, chargeId: string, at: Temporal.Instant): Promise<boolean> =>
   (await chargeRelease.count(db, [chargeId, at])) === 1
 
 const sessionLockForCharge = sql('session_lock_for_charge', 'select from session where session_id = $1 for update')

@@ -1,0 +1,30 @@
+// Closed lists of values that both screens and schemas use: kept apart so that a screen does not load the schemas.
+
+export const features = ['ev', 'covered', 'accessible'] as const
+
+/** 15 and 5 minutes before the end, at the end, and so on, in the order they are shown. */
+export const noticeKinds = [
+  'ends15',
+  'ends5',
+  'ended',
+  'extended',
+  'receipt',
+  'topUp',
+  'refund',
+  'plan',
+  'chat',
+] as const
+
+export const noticeChannels = ['push', 'mail', 'sms'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+export type NoticeChannel = (typeof noticeChannels)[number]
+
+export const pastSorts = ['newest', 'oldest', 'less-distance', 'more-distance'] as const
+export type PastSort = (typeof pastSorts)[number]
+
+export const shows = ['open', 'mine', 'unanswered', 'all'] as const
+export type Show = (typeof shows)[number]
+
+/** Leads invite and remove others; what else there is to do at the desk, all do. */
+export const roles = ['lead', 'agent'] as const
+export type Role = (typeof roles)[number]
