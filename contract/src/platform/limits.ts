@@ -6,7 +6,7 @@ export const serviceFeeCents = 35
 export const plan = { deluxeCents: 499, graceDays: 7 } as const
 export const quoteSeconds = 120
 /** a stop this soon pays everything back, fee included */
-export const regretSeconds = 60
+export const freeCancelSeconds = 60
 /** default minimum stay of a zone * */
 export const minimumStayMinutes = 15
 /** the screen steps by this; the API takes any whole minute */

@@ -1,5 +1,5 @@
--- Keeps on the conversation up to which place the driver and support have written, so that the desk lists those that wait
--- without reading messages.
+-- Keeps on the conversation up to which place the driver and support have written, so that the desk lists those that
+-- wait without reading messages.
 create or replace function chat_message_stands() returns trigger language plpgsql as $$
 begin
   update conversation

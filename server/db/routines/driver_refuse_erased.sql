@@ -1,4 +1,5 @@
--- Refuses a new row of a driver whose account is erased. A request that runs while the account is being erased waits for it here.
+-- Refuses a new row of a driver whose account is erased. A request that runs while the account is being erased waits
+-- for it here.
 create or replace function driver_refuse_erased() returns trigger language plpgsql as $$
 begin
   perform from driver where driver_id = new.driver_id and erased_at is null for key share;

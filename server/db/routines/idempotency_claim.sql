@@ -1,5 +1,5 @@
--- Claims an idempotency key: null the first time, else the first answer. Waits for another transaction that is claiming it.
--- Raises idempotency_conflict where the key was used with other input.
+-- Claims an idempotency key: null the first time, else the first answer. Waits for another transaction that is claiming
+-- it. Raises idempotency_conflict where the key was used with other input.
 create or replace function idempotency_claim(
   p_caller_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_at timestamptz
 ) returns jsonb language plpgsql as $$

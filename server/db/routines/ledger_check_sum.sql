@@ -1,4 +1,5 @@
--- Each entry sums to zero. An entry's postings are inserted by one statement, so a statement-level trigger sees all of them.
+-- Each entry sums to zero. An entry's postings are inserted by one statement, so a statement-level trigger sees all of
+-- them.
 create or replace function ledger_check_sum() returns trigger language plpgsql as $$
 begin
   if exists (select from added group by entry_id having sum(amount_cents) <> 0) then

@@ -1,4 +1,5 @@
--- Notifies a driver's open screens of a change of the wallet, a refund, or what a session cost; payload: the driver's id.
+-- Notifies a driver's open screens of a change of the wallet, a refund, or what a session cost; payload: the driver's
+-- id.
 create or replace function money_notify() returns trigger language plpgsql as $$
 begin
   perform pg_notify('money', new.driver_id::text);

@@ -1,4 +1,5 @@
--- Ends running sessions whose time is over, of one plate or by id. A start calls it too, so that a late job never blocks a plate.
+-- Ends running sessions whose time is over, of one plate or by id. A start calls it too, so that a late job never
+-- blocks a plate.
 create or replace function parking_end_expired(p_plate_key text, p_session_id text, p_now timestamptz) returns void
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Extends a running session: claims the idempotency key, moves the end, posts the price, adds a history row.
--- The caller priced the session as it was with p_expected_ends_at; raises PK001 where it has changed since: price it again.
+-- Extends a running session: claims the idempotency key, moves the end, posts the price, adds a history row. The caller
+-- priced the session as it was with p_expected_ends_at; raises PK001 where it has changed since: price it again.
 create or replace function parking_extend(
   p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb,
   p_session_id text, p_expected_ends_at timestamptz, p_now timestamptz, p_minutes integer,

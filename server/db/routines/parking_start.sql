@@ -1,6 +1,6 @@
--- Starts a session in one round trip and one transaction: claims the idempotency key, inserts the session, posts the fare,
--- adds the first history row, schedules the end. Returns the stored answer. Raises already_parked, insufficient_funds,
--- idempotency_conflict (PK000).
+-- Starts a session in one round trip and one transaction: claims the idempotency key, inserts the session, posts the
+-- fare, adds the first history row, schedules the end. Returns the stored answer. Raises already_parked,
+-- insufficient_funds, idempotency_conflict (PK000).
 create or replace function parking_start(
   p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb,
   p_session jsonb, p_accounts text[], p_amounts integer[]

@@ -1,5 +1,5 @@
--- Stops a running session before its end: claims the idempotency key, ends it, posts what is paid back, adds a history row.
--- Raises PK001 where the session has changed since the caller priced it with p_expected_ends_at.
+-- Stops a running session before its end: claims the idempotency key, ends it, posts what is paid back, adds a history
+-- row. Raises PK001 where the session has changed since the caller priced it with p_expected_ends_at.
 create or replace function parking_stop(
   p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb,
   p_session_id text, p_expected_ends_at timestamptz, p_now timestamptz, p_minutes integer,

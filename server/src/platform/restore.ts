@@ -68,7 +68,7 @@ const requireEmpty = async (client: pg.Client, last: number): Promise<void> => {
     )
 }
 
-/** Throws with a message for people; then the database is as empty as before. Answers when the backup was taken. */
+/** Throws with a message for people; then the database is as empty as before. Returns when the backup was taken. */
 export const restore = async (connectionString: string, file: string): Promise<string> => {
   const { line, rows } = reading(file)
   const { takenAt, migrations } = await readHead(line)
@@ -86,7 +86,7 @@ export const restore = async (connectionString: string, file: string): Promise<s
     const eachTable = (what: string) =>
       client.query(tables.map(name => `alter table ${name} ${what} trigger user`).join(';'))
     await client.query('begin')
-    // rows come back as they were: no notice is planned for them, no sum taken anew; references are looked at as ever
+    // rows come back as they were: triggers schedule no notice and compute no sum; foreign keys are checked
     await eachTable('disable')
     await client.query(`truncate ${tables.join(', ')}`)
     for (let text = await line(); text !== lastLine; text = await line()) {

@@ -1,8 +1,8 @@
-// SQL of the sandbox's messages: what the stand-ins were handed, for a day.
+// SQL of the sandbox's messages, stored for a day.
 import { type Queryable, sql } from '#platform/db.ts'
 import type { Message } from '#platform/outbox.ts'
 
-/** Pushes are kept beside what the stand-ins were handed. */
+/** Pushes are stored beside the messages of the mail and text stand-ins. */
 export type KeptMessage = Omit<Message, 'channel'> & { channel: Message['channel'] | 'push' }
 
 const keptHours = 24
@@ -13,7 +13,7 @@ const sandboxMessageInsert = sql(
      insert into sandbox_message (message_id, channel, recipient, subject, body, sent_at)
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
 )
-/** Answers whether it was new. */
+/** Returns whether it was new. */
 export const keepMessage = async (
   db: Queryable,
   { messageId, channel, recipient, subject, body }: KeptMessage & { messageId: string },

@@ -18,7 +18,7 @@ export const putObject = async (tx: Queryable, { id, object, customer, body, beh
   await sandboxObjectUpsert(tx, [id, object, customer, JSON.stringify(body), behaviour])
 }
 
-/** An object that says itself whose it is. */
+/** An object that contains its customer. */
 export const putBody = (
   tx: Queryable,
   body: { id: string; object: string; customer?: unknown },
@@ -32,7 +32,7 @@ const sandboxObjectLock = sql<Stored>(
   'sandbox_object_lock',
   'select id, object, customer, body, behaviour from sandbox_object where object = $1 and id = $2 for update',
 )
-/** Holds it until the transaction ends: an object changes one step at a time. */
+/** Locks it until the transaction ends: an object changes one step at a time. */
 export const findObject = async <Body>(tx: Queryable, object: string, id: string): Promise<Stored<Body> | null> =>
   (await sandboxObjectLock.first(tx, [object, id])) as Stored<Body> | null
 
@@ -54,7 +54,7 @@ const sandboxRequestFind = sql<FirstAnswer>(
   'sandbox_request_find',
   'select input_hash, status, answer from sandbox_request where key = $1',
 )
-/** The first answer to a key; `in_use` while a twin with the same key is under way. */
+/** The first answer to a key; `in_use` while another request with the same key runs. */
 export const findRequest = async (tx: Queryable, key: string): Promise<FirstAnswer | 'in_use' | null> => {
   const locks = await sandboxRequestLock(tx, [key])
   if (!locks[0]!.mine) return 'in_use'
@@ -127,7 +127,7 @@ export const listPricesNamed = async <Body>(tx: Queryable, keys: string[]): Prom
   (await sandboxPriceList(tx, [keys])).map(({ body }) => body as Body)
 
 const sandboxObjectPeek = sql<{ body: unknown }>('sandbox_object_peek', 'select body from sandbox_object where id = $1')
-/** As it is, held by nobody. */
+/** Without a lock. */
 export const peekObject = async <Body>(tx: Queryable, id: string): Promise<Body | null> => {
   const row = await sandboxObjectPeek.first(tx, [id])
   return row && (row.body as Body)

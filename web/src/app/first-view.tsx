@@ -1,4 +1,4 @@
-// What some screens look like before their code is there: their own first picture, drawn while building.
+// The first picture of some screens, prerendered while building and shown before their code is loaded.
 import { type FrameKind, ParkItFrame } from '#app/frame/frame.ts'
 import { cacheActive } from '#parking/sessions/sessions.ts'
 import '../ui/base.css'
@@ -24,7 +24,7 @@ const screens = {
 type FirstView = {
   screen: keyof typeof screens
   path: string
-  /** a guest's picture is nobody's; a driver whose sessions run has another Home than one who is not parked */
+  /** a guest gets the picture of `nobody`; Home differs for a driver whose sessions run */
   who: 'nobody' | 'driver' | 'parked'
   language: 'en' | 'hi'
 }

@@ -6,7 +6,6 @@ import { StrictMode, startTransition, useLayoutEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { applyGuestParam, replayInteractions, restoreLanguage } from '#app/prerender/replay.ts'
 import { preloadFirst, SiteMap, settleAddress } from '#app/routes.tsx'
-import { countOpenAttempts } from '#parking/attempts/attempts.ts'
 import { navigate, watchAddress } from '#platform/address.tsx'
 import { CallError, whenUnauthorized } from '#platform/client.ts'
 import { findCookieSettings, watchFirstViewCookie } from '#platform/first-view-cookie.ts'
@@ -15,7 +14,6 @@ import { session } from '#platform/session.ts'
 import { beginWith, restoreSettings } from '#platform/settings.ts'
 import { watchTheme } from '#platform/theme.ts'
 import { setUnsentCounters } from '#platform/unsent.ts'
-import { countUnsentMessages } from '#support/chat/chat.ts'
 import { toast } from '#ui/toast.ts'
 
 const queries = new QueryClient({
@@ -33,10 +31,7 @@ const queries = new QueryClient({
   },
 })
 
-setUnsentCounters({
-  messages: countUnsentMessages,
-  presses: countOpenAttempts,
-})
+setUnsentCounters(() => import('#app/unsent-counters.ts'))
 
 whenUnauthorized(() => {
   queries.clear()

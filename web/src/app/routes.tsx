@@ -48,7 +48,7 @@ type Guard = (props: { children: ReactNode }) => ReactNode
 /** Open to anyone. */
 const Open: Guard = ({ children }) => children
 
-/** The landing sends whoever is already inside to Home (D-02), or on to where he was going. */
+/** The landing sends a signed-in driver or a guest to Home (D-02), or to the screen that was asked for. */
 const Outside: Guard = ({ children }) => useWayIn(false) ?? children
 
 /** So does /login; but a guest whom a screen asked to sign in (D-52) stays one until he does. */
@@ -61,7 +61,7 @@ function useWayIn(asksGuests: boolean) {
   if (session.isSignedIn()) return <Navigate to={nextPath(next)} />
 }
 
-/** A token or the guest flag, else the landing by way of /parkit; the wanted address is kept (D-01). */
+/** A token or the guest flag, else the landing by way of /parkit; the wanted address goes along (D-01). */
 const Protected: Guard = ({ children }) => {
   const session = useSession()
   const { pathname, search } = useLocation()
@@ -76,7 +76,7 @@ const bare: [Guard, Screens][] = [
   [Outside, { '/parkit1': Landing, '/parkit2': Landing, '/parkit3': Landing }],
   [SignIn, { '/login': Login }],
   [Open, { '/otp': Code, '/register': Register, '/terms': Legal, '/privacy': Legal }],
-  // staff sign in there, whoever else is at this browser
+  // staff sign in there, whether or not a driver is signed in
   [Open, { '/desk': Desk }],
   [Protected, { '/QuickParkRegister': QuickPark }],
 ]
@@ -101,7 +101,7 @@ const main: [Guard, Screens][] = [
   ],
 ]
 
-/** One task at a time: the rail alone, and no bar on a phone. */
+/** One task at a time: only the rail, and no bar on a phone. */
 const inner: [Guard, Screens][] = [
   [
     Protected,

@@ -60,10 +60,10 @@ export function lazyScreen<P extends object>(load: () => Promise<{ default: Comp
   return Object.assign((props: P) => createElement(Loaded ?? Lazy, props), { preload })
 }
 
-/** it comes even where the screen never rests */
+/** loaded after this long even if the browser is never idle */
 const patienceMs = 1_500
 
-/** For a part that a screen is drawn without: asked for once the browser rests. `lazy(later(() => import('./Face.tsx')))` */
+/** For a part that a screen renders without: loaded when the browser is idle. `lazy(later(() => import('./Face.tsx')))` */
 export const later =
   <M>(load: () => Promise<M>) =>
   async (): Promise<M> => {

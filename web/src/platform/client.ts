@@ -1,4 +1,4 @@
-// The one client: speaks the contract's calls with the recorded headers, and turns every failure into a CallError.
+// The one client: sends the contract's calls with the recorded headers, and turns every failure into a CallError.
 import type { Answer, Call, Input } from '@parkit/contract/platform/call'
 import type { ErrorBody, ErrorCode } from '@parkit/contract/platform/errors'
 import { correctClock, now } from './clock.ts'
@@ -74,13 +74,13 @@ const headers = (
   }
 }
 
-/** Told of a 401 on a call that is no GET, after the storage was cleared: the shell shows 'Unauthorized' and goes to the root. */
+/** Called after a 401 on a call that is no GET, once the storage was cleared: the app shows 'Unauthorized' and goes to the root. */
 let onUnauthorized: () => void = () => {}
 export const whenUnauthorized = (listener: () => void): void => {
   onUnauthorized = listener
 }
 
-/** A screen asks for several things at once: each is asked for in a task of its own, and a press is heard in between. */
+/** A screen sends several calls at once: each is sent in a task of its own, so that input is handled in between. */
 const ownTask = () => new Promise(done => setTimeout(done))
 
 const request = async (

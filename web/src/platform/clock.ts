@@ -50,7 +50,7 @@ export function everyTick(everyMs: number, tick: () => void): () => void {
 }
 
 /**
- * The time as epoch milliseconds, whole `everyMs`: a component that reads it draws itself anew at every tick.
+ * The time as epoch milliseconds, whole `everyMs`: a component that reads it renders again at every tick.
  * It is computed from the clock on each reading, never counted, so a throttled or sleeping page cannot drift.
  */
 export function useNow(everyMs = 1_000): number {

@@ -29,7 +29,7 @@ export function createDurableQueue<I extends { atMs: number }>(options: Options<
   const { name, database, idOf, isPending, deliver } = options
   const items = createStore<readonly I[]>([])
   let owner: string | undefined
-  let isStarted = false
+  let isSubscribed = false
   let isDelivering = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -92,38 +92,44 @@ export function createDurableQueue<I extends { atMs: number }>(options: Options<
       timer = setTimeout(flush, isAnswered ? 0 : retryDelayMs(++failures, Math.random()))
   }
 
-  const load = async (): Promise<void> => {
+  /** Whether another driver's items were read: only then is there something new to deliver. */
+  const load = async (): Promise<boolean> => {
     const memberId = session.memberId()
-    if (memberId === owner) return
+    if (memberId === owner) return false
     owner = memberId
     items.set([])
     await options.onOwnerChange?.(memberId)
-    if (memberId === '' || owner !== memberId) return
+    if (memberId === '' || owner !== memberId) return false
     const stored = await listStored(memberId)
-    if (owner !== memberId) return
+    if (owner !== memberId) return false
     // what was added meanwhile comes after
     items.set([...stored.filter(item => !find(idOf(item))), ...items.get()])
-    await flush()
+    return true
   }
 
-  /** Loads the present driver's items; from now on follows the session, the network and the page. */
-  const start = (): Promise<void> => {
-    if (!isStarted) {
-      isStarted = true
-      onSession(() => void load())
-      onConnectivityChange(() => {
-        if (isOnline()) void flush()
-      })
-      document.addEventListener('visibilitychange', () => {
-        if (document.visibilityState === 'visible') void flush()
-      })
-    }
-    return load()
+  const loadAndFlush = async (): Promise<void> => {
+    if (await load()) await flush()
+  }
+
+  const subscribe = (): void => {
+    if (isSubscribed) return
+    isSubscribed = true
+    onSession(() => void loadAndFlush())
+    onConnectivityChange(() => {
+      if (isOnline()) void flush()
+    })
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') void flush()
+    })
   }
 
   return {
     items: { get: items.get, subscribe: items.subscribe },
-    start,
+    /** Loads the present driver's items; from now on follows the session, the network and the page. */
+    start: (): Promise<void> => {
+      subscribe()
+      return loadAndFlush()
+    },
     flush,
     find,
     store,
@@ -137,10 +143,11 @@ export function createDurableQueue<I extends { atMs: number }>(options: Options<
     },
     /** Resolves once its delivery was tried. */
     add: async (item: I): Promise<void> => {
-      const started = start()
+      subscribe()
+      const loaded = load()
       items.set([...items.get().filter(other => idOf(other) !== idOf(item)), item])
       if (owner) await store(owner, item).catch(() => undefined)
-      await started
+      await loaded
       await flush()
     },
     remove: async (id: string): Promise<void> => {

@@ -3,7 +3,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { CallError } from './client.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
-/** the server says every 20 seconds that it is there; whoever hears nothing for so long is cut off */
+/** the server sends a heartbeat every 20 seconds: after this long without one the connection is dead */
 const silenceMs = 50_000
 
 type Following = {
@@ -48,7 +48,7 @@ export function followEvents({ open, onEvent, onState }: Following): () => void 
           failures = 0
         })
       } catch (error) {
-        // nobody is signed in any more: there is nothing to come back for
+        // the sign-in has ended: no retry
         if (error instanceof CallError && error.status === 401) stopped = true
       }
       onState(false)

@@ -1,4 +1,4 @@
-// Which first picture fits who is at this browser: told to the server by a cookie, that says no more than this.
+// The cookie by which the server chooses the first picture: who uses this browser, the language, the theme, and nothing else.
 
 import { onSession, session } from './session.ts'
 import { getSettings, type LanguageCode, onSettings, type Settings, type Theme } from './settings.ts'
@@ -25,13 +25,13 @@ export function watchFirstViewCookie(): void {
   keep()
 }
 
-/** The settings that the cookie tells, which is read at once; none where it was never kept. */
+/** The settings in the cookie, which is read synchronously; none where there is no cookie. */
 export function findCookieSettings(): Settings | undefined {
   const [, language, theme] = /(?:^|; )first_look=\w+\.(en|hi)\.(auto|light|dark)(?:;|$)/.exec(document.cookie) ?? []
   return language && theme ? { language: language as LanguageCode, theme: theme as Theme } : undefined
 }
 
-/** Whether sessions run, as the server last said. */
+/** Whether sessions run, as the server last reported. */
 export function rememberParked(now: boolean): void {
   parked = now
   keep()

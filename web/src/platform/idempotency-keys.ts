@@ -1,10 +1,10 @@
-// Idempotency keys: made here, stored before the call is sent, kept until its outcome is known, so that a repeat is no second payment.
+// Idempotency keys: stored before the call is sent, until its outcome is known, so that a repeat is no second payment.
 import { createStore, del, update } from 'idb-keyval'
 import { now } from './clock.ts'
 
 type Kept = { key: string; atMs: number }
 
-/** A server keeps its answers for longer; a driver who does the same thing after this means it anew. */
+/** Shorter than the server stores its answers; the same action later than this is a new one. */
 const keptMs = 10 * 60_000
 
 let store: ReturnType<typeof createStore> | undefined
@@ -28,7 +28,7 @@ export async function getOrCreateKey(action: string): Promise<string> {
       unsent(),
     )
   } catch {
-    // a browser that refuses IndexedDB (a private window) still gets a key for this one sending
+    // without IndexedDB (a private window) the key is good for this one sending
   }
   return given.key
 }

@@ -1,6 +1,6 @@
 // Where to go on after signing in: only ever a path of this app.
 
-/** A path kept in an address (`?next=`), or Home. Another site, `//host` or `/\host` included, is nobody's next screen. */
+/** The path in an address (`?next=`), or Home. Another site, `//host` or `/\host` included, is refused. */
 export function nextPath(wanted: string | null | undefined): string {
   const inside = wanted && /^\/(?![/\\])/.test(wanted) && !/\p{Cc}/u.test(wanted)
   return inside ? wanted : '/homepage'

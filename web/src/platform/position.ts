@@ -1,4 +1,4 @@
-// Where the driver is, as the browser says; held for this visit alone and never sent but with a search.
+// The driver's position as the browser reports it: in memory for this visit, sent only with a search.
 import { readCache, writeCache } from './local-cache.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -21,7 +21,7 @@ const setPosition = (next: Position) => {
 
 const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
-/** Asks the browser; the answer comes through `usePosition`. A refusal can be taken back, so every press asks anew. */
+/** Asks the browser; the result comes through `usePosition`. A refusal can be revoked, so every press asks again. */
 export function askPosition(): void {
   if (position.get().state === 'asking') return
   if (!('geolocation' in navigator)) {
@@ -37,7 +37,7 @@ export function askPosition(): void {
   )
 }
 
-/** Asks only where the driver has already agreed, so that nobody is asked before he wants it. */
+/** Only where the driver has already agreed: shows no permission prompt. */
 export function askWherePermitted(): void {
   if (position.get().state !== 'unasked') return
   navigator.permissions
@@ -48,7 +48,7 @@ export function askWherePermitted(): void {
     .catch(() => undefined)
 }
 
-/** Not known yet, but it was the last time: no need to say that it isn't. */
+/** Not known yet, but it was in the last visit. */
 export const isExpected = ({ state }: Position): boolean =>
   (state === 'unasked' || state === 'asking') && readCache('located') === true
 

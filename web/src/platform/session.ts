@@ -1,4 +1,4 @@
-// Who is at this browser: a signed-in driver, a guest or nobody, under the recorded storage keys.
+// Who uses this browser: a signed-in driver, a guest, or neither, under the recorded storage keys.
 
 import type { token, User } from '@parkit/contract/driver/account'
 import type { Answer } from '@parkit/contract/platform/call'

@@ -1,4 +1,4 @@
-// What a driver chose for this device and for himself: language and theme, kept in IndexedDB by member.
+// A driver's language and theme, stored in IndexedDB by member, and the device's last choice.
 import { get, set } from 'idb-keyval'
 import { createStore } from './store.ts'
 

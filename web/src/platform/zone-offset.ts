@@ -1,4 +1,4 @@
-// How far the clock of a zone is from UTC. Intl knows, but its first answer in a page costs a phone a tenth of a second: it is kept.
+// The UTC offset of a time zone. Intl's first answer in a page costs a phone a tenth of a second, so it is cached.
 import { now } from './clock.ts'
 import { cachedAtMs, readCache, writeCache } from './local-cache.ts'
 
@@ -31,7 +31,7 @@ function findStretch(timeZone: string, atMs: number): Stretch {
   return { fromMs: reach(-weekMs), untilMs: reach(weekMs) + 1, offsetMs }
 }
 
-/** A country may change its clocks, and the browser learns of it: after a week it is asked anew. */
+/** Cached for a week: a country may change its clocks, which the browser learns in an update. */
 const recall = (name: string): Stretch[] =>
   now() - (cachedAtMs(name) ?? 0) < weekMs ? (readCache<Stretch[]>(name) ?? []) : []
 

@@ -1,4 +1,4 @@
-// How old that is which a screen shows without a signal; nothing while the server answers.
+// How old the cached data on a screen is; nothing while the server answers.
 import { CloudOff } from 'lucide-react'
 import { useNow } from '#platform/clock.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
@@ -9,7 +9,7 @@ import './as-of.css'
 import { useUiWords } from './words.ts'
 
 type Props =
-  /** what it is kept under */
+  /** its name in the local cache */
   { name: string } | { atMs: number | undefined }
 
 export function AsOf(props: Props) {

@@ -1,4 +1,4 @@
-// The faces of a screen without its content: nothing there yet, or it could not be fetched.
+// A screen without its content: nothing there yet, or it could not be read.
 import './empty-state.css'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,11 +1,11 @@
-// A button that leads on and changes whether a guest is here; before the app runs, the browser itself takes the way.
+// A button that opens another screen as a guest, or as one no more; before the app runs, the browser submits it as a form.
 import { guestParam } from '#platform/session.ts'
 import { Button, type Look } from './Button.tsx'
 
 type Props = Look & {
   to: string
   guest: boolean
-  /** Takes the way inside the app. */
+  /** Navigates inside the app. */
   onGo: () => void
 }
 

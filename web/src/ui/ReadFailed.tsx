@@ -1,4 +1,4 @@
-// What could not be read: a line with "Try again" inside a screen, a whole face for a screen, and an ended sign-in.
+// What could not be read: a line with "Try again" inside a screen, an error state for a whole screen, and an ended sign-in.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { navigate, useLocation } from '#platform/address.tsx'
@@ -56,7 +56,7 @@ type FailedProps = {
   title: string
   text?: string
   query: Query
-  /** what was asked for by its name may be nobody's: asked again it would be as little there */
+  /** a session by its id, which may not exist: a retry would not help */
   ofSession?: boolean
 }
 

@@ -1,14 +1,14 @@
-// A sheet from below on the phone, a dialog or a drawer on a wide screen. What it needs is loaded before it opens.
+// A sheet from below on the phone, a dialog or a drawer on a wide screen; its code is loaded before it opens.
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { DialogProps, SheetProps } from './modal.tsx'
 
 const load = () => import('./modal.tsx')
 const Modal = lazy(load)
 
-/** whoever opens something gives one of them first */
+/** one of them comes before anything is opened */
 const signs = ['pointermove', 'pointerdown', 'keydown']
 
-/** Fetches the machinery with the driver's first move; keeps the closing movement after `open` turns false. */
+/** Loads the dialog code with the driver's first input; stays true after `open` turns false, for the closing animation. */
 export function useWanted(open: boolean): boolean {
   const [isWanted, setIsWanted] = useState(open)
   if (open && !isWanted) setIsWanted(true)

@@ -1,4 +1,4 @@
-// A sheet of its own chunk: a screen comes without what it may open later.
+// A sheet in its own chunk: a screen loads without what it may open later.
 import { type ComponentType, Suspense } from 'react'
 import { lazyScreen } from '#platform/chunk.ts'
 import { useWanted } from './Sheet.tsx'

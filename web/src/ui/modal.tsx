@@ -1,4 +1,4 @@
-// The machinery of sheet and dialog: focus is held inside and returns, Escape and scrim close, a drag down too.
+// Sheet and dialog: the focus stays inside and returns, and Escape, the scrim, or a drag down closes.
 import './sheet.css'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
@@ -52,7 +52,7 @@ export default function Modal(props: Props) {
   )
 }
 
-/** Pixels of drag after which a sheet lets go. */
+/** Pixels of drag after which a sheet closes. */
 const closeAfterPx = 96
 
 function SheetPopup({ title, head, dock, wide = 'dialog', children, className, onClose }: SheetProps) {

@@ -1,4 +1,4 @@
-// The words the design language itself speaks, English.
+// The words of the shared components, English.
 
 const levels = {
   plenty: 'Plenty of space',

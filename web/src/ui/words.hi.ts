@@ -1,4 +1,4 @@
-// The words the design language itself speaks, Hindi.
+// The words of the shared components, Hindi.
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {

@@ -1,4 +1,4 @@
-// The design language's own words in the language of the screen.
+// The words of the shared components in the language of the screen.
 import { useWords } from '#platform/language.tsx'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'

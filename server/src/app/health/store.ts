@@ -1,4 +1,4 @@
-// The SQL of watching over ParkIt: on a connection of its own, so that it neither waits for the drivers' nor takes theirs.
+// The SQL of health and metrics, on a connection of its own: it neither waits for drivers' connections nor takes them.
 import pg from 'pg'
 import { connectionConfig, sql } from '#platform/db.ts'
 
@@ -43,6 +43,6 @@ const metricsSelect = sql<Standing>(
      (select count(*)::integer from outbox) as outbox,
      (select extract(epoch from $1 - max(taken_at))::float8 from card_event) as last_event_seconds`,
 )
-/** What stands in the tables at `now`: by indexes, for it is asked every few seconds. */
+/** The figures of the database for /metrics. Each uses an index: it is read every few seconds. */
 export const selectStanding = async (watch: pg.Pool, now: Temporal.Instant): Promise<Standing> =>
   (await metricsSelect(watch, [now]))[0]!

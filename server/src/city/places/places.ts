@@ -8,19 +8,21 @@ import { tariffInForce } from '#city/tariff/tariff.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
-import { createInvalidatingCache } from '#platform/invalidating-cache.ts'
 import { availabilityOf, freeSpaces, isStale } from './availability.ts'
 import type { Source } from './city.ts'
 import { findPlaces, type Query, usualStayMinutes } from './find.ts'
 import { type Expectation, forecastOf } from './forecast.ts'
 import { type Imported, importCity } from './import.ts'
+import { createLiveIndex } from './live-index.ts'
+import { createOccupancy } from './occupancy.ts'
 import { type Opening, type StayLimit, stayLimit as stayLimitOf } from './opening-hours.ts'
-import { type Facts, loadPlaceIndex, type PlaceIndex } from './place-index.ts'
+import type { Facts } from './place-index.ts'
 import { readSign, type Sign, type Terms } from './sign.ts'
 import * as store from './store.ts'
 import { walkMinutes } from './walk.ts'
 
 export type { City, CityPlace, RefusedRow, Source, Street } from './city.ts'
+export type { OccupancyReport } from './occupancy.ts'
 
 /** A place as other features see it. */
 export type Place = Omit<Facts, 'terms'> &
@@ -28,10 +30,6 @@ export type Place = Omit<Facts, 'terms'> &
     /** Throws where no version holds at the instant. */
     tariffAt: (at: Temporal.Instant) => Tariff
   }
-
-/** Why a report's row does not count. */
-type ReportFault = 'unknown_zone' | 'above_capacity' | 'in_the_future'
-export type OccupancyReport = { zoneNumber: string; taken: number; observedAt: Temporal.Instant }
 
 type Deps = {
   db: Database
@@ -43,10 +41,6 @@ type Deps = {
   /** called where reloading failed; the places read before stay */
   onError?: (error: unknown) => void
 }
-
-/** tolerance for an operator's clock that is ahead */
-const aheadMs = 60_000
-const mostOutlines = 10_000
 
 /** The longest stay from a start: `{ closed, maxMinutes, reason }`. A withdrawn place is closed. */
 export const stayLimit = (
@@ -61,51 +55,8 @@ const placeOf = ({ terms, ...own }: Facts): Place => ({
 })
 
 export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onError = console.error }: Deps) => {
-  let index: PlaceIndex | null = null
-  let loading: Promise<void> | null = null
-  let loadAgain = false
-  /** counts that arrived while the places were being read */
-  let meanwhile: store.Count[] = []
-  /** read from the database when asked for */
-  const outlines = createInvalidatingCache<[number, number][]>(mostOutlines)
-  const closers: (() => Promise<void>)[] = []
-
-  const get = (): PlaceIndex => index ?? refuse('unavailable')
-
-  const load = async () => {
-    do {
-      loadAgain = false
-      meanwhile = []
-      const read = await loadPlaceIndex(db.pool)
-      read.addCounts(meanwhile)
-      index = read
-      outlines.invalidateAll()
-    } while (loadAgain)
-  }
-  /** Reads all places again; a call during a read starts one more after it. */
-  const reload = (): Promise<void> => {
-    if (loading) loadAgain = true
-    loading ??= load().finally(() => {
-      loading = null
-    })
-    return loading
-  }
-
-  const reloadSoon = () => void reload().catch(onError)
-
-  const take = (counts: store.Count[]) => {
-    if (loading) meanwhile.push(...counts)
-    index?.addCounts(counts)
-  }
-
-  const outlineOf = async (zoneNumber: string): Promise<[number, number][]> => {
-    const known = outlines.get(zoneNumber, 0)
-    if (known) return known
-    const readAt = outlines.version()
-    const value = await store.selectOutline(db.pool, zoneNumber)
-    outlines.set(zoneNumber, { value, owner: zoneNumber, readAt, fromMs: 0, untilMs: Infinity })
-    return value
-  }
+  const live = createLiveIndex({ db, onError })
+  const { get, outlineOf } = live
 
   const requireIndex = (zoneNumber: string): number => get().findIndex(zoneNumber) ?? refuse('unknown_zone')
 
@@ -142,24 +93,13 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
   })
 
   return {
-    /** Reads all places and listens for what other server processes change. */
-    start: async (): Promise<void> => {
-      closers.push(
-        await db.listen(store.placesChannel, reloadSoon),
-        // null: notices were lost with the connection
-        await db.listen(store.occupancyChannel, notice => (notice === null ? reloadSoon() : take(JSON.parse(notice)))),
-      )
-      await reload()
-    },
-    stop: async (): Promise<void> => {
-      await Promise.all(closers.splice(0).map(close => close()))
-      await loading
-    },
+    start: live.start,
+    stop: live.stop,
 
     /** Null where the same data was imported before. */
     importPlaces: async (source: Source): Promise<Imported | null> => {
       const imported = await db.transaction(tx => importCity(tx, source, clock.now()))
-      if (imported && index) await reload()
+      if (imported && live.isLoaded()) await live.reload()
       return imported
     },
 
@@ -242,27 +182,7 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
       return forecastOf(place, expectationOf(place), takenNow, now)
     },
 
-    /** Keeps the newest report of each zone; rows that cannot be are refused one by one. */
-    reportOccupancy: async (
-      reports: OccupancyReport[],
-      now: Temporal.Instant,
-    ): Promise<{ accepted: number; refused: { zoneNumber: string; reason: ReportFault }[] }> => {
-      const places = get()
-      const newest = new Map<string, store.Count>()
-      const refused: { zoneNumber: string; reason: ReportFault }[] = []
-      for (const { zoneNumber, taken, observedAt } of reports) {
-        const at = places.findIndex(zoneNumber)
-        const ms = observedAt.epochMilliseconds
-        if (at === null || places.facts(at).withdrawn) refused.push({ zoneNumber, reason: 'unknown_zone' })
-        else if (taken > places.facts(at).capacity) refused.push({ zoneNumber, reason: 'above_capacity' })
-        else if (ms > now.epochMilliseconds + aheadMs) refused.push({ zoneNumber, reason: 'in_the_future' })
-        else if ((newest.get(zoneNumber)?.[2] ?? -Infinity) < ms) newest.set(zoneNumber, [zoneNumber, taken, ms])
-      }
-      const counts = [...newest.values()]
-      if (counts.length > 0) await db.transaction(tx => store.upsertReports(tx, counts))
-      take(counts)
-      return { accepted: reports.length - refused.length, refused }
-    },
+    ...createOccupancy({ db, live }),
   }
 }
 export type Places = ReturnType<typeof createPlaces>

@@ -14,11 +14,11 @@ export type PlaceGroup = {
   max_stay_minutes: number | null
   no_return_minutes: number | null
   refunds_unused: boolean
-  /** as text, to be told from others by it */
+  /** as text, so that groups can be compared */
   hours: string
   tow_away: string
   attribution: string
-  /** where each stands in the page */
+  /** the index of each in the page */
   at: number[]
   zone_number: string[]
   name: string[]
@@ -101,7 +101,7 @@ export const selectZips = async (db: Queryable): Promise<Zip[]> => zipList(db)
 
 const cityLock = sql('city_lock', `select pg_advisory_xact_lock(hashtext('places.city'), hashtext($1))`)
 const cityFindHash = sql<{ hash: string }>('city_find_hash', 'select hash from city where name = $1')
-/** Lets one import of a city run at a time; answers the hash of its last one. */
+/** Lets one import of a city run at a time; returns the hash of its last one. */
 export const lockCity = async (tx: Queryable, city: string): Promise<string | null> => {
   await cityLock(tx, [city])
   return (await cityFindHash(tx, [city]))[0]?.hash ?? null
@@ -118,7 +118,7 @@ const tariffInsert = sql(
       where (newest.valid_from, newest.name, newest.rates, newest.cap)
             is distinct from (given."validFrom", given.name, given.rates, given.cap)`,
 )
-/** Adds a version to each tariff whose content is not that of its newest one. Answers how many. */
+/** Adds a version to each tariff whose content is not that of its newest one. Returns how many. */
 export const insertTariffs = async (tx: Queryable, tariffs: Tariff[]): Promise<number> =>
   (await tariffInsert.count(tx, [JSON.stringify(tariffs)])) ?? 0
 
@@ -162,7 +162,7 @@ const placeWithdrawOthers = sql(
   'place_withdraw_others',
   `update place set withdrawn = true where city = $1 and not withdrawn and zone_number <> all($2::text[])`,
 )
-/** Writes a city's places and withdraws those it no longer has. Answers zone numbers that belong to another city. */
+/** Writes a city's places and withdraws those it no longer has. Returns zone numbers that belong to another city. */
 export const upsertPlaces = async (tx: Queryable, city: string, places: CityPlace[]): Promise<string[]> => {
   const kept: string[] = []
   for (let from = 0; from < places.length; from += rowsAtOnce) {

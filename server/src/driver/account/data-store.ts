@@ -1,9 +1,9 @@
-// The SQL over everything that is kept of a driver, in whichever table: to hand it out, and to erase it.
+// The SQL over all of a driver's data, in every table: to export it, and to erase it.
 import { type Queryable, sql } from '#platform/db.ts'
 
 type Row = Record<string, unknown>
 
-/** Of the driver $1: what is handed out, by the name it gets. Hashes, keys and what only works inside stay in. */
+/** What the data file holds of driver $1, by name. Hashes, keys and internal state are left out. */
 export const holdings = {
   Account: `
     select driver_id, first_name, last_name, email, phone, user_name, address_line_1, address_line_2, city, state, zip_code,
@@ -89,7 +89,7 @@ const holdingStatements = Object.entries(holdings).map(
   ([name, text]) => [name, sql<Row>(`own_data_${name.toLowerCase()}`, text)] as const,
 )
 
-/** One moment's picture where `db` is a transaction that repeats its reads. */
+/** One snapshot if `db` is a repeatable-read transaction. */
 export const selectHoldings = async (db: Queryable, driverId: string): Promise<Record<Holding, Row[]>> => {
   const found: [string, Row[]][] = []
   for (const [name, statement] of holdingStatements) found.push([name, await statement(db, [driverId])])
@@ -120,7 +120,7 @@ const driverFindObligations = sql<Standing>(
      exists (select from charge where driver_id = $1 and state = 'pending') as paying,
      exists (select from card_customer where driver_id = $1) as has_cards`,
 )
-/** Until the transaction ends nothing new begins for the driver, and what is over by the clock has ended. None where he is erased. */
+/** Locks the driver until the transaction ends, and ends expired sessions. Null where the account is erased. */
 export const lockDriver = async (tx: Queryable, driverId: string, now: Temporal.Instant): Promise<Standing | null> => {
   if ((await driverLockToErase.count(tx, [driverId])) === 0) return null
   await parkingEndExpiredOfDriver(tx, [driverId, now])
@@ -128,9 +128,9 @@ export const lockDriver = async (tx: Queryable, driverId: string, now: Temporal.
 }
 
 /**
- * In this order, for some find the driver's by his address or plate. Money records stay whole and name nobody: sessions
- * keep place, times and amounts, charges their amount and the provider's reference. The cards at the provider, and who
- * the driver was there, go by a job.
+ * In this order: some find the driver's rows by email, phone, or plate. Money records stay and name nobody: sessions
+ * keep place, times and amounts, charges their amount and the provider's reference. The cards at the provider, and the
+ * driver's customer ID there, are deleted by a job.
  */
 const erasures = Object.entries({
   plate_sighting: `delete from plate_sighting where plate_key in (select plate_key from vehicle where driver_id = $1)`,

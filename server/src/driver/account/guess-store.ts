@@ -55,7 +55,7 @@ const addSent = sql<{ sent: number }>(
   `insert into code_count (what, since, sent) values ($1, $2, 1)
    on conflict (what, since) do update set sent = code_count.sent + 1 returning sent`,
 )
-/** Answers how many it is, this one included. */
+/** Returns how many there are now, this one included. */
 export const countSent = async (tx: Queryable, what: string, since: Instant): Promise<number> =>
   (await addSent(tx, [what, since]))[0]!.sent
 

@@ -1,11 +1,11 @@
-// The SQL of what is deleted when its time is over: a few rows at a time, so that nobody waits for them.
+// The SQL of what is deleted when its retention period is over: a few rows at a time, so that nothing waits long.
 import { history } from '@parkit/contract/platform/limits'
 import { type Queryable, sql } from '#platform/db.ts'
 
 const day = 24
 /**
- * What goes, by its table: rows whose column is older than so many hours. docs/privacy.md says the same to people.
- * A key may be asked for again by a device that had no signal for weeks; a provider's event for three days.
+ * What is deleted, by table: rows whose column is older than so many hours. docs/privacy.md lists the same.
+ * A device that had no signal may repeat an idempotency key after weeks; a provider repeats an event for three days.
  */
 export const retained = {
   token: { key: 'token_hash', column: 'expires_at', hours: 0 },
@@ -31,7 +31,7 @@ const statements = new Map(
   }),
 )
 
-/** Answers how many went, `most` at most. */
+/** Returns how many were deleted, `most` at most. */
 export const deleteOld = async (
   tx: Queryable,
   table: Retained,
@@ -53,8 +53,8 @@ const sessionHashPlates = sql(
         order by ended_at limit $2 for update skip locked)`,
 )
 /**
- * Of sessions that ended long ago nobody reads which plate parked; the same plate is still the same. Answers how many it
- * were, `most` at most.
+ * Replaces the plates of sessions that ended long ago by their hashes: two sessions of one plate can still be matched.
+ * Returns how many, `most` at most.
  */
 export const hashPlates = async (tx: Queryable, most: number, now: Temporal.Instant): Promise<number> =>
   sessionHashPlates.count(tx, [now.subtract({ hours: history.days * day }), most])

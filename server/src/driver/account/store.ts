@@ -24,7 +24,7 @@ export type DriverRow = {
   default_add_cents: number | null
 }
 
-/** A driver to be, kept in the challenge until the phone is proven. */
+/** A driver who is registering, stored in the challenge until the phone is verified. */
 export type Registration = {
   driverId: string
   firstName: string
@@ -69,7 +69,7 @@ export const getDriver = async (db: Queryable, driverId: string): Promise<Driver
 }
 
 const userNameLock = sql('user_name_lock', 'select pg_advisory_xact_lock(hashtextextended($1, 3))')
-/** Until the transaction ends, nobody else takes this user name. */
+/** Locks this user name until the transaction ends. */
 export const lockUserName = async (tx: Queryable, userName: string): Promise<void> => {
   await userNameLock(tx, [userName])
 }
@@ -79,7 +79,7 @@ const driverInsert = sql(
   `insert into driver (driver_id, first_name, last_name, email, phone, user_name, password_hash, language, created_at)
      values ($1, $2, $3, $4, $5, coalesce($4, $5), $6, $7, $8) on conflict do nothing`,
 )
-/** Answers false where the e-mail or the phone belongs to another account. */
+/** Returns false where the e-mail or the phone belongs to another account. */
 export const insertDriver = async (db: Queryable, registration: Registration, at: Instant): Promise<boolean> => {
   const { driverId, firstName, lastName, email, phone, passwordHash, language } = registration
   return (await driverInsert.count(db, [driverId, firstName, lastName, email, phone, passwordHash, language, at])) === 1
@@ -131,7 +131,7 @@ export const getClaimable = async (tx: Queryable, tokenHash: Buffer, since: Inst
   return rows[0]
 }
 
-/** Hears a driver's id where what a token says of him has changed, or one of his has ended: the rows of tokens tell that themselves. */
+/** Payload: a driver's ID. Notified when the language changes and, by the trigger `token_notify`, when a token ends. */
 export const signedInChannel = 'signed_in'
 
 const driverSetLanguage = sql(
@@ -175,7 +175,7 @@ export const insertToken = async (
   { tokenHash, driverId, expiresAt, byCode, most }: NewToken,
   now: Instant,
 ): Promise<void> => {
-  // one sign-in of a driver at a time, or two would each leave `most`
+  // one sign-in of a driver at a time, or two at once would leave more than `most`
   await driverLockSignIn(tx, [driverId])
   await tokenInsert(tx, [tokenHash, driverId, now, expiresAt, byCode ? now : null])
   await tokenDeleteExpired(tx, [driverId, now, most])
@@ -207,7 +207,7 @@ const driverSetPassword = sql<Login>(
       where token.token_hash = $1 and token.driver_id = driver.driver_id and token.code_signed_in_at > $3
      returning driver.driver_id, email, phone, password_hash, language`,
 )
-/** Answers whom to tell; null where no code signed this token in after `since`. */
+/** Returns the driver to notify; null where no code signed this token in after `since`. */
 export const setPassword = async (
   tx: Queryable,
   { tokenHash, passwordHash }: { tokenHash: Buffer; passwordHash: string },
@@ -221,7 +221,7 @@ const tokenList = sql<SignInRow>(
   `select left(encode(token_hash, 'hex'), 16) as sign_in_id, created_at, expires_at, token_hash = $2 as current
      from token where driver_id = $1 and expires_at > $3 order by seq desc`,
 )
-/** Named by the beginning of the token's hash: it says nothing of the token. */
+/** The ID is the beginning of the token's hash: the token cannot be derived from it. */
 export const listSignIns = async (
   db: Queryable,
   { driverId, tokenHash }: Pick<Driver, 'driverId' | 'tokenHash'>,
@@ -248,7 +248,7 @@ const challengeCount = sql<{ sends: number }>(
   'challenge_count',
   'select count(*)::integer as sends from challenge where destination = $1 and created_at > $2',
 )
-/** Waits for another send to the same destination, until the transaction ends; answers how many there were. */
+/** Waits for another send to the same destination, until the transaction ends; returns how many there were. */
 export const countSends = async (tx: Queryable, destination: string, since: Instant): Promise<number> => {
   await challengeLockDestination(tx, [destination])
   return (await challengeCount(tx, [destination, since]))[0]!.sends
@@ -261,7 +261,7 @@ export type NewChallenge = {
   codeHash: Buffer
   driverId: string | null
   registration: Registration | null
-  /** proves the driver's new e-mail or phone, and signs nobody in */
+  /** verifies the driver's new e-mail or phone, and signs nobody in */
   isContact: boolean
   expiresAt: Instant
 }
@@ -292,7 +292,7 @@ const challengeInsert = sql(
   `insert into challenge (challenge_id, destination, channel, code_hash, driver_id, registration, is_contact, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
-/** Clears away some that are long over, so that they never pile up. */
+/** Deletes ten that expired an hour ago, so that they never pile up. */
 export const insertChallenge = async (tx: Queryable, challenge: NewChallenge, now: Instant): Promise<void> => {
   await challengeDeleteOld(tx, [now.subtract({ hours: 1 })])
   const { challengeId, destination, channel, codeHash, driverId, registration, isContact, expiresAt } = challenge

@@ -18,7 +18,7 @@ export type VehicleValues = Omit<VehicleRow, 'vehicle_id' | 'is_default'>
 const columns = 'vehicle_id, make, model, plate, plate_key, state, color, year, is_default'
 
 const vehicleLockAll = sql('vehicle_lock_all', `select pg_advisory_xact_lock(hashtextextended($1, 0))`)
-/** Until the transaction ends, nobody else changes this driver's vehicles. */
+/** Locks this driver's vehicles until the transaction ends. */
 export const lockVehicles = async (tx: Queryable, driverId: string): Promise<void> => {
   await vehicleLockAll(tx, [`vehicle ${driverId}`])
 }
@@ -98,7 +98,7 @@ const vehicleInsert = sql<VehicleRow>(
 )
 /**
  * A vehicle with this plate that was removed comes back under its old id; else a new one. The first is the default.
- * Other removed ones that never parked go, so that adding and removing in turn fills no table.
+ * Deletes other removed ones that never parked, so that adding and removing in turn does not fill the table.
  */
 export const insertVehicle = async (
   tx: Queryable,

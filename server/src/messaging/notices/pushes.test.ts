@@ -8,7 +8,7 @@ import { addMoney } from '@parkit/contract/money/wallet'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import webPush from 'web-push'
 import { startTestServer, type TestServer } from '#app/testing.ts'
-import { parkingActs } from '#parking/sessions/actions-testing.ts'
+import { parkingActions } from '#parking/sessions/actions-testing.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import { enqueueNotice } from './notices.ts'
 import { isPushService } from './push.ts'
@@ -17,13 +17,13 @@ import { anotherServer, dispatchOnly, noticeActs, startPushService } from './tes
 let parkit: TestServer
 let service: Awaited<ReturnType<typeof startPushService>>
 let acts: ReturnType<typeof noticeActs>
-let parking: ReturnType<typeof parkingActs>
+let parking: ReturnType<typeof parkingActions>
 const endings: (() => Promise<unknown>)[] = []
 beforeEach(async () => {
   service = await startPushService()
   parkit = await startTestServer({ env: { PUSH_SERVICES: service.origin } })
   acts = noticeActs(parkit)
-  parking = parkingActs(parkit)
+  parking = parkingActions(parkit)
 })
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()

@@ -2,18 +2,18 @@
 import { settings } from '@parkit/contract/driver/account'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
-import { parkingActs } from '#parking/sessions/actions-testing.ts'
+import { parkingActions } from '#parking/sessions/actions-testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
 import { anotherServer, dispatchOnly, noticeActs, startTextService } from './testing.ts'
 
 let parkit: TestServer
 let acts: ReturnType<typeof noticeActs>
-let parking: ReturnType<typeof parkingActs>
+let parking: ReturnType<typeof parkingActions>
 const endings: (() => Promise<unknown>)[] = []
 beforeEach(async () => {
   parkit = await startTestServer()
   acts = noticeActs(parkit)
-  parking = parkingActs(parkit)
+  parking = parkingActions(parkit)
 })
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()

@@ -83,7 +83,7 @@ const selectParked = sql<Parked>(
      from session, lateral (select * from step where step.session_id = session.session_id order by seq desc limit 1) as step
     where session.session_id = $1`,
 )
-/** With its last step, and as it is committed: it is not held, for whoever changes it may wait for what is due. */
+/** With its last step, as committed: not locked, for whoever changes it may wait for the session's jobs. */
 export const findParked = async (db: Queryable, sessionId: string): Promise<Parked | null> =>
   (await selectParked(db, [sessionId]))[0] ?? null
 
@@ -126,7 +126,7 @@ const pushSubscriptionDeleteEndpoint = sql(
   'push_subscription_delete_endpoint',
   'delete from push_subscription where endpoint = $1',
 )
-/** Whoever it belongs to: the push service knows it no more. */
+/** For all drivers: the push service does not know it any more. */
 export const dropEndpoint = async (db: Queryable, endpoint: string): Promise<void> => {
   await pushSubscriptionDeleteEndpoint(db, [endpoint])
 }
@@ -169,7 +169,7 @@ const pushKeyFind = sql<PushKeys>(
   'push_key_find',
   'select public_key as "publicKey", private_key as "privateKey" from push_key',
 )
-/** The pair that is kept; `made` where none was, whichever server comes first. */
+/** The stored pair; `made` where there was none. The first server's pair wins. */
 export const keepPushKeys = async (db: Queryable, made: PushKeys): Promise<PushKeys> => {
   await pushKeyInsert(db, [made.publicKey, made.privateKey])
   return (await pushKeyFind(db))[0]!

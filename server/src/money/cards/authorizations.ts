@@ -4,7 +4,7 @@ import { entries, post } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
-import * as holds from './hold-store.ts'
+import * as holds from './authorization-store.ts'
 import type { CardProvider, Payment } from './provider.ts'
 import * as store from './store.ts'
 
@@ -47,7 +47,7 @@ export const createAuthorizations = ({ db, clock, provider }: Deps) => {
     release: (chargeId: string): Promise<void> =>
       db.transaction(async tx => {
         const now = clock.now()
-        if (!(await holds.letGo(tx, chargeId, now))) return
+        if (!(await holds.release(tx, chargeId, now))) return
         await cancel(tx, 'charge', chargeId)
         await schedule(tx, captureJob, chargeId, now)
       }),

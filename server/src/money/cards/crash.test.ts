@@ -8,20 +8,20 @@ import { withdraw } from '@parkit/contract/money/refunds'
 import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
-import { parkingActs } from '#parking/sessions/actions-testing.ts'
-import { type CardActs, cardActs } from '#parking/sessions/card-testing.ts'
+import { parkingActions } from '#parking/sessions/actions-testing.ts'
+import { type CardActions, cardActions } from '#parking/sessions/card-testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
 import { createSandboxStripe } from '#sandbox/stripe.ts'
 import { reconcile } from './reconciliation.ts'
 import { createStripe } from './stripe.ts'
 
 let parkit: TestServer
-let cards: CardActs
-let acts: ReturnType<typeof parkingActs>
+let cards: CardActions
+let actions: ReturnType<typeof parkingActions>
 beforeAll(async () => {
   parkit = await startTestServer()
-  cards = cardActs(parkit)
-  acts = parkingActs(parkit)
+  cards = cardActions(parkit)
+  actions = parkingActions(parkit)
 })
 afterAll(() => parkit.stop())
 
@@ -119,8 +119,8 @@ test('killed after a start was authorised: nobody is parked, a repeat parks, and
       return killed({ when: 'after', which: confirm }, { url: '/api/Parking/Start', payload, token, key: keys[i]! })
     }),
   )
-  for (const driver of drivers) expect(await acts.active(driver)).toEqual([])
-  expect(await acts.start(drivers[0]!, { PayWith: drivers[0]!.visa }, keys[0]!)).toMatchObject({ status: 200 })
+  for (const driver of drivers) expect(await actions.active(driver)).toEqual([])
+  expect(await actions.start(drivers[0]!, { PayWith: drivers[0]!.visa }, keys[0]!)).toMatchObject({ status: 200 })
   await cards.sweep()
   expect(await cards.atProvider(drivers[0]!)).toMatchObject([{ state: 'held', status: 'requires_capture' }])
   expect(await cards.atProvider(drivers[1]!)).toMatchObject([{ state: 'released', status: 'canceled' }])
@@ -131,10 +131,10 @@ test.each(['before', 'after'] as const)(
   { timeout: 60_000 },
   async when => {
     const [parks, takesBack] = [await cards.guest(), await parkit.driver({ dollars: 30 })]
-    const { body } = await acts.start(parks, { PayWith: parks.visa })
-    acts.later(20)
+    const { body } = await actions.start(parks, { PayWith: parks.visa })
+    actions.later(20)
     await cards.work()
-    await acts.stop(parks, body.SessionId)
+    await actions.stop(parks, body.SessionId)
     await killed({ when, which: /POST .v1.payment_intents.\w+.capture$/ })
     await parkit.call(withdraw, { body: { Amount: 12 } }, takesBack)
     await killed({ when, which: /POST .v1.refunds$/ })

@@ -6,8 +6,8 @@ import { subscribe, subscription } from '@parkit/contract/money/subscription'
 import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
-import { parkingActs } from '#parking/sessions/actions-testing.ts'
-import { type CardActs, cardActs } from '#parking/sessions/card-testing.ts'
+import { parkingActions } from '#parking/sessions/actions-testing.ts'
+import { type CardActions, cardActions } from '#parking/sessions/card-testing.ts'
 import { createSandboxStripe } from '#sandbox/stripe.ts'
 import { reconcile } from './reconciliation.ts'
 import { createStripe } from './stripe.ts'
@@ -15,12 +15,12 @@ import { createFaults, troubles } from './testing.ts'
 
 const faults = createFaults()
 let parkit: TestServer
-let cards: CardActs
-let acts: ReturnType<typeof parkingActs>
+let cards: CardActions
+let actions: ReturnType<typeof parkingActions>
 beforeAll(async () => {
   parkit = await startTestServer({ cardFetch: faults.wrap })
-  cards = cardActs(parkit)
-  acts = parkingActs(parkit)
+  cards = cardActions(parkit)
+  actions = parkingActions(parkit)
 })
 afterAll(() => parkit.stop())
 beforeEach(() => {
@@ -57,7 +57,7 @@ test.each(cases)('%s', { timeout: 60_000 }, async (_, trouble) => {
   const joins = await parkit.driver({ dollars: 0 })
   const add = (token: string, key: string) => parkit.call(addMoney, { body: { Amount: 20 } }, { token, key })
   const join = () => parkit.call(subscribe, { body: { PlanId: 'deluxe' } }, { token: joins.token, key: again.plan })
-  const running = await acts.start(stops, { PayWith: stops.visa })
+  const running = await actions.start(stops, { PayWith: stops.visa })
   await parkit.call(settings, { body: { AutoTopUp: true, MinBalance: 10, DefaultAddAmount: 20 } }, fills)
   parkit.clock.advance({ minutes: 20 })
 
@@ -67,13 +67,13 @@ test.each(cases)('%s', { timeout: 60_000 }, async (_, trouble) => {
   const answers = await Promise.all([
     add(asks.token, again.once),
     add(waits.token, randomUUID()),
-    acts.start(starts, { PayWith: starts.visa }, again.start),
+    actions.start(starts, { PayWith: starts.visa }, again.start),
     join(),
   ])
   for (const answer of answers) expect(answer).toMatchObject(pending)
   expect([await balance(asks.token), await balance(waits.token)]).toEqual([0, 0])
-  expect(await acts.active(starts)).toEqual([])
-  expect((await acts.stop(stops, running.body.SessionId)).body).toMatchObject({ AmountPaid: 1.35, Status: 'ended' })
+  expect(await actions.active(starts)).toEqual([])
+  expect((await actions.stop(stops, running.body.SessionId)).body).toMatchObject({ AmountPaid: 1.35, Status: 'ended' })
   expect(await parkit.call(withdraw, { body: { Amount: 12 } }, takesBack)).toMatchObject({ status: 200 })
   await parkit.park(fills)
   await cards.work()
@@ -83,7 +83,7 @@ test.each(cases)('%s', { timeout: 60_000 }, async (_, trouble) => {
   // it is over; what was too late arrives now
   faults.clear()
   await faults.arrive()
-  await Promise.all([add(asks.token, again.once), acts.start(starts, { PayWith: starts.visa }, again.start), join()])
+  await Promise.all([add(asks.token, again.once), actions.start(starts, { PayWith: starts.visa }, again.start), join()])
   for (let i = 0; i < 6; i++) await cards.work(40)
 
   const { rows } = await parkit.db.pool.query<{ open: number }>(
@@ -99,7 +99,7 @@ test.each(cases)('%s', { timeout: 60_000 }, async (_, trouble) => {
   expect([0, 20]).toContain(await balance(asks.token))
   expect([0, 20]).toContain(await balance(waits.token))
   expect((await cards.atProvider(starts)).filter(({ status }) => status === 'requires_capture').length).toBe(
-    (await acts.active(starts)).length,
+    (await actions.active(starts)).length,
   )
   expect(await balance(takesBack.token)).toBe(18)
   expect(['free', 'deluxe']).toContain((await parkit.call(subscription, {}, joins)).body.PlanId)

@@ -1,4 +1,4 @@
-// SQL of reconciling: what our books say was taken by each payment, given back by each refund, and taken back by each dispute.
+// SQL of reconciliation: what the ledger has of each payment, refund, and dispute.
 import { type Queryable, sql } from '#platform/db.ts'
 
 export type BookedPayment = {

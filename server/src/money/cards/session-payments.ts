@@ -4,9 +4,9 @@ import type { Method } from '@parkit/contract/money/cards'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
+import * as holds from './authorization-store.ts'
 import { type ChargeCards, cardName, chargeKeys, chooseCard } from './card-fallback.ts'
 import type { Charges } from './charges.ts'
-import * as holds from './hold-store.ts'
 import * as store from './store.ts'
 
 /** the provider's minimum; what is not used is not captured */

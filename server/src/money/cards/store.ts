@@ -21,11 +21,11 @@ export type ChargeRow = {
     | 'captured'
     | 'lost'
     | 'replaced'
-  /** the payment's id at the provider: kept before it may move money */
+  /** the payment's id at the provider: stored before it may move money */
   provider_reference: string | null
   asked_at: Temporal.Instant
   session_id: string | null
-  /** as a receipt names the card; none where nobody asked for its name */
+  /** as a receipt names the card; none for charges without a receipt */
   method_name: string | null
   /** what is to be taken of what was authorised; none while that is not known */
   capture_cents: number | null
@@ -96,7 +96,7 @@ const chargeSetReference = sql(
   `update charge set provider_reference = $2
     where charge_id = $1 and state = 'pending' and coalesce(provider_reference, $2) = $2`,
 )
-/** Whether the charge may go on: not where it was settled meanwhile. */
+/** Whether the charge may continue: not if it was settled meanwhile. */
 export const keepReference = async (db: Queryable, chargeId: string, paymentId: string): Promise<boolean> =>
   (await chargeSetReference.count(db, [chargeId, paymentId])) === 1
 
@@ -163,7 +163,7 @@ const cardEventInsert = sql(
   'card_event_insert',
   'insert into card_event (event_id, type, taken_at) values ($1, $2, $3) on conflict do nothing',
 )
-/** Whether it is new: a twin in another transaction waits here for this one. */
+/** Whether it is new. The same event in another transaction waits here for this one. */
 export const takeEvent = async (tx: Queryable, eventId: string, type: string, at: Temporal.Instant): Promise<boolean> =>
   (await cardEventInsert.count(tx, [eventId, type, at])) === 1
 

@@ -21,7 +21,7 @@ const disputeFindPayer = sql<Payer>(
      select driver_id, null, false from subscription_payment join subscription using (subscription_id)
       where subscription_payment.payment_reference = $1`,
 )
-/** Who made the payment, and whether it filled his wallet; none where it is no payment of ours. */
+/** Who made the payment, and whether it was a top-up of the wallet; none where it is not one of ours. */
 export const findPayer = async (tx: Queryable, paymentId: string): Promise<Payer | null> =>
   disputeFindPayer.first(tx, [paymentId])
 

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { cardOf } from '#money/cards/testing.ts'
-import { planActs } from '#money/subscription/testing.ts'
+import { planActions } from '#money/subscription/testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
 import { bookSentences, brokenBooks } from './books.ts'
 
@@ -28,11 +28,11 @@ beforeAll(async () => {
   parkit = await startTestServer()
   owner = new pg.Client({ connectionString: parkit.db.connectionString })
   await owner.connect()
-  const acts = planActs(parkit)
-  await acts.deluxe()
+  const actions = planActions(parkit)
+  await actions.deluxe()
   await parkByCard()
   parkit.clock.advance({ hours: 2 })
-  await acts.settle()
+  await actions.settle()
   await parkByCard()
   for (const driver of [await parkit.driver(), await parkit.driver()]) {
     await parkit.park(driver)

@@ -3,7 +3,7 @@ import { type Queryable, sql } from '#platform/db.ts'
 import type { Entry } from './entries.ts'
 
 const ledgerPost = sql<{ balance: number }>('ledger_post', 'select ledger_post($1, $2, $3, $4, $5, $6, $7) as balance')
-/** Answers the wallet's balance after the entry, in cents. Throws `insufficient_funds` (PK000) where it would go below zero. */
+/** Returns the wallet's balance after the entry, in cents. Throws `insufficient_funds` (PK000) if it would be negative. */
 export const insertEntry = async (tx: Queryable, entry: Entry, at: Temporal.Instant): Promise<number> =>
   (
     await ledgerPost(tx, [
@@ -25,7 +25,7 @@ export const selectBalance = async (db: Queryable, driverId: string): Promise<nu
   (await walletBalance(db, [driverId]))[0]?.balance_cents ?? 0
 
 const walletLock = sql<{ balance_cents: number }>('wallet_lock', 'select wallet_lock($1) as balance_cents')
-/** Serialises whoever must judge a balance before money comes in; makes the wallet where there is none yet. */
+/** Locks the wallet for a decision that depends on its balance, and returns the balance; creates a missing wallet. */
 export const lockWallet = async (tx: Queryable, driverId: string): Promise<number> =>
   (await walletLock(tx, [driverId]))[0]!.balance_cents
 

@@ -1,4 +1,4 @@
-// The SQL of what is owed to drivers who are gone: each amount stands until it is paid out whole.
+// The SQL of what is owed to drivers whose accounts are deleted: each amount stays until all of it is paid out.
 import { type Queryable, sql } from '#platform/db.ts'
 
 type UnclaimedRow = {

@@ -1,4 +1,4 @@
-// SQL of refunds: the row that comes before the provider is asked, its way, and what of each payment may still go back.
+// SQL of refunds: the row stored before the provider is called, its states, and what of a payment can be refunded.
 import { type Queryable, sql } from '#platform/db.ts'
 
 export type RefundRow = {
@@ -67,8 +67,8 @@ const refundListRefundable = sql<Refundable>(
     order by refused, settled_at desc, charge_id desc`,
 )
 /**
- * The payments that filled a wallet and are neither disputed nor all given back, in the order in which they are to be: the newest first,
- * after all others one whose card has refused a refund. The caller holds the wallet, so that nobody else takes of them.
+ * The top-ups that are neither disputed nor fully refunded, in the order in which to refund them: the newest first,
+ * those whose card refused a refund last. The caller has locked the wallet, so nobody else refunds them meanwhile.
  */
 export const listRefundable = async (db: Queryable, driverId: string): Promise<Refundable[]> =>
   refundListRefundable(db, [driverId])
@@ -95,7 +95,7 @@ const refundLock = sql<RefundRow>(
   'refund_lock',
   `select ${columns} from refund where refund_id::text = $1 or provider_reference = $2 for update`,
 )
-/** Holds it until the transaction ends: it goes one step at a time. */
+/** Locks it until the transaction ends: its state changes one step at a time. */
 export const lockRefund = async (
   tx: Queryable,
   { refundId, reference }: { refundId: string | null; reference: string },
@@ -114,7 +114,7 @@ export const settle = async (tx: Queryable, refundId: string, state: 'arrived' |
   await refundSettle(tx, [refundId, state, at])
 }
 
-/** A month of a plan goes back to nobody who could look. */
+/** Without refunds of plans: those go to drivers whose accounts are deleted. */
 export type ListedRow = RefundRow & { purpose: Exclude<RefundRow['purpose'], 'plan'>; method_id: string | null }
 
 const refundList = sql<ListedRow>(
@@ -134,13 +134,13 @@ export const listRefunds = async (
 ): Promise<ListedRow[]> => refundList(db, [driverId, sessionId, decisionId])
 
 const refundLockDecision = sql('refund_lock_decision', 'select pg_advisory_xact_lock(hashtextextended($1, 0))')
-/** Until the transaction ends the same decision waits, whichever session it is about. */
+/** Locks a decision until the transaction ends, whichever session it is about. */
 export const holdDecision = async (tx: Queryable, decisionId: string): Promise<void> => {
   await refundLockDecision(tx, [`refund ${decisionId}`])
 }
 
 const sessionLockForRefund = sql('session_lock_for_refund', 'select from session where session_id = $1 for update')
-/** Until the transaction ends nobody else decides about it. */
+/** Locks the session until the transaction ends. */
 export const holdSession = async (tx: Queryable, sessionId: string): Promise<void> => {
   await sessionLockForRefund(tx, [sessionId])
 }

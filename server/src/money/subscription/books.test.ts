@@ -3,14 +3,14 @@ import * as contract from '@parkit/contract/money/subscription'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { cardOf, chances, createFaults } from '#money/cards/testing.ts'
-import { planActs } from './testing.ts'
+import { planActions } from './testing.ts'
 
 const faults = createFaults()
 let parkit: TestServer
-let acts: ReturnType<typeof planActs>
+let actions: ReturnType<typeof planActions>
 beforeAll(async () => {
   parkit = await startTestServer({ cardFetch: faults.wrap })
-  acts = planActs(parkit)
+  actions = planActions(parkit)
 })
 afterAll(() => parkit.stop())
 
@@ -23,9 +23,9 @@ test('what the provider took for plans is what was booked, whatever is lost on t
   for (const { token } of drivers) cards.set(token, await cardOf(parkit, token, '4242'))
   const act = async ({ token, driverId }: { token: string; driverId: string }) => {
     const what = chance()
-    if (what < 0.1) await acts.bank(driverId, 'generic_decline')
-    else if (what < 0.3) await acts.bank(driverId, 'succeeds')
-    if (what < 0.5) return acts.subscribe(token)
+    if (what < 0.1) await actions.bank(driverId, 'generic_decline')
+    else if (what < 0.3) await actions.bank(driverId, 'succeeds')
+    if (what < 0.5) return actions.subscribe(token)
     if (what < 0.7) return parkit.call(contract.changeCard, { body: { PaymentMethodId: cards.get(token)! } }, { token })
     return parkit.call(what < 0.85 ? contract.cancel : contract.resume, {}, { token })
   }
@@ -38,11 +38,11 @@ test('what the provider took for plans is what was booked, whatever is lost on t
   }
   faults.clear()
   for (let i = 0; i < 4; i++) {
-    await acts.settle()
+    await actions.settle()
     parkit.clock.advance({ hours: 7 })
   }
-  await acts.settle()
-  const all = await Promise.all(drivers.map(({ driverId }) => acts.books(driverId)))
+  await actions.settle()
+  const all = await Promise.all(drivers.map(({ driverId }) => actions.books(driverId)))
   for (const { booked, taken, states } of all) {
     expect(booked).toBe(taken)
     expect(states).not.toContain('pending')

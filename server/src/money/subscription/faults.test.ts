@@ -6,7 +6,7 @@ import * as contract from '@parkit/contract/money/subscription'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { createFaults, lostAt } from '#money/cards/testing.ts'
-import { planActs } from './testing.ts'
+import { planActions } from './testing.ts'
 
 const faults = createFaults()
 const [prepare, confirm, look, end] = [
@@ -17,10 +17,10 @@ const [prepare, confirm, look, end] = [
 ]
 
 let parkit: TestServer
-let acts: ReturnType<typeof planActs>
+let actions: ReturnType<typeof planActions>
 beforeAll(async () => {
   parkit = await startTestServer({ cardFetch: faults.wrap })
-  acts = planActs(parkit)
+  actions = planActions(parkit)
 })
 afterAll(() => parkit.stop())
 beforeEach(() => {
@@ -38,7 +38,7 @@ const known = async () => {
 const sweep = async (seconds = 31) => {
   await parkit.db.pool.query(`delete from job where kind = 'sandbox-webhook'`)
   parkit.clock.advance({ seconds })
-  await acts.settle()
+  await actions.settle()
 }
 const none = { states: ['void'], booked: 0, taken: 0 }
 const one = { states: ['active'], booked: 499, taken: 499 }
@@ -52,13 +52,13 @@ test.each([
 ])('lost %s: pending, and then the sweep knows', async (_, lose, outcome) => {
   const { token, driverId } = await known()
   lose()
-  expect(await acts.subscribe(token)).toMatchObject(pending)
-  expect((await acts.current(token)).State).toBe('pending')
+  expect(await actions.subscribe(token)).toMatchObject(pending)
+  expect((await actions.current(token)).State).toBe('pending')
   faults.clear()
   await sweep()
   await sweep()
-  expect(await acts.books(driverId)).toEqual(outcome)
-  expect((await acts.current(token)).State).toBe(outcome === one ? 'active' : 'free')
+  expect(await actions.books(driverId)).toEqual(outcome)
+  expect((await actions.current(token)).State).toBe(outcome === one ? 'active' : 'free')
 })
 
 test.each([
@@ -70,28 +70,28 @@ test.each([
   const { token, driverId } = await known()
   const key = randomUUID()
   lose()
-  expect(await acts.subscribe(token, undefined, key)).toMatchObject(pending)
+  expect(await actions.subscribe(token, undefined, key)).toMatchObject(pending)
   faults.clear()
-  expect((await acts.subscribe(token, undefined, key)).body.Subscription.State).toBe('active')
+  expect((await actions.subscribe(token, undefined, key)).body.Subscription.State).toBe('active')
   await sweep()
-  expect(await acts.books(driverId)).toEqual(one)
+  expect(await actions.books(driverId)).toEqual(one)
 })
 
 test('the messages alone begin a plan whose answer was lost', async () => {
   const { token, driverId } = await known()
   faults.after = lostAt(confirm)
-  await acts.subscribe(token)
+  await actions.subscribe(token)
   faults.clear()
-  await acts.settle()
-  expect((await acts.current(token)).State).toBe('active')
-  expect(await acts.books(driverId)).toEqual(one)
+  await actions.settle()
+  expect((await actions.current(token)).State).toBe('active')
+  expect(await actions.books(driverId)).toEqual(one)
 })
 
 test('messages that come before the answers, and before our row knows the plan, do no harm', async () => {
   const { token, driverId } = await known()
-  faults.after = async () => acts.settle()
-  expect((await acts.subscribe(token)).body.Subscription.State).toBe('active')
-  expect(await acts.books(driverId)).toEqual(one)
+  faults.after = async () => actions.settle()
+  expect((await actions.subscribe(token)).body.Subscription.State).toBe('active')
+  expect(await actions.books(driverId)).toEqual(one)
 })
 
 /** Stops the first call that matches on its way, until `goOn`. */
@@ -112,14 +112,14 @@ test.each([
 ])('a request to %s that arrives after the sweep gave it up charges nothing', async (_, which) => {
   const { token, driverId } = await known()
   const held = hold(which)
-  const slow = acts.subscribe(token)
+  const slow = actions.subscribe(token)
   await held.onItsWay
   await sweep()
   held.goOn()
   expect(await slow).toMatchObject({ status: 402, error: { Code: 'card_declined' } })
   faults.clear()
   await sweep()
-  expect(await acts.books(driverId)).toEqual(none)
+  expect(await actions.books(driverId)).toEqual(none)
   const { rows } = await parkit.db.pool.query<{ status: string }>(
     `select body ->> 'status' as status from sandbox_object
       where object = 'subscription' and customer = (select customer_id from card_customer where driver_id = $1)`,
@@ -130,12 +130,12 @@ test.each([
 
 test('all messages of two months, each ten times and in any order, from many servers at once', async () => {
   const driver = await known()
-  await acts.subscribe(driver.token)
-  await acts.settle()
-  await acts.until(parkit.clock.now().add({ hours: 24 * 32 }))
+  await actions.subscribe(driver.token)
+  await actions.settle()
+  await actions.until(parkit.clock.now().add({ hours: 24 * 32 }))
   const twice = { states: ['active'], booked: 998, taken: 998 }
-  expect(await acts.books(driver.driverId)).toEqual(twice)
-  const before = await acts.current(driver.token)
+  expect(await actions.books(driver.driverId)).toEqual(twice)
+  const before = await actions.current(driver.token)
   for (const order of ['asc', 'desc']) {
     // forgotten, so that each counts anew
     await parkit.db.pool.query('delete from card_event')
@@ -145,16 +145,16 @@ test('all messages of two months, each ten times and in any order, from many ser
       [parkit.clock.now().subtract({ hours: 24 }), order === 'asc' ? 1 : -1],
     )
     await Promise.all(Array.from({ length: 10 }, () => parkit.jobs.runDue()))
-    await acts.settle()
+    await actions.settle()
   }
-  expect(await acts.books(driver.driverId)).toEqual(twice)
-  expect(await acts.current(driver.token)).toEqual(before)
-  expect(await acts.told(driver.email)).toEqual(['Deluxe was renewed'])
+  expect(await actions.books(driver.driverId)).toEqual(twice)
+  expect(await actions.current(driver.token)).toEqual(before)
+  expect(await actions.told(driver.email)).toEqual(['Deluxe was renewed'])
 })
 
 test('a month charged after the account was deleted, before the provider heard of it, goes back', async () => {
-  const driver = await acts.deluxe()
-  await acts.until(parkit.clock.now().add({ hours: 24 * 29 }))
+  const driver = await actions.deluxe()
+  await actions.until(parkit.clock.now().add({ hours: 24 * 29 }))
   expect((await parkit.call(deleteAccount, { body: { Password: driver.password } }, driver)).status).toBe(200)
   faults.before = lostAt(/subscriptions|payment_methods/)
   for (let day = 0; day < 3; day++) {
@@ -164,9 +164,9 @@ test('a month charged after the account was deleted, before the provider heard o
   faults.clear()
   for (let i = 0; i < 4; i++) {
     parkit.clock.advance({ hours: 1 })
-    await acts.settle()
+    await actions.settle()
   }
-  expect(await acts.books(driver.driverId)).toMatchObject({ states: ['ended'], booked: 499 })
+  expect(await actions.books(driver.driverId)).toMatchObject({ states: ['ended'], booked: 499 })
   const { rows } = await parkit.db.pool.query<{ state: string; cents: number; given: number }>(
     `select state, amount_cents as cents, (body ->> 'amount')::integer as given
        from refund join sandbox_object on id = provider_reference where driver_id = $1 and purpose = 'plan'`,
@@ -178,29 +178,29 @@ test('a month charged after the account was deleted, before the provider heard o
 
 test('a renewal whose messages were all lost is found by the look', async () => {
   const driver = await known()
-  await acts.subscribe(driver.token)
-  await acts.settle()
-  const renews = Temporal.Instant.from((await acts.current(driver.token)).RenewsOn!)
+  await actions.subscribe(driver.token)
+  await actions.settle()
+  const renews = Temporal.Instant.from((await actions.current(driver.token)).RenewsOn!)
   parkit.clock.set(renews)
   await parkit.jobs.runDue()
   await sweep(2 * 60 * 60)
-  expect(await acts.books(driver.driverId)).toEqual({ states: ['active'], booked: 998, taken: 998 })
+  expect(await actions.books(driver.driverId)).toEqual({ states: ['active'], booked: 998, taken: 998 })
 })
 
 test('an unanswered end of the grace is asked for again, and starts cost their fee meanwhile', async () => {
   const driver = await known()
-  await acts.subscribe(driver.token)
-  await acts.settle()
-  const renews = Temporal.Instant.from((await acts.current(driver.token)).RenewsOn!)
-  await acts.bank(driver.driverId, 'generic_decline')
-  await acts.until(renews)
+  await actions.subscribe(driver.token)
+  await actions.settle()
+  const renews = Temporal.Instant.from((await actions.current(driver.token)).RenewsOn!)
+  await actions.bank(driver.driverId, 'generic_decline')
+  await actions.until(renews)
   faults.before = lostAt(end)
-  await acts.until(renews.add({ hours: 24 * 7 }))
-  expect((await acts.books(driver.driverId)).states).toEqual(['grace'])
-  expect(await acts.current(driver.token)).toMatchObject({ State: 'ended', ServiceFeeWaived: false })
+  await actions.until(renews.add({ hours: 24 * 7 }))
+  expect((await actions.books(driver.driverId)).states).toEqual(['grace'])
+  expect(await actions.current(driver.token)).toMatchObject({ State: 'ended', ServiceFeeWaived: false })
   faults.clear()
-  await acts.until(renews.add({ hours: 24 * 8 }))
-  expect(await acts.books(driver.driverId)).toEqual({ states: ['ended'], booked: 499, taken: 499 })
+  await actions.until(renews.add({ hours: 24 * 8 }))
+  expect(await actions.books(driver.driverId)).toEqual({ states: ['ended'], booked: 499, taken: 499 })
 })
 
 test.each([
@@ -208,32 +208,32 @@ test.each([
   ['resume', contract.resume, 'active'],
 ] as const)('the answer to %s lost: said so, and the message brings the truth', async (_, act, state) => {
   const driver = await known()
-  await acts.subscribe(driver.token)
+  await actions.subscribe(driver.token)
   if (state === 'active') await parkit.call(contract.cancel, {}, driver)
-  await acts.settle()
+  await actions.settle()
   faults.after = lostAt(/POST .v1.subscriptions.sub_/)
   expect((await parkit.call(act, {}, driver)).status).toBe(503)
   faults.clear()
-  await acts.settle()
-  expect((await acts.current(driver.token)).State).toBe(state)
+  await actions.settle()
+  expect((await actions.current(driver.token)).State).toBe(state)
 })
 
 test('a provider that does not know its keys any more makes a second plan: it is never paid', async () => {
   const { token, driverId } = await known()
   const key = randomUUID()
   faults.after = lostAt(prepare)
-  await acts.subscribe(token, undefined, key)
+  await actions.subscribe(token, undefined, key)
   faults.clear()
   await parkit.db.pool.query('delete from sandbox_request')
-  expect((await acts.subscribe(token, undefined, key)).body.Subscription.State).toBe('active')
-  await acts.until(parkit.clock.now().add({ hours: 24 }))
-  expect(await acts.books(driverId)).toEqual(one)
+  expect((await actions.subscribe(token, undefined, key)).body.Subscription.State).toBe('active')
+  await actions.until(parkit.clock.now().add({ hours: 24 }))
+  expect(await actions.books(driverId)).toEqual(one)
 })
 
 test('a look that was answered before another one began, and comes home after it, is not taken in', async () => {
   const driver = await known()
-  await acts.subscribe(driver.token)
-  await acts.settle()
+  await actions.subscribe(driver.token)
+  await actions.settle()
   const answered = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   let first = true
@@ -249,5 +249,5 @@ test('a look that was answered before another one began, and comes home after it
   expect((await parkit.call(contract.cancel, {}, driver)).body.State).toBe('cancelling')
   goOn.resolve()
   expect((await slow).body.State).toBe('cancelling')
-  expect((await acts.current(driver.token)).State).toBe('cancelling')
+  expect((await actions.current(driver.token)).State).toBe('cancelling')
 })

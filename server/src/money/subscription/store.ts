@@ -51,7 +51,7 @@ const subscriptionInsert = sql(
   `insert into subscription (subscription_id, driver_id, key, input_hash, method_id, price_cents, asked_at)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
 )
-/** None where the driver has one that goes on, or used this key before. */
+/** None where the driver has a current one, or used this key before. */
 export const insert = async (
   tx: Queryable,
   row: Pick<
@@ -78,7 +78,7 @@ const subscriptionSetReferences = sql(
   `update subscription set provider_reference = $2, payment_reference = $3
     where subscription_id = $1 and state = 'pending' and coalesce(provider_reference, $2) = $2`,
 )
-/** Whether it may go on: not where it was settled meanwhile, or has other names already. */
+/** Whether it may continue: not if it was settled meanwhile, or has other references already. */
 export const keepReferences = async (
   db: Queryable,
   subscriptionId: string,
@@ -166,6 +166,6 @@ const subscriptionLeave = sql<{ subscription_id: string; before: State }>(
        from held where held.subscription_id = subscription.subscription_id
      returning subscription.subscription_id, before`,
 )
-/** Ends what goes on and names nobody any more; answers each as it was. */
+/** Ends the driver's current plans and removes what identifies the driver; returns the plans with their states before. */
 export const leave = async (tx: Queryable, driverId: string): Promise<{ subscription_id: string; before: State }[]> =>
   subscriptionLeave(tx, [driverId])

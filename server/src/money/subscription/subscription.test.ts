@@ -9,13 +9,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { cardOf } from '#money/cards/testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
-import { planActs } from './testing.ts'
+import { planActions } from './testing.ts'
 
 let parkit: TestServer
-let acts: ReturnType<typeof planActs>
+let actions: ReturnType<typeof planActions>
 beforeAll(async () => {
   parkit = await startTestServer()
-  acts = planActs(parkit)
+  actions = planActions(parkit)
 })
 afterAll(() => parkit.stop())
 
@@ -37,15 +37,15 @@ test('anyone may see the plans, and what they cost', async () => {
 
 test('Deluxe is charged at once, and the driver is told', async () => {
   const driver = await parkit.driver({ dollars: 0 })
-  expect(await acts.current(driver.token)).toMatchObject({ PlanId: 'free', State: 'free', ServiceFeeWaived: false })
-  const { status, body } = await acts.subscribe(driver.token)
+  expect(await actions.current(driver.token)).toMatchObject({ PlanId: 'free', State: 'free', ServiceFeeWaived: false })
+  const { status, body } = await actions.subscribe(driver.token)
   const renews = monthAfter(parkit.clock.now()).toString()
   expect([status, body.RequiresAction]).toEqual([200, null])
   expect(body.Subscription).toMatchObject({ PlanId: 'deluxe', State: 'active', Price: 4.99, RenewsOn: renews })
-  await acts.settle()
-  expect(await acts.current(driver.token)).toEqual(body.Subscription)
-  expect(await acts.books(driver.driverId)).toEqual({ states: ['active'], booked: 499, taken: 499 })
-  expect(await acts.told(driver.email)).toEqual(['Deluxe is active'])
+  await actions.settle()
+  expect(await actions.current(driver.token)).toEqual(body.Subscription)
+  expect(await actions.books(driver.driverId)).toEqual({ states: ['active'], booked: 499, taken: 499 })
+  expect(await actions.told(driver.email)).toEqual(['Deluxe is active'])
   // by card, not from the wallet
   expect((await parkit.call(details, {}, { token: driver.token })).body.Balance).toBe(0)
 })
@@ -54,22 +54,22 @@ test('twenty presses at once, of one button and of several, charge one month', a
   const driver = await parkit.driver({ dollars: 0 })
   const key = randomUUID()
   const presses = [...Array.from({ length: 10 }, () => key), ...Array.from({ length: 10 }, () => randomUUID())]
-  const answers = await Promise.all(presses.map(each => acts.subscribe(driver.token, undefined, each)))
+  const answers = await Promise.all(presses.map(each => actions.subscribe(driver.token, undefined, each)))
   for (const { status, error } of answers)
     if (status !== 200) expect(error.Code).toMatch(/already_subscribed|payment_pending/)
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
-  await acts.settle()
-  const { booked, taken } = await acts.books(driver.driverId)
+  await actions.settle()
+  const { booked, taken } = await actions.books(driver.driverId)
   expect([booked, taken]).toEqual([499, 499])
-  expect(await acts.subscribe(driver.token)).toMatchObject({ status: 409, error: { Code: 'already_subscribed' } })
+  expect(await actions.subscribe(driver.token)).toMatchObject({ status: 409, error: { Code: 'already_subscribed' } })
 })
 
 test('a key answers the same again, and nothing else', async () => {
   const driver = await parkit.driver({ dollars: 0 })
   const key = randomUUID()
-  const first = await acts.subscribe(driver.token, undefined, key)
-  expect((await acts.subscribe(driver.token, undefined, key)).body).toEqual(first.body)
-  const other = await acts.subscribe(driver.token, await cardOf(parkit, driver.token, '0341'), key)
+  const first = await actions.subscribe(driver.token, undefined, key)
+  expect((await actions.subscribe(driver.token, undefined, key)).body).toEqual(first.body)
+  const other = await actions.subscribe(driver.token, await cardOf(parkit, driver.token, '0341'), key)
   expect(other).toMatchObject({ status: 409, error: { Code: 'idempotency_conflict' } })
 })
 
@@ -78,18 +78,18 @@ test('a card that declines begins nothing, and another may be tried', async () =
   const bad = await cardOf(parkit, driver.token, '0341')
   const key = randomUUID()
   for (const again of [key, key, randomUUID()])
-    expect(await acts.subscribe(driver.token, bad, again)).toMatchObject({
+    expect(await actions.subscribe(driver.token, bad, again)).toMatchObject({
       status: 402,
       error: { Code: 'card_declined' },
     })
-  expect(await acts.current(driver.token)).toMatchObject({ PlanId: 'free', State: 'free' })
-  expect((await acts.subscribe(driver.token)).status).toBe(200)
-  await acts.settle()
-  expect(await acts.books(driver.driverId)).toEqual({ states: ['active', 'void', 'void'], booked: 499, taken: 499 })
+  expect(await actions.current(driver.token)).toMatchObject({ PlanId: 'free', State: 'free' })
+  expect((await actions.subscribe(driver.token)).status).toBe(200)
+  await actions.settle()
+  expect(await actions.books(driver.driverId)).toEqual({ states: ['active', 'void', 'void'], booked: 499, taken: 499 })
 })
 
 test('while it is active no start costs a service fee, and quote and start agree', async () => {
-  const [deluxe, free] = [await acts.deluxe(), await parkit.driver({ dollars: 50 })]
+  const [deluxe, free] = [await actions.deluxe(), await parkit.driver({ dollars: 50 })]
   const ask = { ZoneNumber: zones.street, Minutes: 60 }
   const quoted = async (driver: typeof free) =>
     (await parkit.call(parking.quote, { body: { ...ask, VehicleId: driver.VehicleId } }, { token: driver.token })).body
@@ -109,94 +109,97 @@ test('a price that was quoted with Deluxe is not charged without it, nor the oth
   const ask = { ZoneNumber: zones.street, Minutes: 60, VehicleId: driver.VehicleId }
   const { token } = driver
   const { body } = await parkit.call(parking.quote, { body: ask }, { token })
-  await acts.subscribe(token)
+  await actions.subscribe(token)
   const start = { ...ask, QuoteId: body.QuoteId, PayWith: 'wallet' as const }
   const refused = await parkit.call(parking.start, { body: start }, { token })
   expect(refused).toMatchObject({ status: 409, error: { Code: 'price_changed', Quote: { ServiceFee: 0 } } })
 })
 
 test('cancelled, it goes on until the paid month is over and is charged no more; until then it may be resumed', async () => {
-  const driver = await acts.deluxe()
+  const driver = await actions.deluxe()
   const { token } = driver
   const ends = monthAfter(parkit.clock.now())
   expect((await cancel(token)).body).toMatchObject({ State: 'cancelling', EndsOn: ends.toString(), RenewsOn: null })
   expect((await resume(token)).body).toMatchObject({ State: 'active', RenewsOn: ends.toString() })
   await cancel(token)
-  await acts.until(ends.subtract({ seconds: 1 }))
-  expect(await acts.current(token)).toMatchObject({ State: 'cancelling', ServiceFeeWaived: true })
+  await actions.until(ends.subtract({ seconds: 1 }))
+  expect(await actions.current(token)).toMatchObject({ State: 'cancelling', ServiceFeeWaived: true })
   parkit.clock.set(ends)
   // before any job ran
-  expect(await acts.current(token)).toMatchObject({ PlanId: 'free', State: 'ended', ServiceFeeWaived: false })
+  expect(await actions.current(token)).toMatchObject({ PlanId: 'free', State: 'ended', ServiceFeeWaived: false })
   expect((await resume(token)).status).toBe(404)
-  await acts.until(days(ends, 30))
-  expect(await acts.books(driver.driverId)).toEqual({ states: ['ended'], booked: 499, taken: 499 })
-  expect(await acts.told(driver.email)).toEqual([])
-  expect((await acts.subscribe(token)).body.Subscription.State).toBe('active')
+  await actions.until(days(ends, 30))
+  expect(await actions.books(driver.driverId)).toEqual({ states: ['ended'], booked: 499, taken: 499 })
+  expect(await actions.told(driver.email)).toEqual([])
+  expect((await actions.subscribe(token)).body.Subscription.State).toBe('active')
 })
 
 test('every month is charged once, as the calendar goes', async () => {
-  const driver = await acts.deluxe()
+  const driver = await actions.deluxe()
   const began = parkit.clock.now()
-  await acts.until(days(monthAfter(began, 3), 1))
-  expect(await acts.books(driver.driverId)).toEqual({ states: ['active'], booked: 4 * 499, taken: 4 * 499 })
-  expect(await acts.current(driver.token)).toMatchObject({ State: 'active', RenewsOn: monthAfter(began, 4).toString() })
+  await actions.until(days(monthAfter(began, 3), 1))
+  expect(await actions.books(driver.driverId)).toEqual({ states: ['active'], booked: 4 * 499, taken: 4 * 499 })
+  expect(await actions.current(driver.token)).toMatchObject({
+    State: 'active',
+    RenewsOn: monthAfter(began, 4).toString(),
+  })
 })
 
 /** A driver whose renewal was not paid, right after it. */
 const unpaid = async (behaviour: 'generic_decline' | 'challenge' = 'generic_decline') => {
-  const driver = await acts.deluxe()
+  const driver = await actions.deluxe()
   const ends = monthAfter(parkit.clock.now())
-  await acts.bank(driver.driverId, behaviour)
-  await acts.until(ends)
+  await actions.bank(driver.driverId, behaviour)
+  await actions.until(ends)
   return { ...driver, ends }
 }
 
 test('a renewal that fails: seven days of grace, told of once, then it is over and can’t be charged any more', async () => {
   const { token, driverId, email, ends } = await unpaid()
   const grace = days(ends, 7)
-  expect(await acts.current(token)).toMatchObject({
+  expect(await actions.current(token)).toMatchObject({
     State: 'grace',
     GraceUntil: grace.toString(),
     ServiceFeeWaived: true,
   })
-  expect(await acts.told(email)).toEqual(['Deluxe could not be renewed'])
-  await acts.until(grace.subtract({ seconds: 1 }))
-  expect(await acts.current(token)).toMatchObject({ State: 'grace', ServiceFeeWaived: true })
+  expect(await actions.told(email)).toEqual(['Deluxe could not be renewed'])
+  await actions.until(grace.subtract({ seconds: 1 }))
+  expect(await actions.current(token)).toMatchObject({ State: 'grace', ServiceFeeWaived: true })
   parkit.clock.set(grace)
-  expect(await acts.current(token)).toMatchObject({ State: 'ended', ServiceFeeWaived: false })
-  await acts.bank(driverId, 'succeeds')
-  await acts.until(days(grace, 40))
-  expect(await acts.books(driverId)).toEqual({ states: ['ended'], booked: 499, taken: 499 })
+  expect(await actions.current(token)).toMatchObject({ State: 'ended', ServiceFeeWaived: false })
+  await actions.bank(driverId, 'succeeds')
+  await actions.until(days(grace, 40))
+  expect(await actions.books(driverId)).toEqual({ states: ['ended'], booked: 499, taken: 499 })
 })
 
 test('a card that works again within the grace pays by itself', async () => {
   const { token, driverId, ends } = await unpaid()
-  await acts.bank(driverId, 'succeeds')
-  await acts.until(days(ends, 6))
-  expect(await acts.current(token)).toMatchObject({ State: 'active', RenewsOn: monthAfter(ends).toString() })
-  expect(await acts.books(driverId)).toEqual({ states: ['active'], booked: 998, taken: 998 })
+  await actions.bank(driverId, 'succeeds')
+  await actions.until(days(ends, 6))
+  expect(await actions.current(token)).toMatchObject({ State: 'active', RenewsOn: monthAfter(ends).toString() })
+  expect(await actions.books(driverId)).toEqual({ states: ['active'], booked: 998, taken: 998 })
 })
 
 test('another card pays the month that was open, once, however often it is pressed', async () => {
   const { token, driverId, ends } = await unpaid()
   const declined = await changeCard(token, await cardOf(parkit, token, '0341'))
   expect(declined).toMatchObject({ status: 402, error: { Code: 'card_declined' } })
-  expect((await acts.current(token)).State).toBe('grace')
-  await acts.bank(driverId, 'succeeds')
+  expect((await actions.current(token)).State).toBe('grace')
+  await actions.bank(driverId, 'succeeds')
   const good = await cardOf(parkit, token, '4242')
   const answers = await Promise.all(Array.from({ length: 8 }, () => changeCard(token, good)))
   for (const { status, body } of answers)
     expect([status, body.Subscription]).toMatchObject([200, { State: 'active', PaymentMethodId: good }])
-  await acts.until(days(ends, 2))
-  expect(await acts.books(driverId)).toEqual({ states: ['active'], booked: 998, taken: 998 })
+  await actions.until(days(ends, 2))
+  expect(await actions.books(driverId)).toEqual({ states: ['active'], booked: 998, taken: 998 })
 })
 
 test('cancelled within the grace it is over at once', async () => {
   const { token, driverId, ends } = await unpaid()
   expect((await cancel(token)).body).toMatchObject({ PlanId: 'free', State: 'ended' })
-  await acts.bank(driverId, 'succeeds')
-  await acts.until(days(ends, 30))
-  expect(await acts.books(driverId)).toEqual({ states: ['ended'], booked: 499, taken: 499 })
+  await actions.bank(driverId, 'succeeds')
+  await actions.until(days(ends, 30))
+  expect(await actions.books(driverId)).toEqual({ states: ['ended'], booked: 499, taken: 499 })
 })
 
 /** The driver answers the bank's question, as the browser's script would bring it. */
@@ -213,21 +216,25 @@ test.each([[true], [false]])('the bank asks before the first month; the driver a
   const driver = await parkit.driver({ dollars: 0 })
   const { token } = driver
   await parkit.call(cards.listMethods, {}, { token })
-  await acts.bank(driver.driverId, 'challenge')
-  const { body } = await acts.subscribe(token)
+  await actions.bank(driver.driverId, 'challenge')
+  const { body } = await actions.subscribe(token)
   expect(body.Subscription.State).toBe('pending')
   const { intentId, ClientSecret } = body.RequiresAction!
   // the question stays open while the driver looks for his phone
   parkit.clock.advance({ minutes: 5 })
-  await acts.settle()
+  await actions.settle()
   expect((await confirm(token, intentId)).body.RequiresAction).toEqual(body.RequiresAction)
   await answerBank(ClientSecret, passed)
   const outcome = await confirm(token, intentId)
   if (passed) expect(outcome.body).toMatchObject({ Subscription: { State: 'active' }, RequiresAction: null })
   else expect(outcome).toMatchObject({ status: 402, error: { Code: 'card_declined' } })
-  await acts.settle()
+  await actions.settle()
   const sum = passed ? 499 : 0
-  expect(await acts.books(driver.driverId)).toEqual({ states: [passed ? 'active' : 'void'], booked: sum, taken: sum })
+  expect(await actions.books(driver.driverId)).toEqual({
+    states: [passed ? 'active' : 'void'],
+    booked: sum,
+    taken: sum,
+  })
   const stranger = await parkit.driver({ dollars: 0, vehicle: false })
   expect((await confirm(stranger.token, intentId)).status).toBe(404)
 })
@@ -236,26 +243,26 @@ test('a question that nobody answers is closed after a quarter of an hour; a new
   const [slow, quick] = [await parkit.driver({ dollars: 0 }), await parkit.driver({ dollars: 0 })]
   for (const { token, driverId } of [slow, quick]) {
     await parkit.call(cards.listMethods, {}, { token })
-    await acts.bank(driverId, 'challenge')
-    await acts.subscribe(token)
+    await actions.bank(driverId, 'challenge')
+    await actions.subscribe(token)
   }
-  await acts.bank(quick.driverId, 'succeeds')
-  expect((await acts.subscribe(quick.token)).body.Subscription.State).toBe('active')
+  await actions.bank(quick.driverId, 'succeeds')
+  expect((await actions.subscribe(quick.token)).body.Subscription.State).toBe('active')
   parkit.clock.advance({ minutes: 16 })
-  await acts.settle()
-  expect(await acts.books(slow.driverId)).toEqual({ states: ['void'], booked: 0, taken: 0 })
-  expect(await acts.books(quick.driverId)).toEqual({ states: ['active', 'void'], booked: 499, taken: 499 })
+  await actions.settle()
+  expect(await actions.books(slow.driverId)).toEqual({ states: ['void'], booked: 0, taken: 0 })
+  expect(await actions.books(quick.driverId)).toEqual({ states: ['active', 'void'], booked: 499, taken: 499 })
 })
 
 test('a renewal that the bank asks about waits for the driver, who pays it with a question answered', async () => {
   const { token, driverId } = await unpaid('challenge')
-  expect((await acts.current(token)).State).toBe('grace')
+  expect((await actions.current(token)).State).toBe('grace')
   const { body } = await changeCard(token, await cardOf(parkit, token, '4242'))
   const { intentId, ClientSecret } = body.RequiresAction!
   await answerBank(ClientSecret, true)
   expect((await confirm(token, intentId)).body.Subscription.State).toBe('active')
-  await acts.settle()
-  expect(await acts.books(driverId)).toEqual({ states: ['active'], booked: 998, taken: 998 })
+  await actions.settle()
+  expect(await actions.books(driverId)).toEqual({ states: ['active'], booked: 998, taken: 998 })
 })
 
 test('without a plan there is nothing to cancel, resume or pay', async () => {
@@ -269,27 +276,27 @@ const remove = (driver: { token: string; password: string }) =>
 
 test('deleting the account ends the plan at the provider, paid month or not; the books keep what was paid', async () => {
   const driver = await parkit.driver({ dollars: 0 })
-  await acts.subscribe(driver.token)
-  await acts.settle()
+  await actions.subscribe(driver.token)
+  await actions.settle()
   const { body } = await parkit.call(exportData, {}, driver)
   expect(body.Data.Subscriptions).toMatchObject([{ State: 'active', Payments: [{ AmountCents: 499 }] }])
   expect((await remove(driver)).status).toBe(200)
-  await acts.settle()
-  expect(await acts.books(driver.driverId)).toMatchObject({ states: ['ended'], booked: 499 })
+  await actions.settle()
+  expect(await actions.books(driver.driverId)).toMatchObject({ states: ['ended'], booked: 499 })
   const { rows } = await parkit.db.pool.query<{ status: string }>(
     `select body ->> 'status' as status from sandbox_object join subscription on provider_reference = id where driver_id = $1`,
     [driver.driverId],
   )
   expect(rows).toEqual([{ status: 'canceled' }])
-  await acts.until(days(parkit.clock.now(), 40))
-  expect(await acts.books(driver.driverId)).toMatchObject({ booked: 499 })
+  await actions.until(days(parkit.clock.now(), 40))
+  expect(await actions.books(driver.driverId)).toMatchObject({ booked: 499 })
 })
 
 test('an account is not deleted while the first month has no outcome', async () => {
   const driver = await parkit.driver({ dollars: 0 })
   await parkit.call(cards.listMethods, {}, driver)
-  await acts.bank(driver.driverId, 'challenge')
-  await acts.subscribe(driver.token)
+  await actions.bank(driver.driverId, 'challenge')
+  await actions.subscribe(driver.token)
   expect(await remove(driver)).toMatchObject({ status: 409, error: { Code: 'payment_pending' } })
-  expect((await acts.current(driver.token)).State).toBe('pending')
+  expect((await actions.current(driver.token)).State).toBe('pending')
 })

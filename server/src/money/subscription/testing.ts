@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '@parkit/contract/money/subscription'
 import type { TestServer } from '#app/testing.ts'
 
-export const planActs = (parkit: TestServer) => {
+export const planActions = (parkit: TestServer) => {
   const { call, clock, db, jobs } = parkit
   const subscribe = (token: string, PaymentMethodId?: string, key: string = randomUUID()) =>
     call(contract.subscribe, { body: { PlanId: 'deluxe', PaymentMethodId } }, { token, key })

@@ -48,7 +48,7 @@ export const saveTopUp = async (
   tx: Queryable,
   driverId: string,
   row: Pick<TopUpRow, 'is_on' | 'min_balance_cents' | 'default_add_cents' | 'ceiling_cents'>,
-  /** whether the driver himself has turned it on or off: then it is paused no more */
+  /** whether the driver turned it on or off: that clears a pause */
   turned: boolean,
 ): Promise<void> => {
   await topUpUpdate(tx, [driverId, row.is_on, row.ceiling_cents, turned])

@@ -3,55 +3,58 @@ import { settings } from '@parkit/contract/driver/account'
 import { addMoney } from '@parkit/contract/money/wallet'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
-import { parkingActs } from '#parking/sessions/actions-testing.ts'
+import { parkingActions } from '#parking/sessions/actions-testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { createAutomatic } from './automatic.ts'
-import { automaticActs } from './testing.ts'
+import { automaticActions } from './testing.ts'
 
 let parkit: TestServer
-let acts: Awaited<ReturnType<typeof automaticActs>>
-let parking: ReturnType<typeof parkingActs>
+let actions: Awaited<ReturnType<typeof automaticActions>>
+let parking: ReturnType<typeof parkingActions>
 beforeEach(async () => {
   parkit = await startTestServer()
-  acts = await automaticActs(parkit)
-  parking = parkingActs(parkit)
+  actions = await automaticActions(parkit)
+  parking = parkingActions(parkit)
 })
 afterEach(() => parkit.stop())
 
 const extender = async (dollars = 50, more = {}) => {
   const driver = await parkit.driver({ dollars })
-  await acts.options(driver, { AutoExtend: true, ...more })
+  await actions.options(driver, { AutoExtend: true, ...more })
   return driver
 }
 
 test('the options are kept on the server, each by itself', async () => {
   const driver = await parkit.driver()
   const usual = { AutoStart: false, AutoExtend: false, MaxPaymentOn: true, MaxPaymentAmount: 15 }
-  expect(await acts.options(driver)).toMatchObject(usual)
-  expect(await acts.options(driver, { AutoStart: true })).toMatchObject({ ...usual, AutoStart: true })
-  expect(await acts.options(driver, { MaxPaymentAmount: 7.25 })).toMatchObject({
+  expect(await actions.options(driver)).toMatchObject(usual)
+  expect(await actions.options(driver, { AutoStart: true })).toMatchObject({ ...usual, AutoStart: true })
+  expect(await actions.options(driver, { MaxPaymentAmount: 7.25 })).toMatchObject({
     AutoStart: true,
     MaxPaymentAmount: 7.25,
   })
-  expect(await acts.options(driver, { MaxPaymentOn: false })).toMatchObject({ AutoExtend: false, MaxPaymentOn: false })
-  expect(await acts.options(await parkit.driver())).toMatchObject(usual)
+  expect(await actions.options(driver, { MaxPaymentOn: false })).toMatchObject({
+    AutoExtend: false,
+    MaxPaymentOn: false,
+  })
+  expect(await actions.options(await parkit.driver())).toMatchObject(usual)
 })
 
 test('two minutes before the end it adds 15 minutes, logs the step, pays once and tells', async () => {
   const driver = await extender()
   const { SessionId, EndsAt } = await parkit.park(driver)
-  expect((await acts.state(driver, SessionId)).body).toMatchObject({
+  expect((await actions.state(driver, SessionId)).body).toMatchObject({
     On: true,
     MaxPayment: 15,
     Stop: null,
     Next: { At: '2026-04-14T17:58:00Z', Minutes: 15, EndsAt: '2026-04-14T18:15:00Z', Amount: 0.5 },
   })
-  const before = await acts.balance(driver)
-  await acts.after(57.9)
-  expect((await acts.session(driver, SessionId)).EndsAt).toBe(EndsAt)
-  await acts.after(0.1)
-  const session = await acts.session(driver, SessionId)
+  const before = await actions.balance(driver)
+  await actions.after(57.9)
+  expect((await actions.session(driver, SessionId)).EndsAt).toBe(EndsAt)
+  await actions.after(0.1)
+  const session = await actions.session(driver, SessionId)
   expect(session).toMatchObject({
     EndsAt: '2026-04-14T18:15:00Z',
     AutoExtended: true,
@@ -62,24 +65,24 @@ test('two minutes before the end it adds 15 minutes, logs the step, pays once an
     { Kind: 'started', Auto: false },
     { Kind: 'extended', Auto: true, Minutes: 75, Amount: 0.5, At: '2026-04-14T17:58:00Z' },
   ])
-  expect(await acts.balance(driver)).toBe(before - 0.5)
+  expect(await actions.balance(driver)).toBe(before - 0.5)
   await parkit.jobs.runDue()
-  expect((await acts.told(driver)).map(said => said.subject)).toEqual(['Extended to 1:15 PM'])
+  expect((await actions.told(driver)).map(said => said.subject)).toEqual(['Extended to 1:15 PM'])
 })
 
 test('it goes on to the longest stay, with a shorter last step, says so once and ends', async () => {
   const driver = await extender(50)
   const { SessionId } = await parkit.park(driver, 221)
-  await acts.after(219)
-  expect((await acts.session(driver, SessionId)).Minutes).toBe(236)
-  await acts.after(15)
-  expect((await acts.session(driver, SessionId)).Minutes).toBe(240)
-  expect((await acts.state(driver, SessionId)).body).toMatchObject({ On: true, Next: null, Stop: 'over_max_stay' })
-  await acts.after(4)
-  await acts.after(1)
-  await acts.after(1)
-  expect(await acts.session(driver, SessionId)).toMatchObject({ Status: 'ended', Minutes: 240 })
-  expect((await acts.told(driver)).map(said => said.subject)).toEqual([
+  await actions.after(219)
+  expect((await actions.session(driver, SessionId)).Minutes).toBe(236)
+  await actions.after(15)
+  expect((await actions.session(driver, SessionId)).Minutes).toBe(240)
+  expect((await actions.state(driver, SessionId)).body).toMatchObject({ On: true, Next: null, Stop: 'over_max_stay' })
+  await actions.after(4)
+  await actions.after(1)
+  await actions.after(1)
+  expect(await actions.session(driver, SessionId)).toMatchObject({ Status: 'ended', Minutes: 240 })
+  expect((await actions.told(driver)).map(said => said.subject)).toEqual([
     'Extended to 3:56 PM',
     'Extended to 4:00 PM',
     'Not extended: your parking ends at 4:00 PM',
@@ -89,11 +92,11 @@ test('it goes on to the longest stay, with a shorter last step, says so once and
 test('closing time ends it too', async () => {
   const driver = await extender()
   const { body } = await parking.start(driver, { ZoneNumber: zones.closesAtOne, Minutes: 50 })
-  await acts.after(48)
-  expect((await acts.session(driver, body.SessionId)).EndsAt).toBe('2026-04-14T18:00:00Z')
-  await acts.after(10)
-  expect((await acts.session(driver, body.SessionId)).EndsAt).toBe('2026-04-14T18:00:00Z')
-  expect((await acts.told(driver)).at(-1)!.subject).toBe('Not extended: your parking ends at 1:00 PM')
+  await actions.after(48)
+  expect((await actions.session(driver, body.SessionId)).EndsAt).toBe('2026-04-14T18:00:00Z')
+  await actions.after(10)
+  expect((await actions.session(driver, body.SessionId)).EndsAt).toBe('2026-04-14T18:00:00Z')
+  expect((await actions.told(driver)).at(-1)!.subject).toBe('Not extended: your parking ends at 1:00 PM')
 })
 
 test('the Max Payment Amount may be reached and never passed; parking and fee count together', async () => {
@@ -102,17 +105,17 @@ test('the Max Payment Amount may be reached and never passed; parking and fee co
   const short = await extender(50, { MaxPaymentAmount: 2.84 })
   const lifted = await extender(50, { MaxPaymentAmount: 1, MaxPaymentOn: false })
   const sessions = await Promise.all([parkit.park(exact), parkit.park(short), parkit.park(lifted)])
-  await acts.after(58)
-  await acts.after(15)
+  await actions.after(58)
+  await actions.after(15)
   const paid = async (driver: typeof exact, i: number) =>
-    (await acts.session(driver, sessions[i]!.SessionId)).AmountPaid
+    (await actions.session(driver, sessions[i]!.SessionId)).AmountPaid
   expect(await paid(exact, 0)).toBe(2.85)
   expect(await paid(short, 1)).toBe(2.35)
   expect(await paid(lifted, 2)).toBe(3.35)
-  expect((await acts.told(short)).map(said => said.body)).toEqual([
+  expect((await actions.told(short)).map(said => said.body)).toEqual([
     expect.stringContaining('was not extended: it would go beyond your Max Payment Amount.'),
   ])
-  expect((await acts.told(exact)).map(said => said.subject)).toEqual([
+  expect((await actions.told(exact)).map(said => said.subject)).toEqual([
     'Extended to 1:15 PM',
     'Not extended: your parking ends at 1:15 PM',
   ])
@@ -121,85 +124,93 @@ test('the Max Payment Amount may be reached and never passed; parking and fee co
 test('a raised limit is followed at once, also after it was told', async () => {
   const driver = await extender(50, { MaxPaymentAmount: 2.5 })
   const { SessionId } = await parkit.park(driver)
-  await acts.after(58.5)
-  expect((await acts.state(driver, SessionId)).body).toMatchObject({ Next: null, Stop: 'max_payment', MaxPayment: 2.5 })
-  await acts.options(driver, { MaxPaymentAmount: 3 })
-  await acts.after(0.1)
-  expect((await acts.session(driver, SessionId)).Minutes).toBe(75)
+  await actions.after(58.5)
+  expect((await actions.state(driver, SessionId)).body).toMatchObject({
+    Next: null,
+    Stop: 'max_payment',
+    MaxPayment: 2.5,
+  })
+  await actions.options(driver, { MaxPaymentAmount: 3 })
+  await actions.after(0.1)
+  expect((await actions.session(driver, SessionId)).Minutes).toBe(75)
 })
 
 test('without enough money it stays, tells once, and goes on when money comes in time', async () => {
   const driver = await extender(2.35 + 0.49)
   const { SessionId } = await parkit.park(driver)
-  await acts.after(58)
-  await acts.after(0.5)
-  await acts.after(0.5)
-  expect(await acts.session(driver, SessionId)).toMatchObject({ Minutes: 60, AutoExtended: false, AmountPaid: 2.35 })
-  expect(await acts.balance(driver)).toBe(0.49)
-  expect((await acts.state(driver, SessionId)).body).toMatchObject({ On: true, Next: null, Stop: 'insufficient_funds' })
-  expect((await acts.told(driver)).map(said => said.body)).toEqual([
+  await actions.after(58)
+  await actions.after(0.5)
+  await actions.after(0.5)
+  expect(await actions.session(driver, SessionId)).toMatchObject({ Minutes: 60, AutoExtended: false, AmountPaid: 2.35 })
+  expect(await actions.balance(driver)).toBe(0.49)
+  expect((await actions.state(driver, SessionId)).body).toMatchObject({
+    On: true,
+    Next: null,
+    Stop: 'insufficient_funds',
+  })
+  expect((await actions.told(driver)).map(said => said.body)).toEqual([
     expect.stringContaining('your wallet is short. Add money and extend.'),
   ])
   await parkit.call(addMoney, { body: { Amount: 5 } }, { token: driver.token })
-  await acts.after(0.5)
-  expect(await acts.session(driver, SessionId)).toMatchObject({ Minutes: 75, AutoExtended: true })
-  expect(await acts.balance(driver)).toBe(4.99)
+  await actions.after(0.5)
+  expect(await actions.session(driver, SessionId)).toMatchObject({ Minutes: 75, AutoExtended: true })
+  expect(await actions.balance(driver)).toBe(4.99)
 })
 
 test('the last cent of the wallet is enough', async () => {
   const driver = await extender(2.85)
   const { SessionId } = await parkit.park(driver)
-  await acts.after(58)
-  expect((await acts.session(driver, SessionId)).Minutes).toBe(75)
-  expect(await acts.balance(driver)).toBe(0)
+  await actions.after(58)
+  expect((await actions.session(driver, SessionId)).Minutes).toBe(75)
+  expect(await actions.balance(driver)).toBe(0)
 })
 
 test('switched off for this session it ends; the next one extends again', async () => {
   const driver = await extender()
   const { SessionId } = await parkit.park(driver)
-  expect((await acts.set(driver, SessionId, false)).body).toMatchObject({ On: false, Next: null, Stop: null })
-  await acts.after(58)
-  await acts.after(2)
-  expect(await acts.session(driver, SessionId)).toMatchObject({ Status: 'ended', Minutes: 60, AutoExtended: false })
-  expect(await acts.told(driver)).toEqual([])
-  expect((await acts.set(driver, SessionId, true)).error.Code).toBe('session_ended')
+  expect((await actions.set(driver, SessionId, false)).body).toMatchObject({ On: false, Next: null, Stop: null })
+  await actions.after(58)
+  await actions.after(2)
+  expect(await actions.session(driver, SessionId)).toMatchObject({ Status: 'ended', Minutes: 60, AutoExtended: false })
+  expect(await actions.told(driver)).toEqual([])
+  expect((await actions.set(driver, SessionId, true)).error.Code).toBe('session_ended')
   const next = await parkit.park(driver)
-  expect((await acts.state(driver, next.SessionId)).body.On).toBe(true)
+  expect((await actions.state(driver, next.SessionId)).body.On).toBe(true)
 })
 
 test('switched on for this session alone, or by the option while it runs, it follows', async () => {
   const driver = await parkit.driver()
   const first = await parkit.park(driver)
-  expect((await acts.state(driver, first.SessionId)).body.On).toBe(false)
-  await acts.after(59)
-  expect((await acts.set(driver, first.SessionId, true)).body).toMatchObject({ On: true, Next: { Minutes: 15 } })
-  await acts.after(0)
-  expect((await acts.session(driver, first.SessionId)).Minutes).toBe(75)
+  expect((await actions.state(driver, first.SessionId)).body.On).toBe(false)
+  await actions.after(59)
+  expect((await actions.set(driver, first.SessionId, true)).body).toMatchObject({ On: true, Next: { Minutes: 15 } })
+  await actions.after(0)
+  expect((await actions.session(driver, first.SessionId)).Minutes).toBe(75)
   const other = await parkit.driver()
   const second = await parkit.park(other)
-  await acts.after(59)
-  await acts.options(other, { AutoExtend: true })
-  await acts.after(0)
-  expect((await acts.session(other, second.SessionId)).Minutes).toBe(75)
-  await acts.options(other, { AutoExtend: false })
-  await acts.after(15)
-  await acts.after(2)
-  expect((await acts.session(other, second.SessionId)).Status).toBe('ended')
+  await actions.after(59)
+  await actions.options(other, { AutoExtend: true })
+  await actions.after(0)
+  expect((await actions.session(other, second.SessionId)).Minutes).toBe(75)
+  await actions.options(other, { AutoExtend: false })
+  await actions.after(15)
+  await actions.after(2)
+  expect((await actions.session(other, second.SessionId)).Status).toBe('ended')
 })
 
 test('extended by hand, it is looked at before the new end; stopped, never', async () => {
   const driver = await extender()
   const { SessionId } = await parkit.park(driver)
-  await acts.after(30)
+  await actions.after(30)
   await parking.extend(driver, SessionId, 60)
-  await acts.after(28)
-  expect((await acts.session(driver, SessionId)).Minutes).toBe(120)
-  await acts.after(60)
-  expect((await acts.session(driver, SessionId)).Minutes).toBe(135)
+  await actions.after(28)
+  expect((await actions.session(driver, SessionId)).Minutes).toBe(120)
+  await actions.after(60)
+  expect((await actions.session(driver, SessionId)).Minutes).toBe(135)
   await parking.stop(driver, SessionId)
-  const before = await acts.balance(driver)
-  await acts.after(30)
-  expect(await acts.balance(driver)).toBe(before)
+  const before = await actions.balance(driver)
+  await actions.after(30)
+  expect(await actions.balance(driver)).toBe(before)
 })
 
 test('runners beside each other, and the same job again and again, take one step and pay once', async () => {
@@ -215,29 +226,29 @@ test('runners beside each other, and the same job again and again, take one step
   for (const { SessionId } of sessions) await job(SessionId, parkit.clock.now())
   await parkit.jobs.runDue()
   for (const [i, driver] of drivers.entries()) {
-    const session = await acts.session(driver, sessions[i]!.SessionId)
+    const session = await actions.session(driver, sessions[i]!.SessionId)
     expect(session).toMatchObject({ Minutes: 75, AmountPaid: 2.85 })
     expect(session.Steps).toHaveLength(2)
-    expect(await acts.balance(driver)).toBe(47.15)
-    expect(await acts.told(driver)).toHaveLength(1)
+    expect(await actions.balance(driver)).toBe(47.15)
+    expect(await actions.told(driver)).toHaveLength(1)
   }
   // and the next step is still planned
-  await acts.after(15)
-  expect((await acts.session(drivers[0]!, sessions[0]!.SessionId)).Minutes).toBe(90)
+  await actions.after(15)
+  expect((await actions.session(drivers[0]!, sessions[0]!.SessionId)).Minutes).toBe(90)
 })
 
 test('beside a stop or an extension by hand, each counts once', async () => {
   const driver = await extender()
   for (const act of ['extend', 'stop'] as const) {
     const { SessionId } = await parkit.park(driver)
-    const before = await acts.balance(driver)
+    const before = await actions.balance(driver)
     parkit.clock.advance({ minutes: 58 })
     const byHand = act === 'stop' ? parking.stop(driver, SessionId) : parking.extend(driver, SessionId, 30)
     const [reply] = await Promise.all([byHand, parkit.jobs.runDue()])
     expect(reply.status).toBe(200)
-    const session = await acts.session(driver, SessionId)
+    const session = await actions.session(driver, SessionId)
     const spent = session.Steps.slice(1).reduce((sum, step) => sum + step.Amount, 0)
-    expect(before - (await acts.balance(driver))).toBeCloseTo(spent, 5)
+    expect(before - (await actions.balance(driver))).toBeCloseTo(spent, 5)
     if (act === 'extend') await parking.stop(driver, SessionId)
   }
 })
@@ -260,31 +271,31 @@ test('a crash before the commit leaves nothing behind; after the lease the step 
   const automatic = createAutomatic({ ...features, db: { ...db, transaction } })
   const jobs = createJobs({ db, clock: parkit.clock, handlers: {}, outside: automatic.jobs, log: () => {} })
   await jobs.runDue()
-  expect(await acts.session(driver, SessionId)).toMatchObject({ Minutes: 60, AutoExtended: false })
-  expect(await acts.balance(driver)).toBe(47.65)
+  expect(await actions.session(driver, SessionId)).toMatchObject({ Minutes: 60, AutoExtended: false })
+  expect(await actions.balance(driver)).toBe(47.65)
   dies = false
   parkit.clock.advance({ seconds: 61 })
   await jobs.runDue()
   await jobs.runDue()
-  expect(await acts.session(driver, SessionId)).toMatchObject({ Minutes: 75, AutoExtended: true })
-  expect(await acts.balance(driver)).toBe(47.15)
+  expect(await actions.session(driver, SessionId)).toMatchObject({ Minutes: 75, AutoExtended: true })
+  expect(await actions.balance(driver)).toBe(47.15)
 })
 
 test('a job that comes after the end changes nothing', async () => {
   const driver = await extender()
   const { SessionId } = await parkit.park(driver)
-  await acts.after(60)
-  expect(await acts.session(driver, SessionId)).toMatchObject({ Status: 'ended', Minutes: 60 })
+  await actions.after(60)
+  expect(await actions.session(driver, SessionId)).toMatchObject({ Status: 'ended', Minutes: 60 })
 })
 
 test('times are told in the place’s zone, through the hour that the clock repeats, in the driver’s language', async () => {
   parkit.clock.set(Temporal.Instant.from('2026-11-01T05:50:00Z'))
   const driver = await extender()
   await parkit.park(driver, 60)
-  await acts.after(58)
-  await acts.options(driver, { Language: 'hi' })
-  await acts.after(15)
-  const told = await acts.told(driver)
+  await actions.after(58)
+  await actions.options(driver, { Language: 'hi' })
+  await actions.after(15)
+  const told = await actions.told(driver)
   // 1:05 comes twice that night: 06:50 UTC is 1:50, 07:05 is 1:05 again
   expect(told[0]!.subject).toBe('Extended to 1:05 AM')
   expect(told[1]!.subject).toBe('पार्किंग 1:20 AM तक बढ़ाई गई')
@@ -296,7 +307,7 @@ test('an account without an e-mail is told by text message', async () => {
     driver.driverId,
   ])
   await parkit.park(driver)
-  await acts.after(58)
+  await actions.after(58)
   const { rows } = await parkit.db.pool.query(`select channel from sandbox_message where body like 'ParkIt extended%'`)
   expect(rows).toEqual([{ channel: 'sms' }])
 })
@@ -305,9 +316,9 @@ test('somebody else’s session is not found, and wrong amounts are refused at t
   const driver = await extender()
   const { SessionId } = await parkit.park(driver)
   const other = await parkit.driver()
-  expect((await acts.state(other, SessionId)).status).toBe(404)
-  expect((await acts.set(other, SessionId, false)).status).toBe(404)
-  expect((await acts.state(driver, SessionId)).body.On).toBe(true)
+  expect((await actions.state(other, SessionId)).status).toBe(404)
+  expect((await actions.set(other, SessionId, false)).status).toBe(404)
+  expect((await actions.state(driver, SessionId)).body.On).toBe(true)
   for (const MaxPaymentAmount of [0, 0.99, 500.01, 1.005, -5]) {
     const { status, error } = await parkit.call(settings, { body: { MaxPaymentAmount } }, { token: driver.token })
     expect([status, Object.keys(error.Fields ?? {})]).toEqual([400, ['MaxPaymentAmount']])

@@ -2,17 +2,17 @@
 import { defaultVehicle } from '@parkit/contract/driver/vehicles'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
-import { parkingActs } from '#parking/sessions/actions-testing.ts'
+import { parkingActions } from '#parking/sessions/actions-testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
-import { automaticActs } from './testing.ts'
+import { automaticActions } from './testing.ts'
 
 let parkit: TestServer
-let acts: Awaited<ReturnType<typeof automaticActs>>
-let parking: ReturnType<typeof parkingActs>
+let actions: Awaited<ReturnType<typeof automaticActions>>
+let parking: ReturnType<typeof parkingActions>
 beforeEach(async () => {
   parkit = await startTestServer()
-  acts = await automaticActs(parkit)
-  parking = parkingActs(parkit)
+  actions = await automaticActions(parkit)
+  parking = parkingActions(parkit)
 })
 afterEach(() => parkit.stop())
 
@@ -20,11 +20,11 @@ afterEach(() => parkit.stop())
 const starter = async (dollars = 50, plate = 'GATE 1') => {
   const driver = await parkit.driver({ dollars, vehicle: false })
   const VehicleId = await parkit.addVehicle(driver.token, plate)
-  await acts.options(driver, { AutoStart: true })
+  await actions.options(driver, { AutoStart: true })
   return { ...driver, VehicleId }
 }
-const seen = async (...sighting: Parameters<typeof acts.report>) => {
-  const reply = await acts.report(...sighting)
+const seen = async (...sighting: Parameters<typeof actions.report>) => {
+  const reply = await actions.report(...sighting)
   await parkit.jobs.runDue()
   return reply
 }
@@ -35,21 +35,21 @@ const rowsOf = async (table: 'plate_sighting' | 'plate_presence') =>
 test('in starts the shortest stay, it extends itself, and out stops it and pays the rest back', async () => {
   const driver = await starter()
   expect((await seen('in', 'gate-1')).body).toEqual({ Accepted: true })
-  const [session] = await acts.active(driver)
+  const [session] = await actions.active(driver)
   expect(session).toMatchObject({ AutoSession: true, AutoExtended: false, Minutes: 15, AmountPaid: 0.85 })
   // though Auto Extend is off
-  expect((await acts.state(driver, session!.SessionId)).body).toMatchObject({ On: true, Next: { Minutes: 15 } })
-  await acts.after(13)
-  await acts.after(7)
+  expect((await actions.state(driver, session!.SessionId)).body).toMatchObject({ On: true, Next: { Minutes: 15 } })
+  await actions.after(13)
+  await actions.after(7)
   await seen('out', 'GATE 1')
-  const ended = await acts.session(driver, session!.SessionId)
+  const ended = await actions.session(driver, session!.SessionId)
   expect(ended).toMatchObject({ Status: 'ended', Minutes: 20, AutoSession: true, AutoExtended: true })
   expect(ended.Steps.map(step => [step.Kind, step.Auto])).toEqual([
     ['started', true],
     ['extended', true],
     ['stopped', true],
   ])
-  expect((await acts.told(driver)).map(said => said.subject)).toEqual([
+  expect((await actions.told(driver)).map(said => said.subject)).toEqual([
     expect.stringMatching(/^Parking started at /),
     'Extended to 12:30 PM',
     expect.stringMatching(/^Parking stopped at /),
@@ -62,15 +62,15 @@ test('known, unknown and switched off get the same answer, and nothing is kept o
   const off = await parkit.driver({ vehicle: false })
   await parkit.addVehicle(off.token, 'OFF 1')
   const replies = [
-    await acts.report('in', 'GATE 1'),
-    await acts.report('in', 'OFF 1'),
-    await acts.report('in', 'NOBODY'),
+    await actions.report('in', 'GATE 1'),
+    await actions.report('in', 'OFF 1'),
+    await actions.report('in', 'NOBODY'),
   ]
   expect(new Set(replies.map(reply => JSON.stringify(reply))).size).toBe(1)
   expect(await rowsOf('plate_sighting')).toBe(3)
   await parkit.jobs.runDue()
-  expect(await acts.active(on)).toHaveLength(1)
-  expect(await acts.active(off)).toEqual([])
+  expect(await actions.active(on)).toHaveLength(1)
+  expect(await actions.active(off)).toEqual([])
   expect(await rowsOf('plate_sighting')).toBe(0)
   expect(await rowsOf('plate_presence')).toBe(1)
 })
@@ -78,25 +78,25 @@ test('known, unknown and switched off get the same answer, and nothing is kept o
 test('the same sighting again, and by many runners at once, starts one session', async () => {
   const driver = await starter()
   const SeenAt = parkit.clock.now()
-  await Promise.all(Array.from({ length: 4 }, () => acts.report('in', 'GATE 1', { SeenAt })))
+  await Promise.all(Array.from({ length: 4 }, () => actions.report('in', 'GATE 1', { SeenAt })))
   await Promise.all(Array.from({ length: 4 }, () => parkit.jobs.runDue()))
   await parkit.jobs.runDue()
-  expect(await acts.active(driver)).toHaveLength(1)
-  expect(await acts.balance(driver)).toBe(49.15)
-  expect(await acts.told(driver)).toHaveLength(1)
+  expect(await actions.active(driver)).toHaveLength(1)
+  expect(await actions.balance(driver)).toBe(49.15)
+  expect(await actions.told(driver)).toHaveLength(1)
 })
 
 test('a second look at an arrival does not start again what the driver stopped; a later arrival does', async () => {
   const driver = await starter()
   await seen('in', 'GATE 1')
-  const [session] = await acts.active(driver)
-  await acts.after(3)
+  const [session] = await actions.active(driver)
+  await actions.after(3)
   await parking.stop(driver, session!.SessionId)
   await seen('in', 'GATE 1')
-  expect(await acts.active(driver)).toEqual([])
-  await acts.after(12)
+  expect(await actions.active(driver)).toEqual([])
+  await actions.after(12)
   await seen('in', 'GATE 1')
-  expect(await acts.active(driver)).toHaveLength(1)
+  expect(await actions.active(driver)).toHaveLength(1)
 })
 
 test('out of order: an older in after its out starts nothing, an older out stops nothing', async () => {
@@ -104,60 +104,60 @@ test('out of order: an older in after its out starts nothing, an older out stops
   await seen('out', 'GATE 1', { SeenAt: ago(1) })
   await seen('in', 'GATE 1', { SeenAt: ago(4) })
   await seen('in', 'GATE 1', { SeenAt: ago(1) })
-  expect(await acts.active(driver)).toEqual([])
+  expect(await actions.active(driver)).toEqual([])
   await seen('in', 'GATE 1')
-  expect(await acts.active(driver)).toHaveLength(1)
+  expect(await actions.active(driver)).toHaveLength(1)
   await seen('out', 'GATE 1', { SeenAt: ago(2) })
-  expect(await acts.active(driver)).toHaveLength(1)
-  await acts.after(1)
+  expect(await actions.active(driver)).toHaveLength(1)
+  await actions.after(1)
   await seen('out', 'GATE 1')
-  expect(await acts.active(driver)).toEqual([])
+  expect(await actions.active(driver)).toEqual([])
 })
 
 test('what arrives too late starts nothing; what is yet to come is refused', async () => {
   const driver = await starter()
   await seen('in', 'GATE 1', { SeenAt: ago(15.5) })
-  expect(await acts.active(driver)).toEqual([])
+  expect(await actions.active(driver)).toEqual([])
   const { status, error } = await seen('in', 'GATE 1', { SeenAt: ago(-2) })
   expect([status, Object.keys(error.Fields!)]).toEqual([400, ['SeenAt']])
   await seen('in', 'GATE 1', { SeenAt: ago(14.5) })
-  expect(await acts.active(driver)).toHaveLength(1)
+  expect(await actions.active(driver)).toHaveLength(1)
 })
 
 test('out at another zone, or of a session started by hand, stops nothing', async () => {
   const driver = await starter()
   await seen('in', 'GATE 1')
   await seen('out', 'GATE 1', { ZoneNumber: zones.garage })
-  expect(await acts.active(driver)).toHaveLength(1)
+  expect(await actions.active(driver)).toHaveLength(1)
   const other = await starter(50, 'HAND 1')
   await parkit.park(other)
   await seen('in', 'HAND 1')
-  await acts.after(2)
+  await actions.after(2)
   await seen('out', 'HAND 1')
-  const [session] = await acts.active(other)
+  const [session] = await actions.active(other)
   expect(session).toMatchObject({ AutoSession: false, Minutes: 60 })
-  expect(await acts.told(other)).toEqual([])
+  expect(await actions.told(other)).toEqual([])
 })
 
 test('too little money, a limit below the price, a closed place: no session, and the driver is told why', async () => {
   const poor = await starter(0, 'POOR 1')
   const careful = await starter(50, 'GATE 2')
-  await acts.options(careful, { MaxPaymentAmount: 1 })
+  await actions.options(careful, { MaxPaymentAmount: 1 })
   const late = await starter(50, 'GATE 3')
   await seen('in', 'POOR 1')
   await seen('in', 'GATE 2', { ZoneNumber: zones.garage })
   await seen('in', 'GATE 3', { ZoneNumber: zones.opensInTheEvening })
   const bodies = []
   for (const driver of [poor, careful, late]) {
-    expect(await acts.active(driver)).toEqual([])
-    bodies.push(...(await acts.told(driver)).map(said => said.body))
+    expect(await actions.active(driver)).toEqual([])
+    bodies.push(...(await actions.told(driver)).map(said => said.body))
   }
   expect(bodies).toEqual([
     expect.stringContaining('Your wallet is short.'),
     expect.stringContaining('beyond your Max Payment Amount'),
     expect.stringContaining('This place is closed now.'),
   ])
-  expect(await acts.balance(careful)).toBe(50)
+  expect(await actions.balance(careful)).toBe(50)
 })
 
 test('of several accounts with the plate, the one that switched it on pays; of two, the one whose default it is', async () => {
@@ -165,29 +165,29 @@ test('of several accounts with the plate, the one that switched it on pays; of t
   await parkit.addVehicle(off.token, 'GATE 1')
   const first = await starter()
   await seen('in', 'GATE 1')
-  expect(await acts.active(first)).toHaveLength(1)
-  await acts.after(1)
+  expect(await actions.active(first)).toHaveLength(1)
+  await actions.after(1)
   await seen('out', 'GATE 1')
   const second = await starter()
-  await acts.after(30)
+  await actions.after(30)
   await seen('in', 'GATE 1')
   // both have it as default: nobody is charged for a guess
-  expect([...(await acts.active(first)), ...(await acts.active(second))]).toEqual([])
+  expect([...(await actions.active(first)), ...(await actions.active(second))]).toEqual([])
   const spare = await parkit.addVehicle(first.token, 'SPARE 1')
   await parkit.call(defaultVehicle, { body: { VehicleId: spare } }, { token: first.token })
-  await acts.after(30)
+  await actions.after(30)
   await seen('in', 'GATE 1')
-  expect(await acts.active(first)).toEqual([])
-  expect(await acts.active(second)).toHaveLength(1)
+  expect(await actions.active(first)).toEqual([])
+  expect(await actions.active(second)).toHaveLength(1)
 })
 
 test('switched off meanwhile, leaving still stops what the gate started', async () => {
   const driver = await starter()
   await seen('in', 'GATE 1')
-  await acts.options(driver, { AutoStart: false })
-  await acts.after(2)
+  await actions.options(driver, { AutoStart: false })
+  await actions.after(2)
   await seen('out', 'GATE 1')
-  expect(await acts.active(driver)).toEqual([])
+  expect(await actions.active(driver)).toEqual([])
 })
 
 test('only operators may report; unknown zones, states and directions are refused', async () => {
@@ -197,5 +197,5 @@ test('only operators may report; unknown zones, states and directions are refuse
   expect((await seen('in', 'GATE 1', { ZoneNumber: '9999' })).error.Code).toBe('unknown_zone')
   expect(Object.keys((await seen('in', 'GATE 1', { PlateState: 'Atlantis' })).error.Fields!)).toEqual(['PlateState'])
   expect((await seen('up' as 'in', 'GATE 1')).status).toBe(400)
-  expect(await acts.active(driver)).toEqual([])
+  expect(await actions.active(driver)).toEqual([])
 })

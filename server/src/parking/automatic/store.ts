@@ -26,7 +26,7 @@ const autoStaySetTold = sql(
      on conflict (session_id) do update set told_ends_at = excluded.told_ends_at
       where auto_stay.told_ends_at is distinct from excluded.told_ends_at`,
 )
-/** Answers false where the driver was told of this end before. */
+/** Returns false where the driver was notified of this end before. */
 export const markTold = async (tx: Queryable, sessionId: string, endsAt: Temporal.Instant): Promise<boolean> =>
   (await autoStaySetTold.count(tx, [sessionId, endsAt])) === 1
 
@@ -61,7 +61,7 @@ const platePresenceFind = sql<Presence>(
   'plate_presence_find',
   'select direction, seen_at from plate_presence where plate_key = $1 and zone_number = $2',
 )
-/** What was known of this plate at this zone. Until the transaction ends, nobody else works on the plate. */
+/** The last sighting of this plate at this zone. Locks the plate until the transaction ends. */
 export const lockPresence = async (tx: Queryable, { plate_key, zone_number }: Sighting): Promise<Presence | null> => {
   await platePresenceLock(tx, [plate_key])
   return platePresenceFind.first(tx, [plate_key, zone_number])
@@ -77,7 +77,7 @@ const platePresenceDeleteOld = sql(
   `delete from plate_presence where (plate_key, zone_number) in
      (select plate_key, zone_number from plate_presence where seen_at < $1 order by seen_at limit 10 for update skip locked)`,
 )
-/** Clears away some that are a day old, so that where a car was is not kept. */
+/** Deletes ten that are a day old, so that the whereabouts of cars are not stored. */
 export const upsertPresence = async (tx: Queryable, sighting: Sighting, now: Temporal.Instant): Promise<void> => {
   const { plate_key, zone_number, direction, seen_at } = sighting
   await platePresenceUpsert(tx, [plate_key, zone_number, direction, seen_at])
@@ -86,7 +86,7 @@ export const upsertPresence = async (tx: Queryable, sighting: Sighting, now: Tem
 
 const savepointAttempt = sql('savepoint_attempt', 'savepoint attempt')
 const rollbackToAttempt = sql('rollback_to_attempt', 'rollback to savepoint attempt')
-/** Undoes what `work` wrote where it throws, and throws on; the transaction goes on. */
+/** Rolls back what `work` wrote if it throws, and rethrows; the transaction stays usable. */
 export const attempt = async <Result>(tx: Queryable, work: () => Promise<Result>): Promise<Result> => {
   await savepointAttempt(tx)
   try {

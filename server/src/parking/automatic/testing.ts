@@ -11,7 +11,7 @@ import { zones } from '#parking/sessions/testing.ts'
 type Driver = { token: string; driverId: string; email: string }
 type Sighting = { SeenAt?: Temporal.Instant; ZoneNumber?: string; PlateState?: string }
 
-export const automaticActs = async (parkit: TestServer) => {
+export const automaticActions = async (parkit: TestServer) => {
   const operator = await inviteOperator(parkit.db, 'Gates', parkit.clock.now())
   const as = ({ token }: { token: string }) => ({ token })
   return {

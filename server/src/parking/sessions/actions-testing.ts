@@ -7,7 +7,7 @@ import { zones } from './testing.ts'
 type Driver = Awaited<ReturnType<TestServer['driver']>>
 
 /** The clock moves by `later`. */
-export const parkingActs = (parkit: TestServer) => ({
+export const parkingActions = (parkit: TestServer) => ({
   start: (driver: Driver, more: Record<string, unknown> = {}, key?: string) =>
     parkit.call(
       contract.start,

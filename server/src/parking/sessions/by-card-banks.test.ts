@@ -5,20 +5,20 @@ import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { cardOf, createFaults, lostAt } from '#money/cards/testing.ts'
-import { automaticActs } from '#parking/automatic/testing.ts'
-import { parkingActs } from './actions-testing.ts'
-import { type CardActs, cardActs } from './card-testing.ts'
+import { automaticActions } from '#parking/automatic/testing.ts'
+import { parkingActions } from './actions-testing.ts'
+import { type CardActions, cardActions } from './card-testing.ts'
 
 const faults = createFaults()
 const authorize = /POST .v1.payment_intents.pi_….confirm$/
 
 let parkit: TestServer
-let acts: ReturnType<typeof parkingActs>
-let cards: CardActs
+let actions: ReturnType<typeof parkingActions>
+let cards: CardActions
 beforeAll(async () => {
   parkit = await startTestServer({ cardFetch: faults.wrap })
-  acts = parkingActs(parkit)
-  cards = cardActs(parkit)
+  actions = parkingActions(parkit)
+  cards = cardActions(parkit)
 })
 afterAll(() => parkit.stop())
 beforeEach(() => {
@@ -28,21 +28,21 @@ beforeEach(() => {
 test('3-D Secure passed: nobody is parked before, and the same call starts after it', async () => {
   const driver = await cards.withCard('pm_card_authenticationRequired', '3184')
   const key = randomUUID()
-  const asked = await acts.start(driver, { PayWith: driver.card }, key)
+  const asked = await actions.start(driver, { PayWith: driver.card }, key)
   expect(asked).toMatchObject({ status: 200, body: { Status: 'pending', PaymentStatus: 'Pending' } })
   const { intentId, ClientSecret } = asked.body.RequiresAction!
-  expect(await acts.active(driver)).toEqual([])
+  expect(await actions.active(driver)).toEqual([])
   // the sweep waits while the driver answers, and after the answer too
   await cards.sweep(60)
   await cards.answerBank(intentId, ClientSecret, true)
   await cards.sweep(60)
   const told = await parkit.call(confirm, { body: { intentId } }, { token: driver.token })
   expect(told.body.Status).toBe('authorized')
-  const started = await acts.start(driver, { PayWith: driver.card }, key)
+  const started = await actions.start(driver, { PayWith: driver.card }, key)
   expect(started).toMatchObject({ status: 200, body: { Status: 'running', SessionId: asked.body.SessionId } })
   expect(started.body.RequiresAction).toBeUndefined()
-  acts.later(20)
-  await acts.stop(driver, started.body.SessionId)
+  actions.later(20)
+  await actions.stop(driver, started.body.SessionId)
   await cards.work()
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'captured', taken: 135 }])
 })
@@ -51,17 +51,17 @@ test('3-D Secure refused: declined, no other card is asked, and nobody is parked
   const driver = await cards.withCard('pm_card_authenticationRequired', '3184')
   await parkit.call(chooseDefault, { body: { PaymentMethodId: driver.card } }, { token: driver.token })
   const key = randomUUID()
-  const asked = await acts.start(driver, { PayWith: driver.card }, key)
+  const asked = await actions.start(driver, { PayWith: driver.card }, key)
   const { intentId, ClientSecret } = asked.body.RequiresAction!
   await cards.answerBank(intentId, ClientSecret, false)
-  expect(await acts.start(driver, { PayWith: driver.card }, key)).toMatchObject({ error: { Code: 'card_declined' } })
+  expect(await actions.start(driver, { PayWith: driver.card }, key)).toMatchObject({ error: { Code: 'card_declined' } })
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'declined', taken: 0 }])
-  expect(await acts.active(driver)).toEqual([])
+  expect(await actions.active(driver)).toEqual([])
 })
 
 test('3-D Secure never answered: given up after a quarter of an hour', async () => {
   const driver = await cards.withCard('pm_card_authenticationRequired', '3184')
-  await acts.start(driver, { PayWith: driver.card })
+  await actions.start(driver, { PayWith: driver.card })
   for (let i = 0; i < 31; i++) await cards.sweep(31)
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'released', status: 'canceled' }])
 })
@@ -69,14 +69,14 @@ test('3-D Secure never answered: given up after a quarter of an hour', async () 
 test('an extension whose bank asks goes on after the answer', async () => {
   const driver = await cards.withCard('pm_card_authenticationRequired', '3184')
   const key = randomUUID()
-  const start = await acts.start(driver, { PayWith: driver.card }, key)
+  const start = await actions.start(driver, { PayWith: driver.card }, key)
   await cards.answerBank(start.body.RequiresAction!.intentId, start.body.RequiresAction!.ClientSecret, true)
-  const { SessionId } = (await acts.start(driver, { PayWith: driver.card }, key)).body
+  const { SessionId } = (await actions.start(driver, { PayWith: driver.card }, key)).body
   const more = randomUUID()
-  const asked = await acts.extend(driver, SessionId, 60, more)
+  const asked = await actions.extend(driver, SessionId, 60, more)
   expect(asked.body).toMatchObject({ Status: 'running', Minutes: 60 })
   await cards.answerBank(asked.body.RequiresAction!.intentId, asked.body.RequiresAction!.ClientSecret, true)
-  expect((await acts.extend(driver, SessionId, 60, more)).body).toMatchObject({ Minutes: 120, AmountPaid: 4.35 })
+  expect((await actions.extend(driver, SessionId, 60, more)).body).toMatchObject({ Minutes: 120, AmountPaid: 4.35 })
 })
 
 /** Whose usual card declines. */
@@ -90,19 +90,19 @@ const declining = async () => {
 test('the usual card is declined at a start: the next one pays, and the answer says so', async () => {
   const driver = await declining()
   const key = randomUUID()
-  const started = await acts.start(driver, { PayWith: driver.card }, key)
+  const started = await actions.start(driver, { PayWith: driver.card }, key)
   expect(started).toMatchObject({
     status: 200,
     body: { PaidVia: 'Visa •••• 4242', PaymentMethodId: driver.visa, Status: 'running' },
   })
-  expect((await acts.start(driver, { PayWith: driver.card }, key)).body.SessionId).toBe(started.body.SessionId)
+  expect((await actions.start(driver, { PayWith: driver.card }, key)).body.SessionId).toBe(started.body.SessionId)
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'declined' }, { state: 'held' }])
 })
 
 test('a card that was chosen and is not the usual one is not replaced', async () => {
   const driver = await cards.guest()
   const PayWith = await cardOf(parkit, driver.token, '0341')
-  expect(await acts.start(driver, { PayWith })).toMatchObject({ error: { Code: 'card_declined' } })
+  expect(await actions.start(driver, { PayWith })).toMatchObject({ error: { Code: 'card_declined' } })
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'declined' }])
 })
 
@@ -115,7 +115,7 @@ test('the usual card is declined at Add Money: the next one pays once, unless a 
   expect(await add()).toMatchObject({ status: 200, body })
   expect(await add()).toMatchObject({ status: 200, body })
   expect(await add({ PaymentMethodId: driver.card }, randomUUID())).toMatchObject({ error: { Code: 'card_declined' } })
-  expect(await acts.balance(driver)).toBe(20)
+  expect(await actions.balance(driver)).toBe(20)
 })
 
 test('the second card’s answer is lost: asked again, it pays once', async () => {
@@ -125,18 +125,20 @@ test('the second card’s answer is lost: asked again, it pays once', async () =
   faults.after = async path => {
     if (authorize.test(path) && ++authorised >= 2) throw new Error('the line is dead')
   }
-  expect(await acts.start(driver, { PayWith: driver.card }, key)).toMatchObject({ error: { Code: 'payment_pending' } })
+  expect(await actions.start(driver, { PayWith: driver.card }, key)).toMatchObject({
+    error: { Code: 'payment_pending' },
+  })
   faults.clear()
-  expect(await acts.start(driver, { PayWith: driver.card }, key)).toMatchObject({ status: 200 })
+  expect(await actions.start(driver, { PayWith: driver.card }, key)).toMatchObject({ status: 200 })
   await cards.sweep()
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'declined' }, { state: 'held' }])
 })
 
 test('a session by card extends itself by the same card, and says where that is declined', async () => {
   const driver = await cards.guest()
-  const auto = await automaticActs(parkit)
+  const auto = await automaticActions(parkit)
   await auto.options(driver, { AutoExtend: true })
-  const { body } = await acts.start(driver, { PayWith: driver.visa })
+  const { body } = await actions.start(driver, { PayWith: driver.visa })
   await cards.work(58 * 60)
   await cards.work()
   expect(await cards.session(driver, body.SessionId)).toMatchObject({
@@ -164,8 +166,8 @@ test('a session by card extends itself by the same card, and says where that is 
 
 test('an extension by itself that was given up before it was taken is asked for once more', async () => {
   const driver = await cards.guest()
-  await (await automaticActs(parkit)).options(driver, { AutoExtend: true })
-  const { body } = await acts.start(driver, { PayWith: driver.visa })
+  await (await automaticActions(parkit)).options(driver, { AutoExtend: true })
+  const { body } = await actions.start(driver, { PayWith: driver.visa })
   // it stands, and that is never learnt
   faults.after = lostAt(/confirm$|GET .v1.payment_intents/)
   await cards.sweep(58 * 60)

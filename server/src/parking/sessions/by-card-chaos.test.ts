@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { cardOf, chances, createFaults } from '#money/cards/testing.ts'
-import { parkingActs } from './actions-testing.ts'
+import { parkingActions } from './actions-testing.ts'
 
 const faults = createFaults()
 let parkit: TestServer
@@ -14,7 +14,7 @@ afterAll(() => parkit.stop())
 
 test('what the provider captured is what the sessions cost', { timeout: 120_000 }, async () => {
   const chance = chances(20_261_122)
-  const acts = parkingActs(parkit)
+  const actions = parkingActions(parkit)
   const drivers = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const driver = await parkit.driver({ dollars: 10 })
@@ -30,18 +30,18 @@ test('what the provider captured is what the sessions cost', { timeout: 120_000 
     if (chance() < 0.7) await work(key)
   }
   const act = async (driver: (typeof drivers)[number]) => {
-    const [running] = await acts.active(driver)
+    const [running] = await actions.active(driver)
     const draw = chance()
     if (!running) {
       const PayWith = draw < 0.75 ? driver.visa : draw < 0.9 ? 'wallet' : driver.declining
       const body = { PayWith, Minutes: 15 + Math.floor(chance() * 30) }
       // by wallet and card at once, now and then
       await Promise.all([
-        twice(key => acts.start(driver, body, key)),
-        ...(chance() < 0.2 ? [twice(key => acts.start(driver, { ...body, PayWith: 'wallet' }, key))] : []),
+        twice(key => actions.start(driver, body, key)),
+        ...(chance() < 0.2 ? [twice(key => actions.start(driver, { ...body, PayWith: 'wallet' }, key))] : []),
       ])
-    } else if (draw < 0.5) await twice(key => acts.extend(driver, running.SessionId, 15, key))
-    else if (draw < 0.8) await twice(key => acts.stop(driver, running.SessionId, key))
+    } else if (draw < 0.5) await twice(key => actions.extend(driver, running.SessionId, 15, key))
+    else if (draw < 0.8) await twice(key => actions.stop(driver, running.SessionId, key))
     // else it may end by itself
   }
   for (let round = 0; round < 10; round++) {

@@ -4,8 +4,8 @@ import * as contract from '@parkit/contract/parking/sessions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { createFaults, lostAt, stripeError } from '#money/cards/testing.ts'
-import { parkingActs } from './actions-testing.ts'
-import { type CardActs, cardActs } from './card-testing.ts'
+import { parkingActions } from './actions-testing.ts'
+import { type CardActions, cardActions } from './card-testing.ts'
 import { zones } from './testing.ts'
 
 const faults = createFaults()
@@ -17,12 +17,12 @@ const [prepare, authorize, capture, close] = [
 ]
 
 let parkit: TestServer
-let acts: ReturnType<typeof parkingActs>
-let cards: CardActs
+let actions: ReturnType<typeof parkingActions>
+let cards: CardActions
 beforeAll(async () => {
   parkit = await startTestServer({ cardFetch: faults.wrap })
-  acts = parkingActs(parkit)
-  cards = cardActs(parkit)
+  actions = parkingActions(parkit)
+  cards = cardActions(parkit)
 })
 afterAll(() => parkit.stop())
 beforeEach(() => {
@@ -40,43 +40,45 @@ test.each(legs)('a start lost %s: pending, nobody is parked, and the sweep gives
   const driver = await cards.guest()
   const key = randomUUID()
   lose()
-  expect(await acts.start(driver, { PayWith: driver.visa }, key)).toMatchObject({ error: { Code: 'payment_pending' } })
+  expect(await actions.start(driver, { PayWith: driver.visa }, key)).toMatchObject({
+    error: { Code: 'payment_pending' },
+  })
   faults.clear()
-  expect(await acts.active(driver)).toEqual([])
+  expect(await actions.active(driver)).toEqual([])
   await cards.sweep()
   const [charge] = await cards.atProvider(driver)
   expect(['void', 'released']).toContain(charge!.state)
   expect(charge).toMatchObject({ taken: 0 })
   expect(charge!.status).not.toBe('requires_capture')
-  expect(await acts.start(driver, { PayWith: driver.visa }, key)).toMatchObject({ error: { Code: 'card_declined' } })
-  expect((await acts.start(driver, { PayWith: driver.visa })).status).toBe(200)
+  expect(await actions.start(driver, { PayWith: driver.visa }, key)).toMatchObject({ error: { Code: 'card_declined' } })
+  expect((await actions.start(driver, { PayWith: driver.visa })).status).toBe(200)
 })
 
 test.each(legs)('a start lost %s and asked again with its key parks once', async (_, lose) => {
   const driver = await cards.guest()
   const key = randomUUID()
   lose()
-  await acts.start(driver, { PayWith: driver.visa }, key)
+  await actions.start(driver, { PayWith: driver.visa }, key)
   faults.clear()
   parkit.clock.advance({ seconds: 5 })
-  const again = await acts.start(driver, { PayWith: driver.visa }, key)
+  const again = await actions.start(driver, { PayWith: driver.visa }, key)
   // the clock starts when it is parked, not when it was first asked for
   expect(again).toMatchObject({ status: 200, body: { StartedAt: parkit.clock.now().toString() } })
   await cards.sweep()
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'held', status: 'requires_capture', asked: 235 }])
-  expect((await acts.start(driver, { PayWith: driver.visa }, key)).body.SessionId).toBe(again.body.SessionId)
+  expect((await actions.start(driver, { PayWith: driver.visa }, key)).body.SessionId).toBe(again.body.SessionId)
 })
 
 test.each(legs)('an extension lost %s leaves the session as it was, until it is asked again', async (_, lose) => {
   const driver = await cards.guest()
-  const { body } = await acts.start(driver, { PayWith: driver.visa })
+  const { body } = await actions.start(driver, { PayWith: driver.visa })
   const key = randomUUID()
   parkit.clock.advance({ seconds: 1 })
   lose()
-  expect(await acts.extend(driver, body.SessionId, 60, key)).toMatchObject({ error: { Code: 'payment_pending' } })
+  expect(await actions.extend(driver, body.SessionId, 60, key)).toMatchObject({ error: { Code: 'payment_pending' } })
   faults.clear()
   expect(await cards.session(driver, body.SessionId)).toMatchObject({ Minutes: 60, AmountPaid: 2.35 })
-  expect(await acts.extend(driver, body.SessionId, 60, key)).toMatchObject({ status: 200, body: { Minutes: 120 } })
+  expect(await actions.extend(driver, body.SessionId, 60, key)).toMatchObject({ status: 200, body: { Minutes: 120 } })
   await cards.sweep()
   expect(await cards.atProvider(driver)).toMatchObject([
     { state: 'held', asked: 235 },
@@ -86,14 +88,14 @@ test.each(legs)('an extension lost %s leaves the session as it was, until it is 
 
 test('the session ended while its extension was under way: that is given up, and nothing more is taken', async () => {
   const driver = await cards.guest()
-  const { body } = await acts.start(driver, { PayWith: driver.visa })
+  const { body } = await actions.start(driver, { PayWith: driver.visa })
   parkit.clock.advance({ seconds: 61 })
   faults.after = lostAt(authorize)
   const key = randomUUID()
-  await acts.extend(driver, body.SessionId, 60, key)
+  await actions.extend(driver, body.SessionId, 60, key)
   faults.clear()
-  await acts.stop(driver, body.SessionId)
-  expect(await acts.extend(driver, body.SessionId, 60, key)).toMatchObject({ error: { Code: 'session_ended' } })
+  await actions.stop(driver, body.SessionId)
+  expect(await actions.extend(driver, body.SessionId, 60, key)).toMatchObject({ error: { Code: 'session_ended' } })
   await cards.sweep()
   expect(await cards.atProvider(driver)).toMatchObject([
     { state: 'captured', taken: 85 },
@@ -114,9 +116,9 @@ test.each([
   ],
 ])('a capture lost %s is asked for until it is answered, and taken once', async (_, lose) => {
   const driver = await cards.guest()
-  const { body } = await acts.start(driver, { PayWith: driver.visa })
-  acts.later(20)
-  await acts.stop(driver, body.SessionId)
+  const { body } = await actions.start(driver, { PayWith: driver.visa })
+  actions.later(20)
+  await actions.stop(driver, body.SessionId)
   lose()
   await cards.sweep(0)
   expect(await cards.session(driver, body.SessionId)).toMatchObject({ AmountPaid: 1.35 })
@@ -132,8 +134,8 @@ test('the sweep gives it up just before the start takes it: nobody is parked', a
   faults.after = async path => {
     if (authorize.test(path)) await cards.sweep()
   }
-  expect(await acts.start(driver, { PayWith: driver.visa })).toMatchObject({ error: { Code: 'card_declined' } })
-  expect(await acts.active(driver)).toEqual([])
+  expect(await actions.start(driver, { PayWith: driver.visa })).toMatchObject({ error: { Code: 'card_declined' } })
+  expect(await actions.active(driver)).toEqual([])
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'released', status: 'canceled' }])
 })
 
@@ -141,7 +143,7 @@ test('the start takes it just before the sweep gives it up: it stays', async () 
   const driver = await cards.guest()
   const key = randomUUID()
   faults.after = lostAt(authorize)
-  await acts.start(driver, { PayWith: driver.visa }, key)
+  await actions.start(driver, { PayWith: driver.visa }, key)
   faults.clear()
   // the sweep has read the row, and its question is on the way
   const onItsWay = Promise.withResolvers<void>()
@@ -154,7 +156,7 @@ test('the start takes it just before the sweep gives it up: it stays', async () 
   }
   const swept = cards.sweep()
   await onItsWay.promise
-  expect((await acts.start(driver, { PayWith: driver.visa }, key)).status).toBe(200)
+  expect((await actions.start(driver, { PayWith: driver.visa }, key)).status).toBe(200)
   goOn.resolve()
   await swept
   await cards.sweep()
@@ -163,8 +165,8 @@ test('the start takes it just before the sweep gives it up: it stays', async () 
 
 test('a release that is lost is asked for again', async () => {
   const driver = await cards.guest()
-  const { body } = await acts.start(driver, { PayWith: driver.visa })
-  await acts.stop(driver, body.SessionId)
+  const { body } = await actions.start(driver, { PayWith: driver.visa })
+  await actions.stop(driver, body.SessionId)
   faults.before = lostAt(close)
   await cards.sweep(0)
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'capturing', status: 'requires_capture' }])
@@ -175,9 +177,9 @@ test('a release that is lost is asked for again', async () => {
 
 test('the provider’s message before its answer settles the capture once', async () => {
   const driver = await cards.guest()
-  const { body } = await acts.start(driver, { PayWith: driver.visa })
-  acts.later(20)
-  await acts.stop(driver, body.SessionId)
+  const { body } = await actions.start(driver, { PayWith: driver.visa })
+  actions.later(20)
+  await actions.stop(driver, body.SessionId)
   faults.after = async path => {
     if (!capture.test(path)) return
     // the message comes in, and the answer is lost
@@ -193,11 +195,11 @@ test('the provider’s message before its answer settles the capture once', asyn
 
 test('every message of the provider’s again, after it was forgotten that it came: nothing moves twice', async () => {
   const driver = await cards.guest()
-  const { body } = await acts.start(driver, { PayWith: driver.visa })
-  acts.later(1)
-  await acts.extend(driver, body.SessionId, 60)
-  acts.later(19)
-  await acts.stop(driver, body.SessionId)
+  const { body } = await actions.start(driver, { PayWith: driver.visa })
+  actions.later(1)
+  await actions.extend(driver, body.SessionId, 60)
+  actions.later(19)
+  await actions.stop(driver, body.SessionId)
   await cards.work()
   const before = await cards.atProvider(driver)
   expect(before).toMatchObject([{ state: 'captured', taken: 135 }, { state: 'released' }])
@@ -216,10 +218,10 @@ test('every message of the provider’s again, after it was forgotten that it ca
 
 test('stop and the end at the same moment capture once', async () => {
   const driver = await cards.guest()
-  const { body } = await acts.start(driver, { PayWith: driver.visa })
-  acts.later(59)
+  const { body } = await actions.start(driver, { PayWith: driver.visa })
+  actions.later(59)
   await Promise.all([
-    ...Array.from({ length: 4 }, () => acts.stop(driver, body.SessionId)),
+    ...Array.from({ length: 4 }, () => actions.stop(driver, body.SessionId)),
     parkit.jobs.runDue(parkit.clock.now().add({ minutes: 1 })),
   ])
   await cards.work(60)
@@ -229,8 +231,8 @@ test('stop and the end at the same moment capture once', async () => {
 
 test('another card’s driver can’t stop or see it', async () => {
   const [driver, other] = [await cards.guest(), await cards.guest()]
-  const { body } = await acts.start(driver, { PayWith: driver.visa })
-  expect((await acts.stop(other, body.SessionId)).status).toBe(404)
+  const { body } = await actions.start(driver, { PayWith: driver.visa })
+  expect((await actions.stop(other, body.SessionId)).status).toBe(404)
   expect((await parkit.call(contract.session, { params: { id: body.SessionId } }, { token: other.token })).status).toBe(
     404,
   )
@@ -238,28 +240,30 @@ test('another card’s driver can’t stop or see it', async () => {
 
 test('an extension that cost nothing, asked for again from a dearer end, asks no card', async () => {
   const driver = await cards.guest()
-  const { SessionId } = (await acts.start(driver, { PayWith: driver.visa, ZoneNumber: zones.garage, Minutes: 61 })).body
+  const { SessionId } = (await actions.start(driver, { PayWith: driver.visa, ZoneNumber: zones.garage, Minutes: 61 }))
+    .body
   const key = randomUUID()
-  const first = await acts.extend(driver, SessionId, 30, key)
+  const first = await actions.extend(driver, SessionId, 30, key)
   expect(first.body).toMatchObject({ Minutes: 91, AmountPaid: 18.35 })
-  expect((await acts.extend(driver, SessionId, 30, key)).body).toEqual(first.body)
+  expect((await actions.extend(driver, SessionId, 30, key)).body).toEqual(first.body)
   expect(await cards.atProvider(driver)).toHaveLength(1)
 })
 
 test('what a card was asked for while the same extension was done without it is given up', async () => {
   const driver = await cards.guest()
-  const { SessionId } = (await acts.start(driver, { PayWith: driver.visa, ZoneNumber: zones.garage, Minutes: 61 })).body
+  const { SessionId } = (await actions.start(driver, { PayWith: driver.visa, ZoneNumber: zones.garage, Minutes: 61 }))
+    .body
   const key = randomUUID()
   faults.before = async path => {
     if (!authorize.test(path)) return
     faults.clear()
     // from the end that this one comes to, the same call costs nothing, and answers first
-    expect((await acts.extend(driver, SessionId, 60)).body.AmountPaid).toBe(24.35)
-    expect((await acts.extend(driver, SessionId, 60, key)).body.AmountPaid).toBe(24.35)
-    acts.later(2)
-    await acts.stop(driver, SessionId)
+    expect((await actions.extend(driver, SessionId, 60)).body.AmountPaid).toBe(24.35)
+    expect((await actions.extend(driver, SessionId, 60, key)).body.AmountPaid).toBe(24.35)
+    actions.later(2)
+    await actions.stop(driver, SessionId)
   }
-  expect((await acts.extend(driver, SessionId, 60, key)).body).toMatchObject({ Minutes: 181, AmountPaid: 24.35 })
+  expect((await actions.extend(driver, SessionId, 60, key)).body).toMatchObject({ Minutes: 181, AmountPaid: 24.35 })
   await cards.sweep(60)
   expect((await cards.atProvider(driver)).map(({ state }) => state).toSorted()).toEqual([
     'captured',

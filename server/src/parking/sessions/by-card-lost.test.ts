@@ -3,37 +3,37 @@ import { chooseDefault, deleteMethod } from '@parkit/contract/money/cards'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { cardOf, createFaults, lostAt } from '#money/cards/testing.ts'
-import { parkingActs } from './actions-testing.ts'
-import { type CardActs, cardActs } from './card-testing.ts'
+import { parkingActions } from './actions-testing.ts'
+import { type CardActions, cardActions } from './card-testing.ts'
 
 const faults = createFaults()
 let parkit: TestServer
-let acts: ReturnType<typeof parkingActs>
-let cards: CardActs
+let actions: ReturnType<typeof parkingActions>
+let cards: CardActions
 beforeAll(async () => {
   parkit = await startTestServer({ cardFetch: faults.wrap })
-  acts = parkingActs(parkit)
-  cards = cardActs(parkit)
+  actions = parkingActions(parkit)
+  cards = cardActions(parkit)
 })
 afterAll(() => parkit.stop())
 beforeEach(() => {
   faults.clear()
 })
 
-type Driver = Awaited<ReturnType<CardActs['guest']>>
+type Driver = Awaited<ReturnType<CardActions['guest']>>
 
 /** Parked for $1.35, and the bank has taken the authorisation back. */
 const lost = async () => {
   const driver = await cards.guest()
-  const { body } = await acts.start(driver, { PayWith: driver.visa })
-  acts.later(20)
+  const { body } = await actions.start(driver, { PayWith: driver.visa })
+  actions.later(20)
   await parkit.db.pool.query(
     `update sandbox_object set body = body || '{"status": "canceled", "amount_capturable": 0}'
       where object = 'payment_intent' and body -> 'metadata' ->> 'charge' in
         (select charge_id::text from charge where driver_id = $1)`,
     [driver.driverId],
   )
-  await acts.stop(driver, body.SessionId)
+  await actions.stop(driver, body.SessionId)
   return { driver, id: body.SessionId }
 }
 const decline = (driver: Driver) =>

@@ -6,7 +6,7 @@ import { cardOf } from '#money/cards/testing.ts'
 
 type Driver = Awaited<ReturnType<TestServer['driver']>>
 
-export const cardActs = (parkit: TestServer) => {
+export const cardActions = (parkit: TestServer) => {
   /** The driver's bank asks, and this is the answer. */
   const answerBank = (intentId: string, secret: string, passed: boolean) =>
     parkit.app.inject({
@@ -75,4 +75,4 @@ export const cardActs = (parkit: TestServer) => {
     },
   }
 }
-export type CardActs = ReturnType<typeof cardActs>
+export type CardActions = ReturnType<typeof cardActions>

@@ -2,14 +2,14 @@
 import type { Session } from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { noon, startTestServer } from '#app/testing.ts'
-import { automaticActs } from '#parking/automatic/testing.ts'
+import { automaticActions } from '#parking/automatic/testing.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { asOwner } from '#platform/testing.ts'
-import { parkingActs } from './actions-testing.ts'
+import { parkingActions } from './actions-testing.ts'
 
 const parkit = await startTestServer({ poolSize: 12 })
-const { start, extend, stop, active, later } = parkingActs(parkit)
-const gates = await automaticActs(parkit)
+const { start, extend, stop, active, later } = parkingActions(parkit)
+const gates = await automaticActions(parkit)
 afterAll(parkit.stop)
 beforeEach(() => parkit.clock.set(noon))
 

@@ -1,4 +1,4 @@
-// Paying back for a session that is over, by somebody's decision: what it says it cost, and its time line.
+// The SQL of refunding an ended session: the amounts on it and its timeline.
 import { type Queryable, sql } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { endSession } from './store.ts'
@@ -19,7 +19,7 @@ type PaidBack = {
   placeName: string
   /** a card paid, not the wallet */
   byCard: boolean
-  /** the parking goes back before the service fee */
+  /** parking is refunded before the service fee */
   parkingCents: number
   feeCents: number
 }

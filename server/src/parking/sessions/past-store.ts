@@ -127,6 +127,6 @@ const sessionListVisits = sql<VisitRow>(
        order by zone_number, started_at desc, session_id desc) as last
      order by started_at desc, session_id desc limit $8`,
 )
-/** More places than anybody can tell apart on a map are left out, those visited longest ago first. */
+/** At most `most` places, those visited last. */
 export const listVisits = async (db: Queryable, narrowed: Narrowed, most: number): Promise<VisitRow[]> =>
   sessionListVisits(db, [...filterValues(narrowed), most])

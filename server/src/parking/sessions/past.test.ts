@@ -4,7 +4,7 @@ import * as contract from '@parkit/contract/parking/past'
 import * as parking from '@parkit/contract/parking/sessions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '#app/testing.ts'
-import { parkingActs } from './actions-testing.ts'
+import { parkingActions } from './actions-testing.ts'
 import { parkingCity, zones } from './testing.ts'
 
 type Query = Record<string, string | number>
@@ -17,7 +17,7 @@ const origin = city.places.find(place => place.zoneNumber === zones.street)!
 const here = { Latitude: origin.latitude, Longitude: origin.longitude }
 
 const parkit = await startTestServer({ city })
-const { start, stop } = parkingActs(parkit)
+const { start, stop } = parkingActions(parkit)
 afterAll(parkit.stop)
 
 let maya: Awaited<ReturnType<typeof parkit.driver>>

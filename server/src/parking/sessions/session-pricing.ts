@@ -9,9 +9,9 @@ import { isFeeWaived } from '#money/subscription/subscription.ts'
 import { type Priced, priceExtension, priceStart, quoteAnswer } from '#parking/quotes/quotes.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
-import { anonymous, findDriverForStart } from './parker-store.ts'
 import type { SessionRow } from './session.ts'
 import type { SessionAccess } from './session-access.ts'
+import { anonymous, findDriverForStart } from './start-store.ts'
 import { findLastLeft } from './store.ts'
 
 type QuoteBody = Input<typeof contract.quote>['body']

@@ -15,10 +15,10 @@ import { refuse } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { newReadableId } from '#platform/readable-id.ts'
 import type { CardPayments } from './card-payments.ts'
-import { findDriverForStart } from './parker-store.ts'
 import { payerOf, type SessionRow, type SystemInitiated, sessionAnswer } from './session.ts'
 import type { SessionAccess } from './session-access.ts'
 import { requireReturnAllowed } from './session-pricing.ts'
+import { findDriverForStart } from './start-store.ts'
 import * as store from './store.ts'
 
 type StartBody = Input<typeof contract.start>['body']

@@ -3,7 +3,7 @@
 import type * as contract from '@parkit/contract/parking/sessions'
 import type { Session } from '@parkit/contract/parking/sessions'
 import type { Answer } from '@parkit/contract/platform/call'
-import { regretSeconds } from '@parkit/contract/platform/limits'
+import { freeCancelSeconds } from '@parkit/contract/platform/limits'
 import { cents, toDollars } from '@parkit/contract/platform/money'
 import { unusedCents } from '#city/tariff/tariff.ts'
 import { entries } from '#money/ledger/ledger.ts'
@@ -31,7 +31,7 @@ export const createSessionStop = ({ db, access, pricing }: Deps) => {
   const priceRefund = async (row: SessionRow, now: Temporal.Instant, from: Queryable = db.pool): Promise<Refund> => {
     const paid = paidMinutes(row)
     const used = Math.min(usedMinutes(row.started_at, now), paid)
-    const isFreeCancel = now.since(row.started_at).total('seconds') < regretSeconds
+    const isFreeCancel = now.since(row.started_at).total('seconds') < freeCancelSeconds
     if (isFreeCancel) return { usedMinutes: used, isFreeCancel, refundCents: row.parking_cents + row.fee_cents }
     if (!row.place.refundsUnused) return { usedMinutes: used, isFreeCancel, refundCents: 0 }
     const tariff = await pricing.findTariff(row, from)

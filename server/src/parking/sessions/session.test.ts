@@ -7,11 +7,11 @@ import { buildApp } from '#app/app.ts'
 import { noon, startTestServer } from '#app/testing.ts'
 import { source } from '#city/places/testing.ts'
 import { readConfig } from '#platform/config.ts'
-import { parkingActs } from './actions-testing.ts'
+import { parkingActions } from './actions-testing.ts'
 import { parkingCity, zones } from './testing.ts'
 
 const parkit = await startTestServer()
-const { start, extend, stop, quote, balance, active, later } = parkingActs(parkit)
+const { start, extend, stop, quote, balance, active, later } = parkingActions(parkit)
 afterAll(parkit.stop)
 beforeEach(() => parkit.clock.set(noon))
 

@@ -4,11 +4,11 @@ import * as contract from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { noon, startTestServer } from '#app/testing.ts'
 import { source } from '#city/places/testing.ts'
-import { parkingActs } from './actions-testing.ts'
+import { parkingActions } from './actions-testing.ts'
 import { parkingCity, zones } from './testing.ts'
 
 const parkit = await startTestServer()
-const { start, extend, stop, quote, balance, active, later } = parkingActs(parkit)
+const { start, extend, stop, quote, balance, active, later } = parkingActions(parkit)
 afterAll(parkit.stop)
 beforeEach(() => parkit.clock.set(noon))
 

@@ -23,7 +23,10 @@ const parkingStart = sql<{ answer: Session }>(
   'parking_start',
   'select parking_start($1, $2, $3, $4, $5, $6, $7, $8) as answer',
 )
-/** Parks; answers what was stored for the key. Throws `already_parked`, `insufficient_funds`, `idempotency_conflict` (PK000). */
+/**
+ * Starts a session; returns the answer stored for the key. Throws `already_parked`, `insufficient_funds`,
+ * `idempotency_conflict` (PK000).
+ */
 export const startSession = async (
   db: Queryable,
   once: IdempotencyKey,
@@ -87,7 +90,7 @@ const jobLockSessionEnd = sql(
   `select from job where kind = 'session-end' and ref = $1 for update`,
 )
 const sessionLock = sql<SessionRow>('session_lock', `select ${columns} from session where session_id = $1 for update`)
-/** Waits for whatever changes it just now. What is due of its end comes first, as the job of its end has it. */
+/** Locks the session, and before it the job of its end: the order in which that job locks them. */
 export const lockSession = async (tx: Queryable, sessionId: string): Promise<SessionRow | null> => {
   await jobLockSessionEnd(tx, [sessionId])
   return sessionLock.first(tx, [sessionId])
@@ -172,7 +175,7 @@ const sessionFindLastLeft = sql<{ left_at: Temporal.Instant | null }>(
   `select max(coalesce(ended_at, ends_at)) as left_at from session
     where plate_key = $1 and zone_number = $2 and not (status = 'running' and ends_at > $3)`,
 )
-/** When this plate last left this zone, where it ever did: one that stands there has not. */
+/** When this plate last left this zone; null if it never did, or is still parked there. */
 export const findLastLeft = async (
   db: Queryable,
   plateKey: string,
@@ -185,7 +188,7 @@ const sessionFindByPlate = sql<{ session_id: string; driver_id: string; ends_at:
   `select session_id, driver_id, ends_at, place ->> 'name' as name from session
     where plate_key = $1 and status = 'running' and ends_at > $2`,
 )
-/** The start looks again; this only spares the card. Throws `already_parked`. */
+/** Avoids an authorization that would be released; the start itself checks again. Throws `already_parked`. */
 export const requireNotParked = async (
   db: Queryable,
   driverId: string,
@@ -220,7 +223,7 @@ export const selectPlaceNames = async (db: Queryable, sessionIds: string[]): Pro
   return new Map((await sessionListPlaceNames(db, [sessionIds])).map(row => [row.session_id, row.name]))
 }
 
-/** Hears the number of a zone where a session came to be, changed or ended: the rows of sessions tell it themselves. */
+/** Payload: the number of a zone where a session started, changed or ended. Notified by the trigger `session_notify`. */
 export const parkedChannel = 'parked'
 
 const sessionCountSince = sql<{ zone_number: string; running: number; first_end: Temporal.Instant }>(

@@ -1,4 +1,4 @@
-// The SQL of finding a driver, and of who it is.
+// The SQL of looking up a driver.
 import { type Queryable, sql } from '#platform/db.ts'
 
 export type DriverRow = {

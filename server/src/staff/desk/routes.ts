@@ -61,8 +61,8 @@ export const mountDesk = async (
   mount(contract.close, ({ caller, params, body, now }) => desk.close(caller, params.driverId, body.Seq, now))
   mount(contract.reopen, ({ caller, params, now }) => desk.reopen(caller, params.driverId, now))
   mount(contract.cannedAnswers, () => desk.canned())
-  mount(contract.keepCanned, ({ caller, body, now }) => desk.keepCanned(caller, body, now))
-  mount(contract.dropCanned, ({ caller, params, now }) => desk.dropCanned(caller, params.id, now))
+  mount(contract.keepCanned, ({ caller, body, now }) => desk.saveCanned(caller, body, now))
+  mount(contract.dropCanned, ({ caller, params, now }) => desk.deleteCanned(caller, params.id, now))
   mount(contract.deskAttachment, async ({ params, reply }) => {
     return sendFile(reply, await desk.drivers.attachment(params.driverId, params.id))
   })

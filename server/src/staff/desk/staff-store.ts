@@ -16,7 +16,7 @@ const staffUpsertInvite = sql<{ staff_id: string }>(
             removed_at = null
      returning staff_id`,
 )
-/** Answers whose it is. Whoever was removed is back by it. */
+/** Returns the member's ID. Reinstates a removed member. */
 export const upsertInvite = async (db: Queryable, invite: Invite, now: Instant): Promise<string> =>
   (
     await staffUpsertInvite(db, [invite.staffId, invite.email, invite.role, invite.inviteHash, invite.expiresAt, now])
@@ -49,7 +49,7 @@ const staffTokenInsert = sql(
   'staff_token_insert',
   'insert into staff_token (token_hash, staff_id, created_at, seen_at, expires_at) values ($1, $2, $3, $3, $4)',
 )
-/** Takes the place of what has expired. */
+/** Also deletes the member's expired ones. */
 export const insertToken = async (
   tx: Queryable,
   { tokenHash, staffId, expiresAt }: { tokenHash: Buffer; staffId: string; expiresAt: Instant },
@@ -71,7 +71,7 @@ const byToken = sql<StaffRow>(
    )
    select staff_id, email, name from live`,
 )
-/** It counts as used. None where it was not used since `idleSince`. */
+/** Records the use. None where it was not used since `idleSince`. */
 export const findStaff = async (
   db: Queryable,
   tokenHash: Buffer,
@@ -89,7 +89,7 @@ const staffChallengeInsert = sql(
   'staff_challenge_insert',
   `insert into staff_challenge (challenge_id, staff_id, code_hash, asked_at, expires_at) values ($1, $2, $3, $4, $5)`,
 )
-/** Takes the place of those before it. */
+/** Replaces those before it. */
 export const insertChallenge = async (
   tx: Queryable,
   { challengeId, staffId, codeHash, expiresAt }: Challenge,
@@ -123,7 +123,7 @@ export const deleteToken = async (tx: Queryable, tokenHash: Buffer): Promise<voi
 }
 
 const staffTokenDeleteAll = sql('staff_token_delete_all', 'delete from staff_token where staff_id = $1')
-/** Whoever knew the password before may hold one. */
+/** Someone who knew an earlier password may have one. */
 export const deleteTokens = async (tx: Queryable, staffId: string): Promise<void> => {
   await staffTokenDeleteAll(tx, [staffId])
 }
@@ -143,7 +143,7 @@ const staffFindMember = sql<MemberRow>(
   'staff_find_member',
   `select ${member} from staff where staff_id = $1 and removed_at is null`,
 )
-/** Until the transaction ends nobody changes who leads. */
+/** Locks the roles of all staff until the transaction ends. */
 export const lockMember = async (tx: Queryable, staffId: string): Promise<MemberRow | null> => {
   await staffLockTable(tx)
   return staffFindMember.first(tx, [staffId])
@@ -154,7 +154,7 @@ const staffRemove = sql<{ email: string }>(
   `update staff set removed_at = $2, password_hash = null, invite_hash = null, invite_expires_at = null
     where staff_id = $1 and removed_at is null returning email`,
 )
-/** The e-mail, where somebody of that id was here. Nothing that signed in does so any more. */
+/** Returns the e-mail of the member removed, null if there is none of that ID. Ends all of the member's sign-ins. */
 export const removeMember = async (tx: Queryable, staffId: string, now: Instant): Promise<string | null> => {
   const rows = await staffRemove(tx, [staffId, now])
   await deleteTokens(tx, staffId)
@@ -167,7 +167,7 @@ const assignmentRelease = sql<{ driver_id: string }>(
   `update assignment set staff_id = null from conversation
     where assignment.staff_id = $1 and conversation.conversation_id = assignment.conversation_id returning driver_id`,
 )
-/** The drivers whose conversations are nobody's now. */
+/** Returns the drivers whose conversations are now unassigned. */
 export const releaseConversations = async (tx: Queryable, staffId: string): Promise<string[]> =>
   (await assignmentRelease(tx, [staffId])).map(({ driver_id }) => driver_id)
 
@@ -220,7 +220,7 @@ const deskActFindPayment = sql<{ payment: string }>(
   'desk_act_find_payment',
   `select details ->> 'payment' as payment from desk_act where subject = $1 and kind = 'paidOut'`,
 )
-/** By which payment it was paid out; none: not yet. */
+/** The payment that paid it out; null: not paid yet. */
 export const findPayment = async (tx: Queryable, entryId: string): Promise<string | null> =>
   (await deskActFindPayment(tx, [entryId]))[0]?.payment ?? null
 

@@ -1,4 +1,4 @@
-// The SQL of conversations as the desk sees them: whose they are, whether they wait, and answers kept ready.
+// The SQL of conversations at the desk: who they are assigned to, whether they wait, and canned answers.
 import type { Canned, Show } from '@parkit/contract/staff/desk'
 import { type Queryable, sql } from '#platform/db.ts'
 
@@ -33,7 +33,7 @@ export type ListedRow = ConversationRow & { rank: number; place: string }
 
 const shown: Record<Show, string> = { open: isOpen, mine: isOpen, unanswered: isWaiting, all: 'true' }
 
-// chooses the conversations first, and reads what is said of them after that
+// selects the conversations first, and joins their details after that
 const deskConversationList = (show: Show) =>
   sql<ListedRow>(
     `desk_conversation_list_${show}`,
@@ -89,7 +89,7 @@ const assignmentUpsert = sql(
      on conflict (conversation_id) do update set staff_id = excluded.staff_id
       where not $3::boolean or assignment.staff_id is null`,
 )
-/** `take`: only where it is nobody's. */
+/** `take`: only if it is unassigned. */
 export const upsertAssignment = async (
   tx: Queryable,
   { conversationId, staffId, take }: { conversationId: string; staffId: string | null; take: boolean },
@@ -108,7 +108,7 @@ const conversationReopen = sql(
   'conversation_reopen',
   'update conversation set closed_seq = said_seq - 1 where conversation_id = $1 and said_seq between 1 and closed_seq',
 )
-/** Open from the driver's last message on. Answers whether it was closed. */
+/** Opens it at the driver's last message. Returns whether it was closed. */
 export const reopen = async (tx: Queryable, conversationId: string): Promise<boolean> =>
   (await conversationReopen.count(tx, [conversationId])) === 1
 

@@ -34,7 +34,7 @@ const attachmentSum = sql<{ recent: number; kept_bytes: bigint }>(
   `select count(*) filter (where stored_at > $2)::integer as recent, coalesce(sum(length(bytes)), 0)::bigint as kept_bytes
      from attachment where driver_id = $1 and not by_support`,
 )
-/** One at a time for a driver, until the transaction ends; answers how many came since and how much is kept. */
+/** One upload at a time for a driver, until the transaction ends; returns the recent ones and the bytes stored. */
 export const lockFiles = async (tx: Queryable, driverId: string, since: Temporal.Instant) => {
   await lockDriver(tx, driverId)
   const rows = await attachmentSum(tx, [driverId, since])
@@ -66,7 +66,7 @@ const attachmentFind = sql<StoredFile>(
   `select name, content_type, bytes from attachment
     where driver_id = $1 and attachment_id = $2 and (not by_support or message_id is not null)`,
 )
-/** Of the driver's side: what he sent or is about to, and what support sent him. None otherwise. */
+/** A file that the driver uploaded, or that support sent the driver; null for any other. */
 export const findFile = async (db: Queryable, driverId: string, attachmentId: string): Promise<StoredFile | null> =>
   attachmentFind.first(db, [driverId, attachmentId])
 
@@ -111,7 +111,7 @@ const attachmentDeleteUnsentOfDriver = sql(
   `delete from attachment where attachment_id = $2 and driver_id = $1 and not by_support
      and message_id is null and email_id is null`,
 )
-/** Answers whether it was there and not sent. */
+/** Returns whether it was there and not sent. */
 export const deleteUnsent = async (db: Queryable, driverId: string, attachmentId: string): Promise<boolean> =>
   (await attachmentDeleteUnsentOfDriver.count(db, [driverId, attachmentId])) === 1
 

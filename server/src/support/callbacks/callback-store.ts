@@ -23,7 +23,7 @@ const callbackCount = sql<{ open: number; recent: number }>(
           count(*) filter (where requested_at > $2)::integer as recent
      from callback where driver_id = $1`,
 )
-/** One at a time for a driver, until the transaction ends; answers how many are open and how many were asked for since. */
+/** One at a time for a driver, until the transaction ends; returns how many are open and how many are recent. */
 export const lockCallbacks = async (
   tx: Queryable,
   driverId: string,
@@ -97,7 +97,7 @@ const callbackSetState = sql(
   'callback_set_state',
   'update callback set state = $3, changed_at = $4 where callback_id = $1 and state = any($2)',
 )
-/** Answers whether it stood in one of the states it may come from. */
+/** Returns whether it was in one of the states it may come from. */
 export const moveCallback = async (
   tx: Queryable,
   callbackId: string,

@@ -31,7 +31,7 @@ const conversationFind = sql<Conversation>(
   'conversation_find',
   'select conversation_id from conversation where driver_id = $1',
 )
-/** Makes it where the driver has none yet, and answers its id. */
+/** Creates it where the driver has none yet, and returns its ID. */
 export const openConversation = async (
   tx: Queryable,
   { conversationId, driverId }: { conversationId: string; driverId: string },
@@ -46,7 +46,7 @@ const conversationLock = sql<Conversation>(
   `select conversation_id, driver_id, last_seq, last_at from conversation where conversation_id = $1
      for no key update`,
 )
-/** Until the transaction ends nothing else is said there. None where there is no such conversation. */
+/** Locks it until the transaction ends. Null where there is no such conversation. */
 export const lockConversation = async (tx: Queryable, conversationId: string): Promise<Conversation | null> =>
   conversationLock.first(tx, [conversationId])
 

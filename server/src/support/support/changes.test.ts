@@ -6,8 +6,8 @@ import { refund } from '@parkit/contract/staff/desk-drivers'
 import type { BalanceState, SessionsState } from '@parkit/contract/support/chat'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '#app/testing.ts'
-import { automaticActs } from '#parking/automatic/testing.ts'
-import { parkingActs } from '#parking/sessions/actions-testing.ts'
+import { automaticActions } from '#parking/automatic/testing.ts'
+import { parkingActions } from '#parking/sessions/actions-testing.ts'
 import { staffToken } from '#staff/desk/testing.ts'
 import { anotherServer, openStream } from './testing.ts'
 
@@ -18,7 +18,7 @@ afterAll(async () => {
   await second.stop()
   await parkit.stop()
 })
-const acts = parkingActs(parkit)
+const acts = parkingActions(parkit)
 
 type Stream = Awaited<ReturnType<typeof openStream>>
 const of = <State>(stream: Stream, name: string) =>
@@ -59,7 +59,7 @@ test('start, extension, end, top-up and withdrawal reach every open screen of th
 })
 
 test('so do what extends itself, what the desk pays back, and what is on its way to a card', async () => {
-  const automatic = await automaticActs(parkit)
+  const automatic = await automaticActions(parkit)
   const driver = await parkit.driver()
   await automatic.options(driver, { AutoExtend: true })
   const stream = await openStream(second.origin, driver.token)

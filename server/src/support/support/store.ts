@@ -1,4 +1,4 @@
-// The SQL of what drivers tell us.
+// The SQL of feedback.
 import { type Queryable, sql } from '#platform/db.ts'
 import type { WriterRow } from '#support/writers/writers.ts'
 
@@ -6,7 +6,7 @@ const driverLockForFeedback = sql(
   'driver_lock_for_feedback',
   'select from driver where driver_id = $1 for no key update',
 )
-/** Until the transaction ends nobody else counts what this driver sent, nor adds to it. */
+/** Locks the driver until the transaction ends: what the driver sends is counted one at a time. */
 export const lockDriver = async (tx: Queryable, driverId: string): Promise<void> => {
   await driverLockForFeedback(tx, [driverId])
 }

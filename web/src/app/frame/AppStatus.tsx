@@ -5,12 +5,18 @@ import './app-status.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { reportConnectivity, useIsOnline } from '#platform/connectivity.ts'
-import { useLanguage, useWords, wordsNow } from '#platform/language.tsx'
+import { type LanguageCode, useLanguage, useWords, wordsNow } from '#platform/language.tsx'
 import { toast } from '#ui/toast.ts'
-import { linkManifest } from './manifest-link.ts'
 import { followVersions } from './new-version.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
+
+/** For the moment the driver puts ParkIt on the home screen. */
+function linkManifest(language: LanguageCode): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')
+  const path = language === 'en' ? '/manifest.webmanifest' : `/manifest.${language}.webmanifest`
+  if (link && link.getAttribute('href') !== path) link.href = path
+}
 
 const healthCheckMs = 10_000
 

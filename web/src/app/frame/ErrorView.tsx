@@ -1,4 +1,4 @@
-// What stands where a screen broke: the recorded heading, the status and message, the ways on.
+// In place of a screen that failed: the recorded heading, the status and message, Home, and Reload.
 import './error-view.css'
 import { RefreshCw } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
@@ -37,7 +37,7 @@ export function ErrorView({ error }: { error: unknown }) {
       </p>
       <p className="t-2">{chunk ? words.chunkText : words.errorSafe}</p>
       <div className="error-view__actions">
-        {/* A whole load, not a step of the router: what broke must not stay in memory. */}
+        {/* A full page load: the state that failed must not stay in memory. */}
         <Button block onClick={() => window.location.assign('/homepage')}>
           {words.home}
         </Button>
@@ -51,7 +51,7 @@ export function ErrorView({ error }: { error: unknown }) {
 
 type State = { error: unknown; broken: boolean }
 
-/** React asks for a class here. */
+/** React needs a class for an error boundary. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined, broken: false }
 

@@ -3,14 +3,14 @@
 /** A phone that stays open for days looks for a new version when it is taken up again, this often at most. */
 const lookMs = 60 * 60_000
 
-/** Registers the worker. `onReady` hears of a version that waits; `take` shows it. */
+/** Registers the worker. `onReady` is called with a version that waits; `take` activates it. */
 export async function followVersions(onReady: (take: () => void) => void): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const container = navigator.serviceWorker
   const registration = await container.register('/sw.js', { scope: '/', updateViaCache: 'none' })
   const ready = () => {
     const { waiting } = registration
-    // the first version of all waits for nobody
+    // the very first version does not wait
     if (!waiting || !container.controller) return
     onReady(() => {
       // another tab took it already

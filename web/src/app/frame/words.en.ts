@@ -1,4 +1,4 @@
-// What the shell itself says, English. The heading of the error view stands as recorded.
+// The words of the frame, English. The heading of the error view is as recorded.
 export const en = {
   navigation: 'Main',
   skip: 'Skip to the content',

@@ -1,4 +1,4 @@
-// What the shell itself says, Hindi.
+// The words of the frame, Hindi.
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {

@@ -39,7 +39,7 @@ const nameOf = (of: HTMLElement): string | undefined =>
 
 const enter = (field: Field | undefined, value: string) => {
   if (!field) return
-  // as if typed: React hears the event, and believes the value that it did not set itself
+  // by the native setter, so that React takes the event for typing
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
   field.dispatchEvent(new Event('change', { bubbles: true }))
@@ -47,7 +47,10 @@ const enter = (field: Field | undefined, value: string) => {
 
 const nextRender = () => new Promise(done => setTimeout(done))
 
-/** Called while the app is rendered over the picture; the returned function, once it is there, restores focus and input and repeats the presses. */
+/**
+ * Called while the app is rendered over the picture. The returned function is called once it is there: restores focus
+ * and input, and repeats the presses.
+ */
 export function replayInteractions(root: HTMLElement): () => Promise<void> {
   const drawn = [...root.querySelectorAll<Field>(fields)]
   const focused = document.activeElement

@@ -1,13 +1,13 @@
-// The first script of a page, and the only one before its first paint: says what is known, then loads the app, a part at a time.
+// The first script of a page, and the only one before its first paint: fills in what is cached, then loads the app in parts.
 import { rememberLanding } from '#platform/session.ts'
 import { fillCached, fillGreeting, fillRunning } from './fill-picture.ts'
 import { rememberPresses } from './presses.ts'
 
 /** Named by the build (web/build/prerender.ts): what the app and the first screen are made of, the app itself last. */
 const parts = document.currentScript?.dataset.parts?.split(' ') ?? []
-/** A page that nobody looks at is never painted. */
+/** A hidden page is never painted. */
 const patienceMs = 500
-/** so long, and a press is heard in between */
+/** after this long, input is handled before more is loaded */
 const taskMs = 8
 
 const load = async () => {
@@ -22,7 +22,7 @@ const load = async () => {
     await breathe()
   }
   for (const part of parts) {
-    // what fails is asked for again by whoever needs it, and said there
+    // a failure is repeated and shown by the screen that needs it
     await import(/* @vite-ignore */ part).catch(() => undefined)
     await breathe()
   }
@@ -40,10 +40,10 @@ const whenPainted = (act: () => void) => {
   setTimeout(once, patienceMs)
 }
 
-// said later, it would cost the style of the whole page once more
+// set later, it would restyle the whole page
 document.documentElement.dataset.theme ??= matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 
-// whoever presses a way in before the app runs still comes back here
+// before the app runs, a form may already leave the landing
 rememberLanding(location.pathname)
 
 const root = document.getElementById('root')!

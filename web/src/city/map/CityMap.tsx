@@ -124,7 +124,7 @@ export function OnMap({ map, at, above, children }: SpotProps) {
       made.remove()
     }
   }, [map, box, latitude, longitude])
-  // lifted where it stands: taken away and set anew it would lose the focus
+  // raised in place: removed and added again it would lose the focus
   useEffect(() => {
     marker.current?.setZIndexOffset(above ? 10_000 : 0)
   }, [map, box, latitude, longitude, above])

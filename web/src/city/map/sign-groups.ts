@@ -1,4 +1,4 @@
-// Which signs of a map stand for several places, since they would touch, and which nobody could press behind the selected one.
+// Which places share a sign on the map, since their signs would touch, and which signs are covered by the selected one.
 
 type Placed<P> = { place: P; x: number; y: number }
 /** In list order; the first one's position is the group's. */

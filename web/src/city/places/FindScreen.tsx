@@ -1,11 +1,12 @@
 // Find Parking, as a list and as a map: both views ask the same and keep it in the address.
 import './places.css'
-import { List as ListIcon, Map as MapIcon } from 'lucide-react'
+import { List as ListIcon, LocateFixed, Map as MapIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { navigate, useLocation } from '#platform/address.tsx'
 import { useMediaQuery } from '#platform/media-query.ts'
+import { askPosition, usePosition } from '#platform/position.ts'
 import { AsOf } from '#ui/AsOf.tsx'
-import { IconButton } from '#ui/Button.tsx'
+import { Button, IconButton } from '#ui/Button.tsx'
 import { type Detent, Detents } from '#ui/Detents.tsx'
 import { wideScreen } from '#ui/media.ts'
 import { Screen, TopBar } from '#ui/Screen.tsx'
@@ -13,7 +14,6 @@ import { Segmented } from '#ui/Segmented.tsx'
 import { FindChips } from './FindChips.tsx'
 import { FoundHead, FoundList } from './FoundList.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
-import { PositionLine } from './PositionLine.tsx'
 import { SearchField } from './SearchField.tsx'
 import { type PlaceSearch, usePlaceSearch } from './usePlaceSearch.ts'
 import { usePlacesWords } from './words.ts'
@@ -148,5 +148,35 @@ function BothViews(placeSearch: PlaceSearch) {
         )}
       </div>
     </Screen>
+  )
+}
+
+function PositionLine({ filters, setFilters, source }: Pick<PlaceSearch, 'filters' | 'setFilters' | 'source'>) {
+  const words = usePlacesWords()
+  const { state } = usePosition()
+  if (state === 'asking' && filters.nearMe)
+    return (
+      <p className="find__line t-sm t-2" role="status">
+        {words.locating}
+      </p>
+    )
+  if (filters.text || source !== 'default') return null
+  return (
+    <div className="find__line t-sm t-2" role="status">
+      <span>{state === 'refused' ? words.refusedLine : words.unknownLine}</span>
+      {state === 'unknown' && (
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={<LocateFixed size={18} />}
+          onClick={() => {
+            askPosition()
+            setFilters({ nearMe: true })
+          }}
+        >
+          {words.nearMe}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-// What a driver looks for, as the address keeps it (so that Back, a reload and the other view find it again), and as the server is asked.
+// What a driver looks for, stored in the address for Back, a reload, and the other view; and the order of what is found.
 
 import { features as allFeatures, type Feature, type Found, type find } from '@parkit/contract/city/places'
 import type { Input } from '@parkit/contract/platform/call'
@@ -55,7 +55,7 @@ function areaOf(text: string | null): PlaceFilters['area'] {
   return { latitude, longitude, radiusMetres: Math.min(near.mostRadiusMetres, Math.round(radius)) }
 }
 
-/** Reads an address; what is wrong in it counts as not said. */
+/** Reads an address; invalid values count as absent. */
 export function parseFilters(address: URLSearchParams): PlaceFilters {
   const wanted = address.get('with')?.split(',') ?? []
   const order = address.get('sort')
@@ -73,7 +73,7 @@ export function parseFilters(address: URLSearchParams): PlaceFilters {
   }
 }
 
-/** The address of what is asked: only what differs from the usual, always in the same order. */
+/** For the address: only what differs from the defaults, always in the same order. */
 export function formatFilters(filters: PlaceFilters): URLSearchParams {
   const { text, nearMe, area, stayMinutes, underDollars, features, openNow, order, zone } = filters
   const said: Record<string, string | null> = {
@@ -90,7 +90,7 @@ export function formatFilters(filters: PlaceFilters): URLSearchParams {
   return new URLSearchParams(Object.entries(said).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
 }
 
-/** What the server is asked for. A typed text comes before the map's part, that before the driver's position. */
+/** For the server. A typed text has precedence over the map's area, and that over the driver's position. */
 export function findInput(filters: PlaceFilters, position: Spot | null): Input<typeof find> {
   const { text, area, stayMinutes, underDollars, features, openNow } = filters
   const around = !text && area ? area : position
@@ -128,7 +128,7 @@ export const withoutFilters = (filters: PlaceFilters): PlaceFilters => ({
 
 type Place = Pick<Found, 'ZoneNumber' | 'Price' | 'PriceMinutes' | 'Free' | 'Availability'>
 
-/** Where nothing is counted nobody knows of room; a place that never opens costs nothing, yet is not cheap. */
+/** Places without a count come last; a place that never opens costs nothing, yet is not cheap. */
 const room = ({ Free, Availability }: Place) => (Availability === 'unknown' ? -1 : (Free ?? -1))
 const cost = ({ Price, PriceMinutes }: Place) => (PriceMinutes === 0 ? Number.POSITIVE_INFINITY : Price)
 const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)

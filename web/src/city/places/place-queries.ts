@@ -1,4 +1,4 @@
-// What the screens of finding read: places around, one place, its forecast.
+// What Find Parking reads: places around, a place's forecast, the price of a stay.
 
 import * as contract from '@parkit/contract/city/places'
 import type { Answer } from '@parkit/contract/platform/call'
@@ -9,12 +9,12 @@ import { readCache, writeCache } from '#platform/local-cache.ts'
 import type { Spot } from '#platform/position.ts'
 import { findInput, type PlaceFilters } from './place-filters.ts'
 
-/** Counts age; a list that stays open is read anew this often. */
+/** Counts of free spaces age: an open list is read again this often. */
 const againMs = 60_000
 
 /**
- * The last list stays until the next one is there; without a signal, the one this device saw last, whatever was asked.
- * `wait`: where the driver is is not known yet.
+ * The last list stays until the next one is there; offline, it is the one that this device saw last, for any filters.
+ * `wait`: the driver's position is not known yet.
  */
 export function useFound(filters: PlaceFilters, position: Spot | null, wait: boolean) {
   const input = findInput(filters, position)

@@ -1,4 +1,4 @@
-// What both views of Find Parking show: what is asked for, as the address says it, and what was found.
+// What both views of Find Parking show: the filters in the address, and the places found.
 
 import type { Found, find } from '@parkit/contract/city/places'
 import type { Answer } from '@parkit/contract/platform/call'
@@ -10,11 +10,11 @@ import { useFound } from './place-queries.ts'
 
 export type PlaceSearch = {
   filters: PlaceFilters
-  /** Replaces the address: only a change of view is a step Back leads back to. */
+  /** Replaces the address: only a change of view adds an entry to the history. */
   setFilters: (change: Partial<PlaceFilters>) => void
   query: ReturnType<typeof useFound>
   centre: Answer<typeof find>['Centre'] | undefined
-  /** What the places are around: as the answer says, and until it is there, as it will. */
+  /** What the places are around: as the answer says, or until then as it will say. */
   source: Answer<typeof find>['Centre']['Source']
   /** In the chosen order. */
   places: readonly Found[]

@@ -7,7 +7,7 @@ import { useLanguage } from '#platform/language.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import { errorAt } from '#ui/field-error.ts'
+import { errorAt } from '#ui/form-errors.ts'
 import { useAccountWords } from './words.ts'
 
 type Props = {

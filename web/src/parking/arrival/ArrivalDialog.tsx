@@ -1,5 +1,5 @@
 // The question at a place where the driver has just arrived, where he lets the browser say where he is.
-import { find } from '@parkit/contract/city/places'
+import { type Found, find } from '@parkit/contract/city/places'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { navigate } from '#platform/address.tsx'
@@ -8,9 +8,27 @@ import { useWords } from '#platform/language.tsx'
 import { askPosition, askWherePermitted, usePosition } from '#platform/position.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
-import { answerArrival, arrivedMetres, findArrival } from './arrival-place.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
+
+/** As near as a phone tells one side of a street from the next lot. */
+export const arrivedMetres = 50
+
+const answered = new Set<string>()
+
+/** The nearest place within reach, unless the driver was asked there already; `places` nearest first. */
+export const findArrival = <Place extends Pick<Found, 'ZoneNumber' | 'Distance'>>(
+  places: readonly Place[],
+): Place | null => {
+  const nearest = places[0]
+  if (!nearest || nearest.Distance > arrivedMetres || answered.has(nearest.ZoneNumber)) return null
+  return nearest
+}
+
+/** The same place is asked about once in a visit. */
+export const answerArrival = (zone: string): void => {
+  answered.add(zone)
+}
 
 export default function ArrivalDialog() {
   const words = useWords({ en, hi })

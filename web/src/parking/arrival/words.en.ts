@@ -1,4 +1,4 @@
-// What is asked on arrival, English.
+// The words of the question on arrival, English.
 export const en = {
   title: (name: string) => `Parking at ${name}?`,
   text: (zone: string) => `You seem to be at zone ${zone}. Check the sign, and start the clock.`,

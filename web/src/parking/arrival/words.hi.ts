@@ -1,4 +1,4 @@
-// What is asked on arrival, Hindi.
+// The words of the question on arrival, Hindi.
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {

@@ -123,7 +123,7 @@ const maxLocateMs = 10_000
 const maxPositionAgeMs = 30_000
 const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
-/** Only where the driver already allows it: nobody is asked for it here. */
+/** Only where the driver has already allowed it: shows no permission prompt. */
 async function findPosition(): Promise<Attempt['position']> {
   const allowed = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => undefined)
   if (allowed?.state !== 'granted') return undefined

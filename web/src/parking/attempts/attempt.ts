@@ -30,7 +30,7 @@ export type Attempt = {
   agreed?: number
   /** when he agreed */
   agreedAtMs: number
-  /** a place that is counted as full is asked about once */
+  /** the driver was asked about a full place once */
   fullIsFine?: boolean
   quoteId?: string
   /** of the next io: the same until a clear answer */
@@ -88,7 +88,7 @@ export function upgradeAttempt(stored: StoredAttempt): Attempt {
   }
 }
 
-/** A start or an extension pressed longer ago than this is asked about before it is paid. */
+/** A start or an extension pressed longer ago than this needs confirmation. */
 export const lateMs = 10 * 60_000
 
 export type Failure = { code: ErrorCode | 'no_answer'; status: number; message: string; body: Record<string, unknown> }
@@ -100,7 +100,7 @@ const isUnknown = ({ code, status }: Pick<Failure, 'code' | 'status'>): boolean 
 export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean =>
   state === 'waiting' || state === 'needsConfirmation'
 
-/** A price has to be asked for before it can be sent. */
+/** It needs a price before it can be sent. */
 const needsQuote = ({ kind, quoteId }: Attempt): boolean => kind !== 'stop' && quoteId === undefined
 
 const afterAnswer = (attempt: Attempt, answer: Started, nowMs: number): Attempt => {
@@ -145,10 +145,10 @@ function afterQuote(attempt: Attempt, quote: Quote, key: string, nowMs: number):
   return { ...attempt, quoteId: quote.QuoteId, key }
 }
 
-/** The driver's yes to what he was asked: priced anew when it is sent, and never above what he saw. */
+/** The driver accepts: quoted again when it is sent, and never above the price he saw. */
 export function afterConsent(attempt: Attempt, key: string, nowMs: number): Attempt {
   if (!attempt.confirmation) return attempt
-  // asked again, at another price, it is a new question
+  // another price later is a new question
   const { confirmation, quoteId: _, acknowledged: __, ...rest } = attempt
   const { total: agreed, minutes } = confirmation
   return { ...rest, state: 'waiting', agreed, minutes, agreedAtMs: nowMs, fullIsFine: true, key }
@@ -178,7 +178,7 @@ export async function advance(attempt: Attempt, io: AttemptIo): Promise<Attempt>
     known = next
     await store(known)
   }
-  // a quote lives for minutes: one that dies on the way is asked for anew, a few times
+  // a quote is valid for minutes: an expired one is renewed a few times
   for (let round = 0; round < 4 && known.state === 'waiting'; round++) {
     try {
       if (needsQuote(known)) await become(afterQuote(known, await quote(known), newKey(), now()))

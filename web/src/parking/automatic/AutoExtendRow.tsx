@@ -1,5 +1,6 @@
 // Whether a running session extends itself: the next step with its price, or why there is none, and the switch for this session.
 import './auto-extend.css'
+import type { AutoExtend } from '@parkit/contract/parking/automatic'
 import * as contract from '@parkit/contract/parking/automatic'
 import type { Session } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
@@ -13,9 +14,23 @@ import { endText } from '#platform/text.ts'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { ToggleRow } from '#ui/Toggle.tsx'
 import { toast } from '#ui/toast.ts'
-import { nextCheckMs } from './next-check.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
+
+/** so long after the step is due, the server has taken it */
+const graceMs = 1_500
+/** how often a late or a refused step is looked for */
+const againMs = 10_000
+/** the longest a timer may wait */
+const mostMs = 2 ** 31 - 1
+
+/** Milliseconds until the next look; false: nothing will change by itself. */
+export function nextCheckMs({ On, Next, Stop }: AutoExtend, nowMs: number): number | false {
+  if (!On) return false
+  if (!Next) return Stop === 'insufficient_funds' ? againMs : false
+  const dueMs = Date.parse(Next.At) - nowMs
+  return dueMs > 0 ? Math.min(dueMs + graceMs, mostMs) : graceMs
+}
 
 export function AutoExtendRow({ session }: { session: Session }) {
   const words = useWords({ en, hi })

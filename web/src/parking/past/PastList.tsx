@@ -79,7 +79,7 @@ function MonthGroup({ month, ...group }: MonthProps) {
 
 type GroupProps = Omit<MonthProps, 'month'> & { title: string; withYear?: boolean }
 
-/** Grown by a page, the list draws anew only the months that grew. */
+/** With another page, only the months that changed render again. */
 const Group = memo(
   function Group({ title, sessions, total, selected, withYear }: GroupProps) {
     const words = usePastWords()
@@ -178,7 +178,7 @@ function Nothing({ options, setOptions }: Past) {
   )
 }
 
-/** So far below the window the next page is asked for. */
+/** The next page is read when its place is this far below the window. */
 const aheadPx = 1_200
 
 function More({ query }: Past) {

@@ -1,17 +1,20 @@
 // Past Parking Sessions, as a list and as a map: both views narrow and sort the same and keep it in the address.
 import './past.css'
-import { List as ListIcon, Map as MapIcon } from 'lucide-react'
+import { List as ListIcon, LocateFixed, Map as MapIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { navigate, useLocation } from '#platform/address.tsx'
 import { useMediaQuery } from '#platform/media-query.ts'
-import { useSession } from '#platform/session.ts'
+import { withNext } from '#platform/next.ts'
+import { askPosition, usePosition } from '#platform/position.ts'
+import { dropGuest, useSession } from '#platform/session.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { wideScreen } from '#ui/media.ts'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
-import { GuestInvitation } from './GuestInvitation.tsx'
 import { PastChips } from './PastChips.tsx'
 import { PastList } from './PastList.tsx'
-import { PositionLine } from './PositionLine.tsx'
+import { isByDistance } from './past-options.ts'
 import { type Past, usePastParkings } from './usePastParkings.ts'
 import { Visits } from './Visits.tsx'
 import { usePastWords } from './words.ts'
@@ -100,5 +103,48 @@ function BothViews(past: Past) {
         )}
       </Visits>
     </Screen>
+  )
+}
+
+function GuestInvitation() {
+  const words = usePastWords()
+  const { pathname, search } = useLocation()
+  const signIn = () => {
+    // the guest flag goes first, else /login would send him home
+    dropGuest()
+    navigate(withNext('/login', pathname + search))
+  }
+  return (
+    <Screen title={words.pastParkings} top={<TopBar title={words.pastParkings} />}>
+      <EmptyState
+        title={words.guestTitle}
+        text={words.guestText}
+        action={
+          <Button variant="primary" block onClick={signIn}>
+            {words.signIn}
+          </Button>
+        }
+      />
+    </Screen>
+  )
+}
+
+function PositionLine({ options }: Pick<Past, 'options'>) {
+  const words = usePastWords()
+  const { state } = usePosition()
+  if (!isByDistance(options.sort) || state === 'known') return null
+  if (state === 'asking' || state === 'unasked')
+    return (
+      <p className="past__line t-sm t-2" role="status">
+        {words.locating}
+      </p>
+    )
+  return (
+    <div className="past__line t-sm t-2" role="status">
+      <span>{words[state]}</span>
+      <Button size="sm" variant="quiet" icon={<LocateFixed size={18} />} onClick={askPosition}>
+        {words.tryAgain}
+      </Button>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-// Which past sessions are wanted, as the address keeps it, so that the other view, Back and a reload find the same.
+// Which past sessions to show, stored in the address, so that the other view, Back, and a reload show the same.
 
 import { type PastFilter, type PastSort, pastSorts } from '@parkit/contract/parking/past'
 import { zoneDigits } from '@parkit/contract/platform/limits'
@@ -29,7 +29,7 @@ const dayOf = (text: string | null): string => {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text) ? text : ''
 }
 
-/** Reads an address; what is wrong in it counts as not said. */
+/** Reads an address; invalid values count as absent. */
 export function parseOptions(address: URLSearchParams): PastOptions {
   const zone = address.get('zone')
   const vehicle = address.get('vehicle') ?? ''
@@ -56,7 +56,7 @@ export function formatOptions({ sort, from, to, vehicle, text, status, zone }: P
 export const countFilters = ({ from, to, vehicle, text, status }: Filters): number =>
   [from || to, vehicle, text, status].filter(Boolean).length
 
-/** What the server is asked for; the same filters always give the same object's shape, so that reads are shared. */
+/** For the server; equal filters give equal objects, so that queries are shared. */
 export const filterInput = ({ from, to, vehicle, text, status }: Filters): PastFilter => ({
   ...(from && { From: from }),
   ...(to && { To: to }),

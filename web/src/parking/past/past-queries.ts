@@ -1,4 +1,4 @@
-// What the screens of past sessions read: page after page, each month's total, each place once.
+// What the screens of past sessions read: pages of sessions, each month's total, each place once.
 
 import * as contract from '@parkit/contract/parking/past'
 import * as parking from '@parkit/contract/parking/sessions'
@@ -31,7 +31,7 @@ export function usePast(options: PastOptions, spot: Spot | null, wait: boolean) 
     placeholderData: keepPreviousData,
     // pages that stay are the same objects anyway: comparing ten years of them costs more than a page
     structuralSharing: false,
-    // whoever comes back to the middle of ten years finds them as they were, not read again page by page
+    // a long list is not read again page by page when the driver comes back to it
     refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
     enabled: useSession().isSignedIn() && !wait,
   })

@@ -1,4 +1,4 @@
-// What both views of Past Parkings show: what is asked for, as the address says it, and what was read.
+// What both views of Past Parkings show: the options in the address, and what was read.
 import { useEffect } from 'react'
 import { useSearchParams } from '#platform/address.tsx'
 import { askPosition, askWherePermitted, usePosition } from '#platform/position.ts'
@@ -7,12 +7,12 @@ import { useMonths, usePast, useVisits } from './past-queries.ts'
 
 export type Past = {
   options: PastOptions
-  /** Replaces the address: only a change of view is a step Back leads back to. */
+  /** Replaces the address: only a change of view adds an entry to the history. */
   setOptions: (change: Partial<PastOptions>) => void
   query: ReturnType<typeof usePast>
   months: ReturnType<typeof useMonths>
   visits: ReturnType<typeof useVisits>
-  /** The order that was asked for, and can be had. */
+  /** The chosen order, where it is possible. */
   sort: PastOptions['sort']
 }
 

@@ -1,4 +1,4 @@
-// The clock of a running session, what a screen reader is told of it, and the other sessions beside it.
+// The clock of a running session, with its announcements for screen readers, and the other running sessions.
 import type { Session } from '@parkit/contract/parking/sessions'
 import { useNow } from '#platform/clock.ts'
 import { useIsOnline } from '#platform/connectivity.ts'

@@ -28,7 +28,7 @@ export default function ClosingScreen() {
   const receipt = useReceipt(id)
   if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} />
   if (!id) return <Navigate to="/homepage" />
-  // the kept copy may be older than the end: only the server's word sends back to the clock
+  // the cached copy may be older than the end: only the server's answer leads back to the clock
   const runs = receipt.data?.Status === 'running' && leftSeconds(receipt.data, now()) > 0
   if (runs && receipt.isFetchedAfterMount && !receipt.isFetching) return <Navigate to={`/dashboard?session=${id}`} />
   return (

@@ -1,4 +1,4 @@
-// The running session: the time left as a ring of bays, more time, and the end. Right after sleep, reload and offline.
+// The running session: the time left, more time, and the end. Correct after sleep, after a reload, and offline.
 import { isOpen, OpenAttempts, useAttempts } from '#parking/attempts/attempts.ts'
 import { AutoExtendRow } from '#parking/automatic/automatic.ts'
 import './dashboard.css'
@@ -41,7 +41,7 @@ export default function DashboardScreen() {
   const shown = wanted ? running.find(session => session.SessionId === wanted) : running[0]
   if (shown) return <Running session={shown} others={running.filter(session => session !== shown)} />
   const answered = active.dataUpdatedAt > 0 && !active.isFetching
-  // it ran when this screen was asked for, and does no more: it was stopped, or its time is up
+  // it no longer runs: it was stopped, or its time is up
   if (wanted && answered && !active.isError) return <Navigate to={`/ClosingReceipt?session=${wanted}`} />
   return (
     <Screen title={words.dashboard} top={<TopBar title={words.dashboard} back="/homepage" />}>

@@ -1,4 +1,4 @@
-// The receipt while it is on its way: its labels, and blanks; in the first picture `data-known` is filled from what is kept (early/known.ts).
+// The receipt while it loads: labels and placeholders. In the first picture app/prerender/fill-picture.ts fills `data-known`.
 import { KeyValue } from '#ui/Row.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { Ticket } from '#ui/Ticket.tsx'

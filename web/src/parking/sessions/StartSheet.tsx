@@ -41,7 +41,7 @@ type Props = {
   open: boolean
   zoneNumber: string
   vehicle: Vehicle
-  /** As asked for by the address. */
+  /** As the address says. */
   startMinutes: number | undefined
   onChangeVehicle: () => void
   onClose: () => void

@@ -1,4 +1,5 @@
-// Paying for a start or an extension: one payment per press, 3-D Secure, and what a refusal leads to.
+// Paying for a start or an extension: one payment for one press, the bank's question, and what a refusal leads to.
+
 import { confirm } from '@parkit/contract/money/cards'
 import type * as contract from '@parkit/contract/parking/sessions'
 import type { Input } from '@parkit/contract/platform/call'

@@ -1,4 +1,4 @@
-// What the parking screens read of sessions, with what is cached for the time without a connection, and what a change invalidates.
+// What the screens read of sessions, what of it is cached for the time without a connection, and what a change invalidates.
 
 import * as contract from '@parkit/contract/parking/sessions'
 import type { Answer } from '@parkit/contract/platform/call'
@@ -94,7 +94,7 @@ export function useReceipt(sessionId: string | undefined) {
   })
 }
 
-/** The receipts of what runs are on this device before anybody asks for them. */
+/** Caches the receipts of running sessions, so that they open without a connection. */
 export function useCachedReceipts(): void {
   const { data: running } = useActive()
   useEffect(() => {
@@ -107,14 +107,14 @@ export function useCachedReceipts(): void {
   }, [running])
 }
 
-/** Shows a started, extended or stopped session at once, and reads anew what it touched. */
+/** Shows a started, extended or stopped session at once, and invalidates what it affects. */
 export function useSessionChanged(): (session: contract.Session) => Promise<void> {
   const queries = useQueryClient()
   return session => sessionChanged(queries, session)
 }
 
 async function sessionChanged(queries: QueryClient, session: contract.Session) {
-  // a list asked for before the change must not arrive after it
+  // a list requested before the change must not arrive after it
   await queries.cancelQueries({ queryKey: activeKey })
   const others = (queries.getQueryData<contract.Session[]>(activeKey) ?? []).filter(
     other => other.SessionId !== session.SessionId,

@@ -15,8 +15,7 @@ import type * as z from 'zod/mini'
 import { useLanguage } from '#platform/language.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { errorAt } from '#ui/field-error.ts'
-import { useFailure } from '#ui/form-failure.ts'
+import { errorAt, useFailure } from '#ui/form-errors.ts'
 
 type Props<F extends FieldValues> = {
   schema: z.ZodMiniType<F>

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { download } from '#platform/client.ts'
 import { saveFile } from '#platform/save-file.ts'
 import { useSupportWords } from '#support/overview/words.ts'
-import { failureText } from '#ui/form-failure.ts'
+import { failureText } from '#ui/form-errors.ts'
 import { toast } from '#ui/toast.ts'
 import { sizeText } from './picking.ts'
 

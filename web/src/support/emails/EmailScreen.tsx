@@ -17,8 +17,7 @@ import { useSupportWords } from '#support/overview/words.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
-import { errorAt } from '#ui/field-error.ts'
-import { failureText, useFailure } from '#ui/form-failure.ts'
+import { errorAt, failureText, useFailure } from '#ui/form-errors.ts'
 import { EmailList } from './EmailList.tsx'
 
 export default function EmailScreen() {

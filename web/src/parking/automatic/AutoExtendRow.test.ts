@@ -1,7 +1,7 @@
 // When the screen looks again at a session that extends itself.
 import type { AutoExtend } from '@parkit/contract/parking/automatic'
 import { expect, test } from 'vitest'
-import { nextCheckMs } from './next-check.ts'
+import { nextCheckMs } from './AutoExtendRow.tsx'
 
 const at = Date.parse('2026-04-14T17:58:00Z')
 const state: AutoExtend = {

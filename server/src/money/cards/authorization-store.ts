@@ -1,4 +1,4 @@
-// SQL of authorisations that sessions use: attached to a session, let go, captured, and what the session's payment came to.
+// SQL of authorizations for sessions: attached to a session, released, captured, and the state of the session's payment.
 import { type Queryable, sql } from '#platform/db.ts'
 import { type ChargeRow, columns } from './store.ts'
 
@@ -10,7 +10,7 @@ const sessionSetPaymentPending = sql(
   'session_set_payment_pending',
   `update session set payment = 'pending' where session_id = $1`,
 )
-/** Whether the session may use it: not where it was let go meanwhile. In the transaction that starts or extends. */
+/** Whether the session may use it: not if it was released meanwhile. In the transaction that starts or extends. */
 export const attach = async (tx: Queryable, chargeId: string, at: Temporal.Instant): Promise<boolean> => {
   const rows = await chargeHold(tx, [chargeId, at])
   if (!rows[0]) return false
@@ -24,7 +24,7 @@ const chargeRelease = sql(
     where charge_id = $1 and state = 'pending' and purpose = 'session'`,
 )
 /** Whether it is to be released from now on: not where a session uses it. */
-export const letGo = async (db: Queryable, chargeId: string, at: Temporal.Instant): Promise<boolean> =>
+export const release = async (db: Queryable, chargeId: string, at: Temporal.Instant): Promise<boolean> =>
   (await chargeRelease.count(db, [chargeId, at])) === 1
 
 const sessionLockForCharge = sql('session_lock_for_charge', 'select from session where session_id = $1 for update')
@@ -54,7 +54,7 @@ const chargeCaptureReplacement = sql(
     where charge_id = $1 and state = 'pending'`,
 )
 const sessionSetPaidVia = sql('session_set_paid_via', 'update session set paid_via = $2 where session_id = $1')
-/** The other authorisation is to be captured in its place. Throws where either has moved on: then it is looked at anew. */
+/** Captures the other authorization in its place. Throws if either changed meanwhile: the job then runs again. */
 export const replaceLost = async (
   tx: Queryable,
   lost: Pick<ChargeRow, 'charge_id' | 'session_id' | 'capture_cents'>,
@@ -84,7 +84,7 @@ const sessionUpdatePayment = sql(
        from charge where charge.session_id = session.session_id)
     where session_id = $1 and status = 'ended' and method_id is not null`,
 )
-/** What an ended session's payment has come to, as its authorisations stand. */
+/** Sets an ended session's payment state from the states of its authorizations. */
 export const keepPayment = async (tx: Queryable, sessionId: string): Promise<void> => {
   await sessionUpdatePayment(tx, [sessionId])
 }

@@ -1,8 +1,10 @@
-// What a form says when a call was refused: at the fields the server names, else above the button.
+// What a form shows of errors: a schema's or the server's text at its field, a refused call above the button.
+
+import { fieldText } from '@parkit/contract/platform/field-errors'
 import { useState } from 'react'
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { CallError } from '#platform/client.ts'
-import { wordsNow } from '#platform/language.tsx'
+import { type LanguageCode, wordsNow } from '#platform/language.tsx'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
@@ -21,4 +23,10 @@ export function useFailure<F extends FieldValues>(form: UseFormReturn<F>) {
     setProblem(known.length > 0 ? '' : failureText(error))
   }
   return { problem, failed, clear: () => setProblem('') }
+}
+
+/** At a field: a schema names a key, the server sends its own words. */
+export function errorAt(error: FieldError | undefined, language: LanguageCode): string | undefined {
+  if (!error) return undefined
+  return error.type === 'server' ? error.message : fieldText(error.message, language)
 }

@@ -1,12 +1,12 @@
-// The SQL of who parks: his car and his plan in one statement, for a quote and a start both ask for both.
+// SQL of the driver for a quote or a start: the vehicle and the plan in one statement.
 
 import type { Plan } from '#money/subscription/subscription.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 
 export type DriverForStart = {
-  /** none where it is not his, or he named none */
+  /** null if it is not the driver's, or none was named */
   vehicle: { make: string; model: string; plate: string; state: string; plate_key: string } | null
-  /** what may waive the service fee */
+  /** a plan may waive the service fee */
   plan: Plan | null
 }
 export const anonymous: DriverForStart = { vehicle: null, plan: null }
@@ -20,9 +20,9 @@ type Row = {
   plan_state: Plan['state'] | null
   paid_until: Plan['paid_until']
 }
-// of the plans that go on a driver has one at most
-const selectParker = sql<Row>(
-  'parker_find',
+// a driver has one active plan at most
+const driverForStartFind = sql<Row>(
+  'driver_for_start_find',
   `select make, model, plate, vehicle.state as plate_state, plate_key, plan.state as plan_state, paid_until
      from (select $1::uuid as driver_id) as driver
      left join vehicle on vehicle.driver_id = driver.driver_id and vehicle_id = $2 and not removed
@@ -33,7 +33,7 @@ export const findDriverForStart = async (
   driverId: string,
   vehicleId: string | null,
 ): Promise<DriverForStart> => {
-  const [{ make, model, plate, plate_state, plate_key, plan_state, paid_until }] = (await selectParker(from, [
+  const [{ make, model, plate, plate_state, plate_key, plan_state, paid_until }] = (await driverForStartFind(from, [
     driverId,
     vehicleId,
   ])) as [Row]

@@ -1,6 +1,6 @@
 // Where a driver has arrived.
 import { expect, test } from 'vitest'
-import { answerArrival, findArrival } from './arrival-place.ts'
+import { answerArrival, findArrival } from './ArrivalDialog.tsx'
 
 const place = (ZoneNumber: string, Distance: number) => ({ ZoneNumber, Distance })
 

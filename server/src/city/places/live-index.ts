@@ -1,0 +1,79 @@
+// The place index of this process: read from the database, read again after an import, and updated by operators' counts.
+import type { Database } from '#platform/db.ts'
+import { refuse } from '#platform/errors.ts'
+import { createInvalidatingCache } from '#platform/invalidating-cache.ts'
+import { loadPlaceIndex, type PlaceIndex } from './place-index.ts'
+import * as store from './store.ts'
+
+const mostOutlines = 10_000
+
+export const createLiveIndex = ({ db, onError }: { db: Database; onError: (error: unknown) => void }) => {
+  let index: PlaceIndex | null = null
+  let loading: Promise<void> | null = null
+  let loadAgain = false
+  /** counts that arrived while the places were being read */
+  let meanwhile: store.Count[] = []
+  /** read from the database when asked for */
+  const outlines = createInvalidatingCache<[number, number][]>(mostOutlines)
+  const closers: (() => Promise<void>)[] = []
+
+  const load = async () => {
+    do {
+      loadAgain = false
+      meanwhile = []
+      const read = await loadPlaceIndex(db.pool)
+      read.addCounts(meanwhile)
+      index = read
+      outlines.invalidateAll()
+    } while (loadAgain)
+  }
+  /** Reads all places again; a call during a read starts one more after it. */
+  const reload = (): Promise<void> => {
+    if (loading) loadAgain = true
+    loading ??= load().finally(() => {
+      loading = null
+    })
+    return loading
+  }
+
+  const reloadSoon = () => void reload().catch(onError)
+
+  const addCounts = (counts: store.Count[]): void => {
+    if (loading) meanwhile.push(...counts)
+    index?.addCounts(counts)
+  }
+
+  const outlineOf = async (zoneNumber: string): Promise<[number, number][]> => {
+    const known = outlines.get(zoneNumber, 0)
+    if (known) return known
+    const readAt = outlines.version()
+    const value = await store.selectOutline(db.pool, zoneNumber)
+    outlines.set(zoneNumber, { value, owner: zoneNumber, readAt, fromMs: 0, untilMs: Infinity })
+    return value
+  }
+
+  return {
+    /** Throws `unavailable` before the first read. */
+    get: (): PlaceIndex => index ?? refuse('unavailable'),
+    isLoaded: () => index !== null,
+    reload,
+    addCounts,
+    outlineOf,
+
+    /** Reads all places and listens for what other server processes change. */
+    start: async (): Promise<void> => {
+      closers.push(
+        await db.listen(store.placesChannel, reloadSoon),
+        // null: notices were lost with the connection
+        await db.listen(store.occupancyChannel, notice =>
+          notice === null ? reloadSoon() : addCounts(JSON.parse(notice)),
+        ),
+      )
+      await reload()
+    },
+    stop: async (): Promise<void> => {
+      await Promise.all(closers.splice(0).map(close => close()))
+      await loading
+    },
+  }
+}
