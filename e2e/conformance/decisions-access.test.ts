@@ -204,7 +204,7 @@ statement(
 
 statement(
   'D-50: a guest who opens the address is told the same, with the way to sign in and back',
-  { built: ['web/src/parking/past/GuestInvitation.tsx'] },
+  { built: ['web/src/parking/past/PastScreen.tsx'] },
   async () => {
     const { page, context } = await newGuest()
     await go(page, '/mappage')

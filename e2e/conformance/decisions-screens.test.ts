@@ -230,7 +230,7 @@ statement(
 
 statement(
   'D-95: with next, adding a vehicle returns there',
-  { built: ['web/src/driver/vehicles/changing.ts', 'web/src/platform/next.ts'] },
+  { built: ['web/src/driver/vehicles/vehicle-mutations.ts', 'web/src/platform/next.ts'] },
   async () => {
     const { page, context } = await newDriver(0)
     await page.goto('/addvehicles?next=%2Ffindparking')
@@ -268,7 +268,7 @@ statement(
   },
 )
 
-statement('D-36: no file of the web app holds a key', { built: ['web/src/money/cards/load.ts'] }, () => {
+statement('D-36: no file of the web app holds a key', { built: ['web/src/money/cards/provider.ts'] }, () => {
   const dist = join(import.meta.dirname, '../../web/dist')
   const files = globSync('**/*.{js,html,css}', { cwd: dist })
   expect(files.length).toBeGreaterThan(20)
