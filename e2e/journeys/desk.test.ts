@@ -50,8 +50,10 @@ const acceptAs = async (page: Page, name: string, email: string) => {
 }
 
 const send = async (page: Page, box: string, text: string) => {
-  await page.getByLabel(box, { exact: true }).fill(text)
-  await page.keyboard.press('Enter')
+  const field = page.getByLabel(box, { exact: true })
+  await field.fill(text)
+  await field.press('Enter')
+  await page.getByRole('log').getByText(text).last().waitFor()
 }
 
 const closing = async (...contexts: BrowserContext[]) => {

@@ -15,3 +15,6 @@ export const useProfile = () => {
     queryFn: ({ signal }) => send(profile, {}, signal),
   })
 }
+
+/** The driver's photo, for `lazy`. */
+export const loadFace = () => import('./photo/Face.tsx')
