@@ -89,7 +89,6 @@ export const find = {
       Source: z.enum(['position', 'query', 'default']),
     }),
   }),
-  errors: [],
 } satisfies CallSchemas
 
 export const Hours = z.object({ days: z.array(z.int()), from: z.string(), to: z.string() })

@@ -40,7 +40,6 @@ export type Vehicle = z.infer<typeof Vehicle>
 export const listVehicles = {
   summary: 'The driver’s vehicles, oldest first',
   answer: z.array(Vehicle),
-  errors: [],
 } satisfies CallSchemas
 
 export const addVehicle = {
@@ -68,30 +67,25 @@ export const defaultVehicle = {
   summary: 'Make a vehicle the default',
   body: z.object({ VehicleId }),
   answer: Done,
-  errors: [],
 } satisfies CallSchemas
 
 export const makes = {
   summary: 'Makes, from NHTSA vPIC',
   answer: z.array(z.object({ PVID: z.int(), PvValue: z.string() })),
-  errors: [],
 } satisfies CallSchemas
 
 export const models = {
   summary: 'Models of a make',
   params: z.object({ makeId: z.coerce.number(withMessage('from_list')).check(z.int(withMessage('from_list'))) }),
   answer: z.array(z.object({ PvValue: z.string() })),
-  errors: [],
 } satisfies CallSchemas
 
 export const colors = {
   summary: 'Vehicle colours',
   answer: z.array(z.object({ PvDescription: z.string() })),
-  errors: [],
 } satisfies CallSchemas
 
 export const states = {
   summary: 'States and territories of the United States, by name',
   answer: z.array(z.string()),
-  errors: [],
 } satisfies CallSchemas

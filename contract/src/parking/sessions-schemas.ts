@@ -184,7 +184,6 @@ export const active = {
   summary: 'The running sessions, soonest end first',
   perMinute: 600,
   answer: z.array(Session),
-  errors: [],
 } satisfies CallSchemas
 
 export const sessions = {
@@ -196,7 +195,6 @@ export const sessions = {
     Items: z.array(z.extend(Session, { Metres: z.nullable(z.int()) })),
     NextCursor: z.nullable(z.string()),
   }),
-  errors: [],
 } satisfies CallSchemas
 
 export type PastSession = z.infer<typeof sessions.answer>['Items'][number]
@@ -217,7 +215,6 @@ export const session = {
   perMinute: 600,
   params: z.object({ id: SessionId }),
   answer: z.extend(Session, { Steps: z.array(Step), Lines: z.array(Line) }),
-  errors: [],
 } satisfies CallSchemas
 
 export type SessionDetail = z.infer<typeof session.answer>
@@ -226,5 +223,4 @@ export const receiptPdf = {
   summary: 'The receipt as a PDF document',
   params: z.object({ id: SessionId }),
   answer: z.any(),
-  errors: [],
 } satisfies CallSchemas

@@ -17,7 +17,7 @@ export type CallSchemas = {
   body?: Schema
   answer: Schema
   /** its own refusals, besides those that any call can give */
-  errors: readonly ErrorCode[]
+  errors?: readonly ErrorCode[]
 }
 
 export type Call<S extends CallSchemas = CallSchemas> = {

@@ -65,6 +65,9 @@ export const Dollars = z
   .number()
   .check(z.refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: 'two_decimals' }))
 
+export const dollarsBetween = (leastCents: number, mostCents: number, key: Parameters<typeof withMessage>[0]) =>
+  Dollars.check(z.minimum(leastCents / 100, withMessage(key)), z.maximum(mostCents / 100, withMessage(key)))
+
 /** ISO 8601 in UTC, of the years that the database knows, and no finer than nanoseconds. */
 export const Instant = z.iso.datetime({ error: 'instant' }).check(
   z.refine(at => !at.startsWith('0000'), { error: 'instant' }),

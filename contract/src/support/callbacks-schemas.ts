@@ -52,7 +52,6 @@ export const requestCallback = {
 export const callbacks = {
   summary: 'The driver’s latest call-backs, those to come first',
   answer: z.object({ Items: z.array(Callback) }),
-  errors: [],
 } satisfies CallSchemas
 
 export const changeCallback = {
