@@ -2,20 +2,12 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { Done, requiredText, VehicleId } from '../platform/fields.ts'
-
-export const Plate = z
-  .string(withMessage('plate_required'))
-  .check(
-    z.trim(),
-    z.minLength(1, withMessage('plate_required')),
-    z.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{0,9}$/, withMessage('plate')),
-  )
+import { Done, requiredText, textLike, VehicleId } from '../platform/fields.ts'
 
 export const VehicleFields = {
   VehicleMake: requiredText(60, 'make_required'),
   VehicleModel: requiredText(60, 'model_required'),
-  PlateNumber: Plate,
+  PlateNumber: textLike(/^[A-Za-z0-9][A-Za-z0-9 -]{0,9}$/, 'plate_required', 'plate'),
   PlateState: requiredText(40, 'state_required'),
   VehicleColor: requiredText(40, 'color_required'),
   VehicleYear: z.string(withMessage('year_required')).check(z.regex(/^\d{4}$/, withMessage('year_required'))),

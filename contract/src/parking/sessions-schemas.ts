@@ -16,7 +16,6 @@ import {
 import { PastQuery, SessionStatus } from './past-schemas.ts'
 
 export const Line = z.object({
-  /** parking, or fee */
   Kind: z.enum(['parking', 'fee']),
   /** the rate's own name */
   Name: z.string(),
@@ -201,7 +200,6 @@ export type PastSession = z.infer<typeof sessions.answer>['Items'][number]
 
 export const Step = z.object({
   At: Instant,
-  /** started, extended, stopped, ended, refunded */
   Kind: z.enum(['started', 'extended', 'stopped', 'ended', 'refunded']),
   Minutes: z.int(),
   /** dollars; below zero was paid back */

@@ -29,6 +29,11 @@ const yearAndMonth = (now: number): [number, number] => {
   return [date.year, date.month]
 }
 
+export const isOver = ({ exp_month, exp_year }: Stripe.PaymentMethod.Card, now: number): boolean => {
+  const [year, month] = yearAndMonth(now)
+  return exp_year * 12 + exp_month < year * 12 + month
+}
+
 const keepCard = async (
   { tx, now }: Ask,
   typed: { number: string; exp_month: number; exp_year: number; cvc: string },
@@ -129,8 +134,7 @@ export const updateCard = async ({ tx, path, params, now }: Ask): Promise<Answer
   const card = stored.body.card!
   card.exp_month = Number(exp_month ?? card.exp_month)
   card.exp_year = Number(exp_year ?? card.exp_year)
-  const [year, month] = yearAndMonth(now)
-  if (!(card.exp_month >= 1 && card.exp_month <= 12) || card.exp_year * 12 + card.exp_month < year * 12 + month)
+  if (!(card.exp_month >= 1 && card.exp_month <= 12) || isOver(card, now))
     invalid('Your card’s expiration date is invalid.', { code: 'invalid_expiry_month', param: 'card[exp_month]' })
   await putObject(tx, stored)
   return ok(stored.body)

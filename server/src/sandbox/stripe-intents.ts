@@ -15,7 +15,7 @@ import {
 } from './stripe-answers.ts'
 import { behaviourOf, type Decline, decline, notAuthenticated } from './stripe-cards.ts'
 import { askBank, getCardFor, getCardToConfirm } from './stripe-confirmation.ts'
-import { attachSetUp, getCard } from './stripe-customers.ts'
+import { attachSetUp, getCard, isOver } from './stripe-customers.ts'
 import { maybeDispute } from './stripe-disputes.ts'
 import { newId, paymentIntent } from './stripe-objects.ts'
 import { findObject } from './stripe-store.ts'
@@ -56,11 +56,6 @@ const succeed = async (ask: Ask, intent: Intent): Promise<Answer> => {
   await ask.emit(manual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', passed)
   if (!manual) await maybeDispute(ask, passed, card.behaviour!)
   return keep(ask, passed)
-}
-
-const isOver = ({ exp_month, exp_year }: Stripe.PaymentMethod.Card, now: number) => {
-  const { year, month } = Temporal.Instant.fromEpochMilliseconds(now * 1000).toZonedDateTimeISO('UTC')
-  return exp_year * 12 + exp_month < year * 12 + month
 }
 
 const confirm = async (ask: Ask, intent: Intent): Promise<Answer> => {
