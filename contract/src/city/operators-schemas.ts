@@ -17,7 +17,6 @@ export const occupancy = {
       z.object({ ZoneNumber: z.string(), Reason: z.enum(['unknown_zone', 'above_capacity', 'in_the_future']) }),
     ),
   }),
-  errors: [],
 } satisfies CallSchemas
 
 export const plateSeen = {

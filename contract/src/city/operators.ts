@@ -4,14 +4,5 @@ import type * as schemas from './operators-schemas.ts'
 
 export type * from './operators-schemas.ts'
 
-export const occupancy = call<typeof schemas.occupancy>()({
-  method: 'POST',
-  path: '/api/Operator/Occupancy',
-  who: 'operator',
-})
-
-export const plateSeen = call<typeof schemas.plateSeen>()({
-  method: 'POST',
-  path: '/api/Operator/PlateSeen',
-  who: 'operator',
-})
+export const occupancy = call<typeof schemas.occupancy>()('POST', '/api/Operator/Occupancy', 'operator')
+export const plateSeen = call<typeof schemas.plateSeen>()('POST', '/api/Operator/PlateSeen', 'operator')

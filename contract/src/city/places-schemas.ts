@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { features } from '../platform/choices.ts'
-import { withMessage } from '../platform/field-errors.ts'
+import { type FieldError, withMessage } from '../platform/field-errors.ts'
 import { Dollars, Instant, queryFlag, queryNumber, text, ZoneNumber } from '../platform/fields.ts'
 import { longestStayMinutes, near, page } from '../platform/limits.ts'
 import { Tariff } from './tariff-schemas.ts'
@@ -17,7 +17,7 @@ export type Feature = z.infer<typeof Feature>
 export const Availability = z.enum(['plenty', 'filling', 'nearly', 'full', 'unknown'])
 export type Availability = z.infer<typeof Availability>
 
-const whole = (key: Parameters<typeof withMessage>[0]) => z.refine<number>(Number.isInteger, withMessage(key))
+const whole = (key: FieldError) => z.refine<number>(Number.isInteger, withMessage(key))
 
 const summary = {
   ZoneNumber: z.string(),
@@ -89,7 +89,6 @@ export const find = {
       Source: z.enum(['position', 'query', 'default']),
     }),
   }),
-  errors: [],
 } satisfies CallSchemas
 
 export const Hours = z.object({ days: z.array(z.int()), from: z.string(), to: z.string() })
@@ -112,7 +111,6 @@ export const Zone = z.object({
   RefundsUnused: z.boolean(),
   /** metres, garages */
   ClearanceMetres: z.nullable(z.number()),
-  /** dollars */
   ServiceFee: Dollars,
   Attribution: z.string(),
 })

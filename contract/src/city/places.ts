@@ -5,12 +5,6 @@ import type * as schemas from './places-schemas.ts'
 export { features } from '../platform/choices.ts'
 export type * from './places-schemas.ts'
 
-export const find = call<typeof schemas.find>()({ method: 'GET', path: '/api/Parking/Find', who: 'anyone' })
-
-export const zone = call<typeof schemas.zone>()({ method: 'GET', path: '/api/Parking/Zone/:zone', who: 'anyone' })
-
-export const forecast = call<typeof schemas.forecast>()({
-  method: 'GET',
-  path: '/api/Parking/Zone/:zone/Forecast',
-  who: 'anyone',
-})
+export const find = call<typeof schemas.find>()('GET', '/api/Parking/Find', 'anyone')
+export const zone = call<typeof schemas.zone>()('GET', '/api/Parking/Zone/:zone', 'anyone')
+export const forecast = call<typeof schemas.forecast>()('GET', '/api/Parking/Zone/:zone/Forecast', 'anyone')

@@ -89,7 +89,6 @@ export const register = {
   perMinute: 20,
   body: RegisterForm,
   answer: z.extend(Challenge, { MemberId: z.string() }),
-  errors: [],
 } satisfies CallSchemas
 
 export const QuickRegisterForm = z.object({
@@ -103,7 +102,6 @@ export const quickRegister = {
   perMinute: 20,
   body: QuickRegisterForm,
   answer: Challenge,
-  errors: [],
 } satisfies CallSchemas
 
 export const CompleteForm = z.omit(RegisterForm, { PhoneNumber: true })
@@ -121,7 +119,6 @@ export const sendCode = {
   perMinute: 20,
   body: z.object({ Destination: requiredText(254) }),
   answer: Challenge,
-  errors: [],
 } satisfies CallSchemas
 
 export const changeContact = {
@@ -165,7 +162,6 @@ export const resetPassword = {
 export const logout = {
   summary: 'End this token',
   answer: Done,
-  errors: [],
 } satisfies CallSchemas
 
 export const SignIn = z.object({
@@ -181,7 +177,6 @@ export type SignIn = z.infer<typeof SignIn>
 export const signIns = {
   summary: 'Where the driver is signed in, the latest first',
   answer: z.object({ Items: z.array(SignIn) }),
-  errors: [],
 } satisfies CallSchemas
 
 export const endSignIns = {
@@ -191,7 +186,6 @@ export const endSignIns = {
     Which: z.string(withMessage('required')).check(z.regex(/^(others|[0-9a-f]{16})$/, withMessage('invalid'))),
   }),
   answer: signIns.answer,
-  errors: [],
 } satisfies CallSchemas
 
 export const profile = {
@@ -202,7 +196,6 @@ export const profile = {
     Language: z.enum(['en', 'hi']),
     ...ParkingOptions.shape,
   }),
-  errors: [],
 } satisfies CallSchemas
 
 export const settings = {
@@ -218,5 +211,4 @@ export const settings = {
 export const details = {
   summary: 'Balance and minimum balance, in dollars',
   answer: z.object({ Balance: Dollars, MinBalance: Dollars, DefaultAddAmount: Dollars }),
-  errors: [],
 } satisfies CallSchemas

@@ -38,7 +38,6 @@ export const update = {
     MinBalance: z._default(ProfileForm.shape.MinBalance, '0'),
   }),
   answer: User,
-  errors: [],
 } satisfies CallSchemas
 
 export const exportData = {
@@ -49,7 +48,6 @@ export const exportData = {
     /** by kind: Account, Vehicles, Sessions, WalletEntries and so on */
     Data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
   }),
-  errors: [],
 } satisfies CallSchemas
 
 export const deleteAccount = {
@@ -77,18 +75,15 @@ export const photo = {
   summary: 'The driver’s photo, for himself alone',
   query: z.object({ v: z.optional(text(64)) }),
   answer: z.any(),
-  errors: [],
 } satisfies CallSchemas
 
 export const changePhoto = {
   summary: 'Set the photo: JPEG, PNG or WebP, at most 5 MB; kept as a square WebP of 512 pixels a side',
   perMinute: 30,
   answer: PhotoAddress,
-  errors: [],
 } satisfies CallSchemas
 
 export const deletePhoto = {
   summary: 'Remove the photo',
   answer: PhotoAddress,
-  errors: [],
 } satisfies CallSchemas

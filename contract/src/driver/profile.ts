@@ -4,36 +4,11 @@ import type * as schemas from './profile-schemas.ts'
 
 export type * from './profile-schemas.ts'
 
-export const update = call<typeof schemas.update>()({
-  method: 'POST',
-  path: '/api/Account/Update',
-  who: 'driver',
-  form: 'taken',
-})
-
-export const exportData = call<typeof schemas.exportData>()({
-  method: 'GET',
-  path: '/api/Account/Export',
-  who: 'driver',
-})
-
-export const deleteAccount = call<typeof schemas.deleteAccount>()({
-  method: 'POST',
-  path: '/api/Account/Delete',
-  who: 'driver',
-})
-
-export const photo = call<typeof schemas.photo>()({ method: 'GET', path: '/api/Account/Photo', who: 'driver' })
-
-export const changePhoto = call<typeof schemas.changePhoto>()({
-  method: 'POST',
-  path: '/api/Account/Photo',
-  who: 'driver',
+export const update = call<typeof schemas.update>()('POST', '/api/Account/Update', 'driver', { form: 'taken' })
+export const exportData = call<typeof schemas.exportData>()('GET', '/api/Account/Export', 'driver')
+export const deleteAccount = call<typeof schemas.deleteAccount>()('POST', '/api/Account/Delete', 'driver')
+export const photo = call<typeof schemas.photo>()('GET', '/api/Account/Photo', 'driver')
+export const changePhoto = call<typeof schemas.changePhoto>()('POST', '/api/Account/Photo', 'driver', {
   upload: 'photo',
 })
-
-export const deletePhoto = call<typeof schemas.deletePhoto>()({
-  method: 'DELETE',
-  path: '/api/Account/Photo',
-  who: 'driver',
-})
+export const deletePhoto = call<typeof schemas.deletePhoto>()('DELETE', '/api/Account/Photo', 'driver')

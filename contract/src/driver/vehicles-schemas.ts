@@ -2,20 +2,12 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { Done, requiredText, VehicleId } from '../platform/fields.ts'
-
-export const Plate = z
-  .string(withMessage('plate_required'))
-  .check(
-    z.trim(),
-    z.minLength(1, withMessage('plate_required')),
-    z.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{0,9}$/, withMessage('plate')),
-  )
+import { Done, requiredText, textLike, VehicleId } from '../platform/fields.ts'
 
 export const VehicleFields = {
   VehicleMake: requiredText(60, 'make_required'),
   VehicleModel: requiredText(60, 'model_required'),
-  PlateNumber: Plate,
+  PlateNumber: textLike(/^[A-Za-z0-9][A-Za-z0-9 -]{0,9}$/, 'plate_required', 'plate'),
   PlateState: requiredText(40, 'state_required'),
   VehicleColor: requiredText(40, 'color_required'),
   VehicleYear: z.string(withMessage('year_required')).check(z.regex(/^\d{4}$/, withMessage('year_required'))),
@@ -40,7 +32,6 @@ export type Vehicle = z.infer<typeof Vehicle>
 export const listVehicles = {
   summary: 'The driver’s vehicles, oldest first',
   answer: z.array(Vehicle),
-  errors: [],
 } satisfies CallSchemas
 
 export const addVehicle = {
@@ -68,30 +59,25 @@ export const defaultVehicle = {
   summary: 'Make a vehicle the default',
   body: z.object({ VehicleId }),
   answer: Done,
-  errors: [],
 } satisfies CallSchemas
 
 export const makes = {
   summary: 'Makes, from NHTSA vPIC',
   answer: z.array(z.object({ PVID: z.int(), PvValue: z.string() })),
-  errors: [],
 } satisfies CallSchemas
 
 export const models = {
   summary: 'Models of a make',
   params: z.object({ makeId: z.coerce.number(withMessage('from_list')).check(z.int(withMessage('from_list'))) }),
   answer: z.array(z.object({ PvValue: z.string() })),
-  errors: [],
 } satisfies CallSchemas
 
 export const colors = {
   summary: 'Vehicle colours',
   answer: z.array(z.object({ PvDescription: z.string() })),
-  errors: [],
 } satisfies CallSchemas
 
 export const states = {
   summary: 'States and territories of the United States, by name',
   answer: z.array(z.string()),
-  errors: [],
 } satisfies CallSchemas

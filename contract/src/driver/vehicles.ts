@@ -4,46 +4,16 @@ import type * as schemas from './vehicles-schemas.ts'
 
 export type * from './vehicles-schemas.ts'
 
-export const listVehicles = call<typeof schemas.listVehicles>()({
-  method: 'GET',
-  path: '/api/Vehicle/List',
-  who: 'driver',
-})
+export const listVehicles = call<typeof schemas.listVehicles>()('GET', '/api/Vehicle/List', 'driver')
+export const addVehicle = call<typeof schemas.addVehicle>()('POST', '/api/Vehicle/Add', 'driver', { form: 'taken' })
 
-export const addVehicle = call<typeof schemas.addVehicle>()({
-  method: 'POST',
-  path: '/api/Vehicle/Add',
-  who: 'driver',
+export const updateVehicle = call<typeof schemas.updateVehicle>()('POST', '/api/Vehicle/Update', 'driver', {
   form: 'taken',
 })
 
-export const updateVehicle = call<typeof schemas.updateVehicle>()({
-  method: 'POST',
-  path: '/api/Vehicle/Update',
-  who: 'driver',
-  form: 'taken',
-})
-
-export const deleteVehicle = call<typeof schemas.deleteVehicle>()({
-  method: 'DELETE',
-  path: '/api/Vehicle/:id',
-  who: 'driver',
-})
-
-export const defaultVehicle = call<typeof schemas.defaultVehicle>()({
-  method: 'POST',
-  path: '/api/Vehicle/Default',
-  who: 'driver',
-})
-
-export const makes = call<typeof schemas.makes>()({ method: 'GET', path: '/api/Vehicle/Makes', who: 'anyone' })
-
-export const models = call<typeof schemas.models>()({
-  method: 'GET',
-  path: '/api/Vehicle/Models/:makeId',
-  who: 'anyone',
-})
-
-export const colors = call<typeof schemas.colors>()({ method: 'GET', path: '/api/Vehicle/Colors', who: 'anyone' })
-
-export const states = call<typeof schemas.states>()({ method: 'GET', path: '/api/Core/States', who: 'anyone' })
+export const deleteVehicle = call<typeof schemas.deleteVehicle>()('DELETE', '/api/Vehicle/:id', 'driver')
+export const defaultVehicle = call<typeof schemas.defaultVehicle>()('POST', '/api/Vehicle/Default', 'driver')
+export const makes = call<typeof schemas.makes>()('GET', '/api/Vehicle/Makes', 'anyone')
+export const models = call<typeof schemas.models>()('GET', '/api/Vehicle/Models/:makeId', 'anyone')
+export const colors = call<typeof schemas.colors>()('GET', '/api/Vehicle/Colors', 'anyone')
+export const states = call<typeof schemas.states>()('GET', '/api/Core/States', 'anyone')

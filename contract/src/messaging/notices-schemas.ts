@@ -21,7 +21,6 @@ export const settings = {
   summary: 'What the driver is told of, and by which ways',
   perMinute: 600,
   answer: NoticeSettings,
-  errors: [],
 } satisfies CallSchemas
 
 export const choose = {
@@ -33,7 +32,6 @@ export const choose = {
     On: z.boolean(withMessage('from_list')),
   }),
   answer: NoticeSettings,
-  errors: [],
 } satisfies CallSchemas
 
 /** base64url of so many bytes */
@@ -51,7 +49,6 @@ export const subscribe = {
     keys: z.object({ p256dh: key(65), auth: key(16) }),
   }),
   answer: Done,
-  errors: [],
 } satisfies CallSchemas
 
 export const unsubscribe = {
@@ -59,7 +56,6 @@ export const unsubscribe = {
   perMinute: 60,
   body: z.object({ endpoint: requiredText(1000) }),
   answer: Done,
-  errors: [],
 } satisfies CallSchemas
 
 export const tapExtend = {

@@ -23,20 +23,8 @@ export type Push = {
   Extend: { Button: string; Call: string; Token: string; Failed: string } | null
 }
 
-export const settings = call<typeof schemas.settings>()({ method: 'GET', path: '/api/Notices/Settings', who: 'driver' })
-
-export const choose = call<typeof schemas.choose>()({ method: 'POST', path: '/api/Notices/Settings', who: 'driver' })
-
-export const subscribe = call<typeof schemas.subscribe>()({ method: 'POST', path: '/api/Notices/Push', who: 'driver' })
-
-export const unsubscribe = call<typeof schemas.unsubscribe>()({
-  method: 'POST',
-  path: '/api/Notices/PushEnd',
-  who: 'driver',
-})
-
-export const tapExtend = call<typeof schemas.tapExtend>()({
-  method: 'POST',
-  path: '/api/Notices/Extend',
-  who: 'anyone',
-})
+export const settings = call<typeof schemas.settings>()('GET', '/api/Notices/Settings', 'driver')
+export const choose = call<typeof schemas.choose>()('POST', '/api/Notices/Settings', 'driver')
+export const subscribe = call<typeof schemas.subscribe>()('POST', '/api/Notices/Push', 'driver')
+export const unsubscribe = call<typeof schemas.unsubscribe>()('POST', '/api/Notices/PushEnd', 'driver')
+export const tapExtend = call<typeof schemas.tapExtend>()('POST', '/api/Notices/Extend', 'anyone')

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { Dollars, requiredText, text } from '../platform/fields.ts'
+import { Dollars, dollarsBetween, requiredText, text } from '../platform/fields.ts'
 import { wallet } from '../platform/limits.ts'
 
 export const Method = z.object({
@@ -28,13 +28,11 @@ export const config = {
     /** true: nothing here is real, and every screen says so */
     Sandbox: z.boolean(),
   }),
-  errors: [],
 } satisfies CallSchemas
 
 export const listMethods = {
   summary: 'Saved cards, the default first',
   answer: z.array(Method),
-  errors: [],
 } satisfies CallSchemas
 
 const MethodId = requiredText(100)
@@ -43,7 +41,6 @@ export const chooseDefault = {
   summary: 'Make a saved card the one that is charged',
   body: z.object({ PaymentMethodId: MethodId }),
   answer: z.array(Method),
-  errors: [],
 } satisfies CallSchemas
 
 const ExpiryBody = z.object({
@@ -56,20 +53,13 @@ export const changeExpiry = {
   summary: 'Change when a saved card expires, as its bank renewed it',
   body: ExpiryBody,
   answer: z.array(Method),
-  errors: [],
 } satisfies CallSchemas
 
 export const deleteMethod = {
   summary: 'Delete a saved card',
   params: z.object({ id: MethodId }),
   answer: z.array(Method),
-  errors: [],
 } satisfies CallSchemas
-
-const AuthorizeAmount = Dollars.check(
-  z.minimum(wallet.leastAddCents / 100, withMessage('invalid')),
-  z.maximum(wallet.mostAddCents / 100, withMessage('invalid')),
-)
 
 /** As recorded. The card's number went to the provider alone; what is told of the card here is not relied on. */
 export const createIntent = {
@@ -78,7 +68,7 @@ export const createIntent = {
   perMinute: 10,
   body: z.object({
     PaymentMethodId: MethodId,
-    Amount: AuthorizeAmount,
+    Amount: dollarsBetween(wallet.leastAddCents, wallet.mostAddCents, 'invalid'),
     Currency: z.literal('USD', withMessage('from_list')),
     CardType: z.optional(text(50)),
     MonthExpiry: z.optional(text(2)),

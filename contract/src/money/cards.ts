@@ -4,37 +4,14 @@ import type * as schemas from './cards-schemas.ts'
 
 export type * from './cards-schemas.ts'
 
-export const config = call<typeof schemas.config>()({ method: 'GET', path: '/api/Payment/Config', who: 'anyone' })
+export const config = call<typeof schemas.config>()('GET', '/api/Payment/Config', 'anyone')
+export const listMethods = call<typeof schemas.listMethods>()('GET', '/api/Payment/Methods', 'driver')
+export const chooseDefault = call<typeof schemas.chooseDefault>()('POST', '/api/Payment/Methods/Default', 'driver')
+export const changeExpiry = call<typeof schemas.changeExpiry>()('POST', '/api/Payment/Methods/Expiry', 'driver')
+export const deleteMethod = call<typeof schemas.deleteMethod>()('DELETE', '/api/Payment/Methods/:id', 'driver')
 
-export const listMethods = call<typeof schemas.listMethods>()({
-  method: 'GET',
-  path: '/api/Payment/Methods',
-  who: 'driver',
-})
-
-export const chooseDefault = call<typeof schemas.chooseDefault>()({
-  method: 'POST',
-  path: '/api/Payment/Methods/Default',
-  who: 'driver',
-})
-
-export const changeExpiry = call<typeof schemas.changeExpiry>()({
-  method: 'POST',
-  path: '/api/Payment/Methods/Expiry',
-  who: 'driver',
-})
-
-export const deleteMethod = call<typeof schemas.deleteMethod>()({
-  method: 'DELETE',
-  path: '/api/Payment/Methods/:id',
-  who: 'driver',
-})
-
-export const createIntent = call<typeof schemas.createIntent>()({
-  method: 'POST',
-  path: '/api/Payment/create-intent',
-  who: 'driver',
+export const createIntent = call<typeof schemas.createIntent>()('POST', '/api/Payment/create-intent', 'driver', {
   form: 'taken',
 })
 
-export const confirm = call<typeof schemas.confirm>()({ method: 'POST', path: '/api/Payment/Confirm', who: 'driver' })
+export const confirm = call<typeof schemas.confirm>()('POST', '/api/Payment/Confirm', 'driver')

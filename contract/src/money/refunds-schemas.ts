@@ -2,8 +2,7 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
-import { withMessage } from '../platform/field-errors.ts'
-import { Dollars, Instant, SessionId } from '../platform/fields.ts'
+import { Dollars, dollarsBetween, Instant, SessionId } from '../platform/fields.ts'
 import { wallet } from '../platform/limits.ts'
 
 /** `sent`: the card's bank has it; `failed`: the card did not take it, and the money is in the wallet. */
@@ -33,7 +32,6 @@ export const listRefunds = {
   summary: 'What goes back or went back, newest first; of one session where it is named',
   query: z.object({ SessionId: z.optional(SessionId) }),
   answer: z.object({ Items: z.array(Refund) }),
-  errors: [],
 } satisfies CallSchemas
 
 /** A card that money came from, and how much of that may still go back to it. */
@@ -43,13 +41,9 @@ export type Source = z.infer<typeof Source>
 export const withdrawal = {
   summary: 'What could be withdrawn now: how much, to which cards in which order, and by when it is there',
   answer: z.object({ Most: Dollars, Sources: z.array(Source), DueBy: Instant }),
-  errors: [],
 } satisfies CallSchemas
 
-export const WithdrawAmount = Dollars.check(
-  z.minimum(0.01, withMessage('withdraw_amount')),
-  z.maximum(wallet.mostCents / 100, withMessage('withdraw_amount')),
-)
+export const WithdrawAmount = dollarsBetween(1, wallet.mostCents, 'withdraw_amount')
 
 export const withdraw = {
   summary: 'Send unused money back to the cards it came from; without an amount, all of it',

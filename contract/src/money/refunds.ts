@@ -4,21 +4,6 @@ import type * as schemas from './refunds-schemas.ts'
 
 export type * from './refunds-schemas.ts'
 
-export const listRefunds = call<typeof schemas.listRefunds>()({
-  method: 'GET',
-  path: '/api/Wallet/Refunds',
-  who: 'driver',
-})
-
-export const withdrawal = call<typeof schemas.withdrawal>()({
-  method: 'GET',
-  path: '/api/Wallet/Withdraw',
-  who: 'driver',
-})
-
-export const withdraw = call<typeof schemas.withdraw>()({
-  method: 'POST',
-  path: '/api/Wallet/Withdraw',
-  who: 'driver',
-  idempotent: true,
-})
+export const listRefunds = call<typeof schemas.listRefunds>()('GET', '/api/Wallet/Refunds', 'driver')
+export const withdrawal = call<typeof schemas.withdrawal>()('GET', '/api/Wallet/Withdraw', 'driver')
+export const withdraw = call<typeof schemas.withdraw>()('POST', '/api/Wallet/Withdraw', 'driver', { idempotent: true })

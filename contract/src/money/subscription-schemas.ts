@@ -47,13 +47,11 @@ const Asked = z.object({
 export const plans = {
   summary: 'The plans and what they cost',
   answer: z.array(Plan),
-  errors: [],
 } satisfies CallSchemas
 
 export const subscription = {
   summary: 'The plan a driver has',
   answer: Subscription,
-  errors: [],
 } satisfies CallSchemas
 
 const PaymentMethodId = z.optional(text(100))

@@ -2,20 +2,14 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { Dollars, Instant } from '../platform/fields.ts'
+import { Dollars, dollarsBetween, Instant } from '../platform/fields.ts'
 import { topUp as limits } from '../platform/limits.ts'
 import { AddAmount } from './wallet-schemas.ts'
 
 /** Zero: at no balance. */
-export const MinBalance = Dollars.check(
-  z.minimum(0, withMessage('min_balance')),
-  z.maximum(limits.mostMinCents / 100, withMessage('min_balance')),
-)
+export const MinBalance = dollarsBetween(0, limits.mostMinCents, 'min_balance')
 
-export const TopUpCeiling = Dollars.check(
-  z.minimum(limits.leastCeilingCents / 100, withMessage('top_up_ceiling')),
-  z.maximum(limits.mostCeilingCents / 100, withMessage('top_up_ceiling')),
-)
+export const TopUpCeiling = dollarsBetween(limits.leastCeilingCents, limits.mostCeilingCents, 'top_up_ceiling')
 
 /** Partly in Account/Settings. */
 export const TopUpSettings = z.object({
@@ -38,5 +32,4 @@ export const topUpStanding = {
     /** it was on, and is off until the driver turns it on again */
     Paused: z.nullable(z.object({ Because: z.enum(['declined', 'no_card', 'disputed']), At: Instant })),
   }),
-  errors: [],
 } satisfies CallSchemas

@@ -4,8 +4,4 @@ import type * as schemas from './topup-schemas.ts'
 
 export type * from './topup-schemas.ts'
 
-export const topUpStanding = call<typeof schemas.topUpStanding>()({
-  method: 'GET',
-  path: '/api/Wallet/TopUp',
-  who: 'driver',
-})
+export const topUpStanding = call<typeof schemas.topUpStanding>()('GET', '/api/Wallet/TopUp', 'driver')

@@ -2,16 +2,12 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
-import { withMessage } from '../platform/field-errors.ts'
-import { Cursor, Dollars, Instant, Limit, text } from '../platform/fields.ts'
+import { Cursor, Dollars, dollarsBetween, Instant, Limit, text } from '../platform/fields.ts'
 import { wallet } from '../platform/limits.ts'
 import { RequiresAction } from './cards-schemas.ts'
 import { RefundState } from './refunds-schemas.ts'
 
-export const AddAmount = Dollars.check(
-  z.minimum(wallet.leastAddCents / 100, withMessage('add_amount')),
-  z.maximum(wallet.mostAddCents / 100, withMessage('add_amount')),
-)
+export const AddAmount = dollarsBetween(wallet.leastAddCents, wallet.mostAddCents, 'add_amount')
 
 export const Activity = z.object({
   Id: z.string(),
@@ -33,7 +29,6 @@ export const activity = {
   summary: 'What moved in the wallet, newest first',
   query: z.object({ Cursor, Limit }),
   answer: z.object({ Items: z.array(Activity), NextCursor: z.nullable(z.string()) }),
-  errors: [],
 } satisfies CallSchemas
 
 export const addMoney = {

@@ -4,11 +4,5 @@ import type * as schemas from './wallet-schemas.ts'
 
 export type * from './wallet-schemas.ts'
 
-export const activity = call<typeof schemas.activity>()({ method: 'GET', path: '/api/Wallet/Activity', who: 'driver' })
-
-export const addMoney = call<typeof schemas.addMoney>()({
-  method: 'POST',
-  path: '/api/Wallet/AddMoney',
-  who: 'driver',
-  idempotent: true,
-})
+export const activity = call<typeof schemas.activity>()('GET', '/api/Wallet/Activity', 'driver')
+export const addMoney = call<typeof schemas.addMoney>()('POST', '/api/Wallet/AddMoney', 'driver', { idempotent: true })

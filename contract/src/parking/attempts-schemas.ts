@@ -60,5 +60,4 @@ export const attempts = {
   summary: 'What the driver tried without a signal, the latest first',
   perMinute: 120,
   answer: z.object({ Items: z.array(Attempt) }),
-  errors: [],
 } satisfies CallSchemas

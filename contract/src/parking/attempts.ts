@@ -4,10 +4,5 @@ import type * as schemas from './attempts-schemas.ts'
 
 export type * from './attempts-schemas.ts'
 
-export const tellAttempt = call<typeof schemas.tellAttempt>()({
-  method: 'POST',
-  path: '/api/Parking/Attempt/:id',
-  who: 'driver',
-})
-
-export const attempts = call<typeof schemas.attempts>()({ method: 'GET', path: '/api/Parking/Attempts', who: 'driver' })
+export const tellAttempt = call<typeof schemas.tellAttempt>()('POST', '/api/Parking/Attempt/:id', 'driver')
+export const attempts = call<typeof schemas.attempts>()('GET', '/api/Parking/Attempts', 'driver')

@@ -2,13 +2,10 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { Dollars, Instant, SessionId } from '../platform/fields.ts'
+import { Dollars, dollarsBetween, Instant, SessionId } from '../platform/fields.ts'
 import { maxPayment } from '../platform/limits.ts'
 
-export const MaxPaymentAmount = Dollars.check(
-  z.minimum(maxPayment.leastCents / 100, withMessage('max_payment')),
-  z.maximum(maxPayment.mostCents / 100, withMessage('max_payment')),
-)
+export const MaxPaymentAmount = dollarsBetween(maxPayment.leastCents, maxPayment.mostCents, 'max_payment')
 
 const flag = z.boolean(withMessage('from_list'))
 

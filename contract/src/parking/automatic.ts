@@ -4,14 +4,5 @@ import type * as schemas from './automatic-schemas.ts'
 
 export type * from './automatic-schemas.ts'
 
-export const autoExtend = call<typeof schemas.autoExtend>()({
-  method: 'GET',
-  path: '/api/Parking/Session/:id/AutoExtend',
-  who: 'driver',
-})
-
-export const setAutoExtend = call<typeof schemas.setAutoExtend>()({
-  method: 'POST',
-  path: '/api/Parking/AutoExtend',
-  who: 'driver',
-})
+export const autoExtend = call<typeof schemas.autoExtend>()('GET', '/api/Parking/Session/:id/AutoExtend', 'driver')
+export const setAutoExtend = call<typeof schemas.setAutoExtend>()('POST', '/api/Parking/AutoExtend', 'driver')

@@ -48,7 +48,6 @@ export const months = {
       }),
     ),
   }),
-  errors: [],
 } satisfies CallSchemas
 
 export type Month = z.infer<typeof months.answer>['Items'][number]
@@ -72,7 +71,6 @@ export const visits = {
       }),
     ),
   }),
-  errors: [],
 } satisfies CallSchemas
 
 export type Visit = z.infer<typeof visits.answer>['Items'][number]
@@ -82,5 +80,4 @@ export const sessionsCsv = {
   perMinute: 30,
   query: PastFilter,
   answer: z.any(),
-  errors: [],
 } satisfies CallSchemas

@@ -5,12 +5,6 @@ import type * as schemas from './past-schemas.ts'
 export { type PastSort, pastSorts } from '../platform/choices.ts'
 export type * from './past-schemas.ts'
 
-export const months = call<typeof schemas.months>()({ method: 'GET', path: '/api/Parking/Months', who: 'driver' })
-
-export const visits = call<typeof schemas.visits>()({ method: 'GET', path: '/api/Parking/Visits', who: 'driver' })
-
-export const sessionsCsv = call<typeof schemas.sessionsCsv>()({
-  method: 'GET',
-  path: '/api/Parking/Sessions.csv',
-  who: 'driver',
-})
+export const months = call<typeof schemas.months>()('GET', '/api/Parking/Months', 'driver')
+export const visits = call<typeof schemas.visits>()('GET', '/api/Parking/Visits', 'driver')
+export const sessionsCsv = call<typeof schemas.sessionsCsv>()('GET', '/api/Parking/Sessions.csv', 'driver')

@@ -16,7 +16,6 @@ import {
 import { PastQuery, SessionStatus } from './past-schemas.ts'
 
 export const Line = z.object({
-  /** parking, or fee */
   Kind: z.enum(['parking', 'fee']),
   /** the rate's own name */
   Name: z.string(),
@@ -184,7 +183,6 @@ export const active = {
   summary: 'The running sessions, soonest end first',
   perMinute: 600,
   answer: z.array(Session),
-  errors: [],
 } satisfies CallSchemas
 
 export const sessions = {
@@ -196,14 +194,12 @@ export const sessions = {
     Items: z.array(z.extend(Session, { Metres: z.nullable(z.int()) })),
     NextCursor: z.nullable(z.string()),
   }),
-  errors: [],
 } satisfies CallSchemas
 
 export type PastSession = z.infer<typeof sessions.answer>['Items'][number]
 
 export const Step = z.object({
   At: Instant,
-  /** started, extended, stopped, ended, refunded */
   Kind: z.enum(['started', 'extended', 'stopped', 'ended', 'refunded']),
   Minutes: z.int(),
   /** dollars; below zero was paid back */
@@ -217,7 +213,6 @@ export const session = {
   perMinute: 600,
   params: z.object({ id: SessionId }),
   answer: z.extend(Session, { Steps: z.array(Step), Lines: z.array(Line) }),
-  errors: [],
 } satisfies CallSchemas
 
 export type SessionDetail = z.infer<typeof session.answer>
@@ -226,5 +221,4 @@ export const receiptPdf = {
   summary: 'The receipt as a PDF document',
   params: z.object({ id: SessionId }),
   answer: z.any(),
-  errors: [],
 } satisfies CallSchemas

@@ -4,52 +4,12 @@ import type * as schemas from './sessions-schemas.ts'
 
 export type * from './sessions-schemas.ts'
 
-export const quote = call<typeof schemas.quote>()({
-  method: 'POST',
-  path: '/api/Parking/Quote',
-  who: 'anyone',
-  reads: true,
-})
-
-export const start = call<typeof schemas.start>()({
-  method: 'POST',
-  path: '/api/Parking/Start',
-  who: 'driver',
-  idempotent: true,
-})
-
-export const extend = call<typeof schemas.extend>()({
-  method: 'POST',
-  path: '/api/Parking/Extend',
-  who: 'driver',
-  idempotent: true,
-})
-
-export const stop = call<typeof schemas.stop>()({
-  method: 'POST',
-  path: '/api/Parking/Stop',
-  who: 'driver',
-  idempotent: true,
-})
-
-export const stopQuote = call<typeof schemas.stopQuote>()({
-  method: 'GET',
-  path: '/api/Parking/Session/:id/StopQuote',
-  who: 'driver',
-})
-
-export const active = call<typeof schemas.active>()({ method: 'GET', path: '/api/Parking/Active', who: 'driver' })
-
-export const sessions = call<typeof schemas.sessions>()({ method: 'GET', path: '/api/Parking/Sessions', who: 'driver' })
-
-export const session = call<typeof schemas.session>()({
-  method: 'GET',
-  path: '/api/Parking/Session/:id',
-  who: 'driver',
-})
-
-export const receiptPdf = call<typeof schemas.receiptPdf>()({
-  method: 'GET',
-  path: '/api/Parking/Session/:id/Receipt.pdf',
-  who: 'driver',
-})
+export const quote = call<typeof schemas.quote>()('POST', '/api/Parking/Quote', 'anyone', { reads: true })
+export const start = call<typeof schemas.start>()('POST', '/api/Parking/Start', 'driver', { idempotent: true })
+export const extend = call<typeof schemas.extend>()('POST', '/api/Parking/Extend', 'driver', { idempotent: true })
+export const stop = call<typeof schemas.stop>()('POST', '/api/Parking/Stop', 'driver', { idempotent: true })
+export const stopQuote = call<typeof schemas.stopQuote>()('GET', '/api/Parking/Session/:id/StopQuote', 'driver')
+export const active = call<typeof schemas.active>()('GET', '/api/Parking/Active', 'driver')
+export const sessions = call<typeof schemas.sessions>()('GET', '/api/Parking/Sessions', 'driver')
+export const session = call<typeof schemas.session>()('GET', '/api/Parking/Session/:id', 'driver')
+export const receiptPdf = call<typeof schemas.receiptPdf>()('GET', '/api/Parking/Session/:id/Receipt.pdf', 'driver')

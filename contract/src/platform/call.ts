@@ -17,7 +17,7 @@ export type CallSchemas = {
   body?: Schema
   answer: Schema
   /** its own refusals, besides those that any call can give */
-  errors: readonly ErrorCode[]
+  errors?: readonly ErrorCode[]
 }
 
 export type Call<S extends CallSchemas = CallSchemas> = {
@@ -40,11 +40,21 @@ export type Call<S extends CallSchemas = CallSchemas> = {
 /** Both parts of a call. */
 export type Declaration = Call & CallSchemas
 
-/** A call with its literal types and those of its schemas, none of which is loaded: `call<typeof schemas.name>()({ … })`. */
+/** `call<typeof schemas.name>()('POST', '/api/Path', who)`: keeps the literal types and loads no schema. */
 export const call =
   <S extends CallSchemas>() =>
-  <const C extends Omit<Call, 'schemas'>>(spoken: C): C & { schemas?: S } =>
-    spoken
+  <
+    const Method extends Call['method'],
+    const Path extends string,
+    const Who extends Audience,
+    const Options extends Omit<Call, 'method' | 'path' | 'who' | 'schemas'> = object,
+  >(
+    method: Method,
+    path: Path,
+    who: Who,
+    options?: Options,
+  ) =>
+    ({ method, path, who, ...options }) as { method: Method; path: Path; who: Who; schemas?: S } & Options
 
 type Part<C extends Call, K extends 'params' | 'query' | 'body'> =
   NonNullable<C['schemas']> extends Record<K, infer P extends Schema> ? { [k in K]: z.output<P> } : unknown

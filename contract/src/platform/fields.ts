@@ -1,6 +1,6 @@
 // Fields that several calls share, each with what is said when it is wrong.
 import * as z from 'zod/mini'
-import { withMessage } from './field-errors.ts'
+import { type FieldError, withMessage } from './field-errors.ts'
 import { digitsMost, longestStayMinutes, page, zoneDigits } from './limits.ts'
 
 /** Control characters are no text, and the database takes no zero byte. */
@@ -8,13 +8,19 @@ const printable = z.overwrite<string>(value => value.replace(/\p{Cc}/gu, ' ').tr
 
 export const text = (most: number) =>
   z.string(withMessage('required')).check(printable, z.maxLength(most, withMessage('too_long')))
-export const requiredText = (most: number, missing: Parameters<typeof withMessage>[0] = 'required') =>
+export const requiredText = (most: number, missing: FieldError = 'required') =>
   z
     .string(withMessage(missing))
     .check(printable, z.minLength(1, withMessage(missing)), z.maxLength(most, withMessage('too_long')))
 
+/** Trimmed, in a form; `missing` is said where it is empty, `wrong` where it has another form. */
+export const textLike = (form: RegExp, missing: FieldError, wrong: FieldError = missing) =>
+  z
+    .string(withMessage(missing))
+    .check(z.trim(), z.minLength(1, withMessage(missing)), z.regex(form, withMessage(wrong)))
+
 /** Of several lines: line breaks stay, blank ends go. */
-export const linesText = (most: number, missing: Parameters<typeof withMessage>[0] = 'required') =>
+export const linesText = (most: number, missing: FieldError = 'required') =>
   z.string(withMessage(missing)).check(
     z.overwrite(value =>
       value
@@ -49,7 +55,7 @@ export const StayMinutes = z
 export const IdParams = z.object({ id: z.uuid(withMessage('invalid')) })
 
 /** A number in a query string. */
-export const queryNumber = (key: Parameters<typeof withMessage>[0], least: number, most: number) =>
+export const queryNumber = (key: FieldError, least: number, most: number) =>
   z.coerce.number(withMessage(key)).check(z.minimum(least, withMessage(key)), z.maximum(most, withMessage(key)))
 
 export const queryFlag = z.enum(['true', 'false'], withMessage('invalid'))
@@ -64,6 +70,9 @@ export const Done = z.object({ Message: z.string() })
 export const Dollars = z
   .number()
   .check(z.refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: 'two_decimals' }))
+
+export const dollarsBetween = (leastCents: number, mostCents: number, key: FieldError) =>
+  Dollars.check(z.minimum(leastCents / 100, withMessage(key)), z.maximum(mostCents / 100, withMessage(key)))
 
 /** ISO 8601 in UTC, of the years that the database knows, and no finer than nanoseconds. */
 export const Instant = z.iso.datetime({ error: 'instant' }).check(

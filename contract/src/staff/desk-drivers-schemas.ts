@@ -6,7 +6,17 @@ import { session as driversSession, sessions } from '../parking/sessions-schemas
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { Cursor, Dollars, Done, IdParams, Instant, Limit, requiredText, SessionId } from '../platform/fields.ts'
+import {
+  Cursor,
+  Dollars,
+  Done,
+  dollarsBetween,
+  IdParams,
+  Instant,
+  Limit,
+  requiredText,
+  SessionId,
+} from '../platform/fields.ts'
 import { desk as limits } from '../platform/limits.ts'
 import { Callback } from '../support/callbacks-schemas.ts'
 import { SupportEmail } from '../support/emails-schemas.ts'
@@ -24,7 +34,6 @@ export const findDrivers = {
   summary: 'Drivers by plate, phone, e-mail or session id, as typed',
   query: z.object({ Query: requiredText(254) }),
   answer: z.object({ Items: z.array(Found) }),
-  errors: [],
 } satisfies CallSchemas
 
 const Vehicle = z.object({
@@ -48,7 +57,6 @@ export const driverFacts = {
     Activity: activity.answer,
     Refunds: listRefunds.answer,
   }),
-  errors: [],
 } satisfies CallSchemas
 
 export type DriverFacts = z.output<typeof driverFacts.answer>
@@ -58,7 +66,6 @@ export const driverSessions = {
   params: DriverParams,
   query: z.object({ Cursor, Limit }),
   answer: sessions.answer,
-  errors: [],
 } satisfies CallSchemas
 
 export const driverActivity = {
@@ -66,7 +73,6 @@ export const driverActivity = {
   params: DriverParams,
   query: z.object({ Cursor, Limit }),
   answer: activity.answer,
-  errors: [],
 } satisfies CallSchemas
 
 const SessionParams = z.extend(DriverParams, { id: SessionId })
@@ -75,18 +81,16 @@ export const driverSession = {
   summary: 'A driver’s session with its time line and receipt lines',
   params: SessionParams,
   answer: driversSession.answer,
-  errors: [],
 } satisfies CallSchemas
 
 export const driverReceipt = {
   summary: 'A driver’s receipt as a PDF document',
   params: SessionParams,
   answer: z.any(),
-  errors: [],
 } satisfies CallSchemas
 
 export const RefundForm = z.object({
-  Amount: Dollars.check(z.minimum(0.01, withMessage('refund_amount')), z.maximum(10_000, withMessage('refund_amount'))),
+  Amount: dollarsBetween(1, 1_000_000, 'refund_amount'),
   /** told to the driver */
   Reason: requiredText(limits.mostReason),
 })
@@ -111,7 +115,6 @@ export const deskCallbacks = {
   summary: 'Call-backs: those to be made, the next one first; then the others, the latest first',
   query: z.object({ Cursor, Limit }),
   answer: z.object({ Items: z.array(DeskCallback), NextCursor }),
-  errors: [],
 } satisfies CallSchemas
 
 export const moveCallback = {
@@ -129,7 +132,6 @@ export const deskEmails = {
   summary: 'E-mails to support, the newest first',
   query: z.object({ Cursor, Limit }),
   answer: z.object({ Items: z.array(DeskEmail), NextCursor }),
-  errors: [],
 } satisfies CallSchemas
 
 export const DeskFeedback = z.object({
@@ -147,7 +149,6 @@ export const deskFeedback = {
   summary: 'What drivers said in stars and words, the newest first',
   query: z.object({ Cursor, Limit }),
   answer: z.object({ Items: z.array(DeskFeedback), NextCursor }),
-  errors: [],
 } satisfies CallSchemas
 
 export const Act = z.object({
@@ -167,5 +168,4 @@ export const acts = {
   summary: 'What was done at the desk, the newest first',
   query: z.object({ Cursor, Limit }),
   answer: z.object({ Items: z.array(Act), NextCursor }),
-  errors: [],
 } satisfies CallSchemas

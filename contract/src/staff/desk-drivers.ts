@@ -4,63 +4,36 @@ import type * as schemas from './desk-drivers-schemas.ts'
 
 export type * from './desk-drivers-schemas.ts'
 
-export const findDrivers = call<typeof schemas.findDrivers>()({ method: 'GET', path: '/api/Desk/Find', who: 'staff' })
+export const findDrivers = call<typeof schemas.findDrivers>()('GET', '/api/Desk/Find', 'staff')
+export const driverFacts = call<typeof schemas.driverFacts>()('GET', '/api/Desk/Driver/:driverId', 'staff')
+export const driverSessions = call<typeof schemas.driverSessions>()(
+  'GET',
+  '/api/Desk/Driver/:driverId/Sessions',
+  'staff',
+)
+export const driverActivity = call<typeof schemas.driverActivity>()(
+  'GET',
+  '/api/Desk/Driver/:driverId/Activity',
+  'staff',
+)
+export const driverSession = call<typeof schemas.driverSession>()(
+  'GET',
+  '/api/Desk/Driver/:driverId/Session/:id',
+  'staff',
+)
 
-export const driverFacts = call<typeof schemas.driverFacts>()({
-  method: 'GET',
-  path: '/api/Desk/Driver/:driverId',
-  who: 'staff',
-})
+export const driverReceipt = call<typeof schemas.driverReceipt>()(
+  'GET',
+  '/api/Desk/Driver/:driverId/Session/:id/Receipt.pdf',
+  'staff',
+)
 
-export const driverSessions = call<typeof schemas.driverSessions>()({
-  method: 'GET',
-  path: '/api/Desk/Driver/:driverId/Sessions',
-  who: 'staff',
-})
-
-export const driverActivity = call<typeof schemas.driverActivity>()({
-  method: 'GET',
-  path: '/api/Desk/Driver/:driverId/Activity',
-  who: 'staff',
-})
-
-export const driverSession = call<typeof schemas.driverSession>()({
-  method: 'GET',
-  path: '/api/Desk/Driver/:driverId/Session/:id',
-  who: 'staff',
-})
-
-export const driverReceipt = call<typeof schemas.driverReceipt>()({
-  method: 'GET',
-  path: '/api/Desk/Driver/:driverId/Session/:id/Receipt.pdf',
-  who: 'staff',
-})
-
-export const refund = call<typeof schemas.refund>()({
-  method: 'POST',
-  path: '/api/Desk/Driver/:driverId/Session/:id/Refund',
-  who: 'staff',
+export const refund = call<typeof schemas.refund>()('POST', '/api/Desk/Driver/:driverId/Session/:id/Refund', 'staff', {
   idempotent: true,
 })
 
-export const deskCallbacks = call<typeof schemas.deskCallbacks>()({
-  method: 'GET',
-  path: '/api/Desk/Callbacks',
-  who: 'staff',
-})
-
-export const moveCallback = call<typeof schemas.moveCallback>()({
-  method: 'POST',
-  path: '/api/Desk/Callback/:id',
-  who: 'staff',
-})
-
-export const deskEmails = call<typeof schemas.deskEmails>()({ method: 'GET', path: '/api/Desk/Emails', who: 'staff' })
-
-export const deskFeedback = call<typeof schemas.deskFeedback>()({
-  method: 'GET',
-  path: '/api/Desk/Feedback',
-  who: 'staff',
-})
-
-export const acts = call<typeof schemas.acts>()({ method: 'GET', path: '/api/Desk/Acts', who: 'staff' })
+export const deskCallbacks = call<typeof schemas.deskCallbacks>()('GET', '/api/Desk/Callbacks', 'staff')
+export const moveCallback = call<typeof schemas.moveCallback>()('POST', '/api/Desk/Callback/:id', 'staff')
+export const deskEmails = call<typeof schemas.deskEmails>()('GET', '/api/Desk/Emails', 'staff')
+export const deskFeedback = call<typeof schemas.deskFeedback>()('GET', '/api/Desk/Feedback', 'staff')
+export const acts = call<typeof schemas.acts>()('GET', '/api/Desk/Acts', 'staff')

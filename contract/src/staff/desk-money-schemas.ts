@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { Cursor, Dollars, Done, Instant, Limit } from '../platform/fields.ts'
+import { Cursor, Dollars, Done, Instant, Limit, textLike } from '../platform/fields.ts'
 
 export const Unclaimed = z.object({
   /** of what it is owed for, in the books */
@@ -26,9 +26,7 @@ export const unclaimed = {
 
 export const PayOutForm = z.object({
   /** the number of the transfer at the bank: no name */
-  Payment: z
-    .string(withMessage('required'))
-    .check(z.trim(), z.minLength(1, withMessage('required')), z.regex(/^[\w./-]{1,40}$/, withMessage('invalid'))),
+  Payment: textLike(/^[\w./-]{1,40}$/, 'required', 'invalid'),
 })
 
 export const payOut = {

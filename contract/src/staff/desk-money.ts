@@ -4,6 +4,5 @@ import type * as schemas from './desk-money-schemas.ts'
 
 export type * from './desk-money-schemas.ts'
 
-export const unclaimed = call<typeof schemas.unclaimed>()({ method: 'GET', path: '/api/Desk/Unclaimed', who: 'staff' })
-
-export const payOut = call<typeof schemas.payOut>()({ method: 'POST', path: '/api/Desk/Unclaimed/:id', who: 'staff' })
+export const unclaimed = call<typeof schemas.unclaimed>()('GET', '/api/Desk/Unclaimed', 'staff')
+export const payOut = call<typeof schemas.payOut>()('POST', '/api/Desk/Unclaimed/:id', 'staff')

@@ -40,7 +40,6 @@ export const conversations = {
     /** how many drivers wait, whoever has them */
     Unanswered: z.int(),
   }),
-  errors: [],
 } satisfies CallSchemas
 
 export const conversation = {
@@ -55,7 +54,6 @@ export const conversation = {
     /** how far the driver has read */
     ReadSeq: z.int(),
   }),
-  errors: [],
 } satisfies CallSchemas
 
 export const answer = {
@@ -72,7 +70,6 @@ export const assign = {
   params: DriverParams,
   body: z.object({ StaffId: z.nullable(z.uuid(withMessage('invalid'))) }),
   answer: Done,
-  errors: [],
 } satisfies CallSchemas
 
 export const close = {
@@ -80,14 +77,12 @@ export const close = {
   params: DriverParams,
   body: SeqForm,
   answer: Done,
-  errors: [],
 } satisfies CallSchemas
 
 export const reopen = {
   summary: 'Open a conversation again that was closed',
   params: DriverParams,
   answer: Done,
-  errors: [],
 } satisfies CallSchemas
 
 export const deskAttach = {
@@ -95,14 +90,12 @@ export const deskAttach = {
   perMinute: 60,
   params: DriverParams,
   answer: Attachment,
-  errors: [],
 } satisfies CallSchemas
 
 export const deskAttachment = {
   summary: 'A file of a driver’s conversation or e-mail',
   params: z.extend(DriverParams, { id: z.uuid(withMessage('invalid')) }),
   answer: z.any(),
-  errors: [],
 } satisfies CallSchemas
 
 const CannedText = linesText(chatLimits.mostLetters)
@@ -118,25 +111,21 @@ export type Canned = z.output<typeof Canned>
 export const cannedAnswers = {
   summary: 'The answers that are kept ready, by title',
   answer: z.object({ Items: z.array(Canned) }),
-  errors: [],
 } satisfies CallSchemas
 
 export const keepCanned = {
   summary: 'Keep an answer ready; the same title again replaces its texts',
   body: CannedForm,
   answer: Canned,
-  errors: [],
 } satisfies CallSchemas
 
 export const dropCanned = {
   summary: 'Drop an answer that was kept ready; once more changes nothing',
   params: IdParams,
   answer: Done,
-  errors: [],
 } satisfies CallSchemas
 
 export const deskStream = {
   summary: 'Server-sent events: `changed` with the DriverId whose conversation moved, or null where any may have',
   answer: z.any(),
-  errors: [],
 } satisfies CallSchemas

@@ -55,7 +55,6 @@ export const acceptInvite = {
 export const deskSignOut = {
   summary: 'End this sign-in',
   answer: Done,
-  errors: [],
 } satisfies CallSchemas
 
 const Member = z.extend(Staff, { Role: z.enum(roles) })
@@ -69,7 +68,6 @@ export type StaffRow = z.output<typeof StaffRow>
 export const staffList = {
   summary: 'Everybody who works at the desk or is invited to, and who of them asks',
   answer: z.object({ Me: Member, Items: z.array(StaffRow) }),
-  errors: [],
 } satisfies CallSchemas
 
 export const StaffForm = z.object({ Email, Role: z._default(z.enum(roles, withMessage('from_list')), 'agent') })

@@ -3,27 +3,15 @@ import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { Done, IdParams, Instant } from '../platform/fields.ts'
+import { Done, IdParams, Instant, textLike } from '../platform/fields.ts'
 
 /** Field names as recorded. Date and time are the city's own (D-96); what is possible then is told by `callFault`. */
 export const CallbackForm = z.object({
   phone: z
     .string(withMessage('phone_required'))
     .check(z.trim(), z.minLength(1, withMessage('phone_required')), z.maxLength(20, withMessage('phone_call'))),
-  date: z
-    .string(withMessage('date_required'))
-    .check(
-      z.trim(),
-      z.minLength(1, withMessage('date_required')),
-      z.regex(/^\d{4}-\d{2}-\d{2}$/, withMessage('date_required')),
-    ),
-  time: z
-    .string(withMessage('time_required'))
-    .check(
-      z.trim(),
-      z.minLength(1, withMessage('time_required')),
-      z.regex(/^\d{2}:\d{2}$/, withMessage('time_required')),
-    ),
+  date: textLike(/^\d{4}-\d{2}-\d{2}$/, 'date_required'),
+  time: textLike(/^\d{2}:\d{2}$/, 'time_required'),
 })
 export type CallbackForm = z.output<typeof CallbackForm>
 
@@ -52,7 +40,6 @@ export const requestCallback = {
 export const callbacks = {
   summary: 'The driver’s latest call-backs, those to come first',
   answer: z.object({ Items: z.array(Callback) }),
-  errors: [],
 } satisfies CallSchemas
 
 export const changeCallback = {

@@ -4,27 +4,10 @@ import type * as schemas from './callbacks-schemas.ts'
 
 export type * from './callbacks-schemas.ts'
 
-export const requestCallback = call<typeof schemas.requestCallback>()({
-  method: 'POST',
-  path: '/api/Support/Callback',
-  who: 'driver',
+export const requestCallback = call<typeof schemas.requestCallback>()('POST', '/api/Support/Callback', 'driver', {
   idempotent: true,
 })
 
-export const callbacks = call<typeof schemas.callbacks>()({
-  method: 'GET',
-  path: '/api/Support/Callbacks',
-  who: 'driver',
-})
-
-export const changeCallback = call<typeof schemas.changeCallback>()({
-  method: 'POST',
-  path: '/api/Support/Callback/:id',
-  who: 'driver',
-})
-
-export const cancelCallback = call<typeof schemas.cancelCallback>()({
-  method: 'DELETE',
-  path: '/api/Support/Callback/:id',
-  who: 'driver',
-})
+export const callbacks = call<typeof schemas.callbacks>()('GET', '/api/Support/Callbacks', 'driver')
+export const changeCallback = call<typeof schemas.changeCallback>()('POST', '/api/Support/Callback/:id', 'driver')
+export const cancelCallback = call<typeof schemas.cancelCallback>()('DELETE', '/api/Support/Callback/:id', 'driver')

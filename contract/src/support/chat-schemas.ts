@@ -47,7 +47,6 @@ export const chat = {
     LastSeq: z.int(),
     ...ReadState.shape,
   }),
-  errors: [],
 } satisfies CallSchemas
 
 export const AttachmentIds = z
@@ -83,13 +82,11 @@ export const readChat = {
   summary: 'The driver has seen the conversation up to there',
   body: SeqForm,
   answer: ReadState,
-  errors: [],
 } satisfies CallSchemas
 
 export const unread = {
   summary: 'How many of support’s messages the driver has not seen',
   answer: ReadState,
-  errors: [],
 } satisfies CallSchemas
 
 /** The running sessions, soonest end first; on the stream under `sessions`, at its opening and after every change. */
@@ -106,7 +103,6 @@ export const stream = {
   /** the same as Last-Event-ID, for a first reading */
   query: z.object({ After: z.optional(queryNumber('number', 0, 2 ** 31 - 1)) }),
   answer: z.any(),
-  errors: [],
 } satisfies CallSchemas
 
 export const attach = {
@@ -120,12 +116,10 @@ export const attachment = {
   summary: 'A file of the conversation, for its two sides alone',
   params: IdParams,
   answer: z.any(),
-  errors: [],
 } satisfies CallSchemas
 
 export const discardAttachment = {
   summary: 'Remove a file that was not sent',
   params: IdParams,
   answer: Done,
-  errors: [],
 } satisfies CallSchemas

@@ -37,5 +37,4 @@ export const writeEmail = {
 export const emails = {
   summary: 'The driver’s latest e-mails to support, the newest first',
   answer: z.object({ Items: z.array(SupportEmail) }),
-  errors: [],
 } satisfies CallSchemas

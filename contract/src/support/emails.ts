@@ -4,11 +4,7 @@ import type * as schemas from './emails-schemas.ts'
 
 export type * from './emails-schemas.ts'
 
-export const writeEmail = call<typeof schemas.writeEmail>()({
-  method: 'POST',
-  path: '/api/Support/Email',
-  who: 'driver',
+export const writeEmail = call<typeof schemas.writeEmail>()('POST', '/api/Support/Email', 'driver', {
   idempotent: true,
 })
-
-export const emails = call<typeof schemas.emails>()({ method: 'GET', path: '/api/Support/Emails', who: 'driver' })
+export const emails = call<typeof schemas.emails>()('GET', '/api/Support/Emails', 'driver')

@@ -4,9 +4,4 @@ import type * as schemas from './feedback-schemas.ts'
 
 export type * from './feedback-schemas.ts'
 
-export const sendFeedback = call<typeof schemas.sendFeedback>()({
-  method: 'POST',
-  path: '/api/Feedback',
-  who: 'driver',
-  idempotent: true,
-})
+export const sendFeedback = call<typeof schemas.sendFeedback>()('POST', '/api/Feedback', 'driver', { idempotent: true })

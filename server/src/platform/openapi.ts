@@ -31,7 +31,7 @@ const errorSchema = {
 
 /** Every status the call may answer, with the codes behind it. */
 const answers = (call: Declaration) => {
-  const codes = [...new Set([...call.errors, ...commonErrors])]
+  const codes = [...new Set([...(call.errors ?? []), ...commonErrors])]
   const byStatus = Object.groupBy(codes, code => String(errors[code].status))
   const refusals = Object.entries(byStatus).map(([status, named]) => [
     status,

@@ -16,7 +16,7 @@ import {
   wrong,
 } from './stripe-answers.ts'
 import { invoice, price, product, subscription } from './stripe-billing-objects.ts'
-import { getCard } from './stripe-customers.ts'
+import { getCard, requireCardOf } from './stripe-customers.ts'
 import { cancelIntent, confirmIntent } from './stripe-intents.ts'
 import { paymentIntent } from './stripe-objects.ts'
 import { findInvoiceOfPayment, findObject, listInvoicesOf, listPricesNamed, peekObject } from './stripe-store.ts'
@@ -103,13 +103,6 @@ export const listPrices = async ({ tx, params }: Ask): Promise<Answer> => {
   return ok({ object: 'list', data: await listPricesNamed(tx, keys), has_more: false, url: '/v1/prices' })
 }
 
-const requireCardOf = async (ask: Ask, customerId: string, methodId: unknown): Promise<string> => {
-  const card = await getObject<Stripe.PaymentMethod>(ask.tx, 'payment_method', methodId)
-  if (card.customer !== customerId)
-    invalid('The customer does not have a payment method with the ID given.', { code: 'resource_missing' })
-  return card.id
-}
-
 export const createSubscription = async (ask: Ask): Promise<Answer> => {
   const { tx, now, params } = ask
   requireParams(params, 'customer', 'items')
@@ -119,7 +112,7 @@ export const createSubscription = async (ask: Ask): Promise<Answer> => {
   if (params.payment_behavior !== 'default_incomplete') invalid('Only default_incomplete is known here.')
   const body = subscription(now, monthsAfter(now, 1), price, {
     customer,
-    default_payment_method: await requireCardOf(ask, customer, params.default_payment_method),
+    default_payment_method: await requireCardOf(tx, customer, params.default_payment_method),
     metadata: partOf(params.metadata) as Stripe.Metadata,
   })
   await keep(ask, body)
@@ -143,7 +136,7 @@ export const updateSubscription = async (ask: Ask): Promise<Answer> => {
   const updated: Subscription = {
     ...body,
     ...(params.default_payment_method !== undefined && {
-      default_payment_method: await requireCardOf(ask, textOf(body.customer), params.default_payment_method),
+      default_payment_method: await requireCardOf(ask.tx, textOf(body.customer), params.default_payment_method),
     }),
     ...(ends !== undefined && {
       cancel_at_period_end: ends === 'true',
@@ -172,9 +165,6 @@ export const listInvoices = async ({ tx, params }: Ask): Promise<Answer> => {
   const data = all.filter(({ status }) => params.status === undefined || status === params.status)
   return ok({ object: 'list', data, has_more: false, url: '/v1/invoices' })
 }
-
-export const retrieveInvoice = async ({ tx, path }: Ask): Promise<Answer> =>
-  ok((await getObject(tx, 'invoice', path[0])).body)
 
 export const voidInvoice = async (ask: Ask): Promise<Answer> => {
   const seen = await peekObject<Invoice>(ask.tx, ask.path[0]!)

@@ -1,5 +1,6 @@
 // The sandbox's customers and their saved cards.
 import type Stripe from 'stripe'
+import type { Queryable } from '#platform/db.ts'
 import {
   type Answer,
   type Ask,
@@ -26,6 +27,11 @@ const welcomeCards = ['pm_card_visa', 'pm_card_chargeCustomerFail']
 const yearAndMonth = (now: number): [number, number] => {
   const date = Temporal.Instant.fromEpochMilliseconds(now * 1000).toZonedDateTimeISO('UTC')
   return [date.year, date.month]
+}
+
+export const isOver = ({ exp_month, exp_year }: Stripe.PaymentMethod.Card, now: number): boolean => {
+  const [year, month] = yearAndMonth(now)
+  return exp_year * 12 + exp_month < year * 12 + month
 }
 
 const keepCard = async (
@@ -57,11 +63,11 @@ export const attach = async ({ tx, emit }: Ask, card: SavedCard, customerId: str
   return body
 }
 
-/** A bank that asks until the card was set up is satisfied from now on. */
-export const keepSetUp = async ({ tx }: Ask, card: SavedCard, customerId: string): Promise<void> => {
-  if (card.behaviour !== 'challenge_until_set_up') return
-  const body = { ...card.body, customer: customerId }
-  await putObject(tx, { ...card, customer: customerId, body, behaviour: 'succeeds' })
+/** Attaches a card that was set up: a bank that asks until then is satisfied from now on. */
+export const attachSetUp = async (ask: Ask, card: SavedCard, customerId: string): Promise<void> => {
+  const body = await attach(ask, card, customerId)
+  if (card.behaviour === 'challenge_until_set_up')
+    await putObject(ask.tx, { ...card, customer: customerId, body, behaviour: 'succeeds' })
 }
 
 export const createCustomer = async (ask: Ask): Promise<Answer> => {
@@ -74,18 +80,19 @@ export const createCustomer = async (ask: Ask): Promise<Answer> => {
   return keep(ask, body)
 }
 
-export const retrieveCustomer = async ({ tx, path }: Ask): Promise<Answer> =>
-  ok((await getObject(tx, 'customer', path[0])).body)
+/** The id of a card that belongs to the customer. */
+export const requireCardOf = async (tx: Queryable, customerId: string, methodId: unknown): Promise<string> => {
+  const card = await getObject<Stripe.PaymentMethod>(tx, 'payment_method', methodId)
+  if (card.customer !== customerId)
+    invalid('The customer does not have a payment method with the ID given.', { code: 'resource_missing' })
+  return card.id
+}
 
 export const updateCustomer = async ({ tx, path, params }: Ask): Promise<Answer> => {
   const stored = await getObject<Stripe.Customer>(tx, 'customer', path[0])
   const wanted = partOf(params.invoice_settings).default_payment_method
-  if (wanted !== undefined) {
-    const card = await getObject<Stripe.PaymentMethod>(tx, 'payment_method', wanted)
-    if (card.customer !== stored.id)
-      invalid('The customer does not have a payment method with the ID given.', { code: 'resource_missing' })
-    stored.body.invoice_settings.default_payment_method = card.id
-  }
+  if (wanted !== undefined)
+    stored.body.invoice_settings.default_payment_method = await requireCardOf(tx, stored.id, wanted)
   await putObject(tx, stored)
   return ok(stored.body)
 }
@@ -103,9 +110,6 @@ export const createCard = async (ask: Ask): Promise<Answer> => {
   }
   return ok((await keepCard(ask, typed, textOf(partOf(billing_details).name) || null)).body)
 }
-
-export const retrieveCard = async ({ tx, path }: Ask): Promise<Answer> =>
-  ok((await getObject(tx, 'payment_method', path[0])).body)
 
 export const listCards = async ({ tx, params }: Ask): Promise<Answer> => {
   requireParams(params, 'customer')
@@ -130,8 +134,7 @@ export const updateCard = async ({ tx, path, params, now }: Ask): Promise<Answer
   const card = stored.body.card!
   card.exp_month = Number(exp_month ?? card.exp_month)
   card.exp_year = Number(exp_year ?? card.exp_year)
-  const [year, month] = yearAndMonth(now)
-  if (!(card.exp_month >= 1 && card.exp_month <= 12) || card.exp_year * 12 + card.exp_month < year * 12 + month)
+  if (!(card.exp_month >= 1 && card.exp_month <= 12) || isOver(card, now))
     invalid('Your card’s expiration date is invalid.', { code: 'invalid_expiry_month', param: 'card[exp_month]' })
   await putObject(tx, stored)
   return ok(stored.body)

@@ -6,7 +6,6 @@ import {
   getObject,
   invalid,
   keep,
-  ok,
   partOf,
   requireParams,
   textOf,
@@ -15,53 +14,36 @@ import {
   wrong,
 } from './stripe-answers.ts'
 import { behaviourOf, type Decline, decline, notAuthenticated } from './stripe-cards.ts'
-import { attach, getCard, keepSetUp } from './stripe-customers.ts'
+import { askBank, getCardFor, getCardToConfirm } from './stripe-confirmation.ts'
+import { attachSetUp, getCard, isOver } from './stripe-customers.ts'
 import { maybeDispute } from './stripe-disputes.ts'
 import { newId, paymentIntent } from './stripe-objects.ts'
+import { findObject } from './stripe-store.ts'
 
 type Intent = Stripe.PaymentIntent
 
 const getIntent = async (ask: Ask): Promise<Intent> =>
   (await getObject<Intent>(ask.tx, 'payment_intent', ask.path[0])).body
 
-const refuse = async (
-  ask: Ask,
-  intent: Intent,
-  { code, decline_code, message }: Decline,
-  card: Stripe.PaymentMethod,
-): Promise<Answer> => {
+const refuse = async (ask: Ask, intent: Intent, failure: Decline, card: Stripe.PaymentMethod): Promise<Answer> => {
+  const error = { type: 'card_error' as const, ...failure }
+  const code = failure.code as Stripe.PaymentIntent.LastPaymentError.Code
   const refused: Intent = {
     ...intent,
     status: 'requires_payment_method',
     payment_method: null,
     next_action: null,
-    last_payment_error: {
-      type: 'card_error',
-      code: code as Stripe.PaymentIntent.LastPaymentError.Code,
-      decline_code,
-      message,
-      payment_method: card,
-    },
+    last_payment_error: { ...error, code, payment_method: card },
   }
   await keep(ask, refused)
   await ask.emit('payment_intent.payment_failed', refused)
-  return wrong(402, {
-    type: 'card_error',
-    code,
-    decline_code,
-    message,
-    payment_intent: refused,
-    payment_method: card,
-  })
+  return wrong(402, { ...error, payment_intent: refused, payment_method: card })
 }
 
 const succeed = async (ask: Ask, intent: Intent): Promise<Answer> => {
   const card = await getCard(ask, intent.payment_method)
   // kept for later payments, as asked, now that the driver has passed whatever was in the way
-  if (intent.setup_future_usage && intent.customer) {
-    await attach(ask, card, textOf(intent.customer))
-    await keepSetUp(ask, card, textOf(intent.customer))
-  }
+  if (intent.setup_future_usage && intent.customer) await attachSetUp(ask, card, textOf(intent.customer))
   const manual = intent.capture_method === 'manual'
   const passed: Intent = {
     ...intent,
@@ -76,32 +58,14 @@ const succeed = async (ask: Ask, intent: Intent): Promise<Answer> => {
   return keep(ask, passed)
 }
 
-const isOver = ({ exp_month, exp_year }: Stripe.PaymentMethod.Card, now: number) => {
-  const { year, month } = Temporal.Instant.fromEpochMilliseconds(now * 1000).toZonedDateTimeISO('UTC')
-  return exp_year * 12 + exp_month < year * 12 + month
-}
-
 const confirm = async (ask: Ask, intent: Intent): Promise<Answer> => {
-  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
-    return unexpectedState(intent, 'confirm')
-  const wanted = ask.params.payment_method ?? intent.payment_method
-  if (!wanted) return unexpectedState(intent, 'confirm')
-  const card = await getCard(ask, wanted)
-  if (card.customer && card.customer !== intent.customer)
-    invalid('The provided PaymentMethod belongs to another Customer.', { param: 'payment_method' })
+  const card = await getCardToConfirm(ask, intent)
   if (isOver(card.body.card!, ask.now)) return refuse(ask, intent, decline('expired_card'), card.body)
   const { challenge, decline: declined } = behaviourOf(card.behaviour!)
   const isOffSession = ask.params.off_session === 'true'
   if (challenge && !(challenge === 'present' && isOffSession)) {
     if (isOffSession) return refuse(ask, intent, decline('authentication_required'), card.body)
-    const asking: Intent = {
-      ...intent,
-      payment_method: card.id,
-      status: 'requires_action',
-      next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
-    }
-    await ask.emit('payment_intent.requires_action', asking)
-    return keep(ask, asking)
+    return askBank(ask, intent, card.id)
   }
   if (declined) return refuse(ask, intent, declined, card.body)
   return succeed(ask, { ...intent, payment_method: card.id })
@@ -115,9 +79,8 @@ export const createIntent = async (ask: Ask): Promise<Answer> => {
   if (amount > 99_999_999)
     invalid('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' })
   if (params.customer !== undefined) await getObject(ask.tx, 'customer', params.customer)
-  const card = params.payment_method === undefined ? null : await getCard(ask, params.payment_method)
-  if (card?.customer && card.customer !== params.customer)
-    invalid('The provided PaymentMethod belongs to another Customer.', { param: 'payment_method' })
+  const card =
+    params.payment_method === undefined ? null : await getCardFor(ask, params.payment_method, params.customer)
   const intent = paymentIntent(now, {
     amount,
     currency: textOf(params.currency),
@@ -131,7 +94,6 @@ export const createIntent = async (ask: Ask): Promise<Answer> => {
   return params.confirm === 'true' ? confirm(ask, intent) : keep(ask, intent)
 }
 
-export const retrieveIntent = async (ask: Ask): Promise<Answer> => ok(await getIntent(ask))
 export const confirmIntent = async (ask: Ask): Promise<Answer> => confirm(ask, await getIntent(ask))
 
 export const cancelIntent = async (ask: Ask): Promise<Answer> => {
@@ -146,6 +108,30 @@ export const cancelIntent = async (ask: Ask): Promise<Answer> => {
   }
   await ask.emit('payment_intent.canceled', canceled)
   return keep(ask, canceled)
+}
+
+/** All or a part of an authorization is taken, once, and the rest is released. */
+export const captureIntent = async (ask: Ask): Promise<Answer> => {
+  const intent = await getIntent(ask)
+  if (intent.status !== 'requires_capture')
+    return wrong(400, {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      message: `This PaymentIntent could not be captured because it has a status of ${intent.status}.`,
+      payment_intent: intent,
+    })
+  const wanted = ask.params.amount_to_capture
+  const amount = wanted === undefined ? intent.amount_capturable : wholeOf(ask.params, 'amount_to_capture')
+  if (amount < 1 || amount > intent.amount_capturable)
+    invalid('The amount to capture is not within what was authorized.', {
+      code: 'amount_too_large',
+      param: 'amount_to_capture',
+    })
+  const captured: Intent = { ...intent, status: 'succeeded', amount_capturable: 0, amount_received: amount }
+  await ask.emit('payment_intent.succeeded', captured)
+  const card = await findObject(ask.tx, 'payment_method', textOf(captured.payment_method))
+  if (card?.behaviour) await maybeDispute(ask, captured, card.behaviour)
+  return keep(ask, captured)
 }
 
 /** The driver's bank asks; `passed` is the answer that the browser brings. No call of Stripe's: its script does this there. */

@@ -1,20 +1,10 @@
 // The sandbox's setup intents: a card saved without a payment; its bank may challenge the driver first.
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
-import {
-  type Answer,
-  type Ask,
-  getObject,
-  invalid,
-  keep,
-  ok,
-  partOf,
-  textOf,
-  unexpectedState,
-  wrong,
-} from './stripe-answers.ts'
+import { type Answer, type Ask, getObject, keep, partOf, textOf, unexpectedState, wrong } from './stripe-answers.ts'
 import { behaviourOf, type Decline, notAuthenticated } from './stripe-cards.ts'
-import { attach, getCard, keepSetUp, type SavedCard } from './stripe-customers.ts'
+import { askBank, getCardToConfirm } from './stripe-confirmation.ts'
+import { attachSetUp, getCard, type SavedCard } from './stripe-customers.ts'
 import { newId } from './stripe-objects.ts'
 
 type Intent = Stripe.SetupIntent
@@ -69,10 +59,7 @@ const refuse = async (ask: Ask, intent: Intent, failure: Decline, card: Stripe.P
 }
 
 const succeed = async (ask: Ask, intent: Intent, card: SavedCard): Promise<Answer> => {
-  if (intent.customer) {
-    await attach(ask, card, textOf(intent.customer))
-    await keepSetUp(ask, card, textOf(intent.customer))
-  }
+  if (intent.customer) await attachSetUp(ask, card, textOf(intent.customer))
   const passed: Intent = {
     ...intent,
     status: 'succeeded',
@@ -86,24 +73,9 @@ const succeed = async (ask: Ask, intent: Intent, card: SavedCard): Promise<Answe
 }
 
 const confirm = async (ask: Ask, intent: Intent): Promise<Answer> => {
-  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
-    return unexpectedState(intent, 'confirm')
-  const wanted = ask.params.payment_method ?? intent.payment_method
-  if (!wanted) return unexpectedState(intent, 'confirm')
-  const card = await getCard(ask, wanted)
-  if (card.customer && card.customer !== intent.customer)
-    invalid('The provided PaymentMethod belongs to another Customer.', { param: 'payment_method' })
+  const card = await getCardToConfirm(ask, intent)
   const { challenge, decline, saves } = behaviourOf(card.behaviour!)
-  if (challenge) {
-    const asking: Intent = {
-      ...intent,
-      payment_method: card.id,
-      status: 'requires_action',
-      next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
-    }
-    await ask.emit('setup_intent.requires_action', asking)
-    return keep(ask, asking)
-  }
+  if (challenge) return askBank(ask, intent, card.id)
   return decline && !saves ? refuse(ask, intent, decline, card.body) : succeed(ask, intent, card)
 }
 
@@ -121,7 +93,6 @@ export const createSetup = async (ask: Ask): Promise<Answer> => {
   return params.confirm === 'true' ? confirm(ask, intent) : keep(ask, intent)
 }
 
-export const retrieveSetup = async (ask: Ask): Promise<Answer> => ok(await getIntent(ask))
 export const confirmSetup = async (ask: Ask): Promise<Answer> => confirm(ask, await getIntent(ask))
 
 export const cancelSetup = async (ask: Ask): Promise<Answer> => {

@@ -5,9 +5,8 @@ import Stripe from 'stripe'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { schedule } from '#platform/jobs.ts'
-import { type Answer, type Ask, partOf, textOf, Wrong, wrong } from './stripe-answers.ts'
+import { type Answer, type Ask, getObject, ok, partOf, textOf, Wrong, wrong } from './stripe-answers.ts'
 import * as billing from './stripe-billing.ts'
-import { captureIntent } from './stripe-capture.ts'
 import * as customers from './stripe-customers.ts'
 import * as disputes from './stripe-disputes.ts'
 import * as intents from './stripe-intents.ts'
@@ -19,14 +18,19 @@ import { findObject, findRequest, keepRequest, putBody } from './stripe-store.ts
 type Handler = (ask: Ask) => Promise<Answer>
 type Route = [method: string, path: RegExp, handler: Handler]
 
+const retrieve =
+  (object: string): Handler =>
+  async ({ tx, path }) =>
+    ok((await getObject(tx, object, path[0])).body)
+
 /** What the server may ask with the secret key. */
 export const routes: Route[] = [
   ['POST', /^\/v1\/customers$/, customers.createCustomer],
-  ['GET', /^\/v1\/customers\/(\w+)$/, customers.retrieveCustomer],
+  ['GET', /^\/v1\/customers\/(\w+)$/, retrieve('customer')],
   ['POST', /^\/v1\/customers\/(\w+)$/, customers.updateCustomer],
   ['POST', /^\/v1\/payment_methods$/, customers.createCard],
   ['GET', /^\/v1\/payment_methods$/, customers.listCards],
-  ['GET', /^\/v1\/payment_methods\/(\w+)$/, customers.retrieveCard],
+  ['GET', /^\/v1\/payment_methods\/(\w+)$/, retrieve('payment_method')],
   ['POST', /^\/v1\/payment_methods\/(\w+)$/, customers.updateCard],
   ['POST', /^\/v1\/payment_methods\/(\w+)\/attach$/, customers.attachCard],
   ['POST', /^\/v1\/payment_methods\/(\w+)\/detach$/, customers.detachCard],
@@ -36,12 +40,12 @@ export const routes: Route[] = [
   ['POST', /^\/v1\/refunds$/, refunds.createRefund],
   ['GET', /^\/v1\/refunds$/, refunds.listRefunds],
   ['GET', /^\/v1\/refunds\/(\w+)$/, refunds.retrieveRefund],
-  ['GET', /^\/v1\/payment_intents\/(\w+)$/, intents.retrieveIntent],
+  ['GET', /^\/v1\/payment_intents\/(\w+)$/, retrieve('payment_intent')],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/confirm$/, intents.confirmIntent],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, intents.cancelIntent],
-  ['POST', /^\/v1\/payment_intents\/(\w+)\/capture$/, captureIntent],
+  ['POST', /^\/v1\/payment_intents\/(\w+)\/capture$/, intents.captureIntent],
   ['POST', /^\/v1\/setup_intents$/, setups.createSetup],
-  ['GET', /^\/v1\/setup_intents\/(\w+)$/, setups.retrieveSetup],
+  ['GET', /^\/v1\/setup_intents\/(\w+)$/, retrieve('setup_intent')],
   ['POST', /^\/v1\/setup_intents\/(\w+)\/confirm$/, setups.confirmSetup],
   ['POST', /^\/v1\/setup_intents\/(\w+)\/cancel$/, setups.cancelSetup],
   ['POST', /^\/v1\/products$/, billing.createProduct],
@@ -52,16 +56,16 @@ export const routes: Route[] = [
   ['POST', /^\/v1\/subscriptions\/(\w+)$/, billing.updateSubscription],
   ['DELETE', /^\/v1\/subscriptions\/(\w+)$/, billing.cancelSubscription],
   ['GET', /^\/v1\/invoices$/, billing.listInvoices],
-  ['GET', /^\/v1\/invoices\/(\w+)$/, billing.retrieveInvoice],
+  ['GET', /^\/v1\/invoices\/(\w+)$/, retrieve('invoice')],
   ['POST', /^\/v1\/invoices\/(\w+)\/void$/, billing.voidInvoice],
 ]
 
 /** What a browser may ask with the publishable key: make a card, and answer the bank's question. */
 const browserRoutes: Route[] = [
   ['POST', /^\/v1\/payment_methods$/, customers.createCard],
-  ['GET', /^\/v1\/payment_intents\/(\w+)$/, withSecret('payment_intent', intents.retrieveIntent)],
+  ['GET', /^\/v1\/payment_intents\/(\w+)$/, withSecret('payment_intent', retrieve('payment_intent'))],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/challenge$/, withSecret('payment_intent', intents.answerChallenge)],
-  ['GET', /^\/v1\/setup_intents\/(\w+)$/, withSecret('setup_intent', setups.retrieveSetup)],
+  ['GET', /^\/v1\/setup_intents\/(\w+)$/, withSecret('setup_intent', retrieve('setup_intent'))],
   ['POST', /^\/v1\/setup_intents\/(\w+)\/challenge$/, withSecret('setup_intent', setups.answerSetupChallenge)],
 ]
 

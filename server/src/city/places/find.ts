@@ -40,20 +40,14 @@ type Target = { centre: Centre; exact?: number; among?: number[]; nothing?: true
 /** What to look around: the zone whose number was typed, a place that was meant, the driver, or the middle of the city. */
 const targetOf = (index: PlaceIndex, query: string, position: Position | null): Target => {
   const from = position ?? near.fallback
-  const here: Centre = {
-    Name: null,
-    Latitude: from.latitude,
-    Longitude: from.longitude,
-    Source: position ? 'position' : 'default',
-  }
-  if (query === '') return { centre: here }
-  const around = (name: string, { latitude, longitude }: Position): Centre => ({
-    Name: name,
+  const around = (Name: string | null, { latitude, longitude }: Position, Source: Centre['Source'] = 'query') => ({
+    Name,
     Latitude: latitude,
     Longitude: longitude,
-    Source: 'query',
+    Source,
   })
-
+  const here = around(null, from, position ? 'position' : 'default')
+  if (query === '') return { centre: here }
   const exact = index.findIndex(query)
   if (exact !== null && !index.facts(exact).withdrawn) {
     return { centre: around(index.facts(exact).name, index.facts(exact)), exact }

@@ -1,6 +1,7 @@
 // When a place is open, until when, and how long one may stay: opening hours and tow-away windows in the place's zone.
 import type { Hours as HoursSchema } from '@parkit/contract/city/places'
 import type * as z from 'zod/mini'
+import { localTimeAt } from '#city/tariff/tariff.ts'
 
 export type Hours = z.infer<typeof HoursSchema>
 /** `hours` empty: always open. `to` at or before `from` means the next morning. */
@@ -16,18 +17,6 @@ type Span = { from: number; until: number }
 const daysAhead = 9
 const always: Span = { from: -Infinity, until: Infinity }
 
-/** A local time as an instant. One that the clock skips falls on the moment of the change; `repeated` picks of a repeated one. */
-const instantOf = (date: Temporal.PlainDate, time: string, zone: string, repeated: 'earlier' | 'later'): number => {
-  const local =
-    time === '24:00' ? date.add({ days: 1 }).toPlainDateTime() : date.toPlainDateTime(Temporal.PlainTime.from(time))
-  const earlier = local.toZonedDateTime(zone, { disambiguation: 'earlier' })
-  if (earlier.toPlainDateTime().equals(local)) {
-    return (repeated === 'earlier' ? earlier : local.toZonedDateTime(zone, { disambiguation: 'later' }))
-      .epochMilliseconds
-  }
-  return earlier.getTimeZoneTransition('next')!.epochMilliseconds
-}
-
 /** The windows around a day, in order, overlapping and touching ones joined. */
 const readSpans = (windows: Hours[], zone: string, today: Temporal.PlainDate, ends: 'earlier' | 'later'): Span[] => {
   const spans: Span[] = []
@@ -36,7 +25,10 @@ const readSpans = (windows: Hours[], zone: string, today: Temporal.PlainDate, en
     for (const { days, from, to } of windows) {
       if (!days.includes(date.dayOfWeek)) continue
       const last = to <= from ? date.add({ days: 1 }) : date
-      spans.push({ from: instantOf(date, from, zone, 'earlier'), until: instantOf(last, to, zone, ends) })
+      spans.push({
+        from: localTimeAt(date, from, zone).epochMilliseconds,
+        until: localTimeAt(last, to, zone, ends).epochMilliseconds,
+      })
     }
   }
   spans.sort((a, b) => a.from - b.from)
@@ -108,9 +100,8 @@ export const stayLimit = (
   start: Temporal.Instant,
   { open, until, why }: OpenState = openState(place, start),
 ): StayLimit => {
-  if (!open) return { closed: true, maxMinutes: 0, reason: why }
   const left = until === null ? Infinity : Math.floor((until.epochMilliseconds - start.epochMilliseconds) / 60_000)
-  if (left < 1) return { closed: true, maxMinutes: 0, reason: why }
+  if (!open || left < 1) return { closed: true, maxMinutes: 0, reason: why }
   if (place.maxStayMinutes !== null && place.maxStayMinutes <= left) {
     return { closed: false, maxMinutes: place.maxStayMinutes, reason: 'max_stay' }
   }

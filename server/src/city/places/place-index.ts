@@ -29,74 +29,43 @@ export type Facts = Position & {
 const pageRows = 10_000
 const mostReports = 10_000
 
-/** Same key, same object. */
-const shared = <T>() => {
-  const known = new Map<string, T>()
-  return (key: string, make: () => T): T => {
-    let value = known.get(key)
-    if (value === undefined) {
-      value = make()
-      known.set(key, value)
-    }
-    return value
-  }
-}
-
 const listNames = (facts: Facts[], streets: Street[], zips: Zip[]): Named[] => {
-  const places = new Map<string, Position[]>()
-  const areas = new Map<string, { latitude: number; longitude: number; count: number }>()
-  for (const { name, neighbourhood, latitude, longitude, withdrawn } of facts) {
-    if (withdrawn) continue
-    const positions = places.get(name)
-    if (positions) positions.push({ latitude, longitude })
-    else places.set(name, [{ latitude, longitude }])
-    const area = areas.get(neighbourhood) ?? { latitude: 0, longitude: 0, count: 0 }
-    areas.set(neighbourhood, {
-      latitude: area.latitude + latitude,
-      longitude: area.longitude + longitude,
-      count: area.count + 1,
-    })
-  }
+  const here = facts.filter(({ withdrawn }) => !withdrawn)
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const middle = (positions: Position[]): Position => ({
+    latitude: mean(positions.map(({ latitude }) => latitude)),
+    longitude: mean(positions.map(({ longitude }) => longitude)),
+  })
+  const areas = [...Map.groupBy(here, ({ neighbourhood }) => neighbourhood)]
+  const places = [...Map.groupBy(here, ({ name }) => name)]
   return [
-    ...zips.map(
-      ({ zip, latitude, longitude }): Named => ({ name: zip, kind: 'zip', positions: [{ latitude, longitude }] }),
-    ),
-    ...[...areas].map(
-      ([name, { latitude, longitude, count }]): Named => ({
-        name,
-        kind: 'neighbourhood',
-        positions: [{ latitude: latitude / count, longitude: longitude / count }],
-      }),
-    ),
+    ...zips.map((zip): Named => ({ name: zip.zip, kind: 'zip', positions: [zip] })),
+    ...areas.map(([name, inside]): Named => ({ name, kind: 'neighbourhood', positions: [middle(inside)] })),
     ...streets.map(({ name, lines }): Named => ({ name, kind: 'street', positions: [], lines })),
-    ...[...places].map(([name, positions]): Named => ({ name, kind: 'place', positions })),
+    ...places.map(([name, positions]): Named => ({ name, kind: 'place', positions })),
   ]
 }
 
 /** Reads all places, page by page, so that the process can answer calls in between. */
 export const loadPlaceIndex = async (db: Queryable) => {
-  const tariffs = new Map<string, Tariff[]>()
-  for (const tariff of await store.selectTariffs(db)) {
-    const versions = tariffs.get(tariff.id)
-    if (versions) versions.push(tariff)
-    else tariffs.set(tariff.id, [tariff])
-  }
+  const tariffs = Map.groupBy(await store.selectTariffs(db), ({ id }) => id)
   const streets = await store.selectStreets(db)
   const zips = await store.selectZips(db)
 
   const facts: Facts[] = []
   const counted: (readonly [taken: number, observedMs: number])[] = []
   const never = [0, Number.NaN] as const
-  const terms = shared<Terms>()
-  const features = shared<CityPlace['features']>()
-  const words = shared<string>()
-  const same = (text: string) => words(text, () => text)
+  // same key, same object
+  const terms = new Map<string, Terms>()
+  const features = new Map<string, CityPlace['features']>()
+  const words = new Map<string, string>()
+  const same = (text: string) => words.getOrInsert(text, text)
 
   const termsOf = (group: store.PlaceGroup): Terms => {
     const { time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes } = group
     const { refunds_unused, attribution } = group
     const key = [time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes]
-    return terms([...key, refunds_unused, attribution].join('|'), () => ({
+    return terms.getOrInsertComputed([...key, refunds_unused, attribution].join('|'), () => ({
       timeZone: time_zone,
       hours: JSON.parse(hours),
       towAway: JSON.parse(tow_away),
@@ -124,7 +93,7 @@ export const loadPlaceIndex = async (db: Queryable) => {
           latitude: group.latitude[i]!,
           longitude: group.longitude[i]!,
           capacity: group.capacity[i]!,
-          features: features(group.features[i]!.join(), () => group.features[i]!),
+          features: features.getOrInsert(group.features[i]!.join(), group.features[i]!),
           evChargers: group.ev_chargers[i]!,
           accessibleSpaces: group.accessible_spaces[i]!,
           clearanceMetres: group.clearance_metres[i]!,

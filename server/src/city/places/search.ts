@@ -66,11 +66,7 @@ export const createSearch = (named: Named[]) => {
   type Entry = (typeof entries)[number]
   const byWord = new Map<string, Entry[]>()
   for (const entry of entries) {
-    for (const word of new Set(entry.words)) {
-      const known = byWord.get(word)
-      if (known) known.push(entry)
-      else byWord.set(word, [entry])
-    }
+    for (const word of new Set(entry.words)) byWord.getOrInsertComputed(word, () => []).push(entry)
   }
 
   /** Entries that hold a word as it was typed, begun, or, failing that, misspelt; with the cost of the difference. */
@@ -118,19 +114,16 @@ export const createSearch = (named: Named[]) => {
     return found.sort((a, b) => a.cost - b.cost)
   }
 
+  const nearest = <P extends Position>(positions: (P | null)[], from: Position): P | null =>
+    positions
+      .filter(position => position !== null)
+      .sort((a, b) => distanceMetres(from, a) - distanceMetres(from, b))[0] ?? null
+
   const spotOf = ({ name, lines, positions }: Entry, from: Position): Spot | null => {
     const onStreet = lines && nearestPoint(lines, from)
     if (onStreet) return { name, ...onStreet }
-    let best: Position | undefined
-    for (const position of positions) {
-      if (!best || distanceMetres(from, position) < distanceMetres(from, best)) best = position
-    }
-    return best ? { name, latitude: best.latitude, longitude: best.longitude } : null
-  }
-
-  const nearest = (spots: (Spot | null)[], from: Position): Spot | null => {
-    const known = spots.filter(spot => spot !== null)
-    return known.sort((a, b) => distanceMetres(from, a) - distanceMetres(from, b))[0] ?? null
+    const best = nearest(positions, from)
+    return best && { name, latitude: best.latitude, longitude: best.longitude }
   }
 
   /** The cheapest matches: a street's two halves cost the same. */

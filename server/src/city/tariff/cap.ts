@@ -1,12 +1,6 @@
 // The maximum price between two resets. Pure, integer cents.
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
-
-/** A local time as an instant: the first of two, and the moment of the change where the clock skips it. */
-const instantOf = (date: Temporal.PlainDate, time: string, timeZone: string): Temporal.Instant => {
-  const local = date.toPlainDateTime(Temporal.PlainTime.from(time))
-  const at = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
-  return (at.toPlainDateTime().equals(local) ? at : at.getTimeZoneTransition('next')!).toInstant()
-}
+import { localTimeAt } from './local-time.ts'
 
 /** Minutes from the start at which the cap begins anew, 0 first. A reset at a local time comes once a day, on clock-change days too. */
 const resets = (
@@ -19,10 +13,9 @@ const resets = (
   if (cap.resetAfterMinutes) {
     for (let at = cap.resetAfterMinutes; at < minutes; at += cap.resetAfterMinutes) all.push(at)
   } else if (cap.resetAt) {
-    const time = cap.resetAt === '24:00' ? '00:00' : cap.resetAt
     let day = start.toZonedDateTimeISO(timeZone).toPlainDate()
     for (let at = 0; at < minutes; day = day.add({ days: 1 })) {
-      at = start.until(instantOf(day, time, timeZone)).total('minutes')
+      at = start.until(localTimeAt(day, cap.resetAt, timeZone)).total('minutes')
       if (at > 0 && at < minutes) all.push(at)
     }
   }

@@ -6,6 +6,7 @@ import { freeMinutes, hourlyOf, rateCents } from './rate-cost.ts'
 import { type Period, periodsOf, weekMinutes } from './week.ts'
 
 export { checkTariff } from './check.ts'
+export { localTimeAt } from './local-time.ts'
 
 /** One period of a stay under one rate; what a cap takes off is taken off where it is reached. */
 type StayLine = {

@@ -3,25 +3,20 @@ import type { Rate, Tariff } from '@parkit/contract/city/tariff-schemas'
 
 const quarterMs = 15 * 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
-const formatOf = (timeZone: string) => {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' })
-  formats.set(timeZone, format)
-  return format
-}
+const formatOf = (timeZone: string) =>
+  formats.getOrInsertComputed(
+    timeZone,
+    () => new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' }),
+  )
 const reads = new Map<string, { weekday: number; minute: number }>()
 /** What the clock on the wall reads, by Intl: weekday 1 to 7 and minutes of the day. Clocks are set on a quarter hour. */
 const wall = (epochMs: number, timeZone: string) => {
   const quarter = Math.floor(epochMs / quarterMs) * quarterMs
-  const key = `${timeZone} ${quarter}`
-  let read = reads.get(key)
-  if (!read) {
+  const read = reads.getOrInsertComputed(`${timeZone} ${quarter}`, () => {
     const [, day, hour, minute] = /(\w{3}).*?(\d\d):(\d\d)/.exec(formatOf(timeZone).format(quarter))!
     const weekday = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(day!) + 1
-    read = { weekday, minute: Number(hour) * 60 + Number(minute) }
-    reads.set(key, read)
-  }
+    return { weekday, minute: Number(hour) * 60 + Number(minute) }
+  })
   return { weekday: read.weekday, minute: read.minute + (epochMs - quarter) / 60_000 }
 }
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

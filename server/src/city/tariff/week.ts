@@ -33,13 +33,7 @@ const readWeek = (tariff: Tariff): Week => {
 const weeks = new WeakMap<Tariff, Week>()
 
 /** Read once for each tariff, which never changes: a change is a new version. */
-export const weekOf = (tariff: Tariff): Week => {
-  const known = weeks.get(tariff)
-  if (known) return known
-  const week = readWeek(tariff)
-  weeks.set(tariff, week)
-  return week
-}
+export const weekOf = (tariff: Tariff): Week => weeks.getOrInsertComputed(tariff, readWeek)
 
 /** Spans in which the local clock runs evenly: more than one only where it is set forward or back during the stay. */
 const evenSpans = (start: Temporal.Instant, minutes: number, timeZone: string) => {

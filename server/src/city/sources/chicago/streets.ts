@@ -21,7 +21,7 @@ export const readStreets = (tiles: FixtureTile[]): Street[] => {
       for (const line of shapesOf(feature, tile)) {
         let piece: Position[] = []
         const keep = () => {
-          if (piece.length > 1) streets.set(name, [...(streets.get(name) ?? []), piece])
+          if (piece.length > 1) streets.getOrInsertComputed(name, () => []).push(piece)
           piece = []
         }
         for (const point of cutLine(line, 60)) {
@@ -65,9 +65,8 @@ export const streetFinder = (streets: Street[]) => {
   for (const { name, lines } of streets) {
     for (const line of lines) {
       for (const key of new Set(line.map(point => square(point)))) {
-        const inside = squares.get(key) ?? new Map<string, Position[][]>()
-        inside.set(name, [...(inside.get(name) ?? []), line])
-        squares.set(key, inside)
+        const inside = squares.getOrInsertComputed(key, () => new Map())
+        inside.getOrInsertComputed(name, () => []).push(line)
       }
     }
   }

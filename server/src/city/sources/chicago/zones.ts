@@ -123,11 +123,7 @@ export const streetZones = (streets: Street[]): CityPlace[] => {
   for (const { name: street, lines } of streets) {
     if (/Lower|Pkwy|Expy/.test(street)) continue
     for (const line of lines) {
-      const byBlock = new Map<number, Position[]>()
-      for (const point of line.filter(isCentral)) {
-        const hundred = Math.floor(houseNumber(street, point) / 100) * 100
-        byBlock.set(hundred, [...(byBlock.get(hundred) ?? []), point])
-      }
+      const byBlock = Map.groupBy(line.filter(isCentral), point => Math.floor(houseNumber(street, point) / 100) * 100)
       for (const [hundred, points] of byBlock) {
         const key = `${street} ${hundred}`
         const known = blocks.get(key)
