@@ -11,7 +11,7 @@ import { Field, TextArea } from '#ui/Field.tsx'
 import { failureText } from '#ui/form-errors.ts'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { LoadingRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { DeskForm } from './DeskForm.tsx'
 import { useCanned } from './desk-queries.ts'
@@ -47,13 +47,7 @@ function CannedAnswers({ language, typed, onChoose }: Props) {
   const [edited, setEdited] = useState<Form>()
   if (edited) return <Keep form={edited} onDone={() => setEdited(undefined)} />
   if (!query.data)
-    return query.isError ? (
-      <ReadFailed title={words.listFailed} query={query} />
-    ) : (
-      <Loading>
-        <SkeletonRows count={3} />
-      </Loading>
-    )
+    return query.isError ? <ReadFailed title={words.listFailed} query={query} /> : <LoadingRows count={3} />
   const blank = { Title: '', English: '', Hindi: '', [language === 'hi' ? 'Hindi' : 'English']: typed }
   return (
     <div className="desk__form">

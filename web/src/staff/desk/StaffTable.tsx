@@ -8,8 +8,9 @@ import { send } from '#platform/client.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { failureText } from '#ui/form-errors.ts'
+import { Question } from '#ui/Question.tsx'
 import { Select } from '#ui/Select.tsx'
-import { Dialog, Sheet } from '#ui/Sheet.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { DeskForm } from './DeskForm.tsx'
 import { useStaff } from './desk-queries.ts'
@@ -74,24 +75,17 @@ function MemberRow({ member, removable }: { member: StaffRow; removable: boolean
             </Button>
           )}
         </span>
-        <Dialog
+        <Question
           open={asking}
-          alert
           title={words.removeWho(who)}
+          yes={words.remove}
+          no={words.cancel}
+          isPending={remove.isPending}
+          onYes={() => remove.mutate()}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button variant="danger" block loading={remove.isPending} onClick={() => remove.mutate()}>
-                {words.remove}
-              </Button>
-              <Button variant="quiet" block onClick={() => setAsking(false)}>
-                {words.cancel}
-              </Button>
-            </>
-          }
         >
           <p>{words.removeText}</p>
-        </Dialog>
+        </Question>
       </td>
     </tr>
   )

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
-import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { LoadingRows } from '#ui/Skeleton.tsx'
 import { useDeskWords } from './words.ts'
 
 type Props<Item> = {
@@ -32,9 +32,7 @@ export function Table<Item>({ title, heads, query, items, row, action, children 
         query.isError ? (
           <ReadFailed title={words.listFailed} query={query as UseQueryResult} />
         ) : (
-          <Loading>
-            <SkeletonRows count={6} />
-          </Loading>
+          <LoadingRows count={6} />
         )
       ) : items.length === 0 ? (
         <EmptyState title={words.none} />

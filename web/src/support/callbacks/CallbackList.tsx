@@ -9,10 +9,10 @@ import { dateText, timeText } from '#platform/text.ts'
 import { useSupportWords } from '#support/overview/overview.ts'
 import { Button } from '#ui/Button.tsx'
 import { failureText } from '#ui/form-errors.ts'
+import { Question } from '#ui/Question.tsx'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { List, Row, Section, Tag } from '#ui/Row.tsx'
-import { Dialog } from '#ui/Sheet.tsx'
-import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { LoadingRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { callbacksKey, useCallbacks } from './callback-query.ts'
 import { plainMs } from './city-time.ts'
@@ -41,12 +41,7 @@ export function CallbackList({ onChange, onCancelled }: Props) {
   })
   const whenText = ({ date, time }: Callback) =>
     `${dateText(plainMs(date), 'UTC', language)}, ${timeText(plainMs(date, time), 'UTC', language)}`
-  if (query.isPending)
-    return (
-      <Loading className="support__past">
-        <SkeletonRows count={2} />
-      </Loading>
-    )
+  if (query.isPending) return <LoadingRows className="support__past" count={2} />
   if (!query.data) return <Reload text={words.callsFailed} query={query} />
   if (query.data.Items.length === 0) return null
   return (
@@ -79,24 +74,17 @@ export function CallbackList({ onChange, onCancelled }: Props) {
           />
         ))}
       </List>
-      <Dialog
+      <Question
         open={asking !== null}
-        onClose={() => setAsking(null)}
         title={words.cancelTitle}
-        alert
-        actions={
-          <>
-            <Button variant="danger" block loading={cancel.isPending} onClick={() => asking && cancel.mutate(asking)}>
-              {words.cancelYes}
-            </Button>
-            <Button variant="quiet" block onClick={() => setAsking(null)}>
-              {words.cancelNo}
-            </Button>
-          </>
-        }
+        yes={words.cancelYes}
+        no={words.cancelNo}
+        isPending={cancel.isPending}
+        onYes={() => asking && cancel.mutate(asking)}
+        onClose={() => setAsking(null)}
       >
         {asking && whenText(asking)}
-      </Dialog>
+      </Question>
     </Section>
   )
 }

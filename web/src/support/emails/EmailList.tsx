@@ -5,19 +5,14 @@ import { dateText, timeText } from '#platform/text.ts'
 import { useSupportWords } from '#support/overview/overview.ts'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { Facts, List, Row, Section, Tag } from '#ui/Row.tsx'
-import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { LoadingRows } from '#ui/Skeleton.tsx'
 import { useEmails } from './email-query.ts'
 
 export function EmailList() {
   const words = useSupportWords()
   const language = useLanguage()
   const query = useEmails()
-  if (query.isPending)
-    return (
-      <Loading className="support__past">
-        <SkeletonRows count={2} />
-      </Loading>
-    )
+  if (query.isPending) return <LoadingRows className="support__past" count={2} />
   if (!query.data) return <Reload text={words.emailsFailed} query={query} />
   if (query.data.Items.length === 0) return null
   return (
