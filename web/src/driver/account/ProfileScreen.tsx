@@ -14,9 +14,7 @@ import { ReadFailed, SignInAgain } from '#ui/ReadFailed.tsx'
 import { List, Row } from '#ui/Row.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
-import { DeleteRow } from './data/DeleteRow.tsx'
-import { ExportRow } from './data/ExportRow.tsx'
-import { SignInsRow } from './data/SignInsRow.tsx'
+import { DataRows } from './data/DataRows.tsx'
 import { useEditWords } from './edit/words.ts'
 import { LogoutRow } from './Logout.tsx'
 import { PhotoButton } from './photo/PhotoButton.tsx'
@@ -49,9 +47,7 @@ export default function ProfileScreen() {
         {signedIn && <Row icon={<Star size={24} />} title={words.feedback} to="/feedback" />}
         <Row icon={<FileText size={24} />} title={words.terms} to="/terms" />
         <Row icon={<ShieldCheck size={24} />} title={words.privacy} to="/privacy" />
-        {signedIn && <SignInsRow />}
-        {signedIn && <ExportRow />}
-        {signedIn && <DeleteRow />}
+        {signedIn && <DataRows />}
         {signedIn && <LogoutRow />}
       </List>
     </Screen>

@@ -23,7 +23,7 @@ import { errorAt, useFailure } from '#ui/form-errors.ts'
 import { Select } from '#ui/Select.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
-import { callbacksKey } from './callback-query.ts'
+import { callbacksKey } from './CallbackList.tsx'
 import { cityNow, plainMs } from './city-time.ts'
 
 /** A day that is wrong is told before any time is chosen. */

@@ -1,6 +1,6 @@
 // The calls a driver asked for, with their state; those to come can be changed and cancelled.
-import { type Callback, cancelCallback } from '@parkit/contract/support/callbacks'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Callback, callbacks, cancelCallback } from '@parkit/contract/support/callbacks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '#platform/client.ts'
 import { phoneText } from '#platform/contact-text.ts'
@@ -14,8 +14,9 @@ import { Reload } from '#ui/ReadFailed.tsx'
 import { List, Row, Section, Tag } from '#ui/Row.tsx'
 import { LoadingRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-import { callbacksKey, useCallbacks } from './callback-query.ts'
 import { plainMs } from './city-time.ts'
+
+export const callbacksKey = ['callbacks.callbacks']
 
 const tones = { requested: 'warn', called: 'go', closed: 'plain', cancelled: 'plain' } as const
 
@@ -25,7 +26,7 @@ export function CallbackList({ onChange, onCancelled }: Props) {
   const words = useSupportWords()
   const language = useLanguage()
   const queries = useQueryClient()
-  const query = useCallbacks()
+  const query = useQuery({ queryKey: callbacksKey, queryFn: ({ signal }) => send(callbacks, {}, signal) })
   const [asking, setAsking] = useState<Callback | null>(null)
   const cancel = useMutation({
     mutationFn: ({ Id }: Callback) => send(cancelCallback, { params: { id: Id } }),
