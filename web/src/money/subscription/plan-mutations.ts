@@ -1,5 +1,4 @@
 // What a driver may do about his plan: begin it, pay it with another card, cancel and resume it; the screens show it at once.
-
 import type { RequiresAction } from '@parkit/contract/money/cards'
 import { cancel, changeCard, confirm, resume, type Subscription, subscribe } from '@parkit/contract/money/subscription'
 import type { Answer } from '@parkit/contract/platform/call'

@@ -1,5 +1,4 @@
 // What moved in the wallet, newest first, a page at a time; what belongs to a session opens its receipt.
-
 import type { Activity as Move } from '@parkit/contract/money/wallet'
 import { moneyText } from '@parkit/contract/platform/money'
 import { CircleParking, ClockPlus, CreditCard, Plus, RefreshCw, Repeat, Undo2 } from 'lucide-react'

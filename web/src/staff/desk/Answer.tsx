@@ -1,5 +1,4 @@
 // Where staff answer: Enter sends, what is half written stays with its driver, and kept answers are one choice away.
-
 import { chat as limits } from '@parkit/contract/platform/limits'
 import { deskAttach } from '@parkit/contract/staff/desk'
 import { Bookmark } from 'lucide-react'
@@ -67,6 +66,7 @@ export function Answer({ driverId, sending, onSend }: Props) {
         attach={words.attach}
         send={sending ? words.sending : words.send}
         isReady={(typed !== '' || picked.files.length > 0) && !sending}
+        canDrop
         onSubmit={submit}
         ref={box}
         id="desk-answer"

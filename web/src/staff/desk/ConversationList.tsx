@@ -1,5 +1,4 @@
 // The left list: finding a driver, and the conversations, those that wait on top. Arrow keys go along it.
-
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import type { ConversationRow, Show } from '@parkit/contract/staff/desk'
 import type { Found } from '@parkit/contract/staff/desk-drivers'
@@ -14,7 +13,7 @@ import { Field } from '#ui/Field.tsx'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { LoadingRows } from '#ui/Skeleton.tsx'
 import { itemsOf, useConversations, useFound } from './desk-queries.ts'
-import { More } from './More.tsx'
+import { More } from './Table.tsx'
 import { useDeskWords } from './words.ts'
 
 /** Arrow keys go from one link of the list to the next. */

@@ -1,5 +1,4 @@
 // A session as its driver sees it: place, plate, what was paid for what, and the time line.
-
 import type { PastSession } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { TimeLine } from '#parking/past/past.ts'

@@ -20,6 +20,7 @@ import { useDeskWords } from './words.ts'
 export default function StaffTable() {
   const words = useDeskWords()
   const query = useStaff()
+  const queries = useQueryClient()
   const [inviting, setInviting] = useState(false)
   const leads = query.data?.Me.Role === 'lead'
   return (
@@ -44,7 +45,31 @@ export default function StaffTable() {
       }
     >
       <Sheet open={inviting} title={words.invite} wide="dialog" onClose={() => setInviting(false)}>
-        <Invite onDone={() => setInviting(false)} />
+        <DeskForm
+          schema={StaffForm}
+          start={{ Email: '', Role: 'agent' }}
+          action={words.sendInvitation}
+          sending={words.sending}
+          onSend={async body => {
+            await send(inviteStaff, { body })
+            await queries.invalidateQueries({ queryKey: ['desk.staff'] })
+            toast.success(words.inviteSent)
+            setInviting(false)
+          }}
+        >
+          {at => (
+            <>
+              <p className="t-2">{words.inviteOther}</p>
+              <Field label={words.email} type="email" inputMode="email" autoCapitalize="none" {...at('Email')} />
+              <Select
+                label={words.role}
+                help={words.roleHelp}
+                options={roles.map(value => ({ value, label: words.roles[value] }))}
+                {...at('Role')}
+              />
+            </>
+          )}
+        </DeskForm>
       </Sheet>
     </Table>
   )
@@ -88,37 +113,5 @@ function MemberRow({ member, removable }: { member: StaffRow; removable: boolean
         </Question>
       </td>
     </tr>
-  )
-}
-
-function Invite({ onDone }: { onDone: () => void }) {
-  const words = useDeskWords()
-  const queries = useQueryClient()
-  return (
-    <DeskForm
-      schema={StaffForm}
-      start={{ Email: '', Role: 'agent' }}
-      action={words.sendInvitation}
-      sending={words.sending}
-      onSend={async body => {
-        await send(inviteStaff, { body })
-        await queries.invalidateQueries({ queryKey: ['desk.staff'] })
-        toast.success(words.inviteSent)
-        onDone()
-      }}
-    >
-      {at => (
-        <>
-          <p className="t-2">{words.inviteOther}</p>
-          <Field label={words.email} type="email" inputMode="email" autoCapitalize="none" {...at('Email')} />
-          <Select
-            label={words.role}
-            help={words.roleHelp}
-            options={roles.map(value => ({ value, label: words.roles[value] }))}
-            {...at('Role')}
-          />
-        </>
-      )}
-    </DeskForm>
   )
 }

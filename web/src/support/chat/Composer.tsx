@@ -39,15 +39,17 @@ type Props = Omit<ComponentProps<'textarea'>, 'onSubmit'> & {
   attach: string
   send: string
   isReady: boolean
+  /** files can be dropped on the form */
+  canDrop?: boolean
   onSubmit: () => void
   /** at the end of the line, and below it */
   beside?: ReactNode
   below?: ReactNode
 }
 
-/** The form around a message: its files, what is wrong, the line and the button. Files can be pasted and dropped. */
+/** The form around a message: its files, what is wrong, the line and the button. Files can be pasted. */
 export function MessageForm(props: Props) {
-  const { formClassName, files, problem, attach, send, isReady, onSubmit, beside, below, ...textarea } = props
+  const { formClassName, files, problem, attach, send, isReady, canDrop, onSubmit, beside, below, ...textarea } = props
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isReady) onSubmit()
@@ -66,8 +68,8 @@ export function MessageForm(props: Props) {
     <form
       className={cx('composer', formClassName)}
       onSubmit={submit}
-      onDragOver={event => event.preventDefault()}
-      onDrop={event => take(event, event.dataTransfer.files)}
+      onDragOver={event => canDrop && event.preventDefault()}
+      onDrop={event => canDrop && take(event, event.dataTransfer.files)}
     >
       <PickedFiles files={files.files} onRemove={files.remove} />
       {problem && (

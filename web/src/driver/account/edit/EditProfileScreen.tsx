@@ -7,7 +7,7 @@ import { update } from '@parkit/contract/driver/profile'
 import { ProfileForm } from '@parkit/contract/driver/profile-schemas'
 import { digitsMost } from '@parkit/contract/platform/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ChangeEvent, ReactNode } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import {
   type ChangeHandler,
   type FieldPath,
@@ -26,6 +26,7 @@ import { rememberUser, useSession } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { errorAt, failureText } from '#ui/form-errors.ts'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { ReadFailed, Reload, SignInAgain } from '#ui/ReadFailed.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Select } from '#ui/Select.tsx'
@@ -33,9 +34,11 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { PhotoButton } from '../photo/PhotoButton.tsx'
 import { profileKey, useProfile } from '../profile-query.ts'
-import { ContactWays } from './ContactWays.tsx'
+import type { Contact } from './ContactSheet.tsx'
 import { digitsOf, formOf } from './rules.ts'
 import { editWords, useEditWords } from './words.ts'
+
+const ContactSheet = lazySheet(() => import('./ContactSheet.tsx'))
 
 export default function EditProfileScreen() {
   const words = useEditWords()
@@ -172,6 +175,34 @@ function Fields({ form }: { form: UseFormReturn<ProfileForm> }) {
       </div>
       {states.isError && <Reload text={words.statesFailed} query={states} />}
     </>
+  )
+}
+
+/** The two ways to another e-mail or phone. */
+function ContactWays() {
+  const words = useEditWords()
+  const [contact, setContact] = useState<Contact>('EmailAddress')
+  const [open, setOpen] = useState(0)
+  const [closed, setClosed] = useState(0)
+  const way = (of: Contact, label: string) => (
+    <button
+      type="button"
+      className="link link--tap"
+      onClick={() => {
+        setContact(of)
+        setOpen(open + 1)
+      }}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <div className="edit__ways">
+      {way('EmailAddress', words.changeEmail)}
+      {way('PhoneNumber', words.changePhone)}
+      {/* each opening begins anew */}
+      <ContactSheet key={open} contact={contact} open={open > closed} onClose={() => setClosed(open)} />
+    </div>
   )
 }
 
