@@ -74,7 +74,7 @@ export function VehicleForm({ vehicle, otherDefault, alone, next, children }: Pr
     if (!save.isPending) save.mutate({ form: filled, asDefault })
   })
   return children(
-    <form id="vehicle" noValidate className="vehicle-form" onSubmit={submit}>
+    <form id="vehicle" noValidate className="form-grid vehicle-form" onSubmit={submit}>
       <Fields form={form} />
       {(otherDefault || vehicle) && (
         <div className="vehicle-form__more">

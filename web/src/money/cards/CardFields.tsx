@@ -102,7 +102,7 @@ function CardFields({ id, authorization, typed, onType, failed }: Props) {
   }
   const options = (placeholder: string) => ({ placeholder, style, disabled: busy })
   return (
-    <form id={id} className="card-form" onSubmit={send} noValidate>
+    <form id={id} className="form-grid card-form" onSubmit={send} noValidate>
       <p className="t-2">{words.subtitle}</p>
       {failed}
       <Part at={`${own}-number`} label={words.number} off={busy}>

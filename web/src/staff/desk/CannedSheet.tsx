@@ -50,7 +50,7 @@ function CannedAnswers({ language, typed, onChoose }: Props) {
     return query.isError ? <ReadFailed title={words.listFailed} query={query} /> : <LoadingRows count={3} />
   const blank = { Title: '', English: '', Hindi: '', [language === 'hi' ? 'Hindi' : 'English']: typed }
   return (
-    <div className="desk__form">
+    <div className="form-grid">
       {query.data.Items.length === 0 && <p className="t-2">{words.noCanned}</p>}
       <ul className="desk__canned">
         {query.data.Items.map(canned => (
@@ -100,7 +100,7 @@ function Keep({ form: { Title, English, Hindi }, onDone }: { form: Form; onDone:
   const words = useDeskWords()
   const queries = useQueryClient()
   return (
-    <div className="desk__form">
+    <div className="form-grid">
       <p className="t-2">{words.keepText}</p>
       <DeskForm
         schema={CannedForm}

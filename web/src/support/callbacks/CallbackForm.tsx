@@ -87,7 +87,7 @@ export function CallbackForm({ changing, onDone }: Props) {
     setValueAs: (typed: string) => typed.replace(/\D/g, ''),
   })
   return (
-    <form noValidate className="callback" onSubmit={submit}>
+    <form noValidate className="form-grid" onSubmit={submit}>
       <Field
         label={words.callPhone}
         type="tel"

@@ -88,7 +88,7 @@ function EmailForm() {
   return (
     <form
       noValidate
-      className="support-mail"
+      className="form-grid support-mail"
       onSubmit={form.handleSubmit(body => {
         if (!write.isPending) write.mutate(body)
       })}

@@ -16,7 +16,7 @@ import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { useSupportWords } from './words.ts'
 
-export type Way = '/chatsupport' | '/requestcall' | '/emailSupport'
+type Way = '/chatsupport' | '/requestcall' | '/emailSupport'
 
 type Props = { way: Way; title: string; className?: string; children: ReactNode }
 

@@ -114,7 +114,7 @@ function Form({ user, frame, note }: Props) {
       <div className="edit__photo">
         <PhotoButton user={user} />
       </div>
-      <form id="profile" noValidate className="edit" onSubmit={submit}>
+      <form id="profile" noValidate className="form-grid" onSubmit={submit}>
         <Fields form={form} />
       </form>
     </Screen>
@@ -149,14 +149,14 @@ function Fields({ form }: { form: UseFormReturn<ProfileForm> }) {
         help={words.stays}
       />
       <ContactWays />
-      <div className="enter__names">
+      <div className="field-pair">
         <Field label={words.firstName} note={words.optional} autoComplete="given-name" {...field('FirstName')} />
         <Field label={words.lastName} note={words.optional} autoComplete="family-name" {...field('LastName')} />
       </div>
       <Field label={words.address} autoComplete="address-line1" {...field('AddressLine1')} />
       <Field label={words.address2} note={words.optional} autoComplete="address-line2" {...field('AddressLine2')} />
       <Field label={words.city} autoComplete="address-level2" {...field('City')} />
-      <div className="edit__pair">
+      <div className="field-pair">
         <Select
           label={words.state}
           placeholder={words.selectState}
@@ -218,7 +218,7 @@ const digits = <Props extends { onChange: ChangeHandler }>(field: Props) => ({
 function FormShapes() {
   return (
     <Loading>
-      <div className="edit">
+      <div className="form-grid">
         {Array.from({ length: 6 }, (_, i) => (
           <Skeleton key={i} height={56} radius={12} />
         ))}
