@@ -1,4 +1,4 @@
-// Builds that are broken on purpose, to prove the checker: a copy of the server, in a folder of its own, with one line changed.
+// Deliberately broken builds that the checker must detect: a copy of the server in a temporary folder, with one line changed.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,19 +8,19 @@ const root = join(import.meta.dirname, '../..')
 type Break = { file: string; from: string; to: string }
 
 export const breaks = {
-  /** answers are not stored with their keys: what is asked for again is done again */
+  /** stores answers under another key, so a retry is done again */
   forgetsKeys: {
-    file: 'server/db/migrations/0005_ledger.sql',
-    from: 'values (p_driver_id, p_key, p_call, p_hash, p_answer, p_at) on conflict do nothing;\n  if found',
-    to: 'values (p_driver_id, gen_random_uuid()::text, p_call, p_hash, p_answer, p_at) on conflict do nothing;\n  if found',
+    file: 'server/db/routines/idempotency_claim.sql',
+    from: 'values (p_caller_id, p_key, p_call, p_hash, p_answer, p_at) on conflict do nothing;\n  if found',
+    to: 'values (p_caller_id, gen_random_uuid()::text, p_call, p_hash, p_answer, p_at) on conflict do nothing;\n  if found',
   },
-  /** reads a balance, and writes it later without having held it */
+  /** reads a balance and writes it later without a lock */
   readsThenWrites: {
-    file: 'server/db/migrations/0005_ledger.sql',
+    file: 'server/db/routines/ledger_post.sql',
     from: 'update wallet set balance_cents = balance_cents + v_change\n    where driver_id = p_driver_id and balance_cents + v_change >= 0',
     to: 'select balance_cents into v_balance from wallet where driver_id = p_driver_id;\n  perform pg_sleep(0.005);\n  update wallet set balance_cents = v_balance + v_change\n    where driver_id = p_driver_id and v_balance + v_change >= 0',
   },
-  /** answers before what it did is on disk */
+  /** answers before the commit is on disk */
   answersTooSoon: {
     file: 'server/src/platform/postgres.ts',
     from: "synchronous_commit: durable ? 'on' : 'off'",
@@ -29,7 +29,7 @@ export const breaks = {
 } satisfies Record<string, Break>
 export type BreakName = keyof typeof breaks
 
-/** The program of a server that is broken so, and how to remove it. Throws where the line to change is not there. */
+/** The entry file of the broken server, and how to remove it. Throws if the line to change is missing. */
 export const breakBuild = (name: BreakName): { program: string; remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), 'parkit-broken-'))
   cpSync(join(root, 'server'), join(folder, 'server'), { recursive: true })
@@ -37,7 +37,7 @@ export const breakBuild = (name: BreakName): { program: string; remove: () => vo
   const { file, from, to } = breaks[name]
   const path = join(folder, file)
   const whole = readFileSync(path, 'utf8')
-  if (!whole.includes(from)) throw new Error(`${file} has no such line any more: ${from}`)
+  if (!whole.includes(from)) throw new Error(`${file} does not contain this line: ${from}`)
   writeFileSync(
     path,
     whole.replace(from, () => to),

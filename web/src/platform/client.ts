@@ -1,10 +1,10 @@
 // The one client: sends the contract's calls with the recorded headers, and turns every failure into a CallError.
 import type { Answer, Call, Input } from '@parkit/contract/platform/call'
 import type { ErrorBody, ErrorCode } from '@parkit/contract/platform/errors'
+import { createStore, del, update } from 'idb-keyval'
 import { correctClock, now } from './clock.ts'
 import { reportConnectivity } from './connectivity.ts'
 import { deskToken } from './desk-token.ts'
-import { forgetKey, getOrCreateKey } from './idempotency-keys.ts'
 import { getLanguage, wordsNow } from './language.tsx'
 import { forgetAll, session } from './session.ts'
 import { en } from './words.en.ts'
@@ -121,6 +121,36 @@ const request = async (
 
 const actionOf = (call: Call, input: Parts) =>
   `${call.who === 'staff' ? deskToken().slice(0, 8) : session.memberId()} ${address(call, input)} ${JSON.stringify(input.body)}`
+
+/** Shorter than the server stores its answers; the same action later than this is a new one. */
+const keyLifetimeMs = 10 * 60_000
+let keyStore: ReturnType<typeof createStore> | undefined
+const idempotencyKeys = () => {
+  keyStore ??= createStore('parkit-unsent', 'keys')
+  return keyStore
+}
+
+/** The key of this action: the stored one while its outcome is unknown, else a new one, stored before it is used. */
+async function getOrCreateKey(action: string): Promise<string> {
+  let entry = { key: crypto.randomUUID() as string, atMs: now() }
+  const fresh = entry
+  try {
+    // looked up and stored in one step: a double press, or the same in two tabs, gets one key
+    await update<typeof entry>(
+      action,
+      stored => {
+        entry = stored && now() - stored.atMs < keyLifetimeMs ? stored : fresh
+        return entry
+      },
+      idempotencyKeys(),
+    )
+  } catch {
+    // without IndexedDB (a private window) the key is valid for this one request
+  }
+  return entry.key
+}
+
+const forgetKey = (action: string): Promise<void> => del(action, idempotencyKeys()).catch(() => undefined)
 
 /** The key under which this was sent without an answer; `release` once somebody else keeps it. */
 export async function heldKey<const C extends Call & { idempotent: true }>(call: C, input: Input<C>) {

@@ -38,7 +38,7 @@ const declared = new Map(
     { file: file!.trim(), deletion: deletion!.trim() },
   ]),
 )
-const isNobodys = (table: string) => declared.get(table)!.deletion.startsWith('nobody’s')
+const isImpersonal = (table: string) => declared.get(table)!.deletion.startsWith('not personal')
 
 /** Tables that lead to a driver by their references, however far, or have a column that can name one. */
 const personal = async (): Promise<string[]> =>
@@ -56,18 +56,18 @@ const personal = async (): Promise<string[]> =>
     )
   ).map(({ name }) => name)
 
-test('the page names every table, and none that can lead to a driver is nobody’s', async () => {
+test('the page names every table, and none that can refer to a driver is called not personal', async () => {
   const tables = await owner<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)
   expect([...declared.keys()].sort()).toEqual(tables.map(({ name }) => name).sort())
-  expect((await personal()).filter(isNobodys)).toEqual([])
+  expect((await personal()).filter(isImpersonal)).toEqual([])
   for (const [table, { deletion }] of declared)
-    expect([table, deletion]).toEqual([table, expect.stringMatching(/^(gone|emptied|kept: |nobody’s)/)])
+    expect([table, deletion]).toEqual([table, expect.stringMatching(/^(deleted|anonymized|kept: |not personal)/)])
 })
 
 test('what the page says is in the data file is read from that table', () => {
   for (const [table, { file }] of declared) {
-    if (isNobodys(table)) continue
-    if (file.startsWith('not: ')) continue
+    if (isImpersonal(table)) continue
+    if (file.startsWith('not included: ')) continue
     expect(holdings, table).toHaveProperty(file)
     expect(holdings[file as keyof typeof holdings]).toMatch(new RegExp(`\\b${table}\\b`))
   }
@@ -75,7 +75,7 @@ test('what the page says is in the data file is read from that table', () => {
 
 const said = 'Zanzibar'
 
-/** One who left something in every table that is not nobody’s. */
+/** A driver with a row in every personal table. */
 const fullDriver = async () => {
   const driver = await parkit.driver({ dollars: 60 })
   const { driverId, VehicleId } = driver
@@ -180,7 +180,7 @@ const tablesSaying = async (words: string[]): Promise<string[]> => {
   return saying.sort()
 }
 
-/** The names of all rows that lead to the driver: nobody keeps them but who says so. */
+/** The tables with rows that refer to the driver. */
 const idsOf = async (driverId: string): Promise<string[]> => {
   const ids = new Set([driverId])
   for (const table of await personal()) {
@@ -205,9 +205,9 @@ test('a driver who left something everywhere is found nowhere after the deletion
   const held = await tablesSaying([...words, ...ids])
   const byHash = ['guess', 'code_count']
   const expected = [...declared.keys()].filter(
-    table => !isNobodys(table) && !byHash.includes(table) && table !== 'refund',
+    table => !isImpersonal(table) && !byHash.includes(table) && table !== 'refund',
   )
-  expect(held.filter(table => !isNobodys(table))).toEqual(expect.arrayContaining(expected))
+  expect(held.filter(table => !isImpersonal(table))).toEqual(expect.arrayContaining(expected))
 
   const asked = await parkit.app.inject({
     url: contract.exportData.path,
@@ -215,7 +215,7 @@ test('a driver who left something everywhere is found nowhere after the deletion
   })
   for (const table of held) {
     const { file } = declared.get(table)!
-    if (file && !file.startsWith('not: ')) expect([file, asked.json().Data[file].length]).not.toEqual([file, 0])
+    if (file && !file.startsWith('not included: ')) expect([file, asked.json().Data[file].length]).not.toEqual([file, 0])
   }
 
   await parkit.call(parking.stop, { body: { SessionId: driver.SessionId } }, driver)
@@ -226,7 +226,7 @@ test('a driver who left something everywhere is found nowhere after the deletion
 
   expect(await tablesSaying(words)).toEqual([])
   const remain = await tablesSaying(ids)
-  expect(remain.filter(table => !/^(kept: |emptied)/.test(declared.get(table)!.deletion))).toEqual([])
+  expect(remain.filter(table => !/^(kept: |anonymized)/.test(declared.get(table)!.deletion))).toEqual([])
   expect(remain).toContain('refund')
 })
 
