@@ -12,7 +12,7 @@ export function Skeleton({ width = '100%', height, radius = 8, className }: Prop
 }
 
 /** Says once that something loads, and holds the shapes. */
-export function Loading({ children, className }: { children: ReactNode; className?: string }) {
+export function Loading({ children, className }: { children: ReactNode; className?: string | undefined }) {
   const words = useUiWords()
   return (
     <div className={cx('loading', className)} role="status">
@@ -23,7 +23,7 @@ export function Loading({ children, className }: { children: ReactNode; classNam
 }
 
 /** Rows of a list: a sign, two lines, a value. */
-export function SkeletonRows({ count = 3 }: { count?: number }) {
+export function SkeletonRows({ count }: { count: number }) {
   return (
     <div className="list">
       {Array.from({ length: count }, (_, i) => (
@@ -39,6 +39,13 @@ export function SkeletonRows({ count = 3 }: { count?: number }) {
     </div>
   )
 }
+
+/** A list that is on its way. */
+export const LoadingRows = ({ count, className }: { count: number; className?: string | undefined }) => (
+  <Loading className={className}>
+    <SkeletonRows count={count} />
+  </Loading>
+)
 
 /** The live block before anything is known: bare bays. */
 export function SkeletonRoad() {

@@ -8,7 +8,7 @@ import { durationText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState, ErrorState } from '#ui/EmptyState.tsx'
 import { List } from '#ui/Row.tsx'
-import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { LoadingRows } from '#ui/Skeleton.tsx'
 import { PlaceRow } from './PlaceRow.tsx'
 import { isFiltered, orders, shownPlaces, withoutFilters } from './place-filters.ts'
 import type { PlaceSearch } from './usePlaceSearch.ts'
@@ -73,12 +73,7 @@ export function FoundList({ filters, setFilters, query, centre, places, onSelect
     // chosen on the map, its row may be far down the list
     if (selected) document.querySelector('.row--selected')?.scrollIntoView({ block: 'nearest' })
   }, [selected])
-  if (query.isPending)
-    return (
-      <Loading>
-        <SkeletonRows count={6} />
-      </Loading>
-    )
+  if (query.isPending) return <LoadingRows count={6} />
   if (query.isError && !query.data)
     return (
       <ErrorState

@@ -62,7 +62,7 @@ export function PersonFields({ field }: Told<'FirstName' | 'LastName' | 'EmailAd
   const words = useAccountWords()
   return (
     <>
-      <div className="enter__names">
+      <div className="field-pair">
         <Field label={words.firstName} autoComplete="given-name" {...field('FirstName')} />
         <Field label={words.lastName} note={words.optional} autoComplete="family-name" {...field('LastName')} />
       </div>

@@ -1,10 +1,7 @@
 // A signed-in driver without the password: a code by text or e-mail opens the way to a new one (D-03).
 import './account.css'
-import { sendCode } from '@parkit/contract/driver/account'
-import { useMutation } from '@tanstack/react-query'
 import { Mail, MessageSquareText } from 'lucide-react'
-import { Navigate, navigate, useSearchParams } from '#platform/address.tsx'
-import { send } from '#platform/client.ts'
+import { Navigate, useSearchParams } from '#platform/address.tsx'
 import { contactText } from '#platform/contact-text.ts'
 import { withNext } from '#platform/next.ts'
 import { useSession } from '#platform/session.ts'
@@ -12,28 +9,22 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { failureText } from '#ui/form-errors.ts'
 import { Screen, TopBar } from '#ui/Screen.tsx'
-import { keepPending } from './challenge.ts'
+import { useSendCode } from './code-mutation.ts'
 import { useAccountWords } from './words.ts'
 
 export default function ForgotScreen() {
   const words = useAccountWords()
   const session = useSession()
   const next = useSearchParams()[0].get('next')
-  const ask = useMutation({
-    mutationFn: async (destination: string) => {
-      const challenge = await send(sendCode, { body: { Destination: destination } })
-      keepPending({ ...challenge, purpose: 'reset', destination })
-    },
-    onSuccess: () => navigate(withNext('/otp', next)),
-  })
+  const ask = useSendCode(next)
   const user = session.user()
   if (!session.isSignedIn() || !user) return <Navigate to={withNext('/login', '/forgot')} />
   const way = (destination: string) => ({
     block: true,
-    loading: ask.isPending && ask.variables === destination,
+    loading: ask.isPending && ask.variables.destination === destination,
     loadingLabel: words.sending,
     onClick: () => {
-      if (!ask.isPending) ask.mutate(destination)
+      if (!ask.isPending) ask.mutate({ purpose: 'reset', destination })
     },
   })
   return (

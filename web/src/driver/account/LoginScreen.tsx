@@ -1,6 +1,6 @@
 // Signing in by password, or by a code instead.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { sendCode, token } from '@parkit/contract/driver/account'
+import { token } from '@parkit/contract/driver/account'
 import { requiredText } from '@parkit/contract/platform/fields'
 import { useMutation } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
@@ -16,7 +16,8 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { errorAt, useFailure } from '#ui/form-errors.ts'
-import { keepPending, type Purpose } from './challenge.ts'
+import type { Purpose } from './challenge.ts'
+import { useSendCode } from './code-mutation.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 import { useAccountWords } from './words.ts'
 
@@ -38,18 +39,11 @@ export default function LoginScreen() {
     onSuccess: answer => enter(answer, next),
     onError: failed,
   })
-  const code = useMutation({
-    mutationFn: async (purpose: Purpose) => {
-      const destination = form.getValues('username').trim()
-      keepPending({ ...(await send(sendCode, { body: { Destination: destination } })), purpose, destination })
-    },
-    onMutate: clear,
-    onSuccess: () => navigate(withNext('/otp', next)),
-    onError: failed,
-  })
+  const code = useSendCode(next, { onMutate: clear, onError: failed })
   const askCode = async (purpose: Purpose) => {
     form.clearErrors('password')
-    if (await form.trigger('username', { shouldFocus: true })) code.mutate(purpose)
+    if (await form.trigger('username', { shouldFocus: true }))
+      code.mutate({ purpose, destination: form.getValues('username').trim() })
   }
   const asGuest = () =>
     flushUpdates(() => {

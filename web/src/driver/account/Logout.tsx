@@ -6,9 +6,8 @@ import { send } from '#platform/client.ts'
 import { session } from '#platform/session.ts'
 import { useSignOut } from '#platform/sign-in.ts'
 import { countUnsent } from '#platform/unsent.ts'
-import { Button } from '#ui/Button.tsx'
+import { Question } from '#ui/Question.tsx'
 import { Row } from '#ui/Row.tsx'
-import { Dialog } from '#ui/Sheet.tsx'
 import { useAccountWords } from './words.ts'
 
 export function LogoutRow() {
@@ -31,26 +30,18 @@ export function LogoutRow() {
   return (
     <>
       <Row tone="stop" icon={<LogOut size={24} />} title={words.logout} onClick={question} />
-      <Dialog
+      <Question
         open={isAsking}
-        onClose={() => setIsAsking(false)}
         title={words.logoutTitle}
-        alert
-        actions={
-          <>
-            <Button variant="danger" block onClick={confirm}>
-              {words.logoutYes}
-            </Button>
-            <Button variant="quiet" block onClick={() => setIsAsking(false)}>
-              {words.logoutNo}
-            </Button>
-          </>
-        }
+        yes={words.logoutYes}
+        no={words.logoutNo}
+        onYes={confirm}
+        onClose={() => setIsAsking(false)}
       >
         {words.logoutText}
         {unsent.messages > 0 && <p>{words.unsentText(unsent.messages)}</p>}
         {unsent.presses > 0 && <p>{words.unsentPresses(unsent.presses)}</p>}
-      </Dialog>
+      </Question>
     </>
   )
 }

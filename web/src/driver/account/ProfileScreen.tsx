@@ -1,5 +1,6 @@
 // The profile side of the account: who the driver is, his vehicles, language and theme, and the way out.
 import './account.css'
+import './quick/quick.css'
 import { moneyText } from '@parkit/contract/platform/money'
 import { Car, CloudOff, FileText, Headset, KeyRound, ShieldCheck, Star, Wallet } from 'lucide-react'
 import { OptionsCard } from '#driver/options/options.ts'
@@ -9,19 +10,18 @@ import { SubscriptionRow } from '#money/subscription/subscription.ts'
 import { AccountSwitch, GuestInvitation, useBalance } from '#money/wallet/wallet.ts'
 import { phoneText } from '#platform/contact-text.ts'
 import { useSession } from '#platform/session.ts'
+import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ReadFailed, SignInAgain } from '#ui/ReadFailed.tsx'
 import { List, Row } from '#ui/Row.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
-import { DeleteRow } from './data/DeleteRow.tsx'
-import { ExportRow } from './data/ExportRow.tsx'
-import { SignInsRow } from './data/SignInsRow.tsx'
+import { DataRows } from './data/DataRows.tsx'
 import { useEditWords } from './edit/words.ts'
 import { LogoutRow } from './Logout.tsx'
 import { PhotoButton } from './photo/PhotoButton.tsx'
 import { useProfile } from './profile-query.ts'
-import { ClaimInvitation } from './quick/ClaimInvitation.tsx'
+import { useQuickWords } from './quick/words.ts'
 import { LanguageRow, ThemeRow } from './SettingRows.tsx'
 import { useAccountWords } from './words.ts'
 
@@ -49,9 +49,7 @@ export default function ProfileScreen() {
         {signedIn && <Row icon={<Star size={24} />} title={words.feedback} to="/feedback" />}
         <Row icon={<FileText size={24} />} title={words.terms} to="/terms" />
         <Row icon={<ShieldCheck size={24} />} title={words.privacy} to="/privacy" />
-        {signedIn && <SignInsRow />}
-        {signedIn && <ExportRow />}
-        {signedIn && <DeleteRow />}
+        {signedIn && <DataRows />}
         {signedIn && <LogoutRow />}
       </List>
     </Screen>
@@ -63,6 +61,7 @@ function Driver() {
   const words = useAccountWords()
   const known = useSession().user()
   const edit = useEditWords().edit
+  const quick = useQuickWords()
   const query = useProfile()
   const user = query.data ?? known
   if (query.isError && !user) return <ReadFailed title={words.profileFailed} query={query} />
@@ -90,7 +89,20 @@ function Driver() {
           {edit}
         </Button>
       </div>
-      {!user.EmailAddress && <ClaimInvitation />}
+      {!user.EmailAddress && (
+        <Banner
+          tone="info"
+          live={false}
+          className="quick__claim"
+          action={
+            <Button size="sm" to="/completeaccount">
+              {quick.completeIt}
+            </Button>
+          }
+        >
+          {quick.completeWhy}
+        </Banner>
+      )}
     </>
   )
 }

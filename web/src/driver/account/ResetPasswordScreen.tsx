@@ -1,6 +1,6 @@
 // A new password, within minutes of signing in by a code.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { resetPassword, sendCode } from '@parkit/contract/driver/account'
+import { resetPassword } from '@parkit/contract/driver/account'
 import { ResetPasswordForm } from '@parkit/contract/driver/account-schemas'
 import type { Input } from '@parkit/contract/platform/call'
 import { password } from '@parkit/contract/platform/limits'
@@ -18,7 +18,7 @@ import { Field } from '#ui/Field.tsx'
 import { errorAt, useFailure } from '#ui/form-errors.ts'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { toast } from '#ui/toast.ts'
-import { keepPending } from './challenge.ts'
+import { useSendCode } from './code-mutation.ts'
 import { useAccountWords } from './words.ts'
 import './account.css'
 
@@ -47,14 +47,7 @@ export default function ResetPasswordScreen() {
       setLate(error instanceof CallError && error.code === 'code_expired')
     },
   })
-  const askCode = useMutation({
-    mutationFn: async () => {
-      const challenge = await send(sendCode, { body: { Destination: login } })
-      keepPending({ ...challenge, purpose: 'reset', destination: login })
-    },
-    onSuccess: () => navigate(withNext('/otp', next)),
-    onError: failed,
-  })
+  const askCode = useSendCode(next, { onError: failed })
   if (!session.isSignedIn()) return <Navigate to={withNext('/login', '/resetpassword')} />
   return (
     <Screen title={words.resetTitle} width="form" top={<TopBar title={words.resetTitle} back="/profile" />}>
@@ -88,7 +81,7 @@ export default function ResetPasswordScreen() {
             className="enter__submit"
             loading={askCode.isPending}
             loadingLabel={words.sending}
-            onClick={() => askCode.mutate()}
+            onClick={() => askCode.mutate({ purpose: 'reset', destination: login })}
           >
             {words.askNewCode}
           </Button>

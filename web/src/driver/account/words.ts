@@ -4,5 +4,4 @@ import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
 export const useAccountWords = () => useWords({ en, hi })
-/** Outside a component. */
 export const accountWords = () => wordsNow({ en, hi })

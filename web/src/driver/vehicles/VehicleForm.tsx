@@ -9,13 +9,12 @@ import { useLanguage } from '#platform/language.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import { errorAt, failureText } from '#ui/form-errors.ts'
+import { errorAt, useFailure } from '#ui/form-errors.ts'
 import { Select } from '#ui/Select.tsx'
 import { ToggleRow } from '#ui/Toggle.tsx'
 import { VehicleBay } from '#ui/VehicleBay.tsx'
 import { DeleteVehicle } from './DeleteVehicle.tsx'
-import { findDraft, saveDraft } from './vehicle-draft.ts'
-import { useSave } from './vehicle-mutations.ts'
+import { findDraft, saveDraft, useSave } from './vehicle-mutations.ts'
 import { useColors, useMakes, useModels, useStates } from './vehicles.ts'
 import { useVehicleWords } from './words.ts'
 import { YearField } from './YearField.tsx'
@@ -62,24 +61,20 @@ export function VehicleForm({ vehicle, otherDefault, alone, next, children }: Pr
       callback: ({ values }) => saveDraft({ form: values, asDefault }),
     })
   }, [form, vehicle, asDefault])
-  const [problem, setProblem] = useState('')
-  const refuseAt = (name: FieldPath<Schema>, message: string) =>
-    form.setError(name, { type: 'server', message }, { shouldFocus: true })
+  const { problem, failed: showFailure, clear } = useFailure(form)
   const failed = (error: unknown) => {
-    setProblem('')
-    const fields = error instanceof CallError ? Object.entries(error.fields) : []
-    const known = fields.filter((entry): entry is [FieldPath<Schema>, string] => entry[0] in nothing)
-    if (error instanceof CallError && error.code === 'vehicle_exists') refuseAt('PlateNumber', error.message)
-    else if (known.length > 0) for (const [name, message] of known.reverse()) refuseAt(name, message)
-    else setProblem(failureText(error))
+    clear()
+    if (error instanceof CallError && error.code === 'vehicle_exists')
+      form.setError('PlateNumber', { type: 'server', message: error.message }, { shouldFocus: true })
+    else showFailure(error)
   }
   const save = useSave(vehicle, next, failed)
   const submit = form.handleSubmit(filled => {
-    setProblem('')
+    clear()
     if (!save.isPending) save.mutate({ form: filled, asDefault })
   })
   return children(
-    <form id="vehicle" noValidate className="vehicle-form" onSubmit={submit}>
+    <form id="vehicle" noValidate className="form-grid vehicle-form" onSubmit={submit}>
       <Fields form={form} />
       {(otherDefault || vehicle) && (
         <div className="vehicle-form__more">

@@ -85,7 +85,7 @@ export default function VehicleFormScreen() {
 function FormShapes() {
   return (
     <Loading>
-      <div className="vehicle-form">
+      <div className="form-grid vehicle-form">
         <Skeleton height={112} radius={16} />
         {Array.from({ length: 4 }, (_, i) => (
           <Skeleton key={i} height={56} radius={12} />

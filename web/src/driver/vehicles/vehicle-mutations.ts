@@ -1,20 +1,26 @@
-// Adding, changing and deleting a vehicle, and the screen that follows.
+// Adding, changing and deleting a vehicle, the screen that follows, and the draft of a new one.
 import * as contract from '@parkit/contract/driver/vehicles'
+import type { Input } from '@parkit/contract/platform/call'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { navigate } from '#platform/address.tsx'
 import { send } from '#platform/client.ts'
+import { readCache, removeCached, writeCache } from '#platform/local-cache.ts'
 import { nextPath } from '#platform/next.ts'
 import { rememberVehicle, session } from '#platform/session.ts'
 import { failureText } from '#ui/form-errors.ts'
 import { toast } from '#ui/toast.ts'
-import { removeDraft, type VehicleDraft } from './vehicle-draft.ts'
 import { vehiclesKey } from './vehicles.ts'
 import { vehicleWords } from './words.ts'
 
+/** A new vehicle, cached on this device until it is saved or the driver signs out. */
+type VehicleDraft = { form: Input<typeof contract.addVehicle>['body']; asDefault: boolean }
+const draftName = 'newVehicle'
+export const saveDraft = (draft: VehicleDraft): void => void writeCache(draftName, draft)
+export const findDraft = (): VehicleDraft | undefined => readCache<VehicleDraft>(draftName)
+
 /** Awaited, so that the list is current when its screen opens. */
-const refetchVehicles = async (queries: QueryClient) => {
-  await queries.invalidateQueries({ queryKey: vehiclesKey, refetchType: 'all' })
-}
+const refetchVehicles = (queries: QueryClient) =>
+  queries.invalidateQueries({ queryKey: vehiclesKey, refetchType: 'all' })
 
 const makeDefault = (VehicleId: string) => send(contract.defaultVehicle, { body: { VehicleId } })
 
@@ -36,7 +42,7 @@ export function useSave(vehicle: contract.Vehicle | undefined, next: string | nu
     onSuccess: () => {
       const hadVehicle = session.hasVehicle()
       rememberVehicle(true)
-      if (!vehicle) removeDraft()
+      if (!vehicle) removeCached(draftName)
       const words = vehicleWords()
       toast.success(vehicle ? words.edited : words.added)
       const usual = vehicle || hadVehicle ? '/myvehicles' : '/homepage'

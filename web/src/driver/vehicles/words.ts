@@ -4,5 +4,4 @@ import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
 export const useVehicleWords = () => useWords({ en, hi })
-/** Outside a component. */
 export const vehicleWords = () => wordsNow({ en, hi })

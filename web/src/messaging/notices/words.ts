@@ -4,5 +4,4 @@ import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
 export const useNoticeWords = () => useWords({ en, hi })
-/** Outside a component. */
 export const noticeWords = () => wordsNow({ en, hi })

@@ -1,6 +1,13 @@
 // The fields of the card form: the provider's own for the card, ours for the amount; and what came of it.
 import './cards.css'
-import { CardCvcElement, CardExpiryElement, CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import {
+  CardCvcElement,
+  CardExpiryElement,
+  CardNumberElement,
+  Elements,
+  useElements,
+  useStripe,
+} from '@stripe/react-stripe-js'
 import type { StripeElementStyle } from '@stripe/stripe-js'
 import { FlaskConical, ShieldCheck } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
@@ -10,7 +17,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Field, FieldLabel } from '#ui/Field.tsx'
-import type { Authorization } from './authorization.ts'
+import { type Authorization, useAuthorization, useProvider } from './authorization.ts'
 import { useCardWords } from './words.ts'
 
 /** A number of the sandbox that works. */
@@ -31,6 +38,43 @@ const frameStyle = (): StripeElementStyle => {
   }
 }
 
+type FormProps = {
+  /** the form is shown, so the provider is needed */
+  isShown: boolean
+  onAuthorized: (dollars: number) => void
+  /** draws what is around the fields and the button */
+  children: (fields: ReactNode, submit: ReactNode, authorization: Authorization) => ReactNode
+}
+
+export function CardForm({ isShown, onAuthorized, children }: FormProps) {
+  const words = useCardWords()
+  const form = useId()
+  const [typed, setTyped] = useState('1')
+  const provider = useProvider(isShown)
+  const authorization = useAuthorization(onAuthorized)
+  const failed = provider.isError && (
+    <Banner
+      tone="stop"
+      action={
+        <Button size="sm" loading={provider.isFetching} onClick={() => void provider.refetch()}>
+          {words.tryAgain}
+        </Button>
+      }
+    >
+      {words.loadFailed}
+    </Banner>
+  )
+  return (
+    <Elements stripe={provider.data ?? null}>
+      {children(
+        <CardFields id={form} authorization={authorization} typed={typed} onType={setTyped} failed={failed} />,
+        <Authorize form={form} authorization={authorization} typed={typed} />,
+        authorization,
+      )}
+    </Elements>
+  )
+}
+
 type Props = {
   id: string
   authorization: Authorization
@@ -39,7 +83,7 @@ type Props = {
   failed: ReactNode
 }
 
-export function CardFields({ id, authorization, typed, onType, failed }: Props) {
+function CardFields({ id, authorization, typed, onType, failed }: Props) {
   const words = useCardWords()
   const stripe = useStripe()
   const elements = useElements()
@@ -58,7 +102,7 @@ export function CardFields({ id, authorization, typed, onType, failed }: Props) 
   }
   const options = (placeholder: string) => ({ placeholder, style, disabled: busy })
   return (
-    <form id={id} className="card-form" onSubmit={send} noValidate>
+    <form id={id} className="form-grid card-form" onSubmit={send} noValidate>
       <p className="t-2">{words.subtitle}</p>
       {failed}
       <Part at={`${own}-number`} label={words.number} off={busy}>
@@ -121,7 +165,7 @@ const Part = ({ at, label, off, children }: { at: string; label: string; off: bo
 )
 
 /** What came of it, and the button; it belongs to the form by its id, wherever it stands. */
-export function Authorize({ form, authorization, typed }: Pick<Props, 'authorization' | 'typed'> & { form: string }) {
+function Authorize({ form, authorization, typed }: Pick<Props, 'authorization' | 'typed'> & { form: string }) {
   const words = useCardWords()
   const { busy, message } = authorization
   return (
@@ -149,21 +193,5 @@ export function Authorize({ form, authorization, typed }: Pick<Props, 'authoriza
         {words.authorize(typed)}
       </Button>
     </>
-  )
-}
-
-export function LoadFailed({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
-  const words = useCardWords()
-  return (
-    <Banner
-      tone="stop"
-      action={
-        <Button size="sm" loading={retrying} onClick={onRetry}>
-          {words.tryAgain}
-        </Button>
-      }
-    >
-      {words.loadFailed}
-    </Banner>
   )
 }

@@ -1,7 +1,6 @@
 // Deleting a saved card, after a question.
 import type { Method } from '@parkit/contract/money/cards'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Sheet.tsx'
+import { Question } from '#ui/Question.tsx'
 import { useDelete } from './card-mutations.ts'
 import { useCardWords } from './words.ts'
 
@@ -11,28 +10,16 @@ export default function DeleteCard({ open, card, onClose }: Props) {
   const words = useCardWords()
   const removal = useDelete(onClose)
   return (
-    <Dialog
+    <Question
       open={open}
-      onClose={onClose}
-      alert
       title={card ? words.deleteTitle(words.cardEnding(card.CardType, card.Last4)) : ''}
-      actions={
-        <>
-          <Button
-            variant="danger"
-            block
-            loading={removal.isPending}
-            onClick={() => card && !removal.isPending && removal.mutate(card.Id)}
-          >
-            {words.deleteYes}
-          </Button>
-          <Button variant="quiet" block onClick={onClose}>
-            {words.keep}
-          </Button>
-        </>
-      }
+      yes={words.deleteYes}
+      no={words.keep}
+      isPending={removal.isPending}
+      onYes={() => card && !removal.isPending && removal.mutate(card.Id)}
+      onClose={onClose}
     >
       {words.deleteText}
-    </Dialog>
+    </Question>
   )
 }

@@ -47,7 +47,7 @@ function Fields({ id, card, edit }: { id: string; card: Method; edit: ReturnType
     if (!edit.isPending) edit.mutate({ card, MonthExpiry, YearExpiry, byDefault })
   }
   return (
-    <form id={id} onSubmit={submit} className="card-form" noValidate>
+    <form id={id} onSubmit={submit} className="form-grid card-form" noValidate>
       <p className="t-strong num">{words.cardEnding(card.CardType, card.Last4)}</p>
       <div className="card-form__two">
         <Select

@@ -1,5 +1,5 @@
 // What other features use of saved cards.
-export { answerBank } from './provider.ts'
+export { answerBank, isFinal } from './provider.ts'
 export { SavedCards } from './SavedCards.tsx'
 
 /** For `lazySheet`. */

@@ -2,7 +2,7 @@
 import { config } from '@parkit/contract/money/cards'
 import type { Stripe } from '@stripe/stripe-js'
 import { loadChunk } from '#platform/chunk.ts'
-import { send } from '#platform/client.ts'
+import { CallError, send } from '#platform/client.ts'
 
 const load = async (): Promise<Stripe> => {
   const { Sandbox, PublishableKey } = await send(config, {})
@@ -24,6 +24,10 @@ export const loadProvider = (): Promise<Stripe> => {
   })
   return loading
 }
+
+/** The server has refused the payment for good. */
+export const isFinal = (error: unknown) =>
+  error instanceof CallError && error.status >= 400 && error.status < 500 && error.code !== 'payment_pending'
 
 /** Puts the bank's question to the driver. Answers the provider's message where it was not passed. */
 export const answerBank = async (clientSecret: string): Promise<string | undefined> => {

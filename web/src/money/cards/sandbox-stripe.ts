@@ -1,8 +1,8 @@
 // The sandbox's stand-in for Stripe's script: the same functions, asked of our sandbox, past ParkIt's own calls.
+import './cards.css'
 import { moneyText } from '@parkit/contract/platform/money'
 import type { StripeConstructor } from '@stripe/stripe-js'
 import type { Part } from './card-format.ts'
-import { askBank } from './sandbox-bank.ts'
 import { createElement, type SandboxElement } from './sandbox-element.ts'
 import { cardWords } from './words.ts'
 
@@ -30,6 +30,43 @@ const ask = async <Result>(
     return { error: { type: 'api_connection_error', message: cardWords().unreachable } }
   }
 }
+
+const button = (text: string, look: string, press: () => void) => {
+  const made = document.createElement('button')
+  made.type = 'button'
+  made.className = `btn btn--${look} btn--block`
+  made.textContent = text
+  made.addEventListener('click', press)
+  return made
+}
+
+/** The bank's own question (3-D Secure), passed or failed. Resolves with the driver's answer; Escape fails it. */
+const askBank = (amount: string): Promise<boolean> =>
+  new Promise(resolve => {
+    const words = cardWords()
+    const dialog = document.createElement('dialog')
+    dialog.className = 'bank'
+    dialog.setAttribute('aria-labelledby', 'bank-title')
+    const answer = (passed: boolean) => () => {
+      dialog.close()
+      dialog.remove()
+      resolve(passed)
+    }
+    const title = document.createElement('h2')
+    title.className = 't-h2'
+    title.id = 'bank-title'
+    title.textContent = words.bankTitle
+    const mark = document.createElement('p')
+    mark.className = 't-strong'
+    mark.textContent = `${words.sandbox} · ${amount}`
+    const text = document.createElement('p')
+    text.textContent = words.bankText
+    dialog.append(title, mark, text)
+    dialog.append(button(words.bankPass, 'primary', answer(true)), button(words.bankFail, 'quiet', answer(false)))
+    dialog.addEventListener('cancel', answer(false))
+    document.body.append(dialog)
+    dialog.showModal()
+  })
 
 const createElements = () => {
   const made = new Map<Part, SandboxElement>()

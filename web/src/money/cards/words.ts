@@ -4,5 +4,4 @@ import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
 export const useCardWords = () => useWords({ en, hi })
-/** Outside a component. */
 export const cardWords = () => wordsNow({ en, hi })

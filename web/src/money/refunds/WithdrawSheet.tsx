@@ -13,7 +13,7 @@ import { Button } from '#ui/Button.tsx'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { KeyValue } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { LoadingRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useWithdraw, useWithdrawal } from './refund-queries.ts'
 import { splitOver } from './split.ts'
@@ -98,14 +98,7 @@ function WithdrawForm({ id, query, typed, onType, refused, onAmount }: FormProps
   const words = useWithdrawWords()
   const language = useLanguage()
   const known = query.data
-  if (!known)
-    return query.isError ? (
-      <Reload text={words.failed} query={query} />
-    ) : (
-      <Loading>
-        <SkeletonRows count={2} />
-      </Loading>
-    )
+  if (!known) return query.isError ? <Reload text={words.failed} query={query} /> : <LoadingRows count={2} />
   if (known.Most === 0)
     return (
       <form id={id} noValidate onSubmit={event => event.preventDefault()}>

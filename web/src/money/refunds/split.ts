@@ -1,5 +1,4 @@
 // Which card gets how much of a withdrawal: the sources in their order, each no more than is left of it.
-
 import type { Source } from '@parkit/contract/money/refunds'
 import { toCents, toDollars } from '@parkit/contract/platform/money'
 

@@ -4,5 +4,4 @@ import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
 export const useWithdrawWords = () => useWords({ en, hi })
-/** Outside a component. */
 export const withdrawWords = () => wordsNow({ en, hi })

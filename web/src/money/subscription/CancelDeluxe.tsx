@@ -3,7 +3,7 @@ import type { Subscription } from '@parkit/contract/money/subscription'
 import { useState } from 'react'
 import { CallError } from '#platform/client.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Sheet.tsx'
+import { Question } from '#ui/Question.tsx'
 import { toast } from '#ui/toast.ts'
 import { usePlanDate } from './MyPlan.tsx'
 import { useLeaving } from './plan-mutations.ts'
@@ -26,24 +26,17 @@ export function CancelDeluxe({ plan }: { plan: Subscription }) {
       <Button variant="quiet" block className="plan__cancel" onClick={() => setAsking(true)}>
         {words.cancel}
       </Button>
-      <Dialog
+      <Question
         open={asking}
-        onClose={() => setAsking(false)}
-        alert
         title={words.cancelTitle}
-        actions={
-          <>
-            <Button variant="danger" block loading={leaving.isPending} onClick={() => !leaving.isPending && cancel()}>
-              {words.cancelYes}
-            </Button>
-            <Button variant="quiet" block onClick={() => setAsking(false)}>
-              {words.keep}
-            </Button>
-          </>
-        }
+        yes={words.cancelYes}
+        no={words.keep}
+        isPending={leaving.isPending}
+        onYes={() => !leaving.isPending && cancel()}
+        onClose={() => setAsking(false)}
       >
         {plan.State === 'grace' ? words.cancelNow : words.cancelText(date(plan.RenewsOn))}
-      </Dialog>
+      </Question>
     </>
   )
 }

@@ -1,5 +1,4 @@
 // The plan a driver has: its name, its price, and the day that matters; what went wrong with it, right below.
-
 import type { Subscription } from '@parkit/contract/money/subscription'
 import { moneyText } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'

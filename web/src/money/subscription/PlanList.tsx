@@ -1,5 +1,4 @@
 // The plans side by side with what each costs and gives; the driver's own is marked.
-
 import type { Plan } from '@parkit/contract/money/subscription'
 import { moneyText, toCents } from '@parkit/contract/platform/money'
 import { Check } from 'lucide-react'

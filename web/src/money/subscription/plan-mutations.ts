@@ -1,18 +1,14 @@
 // What a driver may do about his plan: begin it, pay it with another card, cancel and resume it; the screens show it at once.
-
 import type { RequiresAction } from '@parkit/contract/money/cards'
 import { cancel, changeCard, confirm, resume, type Subscription, subscribe } from '@parkit/contract/money/subscription'
 import type { Answer } from '@parkit/contract/platform/call'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { answerBank } from '#money/cards/cards.ts'
+import { answerBank, isFinal } from '#money/cards/cards.ts'
 import { CallError, send } from '#platform/client.ts'
 import { subscriptionKey } from './plan-queries.ts'
 
 type Asked = Answer<typeof subscribe>
-
-const isFinal = (error: unknown) =>
-  error instanceof CallError && error.status >= 400 && error.status < 500 && error.code !== 'payment_pending'
 
 /** Where the driver's bank asks, its question is put first; a press after a lost answer goes on with the same one. */
 function useBank(): (wish: string, ask: () => Promise<Asked>) => Promise<Subscription> {

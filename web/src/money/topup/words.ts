@@ -4,5 +4,4 @@ import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
 export const useTopUpWords = () => useWords({ en, hi })
-/** Outside a component. */
 export const topUpWords = () => wordsNow({ en, hi })

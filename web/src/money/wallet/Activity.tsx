@@ -1,5 +1,4 @@
 // What moved in the wallet, newest first, a page at a time; what belongs to a session opens its receipt.
-
 import type { Activity as Move } from '@parkit/contract/money/wallet'
 import { moneyText } from '@parkit/contract/platform/money'
 import { CircleParking, ClockPlus, CreditCard, Plus, RefreshCw, Repeat, Undo2 } from 'lucide-react'
@@ -12,7 +11,7 @@ import { ownZone } from '#platform/zone-offset.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Facts, List, Row, Section } from '#ui/Row.tsx'
-import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { LoadingRows } from '#ui/Skeleton.tsx'
 import { activityTimeText } from './activity-time.ts'
 import { useActivity } from './wallet-queries.ts'
 import { useWalletWords } from './words.ts'
@@ -37,9 +36,7 @@ export function Activity() {
   return (
     <Section title={words.recentActivity} className="activity">
       {activity.isPending ? (
-        <Loading>
-          <SkeletonRows count={4} />
-        </Loading>
+        <LoadingRows count={4} />
       ) : moves?.length === 0 ? (
         <p className="t-2 activity__none">{words.nothingMoved}</p>
       ) : (

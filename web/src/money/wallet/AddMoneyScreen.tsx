@@ -14,9 +14,8 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { AddMoneyForm } from './AddMoneyForm.tsx'
 import { firstAmount } from './amount.ts'
-import { useDetails } from './balance.ts'
 import { GuestInvitation } from './GuestInvitation.tsx'
-import { useMethods } from './wallet-queries.ts'
+import { useDetails, useMethods } from './wallet-queries.ts'
 import { useWalletWords } from './words.ts'
 
 export default function AddMoneyScreen() {

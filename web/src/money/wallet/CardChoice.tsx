@@ -1,12 +1,28 @@
-// The card the money comes from, and a sheet with the others.
+// The card the money comes from, a sheet with the others, and the marks of a card and of the sandbox.
 import './wallet.css'
 import type { Method } from '@parkit/contract/money/cards'
-import { Check } from 'lucide-react'
+import { Check, FlaskConical } from 'lucide-react'
 import { useState } from 'react'
-import { List, Row } from '#ui/Row.tsx'
+import { List, Row, Tag } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { CardMark, SandboxTag } from './CardMark.tsx'
 import { useWalletWords } from './words.ts'
+
+/** The brand's plaque. Decorative: the name stands beside it. */
+export const CardMark = ({ type }: { type: string }) => (
+  <span className="card-mark" aria-hidden="true">
+    {type}
+  </span>
+)
+
+/** The default card, or the first. */
+export const defaultMethod = (methods: readonly Method[]): Method | undefined =>
+  methods.find(method => method.IsDefault) ?? methods[0]
+
+export const SandboxTag = () => (
+  <Tag tone="warn" icon={<FlaskConical size={14} />}>
+    {useWalletWords().sandbox}
+  </Tag>
+)
 
 type Props = {
   methods: readonly Method[]

@@ -14,8 +14,8 @@ import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { AccountSwitch } from './AccountSwitch.tsx'
 import { Activity } from './Activity.tsx'
-import { useDetails } from './balance.ts'
 import { GuestInvitation } from './GuestInvitation.tsx'
+import { useDetails } from './wallet-queries.ts'
 import { useWalletWords } from './words.ts'
 
 /** The first picture is drawn while building; what the device keeps is said in it before it is painted (early/known.ts). */

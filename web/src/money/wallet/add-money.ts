@@ -3,14 +3,11 @@ import { confirm } from '@parkit/contract/money/cards'
 import { addMoney } from '@parkit/contract/money/wallet'
 import type { Answer } from '@parkit/contract/platform/call'
 import { useRef } from 'react'
-import { answerBank } from '#money/cards/cards.ts'
+import { answerBank, isFinal } from '#money/cards/cards.ts'
 import { CallError, send } from '#platform/client.ts'
 
 type Request = { Amount: number; PaymentMethodId: string | undefined }
 type Added = Answer<typeof addMoney>
-
-const isFinal = (error: unknown) =>
-  error instanceof CallError && error.status >= 400 && error.status < 500 && error.code !== 'payment_pending'
 
 /** The same request continues its pending authentication instead of paying again. Throws CallError. */
 export function useAddMoney(): (request: Request) => Promise<Added> {

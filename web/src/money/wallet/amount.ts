@@ -1,5 +1,4 @@
 // The amount to add, as typed and as dollars.
-
 import { AddAmount } from '@parkit/contract/money/wallet-schemas'
 import type { FieldError } from '@parkit/contract/platform/field-errors'
 

@@ -1,12 +1,30 @@
 // What the wallet's screens read, each under one key, and what is read anew once money was added.
-import type { details } from '@parkit/contract/driver/account'
+import { details } from '@parkit/contract/driver/account'
 import { listMethods } from '@parkit/contract/money/cards'
 import { activity, type addMoney } from '@parkit/contract/money/wallet'
 import type { Answer } from '@parkit/contract/platform/call'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { send } from '#platform/client.ts'
+import { readCache, useCachedQuery, writeCache } from '#platform/local-cache.ts'
 import { useSession } from '#platform/session.ts'
-import { detailsKey } from './balance.ts'
+
+type Details = Answer<typeof details>
+
+const detailsKey = ['account.details']
+
+const useDetailsOptions = () => ({
+  refetchOnReconnect: 'always' as const,
+  queryKey: detailsKey,
+  queryFn: async ({ signal }: { signal: AbortSignal }) => writeCache('balance', await send(details, {}, signal)),
+  enabled: useSession().isSignedIn(),
+})
+
+/** The last balance on this device stands in until the server has answered, as Home shows it too. */
+export const useDetails = () =>
+  useQuery({ ...useDetailsOptions(), placeholderData: () => readCache<Details>('balance') })
+
+/** The same on screens that show the last balance while offline. */
+export const useBalance = () => useCachedQuery<Details>('balance', useDetailsOptions())
 
 export const useActivity = () =>
   useInfiniteQuery({
@@ -32,7 +50,7 @@ export const useMethods = () =>
 export function useMoneyAdded(): (answer: Answer<typeof addMoney>) => void {
   const queries = useQueryClient()
   return answer => {
-    queries.setQueryData<Answer<typeof details>>(detailsKey, old => old && { ...old, Balance: answer.Balance })
+    queries.setQueryData<Details>(detailsKey, old => old && { ...old, Balance: answer.Balance })
     for (const key of [detailsKey, ['wallet.activity']]) queries.invalidateQueries({ queryKey: key })
   }
 }

@@ -30,7 +30,7 @@ import { Reload, SignInAgain } from '#ui/ReadFailed.tsx'
 import { List, Row, Section } from '#ui/Row.tsx'
 import { Avatar, Screen } from '#ui/Screen.tsx'
 import { Sign } from '#ui/Sign.tsx'
-import { Loading, SkeletonRoad, SkeletonRows } from '#ui/Skeleton.tsx'
+import { Loading, LoadingRows, SkeletonRoad } from '#ui/Skeleton.tsx'
 import { dayPartAt, greetingText, todayText } from './greeting.ts'
 import { GuestPanel, Tiles } from './HomeTiles.tsx'
 import { RunningAhead } from './RunningAhead.tsx'
@@ -178,9 +178,7 @@ function RecentPlaces() {
   return (
     <Section title={words.recentPlaces}>
       {sessions.isPending ? (
-        <Loading>
-          <SkeletonRows count={2} />
-        </Loading>
+        <LoadingRows count={2} />
       ) : sessions.isError ? (
         <Reload text={words.recentFailed} query={sessions} />
       ) : places.length === 0 ? (

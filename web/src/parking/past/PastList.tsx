@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Facts, List, Row } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
-import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { LoadingRows } from '#ui/Skeleton.tsx'
 import { byMonth, distanceText } from './months.ts'
 import { countFilters, isByDistance, noFilters } from './past-options.ts'
 import type { Past } from './usePastParkings.ts'
@@ -29,12 +29,7 @@ export function PastList(past: Past) {
     if (options.zone) document.querySelector('.past__pane .row--selected')?.scrollIntoView({ block: 'nearest' })
   }, [options.zone])
   if (query.isError && !query.data) return <ReadFailed title={words.listFailed} query={query} />
-  if (!query.data)
-    return (
-      <Loading className="past__loading">
-        <SkeletonRows count={7} />
-      </Loading>
-    )
+  if (!query.data) return <LoadingRows className="past__loading" count={7} />
   const sessions = query.data.pages.flatMap(page => page.Items)
   if (sessions.length === 0) return <Nothing {...past} />
   const totals = new Map(months.data?.Items.map(month => [month.Month, month]))

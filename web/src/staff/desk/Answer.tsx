@@ -1,13 +1,11 @@
 // Where staff answer: Enter sends, what is half written stays with its driver, and kept answers are one choice away.
-
 import { chat as limits } from '@parkit/contract/platform/limits'
 import { deskAttach } from '@parkit/contract/staff/desk'
-import { ArrowUp, Bookmark } from 'lucide-react'
-import { type DragEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { Bookmark } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { upload } from '#platform/client.ts'
-import { PickButton, PickedFiles, useFiles } from '#support/chat/chat.ts'
+import { MessageForm, useFiles } from '#support/chat/chat.ts'
 import { IconButton } from '#ui/Button.tsx'
-import { cx } from '#ui/cx.ts'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { useFacts } from './desk-queries.ts'
 import { useDeskWords } from './words.ts'
@@ -37,7 +35,7 @@ type Props = {
 export function Answer({ driverId, sending, onSend }: Props) {
   const words = useDeskWords()
   const [text, setText] = useState(drafts.get(driverId) ?? '')
-  const { files, fault, add, remove, clear } = useFiles()
+  const picked = useFiles()
   const [choosing, setChoosing] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const language = useFacts(driverId).data?.Language ?? 'en'
@@ -46,83 +44,52 @@ export function Answer({ driverId, sending, onSend }: Props) {
     setText(typed)
   }
   const typed = text.trim()
-  const ready = (typed !== '' || files.length > 0) && !sending
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!ready) return
+  const submit = () => {
     const said = async () => ({
       text: typed,
-      AttachmentIds: await Promise.all(files.map(file => storeOnce(driverId, file))),
+      AttachmentIds: await Promise.all(picked.files.map(file => storeOnce(driverId, file))),
     })
     onSend(said).then(
       () => {
         write('')
-        clear()
+        picked.clear()
       },
       () => undefined,
     )
   }
-  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // while letters are being composed, Enter chooses one
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    submit(event)
-  }
-  const take = (event: { preventDefault: () => void }, given: FileList) => {
-    if (given.length === 0) return
-    event.preventDefault()
-    add([...given])
-  }
   return (
     <>
-      <form
-        className="composer desk__answer"
+      <MessageForm
+        formClassName="desk__answer"
+        files={picked}
+        problem={picked.fault}
+        attach={words.attach}
+        send={sending ? words.sending : words.send}
+        isReady={(typed !== '' || picked.files.length > 0) && !sending}
+        canDrop
         onSubmit={submit}
-        onDragOver={(event: DragEvent) => event.preventDefault()}
-        onDrop={(event: DragEvent) => take(event, event.dataTransfer.files)}
-      >
-        <PickedFiles files={files} onRemove={remove} />
-        {fault && (
-          <p className="help help--error" role="alert">
-            {fault}
+        ref={box}
+        id="desk-answer"
+        value={text}
+        aria-label={words.answer}
+        aria-describedby="desk-keys"
+        placeholder={words.answerPlaceholder}
+        maxLength={limits.mostLetters}
+        onChange={event => write(event.target.value)}
+        beside={
+          <IconButton
+            className="composer__clip"
+            label={words.canned}
+            icon={<Bookmark size={22} />}
+            onClick={() => setChoosing(true)}
+          />
+        }
+        below={
+          <p id="desk-keys" className="t-cap t-2 desk__keys">
+            {words.enterSends}
           </p>
-        )}
-        <div className="composer__line">
-          <div className="composer__box">
-            <PickButton className="composer__clip" label={words.attach} onPick={add} />
-            <textarea
-              ref={box}
-              id="desk-answer"
-              rows={1}
-              value={text}
-              aria-label={words.answer}
-              aria-describedby="desk-keys"
-              placeholder={words.answerPlaceholder}
-              maxLength={limits.mostLetters}
-              enterKeyHint="send"
-              onChange={event => write(event.target.value)}
-              onKeyDown={onKey}
-              onPaste={event => take(event, event.clipboardData.files)}
-            />
-            <IconButton
-              className="composer__clip"
-              label={words.canned}
-              icon={<Bookmark size={22} />}
-              onClick={() => setChoosing(true)}
-            />
-          </div>
-          <button
-            type="submit"
-            className={cx('composer__send', ready && 'composer__send--ready')}
-            aria-label={sending ? words.sending : words.send}
-            aria-disabled={!ready}
-          >
-            <ArrowUp size={24} />
-          </button>
-        </div>
-        <p id="desk-keys" className="t-cap t-2 desk__keys">
-          {words.enterSends}
-        </p>
-      </form>
+        }
+      />
       {/* beside it: what is sent in there would be sent here too */}
       <CannedSheet
         open={choosing}

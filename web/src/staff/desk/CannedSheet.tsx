@@ -11,7 +11,7 @@ import { Field, TextArea } from '#ui/Field.tsx'
 import { failureText } from '#ui/form-errors.ts'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { LoadingRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { DeskForm } from './DeskForm.tsx'
 import { useCanned } from './desk-queries.ts'
@@ -47,16 +47,10 @@ function CannedAnswers({ language, typed, onChoose }: Props) {
   const [edited, setEdited] = useState<Form>()
   if (edited) return <Keep form={edited} onDone={() => setEdited(undefined)} />
   if (!query.data)
-    return query.isError ? (
-      <ReadFailed title={words.listFailed} query={query} />
-    ) : (
-      <Loading>
-        <SkeletonRows count={3} />
-      </Loading>
-    )
+    return query.isError ? <ReadFailed title={words.listFailed} query={query} /> : <LoadingRows count={3} />
   const blank = { Title: '', English: '', Hindi: '', [language === 'hi' ? 'Hindi' : 'English']: typed }
   return (
-    <div className="desk__form">
+    <div className="form-grid">
       {query.data.Items.length === 0 && <p className="t-2">{words.noCanned}</p>}
       <ul className="desk__canned">
         {query.data.Items.map(canned => (
@@ -106,7 +100,7 @@ function Keep({ form: { Title, English, Hindi }, onDone }: { form: Form; onDone:
   const words = useDeskWords()
   const queries = useQueryClient()
   return (
-    <div className="desk__form">
+    <div className="form-grid">
       <p className="t-2">{words.keepText}</p>
       <DeskForm
         schema={CannedForm}

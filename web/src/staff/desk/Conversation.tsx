@@ -18,7 +18,7 @@ import { toast } from '#ui/toast.ts'
 import { Answer, type Said } from './Answer.tsx'
 import { DeskFile } from './DeskFile.tsx'
 import { useConversation, useStaff } from './desk-queries.ts'
-import { More, type NextPage } from './More.tsx'
+import { More, type NextPage } from './Table.tsx'
 import { useDeskWords } from './words.ts'
 
 type Standing = AnswerOf<typeof conversation>

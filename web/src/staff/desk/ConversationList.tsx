@@ -1,5 +1,4 @@
 // The left list: finding a driver, and the conversations, those that wait on top. Arrow keys go along it.
-
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import type { ConversationRow, Show } from '@parkit/contract/staff/desk'
 import type { Found } from '@parkit/contract/staff/desk-drivers'
@@ -12,9 +11,9 @@ import { useLanguage } from '#platform/language.tsx'
 import { dateText, dayText, durationText, timeText } from '#platform/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { Reload } from '#ui/ReadFailed.tsx'
-import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { LoadingRows } from '#ui/Skeleton.tsx'
 import { itemsOf, useConversations, useFound } from './desk-queries.ts'
-import { More } from './More.tsx'
+import { More } from './Table.tsx'
 import { useDeskWords } from './words.ts'
 
 /** Arrow keys go from one link of the list to the next. */
@@ -82,14 +81,7 @@ type RowsProps = { selected: string | null; addressOf: (driverId: string) => str
 function Rows({ show, selected, addressOf }: RowsProps & { show: Show }) {
   const words = useDeskWords()
   const query = useConversations(show)
-  if (!query.data)
-    return query.isError ? (
-      <Reload text={words.listFailed} query={query} />
-    ) : (
-      <Loading>
-        <SkeletonRows count={6} />
-      </Loading>
-    )
+  if (!query.data) return query.isError ? <Reload text={words.listFailed} query={query} /> : <LoadingRows count={6} />
   const rows = itemsOf(query.data.pages, ({ DriverId }) => DriverId)
   if (rows.length === 0) return <p className="t-2 desk__nothing">{words.noneListed}</p>
   return (
@@ -146,14 +138,7 @@ function LastTime({ at }: { at: string }) {
 function FoundRows({ query, selected, addressOf }: RowsProps & { query: string }) {
   const words = useDeskWords()
   const found = useFound(query)
-  if (!found.data)
-    return found.isError ? (
-      <Reload text={words.listFailed} query={found} />
-    ) : (
-      <Loading>
-        <SkeletonRows count={2} />
-      </Loading>
-    )
+  if (!found.data) return found.isError ? <Reload text={words.listFailed} query={found} /> : <LoadingRows count={2} />
   if (found.data.Items.length === 0)
     return (
       <p className="t-2 desk__nothing" role="status">

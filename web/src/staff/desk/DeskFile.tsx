@@ -1,5 +1,4 @@
 // A file of a driver's, or sent to one, read with the sign-in of staff.
-
 import { deskAttachment } from '@parkit/contract/staff/desk'
 import type { Attachment } from '@parkit/contract/support/chat'
 import { download } from '#platform/client.ts'

@@ -43,11 +43,7 @@ export function DeskForm<F extends FieldValues>({ schema, start, onSend, action,
     ...form.register(name, options),
   })
   return (
-    <form
-      noValidate
-      className="desk__form"
-      onSubmit={form.handleSubmit(typed => !send.isPending && send.mutate(typed))}
-    >
+    <form noValidate className="form-grid" onSubmit={form.handleSubmit(typed => !send.isPending && send.mutate(typed))}>
       {children(at)}
       {problem && <Banner tone="stop">{problem}</Banner>}
       <Button variant="primary" block type="submit" loading={send.isPending} loadingLabel={sending}>

@@ -14,7 +14,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { LanguageSwitch } from '#ui/LanguageSwitch.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { LoadingRows } from '#ui/Skeleton.tsx'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import { DriverPane } from './DriverPane.tsx'
@@ -86,9 +86,7 @@ function Desk() {
 function TableToCome() {
   return (
     <section className="desk__table">
-      <Loading>
-        <SkeletonRows count={6} />
-      </Loading>
+      <LoadingRows count={6} />
     </section>
   )
 }

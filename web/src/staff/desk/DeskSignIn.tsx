@@ -24,7 +24,7 @@ type FrameProps = { title: string; text: string; children: ReactNode }
 function EnterFrame({ title, text, children }: FrameProps) {
   return (
     <Screen title={title} width="form">
-      <div className="desk-enter">
+      <div className="form-grid desk-enter">
         <header className="desk-enter__top">
           <Logo height={28} />
           <LanguageSwitch />
@@ -89,7 +89,7 @@ function Code({ asked: { ChallengeId, SandboxCode, email }, onBack }: { asked: A
     <EnterFrame title={words.codeTitle} text={words.codeText(email)}>
       <form
         noValidate
-        className="desk__form"
+        className="form-grid"
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           submit(digits)

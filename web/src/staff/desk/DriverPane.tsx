@@ -1,5 +1,4 @@
 // The driver at the right: who it is, vehicles, sessions with their receipts and paying back, and what moved in the wallet.
-
 import type { PastSession } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
@@ -21,7 +20,7 @@ import { KeyValue } from '#ui/Row.tsx'
 import { Loading, Skeleton, SkeletonRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { readActivity, readSessions, useFacts } from './desk-queries.ts'
-import { More } from './More.tsx'
+import { More } from './Table.tsx'
 import { useDeskWords } from './words.ts'
 
 const SessionSheet = lazySheet(() => import('./SessionSheet.tsx'))

@@ -1,5 +1,4 @@
 // Paying back for a session, with the reason that the driver is told.
-
 import type { PastSession } from '@parkit/contract/parking/sessions'
 import { amountText, moneyText } from '@parkit/contract/platform/money'
 import { refund } from '@parkit/contract/staff/desk-drivers'
@@ -12,47 +11,40 @@ import { toast } from '#ui/toast.ts'
 import { DeskForm } from './DeskForm.tsx'
 import { useDeskWords } from './words.ts'
 
-type Props = { driverId: string; session: PastSession }
+type Props = { open: boolean; driverId: string; session: PastSession; onClose: () => void }
 
-export default function RefundSheet({ open, onClose, ...props }: Props & { open: boolean; onClose: () => void }) {
-  const words = useDeskWords()
-  return (
-    <Sheet open={open} title={words.refundTitle} onClose={onClose}>
-      <PayBack {...props} onDone={onClose} />
-    </Sheet>
-  )
-}
-
-function PayBack({ driverId, session, onDone }: Props & { onDone: () => void }) {
+export default function RefundSheet({ open, driverId, session, onClose }: Props) {
   const words = useDeskWords()
   const queries = useQueryClient()
   return (
-    <DeskForm
-      schema={RefundForm}
-      start={{ Amount: session.AmountPaid, Reason: '' }}
-      action={words.payBack}
-      sending={words.payingBack}
-      onSend={async body => {
-        await send(refund, { params: { driverId, id: session.SessionId }, body })
-        const read = ['desk.facts', 'desk.rest', 'desk.session']
-        await Promise.all(read.map(name => queries.invalidateQueries({ queryKey: [name, driverId] })))
-        toast.success(words.refunded)
-        onDone()
-      }}
-    >
-      {at => (
-        <>
-          <p className="t-2">{words.refundOf(session.Name, moneyText(session.AmountPaid))}</p>
-          <Field
-            label={words.amount}
-            icon="$"
-            inputMode="decimal"
-            placeholder={amountText(session.AmountPaid)}
-            {...at('Amount', { setValueAs: typed => Number(String(typed).trim() || Number.NaN) })}
-          />
-          <TextArea label={words.reason} {...at('Reason')} />
-        </>
-      )}
-    </DeskForm>
+    <Sheet open={open} title={words.refundTitle} onClose={onClose}>
+      <DeskForm
+        schema={RefundForm}
+        start={{ Amount: session.AmountPaid, Reason: '' }}
+        action={words.payBack}
+        sending={words.payingBack}
+        onSend={async body => {
+          await send(refund, { params: { driverId, id: session.SessionId }, body })
+          const read = ['desk.facts', 'desk.rest', 'desk.session']
+          await Promise.all(read.map(name => queries.invalidateQueries({ queryKey: [name, driverId] })))
+          toast.success(words.refunded)
+          onClose()
+        }}
+      >
+        {at => (
+          <>
+            <p className="t-2">{words.refundOf(session.Name, moneyText(session.AmountPaid))}</p>
+            <Field
+              label={words.amount}
+              icon="$"
+              inputMode="decimal"
+              placeholder={amountText(session.AmountPaid)}
+              {...at('Amount', { setValueAs: typed => Number(String(typed).trim() || Number.NaN) })}
+            />
+            <TextArea label={words.reason} {...at('Reason')} />
+          </>
+        )}
+      </DeskForm>
+    </Sheet>
   )
 }

@@ -1,5 +1,4 @@
 // A session as its driver sees it: place, plate, what was paid for what, and the time line.
-
 import type { PastSession } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { TimeLine } from '#parking/past/past.ts'
@@ -8,7 +7,7 @@ import { dayTimeText } from '#platform/text.ts'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { KeyValue } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { LoadingRows } from '#ui/Skeleton.tsx'
 import { useSession } from './desk-queries.ts'
 import { useDeskWords } from './words.ts'
 
@@ -27,13 +26,7 @@ function Details({ driverId, session: { SessionId } }: Props) {
   const language = useLanguage()
   const query = useSession(driverId, SessionId)
   if (!query.data)
-    return query.isError ? (
-      <ReadFailed title={words.sessionFailed} query={query} />
-    ) : (
-      <Loading>
-        <SkeletonRows count={5} />
-      </Loading>
-    )
+    return query.isError ? <ReadFailed title={words.sessionFailed} query={query} /> : <LoadingRows count={5} />
   const session = query.data
   const at = (instant: string) => dayTimeText(instant, session.TimeZone, language)
   return (

@@ -8,8 +8,9 @@ import { send } from '#platform/client.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { failureText } from '#ui/form-errors.ts'
+import { Question } from '#ui/Question.tsx'
 import { Select } from '#ui/Select.tsx'
-import { Dialog, Sheet } from '#ui/Sheet.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { DeskForm } from './DeskForm.tsx'
 import { useStaff } from './desk-queries.ts'
@@ -19,6 +20,7 @@ import { useDeskWords } from './words.ts'
 export default function StaffTable() {
   const words = useDeskWords()
   const query = useStaff()
+  const queries = useQueryClient()
   const [inviting, setInviting] = useState(false)
   const leads = query.data?.Me.Role === 'lead'
   return (
@@ -43,7 +45,31 @@ export default function StaffTable() {
       }
     >
       <Sheet open={inviting} title={words.invite} wide="dialog" onClose={() => setInviting(false)}>
-        <Invite onDone={() => setInviting(false)} />
+        <DeskForm
+          schema={StaffForm}
+          start={{ Email: '', Role: 'agent' }}
+          action={words.sendInvitation}
+          sending={words.sending}
+          onSend={async body => {
+            await send(inviteStaff, { body })
+            await queries.invalidateQueries({ queryKey: ['desk.staff'] })
+            toast.success(words.inviteSent)
+            setInviting(false)
+          }}
+        >
+          {at => (
+            <>
+              <p className="t-2">{words.inviteOther}</p>
+              <Field label={words.email} type="email" inputMode="email" autoCapitalize="none" {...at('Email')} />
+              <Select
+                label={words.role}
+                help={words.roleHelp}
+                options={roles.map(value => ({ value, label: words.roles[value] }))}
+                {...at('Role')}
+              />
+            </>
+          )}
+        </DeskForm>
       </Sheet>
     </Table>
   )
@@ -74,57 +100,18 @@ function MemberRow({ member, removable }: { member: StaffRow; removable: boolean
             </Button>
           )}
         </span>
-        <Dialog
+        <Question
           open={asking}
-          alert
           title={words.removeWho(who)}
+          yes={words.remove}
+          no={words.cancel}
+          isPending={remove.isPending}
+          onYes={() => remove.mutate()}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button variant="danger" block loading={remove.isPending} onClick={() => remove.mutate()}>
-                {words.remove}
-              </Button>
-              <Button variant="quiet" block onClick={() => setAsking(false)}>
-                {words.cancel}
-              </Button>
-            </>
-          }
         >
           <p>{words.removeText}</p>
-        </Dialog>
+        </Question>
       </td>
     </tr>
-  )
-}
-
-function Invite({ onDone }: { onDone: () => void }) {
-  const words = useDeskWords()
-  const queries = useQueryClient()
-  return (
-    <DeskForm
-      schema={StaffForm}
-      start={{ Email: '', Role: 'agent' }}
-      action={words.sendInvitation}
-      sending={words.sending}
-      onSend={async body => {
-        await send(inviteStaff, { body })
-        await queries.invalidateQueries({ queryKey: ['desk.staff'] })
-        toast.success(words.inviteSent)
-        onDone()
-      }}
-    >
-      {at => (
-        <>
-          <p className="t-2">{words.inviteOther}</p>
-          <Field label={words.email} type="email" inputMode="email" autoCapitalize="none" {...at('Email')} />
-          <Select
-            label={words.role}
-            help={words.roleHelp}
-            options={roles.map(value => ({ value, label: words.roles[value] }))}
-            {...at('Role')}
-          />
-        </>
-      )}
-    </DeskForm>
   )
 }

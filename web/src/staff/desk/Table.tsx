@@ -1,9 +1,10 @@
 // A list of the desk as a table, with its four faces and the way to its next page.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
-import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { LoadingRows } from '#ui/Skeleton.tsx'
 import { useDeskWords } from './words.ts'
 
 type Props<Item> = {
@@ -32,9 +33,7 @@ export function Table<Item>({ title, heads, query, items, row, action, children 
         query.isError ? (
           <ReadFailed title={words.listFailed} query={query as UseQueryResult} />
         ) : (
-          <Loading>
-            <SkeletonRows count={6} />
-          </Loading>
+          <LoadingRows count={6} />
         )
       ) : items.length === 0 ? (
         <EmptyState title={words.none} />
@@ -54,5 +53,25 @@ export function Table<Item>({ title, heads, query, items, row, action, children 
       )}
       {children}
     </section>
+  )
+}
+
+/** The way to the next page of a list, where there is one. */
+export type NextPage = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+type MoreProps = { pages: NextPage; label?: string }
+
+export function More({ pages, label }: MoreProps) {
+  const words = useDeskWords()
+  if (!pages.hasNextPage) return null
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      className="desk__more"
+      loading={pages.isFetchingNextPage}
+      onClick={() => pages.fetchNextPage()}
+    >
+      {label ?? words.more}
+    </Button>
   )
 }

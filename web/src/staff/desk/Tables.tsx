@@ -1,5 +1,4 @@
 // Call-backs, e-mails, feedback and the log, as tables; a name opens the driver beside them.
-
 import { feedback as most } from '@parkit/contract/platform/limits'
 import { moneyText } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
@@ -17,8 +16,7 @@ import { failureText } from '#ui/form-errors.ts'
 import { toast } from '#ui/toast.ts'
 import { DeskFileLine } from './DeskFile.tsx'
 import { itemsOf, type Pages, useActs, useDeskCallbacks, useDeskEmails, useDeskFeedback } from './desk-queries.ts'
-import { More } from './More.tsx'
-import { Table } from './Table.tsx'
+import { More, Table } from './Table.tsx'
 import { useDeskWords } from './words.ts'
 
 type ListProps<Item> = {

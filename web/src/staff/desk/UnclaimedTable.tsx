@@ -1,5 +1,4 @@
 // What is owed to drivers who have deleted their accounts: leads pay it by bank and give the transfer's number here.
-
 import { moneyText } from '@parkit/contract/platform/money'
 import { payOut, type Unclaimed } from '@parkit/contract/staff/desk-money'
 import { PayOutForm } from '@parkit/contract/staff/desk-money-schemas'
@@ -12,14 +11,14 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { DeskForm } from './DeskForm.tsx'
 import { itemsOf, useUnclaimed } from './desk-queries.ts'
-import { More } from './More.tsx'
-import { Table } from './Table.tsx'
+import { More, Table } from './Table.tsx'
 import { At } from './Tables.tsx'
 import { useDeskWords } from './words.ts'
 
 export default function UnclaimedTable() {
   const words = useDeskWords()
   const pages = useUnclaimed()
+  const queries = useQueryClient()
   const [paying, setPaying] = useState<Unclaimed | null>(null)
   return (
     <Table
@@ -47,34 +46,28 @@ export default function UnclaimedTable() {
     >
       <More pages={pages} />
       <Sheet open={paying !== null} title={words.paidOutTitle} wide="dialog" onClose={() => setPaying(null)}>
-        {paying && <PayOut owed={paying} onDone={() => setPaying(null)} />}
+        {paying && (
+          <DeskForm
+            schema={PayOutForm}
+            start={{ Payment: '' }}
+            action={words.markPaidOut}
+            sending={words.savingPayment}
+            onSend={async body => {
+              await send(payOut, { params: { id: paying.Id }, body })
+              await queries.invalidateQueries({ queryKey: ['desk.unclaimed'] })
+              toast.success(words.paidOut)
+              setPaying(null)
+            }}
+          >
+            {at => (
+              <>
+                <p className="t-2">{words.paidOutText(moneyText(paying.Amount))}</p>
+                <Field label={words.payment} autoComplete="off" {...at('Payment')} />
+              </>
+            )}
+          </DeskForm>
+        )}
       </Sheet>
     </Table>
-  )
-}
-
-function PayOut({ owed, onDone }: { owed: Unclaimed; onDone: () => void }) {
-  const words = useDeskWords()
-  const queries = useQueryClient()
-  return (
-    <DeskForm
-      schema={PayOutForm}
-      start={{ Payment: '' }}
-      action={words.markPaidOut}
-      sending={words.savingPayment}
-      onSend={async body => {
-        await send(payOut, { params: { id: owed.Id }, body })
-        await queries.invalidateQueries({ queryKey: ['desk.unclaimed'] })
-        toast.success(words.paidOut)
-        onDone()
-      }}
-    >
-      {at => (
-        <>
-          <p className="t-2">{words.paidOutText(moneyText(owed.Amount))}</p>
-          <Field label={words.payment} autoComplete="off" {...at('Payment')} />
-        </>
-      )}
-    </DeskForm>
   )
 }

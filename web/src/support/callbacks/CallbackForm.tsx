@@ -23,7 +23,7 @@ import { errorAt, useFailure } from '#ui/form-errors.ts'
 import { Select } from '#ui/Select.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
-import { callbacksKey } from './callback-query.ts'
+import { callbacksKey } from './CallbackList.tsx'
 import { cityNow, plainMs } from './city-time.ts'
 
 /** A day that is wrong is told before any time is chosen. */
@@ -87,7 +87,7 @@ export function CallbackForm({ changing, onDone }: Props) {
     setValueAs: (typed: string) => typed.replace(/\D/g, ''),
   })
   return (
-    <form noValidate className="callback" onSubmit={submit}>
+    <form noValidate className="form-grid" onSubmit={submit}>
       <Field
         label={words.callPhone}
         type="tel"

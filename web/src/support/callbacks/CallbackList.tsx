@@ -1,6 +1,6 @@
 // The calls a driver asked for, with their state; those to come can be changed and cancelled.
-import { type Callback, cancelCallback } from '@parkit/contract/support/callbacks'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Callback, callbacks, cancelCallback } from '@parkit/contract/support/callbacks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '#platform/client.ts'
 import { phoneText } from '#platform/contact-text.ts'
@@ -9,13 +9,14 @@ import { dateText, timeText } from '#platform/text.ts'
 import { useSupportWords } from '#support/overview/overview.ts'
 import { Button } from '#ui/Button.tsx'
 import { failureText } from '#ui/form-errors.ts'
+import { Question } from '#ui/Question.tsx'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { List, Row, Section, Tag } from '#ui/Row.tsx'
-import { Dialog } from '#ui/Sheet.tsx'
-import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
+import { LoadingRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-import { callbacksKey, useCallbacks } from './callback-query.ts'
 import { plainMs } from './city-time.ts'
+
+export const callbacksKey = ['callbacks.callbacks']
 
 const tones = { requested: 'warn', called: 'go', closed: 'plain', cancelled: 'plain' } as const
 
@@ -25,7 +26,7 @@ export function CallbackList({ onChange, onCancelled }: Props) {
   const words = useSupportWords()
   const language = useLanguage()
   const queries = useQueryClient()
-  const query = useCallbacks()
+  const query = useQuery({ queryKey: callbacksKey, queryFn: ({ signal }) => send(callbacks, {}, signal) })
   const [asking, setAsking] = useState<Callback | null>(null)
   const cancel = useMutation({
     mutationFn: ({ Id }: Callback) => send(cancelCallback, { params: { id: Id } }),
@@ -41,12 +42,7 @@ export function CallbackList({ onChange, onCancelled }: Props) {
   })
   const whenText = ({ date, time }: Callback) =>
     `${dateText(plainMs(date), 'UTC', language)}, ${timeText(plainMs(date, time), 'UTC', language)}`
-  if (query.isPending)
-    return (
-      <Loading className="support__past">
-        <SkeletonRows count={2} />
-      </Loading>
-    )
+  if (query.isPending) return <LoadingRows className="support__past" count={2} />
   if (!query.data) return <Reload text={words.callsFailed} query={query} />
   if (query.data.Items.length === 0) return null
   return (
@@ -79,24 +75,17 @@ export function CallbackList({ onChange, onCancelled }: Props) {
           />
         ))}
       </List>
-      <Dialog
+      <Question
         open={asking !== null}
-        onClose={() => setAsking(null)}
         title={words.cancelTitle}
-        alert
-        actions={
-          <>
-            <Button variant="danger" block loading={cancel.isPending} onClick={() => asking && cancel.mutate(asking)}>
-              {words.cancelYes}
-            </Button>
-            <Button variant="quiet" block onClick={() => setAsking(null)}>
-              {words.cancelNo}
-            </Button>
-          </>
-        }
+        yes={words.cancelYes}
+        no={words.cancelNo}
+        isPending={cancel.isPending}
+        onYes={() => asking && cancel.mutate(asking)}
+        onClose={() => setAsking(null)}
       >
         {asking && whenText(asking)}
-      </Dialog>
+      </Question>
     </Section>
   )
 }

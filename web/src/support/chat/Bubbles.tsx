@@ -1,11 +1,47 @@
-// A driver's side of the chat: what was said, and what still waits.
+// What was said in the chat, and what still waits: support and the driver on their own sides, with who and when.
+import './chat.css'
 import type { Message } from '@parkit/contract/support/chat'
-import { Clock } from 'lucide-react'
+import { Clock, Headset } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSupportWords } from '#support/overview/overview.ts'
 import { Button } from '#ui/Button.tsx'
-import { Bubble } from './Bubble.tsx'
+import { cx } from '#ui/cx.ts'
+import { Avatar } from '#ui/Screen.tsx'
 import { FileView, useBlobUrl } from './FileView.tsx'
 import { discard, type OutboxFile, type OutboxMessage, retry } from './outbox.ts'
+
+type BubbleProps = {
+  mine: boolean
+  who: string
+  time: string
+  waits?: boolean
+  /** of the other side; support's where absent */
+  face?: ReactNode
+  foot?: ReactNode
+  children: ReactNode
+}
+
+export function Bubble({ mine, who, time, waits, face = <Headset size={18} />, foot, children }: BubbleProps) {
+  return (
+    <li className={cx('bubble', mine && 'bubble--mine', waits && 'bubble--waits')}>
+      <p className="bubble__who">
+        {who}
+        {time && (
+          <>
+            <span className="dot" /> <span className="num">{time}</span>
+          </>
+        )}
+      </p>
+      {!mine && (
+        <Avatar size={32} className="bubble__face">
+          {face}
+        </Avatar>
+      )}
+      <div className="bubble__body">{children}</div>
+      {foot}
+    </li>
+  )
+}
 
 export function MessageBubble({ message, time }: { message: Message; time: string }) {
   const words = useSupportWords()

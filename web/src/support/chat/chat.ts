@@ -1,5 +1,6 @@
 // What other features use of the support chat.
-export { Bubble } from './Bubble.tsx'
+export { Bubble } from './Bubbles.tsx'
+export { MessageForm } from './Composer.tsx'
 export { chatEvents } from './chat-events.ts'
 export { daysOf } from './conversation.ts'
 export { PickButton, PickedFiles, useFiles } from './FilePick.tsx'

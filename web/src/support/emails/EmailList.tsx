@@ -1,23 +1,27 @@
 // The e-mails a driver wrote to support: reference, when, and whether it went out.
 import { cityTimeZone } from '@parkit/contract/platform/time'
+import { emails } from '@parkit/contract/support/emails'
+import { useQuery } from '@tanstack/react-query'
+import { send } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText, timeText } from '#platform/text.ts'
 import { useSupportWords } from '#support/overview/overview.ts'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { Facts, List, Row, Section, Tag } from '#ui/Row.tsx'
-import { Loading, SkeletonRows } from '#ui/Skeleton.tsx'
-import { useEmails } from './email-query.ts'
+import { LoadingRows } from '#ui/Skeleton.tsx'
+
+export const emailsKey = ['emails.emails']
 
 export function EmailList() {
   const words = useSupportWords()
   const language = useLanguage()
-  const query = useEmails()
-  if (query.isPending)
-    return (
-      <Loading className="support__past">
-        <SkeletonRows count={2} />
-      </Loading>
-    )
+  const query = useQuery({
+    queryKey: emailsKey,
+    queryFn: ({ signal }) => send(emails, {}, signal),
+    // while an e-mail is queued, to show when it is sent
+    refetchInterval: ({ state }) => (state.data?.Items.some(({ State }) => State === 'queued') ? 5_000 : false),
+  })
+  if (query.isPending) return <LoadingRows className="support__past" count={2} />
   if (!query.data) return <Reload text={words.emailsFailed} query={query} />
   if (query.data.Items.length === 0) return null
   return (

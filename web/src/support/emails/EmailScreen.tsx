@@ -16,8 +16,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
 import { errorAt, failureText, useFailure } from '#ui/form-errors.ts'
-import { EmailList } from './EmailList.tsx'
-import { emailsKey } from './email-query.ts'
+import { EmailList, emailsKey } from './EmailList.tsx'
 
 export default function EmailScreen() {
   const words = useSupportWords()
@@ -89,7 +88,7 @@ function EmailForm() {
   return (
     <form
       noValidate
-      className="support-mail"
+      className="form-grid support-mail"
       onSubmit={form.handleSubmit(body => {
         if (!write.isPending) write.mutate(body)
       })}

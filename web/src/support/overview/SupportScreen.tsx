@@ -5,8 +5,7 @@ import { useSession } from '#platform/session.ts'
 import { useUnread } from '#support/chat/chat.ts'
 import { List, Row } from '#ui/Row.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
-import { ServiceLine } from './ServiceLine.tsx'
-import { SignInInvitation } from './SignInInvitation.tsx'
+import { ServiceLine, SignInInvitation } from './WayScreen.tsx'
 import { useSupportWords } from './words.ts'
 
 export default function SupportScreen() {

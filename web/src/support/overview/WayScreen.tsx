@@ -1,15 +1,22 @@
-// The frame of the three ways to reach support: back to their list, a switch between them, and an invitation for guests.
+// What the ways to reach support share: their frame with the switch, the line of hours, and the invitation for guests.
 import './support.css'
+import { service } from '@parkit/contract/support/service-hours'
 import { Mail, MessageCircle, PhoneCall } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { navigate } from '#platform/address.tsx'
-import { useSession } from '#platform/session.ts'
+import { navigate, useLocation } from '#platform/address.tsx'
+import { useNow } from '#platform/clock.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { withNext } from '#platform/next.ts'
+import { dropGuest, useSession } from '#platform/session.ts'
+import { dayText } from '#platform/text.ts'
+import { cityNow, plainMs } from '#support/callbacks/callbacks.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
-import { SignInInvitation } from './SignInInvitation.tsx'
 import { useSupportWords } from './words.ts'
 
-export type Way = '/chatsupport' | '/requestcall' | '/emailSupport'
+type Way = '/chatsupport' | '/requestcall' | '/emailSupport'
 
 type Props = { way: Way; title: string; className?: string; children: ReactNode }
 
@@ -40,5 +47,43 @@ export function WayScreen({ way, title, className, children }: Props) {
     >
       {signedIn ? children : <SignInInvitation />}
     </Screen>
+  )
+}
+
+/** Whether somebody is there now, and when again. */
+export function ServiceLine() {
+  const words = useSupportWords()
+  const language = useLanguage()
+  const now = cityNow(useNow(60_000))
+  const there = service(now)
+  if (there.open) return <p className="support__there support__there--open">{words.hereNow}</p>
+  const day = there.date === now.slice(0, 10) ? words.today : dayText(plainMs(there.date), 'UTC', language)
+  return <p className="support__there">{words.hereAgain(day)}</p>
+}
+
+/** Support answers a known driver: a guest is asked to sign in, and comes back here (D-52). */
+export function SignInInvitation() {
+  const words = useSupportWords()
+  const { pathname } = useLocation()
+  // the guest flag goes first, else /login would send him home (D-02)
+  const leave = (path: string) => () => {
+    dropGuest()
+    navigate(withNext(path, pathname))
+  }
+  return (
+    <EmptyState
+      title={words.guestTitle}
+      text={words.guestText}
+      action={
+        <>
+          <Button variant="primary" block onClick={leave('/login')}>
+            {words.signIn}
+          </Button>
+          <Button block onClick={leave('/register')}>
+            {words.createAccount}
+          </Button>
+        </>
+      }
+    />
   )
 }

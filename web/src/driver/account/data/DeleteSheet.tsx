@@ -101,7 +101,7 @@ export default function DeleteSheet({ open, user, onClose }: { open: boolean; us
         </div>
       }
     >
-      <div className="delete">
+      <div className="form-grid">
         <p>{words.goes}</p>
         <p className="t-2">{words.stays}</p>
         {balance > 0 && (
@@ -160,7 +160,7 @@ function ProofForm({ id, user, error, onTyping, onProof }: ProofProps) {
     else if (!ask.isPending) ask.mutate()
   }
   return (
-    <form id={id} noValidate className="delete" onSubmit={submit}>
+    <form id={id} noValidate className="form-grid" onSubmit={submit}>
       {/* a password manager looks for whose password this is */}
       <input hidden readOnly autoComplete="username" value={user.UserName} />
       {!byCode ? (

@@ -71,7 +71,7 @@ export default function ContactSheet({ contact, open, onClose }: SheetProps) {
         </Button>
       }
     >
-      <form id={form} noValidate className="edit" onSubmit={submit}>
+      <form id={form} noValidate className="form-grid" onSubmit={submit}>
         {sent ? (
           <CodeInput
             label={words.code}

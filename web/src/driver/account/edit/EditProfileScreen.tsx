@@ -7,7 +7,7 @@ import { update } from '@parkit/contract/driver/profile'
 import { ProfileForm } from '@parkit/contract/driver/profile-schemas'
 import { digitsMost } from '@parkit/contract/platform/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ChangeEvent, ReactNode } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import {
   type ChangeHandler,
   type FieldPath,
@@ -26,6 +26,7 @@ import { rememberUser, useSession } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { errorAt, failureText } from '#ui/form-errors.ts'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { ReadFailed, Reload, SignInAgain } from '#ui/ReadFailed.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Select } from '#ui/Select.tsx'
@@ -33,9 +34,11 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { PhotoButton } from '../photo/PhotoButton.tsx'
 import { profileKey, useProfile } from '../profile-query.ts'
-import { ContactWays } from './ContactWays.tsx'
+import type { Contact } from './ContactSheet.tsx'
 import { digitsOf, formOf } from './rules.ts'
 import { editWords, useEditWords } from './words.ts'
+
+const ContactSheet = lazySheet(() => import('./ContactSheet.tsx'))
 
 export default function EditProfileScreen() {
   const words = useEditWords()
@@ -111,7 +114,7 @@ function Form({ user, frame, note }: Props) {
       <div className="edit__photo">
         <PhotoButton user={user} />
       </div>
-      <form id="profile" noValidate className="edit" onSubmit={submit}>
+      <form id="profile" noValidate className="form-grid" onSubmit={submit}>
         <Fields form={form} />
       </form>
     </Screen>
@@ -146,14 +149,14 @@ function Fields({ form }: { form: UseFormReturn<ProfileForm> }) {
         help={words.stays}
       />
       <ContactWays />
-      <div className="enter__names">
+      <div className="field-pair">
         <Field label={words.firstName} note={words.optional} autoComplete="given-name" {...field('FirstName')} />
         <Field label={words.lastName} note={words.optional} autoComplete="family-name" {...field('LastName')} />
       </div>
       <Field label={words.address} autoComplete="address-line1" {...field('AddressLine1')} />
       <Field label={words.address2} note={words.optional} autoComplete="address-line2" {...field('AddressLine2')} />
       <Field label={words.city} autoComplete="address-level2" {...field('City')} />
-      <div className="edit__pair">
+      <div className="field-pair">
         <Select
           label={words.state}
           placeholder={words.selectState}
@@ -175,6 +178,34 @@ function Fields({ form }: { form: UseFormReturn<ProfileForm> }) {
   )
 }
 
+/** The two ways to another e-mail or phone. */
+function ContactWays() {
+  const words = useEditWords()
+  const [contact, setContact] = useState<Contact>('EmailAddress')
+  const [open, setOpen] = useState(0)
+  const [closed, setClosed] = useState(0)
+  const way = (of: Contact, label: string) => (
+    <button
+      type="button"
+      className="link link--tap"
+      onClick={() => {
+        setContact(of)
+        setOpen(open + 1)
+      }}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <div className="edit__ways">
+      {way('EmailAddress', words.changeEmail)}
+      {way('PhoneNumber', words.changePhone)}
+      {/* each opening begins anew */}
+      <ContactSheet key={open} contact={contact} open={open > closed} onClose={() => setClosed(open)} />
+    </div>
+  )
+}
+
 /** Only digits get into the field. */
 const digits = <Props extends { onChange: ChangeHandler }>(field: Props) => ({
   ...field,
@@ -187,7 +218,7 @@ const digits = <Props extends { onChange: ChangeHandler }>(field: Props) => ({
 function FormShapes() {
   return (
     <Loading>
-      <div className="edit">
+      <div className="form-grid">
         {Array.from({ length: 6 }, (_, i) => (
           <Skeleton key={i} height={56} radius={12} />
         ))}

@@ -4,5 +4,4 @@ import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
 export const useEditWords = () => useWords({ en, hi })
-/** Outside a component. */
 export const editWords = () => wordsNow({ en, hi })
