@@ -61,7 +61,7 @@ mount(declare({ ...common, method: 'GET', path: '/api/whoever', who: 'anyone' })
 }))
 mount(
   declare({ ...common, method: 'POST', path: '/api/pay', who: 'driver', idempotent: true, body: Body }),
-  async ({ once }) => ({ ...once, inputHash: once.inputHash.toString('hex') }),
+  async ({ idempotencyKey }) => ({ ...idempotencyKey, inputHash: idempotencyKey.inputHash.toString('hex') }),
 )
 mount(declare({ ...common, method: 'POST', path: '/api/report', who: 'operator', body: Body }), async ({ caller }) => ({
   operator: caller.operatorId,

@@ -34,7 +34,7 @@ type Context<C extends Call> = Input<C> & {
   caller: CallerOf<C>
   now: Temporal.Instant
   language: Language
-  once: C['idempotent'] extends true ? IdempotencyKey : undefined
+  idempotencyKey: C['idempotent'] extends true ? IdempotencyKey : undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -237,7 +237,7 @@ export const createRouteRegistrar =
           caller: request.caller,
           now: platform.clock.now(),
           language: languageOf(request),
-          once: call.idempotent && requireIdempotencyKey(request, call, request.caller as Driver | Staff),
+          idempotencyKey: call.idempotent && requireIdempotencyKey(request, call, request.caller as Driver | Staff),
           request,
           reply,
         } as unknown as Context<typeof declared>)

@@ -22,10 +22,10 @@ test('nothing kept: the call is the first', async () => {
 })
 
 test('the same input gets the kept answer, other input a conflict, another driver nothing', async () => {
-  const once = systemKey(await newDriver(), 'pay 1')
-  const kept = await keepAnswer(db.pool, once, { Balance: 20 }, at)
-  expect([kept, await findAnswer(db.pool, once)]).toEqual([{ Balance: 20 }, { Balance: 20 }])
-  const other = { ...once, inputHash: Buffer.from('other') }
+  const idempotencyKey = systemKey(await newDriver(), 'pay 1')
+  const kept = await keepAnswer(db.pool, idempotencyKey, { Balance: 20 }, at)
+  expect([kept, await findAnswer(db.pool, idempotencyKey)]).toEqual([{ Balance: 20 }, { Balance: 20 }])
+  const other = { ...idempotencyKey, inputHash: Buffer.from('other') }
   await expect(findAnswer(db.pool, other)).rejects.toThrow('idempotency_conflict')
-  expect(await findAnswer(db.pool, { ...once, callerId: await newDriver() })).toBeNull()
+  expect(await findAnswer(db.pool, { ...idempotencyKey, callerId: await newDriver() })).toBeNull()
 })

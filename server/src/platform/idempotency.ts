@@ -45,10 +45,10 @@ const idempotencyFind = sql<{ input_hash: Buffer; answer: unknown }>(
   'select input_hash, answer from idempotency where caller_id = $1 and key = $2',
 )
 /** The first answer where the key was used before, else null. Throws `idempotency_conflict`. */
-export const findAnswer = async <A>(db: Queryable, once: IdempotencyKey): Promise<A | null> => {
-  const stored = await idempotencyFind.first(db, [once.callerId, once.key])
+export const findAnswer = async <A>(db: Queryable, idempotencyKey: IdempotencyKey): Promise<A | null> => {
+  const stored = await idempotencyFind.first(db, [idempotencyKey.callerId, idempotencyKey.key])
   if (!stored) return null
-  requireSameInput(once, stored.input_hash)
+  requireSameInput(idempotencyKey, stored.input_hash)
   return stored.answer as A
 }
 
@@ -60,11 +60,11 @@ const idempotencyInsert = sql<{ answer: unknown }>(
 /** Returns the answer as stored, which is what a repeat gets. The caller holds a lock that keeps a second one out. */
 export const keepAnswer = async <A>(
   tx: Queryable,
-  once: IdempotencyKey,
+  idempotencyKey: IdempotencyKey,
   answer: A,
   at: Temporal.Instant,
 ): Promise<A> => {
-  const { callerId, key, call, inputHash } = once
+  const { callerId, key, call, inputHash } = idempotencyKey
   const [stored] = await idempotencyInsert(tx, [callerId, key, call, inputHash, JSON.stringify(answer), at])
   return stored!.answer as A
 }

@@ -215,7 +215,8 @@ test('a driver who left something everywhere is found nowhere after the deletion
   })
   for (const table of held) {
     const { file } = declared.get(table)!
-    if (file && !file.startsWith('not included: ')) expect([file, asked.json().Data[file].length]).not.toEqual([file, 0])
+    if (file && !file.startsWith('not included: '))
+      expect([file, asked.json().Data[file].length]).not.toEqual([file, 0])
   }
 
   await parkit.call(parking.stop, { body: { SessionId: driver.SessionId } }, driver)

@@ -20,7 +20,7 @@ export type SessionExtension = {
     from?: Queryable,
   ) => Promise<Quote>
   extend: (
-    once: IdempotencyKey,
+    idempotencyKey: IdempotencyKey,
     body: { SessionId: string; Minutes: number; QuoteId: string },
     now: Temporal.Instant,
   ) => Promise<unknown>
@@ -51,7 +51,7 @@ const keyOf = (driverId: string, { sessionId, endsAt }: Tap) =>
 
 export const createPushAction = async ({ db, parking }: { db: Database; parking: SessionExtension }) => {
   const secret = await selectSecret(db.pool, 'signing')
-  const isUsed = async (once: IdempotencyKey) => (await findAnswer(db.pool, once)) !== null
+  const isUsed = async (idempotencyKey: IdempotencyKey) => (await findAnswer(db.pool, idempotencyKey)) !== null
 
   const quoteFor = (row: store.Parked, now: Temporal.Instant, from?: Queryable) =>
     parking.quote(
@@ -68,12 +68,12 @@ export const createPushAction = async ({ db, parking }: { db: Database; parking:
   })
 
   /** The quote names the session's present end, so an extension in between makes it fail. */
-  const extendOnce = async (once: IdempotencyKey, row: store.Parked, tap: Tap, now: Temporal.Instant) => {
+  const extendOnce = async (idempotencyKey: IdempotencyKey, row: store.Parked, tap: Tap, now: Temporal.Instant) => {
     const quote = await quoteFor(row, now)
     const { endsAt, cents } = tapOf(row, quote)
     if (endsAt !== tap.endsAt) refuse('quote_expired')
     if (cents !== tap.cents) refuse('price_changed')
-    await parking.extend(once, { SessionId: tap.sessionId, Minutes: tapMinutes, QuoteId: quote.QuoteId }, now)
+    await parking.extend(idempotencyKey, { SessionId: tap.sessionId, Minutes: tapMinutes, QuoteId: quote.QuoteId }, now)
   }
 
   return {
@@ -107,13 +107,13 @@ export const createPushAction = async ({ db, parking }: { db: Database; parking:
       const tap = readTap(token, secret) ?? refuse('not_found')
       const row = (await store.findParked(db.pool, tap.sessionId)) ?? refuse('not_found')
       const listener = (await store.findListener(db.pool, row.driver_id, now)) ?? refuse('not_found')
-      const once = keyOf(row.driver_id, tap)
-      if (!(await isUsed(once))) {
+      const idempotencyKey = keyOf(row.driver_id, tap)
+      if (!(await isUsed(idempotencyKey))) {
         try {
-          await extendOnce(once, row, tap, now)
+          await extendOnce(idempotencyKey, row, tap, now)
         } catch (error) {
           // a simultaneous second tap finds the session moved by the first
-          if (!(error instanceof Refusal) || !(await isUsed(once))) throw error
+          if (!(error instanceof Refusal) || !(await isUsed(idempotencyKey))) throw error
         }
       }
       const { language } = listener

@@ -41,24 +41,24 @@ export const createCardFallback =
    * Continues from whichever step the charges of this key are at. A declined challenge ends it: a driver who said no to
    * one bank is not asked by another.
    */
-  async (once: Omit<IdempotencyKey, 'call'>, request: Request): Promise<ChargeStatus> => {
-    const { callerId: driverId } = once
+  async (idempotencyKey: Omit<IdempotencyKey, 'call'>, request: Request): Promise<ChargeStatus> => {
+    const { callerId: driverId } = idempotencyKey
     const declined: string[] = []
     let status: ChargeStatus | undefined
-    for (const key of chargeKeys(once.key)) {
+    for (const key of chargeKeys(idempotencyKey.key)) {
       // a repeat answers as before, even if the card was deleted since
       let charge = await store.findCharge(db.pool, driverId, key)
       if (!charge) {
         if (status && !(await request.mayFallBack(declined[0]!))) return status
         const card = status ? chooseCard(await listMethods(driverId), undefined, declined) : await request.first()
         if (!card) return status!
-        charge = await charges.begin({ ...once, key }, request.purpose, card.Id, request.amountCents, {
+        charge = await charges.begin({ ...idempotencyKey, key }, request.purpose, card.Id, request.amountCents, {
           method_name: cardName(card),
           session_id: request.sessionId ?? null,
           off_session: request.offSession ?? false,
         })
       }
-      requireSameInput(once, charge.input_hash)
+      requireSameInput(idempotencyKey, charge.input_hash)
       status = await charges.advance(charge)
       if (status.charge.state !== 'declined' || status.charge.bank_asked) return status
       declined.push(charge.method_id)

@@ -123,12 +123,12 @@ export const createCards = ({ db, clock, provider, ...eventHandlers }: Deps) => 
      * Throws `no_card`, `wallet_full`, `card_declined`; `payment_pending` while the outcome is unknown.
      */
     chargeToWallet: async (
-      once: IdempotencyKey,
+      idempotencyKey: IdempotencyKey,
       methodId: string | undefined,
       amountCents: number,
     ): Promise<WalletCharge> => {
-      const status = await charge(once, {
-        first: () => requireMethod(once.callerId, methodId),
+      const status = await charge(idempotencyKey, {
+        first: () => requireMethod(idempotencyKey.callerId, methodId),
         mayFallBack: async () => methodId === undefined,
         purpose: 'topUp',
         amountCents,
@@ -168,9 +168,9 @@ export const createCards = ({ db, clock, provider, ...eventHandlers }: Deps) => 
     ): Promise<Answer<typeof contract.createIntent>> => {
       const amountCents = toCents(Amount)
       const inputHash = hash('sha256', `${PaymentMethodId} ${amountCents}`, 'buffer')
-      const once = { callerId: driverId, key: `create-intent ${PaymentMethodId}`, inputHash }
-      const charge = await charges.begin(once, 'authorize', PaymentMethodId, amountCents)
-      requireSameInput(once, charge.input_hash)
+      const idempotencyKey = { callerId: driverId, key: `create-intent ${PaymentMethodId}`, inputHash }
+      const charge = await charges.begin(idempotencyKey, 'authorize', PaymentMethodId, amountCents)
+      requireSameInput(idempotencyKey, charge.input_hash)
       const status = await charges.advance(charge)
       const action = requireNotDeclined(status)
       return {

@@ -54,7 +54,7 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
 
   /** Stores our own row first, with the sweep that settles it if this process dies before the answer. Throws `wallet_full`. */
   const begin = (
-    once: Omit<IdempotencyKey, 'call'>,
+    idempotencyKey: Omit<IdempotencyKey, 'call'>,
     purpose: store.ChargeRow['purpose'],
     methodId: string,
     amountCents: number,
@@ -62,20 +62,20 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
   ): Promise<store.ChargeRow> =>
     db.transaction(async tx => {
       // one at a time per wallet: two top-ups at once may not fill it past its limit
-      const balance = await lockBalanceCents(tx, once.callerId)
-      const existing = await store.findCharge(tx, once.callerId, once.key)
+      const balance = await lockBalanceCents(tx, idempotencyKey.callerId)
+      const existing = await store.findCharge(tx, idempotencyKey.callerId, idempotencyKey.key)
       if (existing) return existing
       if (
         intents[purpose] === 'charge' &&
-        balance + (await store.pendingCents(tx, once.callerId)) + amountCents > wallet.mostCents
+        balance + (await store.pendingCents(tx, idempotencyKey.callerId)) + amountCents > wallet.mostCents
       )
         refuse('wallet_full')
       const now = clock.now()
       const charge = await store.insertCharge(tx, {
         charge_id: randomUUID(),
-        driver_id: once.callerId,
-        key: once.key,
-        input_hash: once.inputHash,
+        driver_id: idempotencyKey.callerId,
+        key: idempotencyKey.key,
+        input_hash: idempotencyKey.inputHash,
         method_id: methodId,
         amount_cents: amountCents,
         purpose,

@@ -45,8 +45,8 @@ export const createPaymentRecovery = ({ db, clock, authorize, listMethods }: Dep
       mayFallBack: true,
       offSession: true,
     }
-    const once = systemKey(lost.driver_id, `lost ${lost.charge_id} ${attempt}`)
-    return authorize(once, request).catch((error: unknown) => {
+    const idempotencyKey = systemKey(lost.driver_id, `lost ${lost.charge_id} ${attempt}`)
+    return authorize(idempotencyKey, request).catch((error: unknown) => {
       if (expectedRefusal(error)?.code === 'card_declined') return null
       throw error
     })

@@ -42,15 +42,16 @@ type Deps = {
 }
 
 export const createSessionPayments = ({ db, authorizations, charge, listMethods }: Deps) => {
-  const authorize = async (once: IdempotencyKey, request: Request): Promise<Authorization> => {
+  const authorize = async (idempotencyKey: IdempotencyKey, request: Request): Promise<Authorization> => {
     const { sessionId, methodId, totalCents, mayFallBack, offSession = false } = request
     const {
       charge: row,
       clientSecret,
       isAuthorized,
-    } = await charge(once, {
-      first: async () => chooseCard(await listMethods(once.callerId), methodId) ?? refuse('card_declined'),
-      mayFallBack: async declined => mayFallBack && chooseCard(await listMethods(once.callerId))?.Id === declined,
+    } = await charge(idempotencyKey, {
+      first: async () => chooseCard(await listMethods(idempotencyKey.callerId), methodId) ?? refuse('card_declined'),
+      mayFallBack: async declined =>
+        mayFallBack && chooseCard(await listMethods(idempotencyKey.callerId))?.Id === declined,
       purpose: 'session',
       amountCents: Math.max(totalCents, leastCents),
       sessionId,
@@ -62,8 +63,8 @@ export const createSessionPayments = ({ db, authorizations, charge, listMethods 
     }
     // released by the sweep, though the card was not declined
     const isReleased = row.state === 'capturing' || row.state === 'released' || row.state === 'void'
-    if (offSession && isReleased && !once.key.endsWith(again))
-      return authorize({ ...once, key: once.key + again }, request)
+    if (offSession && isReleased && !idempotencyKey.key.endsWith(again))
+      return authorize({ ...idempotencyKey, key: idempotencyKey.key + again }, request)
     if (row.state !== 'pending' && row.state !== 'held') refuse('card_declined', { because: row.decline_reason })
     if (row.state === 'pending' && !isAuthorized && clientSecret === null) refuse('payment_pending')
     return {
@@ -84,8 +85,8 @@ export const createSessionPayments = ({ db, authorizations, charge, listMethods 
     },
 
     /** The session that an earlier call with this key was about to start; null if it did not get that far. */
-    findReserved: async (once: IdempotencyKey): Promise<string | null> =>
-      (await holds.findHold(db.pool, once.callerId, chargeKeys(once.key)))?.session_id ?? null,
+    findReserved: async (idempotencyKey: IdempotencyKey): Promise<string | null> =>
+      (await holds.findHold(db.pool, idempotencyKey.callerId, chargeKeys(idempotencyKey.key)))?.session_id ?? null,
 
     /**
      * Once per key. Throws `card_declined`, also if it was released meanwhile; `payment_pending` while the outcome is
@@ -104,8 +105,8 @@ export const createSessionPayments = ({ db, authorizations, charge, listMethods 
     },
 
     /** Releases what a refused call had authorized. One whose payment has no id yet is left to the sweep. */
-    releaseOf: async (once: IdempotencyKey): Promise<void> => {
-      const row = await holds.findHold(db.pool, once.callerId, chargeKeys(once.key))
+    releaseOf: async (idempotencyKey: IdempotencyKey): Promise<void> => {
+      const row = await holds.findHold(db.pool, idempotencyKey.callerId, chargeKeys(idempotencyKey.key))
       if (row?.state === 'pending' && row.provider_reference) await authorizations.release(row.charge_id)
     },
 

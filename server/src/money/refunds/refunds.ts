@@ -140,16 +140,16 @@ export const createRefunds = ({ db, clock, provider, listMethods, refundSession 
 
     /** Leaves the wallet at once; the same key gets the first answer. Throws at `Amount` where the balance is lower. */
     withdraw: async (
-      once: IdempotencyKey,
+      idempotencyKey: IdempotencyKey,
       Amount: number | undefined,
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.withdraw>> => {
-      const { callerId: driverId } = once
+      const { callerId: driverId } = idempotencyKey
       // before the wallet is locked: the provider may be slow
       const cardOf = await cardNames(driverId)
       return db.transaction(async tx => {
         const balance = await lockBalanceCents(tx, driverId)
-        const first = await findAnswer<Answer<typeof contract.withdraw>>(tx, once)
+        const first = await findAnswer<Answer<typeof contract.withdraw>>(tx, idempotencyKey)
         if (first) return first
         const amountCents = Amount === undefined ? balance : toCents(Amount)
         if (amountCents === 0 || amountCents > balance) return refuseField('Amount', 'withdraw_amount')
@@ -158,7 +158,7 @@ export const createRefunds = ({ db, clock, provider, listMethods, refundSession 
         if (left > 0) refuseField('Amount', 'withdraw_amount')
         const rows = await store.listRefunds(tx, driverId, { decisionId })
         const Balance = toDollars(cents(balance - amountCents))
-        return keepAnswer(tx, once, { Balance, Refunds: answerWith(cardOf, rows) }, now)
+        return keepAnswer(tx, idempotencyKey, { Balance, Refunds: answerWith(cardOf, rows) }, now)
       })
     },
 

@@ -6,5 +6,5 @@ import type { Refunds } from './refunds.ts'
 export const mountRefunds = (mount: Mount, refunds: Refunds): void => {
   mount(contract.listRefunds, ({ caller, query }) => refunds.list(caller.driverId, query.SessionId))
   mount(contract.withdrawal, ({ caller }) => refunds.withdrawal(caller.driverId))
-  mount(contract.withdraw, ({ once, body, now }) => refunds.withdraw(once, body.Amount, now))
+  mount(contract.withdraw, ({ idempotencyKey, body, now }) => refunds.withdraw(idempotencyKey, body.Amount, now))
 }

@@ -87,25 +87,25 @@ export const createSubscription = (deps: Deps) => {
   }
 
   /** Stores our own row first, with the sync that settles it if this process dies before the answer. */
-  const begin = async (once: IdempotencyKey, methodId: string): Promise<store.SubscriptionRow> => {
+  const begin = async (idempotencyKey: IdempotencyKey, methodId: string): Promise<store.SubscriptionRow> => {
     const insert = () =>
       db.transaction(async tx => {
         const now = clock.now()
         const row = await store.insert(tx, {
           subscription_id: randomUUID(),
-          driver_id: once.callerId,
-          key: once.key,
-          input_hash: once.inputHash,
+          driver_id: idempotencyKey.callerId,
+          key: idempotencyKey.key,
+          input_hash: idempotencyKey.inputHash,
           method_id: methodId,
           price_cents: plan.deluxeCents,
           asked_at: now,
         })
         if (row) await schedule(tx, syncJob, row.subscription_id, now.add({ seconds: sweepSeconds }))
-        return row ?? store.findByKey(tx, once.callerId, once.key)
+        return row ?? store.findByKey(tx, idempotencyKey.callerId, idempotencyKey.key)
       })
     const row = await insert()
     if (row) return row
-    await cancelUnpaid(once.callerId)
+    await cancelUnpaid(idempotencyKey.callerId)
     return (await insert()) ?? refuse('payment_pending')
   }
 
@@ -176,12 +176,12 @@ export const createSubscription = (deps: Deps) => {
     current,
 
     /** Charges the first month; the same key charges once and answers the same again. */
-    subscribe: async (once: IdempotencyKey, methodId: string | undefined): Promise<PlanAnswer> => {
+    subscribe: async (idempotencyKey: IdempotencyKey, methodId: string | undefined): Promise<PlanAnswer> => {
       // a repeat answers as before, even if the card was deleted since
       const row =
-        (await store.findByKey(db.pool, once.callerId, once.key)) ??
-        (await begin(once, (await cards.requireMethod(once.callerId, methodId)).Id))
-      requireSameInput(once, row.input_hash)
+        (await store.findByKey(db.pool, idempotencyKey.callerId, idempotencyKey.key)) ??
+        (await begin(idempotencyKey, (await cards.requireMethod(idempotencyKey.callerId, methodId)).Id))
+      requireSameInput(idempotencyKey, row.input_hash)
       return advance(row)
     },
 

@@ -7,5 +7,5 @@ import type { Wallet } from './wallet.ts'
 export const mountWallet = (mount: Mount, wallet: Wallet): void => {
   mount(details, ({ caller }) => wallet.details(caller.driverId))
   mount(contract.activity, ({ caller, query }) => wallet.activity(caller.driverId, query))
-  mount(contract.addMoney, ({ once, body }) => wallet.addMoney(once, body))
+  mount(contract.addMoney, ({ idempotencyKey, body }) => wallet.addMoney(idempotencyKey, body))
 }

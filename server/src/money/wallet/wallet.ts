@@ -69,16 +69,16 @@ export const createWallet = ({ db, cards, placeNames, getTopUpSettings, refundSt
    * answers the secret that the browser needs for it; the same call after the challenge answers the outcome.
    */
   addMoney: async (
-    once: IdempotencyKey,
+    idempotencyKey: IdempotencyKey,
     { Amount, PaymentMethodId }: Input<typeof contract.addMoney>['body'],
   ): Promise<Answer<typeof contract.addMoney>> => {
     const { chargeId, action, methodId, methodName } = await cards.chargeToWallet(
-      once,
+      idempotencyKey,
       PaymentMethodId,
       toCents(Amount),
     )
     const balance = action
-      ? await balanceCents(db.pool, once.callerId)
+      ? await balanceCents(db.pool, idempotencyKey.callerId)
       : await balanceAfterCents(db.pool, 'topUp', chargeId)
     return {
       Balance: toDollars(balance ?? 0),

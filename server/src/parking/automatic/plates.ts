@@ -61,8 +61,13 @@ export const createPlates = ({ db, parking, places, vehicles, options }: Deps) =
       const { totalCents } = await parking.price(driverId, stay, now, tx)
       if (MaxPaymentOn && totalCents > toCents(MaxPaymentAmount))
         return notify(tx, driverId, notStartedMessage({ name: place.name, plate }, 'max_payment'), now)
-      const once = systemKey(driverId, `${kind} ${sighting.zone_number} ${sighting.plate_key} ${sighting.seen_at}`)
-      const session = await store.attempt(tx, () => parking.start(once, { ...stay, PayWith: 'wallet' }, now, { tx }))
+      const idempotencyKey = systemKey(
+        driverId,
+        `${kind} ${sighting.zone_number} ${sighting.plate_key} ${sighting.seen_at}`,
+      )
+      const session = await store.attempt(tx, () =>
+        parking.start(idempotencyKey, { ...stay, PayWith: 'wallet' }, now, { tx }),
+      )
       const endsAt = Temporal.Instant.from(session.EndsAt)
       const started = { name: place.name, plate, timeZone: place.timeZone, endsAt, dollars: session.AmountPaid }
       await notify(tx, driverId, startedMessage(started), now)
@@ -76,8 +81,8 @@ export const createPlates = ({ db, parking, places, vehicles, options }: Deps) =
   }
 
   const stop = async (tx: Queryable, row: SessionRow, now: Temporal.Instant) => {
-    const once = systemKey(row.driver_id, `${kind} ${row.session_id}`)
-    const { Refunded } = await parking.stop(once, row.session_id, now, { tx })
+    const idempotencyKey = systemKey(row.driver_id, `${kind} ${row.session_id}`)
+    const { Refunded } = await parking.stop(idempotencyKey, row.session_id, now, { tx })
     await notify(tx, row.driver_id, stoppedMessage(row, Refunded), now)
   }
 

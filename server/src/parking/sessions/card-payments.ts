@@ -17,26 +17,26 @@ export const createCardPayments = ({ cards, secret }: { cards: Cards; secret: Bu
     requireAuthorized,
 
     /** After a fault, as opposed to a refusal, the authorization is left to a repeat of the call, or to the sweep. */
-    releaseIfRefused: async (once: IdempotencyKey, work: () => Promise<Started>): Promise<Started> => {
+    releaseIfRefused: async (idempotencyKey: IdempotencyKey, work: () => Promise<Started>): Promise<Started> => {
       try {
         return await work()
       } catch (error) {
         const refusal = expectedRefusal(error)
         if (refusal && refusal.code !== 'payment_pending' && refusal.code !== 'idempotency_conflict')
-          await cards.releaseOf(once)
+          await cards.releaseOf(idempotencyKey)
         throw error
       }
     },
 
     /** Null if the extension costs nothing. Throws `card_declined`, and `price_changed` if another price was authorized. */
     authorizeExtension: async (
-      once: IdempotencyKey,
+      idempotencyKey: IdempotencyKey,
       row: SessionRow,
       priced: Priced,
       { now, offSession = false }: { now: Temporal.Instant; offSession?: boolean },
     ): Promise<Authorization | null> => {
       if (priced.totalCents === 0) return null
-      const authorization = await cards.authorize(once, {
+      const authorization = await cards.authorize(idempotencyKey, {
         sessionId: row.session_id,
         methodId: row.method_id!,
         totalCents: priced.totalCents,

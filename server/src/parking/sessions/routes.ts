@@ -7,9 +7,9 @@ import type { Parking } from './sessions.ts'
 
 export const mountParking = (mount: Mount, parking: Parking): void => {
   mount(contract.quote, ({ caller, body, now }) => parking.quote(caller?.driverId ?? null, body, now))
-  mount(contract.start, ({ once, body, now }) => parking.start(once, body, now))
-  mount(contract.extend, ({ once, body, now }) => parking.extend(once, body, now))
-  mount(contract.stop, ({ once, body, now }) => parking.stop(once, body.SessionId, now))
+  mount(contract.start, ({ idempotencyKey, body, now }) => parking.start(idempotencyKey, body, now))
+  mount(contract.extend, ({ idempotencyKey, body, now }) => parking.extend(idempotencyKey, body, now))
+  mount(contract.stop, ({ idempotencyKey, body, now }) => parking.stop(idempotencyKey, body.SessionId, now))
   mount(contract.stopQuote, ({ caller, params, now }) => parking.stopQuote(caller.driverId, params.id, now))
   mount(contract.active, ({ caller, now }) => parking.active(caller.driverId, now))
   mount(contract.sessions, ({ caller, query, now }) => parking.sessions(caller.driverId, query, now))

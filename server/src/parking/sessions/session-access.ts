@@ -28,8 +28,8 @@ export const createSessionAccess = ({ pool }: Pick<Database, 'pool'>) => {
   }
 
   /** The first answer to this key, or `work`'s. */
-  const replayOr = async (once: IdempotencyKey, work: () => Promise<Started>): Promise<Started> =>
-    (await findAnswer<Session>(pool, once)) ?? work()
+  const replayOr = async (idempotencyKey: IdempotencyKey, work: () => Promise<Started>): Promise<Started> =>
+    (await findAnswer<Session>(pool, idempotencyKey)) ?? work()
 
   /**
    * Answers a repeated call as the first time even if it would be refused now. (One that is not refused finds the first
@@ -37,14 +37,14 @@ export const createSessionAccess = ({ pool }: Pick<Database, 'pool'>) => {
    * one can deadlock the pool.
    */
   const replayIfRefused = async (
-    once: IdempotencyKey,
+    idempotencyKey: IdempotencyKey,
     work: () => Promise<Started>,
     from: Queryable = pool,
   ): Promise<Started> => {
     try {
       return await work()
     } catch (error) {
-      const first = error instanceof Refusal && (await findAnswer<Session>(from, once))
+      const first = error instanceof Refusal && (await findAnswer<Session>(from, idempotencyKey))
       if (first) return first
       throw error
     }
@@ -52,7 +52,7 @@ export const createSessionAccess = ({ pool }: Pick<Database, 'pool'>) => {
 
   /** Reads, prices and writes again if the session was changed in between. Deadlocks are retried outside a transaction only. */
   const retryOnConflict = (
-    once: IdempotencyKey,
+    idempotencyKey: IdempotencyKey,
     sessionId: string,
     now: Temporal.Instant,
     write: (row: SessionRow) => Promise<Started>,
@@ -61,7 +61,7 @@ export const createSessionAccess = ({ pool }: Pick<Database, 'pool'>) => {
     const work = async () => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await write(await requireRunning(once.callerId, sessionId, now, from))
+          return await write(await requireRunning(idempotencyKey.callerId, sessionId, now, from))
         } catch (error) {
           // a server of an earlier version may lock rows in another order
           const mayRetry = store.isMoved(error) || (from === pool && isTransient(error))
@@ -69,7 +69,7 @@ export const createSessionAccess = ({ pool }: Pick<Database, 'pool'>) => {
         }
       }
     }
-    return replayIfRefused(once, work, from)
+    return replayIfRefused(idempotencyKey, work, from)
   }
 
   return { requireSession, requireRunning, replayOr, replayIfRefused, retryOnConflict }

@@ -29,7 +29,7 @@ type Deps = {
 }
 
 type Extension = {
-  once: IdempotencyKey
+  idempotencyKey: IdempotencyKey
   row: SessionRow
   priced: Priced
   authorization: Authorization | null
@@ -40,7 +40,7 @@ type Extension = {
 export const createSessionExtension = ({ db, clock, cards, payments, access, pricing, secret }: Deps) => {
   /** With an authorization, only in a transaction. */
   const write = async (tx: Queryable, extension: Extension): Promise<Started> => {
-    const { once, row, priced, authorization, now, isAuto } = extension
+    const { idempotencyKey, row, priced, authorization, now, isAuto } = extension
     if (!isRunning(row, now)) refuse('session_ended')
     const extended: SessionRow = {
       ...row,
@@ -50,54 +50,72 @@ export const createSessionExtension = ({ db, clock, cards, payments, access, pri
       payment: authorization ? 'pending' : row.payment,
     }
     const entry =
-      priced.totalCents > 0 ? entries.extension(once.callerId, row.session_id, priced.totalCents, payerOf(row)) : null
+      priced.totalCents > 0
+        ? entries.extension(idempotencyKey.callerId, row.session_id, priced.totalCents, payerOf(row))
+        : null
     const answer = sessionAnswer(extended, now)
-    const session = await store.extendSession(tx, { once, answer, row, now, entry }, priced.minutes, priced.totalCents)
+    const session = await store.extendSession(
+      tx,
+      { idempotencyKey, answer, row, now, entry },
+      priced.minutes,
+      priced.totalCents,
+    )
     // a twin was answered first, from another end and without this card: the sweep releases the authorization
     if (authorization && session.EndsAt === answer.EndsAt) await cards.attach(tx, authorization)
     if (isAuto) await store.markAutoExtended(tx, session.SessionId)
     return session
   }
 
-  const extendByWallet = async (once: IdempotencyKey, row: SessionRow, body: ExtendBody, now: Temporal.Instant) => {
+  const extendByWallet = async (
+    idempotencyKey: IdempotencyKey,
+    row: SessionRow,
+    body: ExtendBody,
+    now: Temporal.Instant,
+  ) => {
     const priced = await pricing.priceMore(row, body.Minutes)
     if (body.QuoteId) requireQuoted(body.QuoteId, priced, now, secret)
-    return write(db.pool, { once, row, priced, authorization: null, now, isAuto: false })
+    return write(db.pool, { idempotencyKey, row, priced, authorization: null, now, isAuto: false })
   }
 
-  const extendByCard = async (once: IdempotencyKey, row: SessionRow, body: ExtendBody, now: Temporal.Instant) => {
+  const extendByCard = async (
+    idempotencyKey: IdempotencyKey,
+    row: SessionRow,
+    body: ExtendBody,
+    now: Temporal.Instant,
+  ) => {
     const priced = await pricing.priceMore(row, body.Minutes)
     // once the authorization is under way, its amount is compared with the price instead of the quote
-    if (body.QuoteId && (await cards.findReserved(once)) === null) requireQuoted(body.QuoteId, priced, now, secret)
-    const authorization = await payments.authorizeExtension(once, row, priced, { now })
-    if (!authorization) return write(db.pool, { once, row, priced, authorization, now, isAuto: false })
+    if (body.QuoteId && (await cards.findReserved(idempotencyKey)) === null)
+      requireQuoted(body.QuoteId, priced, now, secret)
+    const authorization = await payments.authorizeExtension(idempotencyKey, row, priced, { now })
+    if (!authorization) return write(db.pool, { idempotencyKey, row, priced, authorization, now, isAuto: false })
     if (authorization.action) return { ...sessionAnswer(row, now), RequiresAction: authorization.action }
-    const extension = { once, row, priced, authorization, now: clock.now(), isAuto: false }
+    const extension = { idempotencyKey, row, priced, authorization, now: clock.now(), isAuto: false }
     return db.transaction(tx => write(tx, extension))
   }
 
-  const extendByDriver = (once: IdempotencyKey, body: ExtendBody, now: Temporal.Instant) =>
-    payments.releaseIfRefused(once, () =>
-      access.retryOnConflict(once, body.SessionId, now, row =>
+  const extendByDriver = (idempotencyKey: IdempotencyKey, body: ExtendBody, now: Temporal.Instant) =>
+    payments.releaseIfRefused(idempotencyKey, () =>
+      access.retryOnConflict(idempotencyKey, body.SessionId, now, row =>
         row.method_id === null
-          ? extendByWallet(once, row, body, now)
-          : access.replayOr(once, () => extendByCard(once, row, body, now)),
+          ? extendByWallet(idempotencyKey, row, body, now)
+          : access.replayOr(idempotencyKey, () => extendByCard(idempotencyKey, row, body, now)),
       ),
     )
 
   const extendBySystem = (
-    once: IdempotencyKey,
+    idempotencyKey: IdempotencyKey,
     body: ExtendBody,
     now: Temporal.Instant,
     { tx, authorization = null }: SystemInitiated,
   ) =>
     access.retryOnConflict(
-      once,
+      idempotencyKey,
       body.SessionId,
       now,
       async row => {
         const priced = await pricing.priceMore(row, body.Minutes, tx)
-        return write(tx, { once, row, priced, authorization, now, isAuto: true })
+        return write(tx, { idempotencyKey, row, priced, authorization, now, isAuto: true })
       },
       tx,
     )
@@ -105,15 +123,25 @@ export const createSessionExtension = ({ db, clock, cards, payments, access, pri
   return {
     /** With `systemInitiated`, its transaction must have locked the session. */
     extend: (
-      once: IdempotencyKey,
+      idempotencyKey: IdempotencyKey,
       body: ExtendBody,
       now: Temporal.Instant,
       systemInitiated?: SystemInitiated,
     ): Promise<Started> =>
-      systemInitiated ? extendBySystem(once, body, now, systemInitiated) : extendByDriver(once, body, now),
+      systemInitiated
+        ? extendBySystem(idempotencyKey, body, now, systemInitiated)
+        : extendByDriver(idempotencyKey, body, now),
 
     /** Off session, for a card session: to be passed to `extend`, or released. Throws `card_declined`. */
-    authorizeExtension: async (once: IdempotencyKey, row: SessionRow, minutes: number, now: Temporal.Instant) =>
-      payments.authorizeExtension(once, row, await pricing.priceMore(row, minutes), { now, offSession: true }),
+    authorizeExtension: async (
+      idempotencyKey: IdempotencyKey,
+      row: SessionRow,
+      minutes: number,
+      now: Temporal.Instant,
+    ) =>
+      payments.authorizeExtension(idempotencyKey, row, await pricing.priceMore(row, minutes), {
+        now,
+        offSession: true,
+      }),
   }
 }

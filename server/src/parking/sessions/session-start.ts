@@ -96,59 +96,71 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
   }
 
   const startByWallet = async (
-    once: IdempotencyKey,
+    idempotencyKey: IdempotencyKey,
     body: StartBody,
     now: Temporal.Instant,
     systemInitiated?: SystemInitiated,
   ): Promise<Started> => {
     const { tx = db.pool } = systemInitiated ?? {}
-    const { row, priced } = await planStart(tx, once.callerId, body, now)
+    const { row, priced } = await planStart(tx, idempotencyKey.callerId, body, now)
     row.auto_session = systemInitiated !== undefined
-    const session = await store.startSession(tx, once, sessionAnswer(row, now), row, fareEntry({ row, priced }))
+    const session = await store.startSession(
+      tx,
+      idempotencyKey,
+      sessionAnswer(row, now),
+      row,
+      fareEntry({ row, priced }),
+    )
     if (systemInitiated) await store.markLastStepAuto(tx, session.SessionId)
     return session
   }
 
   /** Priced again at the moment of the authorization, when the clock starts. */
   const startAuthorized = async (
-    once: IdempotencyKey,
+    idempotencyKey: IdempotencyKey,
     body: StartBody,
     authorization: Authorization,
   ): Promise<Started> => {
     const now = clock.now()
-    const { row, priced } = payByCard(await planStart(db.pool, once.callerId, body, now), authorization)
+    const { row, priced } = payByCard(await planStart(db.pool, idempotencyKey.callerId, body, now), authorization)
     row.session_id = authorization.sessionId
     payments.requireAuthorized(authorization, priced, now)
     return db.transaction(async tx => {
-      const session = await store.startSession(tx, once, sessionAnswer(row, now), row, fareEntry({ row, priced }))
+      const session = await store.startSession(
+        tx,
+        idempotencyKey,
+        sessionAnswer(row, now),
+        row,
+        fareEntry({ row, priced }),
+      )
       // a twin was answered first, when the stay cost nothing: the sweep releases this authorization
       if (session.SessionId === authorization.sessionId) await cards.attach(tx, authorization)
       return session
     })
   }
 
-  const startByCard = (once: IdempotencyKey, body: StartBody, now: Temporal.Instant): Promise<Started> =>
-    payments.releaseIfRefused(once, async () => {
-      const reserved = await cards.findReserved(once)
+  const startByCard = (idempotencyKey: IdempotencyKey, body: StartBody, now: Temporal.Instant): Promise<Started> =>
+    payments.releaseIfRefused(idempotencyKey, async () => {
+      const reserved = await cards.findReserved(idempotencyKey)
       // the quote may expire during the bank's challenge: from then on the authorized amount is compared with the price
       const { QuoteId, ...unquoted } = body
-      const planned = await planStart(db.pool, once.callerId, reserved === null ? body : unquoted, now)
+      const planned = await planStart(db.pool, idempotencyKey.callerId, reserved === null ? body : unquoted, now)
       const isFree = planned.priced.totalCents === 0
       const isNew = reserved === null || isFree
       const chosen = isNew
-        ? await cards.requireCard(once.callerId, body.PayWith)
+        ? await cards.requireCard(idempotencyKey.callerId, body.PayWith)
         : { methodId: body.PayWith, methodName: '' }
       const { row, priced } = payByCard(planned, chosen)
-      await store.requireNotParked(db.pool, once.callerId, row.plate_key, now)
-      if (isFree) return store.startSession(db.pool, once, sessionAnswer(row, now), row, null)
+      await store.requireNotParked(db.pool, idempotencyKey.callerId, row.plate_key, now)
+      if (isFree) return store.startSession(db.pool, idempotencyKey, sessionAnswer(row, now), row, null)
 
-      const authorization = await cards.authorize(once, {
+      const authorization = await cards.authorize(idempotencyKey, {
         sessionId: reserved ?? row.session_id,
         methodId: body.PayWith,
         totalCents: priced.totalCents,
         mayFallBack: true,
       })
-      if (!authorization.action) return startAuthorized(once, unquoted, authorization)
+      if (!authorization.action) return startAuthorized(idempotencyKey, unquoted, authorization)
       const { row: pending } = payByCard(planned, authorization)
       const answer = sessionAnswer({ ...pending, session_id: authorization.sessionId, status: 'pending' }, now)
       return { ...answer, RequiresAction: authorization.action }
@@ -156,15 +168,15 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
 
   /** One transaction; the same key answers the same session. */
   return (
-    once: IdempotencyKey,
+    idempotencyKey: IdempotencyKey,
     body: StartBody,
     now: Temporal.Instant,
     systemInitiated?: SystemInitiated,
   ): Promise<Started> => {
     const work = () =>
       body.PayWith === 'wallet'
-        ? startByWallet(once, body, now, systemInitiated)
-        : access.replayOr(once, () => startByCard(once, body, now))
-    return access.replayIfRefused(once, work, systemInitiated?.tx)
+        ? startByWallet(idempotencyKey, body, now, systemInitiated)
+        : access.replayOr(idempotencyKey, () => startByCard(idempotencyKey, body, now))
+    return access.replayIfRefused(idempotencyKey, work, systemInitiated?.tx)
   }
 }

@@ -41,7 +41,7 @@ export const createSessionStop = ({ db, access, pricing }: Deps) => {
 
   return {
     stop: (
-      once: IdempotencyKey,
+      idempotencyKey: IdempotencyKey,
       sessionId: string,
       requestedAt: Temporal.Instant,
       systemInitiated?: SystemInitiated,
@@ -53,12 +53,18 @@ export const createSessionStop = ({ db, access, pricing }: Deps) => {
         const now = isEarly ? row.started_at : requestedAt
         const refund = await priceRefund(row, now, tx)
         const stopped: SessionRow = { ...row, status: 'ended', ended_at: now, refunded_cents: refund.refundCents }
-        const change = { once, answer: sessionAnswer(stopped, now), row, now, entry: refundEntry(row, refund) }
+        const change = {
+          idempotencyKey,
+          answer: sessionAnswer(stopped, now),
+          row,
+          now,
+          entry: refundEntry(row, refund),
+        }
         const session = await store.stopSession(tx, change, refund.usedMinutes, refund.refundCents)
         if (systemInitiated) await store.markLastStepAuto(tx, session.SessionId)
         return session
       }
-      return access.retryOnConflict(once, sessionId, requestedAt, write, tx)
+      return access.retryOnConflict(idempotencyKey, sessionId, requestedAt, write, tx)
     },
 
     stopQuote: async (

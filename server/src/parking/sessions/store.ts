@@ -10,11 +10,11 @@ export const columns = `session_id, driver_id, vehicle_id, plate_key, vehicle, p
   status, started_at, ends_at, ended_at, parking_cents, fee_cents, refunded_cents, paid_via, auto_session, auto_extended,
   method_id, payment`
 
-const onceValues = (once: IdempotencyKey, answer: Session) => [
-  once.callerId,
-  once.key,
-  once.call,
-  once.inputHash,
+const onceValues = (idempotencyKey: IdempotencyKey, answer: Session) => [
+  idempotencyKey.callerId,
+  idempotencyKey.key,
+  idempotencyKey.call,
+  idempotencyKey.inputHash,
   JSON.stringify(answer),
 ]
 const entryValues = (entry: Entry | null) => [entry?.accounts ?? [], entry?.amountsCents ?? []]
@@ -29,14 +29,21 @@ const parkingStart = sql<{ answer: Session }>(
  */
 export const startSession = async (
   db: Queryable,
-  once: IdempotencyKey,
+  idempotencyKey: IdempotencyKey,
   answer: Session,
   row: SessionRow,
   fare: Entry | null,
 ): Promise<Session> =>
-  (await parkingStart(db, [...onceValues(once, answer), JSON.stringify(row), ...entryValues(fare)]))[0]!.answer
+  (await parkingStart(db, [...onceValues(idempotencyKey, answer), JSON.stringify(row), ...entryValues(fare)]))[0]!
+    .answer
 
-type Change = { once: IdempotencyKey; answer: Session; row: SessionRow; now: Temporal.Instant; entry: Entry | null }
+type Change = {
+  idempotencyKey: IdempotencyKey
+  answer: Session
+  row: SessionRow
+  now: Temporal.Instant
+  entry: Entry | null
+}
 
 const parkingExtend = sql<{ answer: Session }>(
   'parking_extend',
@@ -51,7 +58,7 @@ export const extendSession = async (
 ): Promise<Session> =>
   (
     await parkingExtend(db, [
-      ...onceValues(change.once, change.answer),
+      ...onceValues(change.idempotencyKey, change.answer),
       change.row.session_id,
       change.row.ends_at.toString(),
       change.now.toString(),
@@ -74,7 +81,7 @@ export const stopSession = async (
 ): Promise<Session> =>
   (
     await parkingStop(db, [
-      ...onceValues(change.once, change.answer),
+      ...onceValues(change.idempotencyKey, change.answer),
       change.row.session_id,
       change.row.ends_at.toString(),
       change.now.toString(),

@@ -67,7 +67,7 @@ export const createConversations = ({ db, support }: { db: Database; support: Su
       me: Staff,
       driverId: string,
       { text, AttachmentIds }: Input<typeof contract.answer>['body'],
-      once: IdempotencyKey,
+      idempotencyKey: IdempotencyKey,
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.answer>> => {
       const conversationId = await openFor(driverId, now)
@@ -78,7 +78,7 @@ export const createConversations = ({ db, support }: { db: Database; support: Su
           name: me.name,
           text,
           attachmentIds: AttachmentIds,
-          once,
+          idempotencyKey,
           alongside: async (tx, { messageId }) => {
             await store.upsertAssignment(tx, { conversationId, staffId: me.staffId, take: true })
             const act = { staffId: me.staffId, kind: 'answered', subject: driverId, details: { messageId } } as const

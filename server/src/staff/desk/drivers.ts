@@ -106,7 +106,7 @@ export const createDrivers = ({ db, support, parking, wallet, vehicles, refunds 
       me: Staff,
       { driverId, id }: Input<typeof contract.refund>['params'],
       { Amount, Reason }: Input<typeof contract.refund>['body'],
-      once: IdempotencyKey,
+      idempotencyKey: IdempotencyKey,
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.refund>> => {
       await parking.requireSession(driverId, id)
@@ -116,7 +116,7 @@ export const createDrivers = ({ db, support, parking, wallet, vehicles, refunds 
         amountCents,
         reason: Reason,
         owner: me.email,
-        decisionId: decisionOf(once),
+        decisionId: decisionOf(idempotencyKey),
         alongside: tx =>
           insertAct(
             tx,

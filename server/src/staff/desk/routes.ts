@@ -56,7 +56,9 @@ export const mountDesk = async (
   mountStaff(mount, desk)
   mount(contract.conversations, ({ caller, query }) => desk.conversations(caller, query))
   mount(contract.conversation, ({ params, query }) => desk.conversation(params.driverId, query))
-  mount(contract.answer, ({ caller, params, body, once, now }) => desk.answer(caller, params.driverId, body, once, now))
+  mount(contract.answer, ({ caller, params, body, idempotencyKey, now }) =>
+    desk.answer(caller, params.driverId, body, idempotencyKey, now),
+  )
   mount(contract.assign, ({ caller, params, body, now }) => desk.assign(caller, params.driverId, body.StaffId, now))
   mount(contract.close, ({ caller, params, body, now }) => desk.close(caller, params.driverId, body.Seq, now))
   mount(contract.reopen, ({ caller, params, now }) => desk.reopen(caller, params.driverId, now))
@@ -92,7 +94,9 @@ export const mountDesk = async (
       .header('content-disposition', `attachment; filename="ParkIt-${params.id}.pdf"`)
       .send(await desk.drivers.receipt(params.driverId, params.id, now)),
   )
-  mount(refund, ({ caller, params, body, once, now }) => desk.drivers.refund(caller, params, body, once, now))
+  mount(refund, ({ caller, params, body, idempotencyKey, now }) =>
+    desk.drivers.refund(caller, params, body, idempotencyKey, now),
+  )
   mount(deskCallbacks, ({ query }) => desk.drivers.callbacks(query))
   mount(moveCallback, ({ caller, params, body, now }) => desk.drivers.moveCallback(caller, params.id, body.State, now))
   mount(deskEmails, ({ query }) => desk.drivers.emails(query))

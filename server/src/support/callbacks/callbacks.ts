@@ -43,10 +43,15 @@ const requireCall = ({ phone, date, time }: CallbackForm, now: Temporal.Instant)
 
 export const createCallbacks = ({ db }: { db: Database }) => ({
   /** Throws `calls_many` where enough calls are open, or were requested today. */
-  request: (driverId: string, form: CallbackForm, once: IdempotencyKey, now: Temporal.Instant): Promise<Callback> =>
+  request: (
+    driverId: string,
+    form: CallbackForm,
+    idempotencyKey: IdempotencyKey,
+    now: Temporal.Instant,
+  ): Promise<Callback> =>
     db.transaction(async tx => {
       const callbackId = randomUUID()
-      const before = await claimKey(tx, once, { callbackId }, now)
+      const before = await claimKey(tx, idempotencyKey, { callbackId }, now)
       if (before) return callbackOf((await store.findCallback(tx, driverId, before.callbackId)) ?? refuse('not_found'))
       const call = requireCall(form, now)
       const { open, recent } = await store.lockCallbacks(tx, driverId, now.subtract({ hours: 24 }))

@@ -21,7 +21,7 @@ export type NewMessage = {
   text: string
   attachmentIds?: readonly string[]
   /** stores a repeated message once */
-  once?: Pick<IdempotencyKey, 'key' | 'inputHash'>
+  idempotencyKey?: Pick<IdempotencyKey, 'key' | 'inputHash'>
   /** writes more in the transaction that stores the message, and only then */
   alongside?: (tx: Queryable, said: { messageId: string; driverId: string }) => Promise<void>
 } & (
@@ -81,17 +81,17 @@ export const createChat = ({ db }: { db: Database }) => {
    */
   const say = async (said: NewMessage, now: Temporal.Instant): Promise<Message> =>
     db.transaction(async tx => {
-      const { conversationId, sender, text, attachmentIds = [], once } = said
+      const { conversationId, sender, text, attachmentIds = [], idempotencyKey } = said
       const conversation = (await store.lockConversation(tx, conversationId)) ?? refuse('not_found')
-      const before = once && (await store.findSaid(tx, conversationId, sender, once.key))
-      if (once && before) {
-        requireSameInput(once, before.input_hash)
+      const before = idempotencyKey && (await store.findSaid(tx, conversationId, sender, idempotencyKey.key))
+      if (idempotencyKey && before) {
+        requireSameInput(idempotencyKey, before.input_hash)
         return messageOf(await store.getMessage(tx, before.message_id))
       }
       if (sender === 'driver') await requireFewMessages(tx, conversationId, now)
       const messageId = randomUUID()
       const name = said.sender === 'support' ? said.name : ''
-      const { key, inputHash } = once ?? { key: null, inputHash: null }
+      const { key, inputHash } = idempotencyKey ?? { key: null, inputHash: null }
       await store.insertMessage(tx, { messageId, conversationId, sender, name, text, key, inputHash }, now)
       const owner = { driverId: conversation.driver_id, bySupport: sender === 'support' }
       if ((await takeForMessage(tx, attachmentIds, messageId, owner)) !== attachmentIds.length)
@@ -160,11 +160,14 @@ export const createChat = ({ db }: { db: Database }) => {
     sayAsDriver: async (
       { driverId, language }: Driver,
       { text, AttachmentIds }: Input<typeof contract.say>['body'],
-      once: IdempotencyKey,
+      idempotencyKey: IdempotencyKey,
       now: Temporal.Instant,
     ): Promise<Message> => {
       const conversationId = await store.openConversation(db.pool, { conversationId: randomUUID(), driverId }, now)
-      return say({ conversationId, sender: 'driver', language, text, attachmentIds: AttachmentIds, once }, now)
+      return say(
+        { conversationId, sender: 'driver', language, text, attachmentIds: AttachmentIds, idempotencyKey },
+        now,
+      )
     },
   }
 }

@@ -42,12 +42,12 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
   const write = (
     driverId: string,
     form: EmailForm,
-    once: IdempotencyKey,
+    idempotencyKey: IdempotencyKey,
     now: Temporal.Instant,
   ): Promise<SupportEmail> =>
     db.transaction(async tx => {
       const emailId = randomUUID()
-      const before = await claimKey(tx, once, { emailId }, now)
+      const before = await claimKey(tx, idempotencyKey, { emailId }, now)
       if (before) return emailOf(await store.getEmail(tx, before.emailId))
       if ((await store.countWritten(tx, driverId, now.subtract({ hours: 24 }))) >= limits.mostADay)
         refuse('emails_many')

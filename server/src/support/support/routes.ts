@@ -6,15 +6,21 @@ import type { Mount } from '#platform/http.ts'
 import type { Support } from './support.ts'
 
 export const mountSupport = (mount: Mount, support: Support): void => {
-  mount(contract.sendFeedback, ({ body, caller, once, now }) => support.sendFeedback(caller, body, once, now))
+  mount(contract.sendFeedback, ({ body, caller, idempotencyKey, now }) =>
+    support.sendFeedback(caller, body, idempotencyKey, now),
+  )
 
-  mount(requestCallback, ({ body, caller, once, now }) => support.callbacks.request(caller.driverId, body, once, now))
+  mount(requestCallback, ({ body, caller, idempotencyKey, now }) =>
+    support.callbacks.request(caller.driverId, body, idempotencyKey, now),
+  )
   mount(callbacks, ({ caller }) => support.callbacks.list(caller.driverId))
   mount(changeCallback, ({ params, body, caller, now }) =>
     support.callbacks.change(caller.driverId, params.id, body, now),
   )
   mount(cancelCallback, ({ params, caller, now }) => support.callbacks.cancel(caller, params.id, now))
 
-  mount(writeEmail, ({ body, caller, once, now }) => support.emails.write(caller.driverId, body, once, now))
+  mount(writeEmail, ({ body, caller, idempotencyKey, now }) =>
+    support.emails.write(caller.driverId, body, idempotencyKey, now),
+  )
   mount(emails, ({ caller }) => support.emails.list(caller.driverId))
 }

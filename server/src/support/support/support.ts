@@ -58,13 +58,13 @@ export const createSupport = ({ db, config, sendMail, requireSession, listRunnin
     sendFeedback: async (
       { driverId, language }: Driver,
       { Stars, Text = '', SessionId }: Input<typeof contract.sendFeedback>['body'],
-      once: IdempotencyKey,
+      idempotencyKey: IdempotencyKey,
       now: Temporal.Instant,
     ) => {
       if (SessionId) await requireSession(driverId, SessionId)
       const answer = { Message: words[language].feedbackThanks }
       return db.transaction(async tx => {
-        const before = await claimKey(tx, once, answer, now)
+        const before = await claimKey(tx, idempotencyKey, answer, now)
         if (before) return before
         await store.lockDriver(tx, driverId)
         const recent = SessionId ? 0 : await store.countFeedback(tx, driverId, now.subtract({ hours: 24 }))
