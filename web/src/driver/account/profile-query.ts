@@ -15,6 +15,3 @@ export const useProfile = () => {
     queryFn: ({ signal }) => send(profile, {}, signal),
   })
 }
-
-/** The driver's photo, for `lazy`. */
-export const loadFace = () => import('./photo/Face.tsx')
