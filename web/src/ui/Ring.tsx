@@ -1,7 +1,6 @@
 // The running time as a ring of bays: used bays bare clockwise from twelve, the paint that is left ends at twelve.
 import './ring.css'
 import { baysOf, paintOf } from './bay-time.ts'
-import { cx } from './cx.ts'
 
 type RingState = 'running' | 'soon' | 'over'
 
@@ -17,9 +16,6 @@ type Props = {
   below: string
   /** The whole as one sentence; read on request, never by itself. */
   label: string
-  /** `fit` follows the screen (232, 296, 340); a number is that many pixels wide. */
-  size?: 'fit' | number
-  className?: string
 }
 
 const soonSeconds = 15 * 60
@@ -50,7 +46,7 @@ function block(from: number, to: number, cut: boolean): string {
   return `M${at(a, outer)}A${outer} ${outer} 0 ${large} 1 ${at(b, outer)}L${at(b, inner)}A${inner} ${inner} 0 ${large} 0 ${at(a, inner)}Z`
 }
 
-export function Ring({ totalMinutes, leftSeconds, above, timer, below, label, size = 'fit', className }: Props) {
+export function Ring({ totalMinutes, leftSeconds, above, timer, below, label }: Props) {
   const state = ringState(leftSeconds)
   const used = totalMinutes - Math.max(0, leftSeconds) / 60
   const bays = baysOf(totalMinutes)
@@ -58,13 +54,7 @@ export function Ring({ totalMinutes, leftSeconds, above, timer, below, label, si
   const starts = bays.map((_, i) => bays.slice(0, i).reduce((sum, minutes) => sum + minutes, 0))
   const angle = (minute: number) => (minute / totalMinutes) * 2 * Math.PI
   return (
-    <div
-      className={cx('ring', `ring--${state}`, size === 'fit' && 'ring--fit', className)}
-      style={size === 'fit' ? undefined : { width: size, height: size, fontSize: (size / box) * 16 }}
-      role="timer"
-      aria-live="off"
-      aria-label={label}
-    >
+    <div className={`ring ring--${state}`} role="timer" aria-live="off" aria-label={label}>
       <svg viewBox={`0 0 ${box} ${box}`} aria-hidden="true">
         {bays.map((minutes, i) => {
           const start = starts[i] ?? 0

@@ -15,58 +15,30 @@ import {
 const line = 2
 const area = 3
 
-type Widths = [zoom: number, px: number][]
-type Road = { classes: string[]; widths: Widths; from: number }
+/** `widths`: pixels by zoom. */
+type Road = { classes: string[]; widths: Record<number, number>; from: number }
 
 /** From below to above. Widths are those of the real streets from zoom 16 on, never under a pixel before. */
 const roads: Road[] = [
   {
     classes: ['service', 'track', 'pedestrian'],
     from: 15,
-    widths: [
-      [15, 1.5],
-      [16, 3],
-      [17, 6],
-      [18, 11],
-    ],
+    widths: { 15: 1.5, 16: 3, 17: 6, 18: 11 },
   },
   {
     classes: ['street', 'street_limited', 'link'],
     from: 13,
-    widths: [
-      [13, 1],
-      [14, 2],
-      [15, 5],
-      [16, 9],
-      [17, 16],
-      [18, 30],
-    ],
+    widths: { 13: 1, 14: 2, 15: 5, 16: 9, 17: 16, 18: 30 },
   },
   {
     classes: ['tertiary', 'secondary', 'primary', 'trunk'],
     from: 11,
-    widths: [
-      [11, 1],
-      [13, 2.5],
-      [14, 4],
-      [15, 8],
-      [16, 13],
-      [17, 22],
-      [18, 40],
-    ],
+    widths: { 11: 1, 13: 2.5, 14: 4, 15: 8, 16: 13, 17: 22, 18: 40 },
   },
   {
     classes: ['motorway', 'motorway_link'],
     from: 11,
-    widths: [
-      [11, 1.5],
-      [13, 3.5],
-      [14, 5],
-      [15, 9],
-      [16, 14],
-      [17, 24],
-      [18, 42],
-    ],
+    widths: { 11: 1.5, 13: 3.5, 14: 5, 15: 9, 16: 14, 17: 24, 18: 42 },
   },
 ]
 
@@ -86,17 +58,20 @@ export function paintOf(token: (name: string) => string): PaintRule[] {
     symbolizer: new PolygonSymbolizer({ fill: token(colour) }),
     filter: (zoom, feature) => feature.geomType === area && (!classes || isClass(classes)(zoom, feature)),
   })
-  const road = ({ classes, widths, from }: Road, edge: boolean): PaintRule => ({
-    dataLayer: 'road',
-    minzoom: edge ? Math.max(from, 14) : from,
-    symbolizer: new LineSymbolizer({
-      color: token(edge ? '--map-street-edge' : '--map-street'),
-      width: zoom => exp(1.6, widths)(zoom) + (edge ? 2 : 0),
-      lineCap: 'round',
-      lineJoin: 'round',
-    }),
-    filter: isRoad(classes),
-  })
+  const road = ({ classes, widths, from }: Road, edge: boolean): PaintRule => {
+    const stops = Object.entries(widths).map(([zoom, px]) => [Number(zoom), px])
+    return {
+      dataLayer: 'road',
+      minzoom: edge ? Math.max(from, 14) : from,
+      symbolizer: new LineSymbolizer({
+        color: token(edge ? '--map-street-edge' : '--map-street'),
+        width: zoom => exp(1.6, stops)(zoom) + (edge ? 2 : 0),
+        lineCap: 'round',
+        lineJoin: 'round',
+      }),
+      filter: isRoad(classes),
+    }
+  }
   return [
     fill('landuse', '--map-building', built),
     fill('landuse', '--map-park', green),

@@ -4,8 +4,7 @@ import type { Found } from '@parkit/contract/city/places'
 import { LocateFixed, Minus, Plus, Search } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { CityMap, Credit, type LeafletMap, latLngBounds } from '#city/map/map.ts'
-import type { Spot } from '#platform/position.ts'
-import { askPosition, usePosition } from '#platform/position.ts'
+import { askPosition, type Spot, usePosition } from '#platform/position.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { MapSigns } from './MapSigns.tsx'
@@ -34,16 +33,8 @@ const spotOf = ({ Latitude, Longitude }: { Latitude: number; Longitude: number }
   longitude: Longitude,
 })
 
-export default function PlacesMap({
-  filters,
-  setFilters,
-  centre,
-  places,
-  query,
-  covered,
-  coveredBelow,
-  zoomButtons,
-}: Props) {
+export default function PlacesMap(props: Props) {
+  const { filters, setFilters, centre, places, query, covered, coveredBelow, zoomButtons } = props
   const words = usePlacesWords()
   const { spot: here } = usePosition()
   const [map, setMap] = useState<LeafletMap>()
@@ -78,11 +69,15 @@ export default function PlacesMap({
     askPosition()
     setFilters({ nearMe: true, text: '', area: null, zone: null })
   }
-  const start = { centre: centre ? spotOf(centre) : (filters.area ?? undefined), zoom: firstZoom }
+  const zoomBy = (levels: number) => {
+    map?.setZoom(map.getZoom() + levels)
+    setMoved(true)
+  }
+  const start = centre ? spotOf(centre) : filters.area
   return (
     <div className="find__map" style={{ '--covered': coveredBelow } as CSSProperties}>
-      {start.centre && (
-        <CityMap label={words.mapName} start={{ centre: start.centre, zoom: start.zoom }} onReady={setMap}>
+      {start && (
+        <CityMap label={words.mapName} start={{ centre: start, zoom: firstZoom }} onReady={setMap}>
           {(city, zoom) => (
             <MapSigns
               map={city}
@@ -111,22 +106,8 @@ export default function PlacesMap({
         <IconButton look="float" label={words.nearMe} icon={<LocateFixed size={22} />} onClick={goHere} />
         {zoomButtons && (
           <div className="find__zoom">
-            <IconButton
-              label={words.zoomIn}
-              icon={<Plus size={22} />}
-              onClick={() => {
-                map?.zoomIn()
-                setMoved(true)
-              }}
-            />
-            <IconButton
-              label={words.zoomOut}
-              icon={<Minus size={22} />}
-              onClick={() => {
-                map?.zoomOut()
-                setMoved(true)
-              }}
-            />
+            <IconButton label={words.zoomIn} icon={<Plus size={22} />} onClick={() => zoomBy(1)} />
+            <IconButton label={words.zoomOut} icon={<Minus size={22} />} onClick={() => zoomBy(-1)} />
           </div>
         )}
       </div>

@@ -7,39 +7,25 @@ const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Returns when the server first received it, in epoch milliseconds. Throws CallError. */
 export async function reportAttempt(attempt: Attempt): Promise<number> {
-  const {
-    id,
-    kind,
-    atMs,
-    zone,
-    plate,
-    sessionId,
-    session,
-    minutes,
-    agreed,
-    position,
-    unansweredSends,
-    state,
-    refusal,
-  } = attempt
+  const { zone, plate, position, answeredAtMs } = attempt
   const { ReceivedAt } = await send(contract.tellAttempt, {
-    params: { id },
+    params: { id: attempt.id },
     body: {
-      Kind: kind,
-      TriedAt: iso(atMs),
+      Kind: attempt.kind,
+      TriedAt: iso(attempt.atMs),
       ZoneNumber: zone.number,
       PlateNumber: plate.number,
       PlateState: plate.state,
-      Lost: unansweredSends,
-      Outcome: outcomes[state],
-      SessionId: session?.SessionId ?? sessionId,
-      Minutes: minutes,
-      Agreed: agreed,
+      Lost: attempt.unansweredSends,
+      Outcome: outcomes[attempt.state],
+      SessionId: attempt.session?.SessionId ?? attempt.sessionId,
+      Minutes: attempt.minutes,
+      Agreed: attempt.agreed,
       Latitude: position?.latitude,
       Longitude: position?.longitude,
       AccuracyMetres: position?.accuracyMetres,
-      AnsweredAt: attempt.answeredAtMs === undefined ? undefined : iso(attempt.answeredAtMs),
-      Refusal: refusal?.code,
+      AnsweredAt: answeredAtMs === undefined ? undefined : iso(answeredAtMs),
+      Refusal: attempt.refusal?.code,
     },
   })
   return Date.parse(ReceivedAt)
