@@ -54,9 +54,11 @@ export default function QuickParkScreen() {
   if (signedIn)
     return (
       <SignInFrame title={words.quickPark} text={words.signedInText} back={true}>
-        <Button block variant="primary" to={next === null ? '/SelectVehicle' : nextPath(next)}>
-          {words.goOn}
-        </Button>
+        <div className="enter__form">
+          <Button block variant="primary" to={next === null ? '/SelectVehicle' : nextPath(next)}>
+            {words.goOn}
+          </Button>
+        </div>
       </SignInFrame>
     )
   const signInPath = withNext('/login', next)
