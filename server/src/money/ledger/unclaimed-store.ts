@@ -22,8 +22,8 @@ const unclaimedList = sql<UnclaimedRow>(
        and not exists (select from entry as paid where paid.kind = 'paidOut' and paid.reference = entry.entry_id::text)
      order by entry.entry_id desc limit $2`,
 )
-/** The latest first, older than the entry `before`. */
-export const selectUnclaimed = async (db: Queryable, before: string | null, most: number): Promise<UnclaimedRow[]> =>
+/** Not paid out: newest first, older than the entry id `before`. */
+export const listUnclaimed = async (db: Queryable, before: string | null, most: number): Promise<UnclaimedRow[]> =>
   unclaimedList(db, [before, most])
 
 const unclaimedFind = sql<UnclaimedRow>('unclaimed_find', `${owed} and entry_id = $1`)
