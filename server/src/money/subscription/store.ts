@@ -1,4 +1,5 @@
 // SQL of plans: our row before the provider is asked, what was taken in from there, and the months that were paid.
+import type { ProviderPlan } from '#money/cards/cards.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 import type { State } from './state.ts'
 
@@ -125,14 +126,6 @@ export const settle = async (
   at: Temporal.Instant,
 ): Promise<boolean> => (await subscriptionSettle.count(tx, [row.subscription_id, row.version, state, until, at])) === 1
 
-type PaidMonth = {
-  invoiceId: string
-  paymentId: string
-  amountCents: number
-  paidAt: Temporal.Instant
-  coversUntil: Temporal.Instant
-}
-
 const subscriptionPaymentInsert = sql(
   'subscription_payment_insert',
   `insert into subscription_payment
@@ -140,7 +133,11 @@ const subscriptionPaymentInsert = sql(
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
 )
 /** Whether it is new. */
-export const insertPayment = async (tx: Queryable, subscriptionId: string, paid: PaidMonth): Promise<boolean> =>
+export const insertPayment = async (
+  tx: Queryable,
+  subscriptionId: string,
+  paid: ProviderPlan['paid'][number],
+): Promise<boolean> =>
   (await subscriptionPaymentInsert.count(tx, [
     paid.invoiceId,
     subscriptionId,

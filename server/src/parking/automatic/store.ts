@@ -1,4 +1,4 @@
-// SQL of what happens by itself: the word for one session, sightings that wait, and who is inside.
+// SQL of automatic parking: the choice for one session, sightings to process, and the plates inside.
 import { type Queryable, sql } from '#platform/db.ts'
 
 const selectWanted = sql<{ wanted: boolean }>(
@@ -14,7 +14,7 @@ const autoStaySetWanted = sql(
      on conflict (session_id) do update set wanted = excluded.wanted`,
 )
 const autoExtendPlan = sql('auto_extend_plan', 'select auto_extend_plan(session) from session where session_id = $1')
-/** The driver's word for this session alone; one that is wanted is looked at in time. */
+/** The driver's choice for this session alone; if wanted, its next extension is scheduled. */
 export const setWanted = async (tx: Queryable, sessionId: string, wanted: boolean): Promise<void> => {
   await autoStaySetWanted(tx, [sessionId, wanted])
   if (wanted) await autoExtendPlan(tx, [sessionId])
@@ -27,7 +27,7 @@ const autoStaySetTold = sql(
       where auto_stay.told_ends_at is distinct from excluded.told_ends_at`,
 )
 /** Returns false where the driver was notified of this end before. */
-export const markTold = async (tx: Queryable, sessionId: string, endsAt: Temporal.Instant): Promise<boolean> =>
+export const markNotified = async (tx: Queryable, sessionId: string, endsAt: Temporal.Instant): Promise<boolean> =>
   (await autoStaySetTold.count(tx, [sessionId, endsAt])) === 1
 
 export type Sighting = {
@@ -50,7 +50,7 @@ const plateSightingTake = sql<Sighting>(
   'plate_sighting_take',
   `delete from plate_sighting where sighting_id = $1 returning plate_key, zone_number, direction, seen_at`,
 )
-/** Takes it, so that it is worked through once; none where that is done. */
+/** Deletes and returns it, so that it is processed once; null if it was. */
 export const takeSighting = async (tx: Queryable, sightingId: string): Promise<Sighting | null> =>
   plateSightingTake.first(tx, [sightingId])
 
