@@ -38,16 +38,15 @@ export const updateProfile = async (db: Queryable, driverId: string, values: Pro
 
 export type PhotoRow = { content_type: string; bytes: Buffer }
 
-const driverPhotoFind = sql<PhotoRow>(
+export const findPhoto = sql.first<PhotoRow, [driverId: string]>(
   'driver_photo_find',
   'select content_type, bytes from driver_photo where driver_id = $1',
 )
-export const findPhoto = async (db: Queryable, driverId: string): Promise<PhotoRow | null> =>
-  driverPhotoFind.first(db, [driverId])
 
-const digestOf = sql<{ digest: Buffer }>('driver_photo_digest', 'select digest from driver_photo where driver_id = $1')
-export const findPhotoDigest = async (db: Queryable, driverId: string): Promise<Buffer | null> =>
-  (await digestOf(db, [driverId]))[0]?.digest ?? null
+export const findPhotoDigest = sql.value<Buffer | null, [driverId: string]>(
+  'driver_photo_digest',
+  'select digest from driver_photo where driver_id = $1',
+)
 
 const driverPhotoUpsert = sql(
   'driver_photo_upsert',
@@ -59,7 +58,7 @@ export const savePhoto = async (db: Queryable, driverId: string, photo: PhotoRow
   await driverPhotoUpsert(db, [driverId, photo.content_type, photo.bytes, digest])
 }
 
-const driverPhotoDelete = sql('driver_photo_delete', 'delete from driver_photo where driver_id = $1')
-export const deletePhoto = async (db: Queryable, driverId: string): Promise<void> => {
-  await driverPhotoDelete(db, [driverId])
-}
+export const deletePhoto = sql.run<[driverId: string]>(
+  'driver_photo_delete',
+  'delete from driver_photo where driver_id = $1',
+)

@@ -46,15 +46,13 @@ export type Login = {
   language: Language
 }
 
-const driverByLogin = sql<Login>(
+/** By e-mail, phone or user name as stored. */
+export const findLogin = sql.first<Login, [key: string]>(
   'driver_by_login',
   `select driver_id, email, phone, password_hash, language from driver
     where email = $1 or phone = $1 or user_name = $1
     order by (email = $1) is true desc, (phone = $1) is true desc limit 1`,
 )
-/** By e-mail, phone or user name as stored. */
-export const findLogin = async (db: Queryable, key: string): Promise<Login | null> =>
-  (await driverByLogin(db, [key]))[0] ?? null
 
 const driverById = sql<DriverRow>(
   'driver_by_id',
@@ -68,11 +66,11 @@ export const getDriver = async (db: Queryable, driverId: string): Promise<Driver
   return row
 }
 
-const userNameLock = sql('user_name_lock', 'select pg_advisory_xact_lock(hashtextextended($1, 3))')
 /** Locks this user name until the transaction ends. */
-export const lockUserName = async (tx: Queryable, userName: string): Promise<void> => {
-  await userNameLock(tx, [userName])
-}
+export const lockUserName = sql.run<[userName: string]>(
+  'user_name_lock',
+  'select pg_advisory_xact_lock(hashtextextended($1, 3))',
+)
 
 const driverInsert = sql(
   'driver_insert',
@@ -98,23 +96,19 @@ export const completeDriver = async (
   { firstName, lastName, email, passwordHash }: Pick<Registration, 'firstName' | 'lastName' | 'email' | 'passwordHash'>,
 ): Promise<boolean> => (await driverComplete.count(tx, [driverId, firstName, lastName, email, passwordHash])) === 1
 
-const driverChangeEmail = sql(
+/** The user name goes with it (D-87); false where it belongs to another account. */
+export const changeEmail = sql.matches<[driverId: string, email: string]>(
   'driver_change_email',
   `update driver set email = $2, user_name = $2 where driver_id = $1
      and not exists (select from driver other where other.driver_id <> $1 and (other.email = $2 or other.user_name = $2))`,
 )
-/** The user name goes with it (D-87); false where it belongs to another account. */
-export const changeEmail = async (tx: Queryable, driverId: string, email: string): Promise<boolean> =>
-  (await driverChangeEmail.count(tx, [driverId, email])) === 1
 
-const driverChangePhone = sql(
+/** The user name goes with it where there is no e-mail (D-87); false where it belongs to another account. */
+export const changePhone = sql.matches<[driverId: string, phone: string]>(
   'driver_change_phone',
   `update driver set phone = $2, user_name = coalesce(email, $2) where driver_id = $1
      and not exists (select from driver other where other.driver_id <> $1 and (other.phone = $2 or other.user_name = $2))`,
 )
-/** The user name goes with it where there is no e-mail (D-87); false where it belongs to another account. */
-export const changePhone = async (tx: Queryable, driverId: string, phone: string): Promise<boolean> =>
-  (await driverChangePhone.count(tx, [driverId, phone])) === 1
 
 type Claimable = { complete: boolean; has_password: boolean; by_code: boolean }
 
@@ -134,14 +128,11 @@ export const getClaimable = async (tx: Queryable, tokenHash: Buffer, since: Inst
 /** Payload: a driver's ID. Notified when the language changes and, by the trigger `token_notify`, when a token ends. */
 export const signedInChannel = 'signed_in'
 
-const driverSetLanguage = sql(
+export const setLanguage = sql.run<[driverId: string, language: Language]>(
   'driver_set_language',
   `with changed as (update driver set language = $2 where driver_id = $1 returning driver_id)
      select pg_notify('${signedInChannel}', driver_id::text) from changed`,
 )
-export const setLanguage = async (db: Queryable, driverId: string, language: Language): Promise<void> => {
-  await driverSetLanguage(db, [driverId, language])
-}
 
 const driverByToken = sql<{ driver_id: string; language: Language; expires_at: Instant }>(
   'driver_by_token',
@@ -181,10 +172,7 @@ export const insertToken = async (
   await tokenDeleteExpired(tx, [driverId, now, most])
 }
 
-const tokenDelete = sql('token_delete', 'delete from token where token_hash = $1')
-export const deleteToken = async (db: Queryable, tokenHash: Buffer): Promise<void> => {
-  await tokenDelete(db, [tokenHash])
-}
+export const deleteToken = sql.run<[tokenHash: Buffer]>('token_delete', 'delete from token where token_hash = $1')
 
 const tokenGetStanding = sql<{ fresh: boolean; password_hash: string | null }>(
   'token_get_standing',
@@ -228,17 +216,15 @@ export const listSignIns = async (
   now: Instant,
 ): Promise<SignInRow[]> => tokenList(db, [driverId, tokenHash, now])
 
-const tokenDeleteBySignIn = sql(
+export const deleteSignIn = sql.matches<[driverId: string, signInId: string]>(
   'token_delete_by_sign_in',
   `delete from token where driver_id = $1 and left(encode(token_hash, 'hex'), 16) = $2`,
 )
-export const deleteSignIn = async (db: Queryable, driverId: string, signInId: string): Promise<boolean> =>
-  (await tokenDeleteBySignIn.count(db, [driverId, signInId])) > 0
 
-const tokenDeleteOthers = sql('token_delete_others', 'delete from token where driver_id = $1 and token_hash <> $2')
-export const deleteOtherTokens = async (tx: Queryable, driverId: string, tokenHash: Buffer): Promise<void> => {
-  await tokenDeleteOthers(tx, [driverId, tokenHash])
-}
+export const deleteOtherTokens = sql.run<[driverId: string, tokenHash: Buffer]>(
+  'token_delete_others',
+  'delete from token where driver_id = $1 and token_hash <> $2',
+)
 
 const challengeLockDestination = sql(
   'challenge_lock_destination',

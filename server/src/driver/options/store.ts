@@ -9,9 +9,10 @@ export type OptionsRow = {
 }
 const columns = 'auto_start, auto_extend, max_payment_on, max_payment_cents'
 
-const selectOptions = sql<OptionsRow>('options_find', `select ${columns} from parking_options where driver_id = $1`)
-export const findOptions = async (db: Queryable, driverId: string): Promise<OptionsRow | null> =>
-  (await selectOptions(db, [driverId]))[0] ?? null
+export const findOptions = sql.first<OptionsRow, [driverId: string]>(
+  'options_find',
+  `select ${columns} from parking_options where driver_id = $1`,
+)
 
 const parkingOptionsInsert = sql(
   'parking_options_insert',
@@ -42,15 +43,12 @@ export const upsertOptions = async (
   )[0]!
 }
 
-const autoExtendPlanOfDriver = sql(
+/** Has the driver's running sessions looked at again, for what they wait for may be allowed now. */
+export const planExtensions = sql.run<[driverId: string]>(
   'auto_extend_plan_of_driver',
   `select auto_extend_plan(session) from session
     where driver_id = $1 and status = 'running' and auto_extend_wanted(session)`,
 )
-/** Has the driver's running sessions looked at again, for what they wait for may be allowed now. */
-export const planExtensions = async (tx: Queryable, driverId: string): Promise<void> => {
-  await autoExtendPlanOfDriver(tx, [driverId])
-}
 
 const parkingOptionsListAutoStart = sql<{ driver_id: string }>(
   'parking_options_list_auto_start',

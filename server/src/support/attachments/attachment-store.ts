@@ -61,14 +61,12 @@ export const insertFile = async (tx: Queryable, file: New, now: Temporal.Instant
   ])
 }
 
-const attachmentFind = sql<StoredFile>(
+/** A file that the driver uploaded, or that support sent the driver; null for any other. */
+export const findFile = sql.first<StoredFile, [driverId: string, attachmentId: string]>(
   'attachment_find',
   `select name, content_type, bytes from attachment
     where driver_id = $1 and attachment_id = $2 and (not by_support or message_id is not null)`,
 )
-/** A file that the driver uploaded, or that support sent the driver; null for any other. */
-export const findFile = async (db: Queryable, driverId: string, attachmentId: string): Promise<StoredFile | null> =>
-  attachmentFind.first(db, [driverId, attachmentId])
 
 type Owner = { driverId: string; bySupport: boolean }
 
@@ -99,26 +97,19 @@ export const takeForMessage = (tx: Queryable, attachmentIds: readonly string[], 
 export const takeForEmail = (tx: Queryable, attachmentIds: readonly string[], emailId: string, owner: Owner) =>
   take(tx, attachmentSetEmailId, attachmentIds, emailId, owner)
 
-const attachmentListByEmail = sql<StoredFile>(
+export const listEmailFiles = sql.list<StoredFile, [emailId: string]>(
   'attachment_list_by_email',
   'select name, content_type, bytes from attachment where email_id = $1 order by place',
 )
-export const listEmailFiles = async (db: Queryable, emailId: string): Promise<StoredFile[]> =>
-  attachmentListByEmail(db, [emailId])
 
-const attachmentDeleteUnsentOfDriver = sql(
+/** Returns whether it was there and not sent. */
+export const deleteUnsent = sql.matches<[driverId: string, attachmentId: string]>(
   'attachment_delete_unsent_of_driver',
   `delete from attachment where attachment_id = $2 and driver_id = $1 and not by_support
      and message_id is null and email_id is null`,
 )
-/** Returns whether it was there and not sent. */
-export const deleteUnsent = async (db: Queryable, driverId: string, attachmentId: string): Promise<boolean> =>
-  (await attachmentDeleteUnsentOfDriver.count(db, [driverId, attachmentId])) === 1
 
-const attachmentDeleteUnsent = sql(
+export const dropUnsent = sql.run<[attachmentId: string]>(
   'attachment_delete_unsent',
   'delete from attachment where attachment_id = $1 and message_id is null and email_id is null',
 )
-export const dropUnsent = async (tx: Queryable, attachmentId: string): Promise<void> => {
-  await attachmentDeleteUnsent(tx, [attachmentId])
-}

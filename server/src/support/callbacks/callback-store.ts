@@ -45,15 +45,13 @@ export const insertCallback = async (tx: Queryable, asked: New, now: Temporal.In
   return (await callbackInsert(tx, [callbackId, driverId, phone, date, time, now]))[0]!
 }
 
-const callbackList = sql<CallbackRow>(
+/** Those to come first, the next one on top; then the others, the latest on top. */
+export const listCallbacks = sql.list<CallbackRow, [driverId: string, most: number]>(
   'callback_list',
   `select ${columns} from callback where driver_id = $1
     order by state = 'requested' desc, case when state = 'requested' then call_date + call_time end,
              call_date + call_time desc, callback_id limit $2`,
 )
-/** Those to come first, the next one on top; then the others, the latest on top. */
-export const listCallbacks = async (db: Queryable, driverId: string, most: number): Promise<CallbackRow[]> =>
-  callbackList(db, [driverId, most])
 
 export type ListedRow = CallbackRow & WriterRow & { rank: number; place: string }
 
@@ -73,13 +71,11 @@ export const listAll = async (db: Queryable, after: readonly string[], most: num
   return callbackListAll(db, [most, rank, place, callbackId])
 }
 
-const callbackLock = sql<CallbackRow>(
+/** None where it is not this driver's. */
+export const findCallback = sql.first<CallbackRow, [driverId: string, callbackId: string]>(
   'callback_lock',
   `select ${columns} from callback where driver_id = $1 and callback_id = $2 for update`,
 )
-/** None where it is not this driver's. */
-export const findCallback = async (tx: Queryable, driverId: string, callbackId: string): Promise<CallbackRow | null> =>
-  callbackLock.first(tx, [driverId, callbackId])
 
 const callbackUpdate = sql<CallbackRow>(
   'callback_update',
@@ -93,15 +89,7 @@ export const updateCallback = async (
   now: Temporal.Instant,
 ): Promise<CallbackRow> => (await callbackUpdate(tx, [callbackId, phone, date, time, now]))[0]!
 
-const callbackSetState = sql(
-  'callback_set_state',
-  'update callback set state = $3, changed_at = $4 where callback_id = $1 and state = any($2)',
-)
 /** Returns whether it was in one of the states it may come from. */
-export const moveCallback = async (
-  tx: Queryable,
-  callbackId: string,
-  from: readonly Callback['State'][],
-  to: Callback['State'],
-  now: Temporal.Instant,
-): Promise<boolean> => (await callbackSetState.count(tx, [callbackId, from, to, now])) === 1
+export const moveCallback = sql.matches<
+  [callbackId: string, from: readonly Callback['State'][], to: Callback['State'], now: Temporal.Instant]
+>('callback_set_state', 'update callback set state = $3, changed_at = $4 where callback_id = $1 and state = any($2)')

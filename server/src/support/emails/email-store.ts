@@ -38,16 +38,15 @@ export const insertEmail = async (tx: Queryable, email: New, now: Temporal.Insta
   await supportEmailInsert(tx, [email.emailId, email.reference, email.driverId, email.subject, email.message, now])
 }
 
-const supportEmailGet = sql<EmailRow>('support_email_get', `select ${columns} from support_email where email_id = $1`)
-export const getEmail = async (db: Queryable, emailId: string): Promise<EmailRow> =>
-  (await supportEmailGet(db, [emailId]))[0]!
+export const getEmail = sql.one<EmailRow, [emailId: string]>(
+  'support_email_get',
+  `select ${columns} from support_email where email_id = $1`,
+)
 
-const supportEmailList = sql<EmailRow>(
+export const listEmails = sql.list<EmailRow, [driverId: string, most: number]>(
   'support_email_list',
   `select ${columns} from support_email where driver_id = $1 order by written_at desc, email_id limit $2`,
 )
-export const listEmails = async (db: Queryable, driverId: string, most: number): Promise<EmailRow[]> =>
-  supportEmailList(db, [driverId, most])
 
 const supportEmailListAll = sql<EmailRow & WriterRow>(
   'support_email_list_all',
@@ -76,22 +75,19 @@ export type Writer = {
 }
 const writer = 'driver.driver_id, first_name, last_name, email, phone, language'
 
-const driverGetWriter = sql<Writer>('driver_get_writer', `select ${writer} from driver where driver_id = $1`)
-export const getWriter = async (tx: Queryable, driverId: string): Promise<Writer> =>
-  (await driverGetWriter(tx, [driverId]))[0]!
+export const getWriter = sql.one<Writer, [driverId: string]>(
+  'driver_get_writer',
+  `select ${writer} from driver where driver_id = $1`,
+)
 
-const supportEmailFindUnsent = sql<EmailRow & Writer>(
+/** None where it was sent, or its driver is gone. */
+export const findUnsent = sql.first<EmailRow & Writer, [emailId: string]>(
   'support_email_find_unsent',
   `select ${columns}, ${writer} from support_email join driver using (driver_id)
     where email_id = $1 and sent_at is null and erased_at is null`,
 )
-/** None where it was sent, or its driver is gone. */
-export const findUnsent = async (db: Queryable, emailId: string) => supportEmailFindUnsent.first(db, [emailId])
 
-const supportEmailSetSent = sql(
+export const markSent = sql.run<[emailId: string, now: Temporal.Instant]>(
   'support_email_set_sent',
   'update support_email set sent_at = $2 where email_id = $1 and sent_at is null',
 )
-export const markSent = async (db: Queryable, emailId: string, now: Temporal.Instant): Promise<void> => {
-  await supportEmailSetSent(db, [emailId, now])
-}

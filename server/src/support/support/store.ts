@@ -2,14 +2,11 @@
 import { type Queryable, sql } from '#platform/db.ts'
 import type { WriterRow } from '#support/writers/writers.ts'
 
-const driverLockForFeedback = sql(
+/** Locks the driver until the transaction ends: what the driver sends is counted one at a time. */
+export const lockDriver = sql.run<[driverId: string]>(
   'driver_lock_for_feedback',
   'select from driver where driver_id = $1 for no key update',
 )
-/** Locks the driver until the transaction ends: what the driver sends is counted one at a time. */
-export const lockDriver = async (tx: Queryable, driverId: string): Promise<void> => {
-  await driverLockForFeedback(tx, [driverId])
-}
 
 /** Columns of a `WriterRow`. */
 export const writer = `driver.driver_id, trim(first_name || ' ' || last_name) as driver_name`
@@ -24,13 +21,11 @@ export type Feedback = {
   sentAt: Temporal.Instant
 }
 
-const feedbackCount = sql<{ count: number }>(
+/** What the driver said about the app since. */
+export const countFeedback = sql.value<number, [driverId: string, since: Temporal.Instant]>(
   'feedback_count',
   `select count(*)::integer as count from feedback where driver_id = $1 and session_id is null and sent_at > $2`,
 )
-/** What the driver said about the app since. */
-export const countFeedback = async (db: Queryable, driverId: string, since: Temporal.Instant): Promise<number> =>
-  (await feedbackCount(db, [driverId, since]))[0]!.count
 
 const feedbackUpsert = sql(
   'feedback_upsert',
