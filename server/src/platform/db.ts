@@ -179,10 +179,14 @@ export const sql = Object.assign(nameStatement, {
     const statement = nameStatement<R>(name, text)
     return (db, ...values) => statement.first(db, values)
   },
-  /** The one row that there always is. */
+  /** The one row that there always is. Throws where there is none. */
   one: <R extends pg.QueryResultRow, V extends unknown[] = []>(name: string, text: string): Query<V, R> => {
     const statement = nameStatement<R>(name, text)
-    return async (db, ...values) => (await statement(db, values))[0]!
+    return async (db, ...values) => {
+      const row = await statement.first(db, values)
+      if (!row) throw new Error(`${name} found no row`)
+      return row
+    }
   },
   /** The first row's only column, or null: `Value` includes null unless there always is a row. */
   value: <Value, V extends unknown[] = []>(name: string, text: string): Query<V, Value> => {

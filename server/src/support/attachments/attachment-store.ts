@@ -1,6 +1,5 @@
 // The SQL of the files that drivers and support send each other.
 import { type Queryable, sql } from '#platform/db.ts'
-import { lockDriver } from '#support/support/store.ts'
 
 export type AttachmentInfo = {
   attachment_id: string
@@ -29,18 +28,12 @@ type New = {
   height: number | null
 }
 
-const attachmentSum = sql<{ recent: number; kept_bytes: bigint }>(
+/** The driver's recent uploads, and the bytes stored of all. */
+export const sumFiles = sql.one<{ recent: number; bytes: bigint }, [driverId: string, since: Temporal.Instant]>(
   'attachment_sum',
-  `select count(*) filter (where stored_at > $2)::integer as recent, coalesce(sum(length(bytes)), 0)::bigint as kept_bytes
+  `select count(*) filter (where stored_at > $2)::integer as recent, coalesce(sum(length(bytes)), 0)::bigint as bytes
      from attachment where driver_id = $1 and not by_support`,
 )
-/** One upload at a time for a driver, until the transaction ends; returns the recent ones and the bytes stored. */
-export const lockFiles = async (tx: Queryable, driverId: string, since: Temporal.Instant) => {
-  await lockDriver(tx, driverId)
-  const rows = await attachmentSum(tx, [driverId, since])
-  const { recent, kept_bytes } = rows[0]!
-  return { recent, keptBytes: Number(kept_bytes) }
-}
 
 const attachmentInsert = sql(
   'attachment_insert',

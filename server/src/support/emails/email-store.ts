@@ -1,7 +1,7 @@
 // The SQL of e-mails to support.
 import { type Queryable, sql } from '#platform/db.ts'
 import { type AttachmentInfo, attachmentsWhere } from '#support/attachments/attachment-store.ts'
-import { lockDriver, writer as writerName } from '#support/support/store.ts'
+import { writer as writerName } from '#support/writers/store.ts'
 import type { WriterRow } from '#support/writers/writers.ts'
 
 export type EmailRow = {
@@ -17,15 +17,10 @@ export type EmailRow = {
 const columns = `email_id, reference, subject, message, written_at, sent_at,
   ${attachmentsWhere('attachment.email_id = support_email.email_id')}`
 
-const supportEmailCount = sql<{ count: number }>(
+export const countWritten = sql.value<number, [driverId: string, since: Temporal.Instant]>(
   'support_email_count',
   'select count(*)::integer as count from support_email where driver_id = $1 and written_at > $2',
 )
-/** One at a time for a driver, until the transaction ends. */
-export const countWritten = async (tx: Queryable, driverId: string, since: Temporal.Instant): Promise<number> => {
-  await lockDriver(tx, driverId)
-  return (await supportEmailCount(tx, [driverId, since]))[0]!.count
-}
 
 type New = { emailId: string; reference: string; driverId: string; subject: string; message: string }
 
@@ -48,22 +43,14 @@ export const listEmails = sql.list<EmailRow, [driverId: string, most: number]>(
   `select ${columns} from support_email where driver_id = $1 order by written_at desc, email_id limit $2`,
 )
 
-const supportEmailListAll = sql<EmailRow & WriterRow>(
+/** The newest first, after the last one read. */
+export const listAll = sql.list<EmailRow & WriterRow, [most: number, writtenAt: string | null, emailId: string | null]>(
   'support_email_list_all',
   `select ${columns}, ${writerName} from support_email join driver using (driver_id)
     where (written_at, email_id)
         < (coalesce($2, 'infinity'::timestamptz), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     order by written_at desc, email_id desc limit $1`,
 )
-/** The newest first. `after`: when and id of the last one read. */
-export const listAll = async (
-  db: Queryable,
-  after: readonly string[],
-  most: number,
-): Promise<(EmailRow & WriterRow)[]> => {
-  const [writtenAt = null, emailId = null] = after
-  return supportEmailListAll(db, [most, writtenAt, emailId])
-}
 
 export type Writer = {
   driver_id: string

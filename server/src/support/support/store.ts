@@ -1,15 +1,7 @@
 // The SQL of feedback.
 import { type Queryable, sql } from '#platform/db.ts'
+import { writer } from '#support/writers/store.ts'
 import type { WriterRow } from '#support/writers/writers.ts'
-
-/** Locks the driver until the transaction ends: what the driver sends is counted one at a time. */
-export const lockDriver = sql.run<[driverId: string]>(
-  'driver_lock_for_feedback',
-  'select from driver where driver_id = $1 for no key update',
-)
-
-/** Columns of a `WriterRow`. */
-export const writer = `driver.driver_id, trim(first_name || ' ' || last_name) as driver_name`
 
 export type Feedback = {
   feedbackId: string
@@ -47,15 +39,11 @@ type FeedbackRow = WriterRow & {
   sent_at: Temporal.Instant
 }
 
-const feedbackList = sql<FeedbackRow>(
+/** The newest first, after the last one read. */
+export const listFeedback = sql.list<FeedbackRow, [most: number, sentAt: string | null, feedbackId: string | null]>(
   'feedback_list',
   `select feedback_id, stars, words, session_id, sent_at, ${writer} from feedback join driver using (driver_id)
     where (sent_at, feedback_id)
         < (coalesce($2, 'infinity'::timestamptz), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     order by sent_at desc, feedback_id desc limit $1`,
 )
-/** The newest first. `after`: when and id of the last one read. */
-export const listFeedback = async (db: Queryable, after: readonly string[], most: number): Promise<FeedbackRow[]> => {
-  const [sentAt = null, feedbackId = null] = after
-  return feedbackList(db, [most, sentAt, feedbackId])
-}
