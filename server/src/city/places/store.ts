@@ -62,12 +62,10 @@ export const selectPlaces = sql.list<PlaceGroup, [after: string, limit: number]>
             group by ${shared}`,
 )
 
-const placeOutline = sql<{ outline: [number, number][] }>(
+export const selectOutline = sql.value<[number, number][] | null, [zoneNumber: string]>(
   'place_outline',
   'select outline from place where zone_number = $1',
 )
-export const selectOutline = async (db: Queryable, zoneNumber: string): Promise<[number, number][]> =>
-  (await placeOutline(db, [zoneNumber]))[0]?.outline ?? []
 
 const tariffList = sql<{
   tariff_id: string

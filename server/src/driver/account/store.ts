@@ -24,6 +24,10 @@ export type DriverRow = {
   default_add_cents: number | null
 }
 
+/** Of a `DriverRow`. */
+export const driverColumns = `driver_id, first_name, last_name, email, phone, user_name, address_line_1, address_line_2, city,
+  state, zip_code, language, min_balance_cents, default_add_cents`
+
 /** A driver who is registering, stored in the challenge until the phone is verified. */
 export type Registration = {
   driverId: string
@@ -54,17 +58,11 @@ export const findLogin = sql.first<Login, [key: string]>(
     order by (email = $1) is true desc, (phone = $1) is true desc limit 1`,
 )
 
-const driverById = sql<DriverRow>(
+/** Throws where there is none. */
+export const getDriver = sql.one<DriverRow, [driverId: string]>(
   'driver_by_id',
-  `select driver_id, first_name, last_name, email, phone, user_name, address_line_1, address_line_2, city, state, zip_code,
-          language, min_balance_cents, default_add_cents
-     from driver where driver_id = $1`,
+  `select ${driverColumns} from driver where driver_id = $1`,
 )
-export const getDriver = async (db: Queryable, driverId: string): Promise<DriverRow> => {
-  const [row] = await driverById(db, [driverId])
-  if (!row) throw new Error(`There is no driver ${driverId}`)
-  return row
-}
 
 /** Locks this user name until the transaction ends. */
 export const lockUserName = sql.run<[userName: string]>(
@@ -112,18 +110,13 @@ export const changePhone = sql.matches<[driverId: string, phone: string]>(
 
 type Claimable = { complete: boolean; has_password: boolean; by_code: boolean }
 
-const tokenGetClaimable = sql<Claimable>(
+/** What a token's account may still be given, and whether a code signed the token in after `since`; waits for another claim. */
+export const getClaimable = sql.one<Claimable, [tokenHash: Buffer, since: Instant]>(
   'token_get_claimable',
   `select email is not null as complete, password_hash is not null as has_password,
           (code_signed_in_at > $2) is true as by_code
      from token join driver using (driver_id) where token_hash = $1 for no key update of driver`,
 )
-/** What a token's account may still be given, and whether a code signed the token in after `since`; waits for another claim. */
-export const getClaimable = async (tx: Queryable, tokenHash: Buffer, since: Instant): Promise<Claimable> => {
-  const rows = await tokenGetClaimable(tx, [tokenHash, since])
-  if (!rows[0]) throw new Error('A token ended during its call')
-  return rows[0]
-}
 
 /** Payload: a driver's ID. Notified when the language changes and, by the trigger `token_notify`, when a token ends. */
 export const signedInChannel = 'signed_in'
@@ -189,32 +182,22 @@ export const getStanding = async (
   return rows[0]
 }
 
-const driverSetPassword = sql<Login>(
+/** Returns the driver to notify; null where no code signed this token in after `since`. */
+export const setPassword = sql.first<Login, [tokenHash: Buffer, passwordHash: string, since: Instant]>(
   'driver_set_password',
   `update driver set password_hash = $2 from token
       where token.token_hash = $1 and token.driver_id = driver.driver_id and token.code_signed_in_at > $3
      returning driver.driver_id, email, phone, password_hash, language`,
 )
-/** Returns the driver to notify; null where no code signed this token in after `since`. */
-export const setPassword = async (
-  tx: Queryable,
-  { tokenHash, passwordHash }: { tokenHash: Buffer; passwordHash: string },
-  since: Instant,
-): Promise<Login | null> => driverSetPassword.first(tx, [tokenHash, passwordHash, since])
 
 export type SignInRow = { sign_in_id: string; created_at: Instant; expires_at: Instant; current: boolean }
 
-const tokenList = sql<SignInRow>(
+/** The ID is the beginning of the token's hash: the token cannot be derived from it. */
+export const listSignIns = sql.list<SignInRow, [driverId: string, tokenHash: Buffer, now: Instant]>(
   'token_list',
   `select left(encode(token_hash, 'hex'), 16) as sign_in_id, created_at, expires_at, token_hash = $2 as current
      from token where driver_id = $1 and expires_at > $3 order by seq desc`,
 )
-/** The ID is the beginning of the token's hash: the token cannot be derived from it. */
-export const listSignIns = async (
-  db: Queryable,
-  { driverId, tokenHash }: Pick<Driver, 'driverId' | 'tokenHash'>,
-  now: Instant,
-): Promise<SignInRow[]> => tokenList(db, [driverId, tokenHash, now])
 
 export const deleteSignIn = sql.matches<[driverId: string, signInId: string]>(
   'token_delete_by_sign_in',
@@ -303,18 +286,14 @@ export type Tried = {
   destination: string
 }
 
-const tryChallenge = sql<Tried>(
+/** Counts the try and, where it is right, uses the challenge up, in one statement; null where it is used, over or unknown. */
+export const tryCode = sql.first<
+  Tried,
+  [challengeId: string, codeHash: Buffer, now: Instant, triesMost: number, isContact: boolean]
+>(
   'challenge_try',
   `update challenge set tries = tries + 1,
           used_at = case when code_hash = $2 and (driver_id is not null or registration is not null) then $3::timestamptz end
     where challenge_id = $1 and used_at is null and expires_at > $3 and tries < $4 and is_contact = $5
    returning used_at is not null as matches, driver_id, registration, channel, destination`,
 )
-type TriedCode = { challengeId: string; codeHash: Buffer; triesMost: number; isContact?: boolean }
-
-/** Counts the try and, where it is right, uses the challenge up, in one statement; null where it is used, over or unknown. */
-export const tryCode = async (
-  tx: Queryable,
-  { challengeId, codeHash, triesMost, isContact = false }: TriedCode,
-  now: Instant,
-): Promise<Tried | null> => (await tryChallenge(tx, [challengeId, codeHash, now, triesMost, isContact]))[0] ?? null

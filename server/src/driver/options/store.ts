@@ -14,11 +14,11 @@ export const findOptions = sql.first<OptionsRow, [driverId: string]>(
   `select ${columns} from parking_options where driver_id = $1`,
 )
 
-const parkingOptionsInsert = sql(
+const parkingOptionsInsert = sql.run<[driverId: string]>(
   'parking_options_insert',
   'insert into parking_options (driver_id) values ($1) on conflict do nothing',
 )
-const parkingOptionsUpdate = sql<OptionsRow>(
+const parkingOptionsUpdate = sql.one<OptionsRow, unknown[]>(
   'parking_options_update',
   `update parking_options
       set auto_start = coalesce($2, auto_start), auto_extend = coalesce($3, auto_extend),
@@ -31,16 +31,9 @@ export const upsertOptions = async (
   driverId: string,
   change: { [Name in keyof OptionsRow]: OptionsRow[Name] | null },
 ): Promise<OptionsRow> => {
-  await parkingOptionsInsert(tx, [driverId])
-  return (
-    await parkingOptionsUpdate(tx, [
-      driverId,
-      change.auto_start,
-      change.auto_extend,
-      change.max_payment_on,
-      change.max_payment_cents,
-    ])
-  )[0]!
+  const { auto_start, auto_extend, max_payment_on, max_payment_cents } = change
+  await parkingOptionsInsert(tx, driverId)
+  return parkingOptionsUpdate(tx, driverId, auto_start, auto_extend, max_payment_on, max_payment_cents)
 }
 
 /** Has the driver's running sessions looked at again, for what they wait for may be allowed now. */

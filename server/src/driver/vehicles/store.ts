@@ -55,15 +55,7 @@ export const countVehicles = sql.value<number, [driverId: string]>(
   'select count(*)::integer as count from vehicle where driver_id = $1 and not removed',
 )
 
-const valuesOf = ({ make, model, plate, plate_key, state, color, year }: VehicleValues) => [
-  make,
-  model,
-  plate,
-  plate_key,
-  state,
-  color,
-  year,
-]
+const valuesOf = (v: VehicleValues) => [v.make, v.model, v.plate, v.plate_key, v.state, v.color, v.year]
 
 const vehicleDeleteRemoved = sql(
   'vehicle_delete_removed',

@@ -40,14 +40,11 @@ export const findListener = sql.first<Listener, [driverId: string, now: Temporal
      from driver where driver_id = $1 and erased_at is null`,
 )
 
-const noticeChoiceUpsert = sql(
+export const setChoice = sql.run<[driverId: string, kind: NoticeKind, channel: NoticeChannel, wanted: boolean]>(
   'notice_choice_upsert',
   `insert into notice_choice (driver_id, kind, channel, wanted) values ($1, $2, $3, $4)
      on conflict (driver_id, kind, channel) do update set wanted = excluded.wanted`,
 )
-export const setChoice = async (db: Queryable, driverId: string, { kind, channel, wanted }: Choice): Promise<void> => {
-  await noticeChoiceUpsert(db, [driverId, kind, channel, wanted])
-}
 
 export type Parked = {
   session_id: string

@@ -22,17 +22,12 @@ export const upsertInvite = async (db: Queryable, invite: Invite, now: Instant):
     await staffUpsertInvite(db, [invite.staffId, invite.email, invite.role, invite.inviteHash, invite.expiresAt, now])
   )[0]!.staff_id
 
-const staffAcceptInvite = sql<StaffRow>(
+/** None where the secret is unknown, used or too old. */
+export const acceptInvite = sql.first<StaffRow, [inviteHash: Buffer, name: string, passwordHash: string, now: Instant]>(
   'staff_accept_invite',
   `update staff set name = $2, password_hash = $3, invite_hash = null, invite_expires_at = null
     where invite_hash = $1 and invite_expires_at > $4 returning staff_id, email, name`,
 )
-/** None where the secret is unknown, used or too old. */
-export const acceptInvite = async (
-  tx: Queryable,
-  { inviteHash, name, passwordHash }: { inviteHash: Buffer; name: string; passwordHash: string },
-  now: Instant,
-): Promise<StaffRow | null> => staffAcceptInvite.first(tx, [inviteHash, name, passwordHash, now])
 
 /** Also somebody who was removed: then there is no password. */
 export const findByEmail = sql.first<StaffRow & { password_hash: string | null }, [email: string]>(

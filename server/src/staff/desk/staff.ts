@@ -112,8 +112,7 @@ export const createStaff = ({ db, clock, config }: StaffDeps) => {
       requireUncommon('Password', Password)
       const passwordHash = await hashPassword(Password)
       return db.transaction(async tx => {
-        const invite = { inviteHash: hashToken(Secret), name: Name, passwordHash }
-        const row = (await store.acceptInvite(tx, invite, now)) ?? refuse('code_expired')
+        const row = (await store.acceptInvite(tx, hashToken(Secret), Name, passwordHash, now)) ?? refuse('code_expired')
         await store.deleteTokens(tx, row.staff_id)
         await resetAttempts(tx, ['desk'], [row.email])
         await store.insertAct(tx, { staffId: row.staff_id, kind: 'invitationAccepted', subject: row.staff_id }, now)

@@ -77,17 +77,12 @@ export const findDriverName = sql.value<string | null, [driverId: string]>(
   `select trim(first_name || ' ' || last_name) as name from driver where driver_id = $1 and erased_at is null`,
 )
 
-const assignmentUpsert = sql(
+export const upsertAssignment = sql.run<[conversationId: string, staffId: string | null, onlyUnassigned: boolean]>(
   'assignment_upsert',
   `insert into assignment (conversation_id, staff_id) values ($1, $2)
      on conflict (conversation_id) do update set staff_id = excluded.staff_id
       where not $3::boolean or assignment.staff_id is null`,
 )
-/** `take`: only if it is unassigned. */
-export const upsertAssignment = async (
-  tx: Queryable,
-  { conversationId, staffId, take }: { conversationId: string; staffId: string | null; take: boolean },
-): Promise<boolean> => (await assignmentUpsert.count(tx, [conversationId, staffId, take])) === 1
 
 /** Never further than what was said, nor back. */
 export const closeUpTo = sql.run<[conversationId: string, seq: number]>(
