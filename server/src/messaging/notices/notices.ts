@@ -58,7 +58,7 @@ export const createNotices = async ({ db, config, parking, recordPush }: Deps) =
       { Kind, Channel, On }: { Kind: NoticeKind; Channel: NoticeChannel; On: boolean },
       now: Temporal.Instant,
     ): Promise<NoticeSettings> => {
-      await store.setChoice(db.pool, driverId, { kind: Kind, channel: Channel, wanted: On })
+      await store.setChoice(db.pool, driverId, Kind, Channel, On)
       return settings(driverId, now)
     },
 

@@ -80,7 +80,7 @@ export const createConversations = ({ db, support }: { db: Database; support: Su
           attachmentIds: AttachmentIds,
           idempotencyKey,
           alongside: async (tx, { messageId }) => {
-            await store.upsertAssignment(tx, { conversationId, staffId: me.staffId, take: true })
+            await store.upsertAssignment(tx, conversationId, me.staffId, true)
             const act = { staffId: me.staffId, kind: 'answered', subject: driverId, details: { messageId } } as const
             await insertAct(tx, act, now)
           },
@@ -101,7 +101,7 @@ export const createConversations = ({ db, support }: { db: Database; support: Su
       if (staffId && !to) refuseField('StaffId', 'from_list')
       const conversationId = await openFor(driverId, now)
       await db.transaction(async tx => {
-        await store.upsertAssignment(tx, { conversationId, staffId, take: false })
+        await store.upsertAssignment(tx, conversationId, staffId, false)
         const details = { to: to ? to.email : null }
         await insertAct(tx, { staffId: me.staffId, kind: 'assigned', subject: driverId, details }, now)
         await store.announce(tx, driverId)

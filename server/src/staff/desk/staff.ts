@@ -94,7 +94,7 @@ export const createStaff = ({ db, clock, config }: StaffDeps) => {
     ): Promise<Answer<typeof contract.deskConfirm>> => {
       const challengeId = ChallengeId.toLowerCase()
       const outcome = await db.transaction(async tx => {
-        const tried = await store.tryCode(tx, challengeId, hashCode(config, challengeId, Code), code.tries, now)
+        const tried = await store.tryCode(tx, challengeId, hashCode(config, challengeId, Code), now, code.tries)
         if (!tried) return 'code_expired' satisfies ErrorCode
         if (!tried.matches) return 'wrong_credentials' satisfies ErrorCode
         await resetAttempts(tx, ['desk'], [tried.email])
@@ -112,8 +112,7 @@ export const createStaff = ({ db, clock, config }: StaffDeps) => {
       requireUncommon('Password', Password)
       const passwordHash = await hashPassword(Password)
       return db.transaction(async tx => {
-        const invite = { inviteHash: hashToken(Secret), name: Name, passwordHash }
-        const row = (await store.acceptInvite(tx, invite, now)) ?? refuse('code_expired')
+        const row = (await store.acceptInvite(tx, hashToken(Secret), Name, passwordHash, now)) ?? refuse('code_expired')
         await store.deleteTokens(tx, row.staff_id)
         await resetAttempts(tx, ['desk'], [row.email])
         await store.insertAct(tx, { staffId: row.staff_id, kind: 'invitationAccepted', subject: row.staff_id }, now)
@@ -132,7 +131,7 @@ export const createStaff = ({ db, clock, config }: StaffDeps) => {
       const [before = null] = readCursor('number', query.Cursor)
       return readPage(
         query,
-        most => store.listActs(db.pool, before, most),
+        most => store.listActs(db.pool, most, before),
         row => ({
           ActId: row.act_id,
           At: row.at.toString(),
