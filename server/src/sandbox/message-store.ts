@@ -29,23 +29,16 @@ export const storeMessage = async (
     now.subtract({ hours: storedHours }),
   ])) === 1
 
-const sandboxMessageListByRecipient = sql<Message>(
+/** The newest first. */
+export const listMessages = sql.list<Message, [recipient: string]>(
   'sandbox_message_list_by_recipient',
   `select channel, recipient, subject, body from sandbox_message
     where recipient = $1 order by sent_at desc, message_id`,
 )
-/** The newest first. */
-export const listMessages = async (db: Queryable, recipient: string): Promise<Message[]> =>
-  sandboxMessageListByRecipient(db, [recipient])
 
-const sandboxMessageList = sql<StoredMessage & { at: Temporal.Instant }>(
+/** Of one recipient, or of all; the newest first. */
+export const listStored = sql.list<StoredMessage & { at: Temporal.Instant }, [recipient: string | null, most: number]>(
   'sandbox_message_list',
   `select channel, recipient, subject, body, sent_at as at from sandbox_message
     where $1::text is null or recipient = $1 order by sent_at desc, message_id limit $2`,
 )
-/** Of one recipient, or of all; the newest first. */
-export const listStored = async (
-  db: Queryable,
-  recipient: string | null,
-  most: number,
-): Promise<(StoredMessage & { at: Temporal.Instant })[]> => sandboxMessageList(db, [recipient, most])

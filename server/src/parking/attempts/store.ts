@@ -76,9 +76,7 @@ const sessionExistsOfDriver = sql(
 export const ownsSession = async (db: Queryable, driverId: string, sessionId: string): Promise<boolean> =>
   (await sessionExistsOfDriver.count(db, [sessionId, driverId])) === 1
 
-const attemptList = sql<AttemptRow>(
+export const listAttempts = sql.list<AttemptRow, [driverId: string, most: number]>(
   'attempt_list',
   `select ${columns} from attempt where driver_id = $1 order by tried_at desc, attempt_id limit $2`,
 )
-export const listAttempts = async (db: Queryable, driverId: string, most: number): Promise<AttemptRow[]> =>
-  attemptList(db, [driverId, most])

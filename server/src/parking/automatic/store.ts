@@ -20,15 +20,13 @@ export const setWanted = async (tx: Queryable, sessionId: string, wanted: boolea
   if (wanted) await autoExtendPlan(tx, [sessionId])
 }
 
-const autoStaySetTold = sql(
+/** Returns false where the driver was notified of this end before. */
+export const markNotified = sql.matches<[sessionId: string, endsAt: Temporal.Instant]>(
   'auto_stay_set_told',
   `insert into auto_stay (session_id, told_ends_at) values ($1, $2)
      on conflict (session_id) do update set told_ends_at = excluded.told_ends_at
       where auto_stay.told_ends_at is distinct from excluded.told_ends_at`,
 )
-/** Returns false where the driver was notified of this end before. */
-export const markNotified = async (tx: Queryable, sessionId: string, endsAt: Temporal.Instant): Promise<boolean> =>
-  (await autoStaySetTold.count(tx, [sessionId, endsAt])) === 1
 
 export type Sighting = {
   plate_key: string
@@ -46,13 +44,11 @@ export const insertSighting = async (tx: Queryable, sightingId: string, sighting
   await plateSightingInsert(tx, [sightingId, plate_key, zone_number, direction, seen_at])
 }
 
-const plateSightingTake = sql<Sighting>(
+/** Deletes and returns it, so that it is processed once; null if it was. */
+export const takeSighting = sql.first<Sighting, [sightingId: string]>(
   'plate_sighting_take',
   `delete from plate_sighting where sighting_id = $1 returning plate_key, zone_number, direction, seen_at`,
 )
-/** Deletes and returns it, so that it is processed once; null if it was. */
-export const takeSighting = async (tx: Queryable, sightingId: string): Promise<Sighting | null> =>
-  plateSightingTake.first(tx, [sightingId])
 
 type Presence = Pick<Sighting, 'direction' | 'seen_at'>
 

@@ -107,14 +107,11 @@ export const lockStartedByGate = async (
   return rows[0] ? lockSession(tx, rows[0].session_id) : null
 }
 
-const stepSetLastAuto = sql(
+export const markLastStepAuto = sql.run<[sessionId: string]>(
   'step_set_last_auto',
   `update step set auto = true
     where session_id = $1 and seq = (select max(seq) from step where session_id = $1)`,
 )
-export const markLastStepAuto = async (tx: Queryable, sessionId: string): Promise<void> => {
-  await stepSetLastAuto(tx, [sessionId])
-}
 
 const sessionSetAutoExtended = sql(
   'session_set_auto_extended',
@@ -127,11 +124,11 @@ export const markAutoExtended = async (tx: Queryable, sessionId: string): Promis
 
 export const isMoved = (error: unknown): boolean => (error as { code?: string }).code === 'PK001'
 
-const parkingEndExpired = sql('parking_end_expired', 'select parking_end_expired(null, $1, $2)')
 /** Ends a session that is over; does nothing where it was extended or stopped meanwhile. */
-export const endSession = async (tx: Queryable, sessionId: string, now: Temporal.Instant): Promise<void> => {
-  await parkingEndExpired(tx, [sessionId, now.toString()])
-}
+export const endSession = sql.run<[sessionId: string, now: Temporal.Instant]>(
+  'parking_end_expired',
+  'select parking_end_expired(null, $1, $2)',
+)
 
 const sessionFind = sql<SessionRow>(
   'session_find',
@@ -161,24 +158,20 @@ type StepRow = {
   auto: boolean
 }
 
-const stepList = sql<StepRow>(
+export const listSteps = sql.list<StepRow, [sessionId: string]>(
   'step_list',
   'select at, kind, minutes, amount_cents, auto from step where session_id = $1 order by seq',
 )
-export const listSteps = async (db: Queryable, sessionId: string): Promise<StepRow[]> => stepList(db, [sessionId])
 
-const sessionFindLastLeft = sql<{ left_at: Temporal.Instant | null }>(
+/** When this plate last left this zone; null if it never did, or is still parked there. */
+export const findLastLeft = sql.value<
+  Temporal.Instant | null,
+  [plateKey: string, zoneNumber: string, now: Temporal.Instant]
+>(
   'session_find_last_left',
   `select max(coalesce(ended_at, ends_at)) as left_at from session
     where plate_key = $1 and zone_number = $2 and not (status = 'running' and ends_at > $3)`,
 )
-/** When this plate last left this zone; null if it never did, or is still parked there. */
-export const findLastLeft = async (
-  db: Queryable,
-  plateKey: string,
-  zoneNumber: string,
-  now: Temporal.Instant,
-): Promise<Temporal.Instant | null> => (await sessionFindLastLeft(db, [plateKey, zoneNumber, now]))[0]!.left_at
 
 const sessionFindByPlate = sql<{ session_id: string; driver_id: string; ends_at: Temporal.Instant; name: string }>(
   'session_find_by_plate',
