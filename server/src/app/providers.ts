@@ -10,7 +10,7 @@ import { createSandboxMessages, createSandboxStripe, storeSandboxMessage } from 
 type SenderDeps = {
   db: Database
   config: Pick<Config, Channel | 'logLevel'>
-  /** shows whoever runs the server what the sandbox was handed */
+  /** prints the sandbox's messages to the terminal */
   print?: (line: string) => void
 }
 type SendMail = (mail: Mail, now: Temporal.Instant) => Promise<void>

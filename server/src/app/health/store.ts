@@ -2,10 +2,10 @@
 import pg from 'pg'
 import { connectionConfig, sql } from '#platform/db.ts'
 
-/** One connection, opened when first asked. */
+/** One connection, opened on first use. */
 export const openWatch = (connectionString: string): pg.Pool => {
   const watch = new pg.Pool({ ...connectionConfig(connectionString, 'parkit_app'), max: 1, allowExitOnIdle: true })
-  // the next question opens another
+  // the next query opens another
   watch.on('error', () => {})
   return watch
 }

@@ -1,5 +1,4 @@
 // Lists where a driver is signed in, and ends sign-ins.
-
 import type * as contract from '@parkit/contract/driver/account'
 import type { Answer } from '@parkit/contract/platform/call'
 import type { Driver } from '#platform/auth.ts'

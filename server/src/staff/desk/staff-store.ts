@@ -175,26 +175,23 @@ export type Kind =
   | 'invited'
   | 'removed'
   | 'paidOut'
-type NewAct = {
-  staffId: string
-  kind: Kind
-  subject: string
-  details?: Record<string, string | number | null>
-}
+type Details = Record<string, string | number | null>
 
 const deskActInsert = sql(
   'desk_act_insert',
   'insert into desk_act (at, staff_id, kind, subject, details) values ($1, $2, $3, $4, $5)',
 )
-export const insertAct = async (tx: Queryable, act: NewAct, now: Instant): Promise<void> => {
-  await deskActInsert(tx, [
-    now,
-    act.staffId,
-    act.kind,
-    act.subject,
-    // JSON in the database takes no half of a letter
-    JSON.stringify(act.details ?? {}, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value)),
-  ])
+export const insertAct = async (
+  tx: Queryable,
+  staffId: string,
+  kind: Kind,
+  subject: string,
+  details: Details,
+  now: Instant,
+): Promise<void> => {
+  // JSON in the database takes no half of a surrogate pair
+  const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+  await deskActInsert(tx, [now, staffId, kind, subject, JSON.stringify(details, wellFormed)])
 }
 
 export const isLead = sql.matches<[staffId: string]>(
@@ -208,12 +205,12 @@ export const findPayment = sql.value<string | null, [entryId: string]>(
   `select details ->> 'payment' as payment from desk_act where subject = $1 and kind = 'paidOut'`,
 )
 
-type ActRow = StaffRow & {
+export type ActRow = StaffRow & {
   act_id: string
   at: Instant
   kind: Kind
   subject: string
-  details: NonNullable<NewAct['details']>
+  details: Details
   driver_id: string | null
   driver_name: string
 }

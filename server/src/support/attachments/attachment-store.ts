@@ -72,23 +72,15 @@ const attachmentTake = (column: 'message_id' | 'email_id') =>
 const attachmentSetMessageId = attachmentTake('message_id')
 const attachmentSetEmailId = attachmentTake('email_id')
 
+type Take = (tx: Queryable, attachmentIds: readonly string[], ref: string, owner: Owner) => Promise<number>
+
 /** Returns how many of them were the owner's and not sent yet. */
-const take = async (
-  tx: Queryable,
-  statement: typeof attachmentSetMessageId,
-  attachmentIds: readonly string[],
-  ref: string,
-  { driverId, bySupport }: Owner,
-): Promise<number> => {
-  if (attachmentIds.length === 0) return 0
-  return statement.count(tx, [attachmentIds, ref, driverId, bySupport])
+const takeBy = (statement: typeof attachmentSetMessageId): Take => {
+  return async (tx, ids, ref, { driverId, bySupport }) =>
+    ids.length === 0 ? 0 : statement.count(tx, [ids, ref, driverId, bySupport])
 }
-
-export const takeForMessage = (tx: Queryable, attachmentIds: readonly string[], messageId: string, owner: Owner) =>
-  take(tx, attachmentSetMessageId, attachmentIds, messageId, owner)
-
-export const takeForEmail = (tx: Queryable, attachmentIds: readonly string[], emailId: string, owner: Owner) =>
-  take(tx, attachmentSetEmailId, attachmentIds, emailId, owner)
+export const takeForMessage = takeBy(attachmentSetMessageId)
+export const takeForEmail = takeBy(attachmentSetEmailId)
 
 export const listEmailFiles = sql.list<StoredFile, [emailId: string]>(
   'attachment_list_by_email',

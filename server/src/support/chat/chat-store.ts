@@ -49,7 +49,7 @@ export const lockConversation = sql.first<Conversation, [conversationId: string]
 )
 
 /** None where nothing was ever said. */
-export const findStanding = sql.first<{ last_seq: number; read_seq: number; unread: number }, [driverId: string]>(
+export const findReadPosition = sql.first<{ last_seq: number; read_seq: number; unread: number }, [driverId: string]>(
   'chat_unread',
   `select last_seq, read_seq,
           (select count(*)::integer from chat_message

@@ -1,5 +1,4 @@
 // Mounts the chat's calls: messages, the stream, and files as the part of a form.
-
 import { attachment as limits } from '@parkit/contract/platform/limits'
 import {
   attach,
