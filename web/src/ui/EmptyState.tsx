@@ -3,7 +3,6 @@ import './empty-state.css'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { cx } from './cx.ts'
 import { Barrier, EmptyBayScene } from './Scenes.tsx'
 import { useUiWords } from './words.ts'
 
@@ -12,12 +11,11 @@ type EmptyProps = {
   text?: ReactNode
   /** The one way on, yellow. */
   action?: ReactNode
-  className?: string
 }
 
-export function EmptyState({ title, text, action, className }: EmptyProps) {
+export function EmptyState({ title, text, action }: EmptyProps) {
   return (
-    <div className={cx('face', className)}>
+    <div className="face">
       <EmptyBayScene />
       <h2 className="t-h2">{title}</h2>
       {text && <p className="t-2">{text}</p>}
@@ -34,13 +32,12 @@ type FailedProps = {
   retrying?: boolean
   /** Another way, above "Try again". */
   other?: ReactNode
-  className?: string
 }
 
-export function ErrorState({ title, text, onRetry, retrying, other, className }: FailedProps) {
+export function ErrorState({ title, text, onRetry, retrying, other }: FailedProps) {
   const words = useUiWords()
   return (
-    <div className={cx('face', className)} role="alert">
+    <div className="face" role="alert">
       <Barrier />
       <h2 className="t-h2">{title}</h2>
       {text && <p className="t-2">{text}</p>}

@@ -124,10 +124,10 @@ export function KeyValue({ items, className }: { items: readonly (Pair | false |
 }
 
 /** Facts side by side with a drawn dot between; where they break, no dot begins or ends a line. */
-export function Facts({ items, className }: { items: readonly ReactNode[]; className?: string }) {
+export function Facts({ items }: { items: readonly ReactNode[] }) {
   const shown = items.filter(item => item !== null && item !== undefined && item !== false && item !== '')
   return (
-    <span className={cx('facts', className)}>
+    <span className="facts">
       {shown.map((item, i) => (
         <span key={i}>
           <span className="dot" />

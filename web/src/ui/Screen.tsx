@@ -59,13 +59,11 @@ type TopBarProps = {
   centred?: boolean
   /** Lies on the asphalt. */
   road?: boolean
-  className?: string
 }
 
-export function TopBar({ title, sub, back, otherwise, actions, centred, road, className }: TopBarProps) {
-  const look = cx('top', !back && 'top--large', centred && 'top--centred', road && 'top--road', className)
+export function TopBar({ title, sub, back, otherwise, actions, centred, road }: TopBarProps) {
   return (
-    <header className={look}>
+    <header className={cx('top', !back && 'top--large', centred && 'top--centred', road && 'top--road')}>
       {back && <BackButton to={back} otherwise={otherwise} road={road} />}
       <div className="grow">
         <h1 className={back ? (centred ? 't-lead t-strong' : 't-bar') : 't-h1'}>{title}</h1>

@@ -6,8 +6,7 @@ import { navigate } from '#platform/address.tsx'
 import { send } from '#platform/client.ts'
 import { useWords } from '#platform/language.tsx'
 import { askPosition, askWherePermitted, usePosition } from '#platform/position.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Sheet.tsx'
+import { Question } from '#ui/Question.tsx'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
@@ -63,29 +62,19 @@ export default function ArrivalDialog() {
     setAnsweredZone(zone)
   }
   return (
-    <Dialog
+    <Question
+      variant="primary"
       open={place !== null && answeredZone !== zone}
-      onClose={answer}
       title={words.title(place?.Name ?? '')}
-      actions={
-        <>
-          <Button
-            variant="primary"
-            block
-            onClick={() => {
-              answer()
-              navigate(`/SelectVehicle?zone=${zone}`)
-            }}
-          >
-            {words.start}
-          </Button>
-          <Button block onClick={answer}>
-            {words.notNow}
-          </Button>
-        </>
-      }
+      yes={words.start}
+      no={words.notNow}
+      onYes={() => {
+        answer()
+        navigate(`/SelectVehicle?zone=${zone}`)
+      }}
+      onClose={answer}
     >
       <p>{words.text(zone)}</p>
-    </Dialog>
+    </Question>
   )
 }

@@ -8,8 +8,7 @@ import { navigate } from '#platform/address.tsx'
 import { CallError, send } from '#platform/client.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
 import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Sheet.tsx'
+import { Question } from '#ui/Question.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { useActive, useSessionChanged } from './session-queries.ts'
 import { paidVia } from './session-text.ts'
@@ -55,27 +54,15 @@ export function StopDialog({ session, open, onClose }: Props) {
   const message = error instanceof CallError ? error.message || words.noAnswer : undefined
   const refunded = refund.data
   return (
-    <Dialog
+    <Question
       open={open}
-      onClose={close}
-      alert
       title={words.stopAsk}
-      actions={
-        <>
-          <Button
-            variant="danger"
-            block
-            loading={stop.isPending}
-            loadingLabel={words.stopping}
-            onClick={() => stop.mutate()}
-          >
-            {isOnline ? words.stopParking : offline.stopLater}
-          </Button>
-          <Button block onClick={close}>
-            {words.keepParking}
-          </Button>
-        </>
-      }
+      yes={isOnline ? words.stopParking : offline.stopLater}
+      pendingText={words.stopping}
+      no={words.keepParking}
+      isPending={stop.isPending}
+      onYes={() => stop.mutate()}
+      onClose={close}
     >
       {!isOnline ? (
         <p>
@@ -103,6 +90,6 @@ export function StopDialog({ session, open, onClose }: Props) {
         )
       )}
       {message && isOnline && <Banner tone="stop">{message}</Banner>}
-    </Dialog>
+    </Question>
   )
 }
