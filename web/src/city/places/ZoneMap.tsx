@@ -15,11 +15,7 @@ export default function ZoneMap({ zone, price }: { zone: Zone; price: Pinned | u
     <CityMap key={zone.ZoneNumber} label={words.zoneMapName} start={{ centre: at, zoom }} still>
       {map => (
         <>
-          <Outline
-            map={map}
-            points={zone.Outline}
-            className={zone.Kind === 'street' ? `kerb kerb--${zone.Availability}` : 'edge'}
-          />
+          <Outline map={map} zone={zone} />
           {price && (
             <OnMap map={map} at={at}>
               <Pin place={price} selected />

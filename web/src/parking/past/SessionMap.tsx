@@ -18,8 +18,6 @@ export default function SessionMap({ session }: Props) {
           <OnMap map={map} at={at}>
             <span className="pin pin--on" aria-hidden="true">
               <span className="pin__sign">{session.ZoneNumber}</span>
-              <span className="pin__post" />
-              <span className="pin__foot" />
             </span>
           </OnMap>
         )}
