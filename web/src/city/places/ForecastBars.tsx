@@ -1,14 +1,13 @@
-// How full a place is expected to be in the coming hours: bars to see, a table to hear.
+// How full a place is expected to be in the coming hours: bars, and a table for screen readers.
 import type { forecast, Zone } from '@parkit/contract/city/places'
 import type { Answer } from '@parkit/contract/platform/call'
 import type { CSSProperties } from 'react'
 import { useLanguage } from '#platform/language.tsx'
 import { shortTimeText } from '#platform/text.ts'
-import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/cx.ts'
+import { Reload } from '#ui/ReadFailed.tsx'
 import { Section } from '#ui/Row.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
-import { useUiWords } from '#ui/words.ts'
 import { useForecast } from './place-queries.ts'
 import { usePlacesWords } from './words.ts'
 
@@ -29,7 +28,6 @@ export const fullest = (bars: readonly Bar[]): Bar | undefined =>
 
 export function ForecastBars({ zone }: { zone: Zone }) {
   const words = usePlacesWords()
-  const ui = useUiWords()
   const language = useLanguage()
   const hours = useForecast(zone.ZoneNumber)
   const bars = forecastBars(hours.data?.Hours ?? [])
@@ -45,12 +43,7 @@ export function ForecastBars({ zone }: { zone: Zone }) {
           <Skeleton height={180} radius={12} />
         </Loading>
       ) : hours.isError && !hours.data ? (
-        <div className="row-x zone__small" role="alert">
-          <span className="t-2 grow">{words.forecastFailed}</span>
-          <Button size="sm" loading={hours.isFetching} onClick={() => hours.refetch()}>
-            {ui.tryAgain}
-          </Button>
-        </div>
+        <Reload text={words.forecastFailed} query={hours} />
       ) : bars.length === 0 ? (
         <p className="t-2 zone__small">{words.noForecast}</p>
       ) : (

@@ -67,7 +67,7 @@ export default function PlacesMap(props: Props) {
   }
   const start = centre ? { latitude: centre.Latitude, longitude: centre.Longitude } : filters.area
   return (
-    <div className="find__map" style={{ '--covered': coveredBelow } as CSSProperties}>
+    <div className="map-box" style={{ '--covered': coveredBelow } as CSSProperties}>
       {start && (
         <CityMap label={words.mapName} start={{ centre: start, zoom: firstZoom }} onReady={setMap}>
           {(city, zoom) => (

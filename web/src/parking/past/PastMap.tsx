@@ -49,7 +49,7 @@ export default function PastMap({ setOptions, places, selected, zoomButtons }: P
     map?.panInside([Latitude, Longitude], padding)
   }, [map, Latitude, Longitude])
   return (
-    <div className="past__map">
+    <div className="map-box">
       <CityMap
         label={words.mapName}
         start={{ centre: { latitude: Latitude, longitude: Longitude }, zoom: firstZoom }}

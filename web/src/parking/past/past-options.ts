@@ -3,7 +3,7 @@
 import { type PastFilter, type PastSort, pastSorts } from '@parkit/contract/parking/past'
 import { zoneDigits } from '@parkit/contract/platform/limits'
 
-export const askedStatuses = ['running', 'ended'] as const
+export const statusFilters = ['running', 'ended'] as const
 
 export type PastOptions = {
   sort: PastSort
@@ -12,7 +12,7 @@ export type PastOptions = {
   to: string
   vehicle: string
   text: string
-  status: '' | (typeof askedStatuses)[number]
+  status: '' | (typeof statusFilters)[number]
   /** Selected on the map. */
   zone: string | null
 }
@@ -41,7 +41,7 @@ export function parseOptions(address: URLSearchParams): PastOptions {
     to: from && to && to < from ? '' : to,
     vehicle: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(vehicle) ? vehicle : '',
     text: (address.get('q') ?? '').trim().slice(0, 120),
-    status: askedStatuses.find(status => status === address.get('status')) ?? '',
+    status: statusFilters.find(status => status === address.get('status')) ?? '',
     zone: zone && zoneDigits.test(zone) ? zone : null,
   }
 }
