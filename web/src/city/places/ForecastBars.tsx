@@ -12,9 +12,9 @@ import { useForecast } from './place-queries.ts'
 import { usePlacesWords } from './words.ts'
 
 type Hour = Answer<typeof forecast>['Hours'][number]
-export type Bar = Hour & { now: boolean; busy: boolean }
+type Bar = Hour & { now: boolean; busy: boolean }
 
-/** As many hours as a phone shows with room to read. */
+/** As many hours as are readable on a phone. */
 const shownHours = 15
 /** Over this share of its spaces a place is busy. */
 const busyShare = 0.8
@@ -22,7 +22,7 @@ const busyShare = 0.8
 export const forecastBars = (hours: readonly Hour[]): Bar[] =>
   hours.slice(0, shownHours).map((hour, i) => ({ ...hour, now: i === 0, busy: hour.Taken > busyShare }))
 
-/** The fullest of the coming hours; none where nothing is known. */
+/** The fullest of the coming hours; undefined without a forecast. */
 export const fullest = (bars: readonly Bar[]): Bar | undefined =>
   bars.reduce<Bar | undefined>((most, bar) => (most === undefined || bar.Taken > most.Taken ? bar : most), undefined)
 
@@ -58,7 +58,7 @@ export function ForecastBars({ zone }: { zone: Zone }) {
 
 function Bars({ bars, at }: { bars: readonly Bar[]; at: (bar: Bar) => string }) {
   const words = usePlacesWords()
-  // every third hour has room for its name, AM or PM with the first and where it changes
+  // every third hour is labeled, with AM or PM at the first and where it changes
   const axis = bars.map((bar, i) => {
     if (bar.now) return words.now
     if (i % 3 !== 0) return ''

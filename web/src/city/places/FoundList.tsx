@@ -62,7 +62,7 @@ function titleOf(
 }
 
 type ListProps = PlaceSearch & {
-  /** Beside a map a row selects its place; alone it opens it. */
+  /** Beside a map, a row selects its place instead of opening it. */
   onSelect?: (zone: string) => void
 }
 

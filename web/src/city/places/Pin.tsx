@@ -47,7 +47,7 @@ export function Pin({ place, selected, onPress }: PinProps) {
   )
 }
 
-/** "3 from $1.20": opens up when pressed. */
+/** "3 from $1.20". */
 export function GroupPin({ places, onPress }: { places: readonly Pinned[]; onPress: () => void }) {
   const words = usePlacesWords()
   const prices = places.filter(place => place.PriceMinutes > 0).map(place => place.Price)

@@ -13,18 +13,18 @@ import type { PlaceSearch } from './usePlaceSearch.ts'
 import { usePlacesWords } from './words.ts'
 import { useZone } from './zone-query.ts'
 
-/** Pixels at the edges that something lies over: the search above, the list below. */
+/** Pixels covered at the edges: by the search above, by the list below. */
 export type Covered = { top: number; bottom: number }
 
 type Props = PlaceSearch & {
   covered: Covered
-  /** The same for what is placed by style: a length. */
+  /** The lower one as a CSS length. */
   coveredBelow: string
   /** Plus and minus: where there is no touch to pinch with. */
   zoomButtons?: boolean
 }
 
-/** As many of the nearest places as the first view holds. */
+/** The first view shows so many of the nearest places. */
 const firstInView = 8
 const edgePx = 56
 const firstZoom = 15
@@ -155,7 +155,7 @@ const padding = ({ top, bottom }: Covered) => ({
   paddingBottomRight: [edgePx, bottom + edgePx / 2] as [number, number],
 })
 
-/** What is in view and not covered, as a circle round its middle. */
+/** What is in view and not covered, as a circle around its center. */
 function areaInView(map: LeafletMap, { top, bottom }: Covered): NonNullable<PlaceFilters['area']> {
   const { x: width, y: height } = map.getSize()
   const low = Math.max(top + 1, height - bottom)

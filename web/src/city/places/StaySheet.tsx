@@ -1,4 +1,4 @@
-// How long the driver wants to stay, from now on, and what the first hour may cost. It takes effect when the sheet closes.
+// The length of the stay from now, and the highest price of the first hour. Applied when the sheet closes.
 import './stay.css'
 import { cityTimeZone, minuteMs } from '@parkit/contract/platform/time'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { DurationPicker, DurationStepper } from '#ui/DurationPicker.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { useDraft } from '#ui/useDraft.ts'
-import { longestWantedMinutes, type PlaceFilters, priceCaps } from './place-filters.ts'
+import { maxStayMinutes, type PlaceFilters, priceCaps } from './place-filters.ts'
 import { usePlacesWords } from './words.ts'
 
 type StayFilters = Pick<PlaceFilters, 'stayMinutes' | 'underDollars'>
@@ -25,9 +25,9 @@ type Props = {
   stayOnly?: boolean
 }
 
-const quickMinutes = [30, 60, 120, 240, 480, longestWantedMinutes]
-/** The strip shows a working day; a longer choice stretches it to a whole one. */
-const stripMinutes = (minutes: number) => (minutes > 480 ? longestWantedMinutes : 480)
+const quickMinutes = [30, 60, 120, 240, 480, maxStayMinutes]
+/** The strip shows 8 hours, and 24 for a longer choice. */
+const stripMinutes = (minutes: number) => (minutes > 480 ? maxStayMinutes : 480)
 
 export default function StaySheet({ filters, setFilters, timeZone = cityTimeZone, open, onClose, stayOnly }: Props) {
   const words = usePlacesWords()
@@ -92,7 +92,7 @@ function Stay({ minutes, onChange, timeZone }: StayProps) {
   }
   return (
     <>
-      <DurationStepper minutes={minutes} onChange={jump} maxMinutes={longestWantedMinutes}>
+      <DurationStepper minutes={minutes} onChange={jump} maxMinutes={maxStayMinutes}>
         <Figures
           size="l"
           parts={[

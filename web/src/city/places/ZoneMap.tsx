@@ -1,4 +1,4 @@
-// Where one place is: a still map with its outline and its sign, fetched only with this screen.
+// Where one place is: a still map with its outline and its sign, loaded after the screen.
 
 import type { Zone } from '@parkit/contract/city/places'
 import { CityMap, OnMap, Outline } from '#city/map/map.ts'

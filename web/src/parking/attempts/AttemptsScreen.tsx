@@ -1,4 +1,4 @@
-// What was tried without a signal: each press as evidence, with what came of it, to be shown, shared and saved.
+// Presses made while offline: each as evidence with its result, to be shown, shared and saved.
 import { useQuery } from '@tanstack/react-query'
 import { Download, Share2 } from 'lucide-react'
 import { Navigate } from '#platform/address.tsx'

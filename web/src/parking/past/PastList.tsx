@@ -1,4 +1,4 @@
-// The list: sessions under their months with what each came to, as far back as the driver scrolls.
+// The list: sessions by month with each month's total, loaded page by page as the driver scrolls.
 
 import type { Month } from '@parkit/contract/parking/past'
 import type { PastSession } from '@parkit/contract/parking/sessions'

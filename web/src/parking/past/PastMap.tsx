@@ -23,12 +23,12 @@ type Props = Pick<Past, 'setOptions'> & {
   zoomButtons?: boolean
 }
 
-/** What a sign with its number and its visits covers, in pixels. */
+/** Of a sign with a zone's number and its visits, in pixels. */
 const signSize = { width: 88, height: 48 }
 const firstZoom = 16
 const closestZoom = 17
 const edgePx = 56
-/** What the card takes at the lower edge. */
+/** Height of the card at the lower edge. */
 const cardPx = 230
 const padding = {
   paddingTopLeft: [edgePx, edgePx + 30] as [number, number],
@@ -42,7 +42,7 @@ export default function PastMap({ setOptions, places, selected, zoomButtons }: P
   useEffect(() => {
     if (!map || !shown) return
     map.fitBounds(latLngBounds(places.map(pointOf)), { ...padding, maxZoom: closestZoom, animate: false })
-    // the same places in another order stay where they are
+    // another order of the same places does not move the map
   }, [map, shown])
   const { Latitude, Longitude } = selected
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Past Parking Sessions, as a list and as a map: both views narrow and sort the same and keep it in the address.
+// Past Parking Sessions, as a list and as a map: both views read the same filters and order from the address.
 import '#ui/map-screen.css'
 import './past.css'
 import { List as ListIcon, LocateFixed, Map as MapIcon } from 'lucide-react'
@@ -111,7 +111,7 @@ function GuestInvitation() {
   const words = usePastWords()
   const { pathname, search } = useLocation()
   const signIn = () => {
-    // the guest flag goes first, else /login would send him home
+    // with the guest flag set, /login would redirect to Home
     dropGuest()
     navigate(withNext('/login', pathname + search))
   }

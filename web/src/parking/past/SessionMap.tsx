@@ -1,4 +1,4 @@
-// Where one session was: a still map with its zone's sign, fetched only with this screen.
+// Where one session was: a still map with its zone's sign, loaded after the screen.
 
 import type { Session } from '@parkit/contract/parking/sessions'
 import { CityMap, Credit, OnMap } from '#city/map/map.ts'

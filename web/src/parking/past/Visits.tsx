@@ -20,7 +20,7 @@ type Props = Past & { children: (places: readonly Visit[], selected: Visit) => R
 export function Visits({ visits, options, setOptions, children }: Props) {
   const words = usePastWords()
   const places = visits.data?.Items
-  // until one is chosen the last visited
+  // the last visited until one is selected
   const selected = places?.find(place => place.ZoneNumber === options.zone) ?? places?.[0]
   return (
     <div className="past__side">

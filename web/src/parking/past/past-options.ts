@@ -22,7 +22,7 @@ export const noFilters: Filters = { from: '', to: '', vehicle: '', text: '', sta
 
 export const isByDistance = (sort: PastSort): boolean => sort === 'less-distance' || sort === 'more-distance'
 
-/** A day of the calendar; February 30 is none. */
+/** A valid calendar day, else empty. */
 const dayOf = (text: string | null): string => {
   if (!text || !/^\d{4}-\d\d-\d\d$/.test(text)) return ''
   const ms = Date.parse(`${text}T00:00:00Z`)
@@ -46,10 +46,10 @@ export function parseOptions(address: URLSearchParams): PastOptions {
   }
 }
 
-/** Only what differs from the usual, always in the same order. */
+/** For the address: only what differs from the defaults, always in the same order. */
 export function formatOptions({ sort, from, to, vehicle, text, status, zone }: PastOptions): URLSearchParams {
-  const said = { sort: sort === 'newest' ? '' : sort, from, to, vehicle, q: text, status, zone: zone ?? '' }
-  return new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ''))
+  const params = { sort: sort === 'newest' ? '' : sort, from, to, vehicle, q: text, status, zone: zone ?? '' }
+  return new URLSearchParams(Object.entries(params).filter(([, value]) => value !== ''))
 }
 
 /** Both days are one filter. */

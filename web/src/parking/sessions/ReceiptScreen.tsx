@@ -1,4 +1,4 @@
-// Confirm Location: the receipt of a session with its real data, to share, print or keep as PDF. Opens without a connection once seen.
+// Confirm Location: the receipt of a session, to share, print or download as PDF. A cached one opens offline.
 import './receipt.css'
 import * as contract from '@parkit/contract/parking/sessions'
 import { useMutation } from '@tanstack/react-query'
@@ -24,8 +24,7 @@ export default function ReceiptScreen() {
   const words = useParkingWords()
   const { pathname, search } = useLocation()
   const signedIn = useSession().isSignedIn()
-  const [asked] = useSearchParams()
-  const named = asked.get('session')
+  const named = useSearchParams()[0].get('session')
   const latest = useLatestSessions(1, named === null)
   const receipt = useReceipt(named ?? latest.data?.Items[0]?.SessionId)
   if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} />

@@ -42,7 +42,7 @@ type Props = {
   open: boolean
   zoneNumber: string
   vehicle: Vehicle
-  /** As the address says. */
+  /** From the address. */
   startMinutes: number | undefined
   onChangeVehicle: () => void
   onClose: () => void
@@ -87,7 +87,7 @@ function useStart({ open, zone, vehicle, startMinutes = defaultMinutes }: FormPr
   const balance = useBalance().data?.Balance
   const payWith = usePayWith()
   const maxStayMinutes = zone.MaxStayMinutes ?? longestStayMinutes
-  const [wantedMinutes, setWantedMinutes] = useState(() =>
+  const [chosenMinutes, setChosenMinutes] = useState(() =>
     snap(startMinutes, { min: zone.MinStayMinutes, max: maxStayMinutes, step: stayStepMinutes }),
   )
   const showSession = ({ SessionId }: contract.Session) =>
@@ -117,7 +117,7 @@ function useStart({ open, zone, vehicle, startMinutes = defaultMinutes }: FormPr
     onQuoteAgain: () => quoting.refetch(),
   })
   const quoting = useQuote(
-    { ZoneNumber: zone.ZoneNumber, VehicleId: vehicle.VehicleID, Minutes: wantedMinutes },
+    { ZoneNumber: zone.ZoneNumber, VehicleId: vehicle.VehicleID, Minutes: chosenMinutes },
     !open || payment.isHeld,
   )
   const { quote, isFirm } = quoting
@@ -130,10 +130,10 @@ function useStart({ open, zone, vehicle, startMinutes = defaultMinutes }: FormPr
     /** dollars by which the wallet falls short of the price */
     missing: payWith.isWallet && quote && balance !== undefined ? quote.Total - balance : 0,
     maxMinutes,
-    minutes: isFirm && quote ? quote.Minutes : Math.min(wantedMinutes, maxMinutes),
+    minutes: isFirm && quote ? quote.Minutes : Math.min(chosenMinutes, maxMinutes),
     setMinutes: (minutes: number) => {
       payment.reset()
-      setWantedMinutes(minutes)
+      setChosenMinutes(minutes)
     },
     pay: () => {
       if (!quote || !isFirm) return
@@ -198,7 +198,7 @@ function StartForm(props: FormProps) {
           minutes={minutes}
           onChange={start.setMinutes}
           minMinutes={Math.min(zone.MinStayMinutes, maxMinutes)}
-          mostMinutes={maxMinutes}
+          maxStayMinutes={maxMinutes}
           startMs={nowMs}
           timeZone={zone.TimeZone}
           disabled={payment.isHeld || (isOnline && quoting.error instanceof CallError)}

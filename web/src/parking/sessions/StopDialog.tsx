@@ -1,4 +1,4 @@
-// Stopping asks first, with what is paid back and what is paid in all.
+// Confirms stopping, with what is paid back and the total paid.
 
 import * as contract from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
@@ -27,7 +27,7 @@ export function StopDialog({ session, open, onClose }: Props) {
     enabled: open,
     gcTime: 0,
     staleTime: 0,
-    // each begun minute is used: what is shown stays true while the driver thinks
+    // the refund falls by the minute while the dialog is open
     refetchInterval: 20_000,
   })
   const offline = useOfflineWords()
