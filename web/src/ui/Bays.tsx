@@ -7,9 +7,9 @@ import { cx } from './cx.ts'
 type Props = {
   /** The whole stay in minutes. */
   totalMinutes: number
-  /** What is left of it in minutes; 0 or less leaves every bay bare. */
+  /** Minutes left; 0 or less leaves every bay bare. */
   leftMinutes: number
-  /** One sentence for screen readers: "1 h 12 min of 2 h left". Absent where a text beside it says so. */
+  /** One sentence for screen readers: "1 h 12 min of 2 h left". Absent where a text beside it has the same content. */
   label?: string
   /** Under the first, the middle and the last boundary. */
   marks?: readonly [string, string, string]
@@ -40,7 +40,7 @@ type RowProps = {
   soon?: boolean
 }
 
-/** The drawing alone, without a name. */
+/** The bays without a label. */
 export function BayRow({ lengths, paint, height = 44, soon }: RowProps) {
   return (
     <div className={cx('bays', soon && 'bays--soon')} style={{ '--h': `${height}px` } as CSSProperties}>

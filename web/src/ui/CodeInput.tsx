@@ -1,4 +1,4 @@
-// A one-time code: six bays over one real input, so that paste, autofill and screen readers work by themselves.
+// A one-time code: six bays over one real input, so that paste, autofill and screen readers work natively.
 import './field.css'
 import { type Ref, useId, useState } from 'react'
 import { cx } from './cx.ts'
@@ -24,7 +24,7 @@ export function CodeInput({ label, value, onChange, onComplete, error, help, aut
   const [lastError, setLastError] = useState(error)
   if (lastError !== error) {
     setLastError(error)
-    // a whole code was refused: back to the first bay
+    // a complete code was rejected: back to the first bay
     if (error && value.length === digits) setCaret(0)
   }
   const setDigits = (text: string, position: number | null) => {

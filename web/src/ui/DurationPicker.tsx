@@ -23,9 +23,9 @@ type Props = Limits & {
   label: string
   /** "2 hours, until 3:30 PM". */
   valueText: (minutes: number) => string
-  /** The time of day so many minutes from the start; `short` leaves AM and PM out where there is little room. */
+  /** The time of day so many minutes from the start; `short` without AM and PM. */
   timeAt: (minutes: number, short: boolean) => string
-  /** The last mark says "max" after its time; false where the strip ends without a limit of the place. */
+  /** Adds "max" to the last mark; false where the place has no limit. */
   limited?: boolean
 }
 

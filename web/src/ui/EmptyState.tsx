@@ -1,4 +1,4 @@
-// A screen without its content: nothing there yet, or it could not be read.
+// A screen without content: there is none yet, or it could not be read.
 import './empty-state.css'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ import { useUiWords } from './words.ts'
 type EmptyProps = {
   title: string
   text?: ReactNode
-  /** The one way on, yellow. */
+  /** The next step. */
   action?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// The mark, and the mark with the name beside it.
+// The logo: the mark alone, and with the name beside it.
 
 /** The P in its sign. Decorative. */
 export function LogoMark({ size }: { size: number }) {

@@ -1,4 +1,4 @@
-// A ticket: parts of one paper with a perforation between them.
+// A ticket: parts with a perforation between them.
 import './ticket.css'
 import { Children, type ReactNode } from 'react'
 

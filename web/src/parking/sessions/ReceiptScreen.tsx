@@ -13,6 +13,7 @@ import { Button, IconButton } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
+import { shareText } from '#ui/share-text.ts'
 import { toast } from '#ui/toast.ts'
 import { ReceiptAhead } from './ReceiptAhead.tsx'
 import { ReceiptTicket } from './ReceiptTicket.tsx'
@@ -79,19 +80,7 @@ function Actions({ receipt }: { receipt: contract.SessionDetail }) {
     onSuccess: blob => saveFile(blob, `ParkIt-${receipt.SessionId}.pdf`),
     onError: error => toast.error((error instanceof CallError && error.message) || words.downloadFailed),
   })
-  const share = async () => {
-    const text = receiptText(receipt, words, language)
-    try {
-      if (navigator.share) await navigator.share({ title: `ParkIt · ${words.receipt}`, text })
-      else {
-        await navigator.clipboard.writeText(text)
-        toast.success(words.copied)
-      }
-    } catch (error) {
-      // the driver closed the share sheet
-      if ((error as Error).name !== 'AbortError') toast.error(words.copyFailed)
-    }
-  }
+  const share = () => shareText(words.receipt, receiptText(receipt, words, language), words)
   return (
     <Dock className="receipt__dock">
       <Button
