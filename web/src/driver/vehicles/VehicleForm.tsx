@@ -127,7 +127,7 @@ function Fields({ form }: { form: UseFormReturn<Schema> }) {
   })
   return (
     <>
-      <VehicleBay plate={chosen.PlateNumber.trim()} state={chosen.PlateState} height={112} />
+      <VehicleBay plate={chosen.PlateNumber.trim()} state={chosen.PlateState} large />
       <p className="vehicle-form__look">{words.look}</p>
       {failedLists.length > 0 && (
         <Banner

@@ -72,7 +72,7 @@ export default function QuickParkScreen() {
         submit={words.textCode}
         submitting={words.sending}
       >
-        <VehicleBay plate={plate.trim()} state={state} height={112} />
+        <VehicleBay plate={plate.trim()} state={state} large />
         <div className="quick__pair">
           <Field
             label={words.plate}
