@@ -70,7 +70,6 @@ const askBank = (amount: string): Promise<boolean> =>
 
 const createElements = () => {
   const made = new Map<Part, SandboxElement>()
-  const partOf = (asked: Part | { __elementType: Part }) => (typeof asked === 'string' ? asked : asked.__elementType)
   return {
     create: (part: Part, options?: { placeholder?: string; disabled?: boolean }) => {
       const element = createElement(part, options)
@@ -78,10 +77,7 @@ const createElements = () => {
       made.set(part, element)
       return Object.assign(element, { all: made })
     },
-    getElement: (asked: Part | { __elementType: Part }) => made.get(partOf(asked)) ?? null,
-    update: () => {},
-    fetchUpdates: async () => ({}),
-    submit: async () => ({}),
+    getElement: ({ __elementType }: { __elementType: Part }) => made.get(__elementType) ?? null,
   }
 }
 
@@ -89,9 +85,6 @@ type Intent = { id: string; status: string; amount: number; client_secret: strin
 const idOf = (secret: string) => secret.split('_secret_')[0]!
 
 const createStripe = (key: string) => {
-  const look = (client_secret: string) =>
-    ask<Intent>(key, 'GET', `/payment_intents/${idOf(client_secret)}`, { client_secret })
-
   return {
     elements: createElements,
 
@@ -121,27 +114,21 @@ const createStripe = (key: string) => {
     },
 
     handleNextAction: async ({ clientSecret }: { clientSecret: string }) => {
-      const found = await look(clientSecret)
+      const path = `/payment_intents/${idOf(clientSecret)}`
+      const found = await ask<Intent>(key, 'GET', path, { client_secret: clientSecret })
       if (found.error) return { error: found.error }
       if (found.result.status !== 'requires_action') return { paymentIntent: found.result }
       const passed = await askBank(moneyText(found.result.amount / 100))
-      const { result, error } = await ask<Intent>(key, 'POST', `/payment_intents/${idOf(clientSecret)}/challenge`, {
+      const { result, error } = await ask<Intent>(key, 'POST', `${path}/challenge`, {
         client_secret: clientSecret,
         passed: String(passed),
       })
       return error ? { error } : { paymentIntent: result }
     },
 
-    retrievePaymentIntent: async (clientSecret: string) => {
-      const { result, error } = await look(clientSecret)
-      return error ? { error } : { paymentIntent: result }
-    },
-
-    // asked for by the libraries; ParkIt calls neither
+    // the library checks that both exist; ParkIt calls neither
     createToken: async () => ({ error: { type: 'invalid_request_error', message: '' } }),
     confirmCardPayment: async () => ({ error: { type: 'invalid_request_error', message: '' } }),
-    registerAppInfo: () => {},
-    _registerWrapper: () => {},
   }
 }
 
