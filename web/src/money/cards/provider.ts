@@ -2,7 +2,7 @@
 import { config } from '@parkit/contract/money/cards'
 import type { Stripe } from '@stripe/stripe-js'
 import { loadChunk } from '#platform/chunk.ts'
-import { CallError, send } from '#platform/client.ts'
+import { send } from '#platform/client.ts'
 
 const load = async (): Promise<Stripe> => {
   const { Sandbox, PublishableKey } = await send(config, {})
@@ -23,15 +23,4 @@ export const loadProvider = (): Promise<Stripe> => {
     throw error
   })
   return loading
-}
-
-/** The server has refused the payment for good. */
-export const isFinal = (error: unknown) =>
-  error instanceof CallError && error.status >= 400 && error.status < 500 && error.code !== 'payment_pending'
-
-/** Puts the bank's question to the driver. Answers the provider's message where it was not passed. */
-export const answerBank = async (clientSecret: string): Promise<string | undefined> => {
-  const stripe = await loadProvider()
-  const { error } = await stripe.handleNextAction({ clientSecret })
-  return error && (error.message ?? '')
 }

@@ -11,10 +11,10 @@ import { send } from '#platform/client.ts'
 import { nextPath, withNext } from '#platform/next.ts'
 import { dropGuest, useSession } from '#platform/session.ts'
 import { flushUpdates } from '#platform/sign-in.ts'
-import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useFailure } from '#ui/form-errors.ts'
+import { Reload } from '#ui/ReadFailed.tsx'
 import { Select } from '#ui/Select.tsx'
 import { VehicleBay } from '#ui/VehicleBay.tsx'
 import { Acceptance } from '../Acceptance.tsx'
@@ -92,19 +92,7 @@ export default function QuickParkScreen() {
             value={state}
           />
         </div>
-        {states.isError && (
-          <Banner
-            tone="stop"
-            className="enter__problem"
-            action={
-              <Button size="sm" loading={states.isFetching} onClick={() => states.refetch()}>
-                {words.tryAgain}
-              </Button>
-            }
-          >
-            {words.statesFailed}
-          </Banner>
-        )}
+        {states.isError && <Reload text={words.statesFailed} query={states} />}
         <PhoneField field={field} />
       </EnterForm>
       <Acceptance />
