@@ -82,7 +82,7 @@ statement(
 
 statement(
   'D-31: a card is deleted after a confirmation',
-  { built: ['web/src/money/cards/DeleteCard.tsx'] },
+  { built: ['web/src/money/cards/SavedCards.tsx'] },
   async () => {
     const { page, context, token } = await newDriver()
     const listed = async () => (await require(address, listMethods, {}, { token })).map(({ Id }) => Id)

@@ -19,7 +19,7 @@ import { useCardWords } from './words.ts'
 const CardSheet = lazySheet(() => import('./CardSheet.tsx'))
 const EditCard = lazySheet(() => import('./EditCard.tsx'))
 
-/** As high as it was the last time, so that nothing below moves when they are there. */
+/** The skeleton's height until one was cached: that of a single card. */
 const oneCardPx = 212
 /** An observer reports the height after layout; reading it earlier would force layout. */
 const cacheHeight = (panel: HTMLElement | null) => {

@@ -1,4 +1,4 @@
-// The provider's script, loaded once when a card is to be typed or a bank asks: Stripe's own, or the sandbox's stand-in.
+// Loads the card provider's script once, when a card form or a bank authentication needs it: Stripe's or the sandbox's.
 import { config } from '@parkit/contract/money/cards'
 import type { Stripe } from '@stripe/stripe-js'
 import { loadChunk } from '#platform/chunk.ts'
@@ -16,7 +16,7 @@ const load = async (): Promise<Stripe> => {
 
 let loading: Promise<Stripe> | undefined
 
-/** A failure is forgotten, so that it may be tried again. */
+/** A failed load is not cached: the next call loads again. */
 export const loadProvider = (): Promise<Stripe> => {
   loading ??= load().catch(error => {
     loading = undefined

@@ -1,4 +1,4 @@
-// The sandbox's stand-in for Stripe's script: the same functions, asked of our sandbox, past ParkIt's own calls.
+// The sandbox's stand-in for Stripe's script: the same functions, sent to the sandbox's Stripe routes.
 import './cards.css'
 import { moneyText } from '@parkit/contract/platform/money'
 import type { StripeConstructor } from '@stripe/stripe-js'
@@ -11,7 +11,7 @@ const root = '/sandbox/stripe/v1'
 type Failure = { type: string; message: string; code?: string }
 type Outcome<Result> = { result: Result; error?: undefined } | { result?: undefined; error: Failure }
 
-const ask = async <Result>(
+const request = async <Result>(
   key: string,
   method: 'GET' | 'POST',
   path: string,
@@ -40,8 +40,8 @@ const button = (text: string, look: string, press: () => void) => {
   return made
 }
 
-/** The bank's own question (3-D Secure), passed or failed. Resolves with the driver's answer; Escape fails it. */
-const askBank = (amount: string): Promise<boolean> =>
+/** The bank's dialog (3-D Secure). Resolves whether the driver passed it; Escape fails it. */
+const openBankDialog = (amount: string): Promise<boolean> =>
   new Promise(resolve => {
     const words = cardWords()
     const dialog = document.createElement('dialog')
@@ -103,7 +103,7 @@ const createStripe = (key: string) => {
         return { error: { type: 'validation_error', code: `incomplete_${incomplete.slice(4).toLowerCase()}`, message } }
       }
       const [month = '', year = ''] = card.all.get('cardExpiry')!.value().split(' / ')
-      const { result, error } = await ask<object>(key, 'POST', '/payment_methods', {
+      const { result, error } = await request<object>(key, 'POST', '/payment_methods', {
         type: 'card',
         'card[number]': card.all.get('cardNumber')!.value(),
         'card[exp_month]': String(Number(month)),
@@ -115,11 +115,11 @@ const createStripe = (key: string) => {
 
     handleNextAction: async ({ clientSecret }: { clientSecret: string }) => {
       const path = `/payment_intents/${idOf(clientSecret)}`
-      const found = await ask<Intent>(key, 'GET', path, { client_secret: clientSecret })
+      const found = await request<Intent>(key, 'GET', path, { client_secret: clientSecret })
       if (found.error) return { error: found.error }
       if (found.result.status !== 'requires_action') return { paymentIntent: found.result }
-      const passed = await askBank(moneyText(found.result.amount / 100))
-      const { result, error } = await ask<Intent>(key, 'POST', `${path}/challenge`, {
+      const passed = await openBankDialog(moneyText(found.result.amount / 100))
+      const { result, error } = await request<Intent>(key, 'POST', `${path}/challenge`, {
         client_secret: clientSecret,
         passed: String(passed),
       })
@@ -132,7 +132,7 @@ const createStripe = (key: string) => {
   }
 }
 
-/** Puts itself where Stripe's script would: the libraries find it there and load none. */
+/** Sets the global that Stripe's script would set: the libraries find it and load no script. */
 export const installSandboxStripe = (): void => {
   window.Stripe ??= Object.assign(createStripe, { version: 'endive' }) as unknown as StripeConstructor
 }

@@ -21,7 +21,7 @@ import { useConversation, useStaff } from './desk-queries.ts'
 import { More, type NextPage } from './Table.tsx'
 import { useDeskWords } from './words.ts'
 
-type Standing = AnswerOf<typeof conversation>
+type LatestPage = AnswerOf<typeof conversation>
 
 export function Conversation({ driverId }: { driverId: string }) {
   const words = useDeskWords()
@@ -30,7 +30,7 @@ export function Conversation({ driverId }: { driverId: string }) {
   const latest = query.data?.pages[0]
   const say = useMutation({
     mutationFn: async (said: () => Promise<Said>) => send(answer, { params: { driverId }, body: await said() }),
-    onSuccess: () => readAgain(queries, driverId),
+    onSuccess: () => refetchConversation(queries, driverId),
     onError: error => toast.error(failureText(error)),
   })
   if (!query.data || !latest)
@@ -49,25 +49,25 @@ export function Conversation({ driverId }: { driverId: string }) {
   const messages = query.data.pages.toReversed().flatMap(page => page.Items)
   return (
     <section className="desk__talk chat" aria-label={latest.Name}>
-      <Head standing={latest} />
-      <Messages standing={latest} messages={messages} earlier={query} />
+      <Head latest={latest} />
+      <Messages latest={latest} messages={messages} earlier={query} />
       <Answer driverId={driverId} sending={say.isPending} onSend={said => say.mutateAsync(said)} />
     </section>
   )
 }
 
-const readAgain = (queries: ReturnType<typeof useQueryClient>, driverId: string) =>
+const refetchConversation = (queries: ReturnType<typeof useQueryClient>, driverId: string) =>
   Promise.all([
     queries.invalidateQueries({ queryKey: ['desk.conversation', driverId] }),
     queries.invalidateQueries({ queryKey: ['desk.conversations'] }),
   ])
 
-function Head({ standing: { DriverId, Name, Open, Assignee, LastSeq } }: { standing: Standing }) {
+function Head({ latest: { DriverId, Name, Open, Assignee, LastSeq } }: { latest: LatestPage }) {
   const words = useDeskWords()
   const queries = useQueryClient()
   const staff = useStaff().data
   const settled = {
-    onSuccess: () => readAgain(queries, DriverId),
+    onSuccess: () => refetchConversation(queries, DriverId),
     onError: (error: unknown) => toast.error(failureText(error)),
   }
   const give = useMutation({
@@ -123,12 +123,12 @@ function Head({ standing: { DriverId, Name, Open, Assignee, LastSeq } }: { stand
 }
 
 type MessagesProps = {
-  standing: Standing
+  latest: LatestPage
   messages: readonly Message[]
   earlier: NextPage
 }
 
-function Messages({ standing: { DriverId, Name, ReadSeq }, messages, earlier }: MessagesProps) {
+function Messages({ latest: { DriverId, Name, ReadSeq }, messages, earlier }: MessagesProps) {
   const words = useDeskWords()
   const language = useLanguage()
   const list = useRef<HTMLDivElement>(null)

@@ -26,7 +26,7 @@ import { toast } from '#ui/toast.ts'
 import { callbacksKey } from './CallbackList.tsx'
 import { cityNow, plainMs } from './city-time.ts'
 
-/** A day that is wrong is told before any time is chosen. */
+/** Reports a wrong day before a time is chosen. */
 const Timely = z
   .extend(Fields, {
     date: Fields.shape.date.check(({ value, issues }) => {

@@ -18,7 +18,7 @@ import { Reload } from '#ui/ReadFailed.tsx'
 import { Select } from '#ui/Select.tsx'
 import { VehicleBay } from '#ui/VehicleBay.tsx'
 import { Acceptance } from '../Acceptance.tsx'
-import { findPending, keepPending } from '../challenge.ts'
+import { findPending, savePending } from '../challenge.ts'
 import { EnterForm, PhoneField, useFields } from '../EnterForm.tsx'
 import { SignInFrame } from '../SignInFrame.tsx'
 import { useAccountWords } from '../words.ts'
@@ -41,7 +41,7 @@ export default function QuickParkScreen() {
   const [plate, state] = useWatch({ control: form.control, name: ['PlateNumber', 'PlateState'] })
   const begin = useMutation({
     mutationFn: async (quick: Quick) =>
-      keepPending({
+      savePending({
         ...(await send(quickRegister, { body: quick })),
         purpose: 'quick',
         destination: quick.PhoneNumber,
