@@ -1,4 +1,4 @@
-// The desk's queries, and the event stream that invalidates them.
+// The desk's queries and mutations, and the event stream that refetches the queries.
 import * as contract from '@parkit/contract/staff/desk'
 import * as drivers from '@parkit/contract/staff/desk-drivers'
 import { unclaimed } from '@parkit/contract/staff/desk-money'
@@ -6,14 +6,18 @@ import { staffList } from '@parkit/contract/staff/desk-staff'
 import {
   type InfiniteData,
   type QueryClient,
+  type QueryKey,
   type UseInfiniteQueryResult,
   useInfiniteQuery,
+  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { follow, send } from '#platform/client.ts'
 import { followEvents } from '#platform/events.ts'
+import { failureText } from '#ui/form-errors.ts'
+import { toast } from '#ui/toast.ts'
 
 const slowRefetch = { refetchInterval: 60_000 }
 
@@ -92,6 +96,20 @@ export const useSession = (driverId: string, id: string) =>
     queryKey: ['desk.session', driverId, id],
     queryFn: ({ signal }) => send(drivers.driverSession, { params: { driverId, id } }, signal),
   })
+
+/** Refetches the queries under `keys` afterwards; a failure is shown as a toast. */
+export function useDeskMutation<Input = void>(mutationFn: (input: Input) => Promise<unknown>, ...keys: QueryKey[]) {
+  const queries = useQueryClient()
+  const refetch = () => Promise.all(keys.map(queryKey => queries.invalidateQueries({ queryKey })))
+  return useMutation({
+    mutationFn,
+    onSuccess: refetch,
+    onError: error => {
+      toast.error(failureText(error))
+      void refetch()
+    },
+  })
+}
 
 /**
  * Refetches changed conversations, one refetch at a time: changes during a refetch are joined in the next one, so that a
