@@ -4,6 +4,7 @@ import { moneyText } from '@parkit/contract/platform/money'
 import { CircleParking, ClockPlus, CreditCard, Plus, Repeat, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWithdrawWords } from '#money/refunds/refunds.ts'
+import { useActivity, useWalletWords } from '#money/wallet/wallet.ts'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText } from '#platform/text.ts'
@@ -13,8 +14,6 @@ import { Reload } from '#ui/ReadFailed.tsx'
 import { Facts, List, Row, Section } from '#ui/Row.tsx'
 import { LoadingRows } from '#ui/Skeleton.tsx'
 import { activityTimeText } from './activity-time.ts'
-import { useActivity } from './wallet-queries.ts'
-import { useWalletWords } from './words.ts'
 
 const icons: Record<string, ReactNode> = {
   topUp: <Plus size={22} />,

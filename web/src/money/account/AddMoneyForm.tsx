@@ -5,6 +5,16 @@ import { wallet } from '@parkit/contract/platform/limits'
 import { moneyText, toCents, toDollars } from '@parkit/contract/platform/money'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  CardChoice,
+  defaultMethod,
+  PaidThrough,
+  PaymentFailure,
+  readAmount,
+  typedAmount,
+  useMoneyAdded,
+  useWalletWords,
+} from '#money/wallet/wallet.ts'
 import { CallError } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -14,11 +24,6 @@ import { Dock, Screen } from '#ui/Screen.tsx'
 import { toast } from '#ui/toast.ts'
 import { AmountInput } from './AmountInput.tsx'
 import { useAddMoney } from './add-money.ts'
-import { readAmount, typedAmount } from './amount.ts'
-import { CardChoice, defaultMethod } from './CardChoice.tsx'
-import { PaidThrough, PaymentFailure } from './PaymentFailure.tsx'
-import { useMoneyAdded } from './wallet-queries.ts'
-import { useWalletWords } from './words.ts'
 
 const usualDollars = [10, 20, 50, 100]
 
