@@ -1,12 +1,15 @@
 // What moved in the wallet, newest first, a page at a time; what belongs to a session opens its receipt.
-import type { Activity as Move } from '@parkit/contract/money/wallet'
+import { activity as activityCall, type Activity as Move } from '@parkit/contract/money/wallet'
 import { moneyText } from '@parkit/contract/platform/money'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleParking, ClockPlus, CreditCard, Plus, Repeat, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWithdrawWords } from '#money/refunds/refunds.ts'
-import { useActivity, useWalletWords } from '#money/wallet/wallet.ts'
+import { useWalletWords } from '#money/wallet/wallet.ts'
+import { send } from '#platform/client.ts'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
+import { useSession } from '#platform/session.ts'
 import { dateText } from '#platform/text.ts'
 import { ownZone } from '#platform/zone-offset.ts'
 import { Button } from '#ui/Button.tsx'
@@ -30,7 +33,14 @@ const icons: Record<string, ReactNode> = {
 
 export function Activity() {
   const words = useWalletWords()
-  const activity = useActivity()
+  const activity = useInfiniteQuery({
+    refetchOnReconnect: 'always',
+    queryKey: ['wallet.activity'],
+    queryFn: ({ pageParam, signal }) => send(activityCall, { query: { Cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: page => page.NextCursor ?? undefined,
+    enabled: useSession().isSignedIn(),
+  })
   const moves = activity.data?.pages.flatMap(page => page.Items)
   return (
     <Section title={words.recentActivity} className="activity">
