@@ -6,7 +6,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const documentTest = 'e2e/conformance/document.test.ts'
 
 /** The longest files, the longest first: begun last, one of them would run for minutes beside an idle core. */
-const long = ['looks', 'bank/bank', 'faults/start', 'faults/kill', 'e2e/desk', 'keyboard', 'layout', 'faults/power']
+const long = [
+  'accessibility',
+  'bank/bank',
+  'keyboard',
+  'e2e/desk-screens',
+  'layout',
+  'offline/attempts',
+  'server-kill',
+  'power-loss',
+]
 const rank = ({ moduleId }: TestSpecification) => {
   const at = long.findIndex(name => moduleId.endsWith(`${name}.test.ts`))
   return at < 0 ? long.length : at

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as dataWords } from '../web/src/driver/account/data/words.en.ts'
 import { call, type Driver, require } from './api.ts'
 import { openBrowser, openContext } from './browser.ts'
-import { arrive } from './page.ts'
+import { localeWords } from './locale-words.ts'
 import { type Paths, prepare } from './paths.ts'
+import { arrive } from './screen-checks.ts'
 import { signIn } from './sign-in.ts'
 import { newStaff, openDesk } from './staff.ts'
-import { localeWords } from './words.ts'
 
 let browser: Browser
 let driver: Driver

@@ -1,7 +1,7 @@
 // Money under fire: a small bank test as it should be, and one on a build that is broken on purpose, which must be seen.
 import { expect, test } from 'vitest'
 import { runBank } from './bank.ts'
-import { breakBuild } from './broken.ts'
+import { breakBuild } from './broken-builds.ts'
 
 const minutes = 60_000
 

@@ -1,14 +1,14 @@
 // The bank test: rounds of random operations under faults, and after each the checker. `runBank` for tests, `npm run bank` for people.
 import { type Activity, activity } from '@parkit/contract/money/wallet'
 import { require } from '../api.ts'
-import { createChance } from './chance.ts'
 import { judge, sentenceOf } from './checker.ts'
 import { createClients } from './clients.ts'
-import { mostBackMs } from './clock.ts'
-import { openDesk } from './desk.ts'
+import { openDesk } from './desk-client.ts'
+import { type Account, createAccounts, findZones, openWorld, until, type World } from './environment.ts'
 import { countDue, type Facts, readBrokenBooks, readFacts } from './facts-store.ts'
 import { createNemesis } from './nemesis.ts'
-import { type Account, createAccounts, findZones, openWorld, until, type World } from './world.ts'
+import { createChance } from './random.ts'
+import { mostBackMs } from './skewed-clock.ts'
 
 export type Size = {
   seed: number

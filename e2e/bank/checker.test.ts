@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { judge } from './checker.ts'
 import type { Facts, Movement, SessionFact } from './facts-store.ts'
 import type { Op, WriteName } from './history.ts'
-import { wrongInActivity } from './reads.ts'
+import { wrongInActivity } from './read-checker.ts'
 
 const driverId = 'maya'
 const minute = 60_000

@@ -6,11 +6,11 @@ import { activity } from '@parkit/contract/money/wallet'
 import { active } from '@parkit/contract/parking/sessions'
 import type { Call } from '@parkit/contract/platform/call'
 import { call } from '../api.ts'
-import type { Chance } from './chance.ts'
-import { type Desk, paidBackFor } from './desk.ts'
+import { type Desk, paidBackFor } from './desk-client.ts'
+import { type Account, answerBank, type World } from './environment.ts'
 import { type Answers, type Op, type WriteName, writes } from './history.ts'
-import { wrongInActivity } from './reads.ts'
-import { type Account, answerBank, type World } from './world.ts'
+import type { Chance } from './random.ts'
+import { wrongInActivity } from './read-checker.ts'
 
 type Setup = {
   world: World

@@ -1,9 +1,9 @@
 // The nemesis: what goes wrong while the clients work, by seeded chance, each fault over when its function resolves.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Chance } from './chance.ts'
-import { mostBackMs } from './clock.ts'
+import { until, type World } from './environment.ts'
 import { stirWebhooks } from './facts-store.ts'
-import { until, type World } from './world.ts'
+import type { Chance } from './random.ts'
+import { mostBackMs } from './skewed-clock.ts'
 
 const signal = (pids: number[], name: NodeJS.Signals) => {
   for (const pid of pids) {

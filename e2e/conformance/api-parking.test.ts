@@ -2,7 +2,7 @@
 import { beforeAll, expect } from 'vitest'
 import { type Driver, registerDriver } from '../api.ts'
 import { findLot } from '../places.ts'
-import { ask, expectFields, instant } from './ask.ts'
+import { ask, expectFields, instant } from './api-client.ts'
 import { isRecording, statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 

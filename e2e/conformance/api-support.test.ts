@@ -1,7 +1,7 @@
 // The calls of support: what they take and answer, over HTTP.
 import { beforeAll, expect, inject } from 'vitest'
 import { type Driver, registerDriver } from '../api.ts'
-import { ask, expectFields } from './ask.ts'
+import { ask, expectFields } from './api-client.ts'
 import { isRecording, statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 

@@ -1,7 +1,7 @@
 // The calls of cards, the wallet and plans: what they take and answer, over HTTP.
 import { expect } from 'vitest'
 import { registerDriver } from '../api.ts'
-import { ask, expectFields, instant, type Reply } from './ask.ts'
+import { ask, expectFields, instant, type Reply } from './api-client.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 

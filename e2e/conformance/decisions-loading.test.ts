@@ -4,7 +4,7 @@ import { en as shell } from '../../web/src/app/frame/words.en.ts'
 import { en as places } from '../../web/src/city/places/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { en as ui } from '../../web/src/ui/words.en.ts'
-import { expectAt, expectHeading, follow, go, press } from './moves.ts'
+import { expectAt, expectHeading, follow, go, press } from './navigation.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 

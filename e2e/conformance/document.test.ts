@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { conformanceText, findTests, listOtherTests, listShown } from './document.ts'
-import { matches, root, sources, statements } from './list.ts'
+import { matches, root, sources, statements } from './statement-list.ts'
 
 const shown = await listShown()
 const others = listOtherTests()

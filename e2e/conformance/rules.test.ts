@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, inject } from 'vitest'
 import { type Driver, registerDriver } from '../api.ts'
 import { findLot } from '../places.ts'
-import { ask } from './ask.ts'
+import { ask } from './api-client.ts'
 import { isRecording, statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 

@@ -2,9 +2,9 @@
 import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { registerDriver } from '../api.ts'
-import { requestOf, withAnswer, withWaiting } from './answers.ts'
-import { ask } from './ask.ts'
-import { expectAt, expectHeading, press } from './moves.ts'
+import { ask } from './api-client.ts'
+import { requestOf, withAnswer, withWaiting } from './mock-responses.ts'
+import { expectAt, expectHeading, press } from './navigation.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 

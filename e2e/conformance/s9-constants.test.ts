@@ -10,9 +10,9 @@ import {
   utcUsDateTime,
 } from '../../web/src/platform/recorded-formats.ts'
 import { chooseLanguage } from '../sign-in.ts'
-import { withAnswer } from './answers.ts'
-import { ask } from './ask.ts'
-import { expectHeading, go, press } from './moves.ts'
+import { ask } from './api-client.ts'
+import { withAnswer } from './mock-responses.ts'
+import { expectHeading, go, press } from './navigation.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 

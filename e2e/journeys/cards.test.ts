@@ -6,7 +6,7 @@ import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
+import { expectSound, keepPicture } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
 let browser: Browser

@@ -6,7 +6,7 @@ import { en as account } from '../../web/src/driver/account/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { registerDriver } from '../api.ts'
 import { desktop, openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
+import { expectSound, keepPicture } from '../screen-checks.ts'
 
 let browser: Browser
 beforeAll(async () => {

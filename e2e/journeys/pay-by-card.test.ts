@@ -7,8 +7,8 @@ import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { type Driver, registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
 import { findLot } from '../places.ts'
+import { expectSound, keepPicture } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
 let browser: Browser

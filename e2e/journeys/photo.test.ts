@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as words } from '../../web/src/driver/account/photo/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
+import { localeWords } from '../locale-words.ts'
+import { expectSound, keepPicture } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
-import { localeWords } from '../words.ts'
 
 let browser: Browser
 /** As a phone takes it: red on the left, blue on the right, stored on its side. */

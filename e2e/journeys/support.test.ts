@@ -14,10 +14,10 @@ import { cityNow } from '../../web/src/support/callbacks/city-time.ts'
 import { en as words } from '../../web/src/support/overview/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
+import { expectSound, keepPicture } from '../screen-checks.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
 import { signIn } from '../sign-in.ts'
-import { supportOf } from '../support.ts'
+import { supportOf } from '../support-agent.ts'
 
 const { dataDir, remove } = newDataDir()
 let postgres: EmbeddedPostgres

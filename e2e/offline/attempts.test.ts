@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as shell } from '../../web/src/app/frame/words.en.ts'
 import { en as offline } from '../../web/src/parking/attempts/words.en.ts'
 import { type Driver, registerDriver, require } from '../api.ts'
-import { type Line, openLine } from '../between.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
+import { type Line, openLine } from '../http-proxy.ts'
+import { localeWords } from '../locale-words.ts'
 import { findLot } from '../places.ts'
+import { expectSound, keepPicture } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
-import { localeWords } from '../words.ts'
 
 const address = inject('address')
 const { parking, account } = localeWords.en

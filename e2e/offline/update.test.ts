@@ -6,9 +6,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as shell } from '../../web/src/app/frame/words.en.ts'
 import { registerDriver } from '../api.ts'
-import { type Line, openLine } from '../between.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { keepPicture } from '../page.ts'
+import { type Line, openLine } from '../http-proxy.ts'
+import { keepPicture } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
 const address = inject('address')

@@ -12,8 +12,8 @@ import { connectionConfig } from '../../server/src/platform/db.ts'
 import { migrate } from '../../server/src/platform/migrate.ts'
 import { startPostgres } from '../../server/src/platform/postgres.ts'
 import { registerDriver, require } from '../api.ts'
-import { createChance } from '../bank/chance.ts'
-import { printBooks } from '../books.ts'
+import { createChance } from '../bank/random.ts'
+import { printBooks } from '../ledger-check.ts'
 import { newDataDir, startServer } from '../server.ts'
 
 const main = join(import.meta.dirname, '../../server/src/app/main.ts')

@@ -8,10 +8,10 @@ import { settings } from '@parkit/contract/driver/account'
 import { addVehicle } from '@parkit/contract/driver/vehicles'
 import { chooseDefault, confirm, createIntent, listMethods, type RequiresAction } from '@parkit/contract/money/cards'
 import { type Driver, registerDriver, require } from '../api.ts'
-import { openLine } from '../line.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
-import { createServerClock } from './clock.ts'
+import { openLine } from '../tcp-proxy.ts'
 import { driverIdOf } from './facts-store.ts'
+import { createServerClock } from './skewed-clock.ts'
 
 /** A Monday morning in Chicago: everything is open, and asks its price. */
 const startsAt = Temporal.Instant.from('2026-11-16T15:00:00Z')

@@ -1,4 +1,4 @@
-// A warm start: how soon Home is there when the app opens from the phone, at a processor four times slower: `node bench/warm.ts`.
+// A warm start: how soon Home is there when the app opens from the phone, at a processor four times slower: `node bench/warm-start.ts`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -9,7 +9,7 @@ import { findBrowser } from '../e2e/browser.ts'
 import { findLot } from '../e2e/places.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'
 import { signIn } from '../e2e/sign-in.ts'
-import { median } from './curve.ts'
+import { median } from './growth.ts'
 
 const limitMs = 300
 const slower = 4

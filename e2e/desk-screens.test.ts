@@ -18,8 +18,8 @@ import { en as uiWords } from '../web/src/ui/words.en.ts'
 import { type Driver, registerDriver, require } from './api.ts'
 import { desktop, openBrowser, openContext, phone } from './browser.ts'
 import { findFlaws, lengthenTexts } from './layout.ts'
-import { arrive, expectSound, keepPicture } from './page.ts'
 import { prepare } from './paths.ts'
+import { arrive, expectSound, keepPicture } from './screen-checks.ts'
 import { newStaff, openDesk } from './staff.ts'
 
 const address = inject('address')

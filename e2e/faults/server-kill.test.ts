@@ -6,7 +6,7 @@ import * as parking from '@parkit/contract/parking/sessions'
 import type { Call, Input } from '@parkit/contract/platform/call'
 import { afterAll, expect, test } from 'vitest'
 import { call, type Driver, registerDriver, require } from '../api.ts'
-import { printBooks } from '../books.ts'
+import { printBooks } from '../ledger-check.ts'
 import { findLot } from '../places.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
 

@@ -1,4 +1,4 @@
-// What a driver waits for among 1 to 10,000,000 past sessions, up to 10,000 of them his own: `node bench/past.ts [sizes]`.
+// What a driver waits for among 1 to 10,000,000 past sessions, up to 10,000 of them his own: `node bench/past-sessions.ts [sizes]`.
 import * as account from '@parkit/contract/driver/account'
 import * as wallet from '@parkit/contract/money/wallet'
 import * as past from '@parkit/contract/parking/past'
@@ -14,8 +14,8 @@ import { readConfig } from '../server/src/platform/config.ts'
 import { openDatabase } from '../server/src/platform/db.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
-import { type Point, printCurve, quantiles, timeEach } from './curve.ts'
-import { recordSent } from './parking-store.ts'
+import { type Point, printCurve, quantiles, timeEach } from './growth.ts'
+import { recordSent } from './journeys-store.ts'
 import { expectMuch, fillPast, looker, pagesRead } from './scaling-store.ts'
 
 const sizes = (process.argv[2] ?? '1,1000,100000,10000000').split(',').map(Number)

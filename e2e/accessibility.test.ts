@@ -3,8 +3,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Driver } from './api.ts'
 import { desktop, openBrowser, openContext, phone } from './browser.ts'
-import { arrive, expectSound, keepPicture } from './page.ts'
 import { type Paths, prepare } from './paths.ts'
+import { arrive, expectSound, keepPicture } from './screen-checks.ts'
 import { becomeGuest, chooseLanguage, signIn } from './sign-in.ts'
 
 const looks = [

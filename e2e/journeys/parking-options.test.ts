@@ -8,8 +8,8 @@ import { en as arrival } from '../../web/src/parking/arrival/words.en.ts'
 import { en as extending } from '../../web/src/parking/automatic/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
 import { findLot } from '../places.ts'
+import { expectSound, keepPicture } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
 let browser: Browser

@@ -12,7 +12,7 @@ import { registerDriver, require } from '../api.ts'
 import { desktop, openBrowser, openContext } from '../browser.ts'
 import { findLot } from '../places.ts'
 import { signIn } from '../sign-in.ts'
-import { supportOf } from '../support.ts'
+import { supportOf } from '../support-agent.ts'
 
 const address = inject('address')
 let db: Database

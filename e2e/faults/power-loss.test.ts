@@ -10,7 +10,7 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { connectionConfig } from '../../server/src/platform/db.ts'
 import { call, type Driver, registerDriver, require } from '../api.ts'
-import { printBooks } from '../books.ts'
+import { printBooks } from '../ledger-check.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
 
 const minute = 60_000

@@ -1,4 +1,4 @@
-// From the command to the first answer, first and later, and the memory at rest: `node bench/start.ts`.
+// From the command to the first answer, first and later, and the memory at rest: `node bench/startup.ts`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { newDataDir, startServer } from '../e2e/server.ts'
 

@@ -11,8 +11,8 @@ import { en as parkingWords } from '../../web/src/parking/sessions/words.en.ts'
 import { en as ui } from '../../web/src/ui/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { arrive, expectSound, keepPicture } from '../page.ts'
 import { findLot } from '../places.ts'
+import { arrive, expectSound, keepPicture } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
 let browser: Browser

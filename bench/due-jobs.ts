@@ -1,4 +1,4 @@
-// 10 to 100,000 parked cars, half of which end at one moment while the others are reminded: `node bench/sweep.ts [sizes]`.
+// 10 to 100,000 parked cars, half of which end at one moment while the others are reminded: `node bench/due-jobs.ts [sizes]`.
 import { setTimeout as wait } from 'node:timers/promises'
 import * as account from '@parkit/contract/driver/account'
 import * as wallet from '@parkit/contract/money/wallet'
@@ -8,8 +8,8 @@ import { findLot } from '../e2e/places.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
-import { type Point, printCurve, quantiles } from './curve.ts'
-import { countDue, fillRunning, looker } from './sweep-store.ts'
+import { countDue, fillRunning, looker } from './due-jobs-store.ts'
+import { type Point, printCurve, quantiles } from './growth.ts'
 
 const sizes = (process.argv[2] ?? '10,1000,10000,100000').split(',').map(Number)
 const kinds = { 'ends s': 'session-end', 'reminders s': 'notice-ends5' }

@@ -1,4 +1,4 @@
-// A city's busy hour: paid calls and reads at a fixed rate, and how late each is answered; beside it a bare route: `node bench/mixed.ts [seconds] [paid a second] [reads a second]`.
+// A city's busy hour: paid calls and reads at a fixed rate, and how late each is answered; beside it a bare route: `node bench/busy-hour.ts [seconds] [paid a second] [reads a second]`.
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import * as places from '@parkit/contract/city/places'
@@ -8,7 +8,7 @@ import { newDataDir, startServer } from '../e2e/server.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
 import { findZone, journey, type Send } from './journey.ts'
-import { type Connection, openConnection } from './load.ts'
+import { type Connection, openConnection } from './load-client.ts'
 
 const [seconds = 600, paidRate = 150, readRate = 2_200] = process.argv.slice(2).map(Number)
 /** a start, an extension, a stop */
@@ -162,7 +162,7 @@ try {
     }
     const params = { zone }
     const text = JSON.stringify(await require(server.address, places.zone, { params }))
-    const bare = await startServer({ TEXT: text }, join(import.meta.dirname, 'bare.ts'))
+    const bare = await startServer({ TEXT: text }, join(import.meta.dirname, 'bare-server.ts'))
     const path = places.zone.path.replace(':zone', zone)
     const ours = await mostPerSecond(server.address, path)
     const least = await mostPerSecond(bare.address, '/')

@@ -1,4 +1,4 @@
-// Journeys (quote, start, extend, stop) a second over HTTP, beside the same SQL from pgbench: `node bench/parking.ts [seconds]`.
+// Journeys (quote, start, extend, stop) a second over HTTP, beside the same SQL from pgbench: `node bench/journeys.ts [seconds]`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -12,10 +12,10 @@ import { readConfig } from '../server/src/platform/config.ts'
 import { connectionConfig, openDatabase } from '../server/src/platform/db.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
-import { median } from './curve.ts'
+import { median } from './growth.ts'
 import { findZone, journey, type Send } from './journey.ts'
-import { openConnection } from './load.ts'
-import { type Journey, recordSent, writeScript } from './parking-store.ts'
+import { type Journey, recordSent, writeScript } from './journeys-store.ts'
+import { openConnection } from './load-client.ts'
 
 const seconds = Number(process.argv[2] ?? 8)
 const connections = 16

@@ -9,8 +9,8 @@ import { en as past } from '../../web/src/parking/past/words.en.ts'
 import { hi as parking } from '../../web/src/parking/sessions/words.hi.ts'
 import { call, registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
 import { findLot } from '../places.ts'
+import { expectSound, keepPicture } from '../screen-checks.ts'
 import { chooseLanguage, signIn } from '../sign-in.ts'
 
 let browser: Browser

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { startVitest, type TestCase, type TestModule } from 'vitest/node'
 import { findBrowser, installBrowser } from './browser.ts'
-import { matches, type Statement, statements } from './conformance/list.ts'
+import { matches, type Statement, statements } from './conformance/statement-list.ts'
 
 type Outcome = { passed: number; failed: number }
 

@@ -9,9 +9,9 @@ import { en as wallet } from '../web/src/money/wallet/words.en.ts'
 import { en as ui } from '../web/src/ui/words.en.ts'
 import { registerDriver, require } from './api.ts'
 import { desktop, openBrowser, openContext, phone } from './browser.ts'
+import { localeWords } from './locale-words.ts'
 import { findLot } from './places.ts'
 import { chooseLanguage, signIn } from './sign-in.ts'
-import { localeWords } from './words.ts'
 
 let browser: Browser
 beforeAll(async () => {

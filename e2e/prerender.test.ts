@@ -9,7 +9,7 @@ import { hi as placesHi } from '../web/src/city/places/words.hi.ts'
 import { en as wallet } from '../web/src/money/wallet/words.en.ts'
 import { hi as walletHi } from '../web/src/money/wallet/words.hi.ts'
 import { openBrowser } from './browser.ts'
-import { localeWords } from './words.ts'
+import { localeWords } from './locale-words.ts'
 
 let browser: Browser
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { en as fill } from '../../web/src/money/topup/words.en.ts'
 import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
+import { expectSound, keepPicture } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
 let browser: Browser

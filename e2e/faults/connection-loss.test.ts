@@ -9,10 +9,10 @@ import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { en as words } from '../../web/src/support/overview/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { type Line, openLine } from '../line.ts'
 import { findLot } from '../places.ts'
 import { signIn } from '../sign-in.ts'
-import { supportOf } from '../support.ts'
+import { supportOf } from '../support-agent.ts'
+import { type Line, openLine } from '../tcp-proxy.ts'
 
 const address = inject('address')
 let db: Database
