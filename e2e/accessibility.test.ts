@@ -34,7 +34,7 @@ afterAll(() => browser.close())
 describe.each(looks)('$size.width px, $theme, $language', look => {
   const name = `${look.size.width}-${look.theme}-${look.language}`
 
-  test('open to anyone', async () => {
+  test('public screens pass axe', async () => {
     const { page, faults, context } = await openContext(browser, address, look)
     await page.goto('/parkit3')
     await chooseLanguage(page, look.language)
@@ -47,7 +47,7 @@ describe.each(looks)('$size.width px, $theme, $language', look => {
     await context.close()
   })
 
-  test('a driver’s own', async () => {
+  test('a driver’s screens pass axe', async () => {
     const { page, faults, context } = await openContext(browser, address, look)
     await page.goto('/parkit3')
     await chooseLanguage(page, look.language)
@@ -62,7 +62,7 @@ describe.each(looks)('$size.width px, $theme, $language', look => {
   })
 })
 
-test('a guest’s faces', async () => {
+test('a guest’s screens pass axe', async () => {
   const { page, faults, context } = await openContext(browser, address)
   await becomeGuest(page)
   for (const path of paths.guest) {

@@ -77,7 +77,7 @@ const looks = [
 ] as const
 
 describe.each(looks)('$theme, $language', ({ seen, ...look }) => {
-  test('every screen is sound and whole', async () => {
+  test('every desk screen passes axe and the layout checks', async () => {
     const { page, context, faults } = await inDesk(look)
     for (const [name, path] of screens()) {
       if (!seen.test(name)) continue
@@ -91,7 +91,7 @@ describe.each(looks)('$theme, $language', ({ seen, ...look }) => {
   })
 })
 
-test('a narrow window and long words leave every screen whole', async () => {
+test('every screen fits a narrow window and long texts', async () => {
   const { page, context } = await inDesk()
   for (const [name, path] of screens()) {
     await arrive(page, path)
@@ -107,7 +107,7 @@ test('a narrow window and long words leave every screen whole', async () => {
   await context.close()
 })
 
-test('on a phone the open part is in sight, and the cells of a row stand one below the other', async () => {
+test('on a phone the selected tab is in view and table cells stack', async () => {
   const { page, context } = await inDesk({ size: phone })
   await arrive(page, '/desk?view=unclaimed')
   const part = page.getByRole('link', { name: words.unclaimed, exact: true })
@@ -124,7 +124,7 @@ test('on a phone the open part is in sight, and the cells of a row stand one bel
   await context.close()
 })
 
-test('what opens over the desk is sound, in the dark and in Hindi', async () => {
+test('desk dialogs pass axe in dark mode and in Hindi', async () => {
   const { page, context } = await inDesk({ theme: 'dark', language: 'hi' })
   const sheet = page.getByRole('dialog').or(page.getByRole('alertdialog'))
   const over = async (name: string) => {
@@ -153,7 +153,7 @@ test('what opens over the desk is sound, in the dark and in Hindi', async () => 
   await context.close()
 })
 
-test('what can’t be read says so, and is read again', async () => {
+test('a failed read shows an error and a retry', async () => {
   const { page, context } = await inDesk()
   const dead = async (path: string) => page.route(path, route => route.fulfill({ status: 500, body: '{}' }))
   const again = page.getByRole('button', { name: uiWords.tryAgain })
@@ -173,7 +173,7 @@ test('what can’t be read says so, and is read again', async () => {
   await context.close()
 })
 
-test('what is owed to a driver who is gone is paid out by hand, once, and is in the log', async () => {
+test('money owed to a deleted driver is paid out by hand once and logged', async () => {
   const gone = await registerDriver(address, 0)
   await require(address, deleteAccount, { body: { Password: gone.password } }, { token: gone.token })
   const db = openDatabase({ connectionString: inject('databaseUrl'), poolSize: 1, log: () => {} })
@@ -201,7 +201,7 @@ test('what is owed to a driver who is gone is paid out by hand, once, and is in 
   await context.close()
 })
 
-test('keys find a driver, go along the list and reach the answer', async () => {
+test('the keyboard finds a driver, moves through the list and reaches the answer field', async () => {
   const { page, context } = await inDesk()
   await arrive(page, '/desk?show=all')
   await page.keyboard.press('/')

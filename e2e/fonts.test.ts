@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('the letters of every page are a family of one file: while another file of it is missing, the device’s are looked up', async () => {
+test('a page declares one font face of the main family', async () => {
   const { context, page } = await openContext(browser, inject('address'))
   await page.goto('/terms')
   const files = () =>
@@ -26,7 +26,7 @@ test.each([
   [`${ascii} © · × – — ‘’ “” … −`, 'latin-wdth'],
   ['José Muñoz • Straße € ™', 'latin-wght'],
   ['क्षत्रिय ज्ञान श्री ट्रैफ़िक ड्यूटी अँधेरा ऋण दुःख ₹', 'devanagari'],
-])('every letter is ours: %s', async (text, file) => {
+])('every character has a font of ours: %s', async (text, file) => {
   const { context, page } = await openContext(browser, inject('address'))
   await page.goto('/terms')
   await page.getByRole('heading').first().waitFor()

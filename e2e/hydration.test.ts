@@ -44,7 +44,7 @@ const openEarly = async (path: string) => {
   return { context, page, arrive: await gotoEarly(page, path) }
 }
 
-test('Continue as guest, pressed before the app is there, comes in and knows the landing to come back to', async () => {
+test('Continue as guest, pressed before the app has loaded, signs the guest in and remembers the landing', async () => {
   const { context, page, arrive } = await openEarly('/parkit2')
   await page.getByRole('button', { name: localeWords.en.account.guest }).click({ noWaitAfter: true })
   await page.getByRole('heading', { name: localeWords.en.parking.guestTitle }).waitFor()
@@ -57,7 +57,7 @@ test('Continue as guest, pressed before the app is there, comes in and knows the
   await context.close()
 })
 
-test('a language chosen and a zone begun before the script is there are kept', async () => {
+test('a language and a zone number entered before the script loads are preserved', async () => {
   const landing = await openEarly('/parkit3')
   await landing.page.getByRole('radio', { name: 'हिन्दी' }).check({ force: true })
   landing.arrive()
@@ -72,7 +72,7 @@ test('a language chosen and a zone begun before the script is there are kept', a
   await home.context.close()
 })
 
-test('a language chosen in the moment of leaving is the next page’s', async () => {
+test('a language chosen just before leaving the page applies to the next page', async () => {
   const { context, page } = await openContext(browser, address)
   await page.goto('/parkit3')
   for (const language of ['hi', 'en'] as const) await chooseLanguage(page, language)
@@ -89,7 +89,7 @@ test('a language chosen in the moment of leaving is the next page’s', async ()
   await context.close()
 })
 
-test('Home greets its driver before the app is there', async () => {
+test('Home greets its driver before the app has loaded', async () => {
   const { context, page: before } = await openContext(browser, address)
   // it would have the app's parts at hand
   await context.route('**/sw.js', route => route.abort())
@@ -113,7 +113,7 @@ const enter = async (size = phone) => {
   return { context, page, faults, driver }
 }
 
-test('what is pressed and typed in Find Parking before the app is there is done by the app', async () => {
+test('input on Find Parking before the app has loaded is applied by the app', async () => {
   const { context, page } = await enter()
   let arrive = await gotoEarly(page, '/findparking')
   await page.getByRole('searchbox', { name: places.search }).fill('Wacker')
@@ -143,7 +143,7 @@ test('what is pressed and typed in Find Parking before the app is there is done 
   await context.close()
 })
 
-test('a press on the account’s or a receipt’s first picture leads on', async () => {
+test('a link pressed on the prerendered Account or Receipt is followed', async () => {
   const { context, page } = await enter()
   let arrive = await gotoEarly(page, '/account')
   await page.getByText(wallet.profile, { exact: true }).click()
@@ -156,7 +156,7 @@ test('a press on the account’s or a receipt’s first picture leads on', async
   await context.close()
 })
 
-test('Account and Receipt say what the device keeps before the app is there, and nothing once the driver has left', async () => {
+test('Account and Receipt show cached data before the app has loaded, and none after Logout', async () => {
   const { context, page, driver } = await enter()
   const { ZoneNumber, Name } = await findLot(address)
   const stay = { ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' } as const
@@ -181,7 +181,7 @@ test('Account and Receipt say what the device keeps before the app is there, and
   await context.close()
 })
 
-test('Home says what runs before the app is there, and stays where it is when the app comes', async () => {
+test('Home shows the active session before the app has loaded, without a layout shift', async () => {
   const { context, page, driver } = await enter()
   const { ZoneNumber, Name } = await findLot(address)
   const stay = { ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' } as const
@@ -208,7 +208,7 @@ test('Home says what runs before the app is there, and stays where it is when th
   await context.close()
 })
 
-test('beside a map Find Parking begins as it goes on', async () => {
+test('beside a map Find Parking keeps its initial layout', async () => {
   const { context, page } = await enter(desktop)
   const moved = await watchMoves(page)
   const arrive = await gotoEarly(page, '/findparking')
@@ -222,7 +222,7 @@ test('beside a map Find Parking begins as it goes on', async () => {
   await context.close()
 })
 
-test('Find Parking, Account and Receipt are taken over without a move', async () => {
+test('Find Parking, Account and Receipt hydrate without a layout shift', async () => {
   const { context, page, faults } = await enter()
   const moved = await watchMoves(page)
   for (const path of ['/findparking', '/account', '/confirmlocation']) {
@@ -249,7 +249,7 @@ const watchMoves = async (page: Page) => {
   return () => page.evaluate(() => (window as unknown as { moved: number }).moved)
 }
 
-test('letters that come late move nothing', async () => {
+test('fonts that load late cause no layout shift', async () => {
   const { context, page } = await openContext(browser, address)
   const moved = await watchMoves(page)
   for (const path of ['/parkit3', '/homepage']) {
@@ -271,7 +271,7 @@ test('letters that come late move nothing', async () => {
   await context.close()
 })
 
-test('at the bare address the app takes over without a move', async () => {
+test('the bare address hydrates without a layout shift', async () => {
   const { context, page } = await openContext(browser, address)
   const moved = await watchMoves(page)
   await page.goto('/')
@@ -282,7 +282,7 @@ test('at the bare address the app takes over without a move', async () => {
   await context.close()
 })
 
-test('the app takes over without a move, and the next visit begins in the driver’s language', async () => {
+test('the app hydrates without a layout shift, and the next visit starts in the driver’s language', async () => {
   const driver = await registerDriver(address, 10)
   const { context, page, faults } = await openContext(browser, address)
   const moved = await watchMoves(page)

@@ -98,7 +98,7 @@ const walk = async (page: Page, most: number): Promise<Stop[]> => {
   return stops
 }
 
-test('Tab reaches every control of every screen in its order, and shows where it is', {
+test('Tab reaches every control of every screen in order with a visible focus', {
   timeout: 600_000,
 }, async () => {
   const { page, context } = await openContext(browser, address, { size: desktop })
@@ -144,7 +144,7 @@ test('Tab reaches every control of every screen in its order, and shows where it
   await context.close()
 })
 
-test('on the desk Tab starts at the first part, whichever is marked', async () => {
+test('on the desk Tab starts at the first tab, whichever is selected', async () => {
   const { page, context } = await openContext(browser, address, { size: desktop })
   await openDesk(page, await newStaff('Kim'))
   await arrive(page, '/desk?view=log')
@@ -155,7 +155,7 @@ test('on the desk Tab starts at the first part, whichever is marked', async () =
   await context.close()
 })
 
-test('a dialog takes the focus, holds it, and gives it back where it was opened', async () => {
+test('a dialog takes the focus, traps it and returns it to the control that opened it', async () => {
   const { page, context } = await openContext(browser, address, { size: desktop })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, driver)
@@ -191,7 +191,7 @@ test('a dialog takes the focus, holds it, and gives it back where it was opened'
   await context.close()
 })
 
-test('the arrows move the map, Tab goes from sign to sign and moves nothing', async () => {
+test('arrow keys pan the map; Tab moves between signs without panning', async () => {
   const { page, context } = await openContext(browser, address, { size: desktop })
   await signIn(page, driver)
   await arrive(page, '/findparking')
@@ -211,7 +211,7 @@ test('the arrows move the map, Tab goes from sign to sign and moves nothing', as
   await context.close()
 })
 
-test('the card of a chosen place takes the focus, and gives it back to the row or the sign that chose it', async () => {
+test('a place card takes the focus and returns it to the row or sign that opened it', async () => {
   const { page, context } = await openContext(browser, address, { size: desktop })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, driver)

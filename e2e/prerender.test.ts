@@ -28,7 +28,7 @@ const still = async (path: string, look?: string) => {
   return page
 }
 
-test.each(['/', '/parkit3'])('the landing is there at %s without a script, and its ways lead on', async path => {
+test.each(['/', '/parkit3'])('the landing at %s works without JavaScript and its links lead on', async path => {
   const page = await still(path)
   const { account } = localeWords.en
   await page.getByRole('heading', { name: account.headline }).waitFor()
@@ -68,7 +68,7 @@ test.each([
 })
 
 test.each(['/account', '/findparking', '/findparking?with=ev', '/confirmlocation'])(
-  'nobody, and who asked for something else, sees no picture at %s',
+  '%s is not prerendered for signed-out visitors or for other queries',
   async path => {
     const page = await still(path, path.includes('?') ? 'driver.en.auto' : undefined)
     expect(await page.locator('#root').innerHTML()).toBe('')
@@ -76,7 +76,7 @@ test.each(['/account', '/findparking', '/findparking?with=ev', '/confirmlocation
 )
 
 test.each(['driver', 'nonsense.xx.yy', '../../../etc/passwd.en.auto'])(
-  'a cookie that says %s does no harm',
+  'an unexpected cookie value %s is ignored',
   async look => {
     const page = await still('/homepage', look)
     await page.getByRole('heading', { name: localeWords.en.parking.guestTitle }).waitFor()
@@ -86,7 +86,7 @@ test.each(['driver', 'nonsense.xx.yy', '../../../etc/passwd.en.auto'])(
 test.each([
   ['landing.nobody', 'src/driver/account/LandingScreen.tsx'],
   ['home.parked', 'src/parking/home/HomeScreen.tsx'],
-])('%s loads little before it can be used', (picture, source) => {
+])('%s is interactive after a small download', (picture, source) => {
   const scriptsKb = sizeKb(scriptsBefore(source))
   expect(scriptsKb).toBeGreaterThan(60)
   expect(scriptsKb).toBeLessThanOrEqual(scriptLimitKb)
@@ -97,7 +97,7 @@ test.each([
   expect(scriptsKb + sizeKb([page]) + fontKb).toBeLessThanOrEqual(180)
 })
 
-test('whoever is inside already is not shown the landing on his way', async () => {
+test('a signed-in driver never sees the landing while Home loads', async () => {
   const page = await still('/parkit3', 'driver.en.auto')
   expect(await page.locator('#root').innerHTML()).toBe('')
 })

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const patient = { timeout: 40_000 }
 
-test('a minute without a line: what was said and paid meanwhile is there afterwards, once', async () => {
+test('after a minute offline every message and payment made meanwhile is there exactly once', async () => {
   // where a first try left it cut
   line.mend()
   const driver = await registerDriver(address, 50)
@@ -83,7 +83,7 @@ test('a minute without a line: what was said and paid meanwhile is there afterwa
   await context.close()
 })
 
-test('a tab that nobody looks at gives its stream back; looked at again it knows what happened', async () => {
+test('a hidden tab closes its event stream and catches up when it is shown again', async () => {
   const driver = await registerDriver(address, 50)
   const support = await supportOf(db, driver)
   const { page, context, faults } = await openContext(browser, address)

@@ -55,7 +55,7 @@ const pass = (sessionId: string, minutes: number) =>
 const waiting = async () =>
   (await db.pool.query(`select count(*)::integer as count from job where kind = 'message'`)).rows[0].count
 
-test('what was due while all servers were down arrives once', async () => {
+test('a reminder that fell due while all servers were down is sent once', async () => {
   const address = await up(1)
   const driver = await registerDriver(address, 50)
   const as = { token: driver.token }

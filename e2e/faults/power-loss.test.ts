@@ -91,7 +91,7 @@ const copyAtOnce = (from: string, to: string) => {
   }
 }
 
-test('a copy of the folder taken while it runs opens with every answered payment', {
+test('a copy of the live data folder opens with every answered payment', {
   timeout: 5 * minute,
 }, async () => {
   const [live, copy] = [newDataDir(), newDataDir()]
@@ -134,7 +134,9 @@ const startInVain = async (DATA_DIR: string) => {
   return { status, said: Buffer.concat(said).toString() }
 }
 
-test('a full disk refuses and loses nothing; with room again it goes on', { timeout: 5 * minute }, async ({ skip }) => {
+test('a full disk rejects writes without losing data, and the server recovers once there is space', {
+  timeout: 5 * minute,
+}, async ({ skip }) => {
   const { dataDir, remove } = newDataDir()
   endings.push(remove)
   if (!mountSmall(dataDir)) return skip('no small disk can be mounted here')
@@ -159,7 +161,7 @@ test('a full disk refuses and loses nothing; with room again it goes on', { time
   expect(printBooks(dataDir)).toContain('holds')
 })
 
-test('a first start for which the disk is too small says so, wherever it stops; with room it starts whole', {
+test('a first start on a disk that is too small reports it, and completes once there is space', {
   timeout: 5 * minute,
 }, async ({ skip }) => {
   const { dataDir, remove } = newDataDir()

@@ -111,7 +111,7 @@ const followChat = (token: string) => {
   return { heard, opened: () => opened, close: () => closing.abort() }
 }
 
-test('a restart of one server after the other fails no request', { timeout: 240_000 }, async () => {
+test('restarting one server after the other fails no request', { timeout: 240_000 }, async () => {
   const address = proxy.address()
   const watching = new AbortController()
   const watch = (async () => {

@@ -59,7 +59,7 @@ const withKill = async <const C extends Call>(declared: C, attempts: Attempt<C>[
   )
 }
 
-test('no answered payment is lost and none is taken twice', { timeout: 480_000 }, async () => {
+test('SIGKILL loses no answered payment and duplicates none', { timeout: 480_000 }, async () => {
   const address = await restart()
   const everyone = await Promise.all(Array.from({ length: drivers }, () => registerDriver(address, dollars)))
   const zone = await findLot(address)

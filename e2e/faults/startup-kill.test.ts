@@ -60,7 +60,7 @@ const startWhole = async (dataDir: string) => {
   return server
 }
 
-test('killed at any instant of its first start, it starts again whole', { timeout: 5 * minute }, async () => {
+test('a first start killed at any point completes on the next start', { timeout: 5 * minute }, async () => {
   const dataDir = newFolder()
   const chance = createChance(20_261_121)
   const isThere = (name: RegExp) => () => readdirSync(dataDir).some(file => name.test(file))
@@ -109,7 +109,7 @@ const makeOlder = async (dataDir: string): Promise<void> => {
   await postgres.stop()
 }
 
-test('killed at any instant of an upgrade, it goes on from there and loses nothing', {
+test('an upgrade killed at any point resumes and loses no data', {
   timeout: 5 * minute,
 }, async () => {
   const dataDir = newFolder()
@@ -135,7 +135,7 @@ test('killed at any instant of an upgrade, it goes on from there and loses nothi
   expect(rows).toEqual([{ first_name: 'Maya', balance_cents: 700 }])
 })
 
-test('a second process on the same folder is refused and says why; the first goes on', {
+test('a second process on the same data folder exits with a reason, and the first keeps running', {
   timeout: 2 * minute,
 }, async () => {
   const dataDir = newFolder()

@@ -21,7 +21,7 @@ afterAll(() => browser.close())
 const address = inject('address')
 const patient = { timeout: 10_000 }
 
-test('auto top-up is turned on and its amounts kept; what is not used goes back to the card', async () => {
+test('a driver turns on auto top-up, changes its amounts and withdraws the rest to the card', async () => {
   const driver = await registerDriver(address, 30)
   const standing = () => require(address, topUpStanding, {}, { token: driver.token })
   const { page, faults, context } = await openContext(browser, address)

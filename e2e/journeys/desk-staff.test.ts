@@ -44,7 +44,7 @@ const find = async (page: Page, typed: string) => {
   await page.getByRole('list', { name: words.found }).getByRole('link').click()
 }
 
-test('files go both ways, the two sides alone have them, and an unread answer counts at the driver’s Support', async () => {
+test('files go both ways and are private to both sides, and an unread answer counts on the driver’s Support', async () => {
   const app = await openContext(browser, address)
   const desk = await openContext(browser, address, { size: desktop })
   await signIn(app.page, driver)
@@ -90,7 +90,7 @@ test('files go both ways, the two sides alone have them, and an unread answer co
   await desk.context.close()
 })
 
-test('a lead invites somebody, hands a conversation over, and removes', async () => {
+test('a lead invites a colleague, transfers a conversation and removes the colleague', async () => {
   const lead = await openContext(browser, address, { size: desktop })
   const other = await openContext(browser, address, { size: desktop })
   await openDesk(lead.page, await newStaff('Vera'), '/desk?view=staff')

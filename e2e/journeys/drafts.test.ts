@@ -27,7 +27,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** A second try is another person. */
 let last = 410
 
-test('a vehicle half described is there again until it is saved or the driver logs out', async () => {
+test('an unfinished vehicle form is restored until it is saved or the driver logs out', async () => {
   const driver = await registerDriver(address, 0)
   const { page, context } = await openContext(browser, address)
   await signIn(page, driver)
@@ -79,7 +79,7 @@ test('a vehicle half described is there again until it is saved or the driver lo
   await context.close()
 })
 
-test('a registration begun is there again after a reload of the code’s screen, but for its password', async () => {
+test('an unfinished registration is restored after the code screen reloads, without its password', async () => {
   const { page, context } = await openContext(browser, address)
   // a new code may be sent at once
   await page.route('**/api/Account/Register', async route => {
@@ -119,7 +119,7 @@ test('a registration begun is there again after a reload of the code’s screen,
   await context.close()
 })
 
-test('who deletes his account while he is parked is told to stop first, and led there', async () => {
+test('deleting an account with an active session asks the driver to stop it first and links to it', async () => {
   const driver = await registerDriver(address, 80)
   const { token } = driver
   const { ZoneNumber } = await findLot(address)
@@ -164,7 +164,7 @@ test('who deletes his account while he is parked is told to stop first, and led 
   await context.close()
 })
 
-test('the list of places is drawn whole once it has settled', async () => {
+test('Find Parking renders its whole list once it is idle', async () => {
   const { page, context } = await openContext(browser, address)
   await page.goto('/parkit3')
   await button(page, account.guest).click()

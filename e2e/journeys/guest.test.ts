@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('looks around, finds a place, and comes back to it after signing in', async () => {
+test('a guest finds a place, signs in to pay and returns to it', async () => {
   const address = inject('address')
   const driver = await registerDriver(address, 50)
   const { page, faults } = await openContext(browser, address, { size: desktop, theme: 'dark' })

@@ -29,7 +29,7 @@ afterAll(async () => {
 const patient = { timeout: 40_000 }
 const streamPath = '**/api/Support/Stream*'
 
-test('two devices of one driver show what the other did, and what support said, without being asked', async () => {
+test('two devices of one driver show each other’s changes and support’s answers without a reload', async () => {
   const driver = await registerDriver(address, 50)
   const as = { token: driver.token }
   const phone = await openContext(browser, address)

@@ -22,7 +22,7 @@ const dollars = (text: string | null) => Number(/\$([\d.]+)/.exec(text ?? '')?.[
 /** A second try is another driver with another car. */
 let last = 176
 
-test('from nobody to the receipt', async () => {
+test('a new driver registers, parks and gets a receipt', async () => {
   last++
   const address = inject('address')
   const lot = await findLot(address)

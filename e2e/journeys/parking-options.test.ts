@@ -21,7 +21,7 @@ afterAll(() => browser.close())
 const address = inject('address')
 const patient = { timeout: 10_000 }
 
-test('three switches and an amount are kept; a session follows them and can be told otherwise', async () => {
+test('three toggles and an amount are saved; a session follows them and can override them', async () => {
   const driver = await registerDriver(address, 80)
   const { ZoneNumber } = await findLot(address)
   const body = { ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' }
@@ -68,7 +68,7 @@ test('three switches and an amount are kept; a session follows them and can be t
   await context.close()
 })
 
-test('a change that is not saved is taken back and said', async () => {
+test('a change that fails to save is reverted with a message', async () => {
   const driver = await registerDriver(address, 0)
   const { page, context } = await openContext(browser, address)
   await signIn(page, driver)
@@ -82,7 +82,7 @@ test('a change that is not saved is taken back and said', async () => {
   await context.close()
 })
 
-test('arriving where one may park asks, never starts; only with Auto Start on, and once', async () => {
+test('arriving at a zone asks before starting, once, and only with Auto Start on', async () => {
   const driver = await registerDriver(address, 20)
   const lot = await findLot(address)
   const position = { latitude: lot.Latitude, longitude: lot.Longitude }

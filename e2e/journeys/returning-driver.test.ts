@@ -21,7 +21,7 @@ afterAll(() => browser.close())
 
 const address = inject('address')
 
-test('parks from the map, and a lost answer is never paid twice', async () => {
+test('a driver parks from the map, and a lost response never charges twice', async () => {
   const driver = await registerDriver(address, 80)
   const lot = await findLot(address)
   const { page, faults, context } = await openContext(browser, address, {
@@ -64,7 +64,7 @@ test('parks from the map, and a lost answer is never paid twice', async () => {
   expect(faults).toEqual([])
 })
 
-test('a stay of days says on which day it ends: before it is paid, while it runs, and where more time is bought', async () => {
+test('a multi-day stay names its end day before payment, while active and when extending', async () => {
   const driver = await registerDriver(address, 500)
   const twoDays = 2_880
   const query = { Latitude: 41.882, Longitude: -87.6278, Features: 'covered' } as const
@@ -96,7 +96,7 @@ test('a stay of days says on which day it ends: before it is paid, while it runs
   await context.close()
 })
 
-test('somebody else’s session is nobody’s business', async () => {
+test('another driver’s session is not accessible', async () => {
   const [owner, other] = [await registerDriver(address, 50), await registerDriver(address, 0)]
   const lot = await findLot(address)
   const started = await require(address, contract.start, {

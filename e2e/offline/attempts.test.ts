@@ -89,7 +89,7 @@ const mend = async (page: Page, line: Line) => {
   await page.clock.resume()
 }
 
-test('a stop without a signal is kept over a closed app, sent once, and shown as evidence', async () => {
+test('a stop pressed offline survives closing the app, is sent once and is shown as evidence', async () => {
   const { driver, session, line, page, context, faults } = await openDriver({ parked: true })
   await page.goto('/dashboard')
   await page.getByText(parking.timeLeft).first().waitFor()
@@ -137,7 +137,7 @@ test('a stop without a signal is kept over a closed app, sent once, and shown as
   await context.close()
 })
 
-test('a start whose answer is lost is parked and paid once', async () => {
+test('a start whose response is lost starts and charges one session', async () => {
   const { driver, lot, line, page, context } = await openDriver()
   const start = await startHere(page, lot.ZoneNumber)
   line.loses = /\/api\/Parking\/Start/
@@ -153,7 +153,7 @@ test('a start whose answer is lost is parked and paid once', async () => {
   await context.close()
 })
 
-test('a start that could not be sent asks where it was pressed without a price, and parks after the yes', async () => {
+test('a start queued without a price asks for confirmation once online, then starts', async () => {
   const { driver, lot, line, page, context } = await openDriver()
   await keepStart(page, line, lot.ZoneNumber)
   await page.getByText(offline.waiting.start, { exact: false }).first().waitFor()
@@ -173,7 +173,7 @@ test('a start that could not be sent asks where it was pressed without a price, 
   await context.close()
 })
 
-test('a finger on “Try now” while it becomes “Yes, pay” agrees to nothing', async () => {
+test('a press that lands while “Try now” turns into “Yes, pay” confirms nothing', async () => {
   const { driver, lot, line, page, context } = await openDriver()
   await keepStart(page, line, lot.ZoneNumber)
   await page.getByRole('button', { name: offline.sendNow, exact: true }).hover()
@@ -191,7 +191,7 @@ test('a finger on “Try now” while it becomes “Yes, pay” agrees to nothin
   await context.close()
 })
 
-test('a question over another screen goes with its answer, which is said there until the driver leaves', async () => {
+test('a confirmation shown over another screen closes when answered, and its result stays until the driver leaves', async () => {
   const { lot, line, page, context } = await openDriver()
   await keepStart(page, line, lot.ZoneNumber)
   await page.getByRole('button', { name: offline.sendNow, exact: true }).waitFor()
@@ -211,7 +211,7 @@ test('a question over another screen goes with its answer, which is said there u
   await context.close()
 })
 
-test('a start that is refused when it arrives ends in a clear no', async () => {
+test('a queued start that the server refuses shows a clear refusal', async () => {
   const { driver, lot, line, page, context } = await openDriver()
   const start = await startHere(page, lot.ZoneNumber)
   line.cut = true
@@ -231,7 +231,7 @@ test('a start that is refused when it arrives ends in a clear no', async () => {
   await context.close()
 })
 
-test('Logout leaves nothing of the driver but what has no answer, and another driver gets none of it', async () => {
+test('Logout deletes all of the driver’s data but unanswered requests, and another driver sees none of it', async () => {
   const { driver, lot, line, page, context } = await openDriver({ parked: true })
   await page.goto('/findParkingMap?near=me')
   await page.getByRole('button', { name: /\$\d/ }).first().waitFor()

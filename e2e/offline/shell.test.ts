@@ -47,7 +47,7 @@ const parkedDriver = async () => {
   return { driver, lot, session }
 }
 
-test('a browser may install it, in English and in Hindi', async () => {
+test('the app is installable in English and in Hindi', async () => {
   const { context, page, line } = await open()
   await page.goto('/parkit3')
   await kept(page)
@@ -70,7 +70,7 @@ test('a browser may install it, in English and in Hindi', async () => {
   await context.close()
 })
 
-test('without a signal the running session, its receipt, the vehicles, the last list and map are there', async () => {
+test('offline the active session, its receipt, the vehicles and the last list and map are available', async () => {
   const { driver, lot, session } = await parkedDriver()
   const { context, page, line, faults } = await open({
     position: { latitude: lot.Latitude, longitude: lot.Longitude },

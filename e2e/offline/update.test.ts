@@ -59,7 +59,7 @@ const loaded = (page: Page, part: string) =>
     part,
   )
 
-test('an open screen stays whole until the driver takes the new version', async () => {
+test('an open screen keeps working until the driver accepts the new version', async () => {
   expect(assets.length).toBeGreaterThanOrEqual(3)
   const driver = await registerDriver(address, 0)
   const line = await openLine(address)

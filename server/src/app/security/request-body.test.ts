@@ -19,7 +19,7 @@ afterAll(() => parkit.stop())
 
 const balance = async (token: string) => (await parkit.call(account.details, {}, { token })).body.Balance
 
-test('22: fields that a call doesn’t name change nothing of the driver', async () => {
+test('22: fields that a call does not declare change nothing', async () => {
   const { token, driverId } = await parkit.driver({ dollars: 5 })
   const victim = await parkit.driver({ dollars: 5 })
   const more = {
@@ -51,7 +51,7 @@ test('22: fields that a call doesn’t name change nothing of the driver', async
   expect((await parkit.call(exportData, {}, victim)).body.Data).toEqual(before)
 })
 
-test('30: what a start costs is worked out here, whatever price comes with it', async () => {
+test('30: the server computes the price of a start and ignores one in the body', async () => {
   const { token, VehicleId } = await parkit.driver({ dollars: 20 })
   const body = { ZoneNumber: zones.street, VehicleId, Minutes: 60, PayWith: 'wallet' as const }
   const { body: quoted } = await parkit.call(
@@ -74,7 +74,7 @@ test('30: what a start costs is worked out here, whatever price comes with it', 
   expect(await balance(token)).toBeCloseTo(20 - quoted.Total, 6)
 })
 
-test('30: no amount and no stay outside their bounds is taken', async () => {
+test('30: amounts and stays outside their limits are refused', async () => {
   const { token, VehicleId } = await parkit.driver({ dollars: 20 })
   const wrong = fc.oneof(
     fc.constantFrom<unknown>(
@@ -119,7 +119,7 @@ test('30: no amount and no stay outside their bounds is taken', async () => {
   expect(await balance(token)).toBe(20)
 })
 
-test('34: a name said twice in an address is no text, and said twice in a body it is its last', async () => {
+test('34: a repeated query parameter is refused, and of a repeated body field the last one counts', async () => {
   const { token } = await createOwner(parkit)
   for (const [name, call] of Object.entries(calls).filter(([name]) => !endless.includes(name))) {
     if (!call.query || !['anyone', 'driver'].includes(call.who)) continue
@@ -141,7 +141,7 @@ test('34: a name said twice in an address is no text, and said twice in a body i
   expect([statusCode, JSON.parse(body).Language]).toEqual([200, 'en'])
 })
 
-test('33: a body that would change what all objects have is refused', async () => {
+test('33: a body that would pollute a prototype is refused', async () => {
   for (const payload of [
     '{"__proto__":{"admin":true}}',
     '{"grant_type":"password","username":"a","password":"b","__proto__":{"x":1}}',
@@ -159,7 +159,7 @@ test('33: a body that would change what all objects have is refused', async () =
   expect(({} as Record<string, unknown>).admin).toBeUndefined()
 })
 
-test('25: every call says what it takes and answers, and every text and number in it has an end', async () => {
+test('25: every call declares its input and output, and every text and number is bounded', async () => {
   type Node = Record<string, unknown>
   const document = (await parkit.app.inject('/api/openapi.json')).json()
   const endlessFields: string[] = []

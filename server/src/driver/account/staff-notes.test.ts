@@ -17,7 +17,7 @@ type Driver = Awaited<ReturnType<TestServer['driver']>>
 const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
   (await parkit.db.pool.query<Row>(text, values)).rows
 
-test('what staff wrote about him goes too; who paid back how much stays, and nothing else of it can be changed', async () => {
+test('deletion removes what staff wrote about the driver; who refunded how much stays and cannot be changed', async () => {
   const [driver, other] = [await parkit.driver(), await parkit.driver()]
   const payBack = async (whose: Driver) => {
     const { SessionId } = await parkit.park(whose)

@@ -34,22 +34,22 @@ const planOf = async (ask: (db: Queryable) => Promise<unknown>) => {
   return plans.join('\n')
 }
 
-test('what runs of his', async () => {
+test('a driver’s active sessions use an index', async () => {
   const plan = await planOf(async db => expect((await listActive(db, [driverId], now)).get(driverId)).toHaveLength(1))
   expect(plan).toMatch(/Index Scan using session_driver_running .*\n +Index Cond: \(driver_id = ANY \(\$1\)\)/)
 })
 
-test('the newest of his', async () => {
+test('a driver’s newest sessions use an index', async () => {
   const plan = await planOf(async db => expect((await listNewest(db, [{ driverId, limit: 20 }]))[0]).toHaveLength(20))
   expect(plan).toMatch(/Presorted Key: session\.started_at\n +-> {2}Index Scan using session_driver on session /)
 })
 
-test('whether his car is parked', async () => {
+test('the check whether a vehicle is parked uses an index', async () => {
   const plan = await planOf(async db => expect(await isVehicleParked(db, vehicleId, now)).toBe(true))
   expect(plan).toMatch(/Index Cond: \(\(vehicle_id = \$1\) AND \(status = 'running'/)
 })
 
-test('his sessions, when his car goes with his account', async () => {
+test('clearing the vehicle of a driver’s sessions uses an index', async () => {
   // as the reference from a session to its car does
   const plan = await asOwner(
     db.connectionString,

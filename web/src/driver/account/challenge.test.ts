@@ -27,7 +27,7 @@ beforeEach(() => {
   })
 })
 
-test('is found again until it was used', () => {
+test('is restored until it was used', () => {
   const { Password: _, ...typed } = registration
   keepPending(pending, registration)
   expect(findPending()).toEqual({ ...pending, typed })
@@ -41,13 +41,13 @@ test('stores no password', () => {
   expect([...kept.values()].join()).not.toContain('horses')
 })
 
-test('a code asked for to sign in forgets the registration before it', () => {
+test('a sign-in code replaces an earlier registration', () => {
   keepPending(pending, registration)
   keepPending({ ...pending, purpose: 'sign-in' })
   expect(findRegistration()).toBeUndefined()
 })
 
-test('what Quick park asked for is kept, so that its code can be sent again after a reload', () => {
+test('Quick park’s input is stored, so that its code can be resent after a reload', () => {
   const quick = { PhoneNumber: '(512) 555-0147', PlateNumber: 'KXR 4821', PlateState: 'Texas' }
   keepPending({ ...pending, purpose: 'quick', quick })
   expect(findPending()?.quick).toEqual(quick)
