@@ -1,4 +1,4 @@
-// By keys alone: Tab reaches every control, what has the focus is seen, and a dialog holds the focus and gives it back.
+// Keyboard use: Tab reaches every control with a visible focus, and a dialog traps the focus and returns it.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as placesWords } from '../web/src/city/places/words.en.ts'
@@ -28,23 +28,25 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /**
- * Numbers what Tab should reach, in the order of the page, keeps how each looks without the focus, and says how many.
- * Unless a dialog is open, the focus is then before all of them.
+ * Numbers the controls that Tab should reach, in page order, and stores how each looks without the focus.
+ * Returns their count. Unless a dialog is open, the focus is then before all of them.
  */
 const numberControls = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const root = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document.body
     const tabbable = 'a[href], button, input, select, textarea, [tabindex]'
-    const controls = [...root.querySelectorAll<HTMLElement>(tabbable)].filter(
-      control =>
-        control.tabIndex >= 0 &&
-        !control.matches(':disabled, [type=hidden]') &&
-        !control.closest('[inert], [aria-hidden=true]') &&
-        control.checkVisibility({ visibilityProperty: true }) &&
-        // of radios of one name the chosen one alone takes part
-        !(control instanceof HTMLInputElement && control.type === 'radio' && !control.checked),
-    )
-    /** Where a frame round it can be drawn: itself, its label, what stands beside a hidden input. */
+    const listControls = () =>
+      [...root.querySelectorAll<HTMLElement>(tabbable)].filter(
+        control =>
+          control.tabIndex >= 0 &&
+          !control.matches(':disabled, [type=hidden]') &&
+          !control.closest('[inert], [aria-hidden=true]') &&
+          control.checkVisibility({ visibilityProperty: true }) &&
+          // Tab reaches only the checked radio of a group
+          !(control instanceof HTMLInputElement && control.type === 'radio' && !control.checked),
+      )
+    const controls = listControls()
+    /** The elements that can draw the focus ring: itself, its label, the element beside a hidden input. */
     const look = (at: Element) =>
       [at, at.nextElementSibling, at.parentElement, at.parentElement?.parentElement]
         .filter(one => one != null)
@@ -57,17 +59,25 @@ const numberControls = (page: Page): Promise<number> =>
       document.body.prepend(start)
       start.focus({ preventScroll: true })
     }
+    for (const numbered of root.querySelectorAll<HTMLElement>('[data-number]')) delete numbered.dataset.number
     for (const [i, control] of controls.entries()) {
       control.dataset.number = String(i)
       control.dataset.look = look(control)
     }
-    Object.assign(window, { look })
+    Object.assign(window, { look, listControls })
     return controls.length
+  })
+
+/** Controls that the screen has rendered since they were numbered. */
+const countNewControls = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { listControls } = window as unknown as { listControls: () => HTMLElement[] }
+    return listControls().filter(({ dataset }) => dataset.number === undefined).length
   })
 
 type Stop = { number: number; name: string; marked: boolean; seen: boolean }
 
-/** What has the focus: whether that is to be seen at it, and whether it is covered. None: the page itself. */
+/** The focused control, whether its focus is marked and whether it is uncovered; null if the page has the focus. */
 const readFocus = (page: Page): Promise<Stop | null> =>
   page.evaluate(() => {
     const at = document.activeElement
@@ -105,18 +115,16 @@ test('Tab reaches every control of every screen in order with a visible focus', 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const expectReachable = async (path: string) => {
     await arrive(page, path)
-    // rows and signs beyond the first are drawn when nothing else is to be done
-    let count = 0
-    const more = async () => {
-      const before = count
+    let count: number
+    let stops: Stop[]
+    // the browser renders long lists and map signs when it is idle: Tab has to start over with the controls added since
+    do {
       count = await numberControls(page)
-      return count - before
-    }
-    await expect.poll(more, { interval: 100 }).toBe(0)
-    const stops = await walk(page, count)
+      stops = await walk(page, count)
+    } while ((await countNewControls(page)) > 0)
     const reached = stops.map(({ number }) => number).filter(number => number >= 0)
     const missed = Array.from({ length: count }, (_, i) => i).filter(i => !reached.includes(i))
-    // one that has gone meanwhile, as a place that closed, is none to reach
+    // a control removed meanwhile, as of a place that closed, cannot be reached
     const missedNames = await page.evaluate(
       numbers => numbers.flatMap(i => document.querySelector(`[data-number="${i}"]`)?.outerHTML.slice(0, 120) ?? []),
       missed,
