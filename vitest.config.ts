@@ -61,7 +61,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 60_000,
-          // a browser on a busy machine stumbles now and then; `npm test` names each test that needed its second try
+          // for browser timeouts on a busy machine; `npm test` names each test that needed its second try
           retry: 1,
           // a screen on a busy machine
           expect: { poll: { timeout: 15_000 } },

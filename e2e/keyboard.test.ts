@@ -29,11 +29,12 @@ afterAll(() => browser.close())
 
 /**
  * Numbers the controls that Tab should reach, in page order, and stores how each looks without the focus.
- * Returns their count. Unless a dialog is open, the focus is then before all of them.
+ * Returns their count. The focus is then before all of them.
  */
 const numberControls = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const root = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document.body
+    const dialogs = document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')
+    const root = [...dialogs].at(-1) ?? document.body
     const tabbable = 'a[href], button, input, select, textarea, [tabindex]'
     const listControls = () =>
       [...root.querySelectorAll<HTMLElement>(tabbable)].filter(
@@ -52,13 +53,14 @@ const numberControls = (page: Page): Promise<number> =>
         .filter(one => one != null)
         .map(one => `${getComputedStyle(one).outline}${getComputedStyle(one).boxShadow}`)
         .join()
+    // a dialog can have the focus itself; on a page browsers differ in where Tab starts when nothing has it
+    let start = root
     if (root === document.body) {
-      // browsers differ in where Tab starts when nothing has the focus
-      const start = document.getElementById('tab-start') ?? document.createElement('span')
+      start = document.getElementById('tab-start') ?? document.createElement('span')
       Object.assign(start, { id: 'tab-start', tabIndex: -1 })
-      document.body.prepend(start)
-      start.focus({ preventScroll: true })
+      root.prepend(start)
     }
+    start.focus({ preventScroll: true })
     for (const numbered of root.querySelectorAll<HTMLElement>('[data-number]')) delete numbered.dataset.number
     for (const [i, control] of controls.entries()) {
       control.dataset.number = String(i)

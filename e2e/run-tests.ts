@@ -31,7 +31,7 @@ const printConformance = (tests: TestCase[]) => {
 
 const printRetried = (tests: TestCase[]) => {
   for (const test of tests.filter(test => test.diagnostic()?.flaky))
-    console.log(`stumbled once, passed on retry: ${test.module.relativeModuleId} > ${test.fullName}`)
+    console.log(`passed on the second try: ${test.module.relativeModuleId} > ${test.fullName}`)
 }
 
 /** A file that does not load, or a run without a file, counts as one failed test. */

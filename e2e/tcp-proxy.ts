@@ -1,91 +1,91 @@
-// A line to one or more servers that can go dead without a word, break, be slow, or lose the answers alone.
+// A TCP proxy to one or more servers that can drop packets silently, break connections, delay data, or lose responses.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export type Line = {
-  /** what is taken for the server */
+export type TcpProxy = {
+  /** the address clients use */
   address: string
-  /** where new connections go from now on, to one server after the other */
-  leadTo(...servers: string[]): void
-  /** each piece of either direction comes so much later */
+  /** the servers of new connections, in turn */
+  routeTo(...servers: string[]): void
+  /** delay of each chunk in either direction */
   delayMs: number
-  /** the server does what it is asked, and nobody hears of it */
+  /** the server processes requests, and their responses are lost */
   losesAnswers: boolean
-  /** ends the open connections that are meant */
-  break(isMeant: () => boolean): void
-  /** From now on nothing comes through in either direction, and nobody is told: as in a tunnel. */
+  /** closes the open connections that match */
+  break(matches: () => boolean): void
+  /** From now on nothing comes through in either direction, without an error: as in a tunnel. */
   cut(): void
-  /** What comes from now on gets through; what was open meanwhile is dead. */
-  mend(): void
-  /** how many connections were begun since it was cut */
-  tries(): number
+  /** New connections get through; those open meanwhile are closed. */
+  reconnect(): void
+  /** connections opened since the cut */
+  attempts(): number
   close(): Promise<void>
 }
 
-export const openLine = async (...servers: string[]): Promise<Line> => {
+export const openTcpProxy = async (...servers: string[]): Promise<TcpProxy> => {
   let targets = servers
   let turn = 0
   let isCut = false
-  let tries = 0
-  /** each open connection, and how it ends */
+  let attempts = 0
+  /** each open connection and how to close it */
   const open = new Map<Socket, () => void>()
 
-  const door = createServer(near => {
-    near.setNoDelay().on('error', () => {})
+  const listener = createServer(client => {
+    client.setNoDelay().on('error', () => {})
     if (isCut) {
-      tries++
-      open.set(near, () => near.destroy())
-      return void near.on('close', () => open.delete(near))
+      attempts++
+      open.set(client, () => client.destroy())
+      return void client.on('close', () => open.delete(client))
     }
     const { hostname, port } = new URL(targets[turn++ % targets.length]!)
-    const far = connect(Number(port), hostname).setNoDelay()
+    const upstream = connect(Number(port), hostname).setNoDelay()
     const end = () => {
-      open.delete(near)
-      near.destroy()
-      far.destroy()
+      open.delete(client)
+      client.destroy()
+      upstream.destroy()
     }
-    open.set(near, end)
+    open.set(client, end)
     const pass = (from: Socket, to: Socket) => {
       from.on('data', piece => {
         if (isCut) return
-        if (line.losesAnswers && from === far) return end()
-        if (line.delayMs === 0) return void to.write(piece)
-        setTimeout(() => to.destroyed || to.write(piece), line.delayMs)
+        if (proxy.losesAnswers && from === upstream) return end()
+        if (proxy.delayMs === 0) return void to.write(piece)
+        setTimeout(() => to.destroyed || to.write(piece), proxy.delayMs)
       })
-      // the end of a dead line is not heard either
+      // a cut connection does not report its end either
       from.on('error', () => {}).on('close', () => isCut || end())
     }
-    pass(near, far)
-    pass(far, near)
+    pass(client, upstream)
+    pass(upstream, client)
   })
-  door.listen(0, '127.0.0.1')
-  await once(door, 'listening')
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
 
-  const line: Line = {
-    address: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
-    leadTo: (...servers) => {
+  const proxy: TcpProxy = {
+    address: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    routeTo: (...servers) => {
       targets = servers
     },
     delayMs: 0,
     losesAnswers: false,
-    break: isMeant => {
-      for (const end of open.values()) if (isMeant()) end()
+    break: matches => {
+      for (const end of open.values()) if (matches()) end()
     },
     cut: () => {
       isCut = true
-      tries = 0
+      attempts = 0
     },
-    mend: () => {
+    reconnect: () => {
       isCut = false
-      line.break(() => true)
+      proxy.break(() => true)
     },
-    tries: () => tries,
+    attempts: () => attempts,
     close: async () => {
-      const closed = once(door, 'close')
-      door.close()
-      line.break(() => true)
+      const closed = once(listener, 'close')
+      listener.close()
+      proxy.break(() => true)
       await closed
     },
   }
-  return line
+  return proxy
 }

@@ -34,7 +34,7 @@ export type Result = {
 
 const cents = (dollars: number) => Math.round(dollars * 100)
 
-/** What drivers are shown of their wallets, against the ledger: line by line. */
+/** What drivers are shown of their wallets, against the ledger: line by proxy. */
 const wrongStatements = async (world: World, accounts: Account[], { movements }: Facts): Promise<string[]> => {
   const held = Map.groupBy(movements, ({ driverId }) => driverId)
   const wrongOf = async ({ token, driverId }: Account): Promise<string[]> => {
@@ -88,7 +88,7 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
   try {
     const accounts = await createAccounts(world, Math.max(1, Math.ceil(size.clients / 2)))
     const zones = await findZones(world)
-    const desk = await openDesk(world.line.address, world.connectionString(), size.program)
+    const desk = await openDesk(world.proxy.address, world.connectionString(), size.program)
     const clients = createClients({ world, desk, accounts, zones, chance, clients: size.clients })
     const nemesis = createNemesis(world, chance)
     // what the drivers began with is no operation of the clients'

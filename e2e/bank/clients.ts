@@ -55,7 +55,7 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
   let begun = 0
 
   const send = (token: string, declared: Call, input: unknown, key: string, tries: number) =>
-    call(world.line.address, declared, input as never, {
+    call(world.proxy.address, declared, input as never, {
       token,
       key,
       signal: AbortSignal.timeout(Math.min(mostPatienceMs, patienceMs * 2 ** tries)),
@@ -80,7 +80,7 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
     const { RequiresAction } = reply.body as Partial<Answers['addMoney']>
     if (RequiresAction) {
       codes.set(`${name} asked by the bank`, (codes.get(`${name} asked by the bank`) ?? 0) + 1)
-      await answerBank(world.line.address, RequiresAction, chance.is(0.8))
+      await answerBank(world.proxy.address, RequiresAction, chance.is(0.8))
       return { outcome: 'info', answer: 'the bank asks' }
     }
     const answer = name === 'refund' ? paidBackFor(key, reply.body as never) : reply.body

@@ -1,4 +1,4 @@
-// What is put to the test: a server as its own process on an embedded PostgreSQL, the line to it, its clock, and its drivers.
+// The system under test: a server as its own process on an embedded PostgreSQL, the proxy to it, its clock, and its drivers.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { addVehicle } from '@parkit/contract/driver/vehicles'
 import { chooseDefault, confirm, createIntent, listMethods, type RequiresAction } from '@parkit/contract/money/cards'
 import { type Driver, registerDriver, require } from '../api.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
-import { openLine } from '../tcp-proxy.ts'
+import { openTcpProxy } from '../tcp-proxy.ts'
 import { driverIdOf } from './facts-store.ts'
 import { createServerClock } from './skewed-clock.ts'
 
@@ -18,7 +18,7 @@ const startsAt = Temporal.Instant.from('2026-11-16T15:00:00Z')
 
 export const openWorld = async (program?: string) => {
   const { dataDir, remove } = newDataDir()
-  const line = await openLine()
+  const proxy = await openTcpProxy()
   const clock = createServerClock(dataDir, startsAt)
   const besides = newDataDir()
   let server: Server | undefined
@@ -28,7 +28,7 @@ export const openWorld = async (program?: string) => {
   const restart = async () => {
     server = await startServer({ DATA_DIR: dataDir, ...clock.env }, program)
     isKilled = false
-    line.leadTo(server.address)
+    proxy.routeTo(server.address)
   }
 
   /** What PostgreSQL's own note of itself says in this line, from zero. */
@@ -39,7 +39,7 @@ export const openWorld = async (program?: string) => {
 
   await restart()
   return {
-    line,
+    proxy,
     clock,
     dataDir,
     server: () => server!,
@@ -54,14 +54,14 @@ export const openWorld = async (program?: string) => {
     },
     isReady: async () => (await fetch(new URL('/readyz', server!.address))).ok,
     connectionString,
-    /** Beside the first on its database; the line leads to both in turn. */
+    /** Beside the first on its database; the proxy connects to both in turn. */
     startSecond: async () => {
       const env = { DATABASE_URL: connectionString(), DATA_DIR: besides.dataDir, ...clock.env }
       second = await startServer(env, program)
-      line.leadTo(server!.address, second.address)
+      proxy.routeTo(server!.address, second.address)
     },
     killSecond: async () => {
-      line.leadTo(server!.address)
+      proxy.routeTo(server!.address)
       await second!.end('SIGKILL')
     },
     /** PostgreSQL's processes, the postmaster first. */
@@ -74,7 +74,7 @@ export const openWorld = async (program?: string) => {
       return [postmaster, ...children.map(([pid]) => pid!)]
     },
     close: async () => {
-      await line.close()
+      await proxy.close()
       await second?.end('SIGKILL')
       await server?.end('SIGTERM')
       besides.remove()

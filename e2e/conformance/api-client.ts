@@ -5,8 +5,8 @@ import { expect, inject } from 'vitest'
 type Asked = { token?: string; key?: string | null; headers?: Record<string, string> }
 export type Reply = { status: number; body: Record<string, unknown>; text: string; headers: Headers }
 
-/** `ask('POST /api/Parking/Quote', { Minutes: 60 })`; a form or a file goes as it is. `key: null` sends no Idempotency-Key. */
-export const ask = async (line: string, body?: unknown, { token, key, headers }: Asked = {}): Promise<Reply> => {
+/** `callApi('POST /api/Parking/Quote', { Minutes: 60 })`; a form or a file goes as it is. `key: null` sends no Idempotency-Key. */
+export const callApi = async (line: string, body?: unknown, { token, key, headers }: Asked = {}): Promise<Reply> => {
   const [method = 'GET', path = ''] = line.split(' ')
   const asIs = body instanceof FormData || body instanceof URLSearchParams
   const response = await fetch(new URL(path, inject('address')), {

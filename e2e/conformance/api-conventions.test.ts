@@ -3,7 +3,7 @@ import * as account from '@parkit/contract/driver/account'
 import { beforeAll, expect } from 'vitest'
 import { type Driver, registerDriver, require } from '../api.ts'
 import { findLot } from '../places.ts'
-import { ask, instant } from './api-client.ts'
+import { callApi, instant } from './api-client.ts'
 import { requestOf } from './mock-responses.ts'
 import { press } from './navigation.ts'
 import { isRecording, statement } from './statements.ts'
@@ -21,7 +21,7 @@ let who: Driver
 let zone: string
 if (!isRecording())
   beforeAll(async () => {
-    page = JSON.parse((await ask('GET /api/openapi.json')).text)
+    page = JSON.parse((await callApi('GET /api/openapi.json')).text)
     who = await registerDriver(address, 80)
     zone = (await findLot(address)).ZoneNumber
   })
@@ -33,13 +33,13 @@ const operations = () =>
 
 statement('API: the server publishes OpenAPI 3.1 and a readable page', {}, async () => {
   expect(page.openapi).toMatch(/^3\.1\./)
-  const docs = await ask('GET /api/docs')
+  const docs = await callApi('GET /api/docs')
   expect([docs.status, docs.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
 })
 
 statement('API: every call is under /api on the address that serves the app', {}, async () => {
   expect(Object.keys(page.paths).filter(path => !path.startsWith('/api/'))).toEqual([])
-  const app = await ask('GET /homepage')
+  const app = await callApi('GET /homepage')
   expect([app.status, app.text.includes('id="root"')]).toEqual([200, true])
 })
 
@@ -71,9 +71,9 @@ statement('API: fields are PascalCase, but for the recorded exceptions', {}, () 
 })
 
 statement('API: money is dollars with at most two decimals', {}, async () => {
-  const { body: quote } = await ask('POST /api/Parking/Quote', { ZoneNumber: zone, Minutes: 47 })
-  const { body: found } = await ask('GET /api/Parking/Find?Minutes=47')
-  const { body: details } = await ask('GET /api/Account/Details', undefined, who)
+  const { body: quote } = await callApi('POST /api/Parking/Quote', { ZoneNumber: zone, Minutes: 47 })
+  const { body: found } = await callApi('GET /api/Parking/Find?Minutes=47')
+  const { body: details } = await callApi('GET /api/Account/Details', undefined, who)
   const prices = (found.Items as { Price: number; HourlyRate: number }[]).flatMap(({ Price, HourlyRate }) => [
     Price,
     HourlyRate,
@@ -84,21 +84,21 @@ statement('API: money is dollars with at most two decimals', {}, async () => {
 })
 
 statement('API: instants are ISO 8601 in UTC', {}, async () => {
-  const { body: quote } = await ask('POST /api/Parking/Quote', { ZoneNumber: zone, Minutes: 60 })
+  const { body: quote } = await callApi('POST /api/Parking/Quote', { ZoneNumber: zone, Minutes: 60 })
   for (const at of [quote.ExpiresAt, quote.StartsAt, quote.EndsAt]) expect(at).toMatch(instant)
-  const { body } = await ask('GET /api/Wallet/Activity', undefined, who)
+  const { body } = await callApi('GET /api/Wallet/Activity', undefined, who)
   for (const { When } of body.Items as { When: string }[]) expect(When).toMatch(instant)
 })
 
 statement('API: an error has one body with a code, and a form’s fields at fault', {}, async () => {
   const wrong = [
-    await ask('POST /api/Vehicle/Add', { PlateNumber: '!' }, who),
-    await ask('POST /api/Vehicle/Add', [], who),
-    await ask('GET /api/Parking/Session/P-0000000000', undefined, who),
-    await ask('GET /api/Account/Details'),
-    await ask('POST /api/Parking/Start', {}, { ...who, headers: { 'content-type': 'text/plain' } }),
-    await ask('GET /api/nothing'),
-    await ask("GET /api/Parking/Zone/1'--", undefined, who),
+    await callApi('POST /api/Vehicle/Add', { PlateNumber: '!' }, who),
+    await callApi('POST /api/Vehicle/Add', [], who),
+    await callApi('GET /api/Parking/Session/P-0000000000', undefined, who),
+    await callApi('GET /api/Account/Details'),
+    await callApi('POST /api/Parking/Start', {}, { ...who, headers: { 'content-type': 'text/plain' } }),
+    await callApi('GET /api/nothing'),
+    await callApi("GET /api/Parking/Zone/1'--", undefined, who),
   ]
   expect(wrong.map(({ status }) => status)).toEqual([400, 400, 404, 401, 415, 404, 400])
   for (const { body, text } of wrong) {
@@ -119,14 +119,14 @@ statement(
   {},
   async () => {
     const key = crypto.randomUUID()
-    const add = (Amount: number) => ask('POST /api/Wallet/AddMoney', { Amount }, { ...who, key })
-    const { body: before } = await ask('GET /api/Account/Details', undefined, who)
+    const add = (Amount: number) => callApi('POST /api/Wallet/AddMoney', { Amount }, { ...who, key })
+    const { body: before } = await callApi('GET /api/Account/Details', undefined, who)
     const first = await add(7)
     expect(first.status).toBe(200)
     expect((await add(7)).text).toBe(first.text)
     const other = await add(8)
     expect([other.status, other.body.Code]).toEqual([409, 'idempotency_conflict'])
-    const { body: after } = await ask('GET /api/Account/Details', undefined, who)
+    const { body: after } = await callApi('GET /api/Account/Details', undefined, who)
     expect(after.Balance).toBe(Number(before.Balance) + 7)
     const bodies = {
       'Wallet/AddMoney': { Amount: 5 },
@@ -137,7 +137,7 @@ statement(
       'Parking/Stop': { SessionId: 'P-0000000000' },
     }
     for (const [path, body] of Object.entries(bodies)) {
-      const reply = await ask(`POST /api/${path}`, body, { ...who, key: null })
+      const reply = await callApi(`POST /api/${path}`, body, { ...who, key: null })
       expect([path, reply.status, reply.body.Code]).toEqual([path, 400, 'idempotency_key_missing'])
     }
   },
@@ -155,9 +155,9 @@ statement('API: Add Money in the app sends a key', {}, async () => {
 statement('API: lists page by Cursor and Limit', {}, async () => {
   const talker = await registerDriver(address, 0)
   for (let n = 1; n <= 21; n++)
-    expect((await ask('POST /api/Support/Chat', { text: `Question ${n}` }, talker)).status).toBe(200)
+    expect((await callApi('POST /api/Support/Chat', { text: `Question ${n}` }, talker)).status).toBe(200)
   const list = async (query: string) => {
-    const { status, body } = await ask(`GET /api/Support/Chat?${query}`, undefined, talker)
+    const { status, body } = await callApi(`GET /api/Support/Chat?${query}`, undefined, talker)
     return { status, items: (body.Items ?? []) as { Id: string }[], next: body.NextCursor as string | null }
   }
   expect((await list('')).items).toHaveLength(20)
@@ -170,7 +170,7 @@ statement('API: lists page by Cursor and Limit', {}, async () => {
   )
   for (const limit of [0, 101]) expect((await list(`Limit=${limit}`)).status).toBe(400)
   for (const path of ['Wallet/Activity', 'Parking/Sessions'])
-    expect(Object.keys((await ask(`GET /api/${path}`, undefined, talker)).body)).toEqual(
+    expect(Object.keys((await callApi(`GET /api/${path}`, undefined, talker)).body)).toEqual(
       expect.arrayContaining(['Items', 'NextCursor']),
     )
 })
@@ -178,13 +178,13 @@ statement('API: lists page by Cursor and Limit', {}, async () => {
 statement('API: another driver’s id answers 404', {}, async () => {
   const other = await registerDriver(address, 0)
   const start = { ZoneNumber: zone, VehicleId: who.vehicleId, Minutes: 60, PayWith: 'wallet' }
-  const { body: session } = await ask('POST /api/Parking/Start', start, who)
-  const { text: cards } = await ask('GET /api/Payment/Methods', undefined, who)
+  const { body: session } = await callApi('POST /api/Parking/Start', start, who)
+  const { text: cards } = await callApi('GET /api/Payment/Methods', undefined, who)
   const [card] = JSON.parse(cards) as { Id: string }[]
   const tomorrow = Temporal.Now.zonedDateTimeISO('America/Chicago').add({ days: 1 })
   // no calls on a Sunday
   const date = (tomorrow.dayOfWeek === 7 ? tomorrow.add({ days: 1 }) : tomorrow).toPlainDate().toString()
-  const { body: call } = await ask('POST /api/Support/Callback', { phone: '3125550142', date, time: '10:00' }, who)
+  const { body: call } = await callApi('POST /api/Support/Callback', { phone: '3125550142', date, time: '10:00' }, who)
   const lines: [string, unknown?][] = [
     [`GET /api/Parking/Session/${session.SessionId}`],
     [`GET /api/Parking/Session/${session.SessionId}/Receipt.pdf`],
@@ -197,8 +197,8 @@ statement('API: another driver’s id answers 404', {}, async () => {
     [`DELETE /api/Support/Callback/${call.Id}`],
   ]
   for (const [line, body] of lines)
-    expect([line, (await ask(line, body, { token: other.token })).status]).toEqual([line, 404])
-  expect((await ask(`GET /api/Parking/Session/${session.SessionId}`, undefined, who)).body.Status).toBe('running')
+    expect([line, (await callApi(line, body, { token: other.token })).status]).toEqual([line, 404])
+  expect((await callApi(`GET /api/Parking/Session/${session.SessionId}`, undefined, who)).body.Status).toBe('running')
 })
 
 statement('API: staff’s and operators’ calls answer a driver’s token 404', {}, async () => {
@@ -209,10 +209,10 @@ statement('API: staff’s and operators’ calls answer a driver’s token 404',
   const open = ['POST /api/Desk/Token', 'POST /api/Desk/Token/Code', 'POST /api/Desk/Invitation']
   expect(lines.length).toBeGreaterThan(20)
   for (const line of lines.filter(one => !open.includes(one))) {
-    const reply = await ask(line, line.startsWith('POST') ? {} : undefined, { token: who.token })
+    const reply = await callApi(line, line.startsWith('POST') ? {} : undefined, { token: who.token })
     expect([line, reply.status]).toEqual([line, 404])
   }
-  const { status } = await ask('GET /api/Account/Details', undefined, { token: who.token })
+  const { status } = await callApi('GET /api/Account/Details', undefined, { token: who.token })
   expect(status).toBe(200)
 })
 
@@ -235,17 +235,17 @@ const open = [
 ]
 
 statement('Rules: these calls need no token', {}, async () => {
-  const [make] = JSON.parse((await ask('GET /api/Vehicle/Makes')).text) as { PVID: number }[]
+  const [make] = JSON.parse((await callApi('GET /api/Vehicle/Makes')).text) as { PVID: number }[]
   for (const line of open) {
     const known = line.replace('{makeId}', String(make!.PVID)).replace('{zone}', zone)
-    const { status } = await ask(known, line.startsWith('POST') ? {} : undefined)
+    const { status } = await callApi(known, line.startsWith('POST') ? {} : undefined)
     expect([line, status]).toEqual([line, line.startsWith('POST') ? 400 : 200])
   }
-  expect((await ask('POST /api/Parking/Quote', { ZoneNumber: zone, Minutes: 60 })).status).toBe(200)
+  expect((await callApi('POST /api/Parking/Quote', { ZoneNumber: zone, Minutes: 60 })).status).toBe(200)
   for (const path of ['/healthz', '/readyz', '/api/openapi.json', '/api/docs'])
-    expect([path, (await ask(`GET ${path}`)).status]).toEqual([path, 200])
+    expect([path, (await callApi(`GET ${path}`)).status]).toEqual([path, 200])
   // an event without a signature is no event
-  expect((await ask('POST /api/Payment/Webhook', {})).status).toBe(400)
+  expect((await callApi('POST /api/Payment/Webhook', {})).status).toBe(400)
 })
 
 statement('Rules: every other call is 401 without a token', {}, async () => {
@@ -255,24 +255,24 @@ statement('Rules: every other call is 401 without a token', {}, async () => {
     .filter(line => !open.includes(line) && !/\/api\/(Desk|Operator)\/|Notices\/Extend$/.test(line))
   expect(closed.length).toBeGreaterThan(60)
   for (const line of closed) {
-    const { status } = await ask(line.replace(/\{\w+\}/g, '1'), line.startsWith('POST') ? {} : undefined)
+    const { status } = await callApi(line.replace(/\{\w+\}/g, '1'), line.startsWith('POST') ? {} : undefined)
     expect([line, status]).toEqual([line, 401])
   }
   const vehicle = { ZoneNumber: zone, Minutes: 60, SessionId: 'P-0000000000' }
-  expect((await ask('POST /api/Parking/Quote', vehicle)).status).toBe(401)
+  expect((await callApi('POST /api/Parking/Quote', vehicle)).status).toBe(401)
 })
 
 statement('API: /healthz and /readyz need no token', {}, async () => {
-  for (const path of ['/healthz', '/readyz']) expect((await ask(`GET ${path}`)).status).toBe(200)
+  for (const path of ['/healthz', '/readyz']) expect((await callApi(`GET ${path}`)).status).toBe(200)
 })
 
 statement('API: in the sandbox the code is in the answer and in the outbox, marked as sandbox', {}, async () => {
   const user = await require(address, account.profile, {}, { token: who.token })
-  const { body } = await ask('POST /api/Account/SendCode', { Destination: user.PhoneNumber })
+  const { body } = await callApi('POST /api/Account/SendCode', { Destination: user.PhoneNumber })
   expect(body.SandboxCode).toMatch(/^\d{6}$/)
-  const outbox = await ask(`GET /sandbox/outbox?to=${encodeURIComponent(user.PhoneNumber)}`)
+  const outbox = await callApi(`GET /sandbox/outbox?to=${encodeURIComponent(user.PhoneNumber)}`)
   expect(outbox.text).toContain('Sandbox outbox')
   await expect
-    .poll(async () => (await ask(`GET /sandbox/outbox?to=${encodeURIComponent(user.PhoneNumber)}`)).text)
+    .poll(async () => (await callApi(`GET /sandbox/outbox?to=${encodeURIComponent(user.PhoneNumber)}`)).text)
     .toContain(body.SandboxCode)
 })

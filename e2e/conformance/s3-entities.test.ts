@@ -173,13 +173,13 @@ statement(
   },
   async () => {
     const { driver: who } = await driver()
-    const ask = async (password: string) => {
+    const signIn = async (password: string) => {
       const body = new URLSearchParams({ grant_type: 'password', username: who.email, password })
       const response = await fetch(`${address}/api/Token`, { method: 'POST', body })
       return { status: response.status, body: await response.json() }
     }
-    expect((await ask(who.password)).body.access_token).toBeTruthy()
-    const { status, body } = await ask('wrong')
+    expect((await signIn(who.password)).body.access_token).toBeTruthy()
+    const { status, body } = await signIn('wrong')
     expect(status).toBe(400)
     expect(body).toEqual({
       Message: body.message,

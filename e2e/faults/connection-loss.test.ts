@@ -12,20 +12,20 @@ import { openBrowser, openContext } from '../browser.ts'
 import { findLot } from '../places.ts'
 import { signIn } from '../sign-in.ts'
 import { supportOf } from '../support-agent.ts'
-import { type Line, openLine } from '../tcp-proxy.ts'
+import { openTcpProxy, type TcpProxy } from '../tcp-proxy.ts'
 
 const address = inject('address')
 let db: Database
 let browser: Browser
-let line: Line
+let proxy: TcpProxy
 beforeAll(async () => {
   db = openDatabase({ connectionString: inject('databaseUrl'), poolSize: 1, log: () => {} })
-  line = await openLine(address)
+  proxy = await openTcpProxy(address)
   browser = await openBrowser()
 })
 afterAll(async () => {
   await browser?.close()
-  await line?.close()
+  await proxy?.close()
   await db?.close()
 })
 
@@ -33,10 +33,10 @@ const patient = { timeout: 40_000 }
 
 test('after a minute offline every message and payment made meanwhile is there exactly once', async () => {
   // where a first try left it cut
-  line.mend()
+  proxy.reconnect()
   const driver = await registerDriver(address, 50)
   const support = await supportOf(db, driver)
-  const { page, context, faults } = await openContext(browser, line.address)
+  const { page, context, faults } = await openContext(browser, proxy.address)
   await page.clock.install()
   await signIn(page, driver)
   await page.goto('/chatsupport')
@@ -44,7 +44,7 @@ test('after a minute offline every message and payment made meanwhile is there e
   await support.answer('Hello')
   await log.getByText('Hello', { exact: true }).waitFor(patient)
 
-  line.cut()
+  proxy.cut()
   await support.answer('First while away')
   await page.getByPlaceholder(words.askPlaceholder).fill('Typed while away')
   await page.keyboard.press('Enter')
@@ -62,12 +62,12 @@ test('after a minute offline every message and payment made meanwhile is there e
   await page.getByText(words.offline).waitFor(patient)
   const triesInTime = async () => {
     await page.clock.fastForward(10_000)
-    return line.tries()
+    return proxy.attempts()
   }
   await expect.poll(triesInTime, patient).toBeGreaterThan(0)
   expect(await log.getByText('First while away').count()).toBe(0)
 
-  line.mend()
+  proxy.reconnect()
   await page.clock.fastForward(60_000)
   await log.getByText('Second while away').waitFor(patient)
   await page.getByText(words.waiting).waitFor({ state: 'detached', ...patient })
