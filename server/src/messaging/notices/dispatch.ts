@@ -49,14 +49,14 @@ export const createDispatch = ({ config, push }: { config: Pick<Config, 'publicU
     for (const channel of without) channels[channel] = false
     const { title, body, rows = [] } = content(text, language)
 
-    const queue = async (channel: Channel, recipient: string | null, subject: string, textBody: string) => {
-      if (!channels[channel] || !recipient) return
-      await queueMessage(tx, { channel, recipient, subject, body: textBody, once: true }, now, until)
+    const queue = (channel: Channel, recipient: string, subject: string, body: string) =>
+      queueMessage(tx, { channel, recipient, subject, body, once: true }, now, until)
+    if (channels.mail && email) {
+      const settings = text.why(address('/notifications'))
+      const lines = [body, ...(rows.length > 0 ? ['', ...rows] : []), '', address(path), '', settings]
+      await queue('mail', email, title, lines.join('\n'))
     }
-    const settings = text.why(address('/notifications'))
-    const lines = [body, ...(rows.length > 0 ? ['', ...rows] : []), '', address(path), '', settings]
-    await queue('mail', email, title, lines.join('\n'))
-    await queue('sms', phone, '', `${body} ${address(path)}`)
+    if (channels.sms && phone) await queue('sms', phone, '', `${body} ${address(path)}`)
     if (channels.push && devices.length > 0) {
       const Extend = (await notice.extend?.(text)) ?? null
       const payload: Push = { Language: language, Title: title, Body: body, Tag: tag, Path: path, Quiet: quiet, Extend }

@@ -91,3 +91,4 @@ export const createNotices = async ({ db, config, parking, recordPush }: Deps) =
 }
 export type Notices = Awaited<ReturnType<typeof createNotices>>
 export { enqueueNotice, type NoticeData, type NoticeText } from './notice-queue.ts'
+export { createReceipt } from './receipt.ts'
