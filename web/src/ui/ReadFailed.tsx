@@ -32,7 +32,7 @@ export function SignInAgain({ error }: { error: unknown }) {
   )
 }
 
-type Query = Pick<UseQueryResult, 'refetch' | 'isFetching' | 'error'>
+type Query = Pick<UseQueryResult, 'isFetching' | 'error'> & { refetch: () => unknown }
 
 export function Reload({ text, query }: { text: string; query: Query }) {
   const words = useUiWords()

@@ -5,7 +5,7 @@ import type * as contract from '@parkit/contract/parking/sessions'
 import type { Input } from '@parkit/contract/platform/call'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answerBank } from '#money/cards/cards.ts'
+import { authenticate } from '#money/cards/cards.ts'
 import { useMethods } from '#money/wallet/wallet.ts'
 import { enqueueOffline, isOpen, type Press, useOfflineAction } from '#parking/attempts/attempts.ts'
 import { CallError, send } from '#platform/client.ts'
@@ -46,11 +46,7 @@ export const dollarsToAdd = (missingDollars: number): number => Math.max(1, Math
 async function authenticateAtBank({ RequiresAction }: contract.Started, setIsAtBank: (is: boolean) => void) {
   if (!RequiresAction) return false
   setIsAtBank(true)
-  const refused = await answerBank(RequiresAction.ClientSecret)
-    .catch(() => {
-      throw new CallError(0, { AtBank: true })
-    })
-    .finally(() => setIsAtBank(false))
+  const refused = await authenticate(RequiresAction.ClientSecret).finally(() => setIsAtBank(false))
   const { Status } = await send(confirm, { body: { intentId: RequiresAction.intentId } })
   // the provider's script could not show the bank's window
   if (Status === 'requires_action') throw new CallError(402, { Code: 'card_declined', message: refused ?? '' })
