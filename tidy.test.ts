@@ -195,6 +195,26 @@ test('no files import each other in a circle', () => {
   expect(circlesOf(graph)).toEqual([])
 })
 
+test('features of one web area import each other in one direction', () => {
+  const graph = new Map<string, string[]>()
+  for (const file of sources.filter(source => placeOf(source)!.layer === 'web')) {
+    const from = webFeature(file)
+    const others = imports(file).filter(to => placeOf(to)?.layer === 'web' && webFeature(to) !== from)
+    const siblings = others.filter(to => placeOf(to)!.area === placeOf(file)!.area).map(webFeature)
+    graph.set(from, [...(graph.get(from) ?? []), ...siblings])
+  }
+  // app's frame and routes are one feature
+  const circles = circlesOf(graph).filter(([feature]) => !feature!.startsWith('web/src/app'))
+  expectOnly(
+    circles.map(circle => circle.map(feature => feature.replace('web/src/', '')).join(' ')),
+    [
+      'driver/account driver/options',
+      'money/cards money/refunds money/subscription money/topup money/wallet',
+      'support/callbacks support/chat support/overview',
+    ],
+  )
+})
+
 test('files are named after a thing', () => {
   const gerund = /(^|\/)[a-z-]*ing\.tsx?$/
   const nouns = /(^|[/-])(parking|pricing|billing|routing|logging|tracing|setting|onboarding|testing|string)\.tsx?$/
