@@ -187,7 +187,7 @@ test('the samples are taken, so that a field alone is at fault', async () => {
     'deskStaff.deskSignIn': 'wrong_credentials',
     'deskDrivers.refund': 'session_running',
     'deskMoney.payOut': 'not_found',
-    'notices.tapExtend': 'not_found',
+    'notices.extendFromPush': 'not_found',
     'profile.deleteAccount': 'wrong_credentials',
     'profile.photo': 'not_found',
     'subscription.changeCard': 'not_found',
