@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Driver } from './api.ts'
 import { openBrowser, openContext, phone } from './browser.ts'
 import { findFlaws, lengthenTexts, setLetters } from './layout.ts'
-import { arrive, keepPicture } from './page.ts'
 import { type Paths, prepare } from './paths.ts'
+import { arrive, keepPicture } from './screen-checks.ts'
 import { becomeGuest, chooseLanguage, signIn } from './sign-in.ts'
 
 let browser: Browser

@@ -35,7 +35,7 @@ const listPaths = (known: Known): Paths => {
   return {
     nobody: all.filter(path => forNobody.includes(path)),
     guest: own.filter(path => !path.includes('session=')),
-    driver: own.filter(path => path !== '/QuickParkRegister'),
+    driver: own,
     staff: ['/desk', ...['calls', 'emails', 'feedback', 'staff', 'unclaimed', 'log'].map(view => `/desk?view=${view}`)],
   }
 }

@@ -32,7 +32,7 @@ const command = async (name: string, file: string, dataDir: string) =>
     })
   ).stdout
 
-test('what was answered before the backup is in it, and its drivers go on where it was restored', {
+test('a restored backup contains every payment answered before it, and its drivers can continue', {
   timeout: 240_000,
 }, async () => {
   const address = await start(before.dataDir)

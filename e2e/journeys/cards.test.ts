@@ -6,7 +6,7 @@ import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
+import { expectSound, keepPicture } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
 let browser: Browser
@@ -30,7 +30,7 @@ const typeCard = async (page: Page, number: string, amount: string) => {
   await page.getByLabel(cards.amount).fill(amount)
 }
 
-test('a card is added, asked for by the bank, made the default, pays, and is deleted', async () => {
+test('a driver adds a card with 3-D Secure, makes it the default, pays with it and deletes it', async () => {
   const driver = await registerDriver(address, 0)
   const { page, faults, context } = await openContext(browser, address)
   const sent: Request[] = []
@@ -133,7 +133,7 @@ test('“Keep it” keeps the card', async () => {
   await context.close()
 })
 
-test('a card that the server refuses ends the session after two seconds, and says why', async () => {
+test('a card that the server refuses signs the driver out after two seconds and says why', async () => {
   const driver = await registerDriver(address, 0)
   const { page, context } = await openContext(browser, address)
   await signIn(page, driver)

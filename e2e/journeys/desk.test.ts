@@ -17,8 +17,8 @@ import { cityNow } from '../../web/src/support/overview/city-time.ts'
 import { en as supportWords } from '../../web/src/support/overview/words.en.ts'
 import { type Driver, registerDriver, require } from '../api.ts'
 import { desktop, openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
 import { findLot } from '../places.ts'
+import { expectSound, keepPicture } from '../screen-checks.ts'
 import { chooseLanguage, signIn } from '../sign-in.ts'
 import { invite, staffPassword } from '../staff.ts'
 
@@ -61,7 +61,7 @@ const closing = async (...contexts: BrowserContext[]) => {
   for (const context of contexts) await context.close()
 }
 
-test('a driver and the desk talk to each other, each seeing the other at once', async () => {
+test('a driver and the desk chat, and each sees the other’s messages immediately', async () => {
   const desk = await openDesk()
   const app = await openContext(browser, address)
   // other tests leave conversations at this desk, and a second try finds its first
@@ -96,7 +96,7 @@ test('a driver and the desk talk to each other, each seeing the other at once', 
   await closing(desk.context, app.context)
 })
 
-test('somebody at the desk keeps an answer, pays back, calls and reads', async () => {
+test('a member of staff saves a reply, refunds, handles a callback and reads feedback', async () => {
   const { page, context, faults } = await openDesk({ theme: 'dark' })
   await acceptAs(page, 'Ana', 'ana@parkit.example')
   const token = { token: driver.token }
@@ -197,7 +197,7 @@ test('somebody at the desk keeps an answer, pays back, calls and reads', async (
   await closing(context)
 })
 
-test('the desk speaks Hindi', async () => {
+test('the desk works in Hindi', async () => {
   const { page, context, faults } = await openDesk({ language: 'hi' })
   await page.goto('/desk')
   await chooseLanguage(page, 'hi')

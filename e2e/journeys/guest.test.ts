@@ -6,7 +6,7 @@ import { en as account } from '../../web/src/driver/account/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { registerDriver } from '../api.ts'
 import { desktop, openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
+import { expectSound, keepPicture } from '../screen-checks.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('looks around, finds a place, and comes back to it after signing in', async () => {
+test('a guest finds a place, signs in to pay and returns to it', async () => {
   const address = inject('address')
   const driver = await registerDriver(address, 50)
   const { page, faults } = await openContext(browser, address, { size: desktop, theme: 'dark' })

@@ -7,8 +7,8 @@ import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
 import { en as home } from '../../web/src/parking/sessions/base-words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
 import { findLot } from '../places.ts'
+import { expectSound, keepPicture } from '../screen-checks.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const dollars = (text: string | null) => Number(/\$([\d.]+)/.exec(text ?? '')?.[
 /** A second try is another driver with another car. */
 let last = 176
 
-test('from nobody to the receipt', async () => {
+test('a new driver registers, parks and gets a receipt', async () => {
   last++
   const address = inject('address')
   const lot = await findLot(address)

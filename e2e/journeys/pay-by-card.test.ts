@@ -7,8 +7,8 @@ import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { type Driver, registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
 import { findLot } from '../places.ts'
+import { expectSound, keepPicture } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
 let browser: Browser
@@ -38,7 +38,7 @@ const settled = async ({ token }: Driver, sessionId: string) => {
   return require(address, contract.session, { params: { id: sessionId } }, { token })
 }
 
-test('an empty wallet, and a card that pays: chosen, extended, stopped, on the receipt', async () => {
+test('with an empty wallet a card pays the start and the extension and is on the receipt', async () => {
   const driver = await registerDriver(address, 0)
   const { page, faults, context } = await openContext(browser, address)
   await signIn(page, driver)
@@ -69,7 +69,7 @@ test('an empty wallet, and a card that pays: chosen, extended, stopped, on the r
   await context.close()
 })
 
-test('the usual card is declined: the next one pays, and the driver is told', async () => {
+test('when the default card is declined the next card pays, and the driver is notified', async () => {
   const driver = await registerDriver(address, 0)
   const PaymentMethodId = await cardOf(driver, '0341')
   await require(address, chooseDefault, { body: { PaymentMethodId } }, { token: driver.token })
@@ -83,7 +83,7 @@ test('the usual card is declined: the next one pays, and the driver is told', as
   await context.close()
 })
 
-test('the bank asks before the start: refused, nobody is parked; passed, the clock starts', async () => {
+test('3-D Secure before a start: no session when it fails, a session once it succeeds', async () => {
   const driver = await registerDriver(address, 0)
   const { token } = driver
   const saved = await require(address, createIntent, {

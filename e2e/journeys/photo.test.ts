@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as words } from '../../web/src/driver/account/photo/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
+import { localeWords } from '../locale-words.ts'
+import { expectSound, keepPicture } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
-import { localeWords } from '../words.ts'
 
 let browser: Browser
 /** As a phone takes it: red on the left, blue on the right, stored on its side. */
@@ -44,7 +44,7 @@ const shown = (page: Page) =>
 const red = [true, false, false]
 const blue = [false, false, true]
 
-test('a large picture of a phone is placed, saved and still there; then removed, taken back and removed', async () => {
+test('a large photo is cropped, saved and still there after a reload; then removed, restored and removed', async () => {
   const driver = await registerDriver(address, 0)
   const { page, faults, context } = await openContext(browser, address)
   await signIn(page, driver)
@@ -93,7 +93,7 @@ test('a large picture of a phone is placed, saved and still there; then removed,
   await context.close()
 })
 
-test('what is no picture, and a photo that does not arrive, are said where it was chosen', async () => {
+test('a file that is no image and a failed upload show an error where the photo was chosen', async () => {
   const driver = await registerDriver(address, 0)
   const { page, context } = await openContext(browser, address)
   await signIn(page, driver)

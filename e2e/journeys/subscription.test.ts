@@ -8,8 +8,8 @@ import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
 import { findLot } from '../places.ts'
+import { expectSound, keepPicture } from '../screen-checks.ts'
 import { becomeGuest, signIn } from '../sign-in.ts'
 
 let browser: Browser
@@ -20,7 +20,7 @@ afterAll(() => browser.close())
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
-test('a driver subscribes, parks without a fee, cancels and resumes', async () => {
+test('a driver subscribes, parks without a service fee, cancels and resumes', async () => {
   const address = inject('address')
   const driver = await registerDriver(address, 40)
   const lot = await findLot(address)
@@ -98,7 +98,7 @@ const saveAskingCard = async (address: string, token: string): Promise<void> => 
   await require(address, confirm, { body: { intentId } }, { token })
 }
 
-test('the bank asks before Deluxe: refused, nothing has changed; answered, it is there', async () => {
+test('3-D Secure before Deluxe: nothing changes when it fails, Deluxe starts once it succeeds', async () => {
   const address = inject('address')
   const driver = await registerDriver(address, 0)
   await saveAskingCard(address, driver.token)

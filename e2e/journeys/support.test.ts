@@ -14,10 +14,10 @@ import { cityNow } from '../../web/src/support/overview/city-time.ts'
 import { en as words } from '../../web/src/support/overview/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
+import { expectSound, keepPicture } from '../screen-checks.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
 import { signIn } from '../sign-in.ts'
-import { supportOf } from '../support.ts'
+import { supportOf } from '../support-agent.ts'
 
 const { dataDir, remove } = newDataDir()
 let postgres: EmbeddedPostgres
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 const patient = { timeout: 40_000 }
 
-test('the conversation loses nothing and says nothing twice', async () => {
+test('the chat loses and duplicates no message over lost connections and a killed server', async () => {
   const driver = await registerDriver(server.address, 0)
   const support = await supportOf(db, driver)
   const { page, context, faults } = await openContext(browser, server.address)
@@ -145,7 +145,7 @@ test('the conversation loses nothing and says nothing twice', async () => {
   await context.close()
 })
 
-test('what two tabs wait to send, with its file, is said once, and neither says that it was not', async () => {
+test('messages and files queued in two tabs are sent once, and neither tab shows an error', async () => {
   const driver = await registerDriver(server.address, 0)
   const support = await supportOf(db, driver)
   const { page, context, faults } = await openContext(browser, server.address)
@@ -183,7 +183,7 @@ test('what two tabs wait to send, with its file, is said once, and neither says 
   await context.close()
 })
 
-test('a call is asked for, changed and cancelled; an e-mail goes out with its reference', async () => {
+test('a driver requests, changes and cancels a callback, and sends an email that gets a reference', async () => {
   const driver = await registerDriver(server.address, 0)
   const { page, context, faults } = await openContext(browser, server.address)
   await signIn(page, driver)
@@ -229,7 +229,7 @@ test('a call is asked for, changed and cancelled; an e-mail goes out with its re
   await context.close()
 })
 
-test('what was sent leaves its form ready for the next: a second e-mail, a second call', async () => {
+test('a sent form is reset for a second email and a second callback', async () => {
   const driver = await registerDriver(server.address, 0)
   const { page, context } = await openContext(browser, server.address)
   await signIn(page, driver)
@@ -260,7 +260,7 @@ test('what was sent leaves its form ready for the next: a second e-mail, a secon
   await context.close()
 })
 
-test('what is pressed twice, or again after a lost answer, reaches support once', async () => {
+test('a double press and a retry after a lost response reach support once', async () => {
   const driver = await registerDriver(server.address, 0)
   const { page, context } = await openContext(browser, server.address)
   await signIn(page, driver)
