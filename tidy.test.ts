@@ -195,8 +195,8 @@ test('no files import each other in a circle', () => {
   expect(circlesOf(graph)).toEqual([])
 })
 
-test('the features of the server import each other without a circle', () => {
-  const feature = (path: string) => /^server\/src\/\w+\/\w+(?=\/)/.exec(path)?.[0]
+test('the features of each package import each other without a circle', () => {
+  const feature = (path: string) => /^(server|web)\/src\/\w+\/[\w-]+(?=\/)/.exec(path)?.[0]
   const within = sources.filter(feature)
   const byFeature = Map.groupBy(within, file => feature(file)!)
   const graph = [...byFeature].map(([from, inside]): [string, string[]] => [
@@ -206,8 +206,9 @@ test('the features of the server import each other without a circle', () => {
       .flatMap(to => feature(to) ?? [])
       .filter(to => to !== from),
   ])
-  expect(graph.length).toBeGreaterThan(25)
-  expect(circlesOf(new Map(graph))).toEqual([])
+  expect(graph.length).toBeGreaterThan(50)
+  const circles = circlesOf(new Map(graph)).map(circle => circle.join(' '))
+  expectOnly(circles, ['web/src/driver/account web/src/driver/options'])
 })
 
 test('no file name is a gerund', () => {
