@@ -187,7 +187,7 @@ test('each sample request is valid, so a test changes one field at a time', asyn
     'deskStaff.deskSignIn': 'wrong_credentials',
     'deskDrivers.refund': 'session_running',
     'deskMoney.payOut': 'not_found',
-    'notices.tapExtend': 'not_found',
+    'notices.extendFromPush': 'not_found',
     'profile.deleteAccount': 'wrong_credentials',
     'profile.photo': 'not_found',
     'subscription.changeCard': 'not_found',

@@ -1,5 +1,4 @@
 // A driver's own data: exported whole, and erased except what the books must keep.
-
 import type * as contract from '@parkit/contract/driver/profile'
 import type { Input } from '@parkit/contract/platform/call'
 import { toDollars } from '@parkit/contract/platform/money'
