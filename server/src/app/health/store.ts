@@ -11,7 +11,7 @@ export const openWatch = (connectionString: string): pg.Pool => {
 }
 
 export type Applied = { number: number; checksum: string }
-const migrationList = sql<Applied>('migration_list', 'select number, checksum from migration')
+const migrationList = sql<Applied>('migration_list', 'select number::float8 as number, checksum from migration')
 export const listApplied = async (watch: pg.Pool): Promise<Applied[]> => migrationList(watch)
 
 export type Queue = { kind: string; waiting: number; late_seconds: number; retried: number }
