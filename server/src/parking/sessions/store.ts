@@ -44,6 +44,7 @@ type Change = {
   now: Temporal.Instant
   entry: Entry | null
 }
+type Plate = Pick<SessionRow, 'driver_id' | 'plate_key' | 'zone_number'>
 
 const parkingExtend = sql<{ answer: Session }>(
   'parking_extend',
@@ -68,6 +69,9 @@ export const extendSession = async (
     ])
   )[0]!.answer
 
+/** What a stop pays back, and whether it is one of the day's free cancels. */
+export type Refund = { usedMinutes: number; isFreeCancel: boolean; refundCents: number }
+
 const parkingStop = sql<{ answer: Session }>(
   'parking_stop',
   'select parking_stop($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as answer',
@@ -76,8 +80,7 @@ const parkingStop = sql<{ answer: Session }>(
 export const stopSession = async (
   db: Queryable,
   change: Change,
-  minutes: number,
-  refundCents: number,
+  { usedMinutes, isFreeCancel, refundCents }: Refund,
 ): Promise<Session> =>
   (
     await parkingStop(db, [
@@ -85,9 +88,9 @@ export const stopSession = async (
       change.row.session_id,
       change.row.ends_at.toString(),
       change.now.toString(),
-      minutes,
+      usedMinutes,
       refundCents,
-      change.entry?.kind ?? 'unusedMinutes',
+      isFreeCancel ? 'cancelled' : 'unusedMinutes',
       ...entryValues(change.entry),
     ])
   )[0]!.answer
@@ -116,6 +119,16 @@ export const lockStartedByGate = async (
   const rows = await sessionFindStartedByGate(tx, [plateKey, zoneNumber])
   return rows[0] ? lockSession(tx, rows[0].session_id) : null
 }
+
+const sessionFindLastPayer = sql<{ driver_id: string }>(
+  'session_find_last_payer',
+  `select driver_id from session
+    where plate_key = $1 and driver_id = any($2::uuid[]) and parking_cents + fee_cents > refunded_cents
+      and coalesce(payment, 'paid') = 'paid' order by started_at desc limit 1`,
+)
+/** Null where none of these drivers has paid for this plate. */
+export const findLastPayer = async (tx: Queryable, plateKey: string, driverIds: string[]): Promise<string | null> =>
+  (await sessionFindLastPayer.first(tx, [plateKey, driverIds]))?.driver_id ?? null
 
 const stepSetLastAuto = sql(
   'step_set_last_auto',
@@ -180,20 +193,44 @@ export const listSteps = async (db: Queryable, sessionId: string): Promise<StepR
 const sessionFindLastLeft = sql<{ left_at: Temporal.Instant | null }>(
   'session_find_last_left',
   `select max(coalesce(ended_at, ends_at)) as left_at from session
-    where plate_key = $1 and zone_number = $2 and not (status = 'running' and ends_at > $3)`,
+    where driver_id = $1 and plate_key = $2 and zone_number = $3 and not free_cancel
+      and not (status = 'running' and ends_at > $4)`,
 )
-/** When this plate last left this zone; null if it never did, or is still parked there. */
+/** When this account's plate last left this zone; null if it never did, is still parked there, or was cancelled for free. */
 export const findLastLeft = async (
   db: Queryable,
-  plateKey: string,
-  zoneNumber: string,
+  { driver_id, plate_key, zone_number }: Plate,
   now: Temporal.Instant,
-): Promise<Temporal.Instant | null> => (await sessionFindLastLeft(db, [plateKey, zoneNumber, now]))[0]!.left_at
+): Promise<Temporal.Instant | null> =>
+  (await sessionFindLastLeft(db, [driver_id, plate_key, zone_number, now]))[0]!.left_at
 
-const sessionFindByPlate = sql<{ session_id: string; driver_id: string; ends_at: Temporal.Instant; name: string }>(
+const freeCancelLock = sql(
+  'free_cancel_lock',
+  'select pg_advisory_xact_lock(hashtextextended($1, 16)), pg_advisory_xact_lock(hashtextextended($2, 17))',
+)
+/** Until the transaction ends nobody else counts this driver's free cancels, nor this plate's in this zone. */
+export const lockFreeCancels = async (tx: Queryable, { driver_id, plate_key, zone_number }: Plate): Promise<void> => {
+  await freeCancelLock(tx, [driver_id, `${plate_key} ${zone_number}`])
+}
+
+const freeCancelCount = sql<{ by_driver: number; by_plate: number }>(
+  'free_cancel_count',
+  `select (select count(*)::integer from session where free_cancel and driver_id = $1 and ended_at >= $4) as by_driver,
+          (select count(*)::integer from session
+            where free_cancel and plate_key = $2 and zone_number = $3 and ended_at >= $4) as by_plate`,
+)
+/** How many free cancels this account has had since then, and how many anybody had with this plate in this zone. */
+export const countFreeCancels = async (
+  db: Queryable,
+  { driver_id, plate_key, zone_number }: Plate,
+  since: Temporal.Instant,
+): Promise<{ by_driver: number; by_plate: number }> =>
+  (await freeCancelCount(db, [driver_id, plate_key, zone_number, since]))[0]!
+
+const sessionFindByPlate = sql<{ session_id: string; ends_at: Temporal.Instant; name: string }>(
   'session_find_by_plate',
-  `select session_id, driver_id, ends_at, place ->> 'name' as name from session
-    where plate_key = $1 and status = 'running' and ends_at > $2`,
+  `select session_id, ends_at, place ->> 'name' as name from session
+    where driver_id = $1 and plate_key = $2 and status = 'running' and ends_at > $3`,
 )
 /** Avoids an authorization that would be released; the start itself checks again. Throws `already_parked`. */
 export const requireNotParked = async (
@@ -202,16 +239,11 @@ export const requireNotParked = async (
   plateKey: string,
   now: Temporal.Instant,
 ): Promise<void> => {
-  const other = await sessionFindByPlate.first(db, [plateKey, now])
-  if (!other) return
-  const isOwn = other.driver_id === driverId
-  refuse('already_parked', {
-    extra: {
-      Until: other.ends_at.toString(),
-      SessionId: isOwn ? other.session_id : null,
-      Name: isOwn ? other.name : null,
-    },
-  })
+  const other = await sessionFindByPlate.first(db, [driverId, plateKey, now])
+  if (other)
+    refuse('already_parked', {
+      extra: { Until: other.ends_at.toString(), SessionId: other.session_id, Name: other.name },
+    })
 }
 
 const sessionFindByVehicle = sql(
