@@ -11,6 +11,7 @@ export const complete = call<typeof schemas.complete>()('POST', '/api/Account/Co
 export const sendCode = call<typeof schemas.sendCode>()('POST', '/api/Account/SendCode', 'anyone')
 export const changeContact = call<typeof schemas.changeContact>()('POST', '/api/Account/ChangeContact', 'driver')
 export const confirmContact = call<typeof schemas.confirmContact>()('POST', '/api/Account/ConfirmContact', 'driver')
+export const prove = call<typeof schemas.prove>()('POST', '/api/Account/Proof', 'driver')
 export const resetPassword = call<typeof schemas.resetPassword>()('POST', '/api/Account/ResetPassword', 'driver')
 export const logout = call<typeof schemas.logout>()('POST', '/api/Account/Logout', 'driver')
 export const signIns = call<typeof schemas.signIns>()('GET', '/api/Account/SignIns', 'driver')

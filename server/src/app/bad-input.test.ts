@@ -179,6 +179,7 @@ test('the samples are taken, so that a field alone is at fault', async () => {
   const refused: Record<string, string> = {
     'account.complete': 'account_complete',
     'account.confirmContact': 'code_expired',
+    'account.prove': 'wrong_credentials',
     'account.token': 'wrong_credentials',
     // no form with a file
     'desk.deskAttach': 'unsupported_media',
@@ -188,6 +189,9 @@ test('the samples are taken, so that a field alone is at fault', async () => {
     'deskDrivers.refund': 'session_running',
     'deskMoney.payOut': 'not_found',
     'notices.tapExtend': 'not_found',
+    'passkeys.addPasskey': 'passkey_refused',
+    'passkeys.proveByPasskey': 'passkey_refused',
+    'passkeys.signInByPasskey': 'passkey_refused',
     'profile.deleteAccount': 'wrong_credentials',
     'profile.photo': 'not_found',
     'subscription.changeCard': 'not_found',

@@ -139,7 +139,7 @@ export const registerContractValidation = (app: FastifyInstance): void => {
   app.setErrorHandler(answerError)
 }
 
-const suspicious: ReadonlySet<ErrorCode> = new Set(['wrong_credentials', 'too_many_requests'])
+const suspicious: ReadonlySet<ErrorCode> = new Set(['wrong_credentials', 'passkey_refused', 'too_many_requests'])
 
 /** Names each request, answers its name, and logs its end: the route, never the address, for that may name a plate; who made it, and why it was refused. */
 export const traceRequests = (app: FastifyInstance): void => {

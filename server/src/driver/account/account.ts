@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import { createChallenges } from './challenges.ts'
 import { createContacts } from './contacts.ts'
 import { createProfile } from './profile.ts'
+import { createProof } from './recent-proof.ts'
 import { createRegistration } from './registration.ts'
 import { createSignIn } from './sign-in.ts'
 import { findTokenDriver } from './store.ts'
@@ -23,16 +24,19 @@ export const createAccount = ({ db, clock, config, vehicles, options, topUps }: 
     ...createRegistration({ db, challenges, vehicles }),
     ...createSignIn({ db, challenges, vehicles }),
     ...createContacts({ db, challenges }),
+    ...createProof({ db, config }),
     ...createProfile({ db, options, topUps }),
     signIns: createTokenList({ db }),
   }
 }
 /** Passwords and codes of staff are made, checked and stored the same way. */
 export { requireAttempt, resetAttempts } from './attempt-limit.ts'
+export { deviceNameOf } from './device.ts'
 export { findPhone } from './login-name.ts'
 export { createOwnData } from './own-data.ts'
 export { requireUncommon } from './person.ts'
 export { createPhoto } from './photo.ts'
+export { recordProof, requireRecentProof } from './recent-proof.ts'
 export { retentionHandlers, startRetention } from './retention.ts'
 export { hashCode, hashPassword, makeCode, verifyPassword } from './secrets.ts'
 export { createTokenCache } from './token-cache.ts'

@@ -27,6 +27,7 @@ export const mountAccount = (mount: Mount, account: Account): void => {
     account.changeContact(caller, body, request.ip, now),
   )
   mount(contract.confirmContact, ({ body, caller, now }) => account.confirmContact(caller, body, now))
+  mount(contract.prove, ({ body, caller, now }) => account.prove(caller, body, now))
   mount(contract.resetPassword, ({ body, caller, now }) => account.resetPassword(caller, body.NewPassword, now))
   mount(contract.logout, ({ caller }) => account.logout(caller))
   mount(contract.signIns, ({ caller, now }) => account.signIns.list(caller, now))

@@ -28,7 +28,9 @@ const tokenSeconds = tokenLimits.days * 24 * 3600
 const words = { en, hi }
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-const issueToken = async (tx: Queryable, driverId: string, byCode: boolean, now: Temporal.Instant) => {
+type Issued = { driverId: string; token: string }
+
+const issueToken = async (tx: Queryable, driverId: string, byCode: boolean, now: Temporal.Instant): Promise<Issued> => {
   const token = makeToken()
   const expiresAt = now.add({ seconds: tokenSeconds })
   const row = { tokenHash: hashToken(token), driverId, expiresAt, byCode, most: tokenLimits.mostPerDriver }
@@ -65,27 +67,36 @@ export const createSignIn = ({ db, challenges, vehicles }: Deps) => {
     return outcome
   }
 
+  const answerOf = async ({ driverId, token }: Issued): Promise<Answer<typeof contract.token>> => {
+    const [row, owns] = await Promise.all([store.getDriver(db.pool, driverId), vehicles.hasVehicle(driverId)])
+    return {
+      access_token: token,
+      token_type: 'bearer',
+      expires_in: tokenSeconds,
+      app_id: appId,
+      p_user_id: driverId,
+      client_id: '0',
+      is_vehicle: owns ? 'true' : 'false',
+      user_data: userOf(row),
+    }
+  }
+
   return {
-    token: async (
-      body: Input<typeof contract.token>['body'],
-      now: Temporal.Instant,
-    ): Promise<Answer<typeof contract.token>> => {
-      const { driverId, token } =
+    token: async (body: Input<typeof contract.token>['body'], now: Temporal.Instant) =>
+      answerOf(
         body.grant_type === 'password'
           ? await signInByPassword(body.username, body.password, now)
-          : await signInByCode(body.challenge_id, body.code, now)
-      const [row, owns] = await Promise.all([store.getDriver(db.pool, driverId), vehicles.hasVehicle(driverId)])
-      return {
-        access_token: token,
-        token_type: 'bearer',
-        expires_in: tokenSeconds,
-        app_id: appId,
-        p_user_id: driverId,
-        client_id: '0',
-        is_vehicle: owns ? 'true' : 'false',
-        user_data: userOf(row),
-      }
-    },
+          : await signInByCode(body.challenge_id, body.code, now),
+      ),
+
+    /** For who proved himself by a passkey: `settle` notes its use in the same transaction. */
+    signInProven: async (driverId: string, settle: (tx: Queryable) => Promise<void>, now: Temporal.Instant) =>
+      answerOf(
+        await db.transaction(async tx => {
+          await settle(tx)
+          return issueToken(tx, driverId, false, now)
+        }),
+      ),
 
     sendCode: async (
       destination: string,

@@ -188,9 +188,9 @@ export const deleteToken = async (db: Queryable, tokenHash: Buffer): Promise<voi
 
 const tokenGetStanding = sql<{ fresh: boolean; password_hash: string | null }>(
   'token_get_standing',
-  `select token.created_at > $2 as fresh, password_hash from token join driver using (driver_id) where token_hash = $1`,
+  `select greatest(token.created_at, proved_at) > $2 as fresh, password_hash from token join driver using (driver_id) where token_hash = $1`,
 )
-/** Whether this token is of after `since`, and the password that proves it else. */
+/** Whether this token's driver signed in or gave a proof after `since`, and the password that proves it else. */
 export const getStanding = async (
   db: Queryable,
   tokenHash: Buffer,
@@ -199,6 +199,11 @@ export const getStanding = async (
   const rows = await tokenGetStanding(db, [tokenHash, since])
   if (!rows[0]) throw new Error('A token ended during its call')
   return rows[0]
+}
+
+const tokenSetProven = sql('token_set_proven', 'update token set proved_at = $2 where token_hash = $1')
+export const setProven = async (db: Queryable, tokenHash: Buffer, now: Instant): Promise<void> => {
+  await tokenSetProven(db, [tokenHash, now])
 }
 
 const driverSetPassword = sql<Login>(
