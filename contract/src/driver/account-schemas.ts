@@ -195,6 +195,11 @@ export const SignIn = z.object({
   SignedInAt: Instant,
   /** when it ends by itself */
   ExpiresAt: Instant,
+  /** roughly, as the browser says; null for a client that is none, and for sign-ins of before */
+  Browser: z.nullable(z.string()),
+  System: z.nullable(z.string()),
+  /** to the hour */
+  LastUsedAt: z.nullable(Instant),
   /** the one that asks */
   Current: z.boolean(),
 })

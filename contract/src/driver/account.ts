@@ -4,7 +4,10 @@ import type * as schemas from './account-schemas.ts'
 
 export type * from './account-schemas.ts'
 
-export const token = call<typeof schemas.token>()('POST', '/api/Token', 'anyone', { form: 'sent' })
+export const token = call<typeof schemas.token>()('POST', '/api/Token', 'anyone', {
+  form: 'sent',
+  signsIn: true,
+})
 export const register = call<typeof schemas.register>()('POST', '/api/Account/Register', 'anyone')
 export const quickRegister = call<typeof schemas.quickRegister>()('POST', '/api/Account/QuickRegister', 'anyone')
 export const complete = call<typeof schemas.complete>()('POST', '/api/Account/Complete', 'driver')

@@ -15,6 +15,8 @@ export const declinePasskeyOffer = call<typeof schemas.declinePasskeyOffer>()(
   'driver',
 )
 export const signInOptions = call<typeof schemas.signInOptions>()('POST', '/api/Token/Passkey/Options', 'anyone')
-export const signInByPasskey = call<typeof schemas.signInByPasskey>()('POST', '/api/Token/Passkey', 'anyone')
+export const signInByPasskey = call<typeof schemas.signInByPasskey>()('POST', '/api/Token/Passkey', 'anyone', {
+  signsIn: true,
+})
 export const proofOptions = call<typeof schemas.proofOptions>()('POST', '/api/Account/Proof/Passkey/Options', 'driver')
 export const proveByPasskey = call<typeof schemas.proveByPasskey>()('POST', '/api/Account/Proof/Passkey', 'driver')

@@ -14,6 +14,7 @@ import {
   requireOperator,
   requireStaff,
   type Staff,
+  type TokenHolder,
 } from './auth.ts'
 import type { Clock } from './clock.ts'
 import { errorBody, expectedRefusal, Refusal } from './errors.ts'
@@ -22,7 +23,7 @@ import { beginSpan, type Span } from './spans.ts'
 import { traced, traceOf } from './trace.ts'
 
 type CallerOf<C extends Call> = C['who'] extends 'driver'
-  ? Driver
+  ? TokenHolder
   : C['who'] extends 'operator'
     ? Operator
     : C['who'] extends 'staff'

@@ -66,7 +66,9 @@ export const holdings = {
   Attachments: `
     select name, content_type, by_support, stored_at, encode(bytes, 'base64') as base64 from attachment
      where driver_id = $1 and (not by_support or message_id is not null) order by stored_at`,
-  SignIns: 'select created_at, expires_at from token where driver_id = $1 order by seq',
+  SignIns: `
+    select created_at, expires_at, browser, system, last_used_at, cookie_hash is not null as in_web_app
+      from token where driver_id = $1 order by seq`,
   Passkeys: `
     select name, transports, backed_up, made_at, last_used_at from passkey where driver_id = $1 order by made_at`,
   Codes: `

@@ -1,4 +1,6 @@
-// A device as its driver knows it: browser and operating system, roughly, from the User-Agent. Nothing finer is kept.
+// Where a sign-in comes from: browser and operating system, roughly, from the User-Agent, and the cookie to bind it to.
+import type { FastifyRequest } from 'fastify'
+import { cookieSecretsOf } from '#platform/sign-in-cookie.ts'
 
 export type Device = { browser: string | null; system: string | null }
 
@@ -27,6 +29,15 @@ const firstOf = (names: typeof browsers, userAgent: string) =>
 export const deviceOf = (userAgent = ''): Device => ({
   browser: firstOf(browsers, userAgent),
   system: firstOf(systems, userAgent),
+})
+
+/** `cookies`: none for a client that keeps the token alone; else the secrets that its browser holds already. */
+export type SignInClient = Device & { cookies: string[] | null }
+
+/** The web app asks for a cookie; other clients go on with the token alone. */
+export const clientOf = (request: Pick<FastifyRequest, 'headers'>): SignInClient => ({
+  ...deviceOf(request.headers['user-agent']),
+  cookies: request.headers['x-sign-in'] === 'cookie' ? cookieSecretsOf(request) : null,
 })
 
 /** What a new passkey is called until its driver names it. */

@@ -1,7 +1,7 @@
 // The SQL of drivers, tokens and challenges.
 import type { Language } from '@parkit/contract/platform/errors'
 import type { QuickPlate } from '#driver/vehicles/vehicles.ts'
-import type { Driver } from '#platform/auth.ts'
+import type { Driver, TokenHolder } from '#platform/auth.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 import type { Channel } from '#platform/outbox.ts'
 
@@ -143,26 +143,62 @@ export const setLanguage = async (db: Queryable, driverId: string, language: Lan
   await driverSetLanguage(db, [driverId, language])
 }
 
-const driverByToken = sql<{ driver_id: string; language: Language; expires_at: Instant }>(
+type FoundToken = {
+  driver_id: string
+  language: Language
+  expires_at: Instant
+  cookie_hash: Buffer | null
+  last_used_at: Instant | null
+}
+const driverByToken = sql<FoundToken>(
   'driver_by_token',
-  `select driver_id, language, expires_at from token join driver using (driver_id) where token_hash = $1 and expires_at > $2`,
+  `select driver_id, language, expires_at, cookie_hash, last_used_at
+     from token join driver using (driver_id) where token_hash = $1 and expires_at > $2`,
 )
 export const findTokenDriver = async (
   db: Queryable,
   tokenHash: Buffer,
   now: Instant,
-): Promise<{ driver: Driver; expiresAt: Instant } | null> => {
+): Promise<{ driver: TokenHolder; expiresAt: Instant; lastUsedAt: Instant | null } | null> => {
   const [row] = await driverByToken(db, [tokenHash, now])
   if (!row) return null
-  return { driver: { driverId: row.driver_id, tokenHash, language: row.language }, expiresAt: row.expires_at }
+  const driver = { driverId: row.driver_id, tokenHash, language: row.language, cookieHash: row.cookie_hash }
+  return { driver, expiresAt: row.expires_at, lastUsedAt: row.last_used_at }
 }
 
-type NewToken = { tokenHash: Buffer; driverId: string; expiresAt: Instant; byCode: boolean; most: number }
+const tokenNoteUse = sql('token_note_use', 'update token set last_used_at = $2 where token_hash = $1')
+export const noteTokenUse = async (db: Queryable, tokenHash: Buffer, now: Instant): Promise<void> => {
+  await tokenNoteUse(db, [tokenHash, now])
+}
+
+const tokenCookies = sql<{ cookie_hash: Buffer }>(
+  'token_cookies',
+  'select cookie_hash from token where driver_id = $1 and expires_at > $2 and cookie_hash = any($3::bytea[])',
+)
+/** Of these hashes, one that another live sign-in of the driver is bound to. */
+export const findBoundCookie = async (
+  tx: Queryable,
+  driverId: string,
+  hashes: Buffer[],
+  now: Instant,
+): Promise<Buffer | null> => (await tokenCookies.first(tx, [driverId, now, hashes]))?.cookie_hash ?? null
+
+type NewToken = {
+  tokenHash: Buffer
+  driverId: string
+  expiresAt: Instant
+  byCode: boolean
+  most: number
+  cookieHash: Buffer | null
+  browser: string | null
+  system: string | null
+}
 
 const driverLockSignIn = sql('driver_lock_sign_in', 'select from driver where driver_id = $1 for no key update')
 const tokenInsert = sql(
   'token_insert',
-  `insert into token (token_hash, driver_id, created_at, expires_at, code_signed_in_at) values ($1, $2, $3, $4, $5)`,
+  `insert into token (token_hash, driver_id, created_at, last_used_at, expires_at, code_signed_in_at, cookie_hash, browser, system)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,
 )
 const tokenDeleteExpired = sql(
   'token_delete_expired',
@@ -172,12 +208,12 @@ const tokenDeleteExpired = sql(
 /** Ends the driver's expired tokens, and the oldest beyond `most`. */
 export const insertToken = async (
   tx: Queryable,
-  { tokenHash, driverId, expiresAt, byCode, most }: NewToken,
+  { tokenHash, driverId, expiresAt, byCode, most, cookieHash, browser, system }: NewToken,
   now: Instant,
 ): Promise<void> => {
   // one sign-in of a driver at a time, or two at once would leave more than `most`
   await driverLockSignIn(tx, [driverId])
-  await tokenInsert(tx, [tokenHash, driverId, now, expiresAt, byCode ? now : null])
+  await tokenInsert(tx, [tokenHash, driverId, now, expiresAt, byCode ? now : null, cookieHash, browser, system])
   await tokenDeleteExpired(tx, [driverId, now, most])
 }
 
@@ -219,11 +255,20 @@ export const setPassword = async (
   since: Instant,
 ): Promise<Login | null> => driverSetPassword.first(tx, [tokenHash, passwordHash, since])
 
-export type SignInRow = { sign_in_id: string; created_at: Instant; expires_at: Instant; current: boolean }
+export type SignInRow = {
+  sign_in_id: string
+  created_at: Instant
+  expires_at: Instant
+  browser: string | null
+  system: string | null
+  last_used_at: Instant | null
+  current: boolean
+}
 
 const tokenList = sql<SignInRow>(
   'token_list',
-  `select left(encode(token_hash, 'hex'), 16) as sign_in_id, created_at, expires_at, token_hash = $2 as current
+  `select left(encode(token_hash, 'hex'), 16) as sign_in_id, created_at, expires_at, browser, system, last_used_at,
+          token_hash = $2 as current
      from token where driver_id = $1 and expires_at > $3 order by seq desc`,
 )
 /** The ID is the beginning of the token's hash: the token cannot be derived from it. */

@@ -13,7 +13,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import type * as z from 'zod/mini'
-import { type Account, recordProof, requireRecentProof } from '#driver/account/account.ts'
+import { type Account, recordProof, requireRecentProof, type SignInClient } from '#driver/account/account.ts'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { Driver } from '#platform/auth.ts'
 import type { Config } from '#platform/config.ts'
@@ -244,9 +244,13 @@ export const createPasskeys = ({ db, config, account }: Deps) => {
       return { Options } as Answer<typeof contract.signInOptions>
     },
 
-    signIn: async ({ Credential }: Input<typeof contract.signInByPasskey>['body'], now: Instant) => {
+    signIn: async (
+      { Credential }: Input<typeof contract.signInByPasskey>['body'],
+      client: SignInClient,
+      now: Instant,
+    ) => {
       const { driverId, settle } = await requireAssertion(Credential, 'signIn', null, now)
-      return account.signInProven(driverId, settle, now)
+      return account.signInProven(driverId, settle, client, now)
     },
 
     proofOptions: async ({ driverId }: Driver, now: Instant): Promise<Answer<typeof contract.proofOptions>> => {

@@ -1,6 +1,6 @@
 // Mounts the calls of passkeys.
 import * as contract from '@parkit/contract/driver/passkeys'
-import { deviceNameOf } from '#driver/account/account.ts'
+import { answerSignIn, clientOf, deviceNameOf } from '#driver/account/account.ts'
 import type { Mount } from '#platform/http.ts'
 import type { Passkeys } from './passkeys.ts'
 
@@ -14,11 +14,9 @@ export const mountPasskeys = (mount: Mount, passkeys: Passkeys): void => {
   mount(contract.removePasskey, ({ params, caller, now }) => passkeys.remove(caller, params.id, now))
   mount(contract.declinePasskeyOffer, ({ caller, now }) => passkeys.declineOffer(caller, now))
   mount(contract.signInOptions, ({ now }) => passkeys.signInOptions(now))
-  mount(contract.signInByPasskey, async ({ body, request, now }) => {
-    const signedIn = await passkeys.signIn(body, now)
-    request.actor = signedIn.p_user_id
-    return signedIn
-  })
+  mount(contract.signInByPasskey, async ({ body, request, reply, now }) =>
+    answerSignIn(await passkeys.signIn(body, clientOf(request), now), request, reply),
+  )
   mount(contract.proofOptions, ({ caller, now }) => passkeys.proofOptions(caller, now))
   mount(contract.proveByPasskey, ({ body, caller, now }) => passkeys.prove(caller, body, now))
 }
