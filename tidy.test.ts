@@ -195,6 +195,21 @@ test('no files import each other in a circle', () => {
   expect(circlesOf(graph)).toEqual([])
 })
 
+test('the features of the server import each other without a circle', () => {
+  const feature = (path: string) => /^server\/src\/\w+\/\w+(?=\/)/.exec(path)?.[0]
+  const within = sources.filter(feature)
+  const byFeature = Map.groupBy(within, file => feature(file)!)
+  const graph = [...byFeature].map(([from, inside]): [string, string[]] => [
+    from,
+    inside
+      .flatMap(imports)
+      .flatMap(to => feature(to) ?? [])
+      .filter(to => to !== from),
+  ])
+  expect(graph.length).toBeGreaterThan(25)
+  expect(circlesOf(new Map(graph))).toEqual([])
+})
+
 test('files are named after a thing', () => {
   const gerund = /(^|\/)[a-z-]*ing\.tsx?$/
   const nouns = /(^|[/-])(parking|pricing|billing|routing|logging|tracing|setting|onboarding|testing|string)\.tsx?$/

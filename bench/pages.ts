@@ -21,7 +21,7 @@ const pages = [
   { name: 'landing', path: '/parkit3', source: 'src/driver/account/LandingScreen.tsx' },
   { name: 'Home', path: '/homepage', source: 'src/parking/home/HomeScreen.tsx' },
   { name: 'Find', path: '/findparking', source: 'src/city/places/FindScreen.tsx' },
-  { name: 'Account', path: '/account', source: 'src/money/wallet/WalletScreen.tsx' },
+  { name: 'Account', path: '/account', source: 'src/money/account/WalletScreen.tsx' },
   { name: 'Receipt', path: '/confirmlocation', source: 'src/parking/sessions/ReceiptScreen.tsx' },
 ].filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 

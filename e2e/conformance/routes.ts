@@ -70,7 +70,7 @@ export const routes: Protected[] = [
     screen: 'web/src/support/overview/SupportScreen.tsx',
     heading: 'Support',
   },
-  { path: '/account', screen: 'web/src/money/wallet/WalletScreen.tsx', heading: 'Current Balance' },
+  { path: '/account', screen: 'web/src/money/account/WalletScreen.tsx', heading: 'Current Balance' },
   { path: '/profile', screen: 'web/src/driver/account/ProfileScreen.tsx', heading: 'Maya Torres' },
   {
     path: '/requestcall',
@@ -107,7 +107,7 @@ export const routes: Protected[] = [
     screen: 'web/src/support/emails/EmailScreen.tsx',
     heading: 'Support Email',
   },
-  { path: '/addmoney', screen: 'web/src/money/wallet/AddMoneyScreen.tsx', heading: /^Add money$/i },
+  { path: '/addmoney', screen: 'web/src/money/account/AddMoneyScreen.tsx', heading: /^Add money$/i },
   { path: '/mappage', screen: 'web/src/parking/past/PastScreen.tsx', heading: 'Past Parkings' },
   { path: '/findparking', screen: 'web/src/city/places/FindScreen.tsx', heading: 'Find Parking' },
   { path: '/findParkingMap', screen: 'web/src/city/places/FindScreen.tsx', heading: 'Find Parking' },

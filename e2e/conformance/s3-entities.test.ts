@@ -116,7 +116,7 @@ statement(
 statement(
   '§3 Account details: Balance and MinBalance are numbers, shown as dollars',
   {
-    built: ['contract/src/driver/account-schemas.ts', 'web/src/money/wallet/WalletScreen.tsx'],
+    built: ['contract/src/driver/account-schemas.ts', 'web/src/money/account/WalletScreen.tsx'],
   },
   async () => {
     const { page, token } = await driver()

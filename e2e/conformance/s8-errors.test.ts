@@ -144,7 +144,7 @@ statement('§8 A vehicle that is not saved: said in the form, no toast', { built
 
 statement(
   '§7 Account/Details: errors are shown to the driver',
-  { built: ['web/src/money/wallet/WalletScreen.tsx'] },
+  { built: ['web/src/money/account/WalletScreen.tsx'] },
   async () => {
     const { page } = await driver()
     await withAnswer(page, '/api/Account/Details', { status: 409, body: bodyOf('The books are closed.') }, async () => {

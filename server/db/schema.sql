@@ -950,9 +950,14 @@ create table token (
   expires_at timestamp with time zone not null,
   code_signed_in_at timestamp with time zone,
   proved_at timestamp with time zone,
+  cookie_hash bytea,
+  browser text,
+  system text,
+  last_used_at timestamp with time zone,
   constraint token_pkey PRIMARY KEY (token_hash),
   constraint token_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
   constraint token_check CHECK ((expires_at > created_at)),
+  constraint token_cookie_hash_check CHECK ((length(cookie_hash) = 32)),
   constraint token_token_hash_check CHECK ((length(token_hash) = 32))
 );
 CREATE INDEX token_driver ON token USING btree (driver_id, seq);

@@ -188,7 +188,7 @@ test('the samples are taken, so that a field alone is at fault', async () => {
     'deskStaff.deskSignIn': 'wrong_credentials',
     'deskDrivers.refund': 'session_running',
     'deskMoney.payOut': 'not_found',
-    'notices.tapExtend': 'not_found',
+    'notices.extendFromPush': 'not_found',
     'passkeys.addPasskey': 'passkey_refused',
     'passkeys.proveByPasskey': 'passkey_refused',
     'passkeys.signInByPasskey': 'passkey_refused',

@@ -45,6 +45,21 @@ test('a named statement runs on the pool and in a transaction; a name stands for
   expect(() => sql('test_add', 'select 1')).toThrow('Two statements are named test_add')
 })
 
+test('a statement whose values are parameters returns its rows, one of them, one value, whether there were any, or nothing', async () => {
+  const upTo = 'select n from generate_series(1, $1::integer) as n'
+  const list = sql.list<{ n: number }, [most: number]>('test_list', upTo)
+  const first = sql.first<{ n: number }, [most: number]>('test_first', upTo)
+  const one = sql.one<{ n: number }, [most: number]>('test_one', upTo)
+  const value = sql.value<number | null, [most: number]>('test_value', upTo)
+  const matches = sql.matches<[most: number]>('test_matches', upTo)
+  expect(await list(db.pool, 2)).toEqual([{ n: 1 }, { n: 2 }])
+  expect([await first(db.pool, 2), await first(db.pool, 0)]).toEqual([{ n: 1 }, null])
+  expect(await one(db.pool, 1)).toEqual({ n: 1 })
+  expect([await value(db.pool, 2), await value(db.pool, 0)]).toEqual([1, null])
+  expect([await matches(db.pool, 1), await matches(db.pool, 0)]).toEqual([true, false])
+  expect(await sql.run('test_run', 'select 1')(db.pool)).toBeUndefined()
+})
+
 test('a transaction leaves all or nothing', async () => {
   const write = (fail: boolean) =>
     db.transaction(async tx => {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 const name = 'sign_in'
 /** Browsers take this name only over TLS, for this host alone and no path. */
 const hostName = `__Host-${name}`
-const pattern = new RegExp(`(?:^|; *)(?:${hostName}|${name})=([\\w-]{43})(?:;|$)`, 'g')
+const pattern = new RegExp(`(?:^|; *)(?:${hostName}|${name})=([\\w-]{43})(?=;|$)`, 'g')
 
 /** What the browser sent under either name; a foreign one proves nothing, whatever its name. */
 export const cookieSecretsOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string[] =>

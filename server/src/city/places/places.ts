@@ -35,7 +35,7 @@ type Deps = {
   db: Database
   clock: Clock
   /** running sessions of each zone that started after `since` */
-  countRunningSince: (asked: { zoneNumber: string; since: Temporal.Instant }[]) => Promise<Map<string, number>>
+  countRunningSince: (zones: { zoneNumber: string; since: Temporal.Instant }[]) => Promise<Map<string, number>>
   /** what is usual at a place; none: no forecast is made up */
   expectationOf?: (place: Place) => Expectation
   /** called where reloading failed; the places read before stay */

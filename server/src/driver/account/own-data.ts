@@ -1,5 +1,4 @@
 // A driver's own data: exported whole, and erased except what the books must keep.
-
 import type { ProofForm } from '@parkit/contract/driver/account'
 import { toDollars } from '@parkit/contract/platform/money'
 import type { Driver } from '#platform/auth.ts'

@@ -53,7 +53,7 @@ type Issued = { driverId: string; token: string; secret: string | null }
 /** A browser keeps the secret that another sign-in of the same driver is bound to: its other tabs go on. */
 const findSecret = async (tx: Queryable, driverId: string, cookies: string[] | null, now: Temporal.Instant) => {
   if (!cookies) return null
-  const known = await store.findBoundCookie(tx, driverId, cookies.map(hashToken), now)
+  const known = await store.findBoundCookie(tx, driverId, now, cookies.map(hashToken))
   return cookies.find(cookie => known?.equals(hashToken(cookie))) ?? makeToken()
 }
 
@@ -178,7 +178,7 @@ export const createSignIn = ({ db, config, challenges, vehicles }: Deps) => {
       requireUncommon('NewPassword', password)
       const passwordHash = await hashPassword(password)
       return db.transaction(async tx => {
-        const login = await store.setPassword(tx, { tokenHash, passwordHash }, now.subtract({ minutes: resetMinutes }))
+        const login = await store.setPassword(tx, tokenHash, passwordHash, now.subtract({ minutes: resetMinutes }))
         if (!login) throw new Refusal('code_expired')
         await store.deleteOtherTokens(tx, login.driver_id, tokenHash)
         await enqueueNotice(tx, {

@@ -31,8 +31,8 @@ const prove = (who: { token: string }, Credential: object) =>
   parkit.call(contract.proveByPasskey, { body: { Credential } }, who)
 const messagesTo = async (recipient: string) =>
   (
-    await parkit.db.pool.query<{ channel: string; subject: string; body: string }>(
-      'select channel, subject, body from outbox where recipient = $1 order by queued_at',
+    await parkit.db.pool.query<{ subject: string; body: string }>(
+      `select subject, body from outbox where recipient = $1 and body ~ 'passkey' order by queued_at`,
       [recipient],
     )
   ).rows
@@ -262,6 +262,7 @@ test('each added or removed passkey is told to every contact, once it is true', 
   const { body } = await finish(who, phone.create(Options), 'Blue phone')
   expect((await messagesTo(EmailAddress)).at(-1)?.body).toContain('Blue phone')
   expect((await messagesTo(PhoneNumber)).at(-1)?.body).toMatch(/^A passkey was added/)
+  parkit.clock.advance({ seconds: 1 })
   await parkit.call(contract.removePasskey, { params: { id: body.Items[0]!.PasskeyId } }, who)
   expect((await messagesTo(EmailAddress)).at(-1)?.subject).toMatch(/removed/)
   expect((await messagesTo(PhoneNumber)).at(-1)?.body).toMatch(/^A passkey was removed/)

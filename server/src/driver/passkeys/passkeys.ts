@@ -138,14 +138,10 @@ export const createPasskeys = ({ db, config, account }: Deps) => {
         credential: { id: credential.id, publicKey: new Uint8Array(passkey.public_key), counter: passkey.counter },
       }),
     )
-    const use = {
-      credentialId: passkey.credential_id,
-      before: passkey.counter,
-      counter: authenticationInfo.newCounter,
-      backedUp: authenticationInfo.credentialBackedUp,
-    }
+    const { newCounter, credentialBackedUp } = authenticationInfo
     const settle = async (tx: Queryable) => {
-      if (!(await store.noteUse(tx, use, now))) refuse('passkey_refused')
+      if (!(await store.noteUse(tx, passkey.credential_id, passkey.counter, newCounter, credentialBackedUp, now)))
+        refuse('passkey_refused')
     }
     return { driverId: passkey.driver_id, settle }
   }

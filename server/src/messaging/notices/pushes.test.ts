@@ -61,7 +61,7 @@ test('a push is signed by the key the browser subscribed with, encrypted for it,
     Quiet: false,
     Extend: {
       Button: 'Extend 15 min · $0.50',
-      Call: contract.tapExtend.path,
+      Call: contract.extendFromPush.path,
       Token: expect.any(String),
       Failed: 'Not extended',
     },

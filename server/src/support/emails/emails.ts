@@ -12,7 +12,7 @@ import { type PageQuery, readCursor, readPage } from '#platform/pagination.ts'
 import { newReadableId } from '#platform/readable-id.ts'
 import { attachmentOf, listEmailFiles, takeForEmail } from '#support/attachments/attachments.ts'
 import { words } from '#support/words/words.ts'
-import { type Writer, writerOf } from '#support/writers/writers.ts'
+import { lockWriter, type Writer, writerOf } from '#support/writers/writers.ts'
 import * as store from './email-store.ts'
 
 /** The kind of the jobs that send. */
@@ -49,6 +49,7 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
       const emailId = randomUUID()
       const before = await claimKey(tx, idempotencyKey, { emailId }, now)
       if (before) return emailOf(await store.getEmail(tx, before.emailId))
+      await lockWriter(tx, driverId)
       if ((await store.countWritten(tx, driverId, now.subtract({ hours: 24 }))) >= limits.mostADay)
         refuse('emails_many')
       const { Subject: subject, Message: message, AttachmentIds: ids } = form
@@ -107,10 +108,10 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
     }),
     /** For the desk: of all drivers, the newest first. */
     listAll: (query: PageQuery) => {
-      const after = readCursor('time', query.Cursor)
+      const [writtenAt = null, emailId = null] = readCursor('time', query.Cursor)
       return readPage(
         query,
-        most => store.listAll(db.pool, after, most),
+        most => store.listAll(db.pool, most, writtenAt, emailId),
         (row): SupportEmail & Writer => ({ ...emailOf(row), ...writerOf(row) }),
         ({ written_at, email_id }) => `${written_at} ${email_id}`,
       )

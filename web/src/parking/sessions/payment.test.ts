@@ -33,8 +33,8 @@ test('a refused stay is quoted anew; too little money and a parked plate lead to
     expect(refused(code, 409)).toBe('quote-again')
   expect(refused('insufficient_funds', 402)).toBe('add-money')
   expect(refused('already_parked', 409, { SessionId: 'P-0000000000' })).toBe('view-session')
-  expect(refused('already_parked', 409, { SessionId: null })).toBe('tell')
-  expect(refused('no_return', 409)).toBe('tell')
+  expect(refused('already_parked', 409, { SessionId: null })).toBe('show-message')
+  expect(refused('no_return', 409)).toBe('show-message')
 })
 
 test('without a clear answer nothing changes, so that the same press is the same payment', () => {

@@ -22,7 +22,7 @@ import { dataWords, useDataWords } from './words.ts'
 
 const sessionsKey = ['parking.active']
 
-/** As the app reads them for every screen, read again when the sheet opens. */
+/** The app's query of active sessions, refetched when the sheet opens. */
 function useRunningSessions(): Session[] {
   const queries = useQueryClient()
   useEffect(() => void queries.invalidateQueries({ queryKey: sessionsKey }), [queries])
@@ -50,7 +50,7 @@ export default function DeleteSheet({ open, user, onClose }: { open: boolean; us
       if (isParked(error)) void queries.invalidateQueries({ queryKey: sessionsKey })
     },
   })
-  // the server refuses while a session runs (D-94): that is said before anything is typed
+  // the server refuses while a session is active (D-94); the sheet says so before anything is typed
   const parked = running !== undefined || isParked(remove.error)
   const close = () => {
     if (remove.isPending) return

@@ -13,7 +13,7 @@ import { failureText } from '#ui/form-errors.ts'
 import { SandboxCode } from '../SandboxCode.tsx'
 import { useProofWords } from './words.ts'
 
-/** The proof was wrong: said where it was typed. Anything else stands above the button. */
+/** The proof was wrong: shown at its field. Any other error is shown above the button. */
 export const isProofError = (error: unknown) =>
   error instanceof CallError && ['wrong_credentials', 'code_expired', 'bad_input'].includes(error.code)
 

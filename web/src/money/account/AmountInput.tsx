@@ -1,7 +1,7 @@
 // The amount as large as it matters: a dollar sign and what is typed, in the middle, its range or its error below.
 import { type Ref, useId } from 'react'
+import { useWalletWords } from '#money/wallet/wallet.ts'
 import { Help } from '#ui/Field.tsx'
-import { useWalletWords } from './words.ts'
 
 type Props = {
   value: string

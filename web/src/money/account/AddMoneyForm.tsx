@@ -4,12 +4,19 @@ import { fieldText } from '@parkit/contract/platform/field-errors'
 import { wallet } from '@parkit/contract/platform/limits'
 import { moneyText, toCents, toDollars } from '@parkit/contract/platform/money'
 import { useMutation } from '@tanstack/react-query'
-import { Lock } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  CardChoice,
+  defaultMethod,
+  PaidThrough,
+  PaymentFailure,
+  readAmount,
+  typedAmount,
+  useMoneyAdded,
+  useWalletWords,
+} from '#money/wallet/wallet.ts'
 import { CallError } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { useIsSandbox } from '#platform/sandbox.ts'
-import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ChoiceChip, Choices } from '#ui/Chip.tsx'
 import { KeyValue } from '#ui/Row.tsx'
@@ -17,10 +24,6 @@ import { Dock, Screen } from '#ui/Screen.tsx'
 import { toast } from '#ui/toast.ts'
 import { AmountInput } from './AmountInput.tsx'
 import { useAddMoney } from './add-money.ts'
-import { readAmount, typedAmount } from './amount.ts'
-import { CardChoice, defaultMethod } from './CardChoice.tsx'
-import { useMoneyAdded } from './wallet-queries.ts'
-import { useWalletWords } from './words.ts'
 
 const usualDollars = [10, 20, 50, 100]
 
@@ -36,7 +39,6 @@ type Props = {
 export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Props) {
   const words = useWalletWords()
   const language = useLanguage()
-  const sandbox = useIsSandbox()
   const added = useMoneyAdded()
   const addMoney = useAddMoney()
   const input = useRef<HTMLInputElement>(null)
@@ -83,19 +85,7 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
         top={top}
         dock={
           <Dock>
-            {error && !atField && (
-              <Banner tone={error.code === 'payment_pending' ? 'warn' : 'stop'}>
-                {error.code === 'no_answer' ? (
-                  <>
-                    <b>{words.noAnswer}</b>
-                    <br />
-                    {words.noAnswerSafe}
-                  </>
-                ) : (
-                  error.message || words.noAnswer
-                )}
-              </Banner>
-            )}
+            {!atField && <PaymentFailure error={error} safe={words.noAnswerSafe} />}
             <Button
               type="submit"
               variant="primary"
@@ -106,10 +96,7 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
             >
               {amount.dollars === undefined ? words.addMoney : words.add(moneyText(dollars))}
             </Button>
-            <p className="add__through t-sm t-2">
-              <Lock size={18} />
-              {sandbox ? words.viaSandbox : words.viaStripe}
-            </p>
+            <PaidThrough />
           </Dock>
         }
       >
@@ -137,7 +124,6 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
         <CardChoice
           methods={methods}
           card={card}
-          sandbox={sandbox}
           disabled={payment.isPending}
           onChoose={id => {
             setChosen(id)

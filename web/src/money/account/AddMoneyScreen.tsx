@@ -1,7 +1,7 @@
 // Add Money: an amount and a card, charged once, and where to go with the new balance.
-import './wallet.css'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useState } from 'react'
+import { firstAmount, GuestInvitation, useDetails, useMethods, useWalletWords } from '#money/wallet/wallet.ts'
 import { navigate, useSearchParams } from '#platform/address.tsx'
 import { nextPath } from '#platform/next.ts'
 import { useSession } from '#platform/session.ts'
@@ -13,10 +13,6 @@ import { Dialog } from '#ui/Sheet.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { AddMoneyForm } from './AddMoneyForm.tsx'
-import { firstAmount } from './amount.ts'
-import { GuestInvitation } from './GuestInvitation.tsx'
-import { useDetails, useMethods } from './wallet-queries.ts'
-import { useWalletWords } from './words.ts'
 
 export default function AddMoneyScreen() {
   const words = useWalletWords()

@@ -1,24 +1,20 @@
 // The wallet side of the account: what is in it, the card money comes from, and what moved.
-import './wallet.css'
 import { moneyText } from '@parkit/contract/platform/money'
 import { Car } from 'lucide-react'
 import { SavedCards } from '#money/cards/cards.ts'
 import { WithdrawRow } from '#money/refunds/refunds.ts'
 import { SubscriptionRow } from '#money/subscription/subscription.ts'
 import { TopUpRows } from '#money/topup/topup.ts'
+import { AccountSwitch, GuestInvitation, useDetails, useWalletWords } from '#money/wallet/wallet.ts'
 import { useSession } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { List, Row } from '#ui/Row.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
-import { AccountSwitch } from './AccountSwitch.tsx'
 import { Activity } from './Activity.tsx'
-import { GuestInvitation } from './GuestInvitation.tsx'
-import { useDetails } from './wallet-queries.ts'
-import { useWalletWords } from './words.ts'
 
-/** The first picture is drawn while building; what the device keeps is said in it before it is painted (early/known.ts). */
+/** True while prerendering: the cached balance is filled in before the first paint. */
 const drawnAhead = import.meta.env.SSR
 
 export default function WalletScreen() {

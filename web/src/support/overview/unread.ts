@@ -1,4 +1,4 @@
-// How many of support's answers the driver has not seen, as the event stream says, and how many messages are not sent yet.
+// How many of support's answers the driver has not seen, as the event stream reports it.
 import type { ReadState } from '@parkit/contract/support/chat'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useSession } from '#platform/session.ts'
@@ -11,6 +11,3 @@ export function useUnread(): number {
   const { data } = useQuery<ReadState>({ queryKey: unreadKey, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY })
   return (signedIn && data?.Unread) || 0
 }
-
-export const countUnsentMessages = async (memberId: string): Promise<number> =>
-  (await import('./outbox.ts')).countUnsent(memberId)

@@ -1,5 +1,4 @@
 // Mounts the chat's calls: messages, the stream, and files as the part of a form.
-
 import { attachment as limits } from '@parkit/contract/platform/limits'
 import {
   attach,
@@ -15,7 +14,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { beginEvents } from '#platform/event-stream.ts'
 import { requireUpload, sendFile, takeFiles } from '#platform/files.ts'
 import type { Mount } from '#platform/http.ts'
-import type { Support } from '#support/support/support.ts'
+import type { Support } from './support.ts'
 
 /** Of the header that a browser repeats when it reconnects; null where it is no position. */
 const lastEventId = (request: FastifyRequest): number | null => {

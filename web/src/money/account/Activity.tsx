@@ -1,20 +1,22 @@
 // What moved in the wallet, newest first, a page at a time; what belongs to a session opens its receipt.
-import type { Activity as Move } from '@parkit/contract/money/wallet'
+import { activity as activityCall, type Activity as Move } from '@parkit/contract/money/wallet'
 import { moneyText } from '@parkit/contract/platform/money'
-import { CircleParking, ClockPlus, CreditCard, Plus, RefreshCw, Repeat, Undo2 } from 'lucide-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CircleParking, ClockPlus, CreditCard, Plus, Repeat, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWithdrawWords } from '#money/refunds/refunds.ts'
+import { useWalletWords } from '#money/wallet/wallet.ts'
+import { send } from '#platform/client.ts'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
+import { useSession } from '#platform/session.ts'
 import { dateText } from '#platform/text.ts'
 import { ownZone } from '#platform/zone-offset.ts'
-import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Reload } from '#ui/ReadFailed.tsx'
 import { Facts, List, Row, Section } from '#ui/Row.tsx'
 import { LoadingRows } from '#ui/Skeleton.tsx'
 import { activityTimeText } from './activity-time.ts'
-import { useActivity } from './wallet-queries.ts'
-import { useWalletWords } from './words.ts'
 
 const icons: Record<string, ReactNode> = {
   topUp: <Plus size={22} />,
@@ -31,7 +33,14 @@ const icons: Record<string, ReactNode> = {
 
 export function Activity() {
   const words = useWalletWords()
-  const activity = useActivity()
+  const activity = useInfiniteQuery({
+    refetchOnReconnect: 'always',
+    queryKey: ['wallet.activity'],
+    queryFn: ({ pageParam, signal }) => send(activityCall, { query: { Cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: page => page.NextCursor ?? undefined,
+    enabled: useSession().isSignedIn(),
+  })
   const moves = activity.data?.pages.flatMap(page => page.Items)
   return (
     <Section title={words.recentActivity} className="activity">
@@ -49,22 +58,10 @@ export function Activity() {
         )
       )}
       {activity.isError ? (
-        <Banner
-          tone="stop"
-          action={
-            <Button
-              variant="quiet"
-              size="sm"
-              icon={<RefreshCw size={18} />}
-              loading={activity.isFetching}
-              onClick={() => (activity.isFetchNextPageError ? activity.fetchNextPage() : activity.refetch())}
-            >
-              {words.tryAgain}
-            </Button>
-          }
-        >
-          {words.activityFailed}
-        </Banner>
+        <Reload
+          text={words.activityFailed}
+          query={{ ...activity, refetch: activity.isFetchNextPageError ? activity.fetchNextPage : activity.refetch }}
+        />
       ) : (
         activity.hasNextPage && (
           <Button
