@@ -9,7 +9,7 @@ import { findLot } from '../e2e/places.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { scriptLimitKb, scriptsBefore, sizeKb } from './bundle.ts'
-import { median } from './curve.ts'
+import { median } from './growth.ts'
 
 /** `node bench/pages.ts 5 Home Receipt`: how often, and which of them; their median counts. */
 const [runs = 5, ...wanted] = process.argv.slice(2).map((word, i) => (i === 0 ? Number(word) : word)) as [

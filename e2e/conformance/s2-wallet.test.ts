@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { require } from '../api.ts'
-import { expectAt, expectHeading, follow, go, press } from './moves.ts'
+import { expectAt, expectHeading, follow, go, press } from './navigation.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 

@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import { en as vehicles } from '../../web/src/driver/vehicles/words.en.ts'
 import { en as ui } from '../../web/src/ui/words.en.ts'
-import { expectToast, type Given, withAnswer } from './answers.ts'
-import { expectAt, expectHeading, go, press } from './moves.ts'
+import { expectToast, type Given, withAnswer } from './mock-responses.ts'
+import { expectAt, expectHeading, go, press } from './navigation.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 

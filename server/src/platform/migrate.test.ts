@@ -2,8 +2,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { migrate } from './migrate.ts'
+import { describeSchema } from './schema.ts'
 import { asOwner, connectionTo, newDatabaseName } from './testing.ts'
 
 const { connectionString: server } = inject('postgres')
@@ -18,6 +20,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   rmSync(folder, { recursive: true })
+  rmSync(`${folder}-schema.sql`, { force: true })
   rmSync(`${folder}-routines`, { recursive: true, force: true })
   await asOwner(server, `drop database ${new URL(connectionString).pathname.slice(1)} with (force)`)
 })
@@ -30,13 +33,13 @@ const notes = async () =>
 const note = (text: string) => `insert into note (text) values ('${text}')`
 const first = () => put('0001_note.sql', `create table note (id integer generated always as identity, text text)`)
 
-test('ParkIt’s own migrations run on an empty database, and a second start has nothing to do', async () => {
+test('all migrations run on an empty database, and a second start changes nothing', async () => {
   const ran = await migrate({ connectionString })
   expect(ran[0]).toBe('0001_platform.sql')
   expect(await migrate({ connectionString })).toEqual([])
 })
 
-test('they run in the order of their numbers, each once, new ones on the next start', async () => {
+test('migrations run once each in the order of their numbers, new ones on the next start', async () => {
   put('0010_ten.sql', note('ten'))
   put('0002_two.sql', note('two'))
   first()
@@ -47,7 +50,7 @@ test('they run in the order of their numbers, each once, new ones on the next st
   expect(await notes()).toEqual(['two', 'ten', 'eleven'])
 })
 
-test('eight servers that start at once migrate once', async () => {
+test('eight servers starting concurrently migrate once', async () => {
   first()
   put('0002_two.sql', `select pg_sleep(0.05); ${note('two')}`)
   const ran = await Promise.all(Array.from({ length: 8 }, run))
@@ -55,7 +58,7 @@ test('eight servers that start at once migrate once', async () => {
   expect(await notes()).toEqual(['two'])
 })
 
-test('an edited migration is refused, by its name, before anything runs', async () => {
+test('an edited migration is refused by name before anything runs', async () => {
   first()
   put('0002_two.sql', note('two'))
   await run()
@@ -65,7 +68,7 @@ test('an edited migration is refused, by its name, before anything runs', async 
   expect(await notes()).toEqual(['two'])
 })
 
-test('a database that is newer than this ParkIt is refused', async () => {
+test('a database newer than this version is refused', async () => {
   first()
   put('0002_two.sql', note('two'))
   await run()
@@ -73,15 +76,58 @@ test('a database that is newer than this ParkIt is refused', async () => {
   await expect(run()).rejects.toThrow(/0002_two\.sql, which this version of ParkIt does not know/)
 })
 
-test('a migration with a number below one that has run is refused', async () => {
+/** The schema that all migrations make together, run in order. */
+const putSchema = async () => {
+  const other = newDatabaseName()
+  await asOwner(server, `create database ${other}`)
+  const client = new pg.Client({ connectionString: connectionTo(server, other) })
+  await migrate({ connectionString: connectionTo(server, other), migrations: folder })
+  await client.connect()
+  writeFileSync(join(`${folder}-schema.sql`), await describeSchema(client))
+  await client.end()
+  await asOwner(server, `drop database ${other} with (force)`)
+}
+const runLate = () => migrate({ connectionString, migrations: folder, schema: `${folder}-schema.sql` })
+
+test('a database that lacks an older, independent migration gets it, its index too', async () => {
   first()
-  put('0003_three.sql', note('three'))
+  put('0003_three.sql', 'alter table note add column three integer')
   await run()
-  put('0002_two.sql', note('two'))
-  await expect(run()).rejects.toThrow('0002_two.sql comes after number 3 has run')
+  put('0002_two.sql', 'alter table note add column two integer')
+  put('202611230915_index.sql', 'create index concurrently if not exists note_two on note (two)')
+  await putSchema()
+  expect(await runLate()).toEqual(['0002_two.sql', '202611230915_index.sql'])
+  expect(await runLate()).toEqual([])
+  const [index] = await asOwner<{ valid: boolean }>(
+    connectionString,
+    `select indisvalid as valid from pg_index where indexrelid = 'note_two'::regclass`,
+  )
+  expect(index).toEqual({ valid: true })
 })
 
-test('a failing migration leaves nothing of itself, keeps those before it, and lets go of the lock', async () => {
+test.each([
+  [
+    'would make another schema',
+    `alter table note alter column text set default 'two'`,
+    'is not the schema of this version',
+  ],
+  ['fails', 'alter table note add column three integer', 'column "three" of relation "note" already exists'],
+])('a database that lacks an older migration that %s is refused with the way out, unchanged', async (_, text, why) => {
+  first()
+  put(
+    '0003_three.sql',
+    `alter table note add column if not exists three integer, alter column text set default 'three'`,
+  )
+  await run()
+  put('0002_two.sql', text)
+  await putSchema()
+  await expect(runLate()).rejects.toThrow(why)
+  await expect(runLate()).rejects.toThrow('npm run restore')
+  const ran = await asOwner<{ number: string }>(connectionString, 'select number from migration order by number')
+  expect(ran.map(({ number }) => number)).toEqual(['1', '3'])
+})
+
+test('a failed migration is rolled back, keeps the earlier ones and releases the lock', async () => {
   first()
   put('0002_two.sql', `${note('half')}; select 1 / 0`)
   await expect(run()).rejects.toThrow('Migration 0002_two.sql failed: division by zero')
@@ -91,21 +137,26 @@ test('a failing migration leaves nothing of itself, keeps those before it, and l
   expect(await notes()).toEqual(['whole'])
 })
 
-test('what a migration did and that it ran are kept together, or neither', async () => {
+test('a migration and its record are committed together', async () => {
   first()
   put('0002_two.sql', `${note('two')}; drop table migration`)
   await expect(run()).rejects.toThrow('Migration 0002_two.sql failed')
   expect(await notes()).toEqual([])
 })
 
-test.each(['2_two.sql', '0002-two.sql', '0002_Two.sql', 'readme.md', '0000_zero.sql'])(
-  'a file named %s is refused',
-  async name => {
-    first()
-    put(name, note('x'))
-    await expect(run()).rejects.toThrow(`not ${name}`)
-  },
-)
+test.each([
+  '2_two.sql',
+  '0002-two.sql',
+  '0002_Two.sql',
+  'readme.md',
+  '0000_zero.sql',
+  '1058_four_digits.sql',
+  '20261123_no_minute.sql',
+])('a file named %s is refused', async name => {
+  first()
+  put(name, note('x'))
+  await expect(run()).rejects.toThrow(`not ${name}`)
+})
 
 test('two migrations with one number are refused', async () => {
   first()
@@ -127,7 +178,7 @@ const withRoutines = () => {
   mkdirSync(`${folder}-routines`)
 }
 
-test('routines run after the migrations, and again when their text has changed', async () => {
+test('routines run after the migrations, and again when their text changes', async () => {
   withRoutines()
   putRoutine('answer.sql', answer(1))
   putRoutine('other.sql', 'select answer()')
@@ -139,7 +190,7 @@ test('routines run after the migrations, and again when their text has changed',
   expect(await answered()).toBe(2)
 })
 
-test('a routine’s earlier text does not come back: an older version that starts again is refused', async () => {
+test('an older version does not restore a routine’s earlier text: it is refused at startup', async () => {
   withRoutines()
   putRoutine('answer.sql', answer(1))
   await runBoth()
@@ -154,7 +205,7 @@ test('a routine’s earlier text does not come back: an older version that start
   expect(await answered()).toBe(1)
 })
 
-test('a failing routine leaves nothing of itself, is named, and runs on the next start', async () => {
+test('a failed routine is rolled back, named, and run on the next start', async () => {
   withRoutines()
   putRoutine('answer.sql', answer(1))
   await runBoth()

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const shown = '&#60;b&#62;15 &#38; 5&#60;/b&#62;'
 
-test('shows what was handed over, as text', async () => {
+test('shows sent messages as text', async () => {
   const body = await local()
   expect(body).toContain(shown)
   expect(body).toContain('<b>Push</b> to maya@example.com')
@@ -44,7 +44,7 @@ test('shows what was handed over, as text', async () => {
   expect(await local('?to=%22%3E%3Cscript%3E')).toContain('value="&#34;&#62;&#60;script&#62;"')
 })
 
-test('a message is kept once, for a day', async () => {
+test('a message is stored once, for a day', async () => {
   const { db, clock } = servers[0]!
   const handed = { messageId: crypto.randomUUID(), channel: 'mail', recipient: 'sam@example.com', body: '' } as const
   const hand = (subject: string, hours: number, messageId: string = handed.messageId) =>
@@ -60,11 +60,11 @@ test('a message is kept once, for a day', async () => {
   ])
 })
 
-test('a public demo shows the messages of a named address alone', async () => {
+test('a public demo shows only the messages of a given address', async () => {
   expect(await demo()).not.toContain(shown)
   expect(await demo('?to=Maya@Example.com')).toContain(shown)
 })
 
-test('is not there where everything is really sent', async () => {
+test('does not exist with real services', async () => {
   expect(await production()).not.toContain(shown)
 })

@@ -12,7 +12,7 @@ const { start, extend, stop, quote, balance, active, later } = parkingActions(pa
 afterAll(parkit.stop)
 beforeEach(() => parkit.clock.set(noon))
 
-test('the quote is what is charged, to the cent, and the clock starts with the payment', async () => {
+test('the charge equals the quote to the cent, and the time starts with the payment', async () => {
   const driver = await parkit.driver()
   const quoted = (await quote(driver, { VehicleId: driver.VehicleId })).body
   expect(quoted.Total).toBeCloseTo(quoted.Parking + quoted.ServiceFee, 10)
@@ -26,12 +26,12 @@ test('the quote is what is charged, to the cent, and the clock starts with the p
   expect(await balance(driver)).toBeCloseTo(50 - quoted.Total, 10)
 })
 
-test('a guest gets a quote without signing in, but not for a session', async () => {
+test('a guest gets a quote without signing in, but no session', async () => {
   expect((await quote(null, {})).status).toBe(200)
   expect((await quote(null, { SessionId: 'P-0000000000' })).status).toBe(401)
 })
 
-test('a quote lives 120 seconds, then answers the price that holds now', async () => {
+test('a quote lives 120 seconds, then the current price is answered', async () => {
   const driver = await parkit.driver()
   const quoted = (await quote(driver, {})).body
   parkit.clock.advance({ seconds: 121 })
@@ -41,7 +41,7 @@ test('a quote lives 120 seconds, then answers the price that holds now', async (
   expect(await balance(driver)).toBe(50)
 })
 
-test('a price that changed since the quote is told, not charged', async () => {
+test('a price that changed since the quote is reported, not charged', async () => {
   const driver = await parkit.driver()
   const quoted = (await quote(driver, {})).body
   await parkit.features.places.importPlaces(source(parkingCity({ quarterCents: 100 }), 'dearer'))
@@ -53,7 +53,7 @@ test('a price that changed since the quote is told, not charged', async () => {
   expect(await active(driver)).toEqual([])
 })
 
-test('a quote for something else, or by somebody else, is refused at its field', async () => {
+test('a quote for another stay or another driver is refused at its field', async () => {
   const driver = await parkit.driver()
   const other = (await quote(driver, { ZoneNumber: zones.garage })).body
   const { status, error } = await start(driver, { QuoteId: other.QuoteId })
@@ -62,7 +62,7 @@ test('a quote for something else, or by somebody else, is refused at its field',
   expect((await start(driver, { ZoneNumber: zones.garage, QuoteId: forged })).status).toBe(400)
 })
 
-test('the same key answers the same session, byte for byte, and pays once', async () => {
+test('one key answers the same session byte for byte and charges once', async () => {
   const driver = await parkit.driver()
   const key = randomUUID()
   const first = await start(driver, {}, key)
@@ -74,7 +74,7 @@ test('the same key answers the same session, byte for byte, and pays once', asyn
   expect([other.status, other.error.Code]).toEqual([409, 'idempotency_conflict'])
 })
 
-test('a repeated call is answered as it first was, though it would be refused by now', async () => {
+test('a repeated call answers as the first time, even if it would be refused by now', async () => {
   const driver = await parkit.driver()
   const { QuoteId } = (await quote(driver, {})).body
   const key = randomUUID()
@@ -85,7 +85,7 @@ test('a repeated call is answered as it first was, though it would be refused by
   expect([other.status, other.error.Code]).toEqual([409, 'idempotency_conflict'])
 })
 
-test('thirty taps at once with one key start one session', async () => {
+test('thirty concurrent taps with one key start one session', async () => {
   const driver = await parkit.driver()
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 30 }, () => start(driver, {}, key)))
@@ -103,14 +103,14 @@ test('a call that moves money needs a key', async () => {
   expect([status, error.Code]).toEqual([400, 'idempotency_key_missing'])
 })
 
-test('a plate that may not come back yet and stands there is told that it is parked', async () => {
+test('a plate under a no-return rule that is parked there is reported as parked', async () => {
   const driver = await parkit.driver()
   const first = await start(driver, { ZoneNumber: zones.noReturn })
   const again = await start(driver, { ZoneNumber: zones.noReturn })
   expect([again.error.Code, again.error.SessionId]).toEqual(['already_parked', first.body.SessionId])
 })
 
-test('one running session per plate; a second vehicle may run beside it', async () => {
+test('one active session per plate; a second vehicle can park at the same time', async () => {
   const driver = await parkit.driver()
   const first = await start(driver)
   const again = await start(driver)
@@ -122,26 +122,86 @@ test('one running session per plate; a second vehicle may run beside it', async 
   expect(await active(driver)).toHaveLength(2)
 })
 
-test('another account with the same plate is told until when, not where', async () => {
+test('another account may start the same plate and hears nothing of the first (D-101)', async () => {
   const [driver, other] = await Promise.all([parkit.driver(), parkit.driver({ vehicle: false })])
   const shared = await parkit.addVehicle(driver.token, 'SHARED 7')
   const copy = await parkit.addVehicle(other.token, 'shared-7')
-  await start(driver, { VehicleId: shared })
-  const refused = await start(other, { VehicleId: copy })
-  expect(refused.error).toMatchObject({ Code: 'already_parked', SessionId: null, Name: null })
+  const first = await start(driver, { VehicleId: shared })
+  const second = await start(other, { VehicleId: copy, Minutes: 90 })
+  expect(second.status).toBe(200)
+  expect(JSON.stringify(second.body)).not.toContain(first.body.SessionId)
+  expect(await active(driver)).toMatchObject([{ SessionId: first.body.SessionId }])
+  expect(await active(other)).toMatchObject([{ SessionId: second.body.SessionId }])
+  await stop(other, second.body.SessionId)
+  expect(await active(driver)).toMatchObject([{ SessionId: first.body.SessionId }])
 })
 
-test('parallel starts of two accounts for one plate: one parks, one pays', async () => {
+test('parallel starts of one plate by two accounts, ten each: each account parks once and pays once', async () => {
   const [driver, other] = await Promise.all([parkit.driver(), parkit.driver({ vehicle: false })])
   const VehicleId = await parkit.addVehicle(other.token, 'RACE 1')
   const mine = await parkit.addVehicle(driver.token, 'RACE 1')
-  const answers = await Promise.all([start(driver, { VehicleId: mine }), start(other, { VehicleId })])
-  expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
-  const paid = 100 - (await balance(driver)) - (await balance(other))
-  expect(paid).toBeCloseTo(answers.find(answer => answer.status === 200)!.body.AmountPaid, 10)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => [start(driver, { VehicleId: mine }), start(other, { VehicleId })]).flat(),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ error }) => error.Code))).toEqual(
+    new Set(['already_parked']),
+  )
+  const { AmountPaid } = answers.find(({ status }) => status === 200)!.body
+  expect([await balance(driver), await balance(other)]).toEqual([50 - AmountPaid, 50 - AmountPaid])
 })
 
-test('too little in the wallet says what is missing and charges nothing', async () => {
+test('no-return counts for the account and plate, and not after a free cancel (D-101)', async () => {
+  const [driver, other] = await Promise.all([parkit.driver(), parkit.driver({ vehicle: false })])
+  const mine = await parkit.addVehicle(driver.token, 'RETURN 1')
+  const copy = await parkit.addVehicle(other.token, 'RETURN 1')
+  const here = { ZoneNumber: zones.noReturn, VehicleId: mine }
+  const cancelled = await start(driver, here)
+  await stop(driver, cancelled.body.SessionId)
+  const { body } = await start(driver, here)
+  later(5)
+  await stop(driver, body.SessionId)
+  expect((await start(driver, here)).error.Code).toBe('no_return')
+  expect((await start(other, { ...here, VehicleId: copy })).status).toBe(200)
+})
+
+test('stopping and starting again is free once a day for a plate in a zone; then the fee stays (D-102)', async () => {
+  const driver = await parkit.driver()
+  const first = await start(driver)
+  parkit.clock.advance({ seconds: 55 })
+  expect((await stop(driver, first.body.SessionId)).body).toMatchObject({ AmountPaid: 0 })
+  const second = await start(driver)
+  parkit.clock.advance({ seconds: 55 })
+  const offered = (await parkit.call(contract.stopQuote, { params: { id: second.body.SessionId } }, driver)).body
+  const stopped = (await stop(driver, second.body.SessionId)).body
+  // 15 minutes, the first step, and the fee
+  expect(stopped.AmountPaid).toBe(0.85)
+  expect(offered).toMatchObject({ Refund: stopped.Refunded, AmountPaid: 0.85 })
+  // another account cannot go on with the same plate
+  const other = await parkit.driver({ vehicle: false })
+  const { body } = await start(other, { VehicleId: await parkit.addVehicle(other.token, stopped.Vehicle.PlateNumber) })
+  expect((await stop(other, body.SessionId)).body.AmountPaid).toBe(0.85)
+  // the day of the place, not of the server
+  parkit.clock.set('2026-04-15T04:59:00Z')
+  const late = await start(driver)
+  expect((await stop(driver, late.body.SessionId)).body.AmountPaid).toBeGreaterThan(0)
+  parkit.clock.set('2026-04-15T05:00:00Z')
+  const nextDay = await start(driver)
+  expect((await stop(driver, nextDay.body.SessionId)).body.AmountPaid).toBe(0)
+})
+
+test('an account cancels for free three times a day, also if it stops five cars at once (D-102)', async () => {
+  const driver = await parkit.driver({ dollars: 100 })
+  const sessions = []
+  for (let i = 0; i < 5; i++) {
+    const VehicleId = await parkit.addVehicle(driver.token, `CANCEL ${i}`)
+    sessions.push((await start(driver, { VehicleId })).body)
+  }
+  const stopped = await Promise.all(sessions.map(({ SessionId }) => stop(driver, SessionId)))
+  expect(stopped.map(({ body }) => body.AmountPaid).sort()).toEqual([0, 0, 0, 0.85, 0.85])
+})
+
+test('a low balance answers the missing amount and charges nothing', async () => {
   const driver = await parkit.driver({ dollars: 1 })
   const total = (await quote(driver, {})).body.Total
   const { status, error } = await start(driver)
@@ -151,7 +211,7 @@ test('too little in the wallet says what is missing and charges nothing', async 
   expect(await active(driver)).toEqual([])
 })
 
-test('parallel starts of many vehicles never overdraw the wallet', async () => {
+test('concurrent starts of many vehicles never overdraw the wallet', async () => {
   const driver = await parkit.driver({ dollars: 20 })
   const vehicles = await Promise.all(Array.from({ length: 10 }, (_, n) => parkit.addVehicle(driver.token, `MANY ${n}`)))
   const answers = await Promise.all(vehicles.map(VehicleId => start(driver, { VehicleId })))
@@ -172,7 +232,7 @@ test.each([
   ['VehicleId', { VehicleId: 'mine' }],
   ['PayWith', { PayWith: '' }],
   ['PayWith', { PayWith: 'pm_unknown' }],
-])('a wrong %s is told at its field', async (field, wrong) => {
+])('an invalid %s is refused at its field', async (field, wrong) => {
   const driver = await parkit.driver()
   const { status, error } = await start(driver, wrong)
   expect([status, error.Code]).toEqual([400, 'bad_input'])
@@ -188,7 +248,7 @@ test('unknown zone, too short, too long', async () => {
   expect((await extend(driver, body.SessionId, 1)).error.Code).toBe('over_max_stay')
 })
 
-test('a closed zone takes nobody; one that closes soon takes them until then', async () => {
+test('a closed zone refuses starts; one that closes soon accepts them until then', async () => {
   const driver = await parkit.driver()
   expect((await start(driver, { ZoneNumber: zones.opensInTheEvening })).error.Code).toBe('zone_closed')
   const quoted = (await quote(driver, { ZoneNumber: zones.closesAtOne, Minutes: 120 })).body
@@ -197,7 +257,7 @@ test('a closed zone takes nobody; one that closes soon takes them until then', a
   expect(body).toMatchObject({ AmountPaid: quoted.Total, EndsAt: quoted.EndsAt })
 })
 
-test('a plate may not come back before the time a sign asks for', async () => {
+test('a plate cannot return before the no-return time is over', async () => {
   const driver = await parkit.driver()
   const { body } = await start(driver, { ZoneNumber: zones.noReturn })
   later(30)
@@ -212,14 +272,14 @@ test('a plate may not come back before the time a sign asks for', async () => {
   expect((await start(driver, { ZoneNumber: zones.noReturn })).status).toBe(200)
 })
 
-test('a stay that costs nothing has no service fee and moves no money', async () => {
+test('a free stay has no service fee and moves no money', async () => {
   const driver = await parkit.driver({ dollars: 0 })
   expect((await quote(driver, { ZoneNumber: zones.free })).body.Warnings).toContain('costs_nothing')
   const { body } = await start(driver, { ZoneNumber: zones.free })
   expect(body).toMatchObject({ AmountPaid: 0, ServiceFee: 0 })
 })
 
-test('a full zone warns, for the driver may see a space that the count does not', async () => {
+test('a full zone warns but allows the start, as counts can be wrong', async () => {
   const driver = await parkit.driver()
   const now = parkit.clock.now()
   await parkit.features.places.reportOccupancy([{ zoneNumber: zones.twoSpaces, taken: 2, observedAt: now }], now)
@@ -227,7 +287,7 @@ test('a full zone warns, for the driver may see a space that the count does not'
   expect((await start(driver, { ZoneNumber: zones.twoSpaces })).status).toBe(200)
 })
 
-test('somebody else’s session, vehicle and receipt are not found', async () => {
+test('another driver’s session, vehicle and receipt are 404', async () => {
   const [driver, other] = await Promise.all([parkit.driver(), parkit.driver()])
   const { body } = await start(driver)
   const id = body.SessionId
@@ -240,7 +300,7 @@ test('somebody else’s session, vehicle and receipt are not found', async () =>
   expect((await start(other, { VehicleId: driver.VehicleId })).status).toBe(404)
 })
 
-test('nobody parks without a token', async () => {
+test('a start needs a token', async () => {
   for (const call of [contract.start, contract.extend, contract.stop, contract.active, contract.sessions]) {
     expect((await parkit.call(call, { body: {} })).status).toBe(401)
   }

@@ -82,9 +82,11 @@ const takeBy = (statement: typeof attachmentSetMessageId): Take => {
 export const takeForMessage = takeBy(attachmentSetMessageId)
 export const takeForEmail = takeBy(attachmentSetEmailId)
 
-export const listEmailFiles = sql.list<StoredFile, [emailId: string]>(
+/** As a mail attaches them. */
+export const listEmailFiles = sql.list<{ filename: string; contentType: string; content: Buffer }, [emailId: string]>(
   'attachment_list_by_email',
-  'select name, content_type, bytes from attachment where email_id = $1 order by place',
+  `select name as filename, content_type as "contentType", bytes as content from attachment
+    where email_id = $1 order by place`,
 )
 
 /** Returns whether it was there and not sent. */

@@ -64,13 +64,9 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
       const { email, language } = await store.getWriter(tx, driverId)
       const text = words[language]
       const names = files.map(({ name }) => name)
-      const copy = email && {
-        channel: 'mail' as const,
-        recipient: email,
-        subject: `[${reference}] ${subject}`,
-        body: text.emailCopy({ reference, message, names }),
-      }
-      if (copy) await queueMessage(tx, copy, now, now.add({ hours: copyHours }))
+      const copy = { subject: `[${reference}] ${subject}`, body: text.emailCopy({ reference, message, names }) }
+      if (email)
+        await queueMessage(tx, { channel: 'mail', recipient: email, ...copy }, now, now.add({ hours: copyHours }))
       return emailOf(written)
     })
 
@@ -80,7 +76,6 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
     if (!found) return
     const { reference, subject, message, driver_id, email, phone } = found
     const name = `${found.first_name} ${found.last_name}`.trim()
-    const files = await listEmailFiles(db.pool, emailId)
     await sendMail(
       {
         messageId: emailId,
@@ -89,11 +84,7 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
         subject: `[${reference}] ${subject}`,
         body: `${message}\n\n-- \n${[name, email, phone, driver_id].filter(Boolean).join('\n')}\n`,
         ...(email && { replyTo: email }),
-        attachments: files.map(({ name: filename, content_type: contentType, bytes: content }) => ({
-          filename,
-          contentType,
-          content,
-        })),
+        attachments: await listEmailFiles(db.pool, emailId),
       },
       now,
     )

@@ -43,19 +43,13 @@ export const mountChat = async (
   mount(discardAttachment, ({ params, caller }) => attachments.discard(caller, params.id))
   await app.register(async scope => {
     await takeFiles(scope, limits.mostBytes)
-    mountUpload(registrarOf(scope), attachments)
+    const mount = registrarOf(scope)
+    const faults = { missing: 'file', large: 'file_large' } as const
+    mount(attach, async ({ caller, request, now }) =>
+      attachments.add(caller.driverId, await requireUpload(request, attach.upload, faults), now),
+    )
   })
 
   // before the server waits for open connections to end
   app.addHook('preClose', streams.stop)
-}
-
-const mountUpload = (mount: Mount, attachments: Support['attachments']): void => {
-  mount(attach, async ({ caller, request, now }) =>
-    attachments.add(
-      caller.driverId,
-      await requireUpload(request, attach.upload, { missing: 'file', large: 'file_large' }),
-      now,
-    ),
-  )
 }

@@ -14,13 +14,13 @@ import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { FindChips } from './FindChips.tsx'
 import { FoundHead, FoundList } from './FoundList.tsx'
-import { PlaceCard } from './PlaceCard.tsx'
 import { SearchField } from './SearchField.tsx'
 import { StaySheet } from './stay.ts'
 import { type PlaceSearch, usePlaceSearch } from './usePlaceSearch.ts'
 import { usePlacesWords } from './words.ts'
 
 const PlacesMap = lazy(() => import('./PlacesMap.tsx'))
+const PlaceCard = lazy(() => import('./PlaceCard.tsx'))
 
 const listPath = '/findparking'
 const mapPath = '/findParkingMap'
@@ -109,7 +109,13 @@ function MapView(placeSearch: PlaceSearch) {
         label={words.places}
         head={
           selected ? (
-            <PlaceCard place={selected} stayMinutes={filters.stayMinutes} onClose={() => setFilters({ zone: null })} />
+            <Suspense>
+              <PlaceCard
+                place={selected}
+                stayMinutes={filters.stayMinutes}
+                onClose={() => setFilters({ zone: null })}
+              />
+            </Suspense>
           ) : (
             <>
               <PositionLine {...placeSearch} />
@@ -154,12 +160,14 @@ function BothViews(placeSearch: PlaceSearch) {
           />
         </Suspense>
         {selected && (
-          <PlaceCard
-            isFloating
-            place={selected}
-            stayMinutes={filters.stayMinutes}
-            onClose={() => setFilters({ zone: null })}
-          />
+          <Suspense>
+            <PlaceCard
+              isFloating
+              place={selected}
+              stayMinutes={filters.stayMinutes}
+              onClose={() => setFilters({ zone: null })}
+            />
+          </Suspense>
         )}
       </div>
     </Screen>

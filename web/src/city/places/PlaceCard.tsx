@@ -9,15 +9,12 @@ import { cx } from '#ui/cx.ts'
 import { Facts } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { useUiWords } from '#ui/words.ts'
-import { detailsPath, Price, Room } from './PlaceRow.tsx'
+import { detailsPath, Price, parkPath, Room } from './PlaceRow.tsx'
 import { usePlacesWords } from './words.ts'
-
-/** Where "Park here" leads, for a guest too: that screen registers him. */
-export const parkPath = (zone: string, minutes: number): string => `/SelectVehicle?zone=${zone}&minutes=${minutes}`
 
 type Props = { place: Found; stayMinutes: number; onClose: () => void; isFloating?: boolean }
 
-export function PlaceCard({ place, stayMinutes, onClose, isFloating }: Props) {
+export default function PlaceCard({ place, stayMinutes, onClose, isFloating }: Props) {
   const words = usePlacesWords()
   const ui = useUiWords()
   const language = useLanguage()

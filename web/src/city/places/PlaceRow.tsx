@@ -18,6 +18,8 @@ type Props = {
   onSelect?: (zone: string) => void
 }
 
+/** Where "Park here" leads, for a guest too: that screen registers him. */
+export const parkPath = (zone: string, minutes: number): string => `/SelectVehicle?zone=${zone}&minutes=${minutes}`
 export const detailsPath = (zone: string, stayMinutes: number) => `/parkdetails?zone=${zone}&stay=${stayMinutes}`
 
 export function PlaceRow({ place, stayMinutes, selected, onSelect }: Props) {

@@ -27,7 +27,7 @@ beforeEach(() => {
   })
 })
 
-test('is found again until it was used', () => {
+test('is restored until it was used', () => {
   const { Password: _, ...typed } = registration
   savePending(pending, registration)
   expect(findPending()).toEqual({ ...pending, typed })
@@ -41,13 +41,13 @@ test('stores no password', () => {
   expect([...stored.values()].join()).not.toContain('horses')
 })
 
-test('a code for signing in drops the registration before it', () => {
+test('a sign-in code replaces an earlier registration', () => {
   savePending(pending, registration)
   savePending({ ...pending, purpose: 'sign-in' })
   expect(findRegistration()).toBeUndefined()
 })
 
-test('Quick park’s request is saved, so that its code can be resent after a reload', () => {
+test('Quick park’s input is stored, so that its code can be resent after a reload', () => {
   const quick = { PhoneNumber: '(512) 555-0147', PlateNumber: 'KXR 4821', PlateState: 'Texas' }
   savePending({ ...pending, purpose: 'quick', quick })
   expect(findPending()?.quick).toEqual(quick)

@@ -19,6 +19,6 @@ test.each([
   expect(at(instant).replace(/\u202f/g, ' ')).toBe(text)
 })
 
-test('the day is that of the zone', () => {
+test('the day is the zone’s', () => {
   expect(at('2026-04-14T18:30:00Z', 'Asia/Kolkata').replace(/\u202f/g, ' ')).toBe('Today, 12:00 AM')
 })

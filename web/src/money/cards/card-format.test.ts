@@ -24,7 +24,7 @@ test.each([
   expect(writeExpiry(typed, before)).toBe(shown)
 })
 
-test('only what can be a card is complete', () => {
+test('only a valid card is complete', () => {
   expect(isComplete('cardNumber', '4242 4242 4242 4242')).toBe(true)
   expect(isComplete('cardNumber', '4242 4242 4242 4241')).toBe(false)
   expect(isComplete('cardNumber', '4242 4242 4242')).toBe(false)

@@ -12,6 +12,6 @@ test.each([
   expect(cityNow(Date.parse(instant))).toBe(city)
 })
 
-test('a plain date and time stand as they are', () => {
+test('a plain date and time are unchanged', () => {
   expect(plainMs('2026-04-14', '19:45')).toBe(Date.UTC(2026, 3, 14, 19, 45))
 })
