@@ -5,6 +5,8 @@ import * as places from './city/places.ts'
 import * as placesSchemas from './city/places-schemas.ts'
 import * as account from './driver/account.ts'
 import * as accountSchemas from './driver/account-schemas.ts'
+import * as passkeys from './driver/passkeys.ts'
+import * as passkeysSchemas from './driver/passkeys-schemas.ts'
 import * as profile from './driver/profile.ts'
 import * as profileSchemas from './driver/profile-schemas.ts'
 import * as vehicles from './driver/vehicles.ts'
@@ -51,6 +53,7 @@ type Exports = Record<string, unknown>
 
 const features: Record<string, [calls: Exports, schemas: Exports]> = {
   account: [account, accountSchemas],
+  passkeys: [passkeys, passkeysSchemas],
   vehicles: [vehicles, vehiclesSchemas],
   wallet: [wallet, walletSchemas],
   cards: [cards, cardsSchemas],

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { shownPlaces } from '../../web/src/city/places/place-filters.ts'
 import { en as places } from '../../web/src/city/places/words.en.ts'
 import { en as data } from '../../web/src/driver/account/data/words.en.ts'
+import { en as proof } from '../../web/src/driver/account/proof/words.en.ts'
 import { en as account } from '../../web/src/driver/account/words.en.ts'
 import { en as vehicles } from '../../web/src/driver/vehicles/words.en.ts'
 import { en as parkingWords } from '../../web/src/parking/sessions/words.en.ts'
@@ -129,7 +130,7 @@ test('deleting an account with an active session asks the driver to stop it firs
   await signIn(page, driver)
   const sheet = page.getByRole('dialog')
   const told = sheet.getByText('You are still parked. Stop every session first.')
-  const password = sheet.getByLabel(data.password, { exact: true })
+  const password = sheet.getByLabel(proof.password, { exact: true })
   const openSheet = async () => {
     await arrive(page, '/profile')
     await button(page, data.delete).click()

@@ -310,6 +310,7 @@ create table driver (
   default_add_cents integer,
   created_at timestamp with time zone not null,
   erased_at timestamp with time zone,
+  passkey_offer_declined_at timestamp with time zone,
   constraint driver_pkey PRIMARY KEY (driver_id),
   constraint driver_email_key UNIQUE (email),
   constraint driver_phone_key UNIQUE (phone),
@@ -493,6 +494,44 @@ create table parking_options (
   constraint parking_options_max_payment_cents_check CHECK (((max_payment_cents >= 100) AND (max_payment_cents <= 50000)))
 );
 CREATE TRIGGER not_for_erased BEFORE INSERT ON parking_options FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+create table passkey (
+  credential_id bytea not null,
+  driver_id uuid,
+  staff_id uuid,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  backed_up boolean not null,
+  made_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (credential_id),
+  constraint passkey_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint passkey_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id) ON DELETE CASCADE,
+  constraint passkey_check CHECK ((num_nonnulls(driver_id, staff_id) = 1)),
+  constraint passkey_counter_check CHECK ((counter >= 0)),
+  constraint passkey_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023))),
+  constraint passkey_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint passkey_public_key_check CHECK ((length(public_key) > 0))
+);
+CREATE INDEX passkey_driver ON passkey USING btree (driver_id);
+CREATE INDEX passkey_staff ON passkey USING btree (staff_id);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON passkey FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+create table passkey_challenge (
+  challenge bytea not null,
+  purpose text not null,
+  driver_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenge_pkey PRIMARY KEY (challenge),
+  constraint passkey_challenge_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint passkey_challenge_challenge_check CHECK ((length(challenge) = 32)),
+  constraint passkey_challenge_check CHECK (((purpose = 'signIn'::text) = (driver_id IS NULL))),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['add'::text, 'signIn'::text, 'prove'::text])))
+);
+CREATE INDEX passkey_challenge_driver ON passkey_challenge USING btree (driver_id);
+CREATE INDEX passkey_challenge_expires ON passkey_challenge USING btree (expires_at);
 
 create table place (
   zone_number text not null,
@@ -910,9 +949,15 @@ create table token (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   code_signed_in_at timestamp with time zone,
+  proved_at timestamp with time zone,
+  cookie_hash bytea,
+  browser text,
+  system text,
+  last_used_at timestamp with time zone,
   constraint token_pkey PRIMARY KEY (token_hash),
   constraint token_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
   constraint token_check CHECK ((expires_at > created_at)),
+  constraint token_cookie_hash_check CHECK ((length(cookie_hash) = 32)),
   constraint token_token_hash_check CHECK ((length(token_hash) = 32))
 );
 CREATE INDEX token_driver ON token USING btree (driver_id, seq);
@@ -1067,7 +1112,7 @@ CREATE OR REPLACE FUNCTION driver_refuse_erased()
 AS $function$
 begin
   perform from driver where driver_id = new.driver_id and erased_at is null for key share;
-  if not found then
+  if not found and new.driver_id is not null then
     raise exception 'unauthorized' using errcode = 'PK000';
   end if;
   return new;

@@ -149,6 +149,32 @@ export const confirmContact = {
   errors: ['wrong_credentials', 'code_expired', 'email_taken', 'phone_taken'],
 } satisfies CallSchemas
 
+/** Of a recent sign-in, password, code, or passkey: what changes the ways into the account needs one (D-104). */
+export const Proof = z.object({ ProvenUntil: Instant })
+
+/** The password, or a code that was sent to a contact of the account. */
+export const ProofForm = z
+  .object({
+    Password: z.optional(TypedPassword),
+    ChallengeId: z.optional(z.uuid(withMessage('invalid'))),
+    Code: z.optional(CodeDigits),
+  })
+  .check(
+    z.refine(({ Password, ChallengeId, Code }) => Boolean(Password || (ChallengeId && Code)), {
+      error: 'required',
+      path: ['Password'],
+    }),
+  )
+export type ProofForm = z.infer<typeof ProofForm>
+
+export const prove = {
+  summary: 'Prove by the password or a code that it is still the driver; counts for fifteen minutes',
+  perMinute: 20,
+  body: ProofForm,
+  answer: Proof,
+  errors: ['wrong_credentials', 'code_expired'],
+} satisfies CallSchemas
+
 export const ResetPasswordForm = z.object({ NewPassword: Password })
 
 export const resetPassword = {
@@ -169,6 +195,11 @@ export const SignIn = z.object({
   SignedInAt: Instant,
   /** when it ends by itself */
   ExpiresAt: Instant,
+  /** roughly, as the browser says; null for a client that is none, and for sign-ins of before */
+  Browser: z.nullable(z.string()),
+  System: z.nullable(z.string()),
+  /** to the hour */
+  LastUsedAt: z.nullable(Instant),
   /** the one that asks */
   Current: z.boolean(),
 })

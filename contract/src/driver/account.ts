@@ -4,13 +4,17 @@ import type * as schemas from './account-schemas.ts'
 
 export type * from './account-schemas.ts'
 
-export const token = call<typeof schemas.token>()('POST', '/api/Token', 'anyone', { form: 'sent' })
+export const token = call<typeof schemas.token>()('POST', '/api/Token', 'anyone', {
+  form: 'sent',
+  signsIn: true,
+})
 export const register = call<typeof schemas.register>()('POST', '/api/Account/Register', 'anyone')
 export const quickRegister = call<typeof schemas.quickRegister>()('POST', '/api/Account/QuickRegister', 'anyone')
 export const complete = call<typeof schemas.complete>()('POST', '/api/Account/Complete', 'driver')
 export const sendCode = call<typeof schemas.sendCode>()('POST', '/api/Account/SendCode', 'anyone')
 export const changeContact = call<typeof schemas.changeContact>()('POST', '/api/Account/ChangeContact', 'driver')
 export const confirmContact = call<typeof schemas.confirmContact>()('POST', '/api/Account/ConfirmContact', 'driver')
+export const prove = call<typeof schemas.prove>()('POST', '/api/Account/Proof', 'driver')
 export const resetPassword = call<typeof schemas.resetPassword>()('POST', '/api/Account/ResetPassword', 'driver')
 export const logout = call<typeof schemas.logout>()('POST', '/api/Account/Logout', 'driver')
 export const signIns = call<typeof schemas.signIns>()('GET', '/api/Account/SignIns', 'driver')

@@ -4,7 +4,7 @@ import type { CallSchemas } from '../platform/call.ts'
 import { withMessage } from '../platform/field-errors.ts'
 import { Done, Email, Instant, Phone, requiredText, text } from '../platform/fields.ts'
 import { digitsMost } from '../platform/limits.ts'
-import { CodeDigits, TypedPassword, User } from './account-schemas.ts'
+import { ProofForm, User } from './account-schemas.ts'
 
 /** Digits alone, which may be none. */
 const zip = z.regex(new RegExp(`^\\d{0,${digitsMost}}$`), withMessage('digits'))
@@ -53,18 +53,7 @@ export const exportData = {
 export const deleteAccount = {
   summary: 'Delete the account for good, by its password or a code; money records stay and name nobody',
   perMinute: 20,
-  body: z
-    .object({
-      Password: z.optional(TypedPassword),
-      ChallengeId: z.optional(z.uuid(withMessage('invalid'))),
-      Code: z.optional(CodeDigits),
-    })
-    .check(
-      z.refine(({ Password, ChallengeId, Code }) => Boolean(Password || (ChallengeId && Code)), {
-        error: 'required',
-        path: ['Password'],
-      }),
-    ),
+  body: ProofForm,
   answer: Done,
   errors: ['wrong_credentials', 'code_expired', 'session_running', 'wallet_not_empty', 'payment_pending'],
 } satisfies CallSchemas

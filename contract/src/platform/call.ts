@@ -31,6 +31,8 @@ export type Call<S extends CallSchemas = CallSchemas> = {
   reads?: true
   /** also accepts a form-encoded body, as recorded; `sent` where the web app sends one */
   form?: 'taken' | 'sent'
+  /** answers a token, which is bound to a cookie where the header `x-sign-in: cookie` asks for it, as the web app does */
+  signsIn?: true
   /** takes a multipart form with one file under this key, in place of `body` */
   upload?: string
   /** for the compiler alone: never set */

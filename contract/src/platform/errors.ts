@@ -20,6 +20,16 @@ const refusals = {
     en: 'You signed in a while ago. Sign in again, then change it.',
     hi: 'साइन इन किए हुए कुछ समय हो गया। फिर साइन इन करें, तब बदलें।',
   },
+  passkey_refused: {
+    status: 400,
+    en: 'That passkey didn’t work. Try again, or use another way to sign in.',
+    hi: 'वह पासकी काम नहीं आई। फिर कोशिश करें, या किसी और तरीके से साइन इन करें।',
+  },
+  passkeys_many: {
+    status: 409,
+    en: 'Your account has 20 passkeys and can have no more. Remove one you don’t use.',
+    hi: 'आपके अकाउंट में 20 पासकी हैं, इससे ज़्यादा नहीं जोड़ सकते। जो काम में नहीं आती, उसे हटाएँ।',
+  },
   unauthorized: {
     status: 401,
     en: 'Your sign-in has ended. Sign in again.',

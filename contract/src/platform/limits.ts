@@ -47,6 +47,8 @@ export const code = {
 } as const
 /** for `freshMinutes` after signing in nobody is asked for the password again */
 export const token = { days: 30, mostPerDriver: 10, freshMinutes: 15 } as const
+/** a challenge is good once, for `minutes`; `most` of an account */
+export const passkey = { minutes: 5, most: 20, mostName: 60 } as const
 export const password = { least: 8, most: 200 } as const
 
 export const near = {

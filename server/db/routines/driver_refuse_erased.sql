@@ -3,7 +3,7 @@
 create or replace function driver_refuse_erased() returns trigger language plpgsql as $$
 begin
   perform from driver where driver_id = new.driver_id and erased_at is null for key share;
-  if not found then
+  if not found and new.driver_id is not null then
     raise exception 'unauthorized' using errcode = 'PK000';
   end if;
   return new;
@@ -16,8 +16,8 @@ declare
 begin
   foreach v_table in array array[
     'attachment', 'attempt', 'callback', 'card_customer', 'charge', 'conversation', 'driver_photo', 'feedback',
-    'notice_choice', 'parking_options', 'push_subscription', 'session', 'subscription', 'support_email', 'token', 'top_up',
-    'vehicle'
+    'notice_choice', 'parking_options', 'passkey', 'push_subscription', 'session', 'subscription', 'support_email', 'token',
+    'top_up', 'vehicle'
   ]::regclass[] loop
     if not exists (select from pg_trigger where tgrelid = v_table and tgname = 'not_for_erased') then
       execute format(

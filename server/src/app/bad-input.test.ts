@@ -179,6 +179,7 @@ test('each sample request is valid, so a test changes one field at a time', asyn
   const refused: Record<string, string> = {
     'account.complete': 'account_complete',
     'account.confirmContact': 'code_expired',
+    'account.prove': 'wrong_credentials',
     'account.token': 'wrong_credentials',
     // no form with a file
     'desk.deskAttach': 'unsupported_media',
@@ -188,6 +189,9 @@ test('each sample request is valid, so a test changes one field at a time', asyn
     'deskDrivers.refund': 'session_running',
     'deskMoney.payOut': 'not_found',
     'notices.extendFromPush': 'not_found',
+    'passkeys.addPasskey': 'passkey_refused',
+    'passkeys.proveByPasskey': 'passkey_refused',
+    'passkeys.signInByPasskey': 'passkey_refused',
     'profile.deleteAccount': 'wrong_credentials',
     'profile.photo': 'not_found',
     'subscription.changeCard': 'not_found',

@@ -3,6 +3,7 @@ import { createOperator } from '#city/operators/operators.ts'
 import { createPlaces, type Place, type Source } from '#city/places/places.ts'
 import { createAccount, createOwnData, createPhoto } from '#driver/account/account.ts'
 import { createOptions } from '#driver/options/options.ts'
+import { createPasskeys } from '#driver/passkeys/passkeys.ts'
 import { createVehicles } from '#driver/vehicles/vehicles.ts'
 import { createNotices } from '#messaging/notices/notices.ts'
 import type { Mail } from '#messaging/senders/senders.ts'
@@ -85,10 +86,12 @@ type DriverDeps = Pick<Deps, 'db' | 'clock' | 'config'> &
 const createDriver = ({ db, clock, config, isParked, ...money }: DriverDeps) => {
   const vehicles = createVehicles({ db, isParked: (tx, id) => isParked(tx, id, clock.now()) })
   const options = createOptions({ db })
+  const account = createAccount({ db, clock, config, vehicles, options, topUps: money.topUpSettings })
   return {
     vehicles,
     options,
-    account: createAccount({ db, clock, config, vehicles, options, topUps: money.topUpSettings }),
+    account,
+    passkeys: createPasskeys({ db, config, account }),
     photo: createPhoto({ db }),
     ownData: createOwnData({
       db,

@@ -7,6 +7,7 @@ import { mountOperator } from '#city/operators/routes.ts'
 import { mountPlaces } from '#city/places/routes.ts'
 import { createTokenCache } from '#driver/account/account.ts'
 import { mountAccount, mountOwnData, mountPhoto } from '#driver/account/routes.ts'
+import { mountPasskeys } from '#driver/passkeys/routes.ts'
 import { mountVehicles } from '#driver/vehicles/routes.ts'
 import { mountNotices } from '#messaging/notices/routes.ts'
 import { mountCards, mountWebhook } from '#money/cards/routes.ts'
@@ -68,6 +69,7 @@ export const mountRoutes = async (
     })
   const mount = registrarOf(app)
   mountAccount(mount, features.account)
+  mountPasskeys(mount, features.passkeys)
   mountOwnData(mount, features.ownData)
   await mountPhoto(app, registrarOf, features.photo)
   mountVehicles(mount, features.vehicles)

@@ -1,10 +1,12 @@
 // For tests that make every call: a valid input for each, in an owner's name; a call without one fails them.
 import { randomUUID } from 'node:crypto'
 import { calls } from '@parkit/contract/calls'
+import * as passkeyCalls from '@parkit/contract/driver/passkeys'
 import * as cardCalls from '@parkit/contract/money/cards'
 import * as callbackCalls from '@parkit/contract/support/callbacks'
 import * as chatCalls from '@parkit/contract/support/chat'
 import type { TestServer } from '#app/testing.ts'
+import { createAuthenticator, sandboxClient } from '#driver/passkeys/testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
 import { formOf, pdf } from '#support/support/testing.ts'
 
@@ -16,7 +18,15 @@ export type Sample = {
 
 /** What an owner has that others must not reach, by id. */
 export type Owned = Record<
-  'driverId' | 'vehicleId' | 'otherVehicleId' | 'sessionId' | 'cardId' | 'intentId' | 'callbackId' | 'attachmentId',
+  | 'driverId'
+  | 'vehicleId'
+  | 'otherVehicleId'
+  | 'sessionId'
+  | 'cardId'
+  | 'intentId'
+  | 'callbackId'
+  | 'attachmentId'
+  | 'passkeyId',
   string
 >
 
@@ -35,6 +45,9 @@ const vehicle = {
 const person = { FirstName: 'Maya', LastName: 'Torres' }
 const past = { From: '2026-01-01', To: '2026-12-31', Query: '5101', Status: 'running' }
 const position = { Latitude: 41.88, Longitude: -87.63 }
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' }
+const credentialParts = { clientDataJSON: 'AAAA' }
+const asserted = { ...credential, response: { ...credentialParts, authenticatorData: 'AAAA', signature: 'AAAA' } }
 const push = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/1',
   keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
@@ -46,6 +59,7 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'account.endSignIns': { body: { Which: 'others' } },
   'account.changeContact': { body: { EmailAddress: 'maya.new@example.com' } },
   'account.confirmContact': { body: { ChallengeId: '00000000-0000-4000-8000-000000000000', Code: '123456' } },
+  'account.prove': { body: { Password: 'not the password' } },
   'account.quickRegister': { body: { PhoneNumber: '3125550188', PlateNumber: 'QUICK 1', PlateState: 'Illinois' } },
   'account.register': {
     body: {
@@ -93,6 +107,13 @@ const samples = (of: Owned): Record<string, Sample> => ({
     },
   },
   'cards.deleteMethod': { params: { id: of.cardId } },
+  'passkeys.addPasskey': {
+    body: { Credential: { ...credential, response: { ...credentialParts, attestationObject: 'AAAA' } } },
+  },
+  'passkeys.proveByPasskey': { body: { Credential: asserted } },
+  'passkeys.removePasskey': { params: { id: of.passkeyId } },
+  'passkeys.renamePasskey': { params: { id: of.passkeyId }, body: { Name: 'Phone' } },
+  'passkeys.signInByPasskey': { body: { Credential: asserted } },
   'places.find': { query: { ...position, Radius: 500, Query: '5101', Minutes: 60, Features: 'ev', Limit: 5 } },
   'places.forecast': { params: { zone: zones.street } },
   'places.zone': { params: { zone: zones.street } },
@@ -225,6 +246,7 @@ export const nobodys = (): Owned => ({
   intentId: 'pi_000000000000000000000000',
   callbackId: randomUUID(),
   attachmentId: randomUUID(),
+  passkeyId: '0'.repeat(32),
 })
 
 /** A driver with something of everything. */
@@ -237,6 +259,9 @@ export const createOwner = async (parkit: TestServer): Promise<{ token: string; 
   const { body: intent } = await parkit.call(cardCalls.createIntent, { body: card }, { token })
   const { body: cards } = await parkit.call(cardCalls.listMethods, {}, { token })
   const { body: asked } = await parkit.call(callbackCalls.requestCallback, { body: callback }, { token })
+  const { body: passkey } = await parkit.call(passkeyCalls.passkeyOptions, {}, { token })
+  const Credential = createAuthenticator(sandboxClient).create(passkey.Options)
+  const { body: passkeys } = await parkit.call(passkeyCalls.addPasskey, { body: { Credential } }, { token })
   const { headers, payload } = formOf(pdf, 'receipt.pdf')
   const attached = await parkit.app.inject({
     method: 'POST',
@@ -253,6 +278,7 @@ export const createOwner = async (parkit: TestServer): Promise<{ token: string; 
     intentId: intent.intentId,
     callbackId: asked.Id,
     attachmentId: attached.json().AttachmentId as string,
+    passkeyId: passkeys.Items[0]!.PasskeyId,
   }
   for (const [what, id] of Object.entries(owned)) if (!id) throw new Error(`The owner has no ${what}.`)
   return { token, driverId: driver.driverId, owned }

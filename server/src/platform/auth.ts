@@ -1,12 +1,15 @@
 // Authentication: the bearer token of a driver or of staff, or an operator's credential.
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Call } from '@parkit/contract/platform/call'
 import type { Language } from '@parkit/contract/platform/errors'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
+import { cookieSecretsOf } from './sign-in-cookie.ts'
 
 /** A signed-in driver, as every feature sees one. */
 export type Driver = { driverId: string; tokenHash: Buffer; language: Language }
+/** `cookieHash`: of the cookie that must come with the token; none for a client of the token alone. */
+export type TokenHolder = Driver & { cookieHash: Buffer | null }
 export type Operator = { operatorId: string }
 /** Somebody signed in at the desk. */
 export type Staff = { staffId: string; name: string; email: string; tokenHash: Buffer }
@@ -19,7 +22,7 @@ const doesOf = ({ method, reads, idempotent }: Pick<Call, 'method' | 'reads' | '
 
 /** Features hand these in when the server is built, so that the platform knows no feature. */
 export type Credentials = {
-  findDriver: (token: string, does: Does) => Promise<Driver | null>
+  findDriver: (token: string, does: Does) => Promise<TokenHolder | null>
   findOperator: (token: string) => Promise<Operator | null>
   findStaff: (token: string) => Promise<Staff | null>
 }
@@ -33,18 +36,26 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 export const bearerOf = (request: FastifyRequest): string | null =>
   /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 
-/** None where there is no token, or a dead one. */
+const isBoundHere = (request: FastifyRequest, cookieHash: Buffer | null): boolean =>
+  cookieHash === null || cookieSecretsOf(request).some(secret => timingSafeEqual(hashToken(secret), cookieHash))
+
+/** None where there is no token, a dead one, or one without the cookie that it is bound to. */
 export const findCaller = async (
   request: FastifyRequest,
   call: Call,
   credentials: Credentials,
-): Promise<Driver | null> => {
+): Promise<TokenHolder | null> => {
   const token = bearerOf(request)
-  return token ? credentials.findDriver(token, doesOf(call)) : null
+  const holder = token ? await credentials.findDriver(token, doesOf(call)) : null
+  return holder && isBoundHere(request, holder.cookieHash) ? holder : null
 }
 
 /** Throws `unauthorized`; the recorded headers, where sent, must match the token (D-72, D-96). */
-export const requireDriver = async (request: FastifyRequest, call: Call, credentials: Credentials): Promise<Driver> => {
+export const requireDriver = async (
+  request: FastifyRequest,
+  call: Call,
+  credentials: Credentials,
+): Promise<TokenHolder> => {
   const driver = await findCaller(request, call, credentials)
   const { xapikey, appid } = request.headers
   if (!driver || (xapikey && xapikey !== driver.driverId) || (appid && appid !== appId))

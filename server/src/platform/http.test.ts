@@ -11,7 +11,7 @@ import { answerError, createRouteRegistrar, registerContractValidation } from '.
 import { TestClock } from './testing.ts'
 import { serveWeb } from './web.ts'
 
-const maya = { driverId: 'driver-maya', tokenHash: Buffer.alloc(32), language: 'en' as const }
+const maya = { driverId: 'driver-maya', tokenHash: Buffer.alloc(32), language: 'en' as const, cookieHash: null }
 const clock = new TestClock('2026-04-14T17:00:00.123Z')
 
 const app = Fastify({ bodyLimit: 1024, frameworkErrors: answerError })

@@ -14,6 +14,7 @@ import {
   requireOperator,
   requireStaff,
   type Staff,
+  type TokenHolder,
 } from './auth.ts'
 import type { Clock } from './clock.ts'
 import { errorBody, expectedRefusal, Refusal } from './errors.ts'
@@ -22,7 +23,7 @@ import { beginSpan, type Span } from './spans.ts'
 import { traced, traceOf } from './trace.ts'
 
 type CallerOf<C extends Call> = C['who'] extends 'driver'
-  ? Driver
+  ? TokenHolder
   : C['who'] extends 'operator'
     ? Operator
     : C['who'] extends 'staff'
@@ -139,7 +140,7 @@ export const registerContractValidation = (app: FastifyInstance): void => {
   app.setErrorHandler(answerError)
 }
 
-const suspicious: ReadonlySet<ErrorCode> = new Set(['wrong_credentials', 'too_many_requests'])
+const suspicious: ReadonlySet<ErrorCode> = new Set(['wrong_credentials', 'passkey_refused', 'too_many_requests'])
 
 /** Names each request, answers its name, and logs its end: the route, never the address, for that may name a plate; who made it, and why it was refused. */
 export const traceRequests = (app: FastifyInstance): void => {

@@ -81,19 +81,29 @@ export const explaining = (db: Queryable, plans: string[]): Queryable => ({
   },
 })
 
-/** How many rows each table holds, and a hash of them: a difference names the table. */
-export const tableContents = async (connectionString: string): Promise<Map<string, string>> => {
-  const tables = await asOwner<{ name: string }>(
+/** The columns of each table, in order. */
+export const tableColumns = async (connectionString: string): Promise<Map<string, string[]>> => {
+  const tables = await asOwner<{ name: string; columns: string[] }>(
     connectionString,
-    `select tablename as name from pg_tables
-      where schemaname = 'public' and tablename not in ('migration', 'routine') order by 1`,
+    `select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
+       from information_schema.columns join pg_tables on tablename = table_name and schemaname = table_schema
+      where table_schema = 'public' and tablename not in ('migration', 'routine') group by 1 order by 1`,
   )
+  return new Map(tables.map(({ name, columns }) => [name, columns]))
+}
+
+/** How many rows each table holds, and a hash of them: a difference names the table. `columns`: of these alone. */
+export const tableContents = async (
+  connectionString: string,
+  columns?: ReadonlyMap<string, string[]>,
+): Promise<Map<string, string>> => {
   const contents = new Map<string, string>()
-  for (const { name } of tables) {
+  for (const [name, compared] of columns ?? (await tableColumns(connectionString))) {
+    const values = compared.map(column => pg.escapeIdentifier(column)).join(', ')
     const [row] = await asOwner<{ text: string }>(
       connectionString,
       `select count(*) || ' ' || md5(coalesce(string_agg(line, E'\\n' order by line), '')) as text
-         from (select (${pg.escapeIdentifier(name)})::text as line from ${pg.escapeIdentifier(name)}) as lines`,
+         from (select row(${values})::text as line from ${pg.escapeIdentifier(name)}) as lines`,
     )
     contents.set(name, row!.text)
   }

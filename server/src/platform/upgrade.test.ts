@@ -9,7 +9,7 @@ import { parkingCity, zones } from '#parking/sessions/testing.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db.ts'
 import { migrate } from './migrate.ts'
-import { asOwner, connectionTo, newDatabaseName, tableContents } from './testing.ts'
+import { asOwner, connectionTo, newDatabaseName, tableColumns, tableContents } from './testing.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -18,6 +18,7 @@ const name = newDatabaseName()
 const old = connectionTo(server, name)
 /** what migration 0057 renames: the new name, the old one */
 const renamed: Record<string, string> = { idempotency: 'once', job: 'due' }
+const newName = (then: string) => Object.keys(renamed).find(now => renamed[now] === then) ?? then
 
 let parkit: TestServer
 beforeAll(async () => {
@@ -32,6 +33,7 @@ afterAll(async () => {
 
 /** The rows of this version's tables, in the tables of the version before. */
 const copyRows = async () => {
+  const then = await tableColumns(old)
   const to = new pg.Client({ connectionString: old })
   await to.connect()
   await to.query('set session_replication_role = replica')
@@ -45,6 +47,8 @@ const copyRows = async () => {
       `select coalesce(json_agg(line), '[]')::text as rows from ${name} as line`,
     )
     const table = renamed[name] ?? name
+    // made since, with nothing in it that the version before knew
+    if (!then.has(table)) continue
     await to.query(`delete from ${table}`)
     await to.query(
       `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1::json)`,
@@ -75,14 +79,15 @@ test('sessions, money, jobs and idempotency keys survive the upgrade and continu
                            '{}', '{}') from session where session_id = '${running.SessionId}'`,
   )
 
-  const before = await tableContents(old)
+  const columns = await tableColumns(old)
+  const before = await tableContents(old, columns)
   await migrate({ connectionString: old })
-  const after = await tableContents(old)
-  for (const [now, then] of Object.entries(renamed)) {
-    before.set(now, before.get(then)!)
-    before.delete(then)
-  }
-  expect(after).toEqual(before)
+  const kept = [...columns].map(([table, names]): [string, string[]] => [
+    newName(table),
+    table === 'once' ? names.map(column => (column === 'driver_id' ? 'caller_id' : column)) : names,
+  ])
+  const after = await tableContents(old, new Map(kept))
+  expect(after).toEqual(new Map([...before].map(([table, content]) => [newName(table), content])))
 
   const db = openDatabase({ connectionString: old, poolSize: 5 })
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' })

@@ -53,7 +53,7 @@ const form = (body: unknown) => new URLSearchParams(Object.entries(body as Recor
 
 /** As recorded for each kind of call. A form with a file says itself what it is. */
 const headers = (
-  { method, form, upload, who }: Call,
+  { method, form, upload, who, signsIn }: Call,
   hasBody: boolean,
   key: string | undefined,
 ): Record<string, string> => {
@@ -62,6 +62,7 @@ const headers = (
     'Accept-Language': getLanguage(),
     ...((hasBody || method === 'GET') &&
       !upload && { 'Content-Type': asForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
+    ...(signsIn && { 'X-Sign-In': 'cookie' }),
     // staff's sign-in is no driver's, nor the other way round
     ...(who === 'staff' && { Authorization: `Bearer ${deskToken()}` }),
     ...(who !== 'staff' &&
@@ -93,6 +94,7 @@ const request = async (
   const { body } = input
   if (call.method === 'GET') await ownTask()
   const sentAt = now()
+  const token = session.token()
   let response: Response
   try {
     response = await fetch(address(call, input), {
@@ -112,7 +114,8 @@ const request = async (
   if (date) correctClock(date, now() - sentAt)
   if (response.ok) return response
   const failure = new CallError(response.status, await response.json().catch(() => ({})))
-  if (failure.status === 401 && call.method !== 'GET' && session.isSignedIn()) {
+  // who signed in anew meanwhile, in any tab, stays signed in
+  if (failure.status === 401 && call.method !== 'GET' && token && token === session.token()) {
     forgetAll()
     onUnauthorized()
   }

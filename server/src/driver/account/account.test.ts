@@ -273,6 +273,9 @@ test('ten tokens a driver: the oldest ends, also with concurrent sign-ins', asyn
       expiresAt: now.add({ hours: 1 }),
       byCode: false,
       most: 10,
+      cookieHash: null,
+      browser: null,
+      system: null,
     }))
     await Promise.all(tokens.map(one => parkit.db.transaction(tx => insertToken(tx, one, now))))
     const { rowCount } = await parkit.db.pool.query('select from token where driver_id = $1', [driverId])

@@ -1,9 +1,10 @@
 // The entry of accounts: registering, signing in, contacts, settings, and the sign-ins of a driver.
-import { type Driver, hashToken } from '#platform/auth.ts'
+import { hashToken, type TokenHolder } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import { createChallenges } from './challenges.ts'
 import { createContacts } from './contacts.ts'
 import { createProfile } from './profile.ts'
+import { createProof } from './recent-proof.ts'
 import { createRegistration } from './registration.ts'
 import { createSignIn } from './sign-in.ts'
 import { findTokenDriver } from './store.ts'
@@ -18,22 +19,26 @@ export const createAccount = ({ db, clock, config, vehicles, options, topUps }: 
   const challenges = createChallenges({ db, config })
   return {
     /** The caller of a request; none where the token is unknown, ended or expired. */
-    findDriver: async (token: string): Promise<Driver | null> =>
+    findDriver: async (token: string): Promise<TokenHolder | null> =>
       (await findTokenDriver(db.pool, hashToken(token), clock.now()))?.driver ?? null,
     ...createRegistration({ db, challenges, vehicles }),
-    ...createSignIn({ db, challenges, vehicles }),
+    ...createSignIn({ db, config, challenges, vehicles }),
     ...createContacts({ db, challenges }),
+    ...createProof({ db, config }),
     ...createProfile({ db, options, topUps }),
     signIns: createTokenList({ db }),
   }
 }
 /** Passwords and codes of staff are made, checked and stored the same way. */
 export { requireAttempt, resetAttempts } from './attempt-limit.ts'
+export { clientOf, deviceNameOf, type SignInClient } from './device.ts'
 export { findPhone } from './login-name.ts'
 export { createOwnData } from './own-data.ts'
 export { requireUncommon } from './person.ts'
 export { createPhoto } from './photo.ts'
+export { recordProof, requireRecentProof } from './recent-proof.ts'
 export { retentionHandlers, startRetention } from './retention.ts'
 export { hashCode, hashPassword, makeCode, verifyPassword } from './secrets.ts'
+export { answerSignIn } from './sign-in.ts'
 export { createTokenCache } from './token-cache.ts'
 export type Account = ReturnType<typeof createAccount>

@@ -66,7 +66,11 @@ export const holdings = {
   Attachments: `
     select name, content_type, by_support, stored_at, encode(bytes, 'base64') as base64 from attachment
      where driver_id = $1 and (not by_support or message_id is not null) order by stored_at`,
-  SignIns: 'select created_at, expires_at from token where driver_id = $1 order by seq',
+  SignIns: `
+    select created_at, expires_at, browser, system, last_used_at, cookie_hash is not null as in_web_app
+      from token where driver_id = $1 order by seq`,
+  Passkeys: `
+    select name, transports, backed_up, made_at, last_used_at from passkey where driver_id = $1 order by made_at`,
   Codes: `
     select challenge.destination, channel, challenge.created_at, expires_at, used_at from challenge, driver
      where driver.driver_id = $1 and (challenge.driver_id = $1 or destination in (email, driver.phone, user_name))
@@ -158,6 +162,8 @@ const erasures = Object.entries({
   // in the words of staff
   refund: `update refund set reason = '' where driver_id = $1 and purpose = 'session'`,
   charge: `update charge set key = charge_id::text, method_id = '' where driver_id = $1`,
+  passkey: `delete from passkey where driver_id = $1`,
+  passkey_challenge: `delete from passkey_challenge where driver_id = $1`,
   token: `delete from token where driver_id = $1`,
 }).map(([name, text]) => sql(`erase_${name}`, text))
 
@@ -165,7 +171,7 @@ const driverErase = sql(
   'driver_erase',
   `update driver set first_name = '', last_name = '', email = null, phone = null, user_name = null, password_hash = null,
           address_line_1 = '', address_line_2 = '', city = '', state = '', zip_code = '', min_balance_cents = 0,
-          default_add_cents = null, erased_at = $2
+          default_add_cents = null, passkey_offer_declined_at = null, erased_at = $2
     where driver_id = $1`,
 )
 const deskActForgetWords = sql('desk_act_forget_words', 'select desk_act_forget_words($1)')

@@ -169,6 +169,9 @@ test('every table that refers to a driver is in the export', async () => {
     'notice_choice',
     'outbox',
     'parking_options',
+    'passkey',
+    // random bytes for minutes: not in it
+    'passkey_challenge',
     'plate_presence',
     'plate_sighting',
     'posting',

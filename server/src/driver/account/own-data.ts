@@ -1,15 +1,13 @@
 // A driver's own data: exported whole, and erased except what the books must keep.
-import type * as contract from '@parkit/contract/driver/profile'
-import type { Input } from '@parkit/contract/platform/call'
+import type { ProofForm } from '@parkit/contract/driver/account'
 import { toDollars } from '@parkit/contract/platform/money'
 import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
-import { Refusal, refuse } from '#platform/errors.ts'
+import { refuse } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
-import { requireAttempt, resetAttempts } from './attempt-limit.ts'
-import { tryCode } from './challenges.ts'
 import * as data from './data-store.ts'
-import { type CodeKey, verifyPassword } from './secrets.ts'
+import { requireProof } from './recent-proof.ts'
+import type { CodeKey } from './secrets.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
@@ -22,7 +20,6 @@ type Deps = {
   /** sends what is in the wallet back to the cards it came from; answers the cents that none could take */
   sendBack: (tx: Queryable, driverId: string, now: Temporal.Instant) => Promise<number>
 }
-type Proof = Input<typeof contract.deleteAccount>['body']
 
 /** `min_balance_cents` → `MinBalanceCents`, as in the rest of the calls. */
 const named = (row: Record<string, unknown>) =>
@@ -33,52 +30,35 @@ const named = (row: Record<string, unknown>) =>
     ]),
   )
 
-export const createOwnData = ({ db, config, forgetCards, endPlan, sendBack }: Deps) => {
-  /** A try counts also where it is refused: in a transaction of its own. */
-  const requireCode = async (driverId: string, challengeId: string, digits: string, now: Temporal.Instant) => {
-    const tried = await db.transaction(tx => tryCode(tx, config, { challengeId, digits }, now))
-    if (!tried || (tried.matches && tried.driver_id !== driverId)) throw new Refusal('code_expired')
-    if (!tried.matches) throw new Refusal('wrong_credentials')
-  }
+export const createOwnData = ({ db, config, forgetCards, endPlan, sendBack }: Deps) => ({
+  /** Everything as it stood at one moment, amounts in cents. */
+  exportData: async (driverId: string, now: Temporal.Instant) => {
+    const found = await db.transaction(tx => data.selectHoldings(tx, driverId), 'repeatable read')
+    return {
+      ExportedAt: now.toString(),
+      Data: Object.fromEntries(Object.entries(found).map(([name, rows]) => [name, rows.map(named)])),
+    }
+  },
 
-  const requireProof = async (driverId: string, proof: Proof, now: Temporal.Instant) => {
-    if (proof.ChallengeId && proof.Code) return requireCode(driverId, proof.ChallengeId, proof.Code, now)
-    await requireAttempt(db.pool, 'password', driverId, now)
-    const hash = await data.findPasswordHash(db.pool, driverId)
-    if (!(await verifyPassword(hash, proof.Password ?? ''))) throw new Refusal('wrong_credentials')
-    await resetAttempts(db.pool, ['password'], [driverId])
-  }
+  /**
+   * Sends the wallet's balance back to its cards first (D-94). Throws `session_running`, `payment_pending`, and
+   * `wallet_not_empty` with the `Balance` that can't go back; then nothing is changed.
+   */
+  deleteAccount: async ({ driverId, language }: Driver, proof: ProofForm, now: Temporal.Instant) => {
+    await requireProof({ db, config }, driverId, proof, now)
+    await db.transaction(async tx => {
+      const driver = (await data.lockDriver(tx, driverId, now)) ?? refuse('unauthorized')
+      if (driver.parked) refuse('session_running')
+      if (driver.paying) refuse('payment_pending')
+      const left = await sendBack(tx, driverId, now)
+      if (left > 0) refuse('wallet_not_empty', { extra: { Balance: toDollars(left) } })
+      await endPlan(tx, driverId, now)
+      await data.eraseDriver(tx, driverId, now)
+      if (driver.has_cards) await schedule(tx, 'forget-cards', driverId, now)
+    })
+    return { Message: { en, hi }[language].done }
+  },
 
-  return {
-    /** Everything as it stood at one moment, amounts in cents. */
-    exportData: async (driverId: string, now: Temporal.Instant) => {
-      const found = await db.transaction(tx => data.selectHoldings(tx, driverId), 'repeatable read')
-      return {
-        ExportedAt: now.toString(),
-        Data: Object.fromEntries(Object.entries(found).map(([name, rows]) => [name, rows.map(named)])),
-      }
-    },
-
-    /**
-     * Sends the wallet's balance back to its cards first (D-94). Throws `session_running`, `payment_pending`, and
-     * `wallet_not_empty` with the `Balance` that can't go back; then nothing is changed.
-     */
-    deleteAccount: async ({ driverId, language }: Driver, proof: Proof, now: Temporal.Instant) => {
-      await requireProof(driverId, proof, now)
-      await db.transaction(async tx => {
-        const driver = (await data.lockDriver(tx, driverId, now)) ?? refuse('unauthorized')
-        if (driver.parked) refuse('session_running')
-        if (driver.paying) refuse('payment_pending')
-        const left = await sendBack(tx, driverId, now)
-        if (left > 0) refuse('wallet_not_empty', { extra: { Balance: toDollars(left) } })
-        await endPlan(tx, driverId, now)
-        await data.eraseDriver(tx, driverId, now)
-        if (driver.has_cards) await schedule(tx, 'forget-cards', driverId, now)
-      })
-      return { Message: { en, hi }[language].done }
-    },
-
-    jobs: { 'forget-cards': forgetCards },
-  }
-}
+  jobs: { 'forget-cards': forgetCards },
+})
 export type OwnData = ReturnType<typeof createOwnData>

@@ -127,6 +127,12 @@ const fullDriver = async () => {
   await put('push_subscription', { subscription_id, driver_id: driverId, token_hash, ...keys, made_at: now })
   const push = { payload: { body: said }, queued_at: now, expires_at: later }
   await put('push_message', { message_id: id(), subscription_id, ...push })
+  await put('passkey', {
+    ...{ credential_id: Buffer.from(id()), driver_id: driverId, public_key: 'x', counter: 0, transports: [] },
+    ...{ name: said, backed_up: false, made_at: now },
+  })
+  const challenge = Buffer.from(id().replaceAll('-', ''))
+  await put('passkey_challenge', { challenge, purpose: 'add', driver_id: driverId, expires_at: later })
   await put('top_up', { driver_id: driverId })
   const run = { amount_cents: 100, month: '2026-04', state: 'dropped', begun_at: now, ended_at: now }
   await put('top_up_run', { run_id: id(), driver_id: driverId, ...run })

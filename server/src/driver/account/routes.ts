@@ -6,15 +6,15 @@ import type { FastifyInstance } from 'fastify'
 import { requireUpload, takeFiles } from '#platform/files.ts'
 import type { Mount } from '#platform/http.ts'
 import type { Account } from './account.ts'
+import { clientOf } from './device.ts'
 import type { OwnData } from './own-data.ts'
 import type { Photo } from './photo.ts'
+import { answerSignIn } from './sign-in.ts'
 
 export const mountAccount = (mount: Mount, account: Account): void => {
-  mount(contract.token, async ({ body, request, now }) => {
-    const signedIn = await account.token(body, now)
-    request.actor = signedIn.p_user_id
-    return signedIn
-  })
+  mount(contract.token, async ({ body, request, reply, now }) =>
+    answerSignIn(await account.token(body, clientOf(request), now), request, reply),
+  )
   mount(contract.register, ({ body, language, request, now }) => account.register(body, language, request.ip, now))
   mount(contract.quickRegister, ({ body, language, request, now }) =>
     account.quickRegister(body, language, request.ip, now),
@@ -27,8 +27,13 @@ export const mountAccount = (mount: Mount, account: Account): void => {
     account.changeContact(caller, body, request.ip, now),
   )
   mount(contract.confirmContact, ({ body, caller, now }) => account.confirmContact(caller, body, now))
+  mount(contract.prove, ({ body, caller, now }) => account.prove(caller, body, now))
   mount(contract.resetPassword, ({ body, caller, now }) => account.resetPassword(caller, body.NewPassword, now))
-  mount(contract.logout, ({ caller }) => account.logout(caller))
+  mount(contract.logout, async ({ caller, reply }) => {
+    const { answer, cookie } = await account.logout(caller)
+    if (caller.cookieHash) reply.header('set-cookie', cookie)
+    return answer
+  })
   mount(contract.signIns, ({ caller, now }) => account.signIns.list(caller, now))
   mount(contract.endSignIns, ({ body, caller, now }) => account.signIns.end(caller, body.Which, now))
   mount(contract.profile, ({ caller }) => account.profile(caller.driverId))

@@ -3,14 +3,18 @@ import type * as contract from '@parkit/contract/driver/account'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import type { Language } from '@parkit/contract/platform/errors'
 import { token as tokenLimits } from '@parkit/contract/platform/limits'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Vehicles } from '#driver/vehicles/vehicles.ts'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
 import { appId, type Driver, hashToken, makeToken } from '#platform/auth.ts'
+import type { Config } from '#platform/config.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Channel } from '#platform/outbox.ts'
+import { signInCookie } from '#platform/sign-in-cookie.ts'
 import { requireAttempt, resetAttempts } from './attempt-limit.ts'
 import type { Challenges } from './challenges.ts'
+import type { SignInClient } from './device.ts'
 import { readLogin } from './login-name.ts'
 import { requireUncommon, userOf } from './person.ts'
 import { settleRegistration } from './registration.ts'
@@ -19,25 +23,64 @@ import * as store from './store.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
-type Deps = { db: Database; challenges: Challenges; vehicles: Pick<Vehicles, 'hasVehicle' | 'addPlate'> }
+type Deps = {
+  db: Database
+  config: Pick<Config, 'publicUrl'>
+  challenges: Challenges
+  vehicles: Pick<Vehicles, 'hasVehicle' | 'addPlate'>
+}
 
 /** the notice of a changed password is dropped if it can't be sent for so long */
 const noticeHours = 24
 const tokenSeconds = tokenLimits.days * 24 * 3600
 
 const words = { en, hi }
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+/** `cookie`: the header that binds the token to the browser */
+export type SignedIn = { answer: Answer<typeof contract.token>; cookie: string | null }
 
-const issueToken = async (tx: Queryable, driverId: string, byCode: boolean, now: Temporal.Instant) => {
-  const token = makeToken()
-  const expiresAt = now.add({ seconds: tokenSeconds })
-  const row = { tokenHash: hashToken(token), driverId, expiresAt, byCode, most: tokenLimits.mostPerDriver }
-  await store.insertToken(tx, row, now)
-  return { driverId, token }
+/** Of every call that signs in. */
+export const answerSignIn = ({ answer, cookie }: SignedIn, request: FastifyRequest, reply: FastifyReply) => {
+  request.actor = answer.p_user_id
+  if (cookie) reply.header('set-cookie', cookie)
+  return answer
 }
 
-export const createSignIn = ({ db, challenges, vehicles }: Deps) => {
-  const signInByPassword = async (username: string, password: string, now: Temporal.Instant) => {
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** `secret`: for the cookie; none where the client keeps the token alone */
+type Issued = { driverId: string; token: string; secret: string | null }
+
+/** A browser keeps the secret that another sign-in of the same driver is bound to: its other tabs go on. */
+const findSecret = async (tx: Queryable, driverId: string, cookies: string[] | null, now: Temporal.Instant) => {
+  if (!cookies) return null
+  const known = await store.findBoundCookie(tx, driverId, now, cookies.map(hashToken))
+  return cookies.find(cookie => known?.equals(hashToken(cookie))) ?? makeToken()
+}
+
+const issueToken = async (
+  tx: Queryable,
+  driverId: string,
+  { cookies, browser, system, byCode }: SignInClient & { byCode: boolean },
+  now: Temporal.Instant,
+): Promise<Issued> => {
+  const token = makeToken()
+  const secret = await findSecret(tx, driverId, cookies, now)
+  const tokenHash = hashToken(token)
+  const cookieHash = secret === null ? null : hashToken(secret)
+  const expiresAt = now.add({ seconds: tokenSeconds })
+  const row = { tokenHash, driverId, expiresAt, byCode, cookieHash, browser, system, most: tokenLimits.mostPerDriver }
+  await store.insertToken(tx, row, now)
+  return { driverId, token, secret }
+}
+
+export const createSignIn = ({ db, config, challenges, vehicles }: Deps) => {
+  const cookieOf = signInCookie(config.publicUrl)
+
+  const signInByPassword = async (
+    { username, password }: { username: string; password: string },
+    client: SignInClient,
+    now: Temporal.Instant,
+  ) => {
     const { key } = readLogin(username)
     await requireAttempt(db.pool, 'password', key, now)
     const login = await store.findLogin(db.pool, key)
@@ -45,47 +88,67 @@ export const createSignIn = ({ db, challenges, vehicles }: Deps) => {
     if (!login || !matches) throw new Refusal('wrong_credentials')
     return db.transaction(async tx => {
       await resetAttempts(tx, ['password', 'code'], [key, login.email, login.phone])
-      return issueToken(tx, login.driver_id, false, now)
+      return issueToken(tx, login.driver_id, { ...client, byCode: false }, now)
     })
   }
 
   /** A refused attempt counts too, so refusals are thrown after the commit. */
-  const signInByCode = async (challengeId: string, digits: string, now: Temporal.Instant) => {
+  const signInByCode = async (
+    { challenge_id: challengeId, code: digits }: { challenge_id: string; code: string },
+    client: SignInClient,
+    now: Temporal.Instant,
+  ) => {
+    const byCode = { ...client, byCode: true }
     if (!uuid.test(challengeId)) throw new Refusal('code_expired')
     const outcome = await db.transaction(async tx => {
       const tried = await challenges.tryCode(tx, { challengeId, digits }, now)
       if (!tried) return 'code_expired'
       if (!tried.matches) return 'wrong_credentials'
       const { registration } = tried
-      if (!registration) return tried.driver_id ? issueToken(tx, tried.driver_id, true, now) : 'code_expired'
+      if (!registration) return tried.driver_id ? issueToken(tx, tried.driver_id, byCode, now) : 'code_expired'
       const settled = await settleRegistration(tx, registration, vehicles.addPlate, now)
-      return settled.taken ?? issueToken(tx, settled.driverId, true, now)
+      return settled.taken ?? issueToken(tx, settled.driverId, byCode, now)
     })
     if (typeof outcome === 'string') throw new Refusal(outcome)
     return outcome
   }
 
+  const answerOf = async ({ driverId, token, secret }: Issued): Promise<SignedIn> => {
+    const [row, owns] = await Promise.all([store.getDriver(db.pool, driverId), vehicles.hasVehicle(driverId)])
+    const answer: Answer<typeof contract.token> = {
+      access_token: token,
+      token_type: 'bearer',
+      expires_in: tokenSeconds,
+      app_id: appId,
+      p_user_id: driverId,
+      client_id: '0',
+      is_vehicle: owns ? 'true' : 'false',
+      user_data: userOf(row),
+    }
+    return { answer, cookie: secret === null ? null : cookieOf(secret, tokenSeconds) }
+  }
+
   return {
-    token: async (
-      body: Input<typeof contract.token>['body'],
-      now: Temporal.Instant,
-    ): Promise<Answer<typeof contract.token>> => {
-      const { driverId, token } =
+    token: async (body: Input<typeof contract.token>['body'], client: SignInClient, now: Temporal.Instant) =>
+      answerOf(
         body.grant_type === 'password'
-          ? await signInByPassword(body.username, body.password, now)
-          : await signInByCode(body.challenge_id, body.code, now)
-      const [row, owns] = await Promise.all([store.getDriver(db.pool, driverId), vehicles.hasVehicle(driverId)])
-      return {
-        access_token: token,
-        token_type: 'bearer',
-        expires_in: tokenSeconds,
-        app_id: appId,
-        p_user_id: driverId,
-        client_id: '0',
-        is_vehicle: owns ? 'true' : 'false',
-        user_data: userOf(row),
-      }
-    },
+          ? await signInByPassword(body, client, now)
+          : await signInByCode(body, client, now),
+      ),
+
+    /** For who proved himself by a passkey: `settle` notes its use in the same transaction. */
+    signInProven: async (
+      driverId: string,
+      settle: (tx: Queryable) => Promise<void>,
+      client: SignInClient,
+      now: Temporal.Instant,
+    ) =>
+      answerOf(
+        await db.transaction(async tx => {
+          await settle(tx)
+          return issueToken(tx, driverId, { ...client, byCode: false }, now)
+        }),
+      ),
 
     sendCode: async (
       destination: string,
@@ -134,7 +197,7 @@ export const createSignIn = ({ db, challenges, vehicles }: Deps) => {
 
     logout: async ({ tokenHash, language }: Driver) => {
       await store.deleteToken(db.pool, tokenHash)
-      return { Message: words[language].done }
+      return { answer: { Message: words[language].done }, cookie: cookieOf('', 0) }
     },
   }
 }

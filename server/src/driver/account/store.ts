@@ -1,7 +1,7 @@
 // The SQL of drivers, tokens and challenges.
 import type { Language } from '@parkit/contract/platform/errors'
 import type { QuickPlate } from '#driver/vehicles/vehicles.ts'
-import type { Driver } from '#platform/auth.ts'
+import type { TokenHolder } from '#platform/auth.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 import type { Channel } from '#platform/outbox.ts'
 
@@ -127,26 +127,56 @@ export const setLanguage = sql.run<[driverId: string, language: Language]>(
      select pg_notify('${signedInChannel}', driver_id::text) from changed`,
 )
 
-const driverByToken = sql<{ driver_id: string; language: Language; expires_at: Instant }>(
+type FoundToken = {
+  driver_id: string
+  language: Language
+  expires_at: Instant
+  cookie_hash: Buffer | null
+  last_used_at: Instant | null
+}
+const driverByToken = sql<FoundToken>(
   'driver_by_token',
-  `select driver_id, language, expires_at from token join driver using (driver_id) where token_hash = $1 and expires_at > $2`,
+  `select driver_id, language, expires_at, cookie_hash, last_used_at
+     from token join driver using (driver_id) where token_hash = $1 and expires_at > $2`,
 )
 export const findTokenDriver = async (
   db: Queryable,
   tokenHash: Buffer,
   now: Instant,
-): Promise<{ driver: Driver; expiresAt: Instant } | null> => {
+): Promise<{ driver: TokenHolder; expiresAt: Instant; lastUsedAt: Instant | null } | null> => {
   const [row] = await driverByToken(db, [tokenHash, now])
   if (!row) return null
-  return { driver: { driverId: row.driver_id, tokenHash, language: row.language }, expiresAt: row.expires_at }
+  const driver = { driverId: row.driver_id, tokenHash, language: row.language, cookieHash: row.cookie_hash }
+  return { driver, expiresAt: row.expires_at, lastUsedAt: row.last_used_at }
 }
 
-type NewToken = { tokenHash: Buffer; driverId: string; expiresAt: Instant; byCode: boolean; most: number }
+export const noteTokenUse = sql.run<[tokenHash: Buffer, now: Instant]>(
+  'token_note_use',
+  'update token set last_used_at = $2 where token_hash = $1',
+)
+
+/** Of these hashes, one that another live sign-in of the driver is bound to. */
+export const findBoundCookie = sql.value<Buffer | null, [driverId: string, now: Instant, hashes: Buffer[]]>(
+  'token_cookies',
+  'select cookie_hash from token where driver_id = $1 and expires_at > $2 and cookie_hash = any($3::bytea[]) limit 1',
+)
+
+type NewToken = {
+  tokenHash: Buffer
+  driverId: string
+  expiresAt: Instant
+  byCode: boolean
+  most: number
+  cookieHash: Buffer | null
+  browser: string | null
+  system: string | null
+}
 
 const driverLockSignIn = sql('driver_lock_sign_in', 'select from driver where driver_id = $1 for no key update')
 const tokenInsert = sql(
   'token_insert',
-  `insert into token (token_hash, driver_id, created_at, expires_at, code_signed_in_at) values ($1, $2, $3, $4, $5)`,
+  `insert into token (token_hash, driver_id, created_at, last_used_at, expires_at, code_signed_in_at, cookie_hash, browser, system)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,
 )
 const tokenDeleteExpired = sql(
   'token_delete_expired',
@@ -156,12 +186,12 @@ const tokenDeleteExpired = sql(
 /** Ends the driver's expired tokens, and the oldest beyond `most`. */
 export const insertToken = async (
   tx: Queryable,
-  { tokenHash, driverId, expiresAt, byCode, most }: NewToken,
+  { tokenHash, driverId, expiresAt, byCode, most, cookieHash, browser, system }: NewToken,
   now: Instant,
 ): Promise<void> => {
   // one sign-in of a driver at a time, or two at once would leave more than `most`
   await driverLockSignIn(tx, [driverId])
-  await tokenInsert(tx, [tokenHash, driverId, now, expiresAt, byCode ? now : null])
+  await tokenInsert(tx, [tokenHash, driverId, now, expiresAt, byCode ? now : null, cookieHash, browser, system])
   await tokenDeleteExpired(tx, [driverId, now, most])
 }
 
@@ -169,9 +199,10 @@ export const deleteToken = sql.run<[tokenHash: Buffer]>('token_delete', 'delete 
 
 const tokenGetStanding = sql<{ fresh: boolean; password_hash: string | null }>(
   'token_get_standing',
-  `select token.created_at > $2 as fresh, password_hash from token join driver using (driver_id) where token_hash = $1`,
+  `select greatest(token.created_at, proved_at) > $2 as fresh, password_hash
+     from token join driver using (driver_id) where token_hash = $1`,
 )
-/** Whether this token is of after `since`, and the password that proves it else. */
+/** Whether this token's driver signed in or gave a proof after `since`, and the password that proves it else. */
 export const getStanding = async (
   db: Queryable,
   tokenHash: Buffer,
@@ -182,6 +213,11 @@ export const getStanding = async (
   return rows[0]
 }
 
+export const setProven = sql.run<[tokenHash: Buffer, now: Instant]>(
+  'token_set_proven',
+  'update token set proved_at = $2 where token_hash = $1',
+)
+
 /** Returns the driver to notify; null where no code signed this token in after `since`. */
 export const setPassword = sql.first<Login, [tokenHash: Buffer, passwordHash: string, since: Instant]>(
   'driver_set_password',
@@ -190,12 +226,21 @@ export const setPassword = sql.first<Login, [tokenHash: Buffer, passwordHash: st
      returning driver.driver_id, email, phone, password_hash, language`,
 )
 
-export type SignInRow = { sign_in_id: string; created_at: Instant; expires_at: Instant; current: boolean }
+export type SignInRow = {
+  sign_in_id: string
+  created_at: Instant
+  expires_at: Instant
+  browser: string | null
+  system: string | null
+  last_used_at: Instant | null
+  current: boolean
+}
 
 /** The ID is the beginning of the token's hash: the token cannot be derived from it. */
 export const listSignIns = sql.list<SignInRow, [driverId: string, tokenHash: Buffer, now: Instant]>(
   'token_list',
-  `select left(encode(token_hash, 'hex'), 16) as sign_in_id, created_at, expires_at, token_hash = $2 as current
+  `select left(encode(token_hash, 'hex'), 16) as sign_in_id, created_at, expires_at, browser, system, last_used_at,
+          token_hash = $2 as current
      from token where driver_id = $1 and expires_at > $3 order by seq desc`,
 )
 

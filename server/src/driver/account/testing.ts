@@ -32,7 +32,7 @@ export const startAccount = async (config: Sends = { mail: null, sms: null }) =>
   const account = createAccount({
     db,
     clock,
-    config: { rateLimit: false, ...config },
+    config: { rateLimit: false, publicUrl: 'http://127.0.0.1:3000', ...config },
     options: createOptions({ db }),
     topUps: createTopUpSettings({ db, hasCard: async () => true }),
     vehicles: { ...createVehicles({ db, isParked: async () => false }), hasVehicle: async id => owners.has(id) },

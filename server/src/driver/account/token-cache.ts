@@ -1,24 +1,26 @@
 // A short-lived cache of tokens: a screen makes several calls at once, and each needs the token's driver.
-import { type Does, type Driver, hashToken } from '#platform/auth.ts'
+import { type Does, hashToken, type TokenHolder } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { createInvalidatingCache } from '#platform/invalidating-cache.ts'
-import { findTokenDriver, signedInChannel } from './store.ts'
+import { findTokenDriver, noteTokenUse, signedInChannel } from './store.ts'
 
 /** The longest that a token which has ended still reads, where the database's notification was lost. */
 const entryMs = 5_000
 const most = 20_000
+/** The list of sign-ins says the last use to the hour: no call waits for that to be written. */
+const usedAfter = { hours: 1 }
 
 /**
  * Serves calls that read; the database notifies every process, within moments, that a token has ended. What pays or
  * changes anything looks the token up; what may end a sign-in also invalidates the driver's entries in this process.
  */
 export const createTokenCache = async ({ db, clock }: { db: Database; clock: Clock }) => {
-  const cache = createInvalidatingCache<Driver>(most)
+  const cache = createInvalidatingCache<TokenHolder>(most)
   await db.listen(signedInChannel, driverId => (driverId === null ? cache.invalidateAll() : cache.invalidate(driverId)))
 
   /** None where the token is unknown, ended or expired. */
-  return async (token: string, does: Does): Promise<Driver | null> => {
+  return async (token: string, does: Does): Promise<TokenHolder | null> => {
     const tokenHash = hashToken(token)
     const key = tokenHash.toString('latin1')
     const now = clock.now()
@@ -28,7 +30,9 @@ export const createTokenCache = async ({ db, clock }: { db: Database; clock: Clo
     const readAt = cache.version()
     const found = await findTokenDriver(db.pool, tokenHash, now)
     if (!found) return null
-    const { driver, expiresAt } = found
+    const { driver, expiresAt, lastUsedAt } = found
+    if (!lastUsedAt || Temporal.Instant.compare(lastUsedAt.add(usedAfter), now) <= 0)
+      noteTokenUse(db.pool, tokenHash, now).catch(() => undefined)
     const untilMs = Math.min(expiresAt.epochMilliseconds, fromMs + entryMs)
     if (does === 'changes') cache.invalidate(driver.driverId)
     else cache.set(key, { value: driver, owner: driver.driverId, readAt, fromMs, untilMs })

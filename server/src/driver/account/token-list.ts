@@ -12,6 +12,9 @@ export const createTokenList = ({ db }: { db: Database }) => {
       SignInId: row.sign_in_id,
       SignedInAt: row.created_at.toString(),
       ExpiresAt: row.expires_at.toString(),
+      Browser: row.browser,
+      System: row.system,
+      LastUsedAt: row.last_used_at?.toString() ?? null,
       Current: row.current,
     })),
   })

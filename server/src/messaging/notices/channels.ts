@@ -33,3 +33,6 @@ export const requiredKinds = {
   security: ['mail', 'sms'],
 } as const
 export type RequiredKind = keyof typeof requiredKinds
+
+/** These go by all their channels, not just the first: who took over one contact can't hide them (D-104). */
+export const toEveryContact: ReadonlySet<RequiredKind> = new Set<RequiredKind>(['security'])

@@ -4,7 +4,7 @@ import type { Language } from '@parkit/contract/platform/errors'
 import type { Queryable } from '#platform/db.ts'
 import { schedule } from '#platform/jobs.ts'
 import { type Channel, queueMessage } from '#platform/outbox.ts'
-import { type RequiredKind, requiredKinds } from './channels.ts'
+import { type RequiredKind, requiredKinds, toEveryContact } from './channels.ts'
 import { findListener, insertNotice } from './store.ts'
 
 /** Of the kinds whose channels the driver chooses; amounts are in cents. The notices of a session are planned by the database. */
@@ -42,8 +42,9 @@ export const enqueueNotice = async (tx: Queryable, notice: Notice): Promise<void
   const listener = await findListener(tx, driverId, at)
   if (!listener) return
   const recipients: Record<Channel, string | null> = { mail: listener.email, sms: listener.phone }
-  const channel = requiredKinds[notice.kind].find(one => recipients[one])
-  if (!channel) return
-  const message = { channel, recipient: recipients[channel]!, ...notice.text(listener.language, channel) }
-  await queueMessage(tx, message, at, notice.until)
+  const reached = requiredKinds[notice.kind].filter(channel => recipients[channel])
+  for (const channel of toEveryContact.has(notice.kind) ? reached : reached.slice(0, 1)) {
+    const message = { channel, recipient: recipients[channel]!, ...notice.text(listener.language, channel) }
+    await queueMessage(tx, message, at, notice.until)
+  }
 }

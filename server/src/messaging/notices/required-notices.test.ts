@@ -50,10 +50,12 @@ test('a kind that the driver turned off is not sent', async () => {
   expect(await sent(driver)).toEqual([])
 })
 
-test('every required kind is sent anyway, by email only', async () => {
+test('every required kind is sent anyway, by email only; security to every contact', async () => {
   const driver = await silent()
   for (const kind of kinds) await enqueueRequired(pool, driver, kind)
-  expect(await sent(driver)).toEqual(kinds.map(kind => `mail ${kind} en mail`).sort())
+  expect((await sent(driver)).sort()).toEqual(
+    [...kinds.map(kind => `mail ${kind} en mail`), 'sms security en sms'].sort(),
+  )
 })
 
 test('a new password is reported to a driver who turned everything off', async () => {
@@ -68,7 +70,10 @@ test('a new password is reported to a driver who turned everything off', async (
     { token: signedIn.body.access_token },
   )
   expect(reset.status).toBe(200)
-  expect(await sent(driver)).toEqual([expect.stringContaining('mail The password of your ParkIt account was changed')])
+  expect(await sent(driver)).toEqual([
+    expect.stringContaining('mail The password of your ParkIt account was changed'),
+    expect.stringContaining('sms Your ParkIt password was changed'),
+  ])
 })
 
 test('by SMS for an account without email, in the driver’s language', async () => {

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { token } from '@parkit/contract/driver/account'
 import { requiredText } from '@parkit/contract/platform/fields'
 import { useMutation } from '@tanstack/react-query'
-import { MessageSquareText } from 'lucide-react'
+import { KeyRound, MessageSquareText } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Link, navigate, useSearchParams } from '#platform/address.tsx'
@@ -18,6 +18,8 @@ import { Field } from '#ui/Field.tsx'
 import { errorAt, useFailure } from '#ui/form-errors.ts'
 import type { Purpose } from './challenge.ts'
 import { useSendCode } from './code-mutation.ts'
+import { usePasskeySignIn } from './passkeys/passkey-queries.ts'
+import { usePasskeyWords } from './passkeys/words.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 import { useAccountWords } from './words.ts'
 
@@ -25,6 +27,7 @@ const Login = z.object({ username: requiredText(254, 'username_required'), passw
 
 export default function LoginScreen() {
   const words = useAccountWords()
+  const passkeyWords = usePasskeyWords()
   const language = useLanguage()
   const session = useSession()
   const enter = useSignIn()
@@ -40,6 +43,7 @@ export default function LoginScreen() {
     onError: failed,
   })
   const code = useSendCode(next, { onMutate: clear, onError: failed })
+  const passkey = usePasskeySignIn(next, { onMutate: clear, onError: failed })
   const askCode = async (purpose: Purpose) => {
     form.clearErrors('password')
     if (await form.trigger('username', { shouldFocus: true }))
@@ -52,7 +56,7 @@ export default function LoginScreen() {
       becomeGuest()
       navigate(path)
     })
-  const busy = signIn.isPending || code.isPending
+  const busy = signIn.isPending || code.isPending || Boolean(passkey?.isPending)
   return (
     <SignInFrame
       title={words.welcome}
@@ -62,7 +66,7 @@ export default function LoginScreen() {
       <form noValidate className="enter__form" onSubmit={form.handleSubmit(typed => !busy && signIn.mutate(typed))}>
         <Field
           label={words.login}
-          autoComplete="username"
+          autoComplete={passkey ? 'username webauthn' : 'username'}
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
@@ -89,6 +93,18 @@ export default function LoginScreen() {
         </Button>
       </form>
       <div className="enter__or t-sm t-2">{words.or}</div>
+      {passkey && (
+        <Button
+          block
+          className="enter__passkey"
+          icon={<KeyRound size={22} />}
+          loading={passkey.isPending}
+          loadingLabel={passkeyWords.signingIn}
+          onClick={() => !busy && passkey.press()}
+        >
+          {passkeyWords.signIn}
+        </Button>
+      )}
       <Button
         block
         icon={<MessageSquareText size={22} />}

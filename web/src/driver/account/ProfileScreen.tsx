@@ -19,6 +19,7 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { DataRows } from './data/DataRows.tsx'
 import { useEditWords } from './edit/words.ts'
 import { LogoutRow } from './Logout.tsx'
+import { PasskeysRow } from './passkeys/PasskeysRow.tsx'
 import { PhotoButton } from './photo/PhotoButton.tsx'
 import { useProfile } from './profile-query.ts'
 import { useQuickWords } from './quick/words.ts'
@@ -45,6 +46,7 @@ export default function ProfileScreen() {
         <LanguageRow />
         <ThemeRow />
         {signedIn && <Row icon={<KeyRound size={24} />} title={words.changePassword} to="/forgot" />}
+        {signedIn && <PasskeysRow />}
         {signedIn && <Row icon={<Headset size={24} />} title={words.support} to="/supportpage" />}
         {signedIn && <Row icon={<Star size={24} />} title={words.feedback} to="/feedback" />}
         <Row icon={<FileText size={24} />} title={words.terms} to="/terms" />

@@ -1,4 +1,5 @@
 // What other features use of the driver's account.
+export { PasskeyOffer } from './passkeys/PasskeyOffer.tsx'
 export { loadFace } from './photo/load-face.ts'
 export { profileKey, useProfile } from './profile-query.ts'
 export { isSamePlate } from './quick/path.ts'

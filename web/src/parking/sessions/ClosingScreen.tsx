@@ -2,6 +2,7 @@
 import './receipt.css'
 import type { SessionDetail } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
+import { PasskeyOffer } from '#driver/account/account.ts'
 import { Navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { now } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
@@ -102,6 +103,7 @@ function Ended({ session }: { session: SessionDetail }) {
           ]}
         />
       </Panel>
+      <PasskeyOffer />
       <p className="closing__more center">
         <Button variant="quiet" to={`/SelectVehicle?zone=${session.ZoneNumber}`}>
           {words.parkHereAgain}

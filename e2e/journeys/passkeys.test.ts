@@ -1,0 +1,189 @@
+// Passkeys in the browser, with a virtual authenticator: added, used to sign in by button and autofill, named, removed.
+import { createServer } from 'node:net'
+import * as parking from '@parkit/contract/parking/sessions'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { en as passkeys } from '../../web/src/driver/account/passkeys/words.en.ts'
+import { en as proof } from '../../web/src/driver/account/proof/words.en.ts'
+import { en as account } from '../../web/src/driver/account/words.en.ts'
+import { registerDriver, require } from '../api.ts'
+import { openBrowser, openContext } from '../browser.ts'
+import { arrive, expectSound, keepPicture } from '../page.ts'
+import { findLot } from '../places.ts'
+import { newDataDir, type Server, startServer } from '../server.ts'
+import { signIn } from '../sign-in.ts'
+
+const freePort = (): Promise<number> =>
+  new Promise(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+let browser: Browser
+let server: Server
+let address: string
+const data = newDataDir()
+beforeAll(async () => {
+  // an IP address can have no passkeys, so the app has a name here
+  const port = await freePort()
+  address = `http://localhost:${port}`
+  const env = { PORT: String(port), PUBLIC_URL: address, DATABASE_URL: inject('databaseUrl'), DATA_DIR: data.dataDir }
+  server = await startServer(env)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.end('SIGTERM')
+  data.remove()
+})
+
+/** A phone with a fingerprint reader; the answered function puts the finger on it, or takes it away. */
+const addAuthenticator = async (page: Page): Promise<(enabled: boolean) => Promise<unknown>> => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable', { enableUI: false })
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return enabled => devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const openPasskeys = async (page: Page) => {
+  await arrive(page, '/profile')
+  await button(page, passkeys.passkeys).click()
+  return page.getByRole('dialog')
+}
+const logOut = async (page: Page) => {
+  await arrive(page, '/profile')
+  await page.getByRole('button', { name: account.logout }).click()
+  await page.getByRole('button', { name: account.logoutYes }).click()
+  await page.waitForURL('**/parkit*')
+}
+
+test('a passkey is added in the account, signs in by the button, is named and removed', async () => {
+  const driver = await registerDriver(address, 20)
+  const { page, faults, context } = await openContext(browser, address)
+  const setFinger = await addAuthenticator(page)
+  await signIn(page, driver)
+  let sheet = await openPasskeys(page)
+  await sheet.getByText(passkeys.none).waitFor()
+  await expectSound(page)
+  await button(page, passkeys.add).click()
+  await page.getByText(passkeys.added).waitFor()
+  await sheet.getByText(passkeys.unused).waitFor()
+  await keepPicture(page, 'passkeys')
+  // the same device again
+  await button(page, passkeys.add).click()
+  await page.getByText(passkeys.known).waitFor()
+
+  await logOut(page)
+  await setFinger(false)
+  await arrive(page, '/login')
+  await expectSound(page)
+  await keepPicture(page, 'login-passkey')
+  await button(page, passkeys.signIn).click()
+  await setFinger(true)
+  await page.waitForURL('**/homepage')
+  expect(await page.evaluate(() => localStorage.getItem('username'))).toBe(driver.email)
+
+  sheet = await openPasskeys(page)
+  await sheet.getByRole('button', { name: /^Rename / }).click()
+  await sheet.getByLabel(passkeys.name).fill('My phone')
+  await sheet.getByRole('button', { name: passkeys.save }).click()
+  await sheet.getByText('My phone').waitFor()
+  await expectSound(page)
+  await sheet.getByRole('button', { name: passkeys.removeOf('My phone') }).click()
+  await page.getByRole('button', { name: passkeys.remove, exact: true }).click()
+  await sheet.getByText(passkeys.none).waitFor()
+  await logOut(page)
+  await setFinger(false)
+  await arrive(page, '/login')
+  await button(page, passkeys.signIn).click()
+  await setFinger(true)
+  await page.getByText('That passkey didn’t work').waitFor()
+  await setFinger(false)
+  expect(new URL(page.url()).pathname).toBe('/login')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the sign-in field offers the passkey by itself', async () => {
+  const driver = await registerDriver(address, 20)
+  const { page, faults, context } = await openContext(browser, address)
+  await addAuthenticator(page)
+  await signIn(page, driver)
+  const sheet = await openPasskeys(page)
+  await button(page, passkeys.add).click()
+  await sheet.getByText(passkeys.unused).waitFor()
+  await logOut(page)
+  // a virtual authenticator chooses its only passkey as soon as the field offers it
+  await page.goto('/login')
+  await page.waitForURL('**/homepage')
+  expect(await page.evaluate(() => localStorage.getItem('username'))).toBe(driver.email)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('an old sign-in gives a proof first, and what was wanted follows', async () => {
+  const driver = await registerDriver(address, 20)
+  const { page, faults, context } = await openContext(browser, address)
+  await addAuthenticator(page)
+  await signIn(page, driver)
+  // as it would be after a quarter of an hour
+  let isOld = true
+  await page.route('**/api/Account/Passkey/Options', async route => {
+    if (!isOld) return route.continue()
+    isOld = false
+    await route.fulfill({ status: 409, json: { Code: 'sign_in_again', Message: 'x', message: 'x' } })
+  })
+  await openPasskeys(page)
+  await button(page, passkeys.add).click()
+  await page.getByRole('dialog', { name: proof.title }).waitFor()
+  await page.getByLabel(proof.password, { exact: true }).fill('not the password')
+  await button(page, proof.confirm).click()
+  await page.getByText('That doesn’t match').waitFor()
+  await keepPicture(page, 'proof')
+  await page.getByLabel(proof.password, { exact: true }).fill(driver.password)
+  await button(page, proof.confirm).click()
+  await page.getByText(passkeys.added).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('after the first park a line offers a passkey; declined, it comes back on no device', async () => {
+  const driver = await registerDriver(address, 80)
+  const { ZoneNumber } = await findLot(address)
+  const body = { ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' } as const
+  const { SessionId } = await require(address, parking.start, { body }, { token: driver.token })
+  await require(address, parking.stop, { body: { SessionId } }, { token: driver.token })
+  const closing = `/ClosingReceipt?session=${SessionId}`
+  const { page, faults, context } = await openContext(browser, address)
+  await addAuthenticator(page)
+  await signIn(page, driver)
+  await arrive(page, closing)
+  await page.getByText(passkeys.offer).waitFor()
+  await expectSound(page)
+  await keepPicture(page, 'passkey-offer')
+  const declined = page.waitForResponse('**/api/Account/Passkey/DeclineOffer')
+  await button(page, passkeys.notNow).click()
+  await page.getByText(passkeys.offer).waitFor({ state: 'detached' })
+  await declined
+  const other = await openContext(browser, address)
+  await signIn(other.page, driver)
+  const answered = other.page.waitForResponse('**/api/Account/Passkeys')
+  await arrive(other.page, closing)
+  await answered
+  expect(await other.page.getByText(passkeys.offer).count()).toBe(0)
+  expect([...faults, ...other.faults]).toEqual([])
+  await context.close()
+  await other.context.close()
+})
