@@ -1,4 +1,4 @@
-// A curve: what something takes at one size after the other, and whether it is flat, logarithmic or linear.
+// How a measurement grows with size: flat, logarithmic or linear.
 import { loadavg } from 'node:os'
 
 export type Point = { size: number; figures: Record<string, number> }

@@ -1,4 +1,4 @@
-// A client that costs next to nothing: one kept connection, one call at a time, so that a measurement measures the server.
+// A minimal HTTP client: one kept-alive connection, one call at a time, so that the server is measured.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 

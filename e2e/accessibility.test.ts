@@ -1,10 +1,10 @@
-// Every screen as a driver may see it: phone and desktop, light and dark, English and Hindi; sound in each, with nothing gone wrong.
+// Axe on every screen: phone and desktop, light and dark, English and Hindi, without an error in the console.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Driver } from './api.ts'
 import { desktop, openBrowser, openContext, phone } from './browser.ts'
 import { type Paths, prepare } from './paths.ts'
-import { arrive, expectSound, keepPicture } from './screen-checks.ts'
+import { arrive, expectAccessible, saveScreenshot } from './screen-checks.ts'
 import { becomeGuest, chooseLanguage, signIn } from './sign-in.ts'
 
 const looks = [
@@ -40,8 +40,8 @@ describe.each(looks)('$size.width px, $theme, $language', look => {
     await chooseLanguage(page, look.language)
     for (const path of seenIn(look, paths.nobody)) {
       await arrive(page, path)
-      await expectSound(page)
-      await keepPicture(page, `${name}${path.replaceAll('/', '-')}`)
+      await expectAccessible(page)
+      await saveScreenshot(page, `${name}${path.replaceAll('/', '-')}`)
     }
     expect(faults).toEqual([])
     await context.close()
@@ -54,8 +54,8 @@ describe.each(looks)('$size.width px, $theme, $language', look => {
     await signIn(page, driver, look.language)
     for (const path of seenIn(look, paths.driver)) {
       await arrive(page, path)
-      await expectSound(page)
-      await keepPicture(page, `${name}${path.split('?')[0]!.replaceAll('/', '-')}`)
+      await expectAccessible(page)
+      await saveScreenshot(page, `${name}${path.split('?')[0]!.replaceAll('/', '-')}`)
     }
     expect(faults).toEqual([])
     await context.close()
@@ -67,7 +67,7 @@ test('a guest’s screens pass axe', async () => {
   await becomeGuest(page)
   for (const path of paths.guest) {
     await arrive(page, path)
-    await expectSound(page)
+    await expectAccessible(page)
   }
   expect(faults).toEqual([])
   await context.close()

@@ -1,4 +1,4 @@
-// Every screen of the desk, signed in: sound in each look, whole on a phone, with long words and by a failed reading; reached by keys.
+// Every screen of the desk: axe, layout on a phone and with long texts, failed reads, and keyboard use.
 
 import { deleteAccount } from '@parkit/contract/driver/profile'
 import { driverFacts, findDrivers } from '@parkit/contract/staff/desk-drivers'
@@ -19,7 +19,7 @@ import { type Driver, registerDriver, require } from './api.ts'
 import { desktop, openBrowser, openContext, phone } from './browser.ts'
 import { findFlaws, lengthenTexts } from './layout.ts'
 import { prepare } from './paths.ts'
-import { arrive, expectSound, keepPicture } from './screen-checks.ts'
+import { arrive, expectAccessible, saveScreenshot } from './screen-checks.ts'
 import { newStaff, openDesk } from './staff.ts'
 
 const address = inject('address')
@@ -82,9 +82,9 @@ describe.each(looks)('$theme, $language', ({ seen, ...look }) => {
     for (const [name, path] of screens()) {
       if (!seen.test(name)) continue
       await arrive(page, path)
-      await expectSound(page)
+      await expectAccessible(page)
       await whole(page, 'desktop')
-      await keepPicture(page, `desk-${name}-${look.theme}-${look.language}`)
+      await saveScreenshot(page, `desk-${name}-${look.theme}-${look.language}`)
     }
     expect(faults).toEqual([])
     await context.close()
@@ -98,7 +98,7 @@ test('every screen fits a narrow window and long texts', async () => {
     for (const width of [900, 390]) {
       await page.setViewportSize({ width, height: 800 })
       await whole(page, `${width} px`)
-      await keepPicture(page, `desk-${name}-${width}`)
+      await saveScreenshot(page, `desk-${name}-${width}`)
     }
     await page.setViewportSize(desktop)
     await lengthenTexts(page)
@@ -120,7 +120,7 @@ test('on a phone the selected tab is in view and table cells stack', async () =>
   const cells = page.locator('.desk__table tbody tr').first().locator('td')
   const [when, who] = [(await cells.nth(0).boundingBox())!, (await cells.nth(1).boundingBox())!]
   expect(who.y).toBeGreaterThanOrEqual(when.y + when.height)
-  await expectSound(page)
+  await expectAccessible(page)
   await context.close()
 })
 
@@ -129,8 +129,8 @@ test('desk dialogs pass axe in dark mode and in Hindi', async () => {
   const sheet = page.getByRole('dialog').or(page.getByRole('alertdialog'))
   const over = async (name: string) => {
     await sheet.waitFor()
-    await expectSound(page)
-    await keepPicture(page, `desk-over-${name}`)
+    await expectAccessible(page)
+    await saveScreenshot(page, `desk-over-${name}`)
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
   }
@@ -160,7 +160,7 @@ test('a failed read shows an error and a retry', async () => {
   await dead('**/api/Desk/Emails**')
   await page.goto('/desk?view=emails')
   await page.getByText(words.listFailed).waitFor()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.unroute('**/api/Desk/Emails**')
   await again.click()
   await page.getByText('A lost receipt').first().waitFor()
@@ -169,7 +169,7 @@ test('a failed read shows an error and a retry', async () => {
   await page.getByText(words.factsFailed).waitFor()
   // the conversation is there all the same
   await page.getByRole('log').getByText('The meter did not take my coins.').waitFor()
-  await expectSound(page)
+  await expectAccessible(page)
   await context.close()
 })
 
@@ -186,12 +186,12 @@ test('money owed to a deleted driver is paid out by hand once and logged', async
   const { page, context, faults } = await inDesk()
   await arrive(page, '/desk?view=unclaimed')
   const row = page.getByRole('row').filter({ hasText: rows[0]!.driver_id })
-  await expectSound(page)
+  await expectAccessible(page)
   await row.getByRole('button', { name: words.payOutOf('$12.34') }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByText(words.paidOutText('$12.34')).waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'desk-unclaimed-sheet')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'desk-unclaimed-sheet')
   await sheet.getByRole('textbox', { name: words.payment }).fill('TR-2026/17')
   await sheet.getByRole('button', { name: words.markPaidOut }).click()
   await expect.poll(() => row.count()).toBe(0)

@@ -1,4 +1,4 @@
-// The letters the build leaves in each file: every one that pages show is ours, and the rarer ones come when they are shown.
+// The built fonts cover every character that pages show; rare characters load on demand.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openBrowser, openContext } from './browser.ts'

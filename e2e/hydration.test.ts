@@ -1,4 +1,4 @@
-// What is done on a first picture before the app is there, and how the app takes its place: nothing is lost, nothing moves.
+// Hydration of prerendered pages: input before the app has loaded is preserved, and nothing shifts.
 import { details } from '@parkit/contract/driver/account'
 import * as parking from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'

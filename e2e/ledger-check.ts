@@ -1,4 +1,4 @@
-// `npm run books` on a data folder that no server uses just now.
+// Runs `npm run books` on the data folder of a stopped server.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 

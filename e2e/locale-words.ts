@@ -1,4 +1,4 @@
-// The app's own words, so that a journey asks for what the screen says.
+// The app's texts by language, for tests that look for them on the screen.
 import { en as accountEn } from '../web/src/driver/account/words.en.ts'
 import { hi as accountHi } from '../web/src/driver/account/words.hi.ts'
 import { en as parkingEn } from '../web/src/parking/sessions/words.en.ts'

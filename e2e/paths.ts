@@ -1,4 +1,4 @@
-// Every address of the app, read from its site map, with what a screen needs to be full.
+// Every address of the app, read from its site map, with the data that its screen needs.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as parking from '@parkit/contract/parking/sessions'

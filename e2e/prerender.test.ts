@@ -1,4 +1,4 @@
-// The first picture: there without any script, in the driver's language.
+// Prerendered pages: complete without JavaScript, in the driver's language.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'

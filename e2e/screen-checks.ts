@@ -31,7 +31,7 @@ export const arrive = async (page: Page, path: string): Promise<void> => {
 }
 
 /** Axe with `target-size` on, and no sideways scrolling. */
-export const expectSound = async (page: Page): Promise<void> => {
+export const expectAccessible = async (page: Page): Promise<void> => {
   await settled(page)
   // the default mode opens a second page for each run, to join results of foreign frames; no screen has one
   const { violations } = await new AxeBuilder({ page })
@@ -46,7 +46,7 @@ export const expectSound = async (page: Page): Promise<void> => {
 }
 
 /** For looking at: `PICTURES=folder` keeps a picture of each screen there. */
-export const keepPicture = async (page: Page, name: string): Promise<void> => {
+export const saveScreenshot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.PICTURES
   if (!folder) return
   await settled(page)

@@ -1,4 +1,4 @@
-// Every screen in a real browser: nothing breaks the policy of what may run and load, texts stay texts, and logging out leaves nothing of the driver.
+// Security of every screen: only the content security policy's sources load, texts stay texts, Logout deletes all data.
 import { profile, token as tokenCall } from '@parkit/contract/driver/account'
 import { update } from '@parkit/contract/driver/profile'
 import * as chat from '@parkit/contract/support/chat'

@@ -1,4 +1,4 @@
-// Gets a driver past the first screens, by the screens.
+// Signs drivers and guests in on the screens.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Driver } from './api.ts'

@@ -1,4 +1,4 @@
-// The other side of a driver's chat, by the function that the desk uses: not through the server that the driver is at.
+// Support's side of a driver's chat, written straight to the database: independent of the driver's server.
 import type { Database } from '../server/src/platform/db.ts'
 import { createChat } from '../server/src/support/chat/chat.ts'
 import type { Driver } from './api.ts'

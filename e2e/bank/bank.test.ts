@@ -1,4 +1,4 @@
-// Money under fire: a small bank test as it should be, and one on a build that is broken on purpose, which must be seen.
+// A small bank test of this build, and one of a deliberately broken build that the checker must detect.
 import { expect, test } from 'vitest'
 import { runBank } from './bank.ts'
 import { breakBuild } from './broken-builds.ts'

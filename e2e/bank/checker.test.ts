@@ -1,4 +1,4 @@
-// The checker against histories made by hand: silent where all is well, and each way to lose or double money is named.
+// The checker on handmade histories: accepts correct ones and names each way to lose or duplicate money.
 import { expect, test } from 'vitest'
 import { judge } from './checker.ts'
 import type { Facts, Movement, SessionFact } from './facts-store.ts'

@@ -1,4 +1,4 @@
-// The checker: holds the clients' history against the database's facts, and names whatever does not fit.
+// The checker: compares the clients' history with the database and names every contradiction.
 import { type BrokenBook, rowsText } from '../../server/src/money/ledger/books.ts'
 import type { PaidBack } from './desk-client.ts'
 import type { Facts, Movement, SessionFact } from './facts-store.ts'

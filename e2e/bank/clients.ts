@@ -1,4 +1,4 @@
-// The clients: seeded random calls, each write under its own key until it is known what became of it.
+// The clients: seeded random calls, each write under its own idempotency key until its outcome is known.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { details } from '@parkit/contract/driver/account'

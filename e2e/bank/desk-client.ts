@@ -1,4 +1,4 @@
-// The desk's part of the bank test: a member of staff who pays back for sessions, signed in anew where the clock ended it.
+// The bank test's member of staff: refunds sessions, and signs in again when the clock ended the sign-in.
 import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import type { Answer } from '@parkit/contract/platform/call'

@@ -1,4 +1,4 @@
-// The system under test: a server as its own process on an embedded PostgreSQL, the proxy to it, its clock, and its drivers.
+// The system under test: a server process on an embedded PostgreSQL, the proxy to it, its clock and its drivers.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

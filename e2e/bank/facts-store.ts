@@ -1,4 +1,4 @@
-// What the database holds, read in one snapshot: the facts that the checker holds against the history.
+// What the database holds, read in one snapshot for the checker.
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import pg from 'pg'
 import { type BrokenBook, brokenBooks } from '../../server/src/money/ledger/books.ts'

@@ -1,4 +1,4 @@
-// What the clients asked for and what they were told, in the manner of Jepsen: ok, fail, or info while nobody knows.
+// The clients' operations and their outcomes as in Jepsen: ok, fail, or info while unknown.
 
 import { withdraw } from '@parkit/contract/money/refunds'
 import { subscribe } from '@parkit/contract/money/subscription'

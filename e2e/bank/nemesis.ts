@@ -1,4 +1,4 @@
-// The nemesis: what goes wrong while the clients work, by seeded chance, each fault over when its function resolves.
+// The nemesis: seeded random faults while the clients work, each over when its function resolves.
 import { setTimeout as wait } from 'node:timers/promises'
 import { until, type World } from './environment.ts'
 import { stirWebhooks } from './facts-store.ts'

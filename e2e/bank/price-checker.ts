@@ -1,4 +1,4 @@
-// Each session's price once more, by a second tariff engine that shares nothing with the server's.
+// Each session's price by a second tariff engine that shares no code with the server's.
 import { walk } from '../../server/src/city/tariff/testing.ts'
 import type { Facts, SessionFact } from './facts-store.ts'
 

@@ -1,4 +1,4 @@
-// Random choices that a seed repeats.
+// Seeded random choices.
 
 export type Chance = {
   /** true with this probability, 0 to 1 */

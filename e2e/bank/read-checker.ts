@@ -1,4 +1,4 @@
-// What every read of a wallet must show, whatever happens meanwhile: Jepsen's errors of a bank.
+// What every wallet read must show at any time: the anomalies of Jepsen's bank test.
 import type { Activity } from '@parkit/contract/money/wallet'
 
 const cents = (dollars: number) => Math.round(dollars * 100)

@@ -1,4 +1,4 @@
-// Loaded before the server (`node --import`): its clock runs as far from the machine's as a file says, read anew at SIGUSR2.
+// Loaded before the server (`node --import`): offsets its clock by a file's value, reread on SIGUSR2.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,4 +1,4 @@
-// The manner of the calls: addresses, names, money, instants, errors, keys, pages, and what somebody else gets.
+// Conventions of all calls: addresses, names, money, instants, errors, keys, pages, access.
 import * as account from '@parkit/contract/driver/account'
 import { beforeAll, expect } from 'vitest'
 import { type Driver, registerDriver, require } from '../api.ts'

@@ -1,4 +1,4 @@
-// What ParkIt does about routes and access where the specification says little: D-01 to D-04 and D-50 to D-52.
+// Decisions on routes and access: D-01 to D-04 and D-50 to D-52.
 import { calls } from '@parkit/contract/calls'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

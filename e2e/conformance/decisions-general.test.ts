@@ -1,4 +1,4 @@
-// What ParkIt does as a whole where the specification says little: Hindi, the account's name, withdrawing, stand-ins, tokens, data.
+// Decisions on the whole app: the desk, Hindi, the account's name, withdrawals, the sandbox, tokens.
 import * as account from '@parkit/contract/driver/account'
 import { deleteAccount, update } from '@parkit/contract/driver/profile'
 import { withdraw } from '@parkit/contract/money/refunds'

@@ -1,4 +1,4 @@
-// What ParkIt does when a part of it does not come or breaks, and where back leads: D-05 to D-07.
+// Failing chunks, the error view and where Back leads: D-05 to D-07.
 import { expect } from 'vitest'
 import { en as shell } from '../../web/src/app/frame/words.en.ts'
 import { en as places } from '../../web/src/city/places/words.en.ts'

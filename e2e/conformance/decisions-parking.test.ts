@@ -1,4 +1,4 @@
-// What is decided about the parking screens, D-12 and D-40 to D-48, in the running app.
+// Decisions on the parking screens: D-12 and D-40 to D-48.
 
 import * as places from '@parkit/contract/city/places'
 import * as account from '@parkit/contract/driver/account'

@@ -1,4 +1,4 @@
-// What was settled where the papers could be read two ways, as far as no other part of the suite shows it.
+// Decisions on quotes, prices, availability and statuses, and on the word files.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as places from '@parkit/contract/city/places'

@@ -1,4 +1,4 @@
-// What is decided about the parking screens beyond their first look: prices, maps, filters, the quote that is sent.
+// Decisions on details of the parking screens: prices, maps, filters, the quote that is sent.
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// What the conformance suite puts in a call's place, and the short messages it then asks for.
+// Mocked and delayed responses, expected requests and toasts, for the conformance suite.
 import type { Page, Request, Route } from 'playwright-core'
 
 /** `none`: no answer comes. */

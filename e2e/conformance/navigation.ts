@@ -1,4 +1,4 @@
-// How the conformance suite moves about: from screen to screen as the router does, and what it asks of where it arrives.
+// Navigation between screens for the conformance suite, and checks of the screen reached.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 

@@ -1,4 +1,4 @@
-// A backup of a running ParkIt while drivers pay, restored into a new folder: the books hold and the drivers go on there.
+// A backup taken while drivers pay, restored into a new folder: the ledger balances and drivers continue.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

@@ -1,4 +1,4 @@
-// The event stream goes dead for a minute without a word: the app notices, comes back by itself, and has missed nothing.
+// The event stream goes silent for a minute: the app notices, reconnects and has missed nothing.
 
 import { addMoney } from '@parkit/contract/money/wallet'
 import { extend, start } from '@parkit/contract/parking/sessions'

@@ -1,4 +1,4 @@
-// A reminder falls due while no server runs, and two come up at once: it is sent once; killed and started again, no more.
+// A reminder falls due while no server runs and two start at once: it is sent once, also after a kill.
 import { choose } from '@parkit/contract/messaging/notices'
 import { start } from '@parkit/contract/parking/sessions'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The power is cut, and the disk runs full, while drivers pay: every answered payment is there afterwards, and none twice.
+// Power loss and a full disk while drivers pay: every answered payment is there afterwards, exactly once.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// Two servers behind a proxy, each restarted in turn while drivers pay: no request fails, and no stream misses a word.
+// Two servers behind a proxy, each restarted while drivers pay: no request fails and no event is missed.
 import { execFileSync } from 'node:child_process'
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'

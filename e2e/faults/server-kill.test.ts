@@ -1,4 +1,4 @@
-// The server killed by SIGKILL in mid-payment, twenty times: every answered payment is there, no other took money twice.
+// SIGKILL during payments, twenty times: every answered payment is there, and none is charged twice.
 import { randomUUID } from 'node:crypto'
 import * as account from '@parkit/contract/driver/account'
 import * as wallet from '@parkit/contract/money/wallet'

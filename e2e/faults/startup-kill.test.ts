@@ -1,4 +1,4 @@
-// Killed at any instant of its first start or of an upgrade, ParkIt starts again whole; two on one folder are refused.
+// ParkIt killed during its first start or an upgrade recovers; a second process on its folder is refused.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'

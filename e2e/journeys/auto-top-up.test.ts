@@ -1,4 +1,4 @@
-// A wallet that fills itself, in a real browser: turned on, its amounts changed, and its money withdrawn to the card.
+// Auto top-up in a browser: turned on, changed, and the wallet withdrawn to the card.
 import * as account from '@parkit/contract/driver/account'
 import { listRefunds } from '@parkit/contract/money/refunds'
 import { topUpStanding } from '@parkit/contract/money/topup'
@@ -9,7 +9,7 @@ import { en as fill } from '../../web/src/money/topup/words.en.ts'
 import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../screen-checks.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
 let browser: Browser
@@ -35,7 +35,7 @@ test('a driver turns on auto top-up, changes its amounts and withdraws the rest 
   await expect
     .poll(standing, patient)
     .toMatchObject({ AutoTopUp: true, MinBalance: 10, DefaultAddAmount: 20, TopUpCeiling: 200 })
-  await expectSound(page)
+  await expectAccessible(page)
 
   const amount = page.getByLabel(fill.amount, { exact: true })
   const save = page.getByRole('button', { name: fill.save })
@@ -54,7 +54,7 @@ test('a driver turns on auto top-up, changes its amounts and withdraws the rest 
   await save.click()
   await expect.poll(standing, patient).toMatchObject({ MinBalance: 7.5, TopUpCeiling: 60 })
   await save.waitFor({ state: 'detached' })
-  await keepPicture(page, 'journey-filling')
+  await saveScreenshot(page, 'journey-filling')
 
   await page.getByRole('button', { name: withdraw.withdraw }).click()
   await page.getByRole('dialog').getByText(withdraw.card('Visa', '4242')).waitFor()
@@ -62,8 +62,8 @@ test('a driver turns on auto top-up, changes its amounts and withdraws the rest 
   await page.getByRole('button', { name: withdraw.withdrawAmount('$30.01') }).click()
   await page.getByText('Choose at most what is in your wallet.').waitFor()
   await page.getByLabel(withdraw.amount, { exact: true }).fill('12.5')
-  await expectSound(page)
-  await keepPicture(page, 'journey-withdraw')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'journey-withdraw')
   await page.getByRole('button', { name: withdraw.withdrawAmount('$12.50') }).click()
   await page.getByText('$17.50', { exact: true }).waitFor()
   await page.getByText(wallet.kinds.withdrawal!).waitFor()
@@ -72,7 +72,7 @@ test('a driver turns on auto top-up, changes its amounts and withdraws the rest 
     .poll(async () => (await require(address, listRefunds, { query: {} }, { token: driver.token })).Items, patient)
     .toMatchObject([{ Amount: 12.5, State: 'sent', Card: { Last4: '4242' } }])
   expect((await require(address, account.details, {}, { token: driver.token })).Balance).toBe(17.5)
-  await keepPicture(page, 'journey-withdrawn')
+  await saveScreenshot(page, 'journey-withdrawn')
   expect(faults).toEqual([])
   await context.close()
 })

@@ -1,4 +1,4 @@
-// A driver and two of staff at once: files and unread counts come by themselves, a conversation changes hands, and who is removed is out.
+// A driver and two members of staff: files, unread counts, a transferred conversation, a removed colleague.
 import { attachment } from '@parkit/contract/support/chat'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'

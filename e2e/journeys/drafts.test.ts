@@ -1,4 +1,4 @@
-// What a driver began and left is there when he comes back: a vehicle, a registration; and what he must do first is said.
+// Unfinished forms of a driver are restored: a vehicle, a registration; and an active session blocks deletion.
 import * as parking from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -13,7 +13,7 @@ import { en as ui } from '../../web/src/ui/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { findLot } from '../places.ts'
-import { arrive, expectSound, keepPicture } from '../screen-checks.ts'
+import { arrive, expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
 let browser: Browser
@@ -141,8 +141,8 @@ test('deleting an account with an active session asks the driver to stop it firs
   await told.waitFor()
   expect(await password.count()).toBe(0)
   expect(await sheet.getByRole('button', { name: data.deleteIt }).count()).toBe(0)
-  await expectSound(page)
-  await keepPicture(page, 'journey-delete-parked')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'journey-delete-parked')
   await sheet.getByRole('link', { name: data.viewSession }).click()
   await page.waitForURL(`**/dashboard?session=${SessionId}`)
   await page.getByText(parkingWords.timeLeft).first().waitFor()

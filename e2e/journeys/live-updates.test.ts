@@ -1,4 +1,4 @@
-// What happens elsewhere shows at once: another device, the server's own doing, support; and one stream feeds all screens.
+// Live updates: another device, the server and support; one event stream feeds all screens.
 
 import { addMoney } from '@parkit/contract/money/wallet'
 import { extend, start, stop } from '@parkit/contract/parking/sessions'

@@ -1,4 +1,4 @@
-// Default Parking Options in a real browser: kept on the server each by itself, and followed by the session that runs.
+// Default Parking Options in a browser: each is saved on the server and applies to the active session.
 import * as account from '@parkit/contract/driver/account'
 import * as parking from '@parkit/contract/parking/sessions'
 import type { Browser } from 'playwright-core'
@@ -9,7 +9,7 @@ import { en as extending } from '../../web/src/parking/automatic/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { findLot } from '../places.ts'
-import { expectSound, keepPicture } from '../screen-checks.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
 let browser: Browser
@@ -46,7 +46,7 @@ test('three toggles and an amount are saved; a session follows them and can over
     await page.getByRole('button', { name: options.save }).click()
     await expect.poll(() => amount.getAttribute('aria-invalid'), patient).toBe('true')
   }
-  await expectSound(page)
+  await expectAccessible(page)
   await amount.fill('$42.5')
   await amount.press('Enter')
   await page.getByRole('button', { name: options.changeAmount('$42.50') }).waitFor()
@@ -54,7 +54,7 @@ test('three toggles and an amount are saved; a session follows them and can over
   await page.reload()
   await expect.poll(() => option(options.autoExtend).isChecked(), patient).toBe(true)
   expect(await option(options.autoStart).isChecked()).toBe(false)
-  await keepPicture(page, 'journey-options')
+  await saveScreenshot(page, 'journey-options')
 
   await page.goto(`/dashboard?session=${SessionId}`)
   await page.getByText(extending.upTo(15, '$42.50')).waitFor()
@@ -95,8 +95,8 @@ test('arriving at a zone asks before starting, once, and only with Auto Start on
   await require(address, account.settings, { body: { AutoStart: true } }, { token: driver.token })
   await page.reload()
   await question.waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'journey-arrival')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'journey-arrival')
   expect(await require(address, parking.active, {}, { token: driver.token })).toEqual([])
   await question.getByRole('button', { name: arrival.start }).click()
   await page.waitForURL(/SelectVehicle\?zone=\d+/)

@@ -1,4 +1,4 @@
-// A session paid by a card: chosen on the start sheet, declined and replaced, asked for by the bank, captured for what was used.
+// A session paid by card: chosen on the start sheet, declined, with 3-D Secure, captured for the time used.
 import { chooseDefault, confirm, createIntent, listMethods } from '@parkit/contract/money/cards'
 import * as contract from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
@@ -8,7 +8,7 @@ import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { type Driver, registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { findLot } from '../places.ts'
-import { expectSound, keepPicture } from '../screen-checks.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
 let browser: Browser
@@ -44,8 +44,8 @@ test('with an empty wallet a card pays the start and the extension and is on the
   await signIn(page, driver)
   const { start } = await openSheet(page)
   await page.getByRole('radio', { name: /ending 4242/ }).check({ force: true })
-  await expectSound(page)
-  await keepPicture(page, 'card-start-sheet')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'card-start-sheet')
   await start.click()
   await page.waitForURL('**/dashboard*')
   await page.getByText(parking.paidSoFar('Visa •••• 4242')).waitFor()
@@ -54,8 +54,8 @@ test('with an empty wallet a card pays the start and the extension and is on the
     .getByText(/^Extended/)
     .first()
     .waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'card-dashboard')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'card-dashboard')
 
   const [running] = await require(address, contract.active, {}, { token: driver.token })
   expect(running).toMatchObject({ PaidVia: 'Visa •••• 4242', PaymentStatus: 'Pending' })
@@ -63,8 +63,8 @@ test('with an empty wallet a card pays the start and the extension and is on the
   await settled(driver, running!.SessionId)
   await page.goto(`/confirmlocation?session=${running!.SessionId}`)
   await page.getByText('Visa •••• 4242').first().waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'card-receipt')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'card-receipt')
   expect(faults).toEqual([])
   await context.close()
 })
@@ -102,7 +102,7 @@ test('3-D Secure before a start: no session when it fails, a session once it suc
   await page.getByRole('radio', { name: /ending 3184/ }).check({ force: true })
   await start.click()
   await page.getByText(cards.bankTitle).waitFor()
-  await keepPicture(page, 'card-start-bank')
+  await saveScreenshot(page, 'card-start-bank')
   await press(page, cards.bankFail)
   await page.getByText(/The card was declined/).waitFor()
   expect(await require(address, contract.active, {}, { token })).toEqual([])

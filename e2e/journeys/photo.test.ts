@@ -1,4 +1,4 @@
-// The driver's photo in a real browser: chosen from a large picture, placed, kept, taken back and removed.
+// The driver's photo in a browser: chosen, cropped, saved, restored and removed.
 import * as account from '@parkit/contract/driver/account'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -7,7 +7,7 @@ import { en as words } from '../../web/src/driver/account/photo/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { localeWords } from '../locale-words.ts'
-import { expectSound, keepPicture } from '../screen-checks.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
 let browser: Browser
@@ -53,15 +53,15 @@ test('a large photo is cropped, saved and still there after a reload; then remov
   await choose(page, large)
   const frame = page.getByRole('application', { name: words.frame })
   await frame.waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'journey-photo-place')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'journey-photo-place')
   await button(page, words.save).click()
   await button(page, words.change).waitFor()
   expect(await shown(page)).toEqual({ side: 512, left: red, right: blue })
   await page.reload()
   expect(await shown(page)).toEqual({ side: 512, left: red, right: blue })
-  await expectSound(page)
-  await keepPicture(page, 'journey-photo')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'journey-photo')
   // no address with a token in it, and none that opens without one
   expect(await page.locator('.photo img').getAttribute('src')).toMatch(/^blob:/)
 
@@ -79,7 +79,7 @@ test('a large photo is cropped, saved and still there after a reload; then remov
   await page.goBack()
   await button(page, words.change).click()
   await button(page, words.remove).waitFor()
-  await keepPicture(page, 'journey-photo-present')
+  await saveScreenshot(page, 'journey-photo-present')
   await button(page, words.remove).click()
   await button(page, words.undo).click()
   await expect.poll(() => page.locator('.photo img').count(), patient).toBe(1)
@@ -101,7 +101,7 @@ test('a file that is no image and a failed upload show an error where the photo 
   await button(page, words.add).waitFor()
   await choose(page, Buffer.from('<svg onload="alert(1)">'), 'image/png')
   await page.getByText(words.unreadable).waitFor()
-  await expectSound(page)
+  await expectAccessible(page)
   await choose(page, large)
   await context.route('**/api/Account/Photo', route => route.abort())
   await button(page, words.save).click()

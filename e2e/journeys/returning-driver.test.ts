@@ -1,4 +1,4 @@
-// A returning driver, in Hindi and the dark: near me on the map, two cars at once, a lost answer, another driver's session.
+// A returning driver in Hindi and dark mode: map, two cars, a lost response, another driver's session.
 
 import { find } from '@parkit/contract/city/places'
 import * as contract from '@parkit/contract/parking/sessions'
@@ -10,7 +10,7 @@ import { hi as parking } from '../../web/src/parking/sessions/words.hi.ts'
 import { call, registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { findLot } from '../places.ts'
-import { expectSound, keepPicture } from '../screen-checks.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { chooseLanguage, signIn } from '../sign-in.ts'
 
 let browser: Browser
@@ -35,8 +35,8 @@ test('a driver parks from the map, and a lost response never charges twice', asy
 
   await page.goto('/findParkingMap')
   await page.getByLabel(places.mapName).getByRole('button', { name: /\$\d/ }).first().waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'journey-returning-map')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'journey-returning-map')
 
   await page.goto(`/SelectVehicle?zone=${lot.ZoneNumber}`)
   const start = page.getByRole('button', { name: new RegExp(parking.startPlain) }).last()
@@ -58,7 +58,7 @@ test('a driver parks from the map, and a lost response never charges twice', asy
   // it is asked for again under the same key
   await page.waitForURL('**/dashboard*')
   await page.getByText(parking.timeLeft).first().waitFor()
-  await expectSound(page)
+  await expectAccessible(page)
   const running = await require(address, contract.active, {}, { token: driver.token })
   expect(running).toHaveLength(1)
   expect(faults).toEqual([])
@@ -89,8 +89,8 @@ test('a multi-day stay names its end day before payment, while active and when e
   await page.waitForURL('**/dashboard*')
   await page.getByText(new RegExp(`^Ends ${clock.source}$`)).waitFor()
   await page.getByRole('button', { name: new RegExp(`^Extend to ${clock.source}`) }).waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'journey-returning-days')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'journey-returning-days')
   await page.goto('/homepage')
   await page.getByRole('region', { name: long.Name }).getByText(clock).waitFor()
   await context.close()

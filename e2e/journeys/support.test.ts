@@ -1,4 +1,4 @@
-// A driver and support talk: at once, with a picture, over a lost connection and a killed server; and a call is asked for.
+// A driver and support: chat with files over lost connections and a killed server, callbacks, emails.
 import { createServer } from 'node:net'
 import { errors } from '@parkit/contract/platform/errors'
 import { callbacks, requestCallback } from '@parkit/contract/support/callbacks'
@@ -14,7 +14,7 @@ import { cityNow } from '../../web/src/support/overview/city-time.ts'
 import { en as words } from '../../web/src/support/overview/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../screen-checks.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
 import { signIn } from '../sign-in.ts'
 import { supportOf } from '../support-agent.ts'
@@ -66,7 +66,7 @@ test('the chat loses and duplicates no message over lost connections and a kille
   await signIn(page, driver)
   await page.goto('/profile')
   await page.getByRole('main').getByRole('link', { name: words.support }).click()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: words.supportChat }).click()
 
   const log = page.getByRole('log')
@@ -94,8 +94,8 @@ test('the chat loses and duplicates no message over lost connections and a kille
   // what is new stays in sight, also when its picture comes in
   const belowPx = () => log.evaluate(box => box.scrollHeight - box.scrollTop - box.clientHeight)
   await expect.poll(belowPx, patient).toBeLessThan(2)
-  await expectSound(page)
-  await keepPicture(page, 'support-chat')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'support-chat')
 
   // without a connection: kept, shown as waiting, there again after the screen was left
   await context.setOffline(true)
@@ -198,11 +198,11 @@ test('a driver requests, changes and cancels a callback, and sends an email that
   expect(await phone.inputValue()).toBe('3125550147')
   await page.getByLabel(words.date).fill(openDays(cityNow(Temporal.Now.instant().epochMilliseconds))[2]!)
   await page.getByLabel(words.time).selectOption(callTimes[6]!)
-  await expectSound(page)
+  await expectAccessible(page)
   await submit.click()
   const dialog = page.getByRole('dialog', { name: words.callReceived })
   await dialog.getByText("You'll receive call from us on scheduled time").waitFor(patient)
-  await expectSound(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: words.okThanks }).click()
   await page.waitForURL('**/supportpage')
 
@@ -220,11 +220,11 @@ test('a driver requests, changes and cancels a callback, and sends an email that
   await page.getByText('Subject is Required').waitFor(patient)
   await page.getByLabel(words.subject).fill('Charged twice')
   await page.getByLabel(words.message).fill('Twice on Tuesday.')
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: words.sendEmail }).click()
   await page.getByText(words.emailSent).waitFor(patient)
   await page.getByText(words.emailStates.sent, { exact: true }).waitFor(patient)
-  await expectSound(page)
+  await expectAccessible(page)
   expect(faults).toEqual([])
   await context.close()
 })

@@ -1,4 +1,4 @@
-// Pressed without a signal: kept with its time and place, sent once, a clear yes or no, and evidence that can be shown.
+// Offline requests: stored with time and place, sent once, with a clear result and evidence.
 import * as attemptCalls from '@parkit/contract/parking/attempts'
 import * as contract from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
@@ -10,7 +10,7 @@ import { openBrowser, openContext } from '../browser.ts'
 import { type HttpProxy, openHttpProxy } from '../http-proxy.ts'
 import { localeWords } from '../locale-words.ts'
 import { findLot } from '../places.ts'
-import { expectSound, keepPicture } from '../screen-checks.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
 const address = inject('address')
@@ -100,12 +100,12 @@ test('a stop pressed offline survives closing the app, is sent once and is shown
   await page.getByRole('button', { name: parking.stopParking }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText(offline.waiting.stop, { exact: false }).waitFor()
-  await keepPicture(page, 'offline-stop-ask')
+  await saveScreenshot(page, 'offline-stop-ask')
   await dialog.getByRole('button', { name: offline.stopLater }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText(offline.waiting.stop, { exact: false }).waitFor()
-  await keepPicture(page, 'offline-stop-kept')
-  await expectSound(page)
+  await saveScreenshot(page, 'offline-stop-kept')
+  await expectAccessible(page)
   // the evidence is there at once, with the place of the phone
   await page.goto('/attempts')
   await page.getByText(/^41\.\d+, -87\./).waitFor()
@@ -125,8 +125,8 @@ test('a stop pressed offline survives closing the app, is sent once and is shown
   await again.goto('/attempts')
   await again.getByRole('heading', { name: offline.kinds.stop }).waitFor()
   await again.getByText(offline.reached).waitFor()
-  await keepPicture(again, 'offline-evidence')
-  await expectSound(again)
+  await saveScreenshot(again, 'offline-evidence')
+  await expectAccessible(again)
   await again.getByRole('button', { name: offline.share }).click()
   const shared = await again.evaluate(() => navigator.clipboard.readText())
   expect(shared).toContain(session!.SessionId)
@@ -158,14 +158,14 @@ test('a start queued without a price asks for confirmation once online, then sta
   const { driver, lot, proxy, page, context } = await openDriver()
   await keepStart(page, proxy, lot.ZoneNumber)
   await page.getByText(offline.waiting.start, { exact: false }).first().waitFor()
-  await keepPicture(page, 'offline-start-kept')
-  await expectSound(page)
+  await saveScreenshot(page, 'offline-start-kept')
+  await expectAccessible(page)
   await reconnect(page, proxy)
   const yes = page.getByRole('button', { name: /^Yes, pay \$/ }).first()
   await yes.waitFor()
   expect(await active(driver)).toEqual([])
-  await keepPicture(page, 'offline-start-asks')
-  await expectSound(page)
+  await saveScreenshot(page, 'offline-start-asks')
+  await expectAccessible(page)
   // asked once: over the screen it would hide what is paid for
   expect(await toasts(page)).toEqual([])
   await yes.click()
@@ -224,7 +224,7 @@ test('a queued start that the server refuses shows a clear refusal', async () =>
   }, { token: driver.token })
   await reconnect(page, proxy)
   await page.getByText(offline.not.start, { exact: false }).first().waitFor()
-  await keepPicture(page, 'offline-start-refused')
+  await saveScreenshot(page, 'offline-start-refused')
   expect(await active(driver)).toHaveLength(1)
   await expect
     .poll(async () => (await told(driver)).map(({ Outcome, Refusal }) => [Outcome, Refusal]))

@@ -1,4 +1,4 @@
-// The app without a signal: installed, opened from the phone, what is known of the driver, and what goes at Logout.
+// The app offline: installed, opened from the phone, with the driver's cached data until Logout.
 import * as contract from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -10,7 +10,7 @@ import { openBrowser, openContext } from '../browser.ts'
 import { type HttpProxy, openHttpProxy } from '../http-proxy.ts'
 import { localeWords } from '../locale-words.ts'
 import { findLot } from '../places.ts'
-import { expectSound, keepPicture } from '../screen-checks.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { chooseLanguage, signIn } from '../sign-in.ts'
 
 const address = inject('address')
@@ -101,27 +101,27 @@ test('offline the active session, its receipt, the vehicles and the last list an
   const timer = page.locator('.ring [role=timer], .ring').first()
   const before = await timer.textContent()
   await expect.poll(() => timer.textContent()).not.toBe(before)
-  await keepPicture(page, 'offline-dashboard')
-  await expectSound(page)
+  await saveScreenshot(page, 'offline-dashboard')
+  await expectAccessible(page)
 
   await page.goto('/homepage')
   await page.getByText(lot.Name).first().waitFor()
-  await keepPicture(page, 'offline-home')
-  await expectSound(page)
+  await saveScreenshot(page, 'offline-home')
+  await expectAccessible(page)
   await page.goto(`/confirmlocation?session=${session.SessionId}`)
   await page.getByText(parking.amountPaid).waitFor()
-  await keepPicture(page, 'offline-receipt')
+  await saveScreenshot(page, 'offline-receipt')
   await page.goto('/myvehicles')
   await page.getByText(vehiclesWords.vehicleNumber(1)).waitFor()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.goto('/findparking')
   await page.getByText(lot.Name).first().waitFor()
   await page.getByText(/^No signal\. As of/).waitFor()
-  await keepPicture(page, 'offline-list')
-  await expectSound(page)
+  await saveScreenshot(page, 'offline-list')
+  await expectAccessible(page)
   await page.goto('/findParkingMap?near=me')
   await page.getByLabel(places.mapName).getByRole('button', { name: /\$\d/ }).first().waitFor()
-  await keepPicture(page, 'offline-map')
+  await saveScreenshot(page, 'offline-map')
 
   // the browser thinks that it is online, and the server answers nothing
   await context.setOffline(false)

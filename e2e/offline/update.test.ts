@@ -1,4 +1,4 @@
-// A new version arrives beside an open screen: it waits, the old parts go on working, and Reload brings it.
+// A new version beside an open screen: it waits, the old chunks keep working, and Reload activates it.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { en as shell } from '../../web/src/app/frame/words.en.ts'
 import { registerDriver } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { type HttpProxy, openHttpProxy } from '../http-proxy.ts'
-import { keepPicture } from '../screen-checks.ts'
+import { saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
 const address = inject('address')
@@ -74,7 +74,7 @@ test('an open screen keeps working until the driver accepts the new version', as
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.update())
   const ready = page.getByRole('button', { name: shell.reload, exact: true })
   await page.getByText(shell.newVersion).waitFor()
-  await keepPicture(page, 'offline-new-version')
+  await saveScreenshot(page, 'offline-new-version')
 
   // a part of the old version that was never loaded before is there, from the phone
   await page.evaluate(() => {

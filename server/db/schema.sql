@@ -417,7 +417,7 @@ CREATE TRIGGER job_wake AFTER INSERT OR UPDATE OF run_at ON job FOR EACH ROW WHE
 
 -- parkit_app may only select
 create table migration (
-  number integer not null,
+  number bigint not null,
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone default now() not null,

@@ -45,7 +45,7 @@ test('a named statement runs on the pool and in a transaction; a name belongs to
   expect(() => sql('test_add', 'select 1')).toThrow('Two statements are named test_add')
 })
 
-test('a statement whose values are parameters returns its rows, one of them, one value, whether there were any, or nothing', async () => {
+test('a statement with parameters returns rows, one row, one value, a boolean or nothing', async () => {
   const upTo = 'select n from generate_series(1, $1::integer) as n'
   const list = sql.list<{ n: number }, [most: number]>('test_list', upTo)
   const first = sql.first<{ n: number }, [most: number]>('test_first', upTo)
