@@ -1,7 +1,7 @@
 // All features, built area by area from the lowest up; what one needs of a higher one is handed in as a function.
 import { createOperator } from '#city/operators/operators.ts'
 import { createPlaces, type Place, type Source } from '#city/places/places.ts'
-import { createAccount, createOwnData, createPhoto } from '#driver/account/account.ts'
+import { createAccount, createDataExport, createOwnData, createPhoto } from '#driver/account/account.ts'
 import { createOptions } from '#driver/options/options.ts'
 import { createVehicles } from '#driver/vehicles/vehicles.ts'
 import { createNotices } from '#messaging/notices/notices.ts'
@@ -90,6 +90,7 @@ const createDriver = ({ db, clock, config, isParked, ...money }: DriverDeps) => 
     options,
     account: createAccount({ db, clock, config, vehicles, options, topUps: money.topUpSettings }),
     photo: createPhoto({ db }),
+    dataExport: createDataExport({ db, clock, config }),
     ownData: createOwnData({
       db,
       config,

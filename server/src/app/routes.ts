@@ -68,7 +68,7 @@ export const mountRoutes = async (
     })
   const mount = registrarOf(app)
   mountAccount(mount, features.account)
-  mountOwnData(mount, features.ownData)
+  mountOwnData(mount, features)
   await mountPhoto(app, registrarOf, features.photo)
   mountVehicles(mount, features.vehicles)
   mountPlaces(mount, features.places)
