@@ -78,6 +78,8 @@ const wrongs: Record<string, unknown> = {
     code: 'ENOENT',
     syscall: 'connect',
   }),
+  silent: new Error('Query read timeout'),
+  descriptors: Object.assign(new Error('open EMFILE'), { code: 'EMFILE', syscall: 'open' }),
   full: Object.assign(new Error('could not extend file'), { code: '53100' }),
   sql: Object.assign(new Error('insufficient_funds'), { code: 'PK000', detail: '{"Missing":1.25}' }),
   refusal: new Refusal('price_changed', { extra: { Quote: { Total: 2.75 } } }),
@@ -256,6 +258,11 @@ test.each([
   ['refusal', 409, 'price_changed'],
 ])('a failure "%s" is answered %i %s', async (how, status, Code) => {
   expect(await ask({ url: `/api/fail/${how}` })).toMatchObject({ status, body: { Code } })
+})
+
+test.each(['database', 'silent', 'descriptors'])('a failure "%s" says when to ask again', async how => {
+  const reply = await app.inject({ url: `/api/fail/${how}` })
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
 })
 
 test('an unexpected fault tells nothing of itself, a refusal carries what it knows', async () => {

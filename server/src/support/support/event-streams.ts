@@ -28,12 +28,13 @@ type Stream = {
   changed: Set<'sessions' | 'balance'>
   busy: boolean
   again: boolean
+  /** it had not taken what was written before, at the last beat */
+  late: boolean
 }
 
 const retryMs = 1_000
-const pageSize = 100
-/** a slower reader is disconnected, and resumes */
-const mostBufferedBytes = 1_048_576
+/** messages written at a time: what a reader who takes nothing costs in memory */
+const pageSize = 20
 
 /** Every event carries the position in the conversation, so that a stream of other events resumes there too. */
 const written = (event: string, data: Message | ReadState | SessionsState | BalanceState, seq: number) =>
@@ -74,6 +75,8 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
   const writeNew = async (stream: Stream): Promise<void> => {
     if (!(await isLive(stream.token))) return end(stream)
     for (let full = true; full && isOpen(stream); ) {
+      // the rest follows once the reader has taken this
+      if (stream.out.writableNeedDrain) return
       const messages = await chat.listAfter(stream.driverId, stream.seq, pageSize)
       full = messages.length === pageSize
       for (const message of messages) {
@@ -86,13 +89,15 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
     if (read !== stream.read && isOpen(stream)) stream.out.write(written('read', state, stream.seq))
     stream.read = read
     await writeChanged(stream)
-    if (stream.out.writableLength > mostBufferedBytes) stream.out.destroy()
   }
 
-  /** One read at a time for a stream, and one more where it was woken meanwhile: nothing is missed or repeated. */
+  /**
+   * One read at a time for a stream, and one more where it was woken meanwhile: nothing is missed or repeated. None before
+   * its reader has taken what was written.
+   */
   const wake = async (stream: Stream): Promise<void> => {
     stream.again = true
-    if (stream.busy) return
+    if (stream.busy || stream.out.writableNeedDrain) return
     stream.busy = true
     try {
       while (stream.again && isOpen(stream)) {
@@ -111,7 +116,15 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
   let beating: Promise<void> | null = null
   const beatAll = async (): Promise<void> => {
     // all streams first: a slow database must not make readers reconnect and slow it further
-    for (const stream of all()) if (isOpen(stream)) stream.out.write(': beat\n\n')
+    for (const stream of all()) {
+      if (!isOpen(stream)) drop(stream)
+      // it took nothing for a whole beat: it comes back and resumes, or is gone
+      else if (stream.late && stream.out.writableNeedDrain) stream.out.destroy()
+      else {
+        stream.late = stream.out.writableNeedDrain
+        if (!stream.late) stream.out.write(': beat\n\n')
+      }
+    }
     for (const stream of all()) await wake(stream)
   }
   const beat = (): Promise<void> => {
@@ -155,10 +168,12 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
       const streams = byDriver.get(driverId) ?? new Set()
       if (streams.size >= limits.mostStreams) refuse('too_many_requests')
       const changed: Stream['changed'] = new Set(['sessions', 'balance'])
-      const stream: Stream = { driverId, token, out: out(), seq: after, read: '', changed, busy: false, again: false }
+      const state = { busy: false, again: false, late: false }
+      const stream: Stream = { driverId, token, out: out(), seq: after, read: '', changed, ...state }
       byDriver.set(driverId, streams.add(stream))
       stream.out.on('close', () => drop(stream))
       stream.out.on('error', () => drop(stream))
+      stream.out.on('drain', () => void wake(stream))
       stream.out.write(`retry: ${retryMs}\n\n`)
       await wake(stream)
     },
