@@ -42,7 +42,7 @@ const packages = Object.entries(lock.packages)
     return { name, version, dev: dev === true, license: readByHand[name] ?? license ?? 'none' }
   })
 
-test('55: every package has an agreed license', () => {
+test('55: every package has an allowed license', () => {
   // `A OR B` is our choice, `A AND B` is both
   const isAgreed = (license: string): boolean =>
     license
@@ -55,7 +55,7 @@ test('55: every package has an agreed license', () => {
   )
 })
 
-test('the list is up to date', async () => {
+test('docs/licenses.md is up to date', async () => {
   const table = (chosen: typeof packages) => {
     const byLicense = Object.groupBy(chosen, ({ license }) => license)
     return Object.entries(byLicense)

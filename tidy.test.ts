@@ -30,7 +30,7 @@ const imports = (file: string): string[] =>
     return from!.startsWith('.') ? normalize(join(dirname(file), from!)) : from!
   })
 
-test('every file says its one subject in its first line', () => {
+test('every file starts with a comment on its one subject', () => {
   const begins = (file: string) => {
     const first = read(file).split('\n')[0] ?? ''
     const comment = file.endsWith('.sql')
@@ -48,7 +48,7 @@ test('every file says its one subject in its first line', () => {
   ).toEqual([])
 })
 
-test('no file is much longer than 300 lines', () => {
+test('no file is longer than 350 lines', () => {
   const tooLong = (file: string) => {
     const lines = read(file).split('\n').length
     return lines > 350 && `${lines} lines`
@@ -62,7 +62,7 @@ test('no file is much longer than 300 lines', () => {
   ).toEqual([])
 })
 
-test('nothing is left over', () => {
+test('no leftovers: TODO, .only, .skip or ignored types', () => {
   const leftover = /\b(TODO|FIXME|XXX)\b|coming soon|lorem ipsum|\.only\(|\.skip\(|@ts-ignore|\bas any\b/i
   expect(broken(file => file !== 'tidy.test.ts' && leftover.exec(read(file))?.[0])).toEqual([])
 })
@@ -133,7 +133,7 @@ const webFeature = (path: string) => path.split('/').slice(0, -1).slice(0, 4).jo
 
 const isStore = (file: string) => /(^|[/-])store\.ts$/.test(file)
 
-test('a feature is entered by the file that bears its name', () => {
+test('a feature is imported by the file that bears its name', () => {
   /** Areas without features, entered by any of their files. */
   const flat = /^(server\/src\/(platform|sandbox)|web\/src\/(app|ui|platform))$/
   const around = sources.flatMap(file =>
@@ -195,7 +195,23 @@ test('no files import each other in a circle', () => {
   expect(circlesOf(graph)).toEqual([])
 })
 
-test('files are named after a thing', () => {
+test('features of a package import each other without a circle', () => {
+  const feature = (path: string) => /^(server|web)\/src\/\w+\/[\w-]+(?=\/)/.exec(path)?.[0]
+  const within = sources.filter(feature)
+  const byFeature = Map.groupBy(within, file => feature(file)!)
+  const graph = [...byFeature].map(([from, inside]): [string, string[]] => [
+    from,
+    inside
+      .flatMap(imports)
+      .flatMap(to => feature(to) ?? [])
+      .filter(to => to !== from),
+  ])
+  expect(graph.length).toBeGreaterThan(50)
+  const circles = circlesOf(new Map(graph)).map(circle => circle.join(' '))
+  expectOnly(circles, ['web/src/driver/account web/src/driver/options'])
+})
+
+test('no file name is a gerund', () => {
   const gerund = /(^|\/)[a-z-]*ing\.tsx?$/
   const nouns = /(^|[/-])(parking|pricing|billing|routing|logging|tracing|setting|onboarding|testing|string)\.tsx?$/
   const known = `greeting`.split(/\s+/)
@@ -206,7 +222,7 @@ test('files are named after a thing', () => {
   )
 })
 
-test('no folder hides what it holds', () => {
+test('no folder has a catch-all name', () => {
   const vague = /(^|\/)(utils?|helpers?|common|types|services|controllers|hooks|misc)(\/|$)/
   expect(broken(file => vague.exec(dirname(file))?.[2], files)).toEqual([])
 })
@@ -233,7 +249,7 @@ const bans: [what: RegExp, instead: string, where: (file: string) => boolean][] 
   [/from 'node:/, 'nothing: that is the server', file => /^(web\/src|contract)\//.test(file) && !isTest(file)],
 ]
 
-test('what is banned has a better way', () => {
+test('banned constructs have a better alternative', () => {
   const banned = (file: string) =>
     bans
       .find(([what, , where]) => where(file) && what.test(withoutComments(read(file))))
@@ -249,7 +265,7 @@ test('what is banned has a better way', () => {
 
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
 
-test('SQL stands in store.ts, the platform and the migrations', () => {
+test('SQL is only in store.ts files, the platform and the migrations', () => {
   const sql = /[`'"]\s*(select|insert into|update|delete from|with)\s[\s\S]*?\b(from|into|set|values|as)\b/i
   const elsewhere = code.filter(
     file =>
@@ -262,7 +278,7 @@ test('SQL stands in store.ts, the platform and the migrations', () => {
   expect(broken(file => sql.exec(withoutComments(read(file)))?.[0].slice(0, 60), elsewhere)).toEqual([])
 })
 
-test('colours come from the tokens', () => {
+test('colors come from the tokens', () => {
   const colour = /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/i
   const sheets = files.filter(
     file => file.startsWith('web/src/') && file.endsWith('.css') && !file.endsWith('tokens.css'),
@@ -270,7 +286,7 @@ test('colours come from the tokens', () => {
   expect(broken(file => colour.exec(withoutComments(read(file)))?.[0], sheets)).toEqual([])
 })
 
-test('texts stand in the word files', () => {
+test('texts are in the word files', () => {
   // words between tags, or in an attribute that is read out
   const spoken = />\s*[A-Z][a-z]+ [a-z]+[^<>{}=;]*<|\b(aria-label|placeholder|title|alt)="(?!ParkIt")[A-Za-z]{3,}/
   const screens = code.filter(file => file.startsWith('web/src/') && file.endsWith('.tsx'))
@@ -288,14 +304,14 @@ test('every call of the contract is mounted', () => {
   expect(missing).toEqual([])
 })
 
-test('no file of calls loads a schema: the browser loads calls, forms load schemas', () => {
+test('files of calls load no schema: the browser loads calls, forms load schemas', () => {
   const loads = /^(?:import|export(?= [*{])) (?!type\b)[^';]*'(zod\/mini|.*-schemas\.ts|.*\/fields\.ts)'/m
   const callFiles = code.filter(file => /\bcall<typeof schemas\./.test(read(file)))
   expect(callFiles.length).toBeGreaterThan(20)
   expect(broken(file => loads.exec(read(file))?.[1], callFiles)).toEqual([])
 })
 
-test('every README command exists', () => {
+test('every command in the README exists', () => {
   const scripts = JSON.parse(read('package.json')).scripts as Record<string, string>
   const named = [...read('README.md').matchAll(/npm (?:run )?([a-z][\w:-]*)/g)].map(([, name]) => name!)
   expect(named.filter(name => !scripts[name] && !['ci', 'install', 'i'].includes(name))).toEqual([])
@@ -305,7 +321,7 @@ test('the lock file names no host', () => {
   expect(read('package-lock.json')).not.toMatch(/"resolved": *"https?:/)
 })
 
-test('every page of the docs has one heading of the first rank', () => {
+test('every page of the docs has one top-level heading', () => {
   const pages = files.filter(file => file.endsWith('.md'))
   const ranks = (file: string) => {
     const count =

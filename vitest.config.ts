@@ -6,7 +6,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const documentTest = 'e2e/conformance/document.test.ts'
 
 /** The longest files, the longest first: begun last, one of them would run for minutes beside an idle core. */
-const long = ['looks', 'bank/bank', 'faults/start', 'faults/kill', 'e2e/desk', 'keyboard', 'layout', 'faults/power']
+const long = [
+  'accessibility',
+  'bank/bank',
+  'keyboard',
+  'e2e/desk-screens',
+  'layout',
+  'offline/attempts',
+  'server-kill',
+  'power-loss',
+]
 const rank = ({ moduleId }: TestSpecification) => {
   const at = long.findIndex(name => moduleId.endsWith(`${name}.test.ts`))
   return at < 0 ? long.length : at
@@ -52,7 +61,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 60_000,
-          // a browser on a busy machine stumbles now and then; `npm test` names each test that needed its second try
+          // for browser timeouts on a busy machine; `npm test` names each test that needed its second try
           retry: 1,
           // a screen on a busy machine
           expect: { poll: { timeout: 15_000 } },

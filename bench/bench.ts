@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 const wanted = process.argv.slice(2)
 const measurements = [
-  'start',
-  'parking',
-  'mixed',
+  'startup',
+  'journeys',
+  'busy-hour',
   'nearest',
   'zones',
-  'past',
-  'sweep',
+  'past-sessions',
+  'due-jobs',
   'processes',
   'streams',
   'pages',

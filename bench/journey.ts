@@ -1,4 +1,4 @@
-// What a driver does most, call by call: a quote, a start, an extension, a stop.
+// The most common calls of a driver: quote, start, extension, stop.
 import { randomUUID } from 'node:crypto'
 import * as places from '@parkit/contract/city/places'
 import * as parking from '@parkit/contract/parking/sessions'

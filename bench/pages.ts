@@ -9,7 +9,7 @@ import { findLot } from '../e2e/places.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { scriptLimitKb, scriptsBefore, sizeKb } from './bundle.ts'
-import { median } from './curve.ts'
+import { median } from './growth.ts'
 
 /** `node bench/pages.ts 5 Home Receipt`: how often, and which of them; their median counts. */
 const [runs = 5, ...wanted] = process.argv.slice(2).map((word, i) => (i === 0 ? Number(word) : word)) as [
@@ -21,7 +21,7 @@ const pages = [
   { name: 'landing', path: '/parkit3', source: 'src/driver/account/LandingScreen.tsx' },
   { name: 'Home', path: '/homepage', source: 'src/parking/home/HomeScreen.tsx' },
   { name: 'Find', path: '/findparking', source: 'src/city/places/FindScreen.tsx' },
-  { name: 'Account', path: '/account', source: 'src/money/wallet/WalletScreen.tsx' },
+  { name: 'Account', path: '/account', source: 'src/money/account/WalletScreen.tsx' },
   { name: 'Receipt', path: '/confirmlocation', source: 'src/parking/sessions/ReceiptScreen.tsx' },
 ].filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 

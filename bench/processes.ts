@@ -6,9 +6,9 @@ import { brokenBooks } from '../server/src/money/ledger/books.ts'
 import { openDatabase } from '../server/src/platform/db.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
-import { type Point, printCurve, quantiles } from './curve.ts'
+import { type Point, printCurve, quantiles } from './growth.ts'
 import { findZone, journey, type Send } from './journey.ts'
-import { openConnection } from './load.ts'
+import { openConnection } from './load-client.ts'
 
 const seconds = Number(process.argv[2] ?? 8)
 const processes = [1, 2, 4]

@@ -8,7 +8,7 @@ import { newDataDir, startServer } from '../e2e/server.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
 import { closureOf, entry, manifest, sizeKb } from './bundle.ts'
-import { repeatSession } from './past-store.ts'
+import { repeatSession } from './past-sessions-store.ts'
 
 const limitKb = 40
 const limitMs = 100

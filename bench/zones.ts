@@ -6,8 +6,8 @@ import { loadPlaceIndex } from '../server/src/city/places/place-index.ts'
 import { openDatabase } from '../server/src/platform/db.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
-import { type Point, printCurve, quantiles, timeEach } from './curve.ts'
-import { openConnection } from './load.ts'
+import { type Point, printCurve, quantiles, timeEach } from './growth.ts'
+import { openConnection } from './load-client.ts'
 import { fillPlaces, indexPositions, openNearest } from './places-store.ts'
 
 const sizes = (process.argv[2] ?? '1000,10000,100000,1000000').split(',').map(Number)

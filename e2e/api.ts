@@ -1,4 +1,4 @@
-// ParkIt's calls over real HTTP, for drivers who need no screen.
+// Drivers and calls over HTTP, for tests that need no screen.
 import { randomUUID } from 'node:crypto'
 import * as account from '@parkit/contract/driver/account'
 import * as vehicles from '@parkit/contract/driver/vehicles'

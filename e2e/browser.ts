@@ -1,4 +1,4 @@
-// The real browser: found on this machine or installed from Debian's packages, opened at the design's two sizes.
+// Chromium: found on this machine or installed from Debian's packages, with the design's two window sizes.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

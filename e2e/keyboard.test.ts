@@ -1,4 +1,4 @@
-// By keys alone: Tab reaches every control, what has the focus is seen, and a dialog holds the focus and gives it back.
+// Keyboard use: Tab reaches every control with a visible focus, and a dialog traps the focus and returns it.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as placesWords } from '../web/src/city/places/words.en.ts'
@@ -10,8 +10,8 @@ import { en as deskWords } from '../web/src/staff/desk/words.en.ts'
 import { en as ui } from '../web/src/ui/words.en.ts'
 import type { Driver } from './api.ts'
 import { desktop, openBrowser, openContext } from './browser.ts'
-import { arrive } from './page.ts'
 import { type Paths, prepare } from './paths.ts'
+import { arrive } from './screen-checks.ts'
 import { signIn } from './sign-in.ts'
 import { newStaff, openDesk } from './staff.ts'
 
@@ -28,46 +28,58 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /**
- * Numbers what Tab should reach, in the order of the page, keeps how each looks without the focus, and says how many.
- * Unless a dialog is open, the focus is then before all of them.
+ * Numbers the controls that Tab should reach, in page order, and stores how each looks without the focus.
+ * Returns their count. The focus is then before all of them.
  */
 const numberControls = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const root = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document.body
+    const dialogs = document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')
+    const root = [...dialogs].at(-1) ?? document.body
     const tabbable = 'a[href], button, input, select, textarea, [tabindex]'
-    const controls = [...root.querySelectorAll<HTMLElement>(tabbable)].filter(
-      control =>
-        control.tabIndex >= 0 &&
-        !control.matches(':disabled, [type=hidden]') &&
-        !control.closest('[inert], [aria-hidden=true]') &&
-        control.checkVisibility({ visibilityProperty: true }) &&
-        // of radios of one name the chosen one alone takes part
-        !(control instanceof HTMLInputElement && control.type === 'radio' && !control.checked),
-    )
-    /** Where a frame round it can be drawn: itself, its label, what stands beside a hidden input. */
+    const listControls = () =>
+      [...root.querySelectorAll<HTMLElement>(tabbable)].filter(
+        control =>
+          control.tabIndex >= 0 &&
+          !control.matches(':disabled, [type=hidden]') &&
+          !control.closest('[inert], [aria-hidden=true]') &&
+          control.checkVisibility({ visibilityProperty: true }) &&
+          // Tab reaches only the checked radio of a group
+          !(control instanceof HTMLInputElement && control.type === 'radio' && !control.checked),
+      )
+    const controls = listControls()
+    /** The elements that can draw the focus ring: itself, its label, the element beside a hidden input. */
     const look = (at: Element) =>
       [at, at.nextElementSibling, at.parentElement, at.parentElement?.parentElement]
         .filter(one => one != null)
         .map(one => `${getComputedStyle(one).outline}${getComputedStyle(one).boxShadow}`)
         .join()
+    // a dialog can have the focus itself; on a page browsers differ in where Tab starts when nothing has it
+    let start = root
     if (root === document.body) {
-      // browsers differ in where Tab starts when nothing has the focus
-      const start = document.getElementById('tab-start') ?? document.createElement('span')
+      start = document.getElementById('tab-start') ?? document.createElement('span')
       Object.assign(start, { id: 'tab-start', tabIndex: -1 })
-      document.body.prepend(start)
-      start.focus({ preventScroll: true })
+      root.prepend(start)
     }
+    start.focus({ preventScroll: true })
+    for (const numbered of root.querySelectorAll<HTMLElement>('[data-number]')) delete numbered.dataset.number
     for (const [i, control] of controls.entries()) {
       control.dataset.number = String(i)
       control.dataset.look = look(control)
     }
-    Object.assign(window, { look })
+    Object.assign(window, { look, listControls })
     return controls.length
+  })
+
+/** Controls that the screen has rendered since they were numbered. */
+const countNewControls = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { listControls } = window as unknown as { listControls: () => HTMLElement[] }
+    return listControls().filter(({ dataset }) => dataset.number === undefined).length
   })
 
 type Stop = { number: number; name: string; marked: boolean; seen: boolean }
 
-/** What has the focus: whether that is to be seen at it, and whether it is covered. None: the page itself. */
+/** The focused control, whether its focus is marked and whether it is uncovered; null if the page has the focus. */
 const readFocus = (page: Page): Promise<Stop | null> =>
   page.evaluate(() => {
     const at = document.activeElement
@@ -98,25 +110,23 @@ const walk = async (page: Page, most: number): Promise<Stop[]> => {
   return stops
 }
 
-test('Tab reaches every control of every screen in its order, and shows where it is', {
+test('Tab reaches every control of every screen in order with a visible focus', {
   timeout: 600_000,
 }, async () => {
   const { page, context } = await openContext(browser, address, { size: desktop })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const expectReachable = async (path: string) => {
     await arrive(page, path)
-    // rows and signs beyond the first are drawn when nothing else is to be done
-    let count = 0
-    const more = async () => {
-      const before = count
+    let count: number
+    let stops: Stop[]
+    // the browser renders long lists and map signs when it is idle: Tab has to start over with the controls added since
+    do {
       count = await numberControls(page)
-      return count - before
-    }
-    await expect.poll(more, { interval: 100 }).toBe(0)
-    const stops = await walk(page, count)
+      stops = await walk(page, count)
+    } while ((await countNewControls(page)) > 0)
     const reached = stops.map(({ number }) => number).filter(number => number >= 0)
     const missed = Array.from({ length: count }, (_, i) => i).filter(i => !reached.includes(i))
-    // one that has gone meanwhile, as a place that closed, is none to reach
+    // a control removed meanwhile, as of a place that closed, cannot be reached
     const missedNames = await page.evaluate(
       numbers => numbers.flatMap(i => document.querySelector(`[data-number="${i}"]`)?.outerHTML.slice(0, 120) ?? []),
       missed,
@@ -144,7 +154,7 @@ test('Tab reaches every control of every screen in its order, and shows where it
   await context.close()
 })
 
-test('on the desk Tab starts at the first part, whichever is marked', async () => {
+test('on the desk Tab starts at the first tab, whichever is selected', async () => {
   const { page, context } = await openContext(browser, address, { size: desktop })
   await openDesk(page, await newStaff('Kim'))
   await arrive(page, '/desk?view=log')
@@ -155,7 +165,7 @@ test('on the desk Tab starts at the first part, whichever is marked', async () =
   await context.close()
 })
 
-test('a dialog takes the focus, holds it, and gives it back where it was opened', async () => {
+test('a dialog takes the focus, traps it and returns it to the control that opened it', async () => {
   const { page, context } = await openContext(browser, address, { size: desktop })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, driver)
@@ -191,7 +201,7 @@ test('a dialog takes the focus, holds it, and gives it back where it was opened'
   await context.close()
 })
 
-test('the arrows move the map, Tab goes from sign to sign and moves nothing', async () => {
+test('arrow keys pan the map; Tab moves between signs without panning', async () => {
   const { page, context } = await openContext(browser, address, { size: desktop })
   await signIn(page, driver)
   await arrive(page, '/findparking')
@@ -211,7 +221,7 @@ test('the arrows move the map, Tab goes from sign to sign and moves nothing', as
   await context.close()
 })
 
-test('the card of a chosen place takes the focus, and gives it back to the row or the sign that chose it', async () => {
+test('a place card takes the focus and returns it to the row or sign that opened it', async () => {
   const { page, context } = await openContext(browser, address, { size: desktop })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, driver)

@@ -1,11 +1,11 @@
-// Every screen on a narrow phone, with large letters, with long words, in Hindi and without motion: nothing cut off, nothing covered.
+// Layout of every screen on a narrow phone, with large and long text, in Hindi and without motion.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Driver } from './api.ts'
 import { openBrowser, openContext, phone } from './browser.ts'
 import { findFlaws, lengthenTexts, setLetters } from './layout.ts'
-import { arrive, keepPicture } from './page.ts'
 import { type Paths, prepare } from './paths.ts'
+import { arrive, saveScreenshot } from './screen-checks.ts'
 import { becomeGuest, chooseLanguage, signIn } from './sign-in.ts'
 
 let browser: Browser
@@ -43,7 +43,7 @@ test.each(faces)('$who, $language', { timeout: 600_000 }, async ({ who, language
     await arrive(page, path)
     const expectWhole = async (how: string) => {
       expect.soft(await findFlaws(page), `${path}, ${how}`).toEqual([])
-      await keepPicture(page, `layout-${who}-${language}${path.split('?')[0]!.replaceAll('/', '-')}-${how}`)
+      await saveScreenshot(page, `layout-${who}-${language}${path.split('?')[0]!.replaceAll('/', '-')}-${how}`)
     }
     await expectWhole('plain')
     await page.setViewportSize(narrow)

@@ -1,4 +1,4 @@
-// What a screen must not do when letters are large, words long or the screen narrow: cut off, cover, run out to the side.
+// Layout checks: no text is cut off, covered or outside the screen, and every control can be pressed.
 import type { Page } from 'playwright-core'
 
 /** Words as long as a language's that needs 40 % more room. Numbers, plates and signs stay. */

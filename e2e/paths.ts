@@ -1,4 +1,4 @@
-// Every address of the app, read from its site map, with what a screen needs to be full.
+// Every address of the app, read from its site map, with the data that its screen needs.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as parking from '@parkit/contract/parking/sessions'
@@ -35,7 +35,7 @@ const listPaths = (known: Known): Paths => {
   return {
     nobody: all.filter(path => forNobody.includes(path)),
     guest: own.filter(path => !path.includes('session=')),
-    driver: own.filter(path => path !== '/QuickParkRegister'),
+    driver: own,
     staff: ['/desk', ...['calls', 'emails', 'feedback', 'staff', 'unclaimed', 'log'].map(view => `/desk?view=${view}`)],
   }
 }

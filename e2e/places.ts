@@ -1,4 +1,4 @@
-// Where journeys park: a real lot near the centre, open now, that asks a price.
+// The place where journeys park: a real lot in the center that is open now and not free.
 import { type Found, find } from '@parkit/contract/city/places'
 import { require } from './api.ts'
 

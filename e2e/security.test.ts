@@ -1,4 +1,4 @@
-// Every screen in a real browser: nothing breaks the policy of what may run and load, texts stay texts, and logging out leaves nothing of the driver.
+// Security of every screen: only the content security policy's sources load, texts stay texts, Logout deletes all data.
 import { profile, token as tokenCall } from '@parkit/contract/driver/account'
 import { update } from '@parkit/contract/driver/profile'
 import * as chat from '@parkit/contract/support/chat'
@@ -8,11 +8,11 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as dataWords } from '../web/src/driver/account/data/words.en.ts'
 import { call, type Driver, require } from './api.ts'
 import { openBrowser, openContext } from './browser.ts'
-import { arrive } from './page.ts'
+import { localeWords } from './locale-words.ts'
 import { type Paths, prepare } from './paths.ts'
+import { arrive } from './screen-checks.ts'
 import { signIn } from './sign-in.ts'
 import { newStaff, openDesk } from './staff.ts'
-import { localeWords } from './words.ts'
 
 let browser: Browser
 let driver: Driver
@@ -72,7 +72,7 @@ const plant = async () => {
 }
 
 test.each(['nobody', 'driver'] as const)(
-  '28, 39: %s sees every screen, and nothing runs or loads that may not',
+  '28, 39: every screen for %s runs and loads only what the policy allows',
   {
     timeout: 300_000,
   },
@@ -96,7 +96,7 @@ test.each(['nobody', 'driver'] as const)(
   },
 )
 
-test('39: staff’s screens and the sandbox’s keep to the policy too', {
+test('39: the staff and sandbox screens comply with the policy', {
   timeout: 120_000,
 }, async () => {
   const { page, context, faults } = await openContext(browser, address)
@@ -113,7 +113,7 @@ test('39: staff’s screens and the sandbox’s keep to the policy too', {
   await context.close()
 })
 
-test.each(['landing', 'home'] as const)('39: the first picture of %s is drawn by its own style alone', async screen => {
+test.each(['landing', 'home'] as const)('39: the first view of %s renders with its own style only', async screen => {
   const { page, context } = await openContext(browser, address)
   await listen(page)
   await page.route('**/assets/*', route => route.abort())
@@ -136,7 +136,7 @@ test.each(['landing', 'home'] as const)('39: the first picture of %s is drawn by
   await context.close()
 })
 
-test('39: a script or a style that was slipped in does nothing', async () => {
+test('39: an injected script or style has no effect', async () => {
   const { page, context } = await openContext(browser, address)
   await listen(page)
   await page.goto('/parkit3')
@@ -187,7 +187,7 @@ const kept = (page: Page) =>
     return JSON.stringify(told)
   })
 
-test('44: no cache holds an answer of a call, and after logging out nothing names the driver', {
+test('44: no cache stores an API response, and nothing about the driver remains after Logout', {
   timeout: 120_000,
 }, async () => {
   const { page, context } = await openContext(browser, address)
@@ -211,7 +211,7 @@ test('44: no cache holds an answer of a call, and after logging out nothing name
   await context.close()
 })
 
-test('16: a driver sees where he is signed in, and ends the others', { timeout: 120_000 }, async () => {
+test('16: a driver sees the devices signed in and signs out the others', { timeout: 120_000 }, async () => {
   const body = { grant_type: 'password', username: driver.email, password: driver.password } as const
   const { access_token: other } = await require(address, tokenCall, { body })
   const isAlive = async () => (await call(address, profile, {}, { token: other })).ok

@@ -1,4 +1,4 @@
-// A real ParkIt in a process of its own, with a fresh embedded PostgreSQL or a given one: started, killed, started again.
+// A ParkIt process with a fresh embedded PostgreSQL or a given database: start, kill, restart.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'

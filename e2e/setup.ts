@@ -1,4 +1,4 @@
-// Before the journeys: one ParkIt with Chicago in it, for all of them; afterwards nothing is left.
+// Global setup of the e2e project: one ParkIt with Chicago's places for all files.
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../server/src/platform/postgres.ts'
 import { newDataDir, startServer } from './server.ts'

@@ -1,8 +1,8 @@
-// Gets a driver past the first screens, by the screens.
+// Signs drivers and guests in on the screens.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Driver } from './api.ts'
-import { localeWords } from './words.ts'
+import { localeWords } from './locale-words.ts'
 
 /** On a screen that has the language switch. */
 export const chooseLanguage = async (page: Page, language: 'en' | 'hi'): Promise<void> => {

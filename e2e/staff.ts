@@ -1,4 +1,4 @@
-// Staff for the tests: invited by the command that the README names, come in by its link or by the call behind it.
+// Desk staff for tests: invited by the README's command, signed in by its link or by the call.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { acceptInvite } from '@parkit/contract/staff/desk-staff'

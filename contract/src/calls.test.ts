@@ -16,12 +16,12 @@ for (const file of files.filter(file => /\.ts$/.test(file) && files.includes(fil
   const schemas = await import(join(import.meta.dirname, file.replace('.ts', '-schemas.ts')))
   const names = namesWith('path', declared)
   paths.push(...names.map(name => `${declared[name].method} ${declared[name].path}`))
-  test(`${file} and its schemas name the same calls`, () => {
+  test(`${file} and its schemas define the same calls`, () => {
     expect(names).toEqual(namesWith('summary', schemas))
   })
 }
 
-test('the registry has every call', () => {
+test('the registry contains every call', () => {
   expect(
     Object.values(calls)
       .map(({ method, path }) => `${method} ${path}`)

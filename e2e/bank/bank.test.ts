@@ -1,11 +1,11 @@
-// Money under fire: a small bank test as it should be, and one on a build that is broken on purpose, which must be seen.
+// A small bank test of this build, and one of a deliberately broken build that the checker must detect.
 import { expect, test } from 'vitest'
 import { runBank } from './bank.ts'
-import { breakBuild } from './broken.ts'
+import { breakBuild } from './broken-builds.ts'
 
 const minutes = 60_000
 
-test('nothing is lost, doubled or made up while server, database, line, messages and clock fail', {
+test('no payment is lost, duplicated or invented while server, database, network, webhooks and clock fail', {
   timeout: 10 * minutes,
 }, async () => {
   const size = { seed: 20_261_121, operations: 800, clients: 50, serverKills: 1, databaseKills: 1, faults: 3 }
@@ -16,7 +16,7 @@ test('nothing is lost, doubled or made up while server, database, line, messages
   expect(faults).toMatchObject({ killServer: 1, killDatabase: 1 })
 })
 
-test('a build that forgets its keys is found out', { timeout: 5 * minutes }, async () => {
+test('the checker detects a build that loses its idempotency keys', { timeout: 5 * minutes }, async () => {
   const { program, remove } = breakBuild('forgetsKeys')
   try {
     const size = { seed: 7, operations: 200, clients: 20, serverKills: 1, databaseKills: 0, faults: 0 }

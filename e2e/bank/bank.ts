@@ -1,14 +1,14 @@
 // The bank test: rounds of random operations under faults, and after each the checker. `runBank` for tests, `npm run bank` for people.
 import { type Activity, activity } from '@parkit/contract/money/wallet'
 import { require } from '../api.ts'
-import { createChance } from './chance.ts'
 import { judge, sentenceOf } from './checker.ts'
 import { createClients } from './clients.ts'
-import { mostBackMs } from './clock.ts'
-import { openDesk } from './desk.ts'
+import { openDesk } from './desk-client.ts'
+import { type Account, createAccounts, findZones, openWorld, until, type World } from './environment.ts'
 import { countDue, type Facts, readBrokenBooks, readFacts } from './facts-store.ts'
 import { createNemesis } from './nemesis.ts'
-import { type Account, createAccounts, findZones, openWorld, until, type World } from './world.ts'
+import { createChance } from './random.ts'
+import { mostBackMs } from './skewed-clock.ts'
 
 export type Size = {
   seed: number
@@ -34,7 +34,7 @@ export type Result = {
 
 const cents = (dollars: number) => Math.round(dollars * 100)
 
-/** What drivers are shown of their wallets, against the ledger: line by line. */
+/** What drivers are shown of their wallets, against the ledger: line by proxy. */
 const wrongStatements = async (world: World, accounts: Account[], { movements }: Facts): Promise<string[]> => {
   const held = Map.groupBy(movements, ({ driverId }) => driverId)
   const wrongOf = async ({ token, driverId }: Account): Promise<string[]> => {
@@ -88,7 +88,7 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
   try {
     const accounts = await createAccounts(world, Math.max(1, Math.ceil(size.clients / 2)))
     const zones = await findZones(world)
-    const desk = await openDesk(world.line.address, world.connectionString(), size.program)
+    const desk = await openDesk(world.proxy.address, world.connectionString(), size.program)
     const clients = createClients({ world, desk, accounts, zones, chance, clients: size.clients })
     const nemesis = createNemesis(world, chance)
     // what the drivers began with is no operation of the clients'

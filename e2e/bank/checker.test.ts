@@ -1,9 +1,9 @@
-// The checker against histories made by hand: silent where all is well, and each way to lose or double money is named.
+// The checker on handmade histories: accepts correct ones and names each way to lose or duplicate money.
 import { expect, test } from 'vitest'
 import { judge } from './checker.ts'
 import type { Facts, Movement, SessionFact } from './facts-store.ts'
 import type { Op, WriteName } from './history.ts'
-import { wrongInActivity } from './reads.ts'
+import { wrongInActivity } from './read-checker.ts'
 
 const driverId = 'maya'
 const minute = 60_000
@@ -101,12 +101,12 @@ const whole = () => ({
 })
 type World = ReturnType<typeof whole>
 
-test('all is well', () => {
+test('accepts a correct history', () => {
   const { history, facts } = whole()
   expect(judge(history, facts)).toEqual([])
 })
 
-test('what nobody was answered may be there as a whole, or not at all', () => {
+test('a write with an unknown outcome is applied completely or not at all', () => {
   const there = whole()
   there.facts.kept.set('k5', { Refunds: [{ Id: 'refund-1', Amount: 1 }] })
   Object.assign(there.history[0]!, { outcome: 'info', answer: 'reset' })
@@ -120,7 +120,7 @@ test('what nobody was answered may be there as a whole, or not at all', () => {
   expect(judge(absent.history, absent.facts)).toEqual([])
 })
 
-test('a refusal after a try that nobody heard of is not the last word: that try may have been on its way', () => {
+test('a refusal after a try with an unknown outcome is not final: that try may still arrive', () => {
   const { history, facts } = whole()
   facts.kept.set('k5', { Refunds: [{ Id: 'refund-1', Amount: 1 }] })
   Object.assign(history[4]!, { outcome: 'fail', answer: 'bad_input', isLost: true })
@@ -216,7 +216,7 @@ test.each<[string, (world: World) => unknown, RegExp]>([
   expect(judge(world.history, world.facts).join('\n')).toMatch(sentence)
 })
 
-test('a start that was stamped before the clock leapt forward is no second stay; one stamped long before is', () => {
+test('a start stamped before a clock jump is no second stay; one stamped long before it is', () => {
   const { history, facts } = whole()
   facts.sessions.push({ ...session, id: 'P-2', startedAt: noon + 10 * minute })
   const plates = (leaptAt: number, byMs: number) =>
@@ -238,7 +238,7 @@ const line = (Id: string, Amount: number, BalanceAfter: number) => ({
   Refund: null,
 })
 
-test('every read of a wallet is judged by itself', () => {
+test('every wallet read is checked by itself', () => {
   const Items = [line('9', -2, 8), line('7', 10, 10)]
   expect(wrongInActivity({ Items }, 9)).toEqual([])
   expect(wrongInActivity({ Items }, 10).join()).toMatch('a later read ends with 9')

@@ -1,10 +1,10 @@
-// The checker: holds the clients' history against the database's facts, and names whatever does not fit.
+// The checker: compares the clients' history with the database and names every contradiction.
 import { type BrokenBook, rowsText } from '../../server/src/money/ledger/books.ts'
-import type { Leap } from './clock.ts'
-import type { PaidBack } from './desk.ts'
+import type { PaidBack } from './desk-client.ts'
 import type { Facts, Movement, SessionFact } from './facts-store.ts'
 import { answered, type Op, type SessionAnswer } from './history.ts'
-import { regretMs, wrongPrices } from './prices.ts'
+import { regretMs, wrongPrices } from './price-checker.ts'
+import type { Leap } from './skewed-clock.ts'
 
 const cents = (dollars: number) => Math.round(dollars * 100)
 

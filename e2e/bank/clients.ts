@@ -1,4 +1,4 @@
-// The clients: seeded random calls, each write under its own key until it is known what became of it.
+// The clients: seeded random calls, each write under its own idempotency key until its outcome is known.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { details } from '@parkit/contract/driver/account'
@@ -6,11 +6,11 @@ import { activity } from '@parkit/contract/money/wallet'
 import { active } from '@parkit/contract/parking/sessions'
 import type { Call } from '@parkit/contract/platform/call'
 import { call } from '../api.ts'
-import type { Chance } from './chance.ts'
-import { type Desk, paidBackFor } from './desk.ts'
+import { type Desk, paidBackFor } from './desk-client.ts'
+import { type Account, answerBank, type World } from './environment.ts'
 import { type Answers, type Op, type WriteName, writes } from './history.ts'
-import { wrongInActivity } from './reads.ts'
-import { type Account, answerBank, type World } from './world.ts'
+import type { Chance } from './random.ts'
+import { wrongInActivity } from './read-checker.ts'
 
 type Setup = {
   world: World
@@ -55,7 +55,7 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
   let begun = 0
 
   const send = (token: string, declared: Call, input: unknown, key: string, tries: number) =>
-    call(world.line.address, declared, input as never, {
+    call(world.proxy.address, declared, input as never, {
       token,
       key,
       signal: AbortSignal.timeout(Math.min(mostPatienceMs, patienceMs * 2 ** tries)),
@@ -80,7 +80,7 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
     const { RequiresAction } = reply.body as Partial<Answers['addMoney']>
     if (RequiresAction) {
       codes.set(`${name} asked by the bank`, (codes.get(`${name} asked by the bank`) ?? 0) + 1)
-      await answerBank(world.line.address, RequiresAction, chance.is(0.8))
+      await answerBank(world.proxy.address, RequiresAction, chance.is(0.8))
       return { outcome: 'info', answer: 'the bank asks' }
     }
     const answer = name === 'refund' ? paidBackFor(key, reply.body as never) : reply.body

@@ -1,6 +1,6 @@
 // `npm run bank [-- seed=1 operations=100000 clients=50 serverKills=20 databaseKills=5 faults=6 [broken=NAME]]`: prints what did not hold.
 import { runBank } from './bank.ts'
-import { type BreakName, breakBuild, breaks } from './broken.ts'
+import { type BreakName, breakBuild, breaks } from './broken-builds.ts'
 
 const size = { seed: 1, operations: 100_000, clients: 50, serverKills: 20, databaseKills: 5, faults: 6 }
 let broken: ReturnType<typeof breakBuild> | undefined

@@ -1,9 +1,9 @@
-// What the database holds, read in one snapshot: the facts that the checker holds against the history.
+// What the database holds, read in one snapshot for the checker.
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import pg from 'pg'
 import { type BrokenBook, brokenBooks } from '../../server/src/money/ledger/books.ts'
 import { connectionConfig } from '../../server/src/platform/db.ts'
-import type { PaidBack } from './desk.ts'
+import type { PaidBack } from './desk-client.ts'
 
 /** A line of a wallet. */
 export type Movement = {

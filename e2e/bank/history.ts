@@ -1,4 +1,4 @@
-// What the clients asked for and what they were told, in the manner of Jepsen: ok, fail, or info while nobody knows.
+// The clients' operations and their outcomes as in Jepsen: ok, fail, or info while unknown.
 
 import { withdraw } from '@parkit/contract/money/refunds'
 import { subscribe } from '@parkit/contract/money/subscription'
@@ -6,7 +6,7 @@ import { addMoney } from '@parkit/contract/money/wallet'
 import { extend, type Started, start, stop } from '@parkit/contract/parking/sessions'
 import type { Answer } from '@parkit/contract/platform/call'
 import { refund } from '@parkit/contract/staff/desk-drivers'
-import type { PaidBack } from './desk.ts'
+import type { PaidBack } from './desk-client.ts'
 
 /** The calls that move money or a session; each is sent under a key of its own, again and again under the same. */
 export const writes = { addMoney, start, extend, stop, withdraw, subscribe, refund }

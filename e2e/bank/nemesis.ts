@@ -1,9 +1,9 @@
-// The nemesis: what goes wrong while the clients work, by seeded chance, each fault over when its function resolves.
+// The nemesis: seeded random faults while the clients work, each over when its function resolves.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Chance } from './chance.ts'
-import { mostBackMs } from './clock.ts'
+import { until, type World } from './environment.ts'
 import { stirWebhooks } from './facts-store.ts'
-import { until, type World } from './world.ts'
+import type { Chance } from './random.ts'
+import { mostBackMs } from './skewed-clock.ts'
 
 const signal = (pids: number[], name: NodeJS.Signals) => {
   for (const pid of pids) {
@@ -16,7 +16,7 @@ const signal = (pids: number[], name: NodeJS.Signals) => {
 }
 
 export const createNemesis = (world: World, chance: Chance) => {
-  const { line, clock } = world
+  const { proxy, clock } = world
   const anyMs = (most: number) => wait(chance.between(most / 10, most))
 
   const faults = {
@@ -53,26 +53,26 @@ export const createNemesis = (world: World, chance: Chance) => {
     },
     cutLine: async () => {
       for (let times = 0; times < 5; times++) {
-        line.break(() => chance.is(0.5))
+        proxy.break(() => chance.is(0.5))
         await anyMs(200)
       }
     },
     /** another process on the same database: both answer for a while, then it dies in the midst of it */
     secondServer: async () => {
       await world.startSecond()
-      line.break(() => chance.is(0.5))
+      proxy.break(() => chance.is(0.5))
       await anyMs(4_000)
       await world.killSecond()
     },
     loseAnswers: async () => {
-      line.losesAnswers = true
+      proxy.losesAnswers = true
       await anyMs(1_000)
-      line.losesAnswers = false
+      proxy.losesAnswers = false
     },
     delayLine: async () => {
-      line.delayMs = chance.between(50, 500)
+      proxy.delayMs = chance.between(50, 500)
       await anyMs(2_000)
-      line.delayMs = 0
+      proxy.delayMs = 0
     },
     stirWebhooks: () =>
       // the database may still be recovering from the fault before

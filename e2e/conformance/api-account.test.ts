@@ -1,7 +1,7 @@
 // The calls of signing in, the account and its vehicles: what they take and answer, over HTTP.
 import { expect } from 'vitest'
 import { registerDriver } from '../api.ts'
-import { ask, expectFields, instant, type Reply } from './ask.ts'
+import { callApi, expectFields, instant, type Reply } from './api-client.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
@@ -13,10 +13,11 @@ const userRecord = [
   ...['City', 'State', 'ZipCode', 'MinBalance'],
 ]
 
-const signIn = (fields: Record<string, string>) => ask('POST /api/Token', new URLSearchParams(fields))
+const signIn = (fields: Record<string, string>) => callApi('POST /api/Token', new URLSearchParams(fields))
 const withCode = ({ body }: Reply) =>
   signIn({ grant_type: 'otp', challenge_id: String(body.ChallengeId), code: String(body.SandboxCode) })
-const isSignedIn = async (token: string) => (await ask('GET /api/Account/Details', undefined, { token })).status === 200
+const isSignedIn = async (token: string) =>
+  (await callApi('GET /api/Account/Details', undefined, { token })).status === 200
 
 let latest = 0
 const person = () => {
@@ -35,7 +36,7 @@ statement(
   {},
   async () => {
     const who = person()
-    const first = await withCode(await ask('POST /api/Account/Register', who))
+    const first = await withCode(await callApi('POST /api/Account/Register', who))
     for (const username of [who.EmailAddress, who.EmailAddress.toUpperCase(), who.PhoneNumber]) {
       const reply = await signIn({ grant_type: 'password', username, password: who.Password })
       expectFields(reply, ['access_token', 'app_id', 'p_user_id', 'client_id', 'is_vehicle'])
@@ -47,7 +48,7 @@ statement(
 )
 
 statement('API POST /api/Account/Register: answers the member’s id and a challenge', {}, async () => {
-  const reply = await ask('POST /api/Account/Register', person())
+  const reply = await callApi('POST /api/Account/Register', person())
   expectFields(reply, ['MemberId', ...challenge])
   expect(reply.body.ExpiresAt).toMatch(instant)
   const { body } = await withCode(reply)
@@ -56,23 +57,27 @@ statement('API POST /api/Account/Register: answers the member’s id and a chall
 
 statement('API POST /api/Account/QuickRegister: answers a challenge', {}, async () => {
   const { PhoneNumber } = person()
-  const reply = await ask('POST /api/Account/QuickRegister', { PhoneNumber, PlateNumber: 'API 22', PlateState: 'Ohio' })
+  const reply = await callApi('POST /api/Account/QuickRegister', {
+    PhoneNumber,
+    PlateNumber: 'API 22',
+    PlateState: 'Ohio',
+  })
   expectFields(reply, challenge)
 })
 
 statement('API POST /api/Account/SendCode: the same answer, whether or not an account exists', {}, async () => {
   const who = await registerDriver(address, 0)
-  const known = await ask('POST /api/Account/SendCode', { Destination: who.email })
-  const stranger = await ask('POST /api/Account/SendCode', { Destination: person().EmailAddress })
+  const known = await callApi('POST /api/Account/SendCode', { Destination: who.email })
+  const stranger = await callApi('POST /api/Account/SendCode', { Destination: person().EmailAddress })
   expectFields(known, challenge)
   expect([stranger.status, Object.keys(stranger.body)]).toEqual([known.status, Object.keys(known.body)])
 })
 
 statement('API POST /api/Account/ResetPassword: after a code sign-in; ends the other tokens', {}, async () => {
   const who = await registerDriver(address, 0)
-  const { body } = await withCode(await ask('POST /api/Account/SendCode', { Destination: who.email }))
+  const { body } = await withCode(await callApi('POST /api/Account/SendCode', { Destination: who.email }))
   const token = String(body.access_token)
-  const { status } = await ask('POST /api/Account/ResetPassword', { NewPassword: 'nine blue bays' }, { token })
+  const { status } = await callApi('POST /api/Account/ResetPassword', { NewPassword: 'nine blue bays' }, { token })
   expect(status).toBe(200)
   expect([await isSignedIn(who.token), await isSignedIn(token)]).toEqual([false, true])
   const login = (password: string) => signIn({ grant_type: 'password', username: who.email, password })
@@ -82,7 +87,7 @@ statement('API POST /api/Account/ResetPassword: after a code sign-in; ends the o
 statement('API POST /api/Account/Logout: ends this token', {}, async () => {
   const who = await registerDriver(address, 0)
   const again = await signIn({ grant_type: 'password', username: who.email, password: who.password })
-  expect((await ask('POST /api/Account/Logout', {}, { token: who.token })).status).toBe(200)
+  expect((await callApi('POST /api/Account/Logout', {}, { token: who.token })).status).toBe(200)
   expect([await isSignedIn(who.token), await isSignedIn(String(again.body.access_token))]).toEqual([false, true])
 })
 
@@ -100,32 +105,32 @@ const someSettings = {
 statement('API POST /api/Account/Settings: any of them, and answers them all', {}, async () => {
   const { token } = await registerDriver(address, 0)
   for (const [name, value] of Object.entries(someSettings)) {
-    const reply = await ask('POST /api/Account/Settings', { [name]: value }, { token })
+    const reply = await callApi('POST /api/Account/Settings', { [name]: value }, { token })
     expect([reply.status, reply.body[name]]).toEqual([200, value])
   }
-  expect((await ask('POST /api/Account/Settings', {}, { token })).body).toMatchObject(someSettings)
+  expect((await callApi('POST /api/Account/Settings', {}, { token })).body).toMatchObject(someSettings)
 })
 
 statement('API GET /api/Account/Profile: the user record and the settings', {}, async () => {
   const { token } = await registerDriver(address, 0)
   const { AutoTopUp: _, ...shown } = someSettings
-  const reply = await ask('GET /api/Account/Profile', undefined, { token })
+  const reply = await callApi('GET /api/Account/Profile', undefined, { token })
   expectFields(reply, [...userRecord, ...Object.keys(shown)])
 })
 
 statement('Rules: Max Payment Amount is $15.00 until the driver sets it', {}, async () => {
   const { token } = await registerDriver(address, 0)
-  const { body } = await ask('GET /api/Account/Profile', undefined, { token })
+  const { body } = await callApi('GET /api/Account/Profile', undefined, { token })
   expect(body.MaxPaymentAmount).toBe(15)
 })
 
 statement('D-30: Default Add Amount is a setting of its own', {}, async () => {
   const { token } = await registerDriver(address, 0)
   const shown = async () => {
-    const { body } = await ask('GET /api/Account/Details', undefined, { token })
+    const { body } = await callApi('GET /api/Account/Details', undefined, { token })
     return [body.MinBalance, body.DefaultAddAmount]
   }
-  const set = (body: object) => ask('POST /api/Account/Settings', body, { token })
+  const set = (body: object) => callApi('POST /api/Account/Settings', body, { token })
   await set({ MinBalance: 9 })
   expect(await shown()).toEqual([9, 9])
   await set({ DefaultAddAmount: 25 })
@@ -135,23 +140,23 @@ statement('D-30: Default Add Amount is a setting of its own', {}, async () => {
 
 statement('§9 A new driver’s MinBalance is 0', {}, async () => {
   const { token } = await registerDriver(address, 0)
-  expect((await ask('GET /api/Account/Profile', undefined, { token })).body.MinBalance).toBe('0')
-  expect((await ask('GET /api/Account/Details', undefined, { token })).body.MinBalance).toBe(0)
+  expect((await callApi('GET /api/Account/Profile', undefined, { token })).body.MinBalance).toBe('0')
+  expect((await callApi('GET /api/Account/Details', undefined, { token })).body.MinBalance).toBe(0)
 })
 
 statement('API DELETE /api/Vehicle/{id} and POST /api/Vehicle/Default', {}, async () => {
   const { token, vehicleId } = await registerDriver(address, 0)
   const fields = { VehicleMake: 'HONDA', VehicleModel: 'CIVIC', VehicleColor: 'BLUE', VehicleYear: '2022' }
   const plate = { PlateNumber: 'API 32', PlateState: 'Ohio' }
-  const { body: second } = await ask('POST /api/Vehicle/Add', { ...fields, ...plate }, { token })
+  const { body: second } = await callApi('POST /api/Vehicle/Add', { ...fields, ...plate }, { token })
   const list = async () =>
-    JSON.parse((await ask('GET /api/Vehicle/List', undefined, { token })).text) as {
+    JSON.parse((await callApi('GET /api/Vehicle/List', undefined, { token })).text) as {
       VehicleID: string
       IsDefault: boolean
     }[]
-  expect((await ask('POST /api/Vehicle/Default', { VehicleId: second.VehicleID }, { token })).status).toBe(200)
+  expect((await callApi('POST /api/Vehicle/Default', { VehicleId: second.VehicleID }, { token })).status).toBe(200)
   expect((await list()).find(({ IsDefault }) => IsDefault)?.VehicleID).toBe(second.VehicleID)
-  expect((await ask(`DELETE /api/Vehicle/${second.VehicleID}`, undefined, { token })).status).toBe(200)
+  expect((await callApi(`DELETE /api/Vehicle/${second.VehicleID}`, undefined, { token })).status).toBe(200)
   expect((await list()).map(({ VehicleID, IsDefault }) => [VehicleID, IsDefault])).toEqual([[vehicleId, true]])
 })
 
@@ -170,13 +175,13 @@ for (const [action, idField] of [
       VehicleColor: 'BLUE',
       VehicleYear: '2021',
     })
-    const reply = await ask(`POST /api/Vehicle/${action}`, body, { token })
+    const reply = await callApi(`POST /api/Vehicle/${action}`, body, { token })
     expect([reply.status, reply.body.PlateNumber, reply.body.VehicleYear]).toEqual([200, `FORM ${action[0]}`, '2021'])
   })
 
 statement('§7 JSON POST: /api/Account/Update also takes a form-encoded body', {}, async () => {
   const { token } = await registerDriver(address, 0)
-  const { body: user } = await ask('GET /api/Account/Profile', undefined, { token })
+  const { body: user } = await callApi('GET /api/Account/Profile', undefined, { token })
   const body = new URLSearchParams({
     ...Object.fromEntries(userRecord.map(name => [name, String(user[name])])),
     ID: String(user.MemberId),
@@ -185,27 +190,27 @@ statement('§7 JSON POST: /api/Account/Update also takes a form-encoded body', {
     State: 'Indiana',
     ZipCode: '46402',
   })
-  const reply = await ask('POST /api/Account/Update', body, { token })
+  const reply = await callApi('POST /api/Account/Update', body, { token })
   expect([reply.status, reply.body.City, reply.body.ZipCode]).toEqual([200, 'Gary', '46402'])
 })
 
 statement('A driver has one account and one wallet', {}, async () => {
   const who = await registerDriver(address, 30)
-  const phone = (await ask('GET /api/Account/Profile', undefined, who)).body.PhoneNumber as string
+  const phone = (await callApi('GET /api/Account/Profile', undefined, who)).body.PhoneNumber as string
   const other = await signIn({ grant_type: 'password', username: phone, password: who.password })
-  const { body } = await ask('GET /api/Account/Details', undefined, { token: String(other.body.access_token) })
+  const { body } = await callApi('GET /api/Account/Details', undefined, { token: String(other.body.access_token) })
   expect(body.Balance).toBe(30)
 })
 
 statement('Rules: a token lives 30 days and is not renewed by use', {}, async () => {
   const { token } = await registerDriver(address, 0)
   const ends = async () => {
-    const { body } = await ask('GET /api/Account/SignIns', undefined, { token })
+    const { body } = await callApi('GET /api/Account/SignIns', undefined, { token })
     return (body.Items as { SignedInAt: string; ExpiresAt: string }[])[0]!
   }
   const { SignedInAt, ExpiresAt } = await ends()
   expect(Temporal.Instant.from(SignedInAt).until(ExpiresAt).total('hours')).toBe(30 * 24)
-  await ask('POST /api/Account/Settings', { AutoStart: true }, { token })
+  await callApi('POST /api/Account/Settings', { AutoStart: true }, { token })
   expect((await ends()).ExpiresAt).toBe(ExpiresAt)
 })
 

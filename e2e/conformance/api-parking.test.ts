@@ -2,7 +2,7 @@
 import { beforeAll, expect } from 'vitest'
 import { type Driver, registerDriver } from '../api.ts'
 import { findLot } from '../places.ts'
-import { ask, expectFields, instant } from './ask.ts'
+import { callApi, expectFields, instant } from './api-client.ts'
 import { isRecording, statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
@@ -15,14 +15,14 @@ let running: Session
 let ended: Session
 const start = async (Minutes: number) => {
   const body = { ZoneNumber: zone, VehicleId: who.vehicleId, Minutes, PayWith: 'wallet' }
-  return JSON.parse((await ask('POST /api/Parking/Start', body, who)).text) as Session
+  return JSON.parse((await callApi('POST /api/Parking/Start', body, who)).text) as Session
 }
 if (!isRecording())
   beforeAll(async () => {
     who = await registerDriver(address, 200)
     zone = (await findLot(address)).ZoneNumber
     const first = await start(60)
-    ended = JSON.parse((await ask('POST /api/Parking/Stop', { SessionId: first.SessionId }, who)).text)
+    ended = JSON.parse((await callApi('POST /api/Parking/Stop', { SessionId: first.SessionId }, who)).text)
     running = await start(60)
   })
 
@@ -37,7 +37,7 @@ type Found = {
   Kind: string
 }
 const find = async (query: string) => {
-  const { status, body } = await ask(`GET /api/Parking/Find?${query}`)
+  const { status, body } = await callApi(`GET /api/Parking/Find?${query}`)
   return { status, items: (body.Items ?? []) as Found[] }
 }
 
@@ -52,7 +52,7 @@ statement('API GET /api/Parking/Find: the fields, nearest first, for the wanted 
   const longer = await find(`Query=${lot.ZoneNumber}&Minutes=120`)
   const [same] = longer.items
   if (same!.PriceMinutes > lot.PriceMinutes) expect(same!.Price).toBeGreaterThanOrEqual(lot.Price)
-  const { body: quote } = await ask('POST /api/Parking/Quote', { ZoneNumber: zone, Minutes: 60 })
+  const { body: quote } = await callApi('POST /api/Parking/Quote', { ZoneNumber: zone, Minutes: 60 })
   const [priced] = (await find(`Query=${zone}&Minutes=60`)).items
   expect(priced!.Price).toBe(quote.Total)
 })
@@ -67,19 +67,23 @@ statement('D-41: filters narrow the list', {}, async () => {
 })
 
 statement('API GET /api/Parking/Zone and Forecast: the rate table, hours and limits; 24 hours', {}, async () => {
-  const place = await ask(`GET /api/Parking/Zone/${zone}`)
+  const place = await callApi(`GET /api/Parking/Zone/${zone}`)
   expectFields(place, ['Tariff', 'Hours', 'MaxStayMinutes', 'TimeZone', 'MinStayMinutes', 'Capacity', 'Free'])
   expect(place.body.TimeZone).toBe('America/Chicago')
-  const { body } = await ask(`GET /api/Parking/Zone/${zone}/Forecast`)
+  const { body } = await callApi(`GET /api/Parking/Zone/${zone}/Forecast`)
   const hours = body.Hours as { At: string; Free: number }[]
   expect(hours).toHaveLength(24)
   const times = hours.map(({ At }) => Date.parse(At))
   expect(times.every((at, n) => n === 0 || at - times[n - 1]! === 3_600_000)).toBe(true)
-  expect((await ask('GET /api/Parking/Zone/9999999')).status).toBe(400)
+  expect((await callApi('GET /api/Parking/Zone/9999999')).status).toBe(400)
 })
 
 statement('API POST /api/Parking/Quote: the price of a stay with its lines', {}, async () => {
-  const reply = await ask('POST /api/Parking/Quote', { ZoneNumber: zone, VehicleId: who.vehicleId, Minutes: 60 }, who)
+  const reply = await callApi(
+    'POST /api/Parking/Quote',
+    { ZoneNumber: zone, VehicleId: who.vehicleId, Minutes: 60 },
+    who,
+  )
   expectFields(reply, [
     ...['QuoteId', 'ExpiresAt', 'Lines', 'Parking', 'ServiceFee', 'Total', 'StartsAt', 'EndsAt', 'MaxMinutes'],
     ...['FreeUntil', 'Warnings'],
@@ -94,7 +98,7 @@ const sessionFields = [
 
 statement('API: a session answers the recorded fields', {}, async () => {
   expect(Object.keys(running)).toEqual(expect.arrayContaining(sessionFields))
-  const reply = await ask(`GET /api/Parking/Session/${ended.SessionId}`, undefined, who)
+  const reply = await callApi(`GET /api/Parking/Session/${ended.SessionId}`, undefined, who)
   expectFields(reply, sessionFields)
   expect(reply.body).toMatchObject({ Status: 'ended', EndedAt: expect.stringMatching(instant) })
   expect(Object.keys(reply.body.Vehicle as object)).toEqual(
@@ -103,21 +107,21 @@ statement('API: a session answers the recorded fields', {}, async () => {
 })
 
 statement('API GET /api/Parking/Active: the running sessions', {}, async () => {
-  const active = JSON.parse((await ask('GET /api/Parking/Active', undefined, who)).text) as Session[]
+  const active = JSON.parse((await callApi('GET /api/Parking/Active', undefined, who)).text) as Session[]
   expect(active.map(({ SessionId }) => SessionId)).toEqual([running.SessionId])
 })
 
 statement('API GET /api/Parking/Session and its receipt: the time line, the receipt and its PDF', {}, async () => {
-  const { body } = await ask(`GET /api/Parking/Session/${ended.SessionId}`, undefined, who)
+  const { body } = await callApi(`GET /api/Parking/Session/${ended.SessionId}`, undefined, who)
   expect((body.Steps as { Kind: string }[]).map(({ Kind }) => Kind)).toEqual(['started', 'stopped'])
   expect((body.Lines as unknown[]).length).toBeGreaterThan(0)
-  const pdf = await ask(`GET /api/Parking/Session/${ended.SessionId}/Receipt.pdf`, undefined, who)
+  const pdf = await callApi(`GET /api/Parking/Session/${ended.SessionId}/Receipt.pdf`, undefined, who)
   expect([pdf.headers.get('content-type'), pdf.text.slice(0, 5)]).toEqual(['application/pdf', '%PDF-'])
 })
 
 statement('API GET /api/Parking/Sessions: sorted, and narrowed by day, vehicle, place and status', {}, async () => {
   const list = async (query: string) => {
-    const { body } = await ask(`GET /api/Parking/Sessions?${query}`, undefined, who)
+    const { body } = await callApi(`GET /api/Parking/Sessions?${query}`, undefined, who)
     return (body.Items as Session[]).map(({ SessionId }) => SessionId)
   }
   const both = [running.SessionId, ended.SessionId]
@@ -136,29 +140,33 @@ statement('API GET /api/Parking/Sessions: sorted, and narrowed by day, vehicle, 
 statement('API POST /api/Parking/Extend and Stop: the session; unused minutes go back', {}, async () => {
   const driver = await registerDriver(address, 100)
   const body = { ZoneNumber: zone, VehicleId: driver.vehicleId, Minutes: 30, PayWith: 'wallet' }
-  const { body: session } = await ask('POST /api/Parking/Start', body, driver)
-  const extended = await ask('POST /api/Parking/Extend', { SessionId: session.SessionId, Minutes: 30 }, driver)
+  const { body: session } = await callApi('POST /api/Parking/Start', body, driver)
+  const extended = await callApi('POST /api/Parking/Extend', { SessionId: session.SessionId, Minutes: 30 }, driver)
   expectFields(extended, sessionFields)
   expect(Date.parse(String(extended.body.EndsAt)) - Date.parse(String(session.EndsAt))).toBe(30 * 60_000)
-  const stopped = await ask('POST /api/Parking/Stop', { SessionId: session.SessionId }, driver)
+  const stopped = await callApi('POST /api/Parking/Stop', { SessionId: session.SessionId }, driver)
   expectFields(stopped, sessionFields)
   expect(stopped.body).toMatchObject({ Status: 'ended', AmountPaid: 0 })
 })
 
 statement('D-81: a quote names a session, and is an extension’s', {}, async () => {
   const body = { ZoneNumber: zone, SessionId: running.SessionId, Minutes: 30 }
-  const quote = await ask('POST /api/Parking/Quote', body, who)
+  const quote = await callApi('POST /api/Parking/Quote', body, who)
   expect(quote.body).toMatchObject({
     Minutes: 90,
     QuoteId: expect.any(String),
     ExpiresAt: expect.stringMatching(instant),
   })
-  const { body: whole } = await ask('POST /api/Parking/Quote', { ZoneNumber: zone, Minutes: 90, StartAt: undefined })
+  const { body: whole } = await callApi('POST /api/Parking/Quote', {
+    ZoneNumber: zone,
+    Minutes: 90,
+    StartAt: undefined,
+  })
   expect(Number(quote.body.Total)).toBeLessThan(Number(whole.Total))
 })
 
 statement('D-81: StartAt only looks ahead', {}, async () => {
-  const quote = (StartAt: string) => ask('POST /api/Parking/Quote', { ZoneNumber: zone, Minutes: 30, StartAt })
+  const quote = (StartAt: string) => callApi('POST /api/Parking/Quote', { ZoneNumber: zone, Minutes: 30, StartAt })
   const now = Temporal.Now.instant()
   const past = await quote(now.subtract({ hours: 3 }).toString())
   if (past.status === 200)

@@ -1,7 +1,7 @@
 // The calls of support: what they take and answer, over HTTP.
 import { beforeAll, expect, inject } from 'vitest'
 import { type Driver, registerDriver } from '../api.ts'
-import { ask, expectFields } from './ask.ts'
+import { callApi, expectFields } from './api-client.ts'
 import { isRecording, statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
@@ -15,10 +15,10 @@ if (!isRecording())
 
 statement('API /api/Support/Chat: a text is a message of the conversation', {}, async () => {
   const fields = ['Id', 'sender', 'text', 'time', 'userType', 'Attachments']
-  const said = await ask('POST /api/Support/Chat', { text: 'Where is my receipt?' }, who)
+  const said = await callApi('POST /api/Support/Chat', { text: 'Where is my receipt?' }, who)
   expectFields(said, fields)
   expect(said.body).toMatchObject({ sender: 'You', userType: 'user', text: 'Where is my receipt?' })
-  const { body } = await ask('GET /api/Support/Chat', undefined, who)
+  const { body } = await callApi('GET /api/Support/Chat', undefined, who)
   const items = body.Items as Record<string, unknown>[]
   expect(items[0]).toEqual(said.body)
   // support greets by itself, and no placeholder stands before
@@ -30,13 +30,13 @@ statement('API POST /api/Support/Attachment: a file of an allowed type, fetched 
   const attach = (name: string, type: string, text: string) => {
     const form = new FormData()
     form.append('file', new Blob([text], { type }), name)
-    return ask('POST /api/Support/Attachment', form, { ...who, key: null })
+    return callApi('POST /api/Support/Attachment', form, { ...who, key: null })
   }
   const file = await attach('note.pdf', 'application/pdf', '%PDF-1.4\n%%EOF')
   expectFields(file, ['AttachmentId', 'Url'])
   const line = `GET ${file.body.Url}`
-  expect((await ask(line, undefined, who)).text).toBe('%PDF-1.4\n%%EOF')
-  expect((await ask(line)).status).toBe(401)
+  expect((await callApi(line, undefined, who)).text).toBe('%PDF-1.4\n%%EOF')
+  expect((await callApi(line)).status).toBe(401)
   expect((await attach('note.html', 'text/html', '<p>no</p>')).status).toBeGreaterThanOrEqual(400)
 })
 
@@ -52,14 +52,14 @@ statement('API GET /api/Support/Stream: messages, sessions and balance as they c
   const reading = (async () => {
     for await (const part of stream.body!.pipeThrough(new TextDecoderStream())) heard += part
   })().catch(() => undefined)
-  await ask('POST /api/Wallet/AddMoney', { Amount: 31 }, driver)
-  await ask('POST /api/Support/Chat', { text: 'Heard at once' }, driver)
+  await callApi('POST /api/Wallet/AddMoney', { Amount: 31 }, driver)
+  await callApi('POST /api/Support/Chat', { text: 'Heard at once' }, driver)
   await expect.poll(() => heard).toMatch(/event: message[\s\S]*Heard at once/)
   await expect.poll(() => heard).toMatch(/event: balance\n(id: \d+\n)?data: \{"Balance":31\}/)
   expect(heard).toMatch(/event: sessions/)
   end.abort()
   await reading
-  expect((await ask('GET /api/Support/Stream')).status).toBe(401)
+  expect((await callApi('GET /api/Support/Stream')).status).toBe(401)
 })
 
 /** The next day with service hours: none on a Sunday. */
@@ -70,10 +70,10 @@ const nextDay = (days = 1) => {
 
 statement('API POST /api/Support/Callback: phone, date and time, listed with its state', {}, async () => {
   const wish = { phone: '3125550142', date: nextDay(), time: '10:15' }
-  const reply = await ask('POST /api/Support/Callback', wish, who)
+  const reply = await callApi('POST /api/Support/Callback', wish, who)
   expectFields(reply, ['Id', 'State'])
   expect(reply.body).toMatchObject({ ...wish, phone: '+13125550142', State: 'requested' })
-  const { body } = await ask('GET /api/Support/Callbacks', undefined, who)
+  const { body } = await callApi('GET /api/Support/Callbacks', undefined, who)
   expect(body.Items).toEqual([reply.body])
 })
 
@@ -83,7 +83,7 @@ statement(
   async () => {
     const driver = await registerDriver(address, 0)
     const request = async (date: string, time: string) =>
-      (await ask('POST /api/Support/Callback', { phone: '3125550142', date, time }, driver)).status
+      (await callApi('POST /api/Support/Callback', { phone: '3125550142', date, time }, driver)).status
     for (const time of ['07:45', '20:00', '10:05', '25:00'])
       expect([time, await request(nextDay(), time)]).toEqual([time, 400])
     const today = Temporal.Now.plainDateISO('America/Chicago')
@@ -97,16 +97,16 @@ statement(
 statement('API POST /api/Support/Email: answers a reference', {}, async () => {
   const form = new FormData()
   form.append('file', new Blob(['%PDF-1.4\n%%EOF'], { type: 'application/pdf' }), 'note.pdf')
-  const { body: file } = await ask('POST /api/Support/Attachment', form, { ...who, key: null })
+  const { body: file } = await callApi('POST /api/Support/Attachment', form, { ...who, key: null })
   const mail = { Subject: 'A lost receipt', Message: 'It never came.', AttachmentIds: [file.AttachmentId] }
-  const reply = await ask('POST /api/Support/Email', mail, who)
+  const reply = await callApi('POST /api/Support/Email', mail, who)
   expectFields(reply, ['Reference'])
   expect(reply.body.Reference).toMatch(/^E-/)
 })
 
 statement('API POST /api/Feedback: stars and words about a session or the app', {}, async () => {
-  expect((await ask('POST /api/Feedback', { Stars: 4, Text: 'Clear prices.' }, who)).status).toBe(200)
-  for (const Stars of [0, 6, '4']) expect((await ask('POST /api/Feedback', { Stars }, who)).status).toBe(400)
-  const unknown = await ask('POST /api/Feedback', { Stars: 5, SessionId: 'P-0000000000' }, who)
+  expect((await callApi('POST /api/Feedback', { Stars: 4, Text: 'Clear prices.' }, who)).status).toBe(200)
+  for (const Stars of [0, 6, '4']) expect((await callApi('POST /api/Feedback', { Stars }, who)).status).toBe(400)
+  const unknown = await callApi('POST /api/Feedback', { Stars: 5, SessionId: 'P-0000000000' }, who)
   expect(unknown.status).toBe(404)
 })

@@ -1,4 +1,4 @@
-// What ParkIt does about routes and access where the specification says little: D-01 to D-04 and D-50 to D-52.
+// Decisions on routes and access: D-01 to D-04 and D-50 to D-52.
 import { calls } from '@parkit/contract/calls'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -8,7 +8,7 @@ import { en as account } from '../../web/src/driver/account/words.en.ts'
 import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
 import { en as past } from '../../web/src/parking/past/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
-import { expectAt, expectHeading, follow, go, press } from './moves.ts'
+import { expectAt, expectHeading, follow, go, press } from './navigation.ts'
 import { routes } from './routes.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'

@@ -1,10 +1,10 @@
-// What ParkIt does when a part of it does not come or breaks, and where back leads: D-05 to D-07.
+// Failing chunks, the error view and where Back leads: D-05 to D-07.
 import { expect } from 'vitest'
 import { en as shell } from '../../web/src/app/frame/words.en.ts'
 import { en as places } from '../../web/src/city/places/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { en as ui } from '../../web/src/ui/words.en.ts'
-import { expectAt, expectHeading, follow, go, press } from './moves.ts'
+import { expectAt, expectHeading, follow, go, press } from './navigation.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
@@ -108,7 +108,8 @@ statement(
     await page.goto('/confirmlocation')
     await press(page, ui.back)
     await expectAt(page, '/pastpark')
-    await page.goto('/homepage')
+    // a link pressed in the prerendered Home would load Find Parking anew, without the app's history index
+    await go(page, '/homepage')
     await follow(page, shell.findParking)
     await expectHeading(page, places.findParking)
     await page.evaluate(() => {

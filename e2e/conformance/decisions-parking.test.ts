@@ -1,4 +1,4 @@
-// What is decided about the parking screens, D-12 and D-40 to D-48, in the running app.
+// Decisions on the parking screens: D-12 and D-40 to D-48.
 
 import * as places from '@parkit/contract/city/places'
 import * as account from '@parkit/contract/driver/account'
@@ -13,7 +13,7 @@ import { en as past } from '../../web/src/parking/past/words.en.ts'
 import { en as words } from '../../web/src/parking/sessions/words.en.ts'
 import { call, require } from '../api.ts'
 import { findLot } from '../places.ts'
-import { expectAt, go } from './moves.ts'
+import { expectAt, go } from './navigation.ts'
 import { isRecording, statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 

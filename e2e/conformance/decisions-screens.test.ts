@@ -1,4 +1,4 @@
-// What is decided about the parking screens beyond their first look: prices, maps, filters, the quote that is sent.
+// Decisions on details of the parking screens: prices, maps, filters, the quote that is sent.
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,9 +7,9 @@ import { beforeAll, expect } from 'vitest'
 import { registerDriver } from '../api.ts'
 import { findLot } from '../places.ts'
 import { main } from '../server.ts'
-import { requestOf } from './answers.ts'
-import { ask } from './ask.ts'
-import { expectAt, go, press } from './moves.ts'
+import { callApi } from './api-client.ts'
+import { requestOf } from './mock-responses.ts'
+import { expectAt, go, press } from './navigation.ts'
 import { isRecording, statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
@@ -22,9 +22,9 @@ if (!isRecording())
     zone = (await findLot(address)).ZoneNumber
     const { token, driver: who } = await driver()
     const body = { ZoneNumber: zone, VehicleId: who.vehicleId, Minutes: 30, PayWith: 'wallet' }
-    ended = String((await ask('POST /api/Parking/Start', body, { token })).body.SessionId)
-    await ask('POST /api/Parking/Extend', { SessionId: ended, Minutes: 30 }, { token })
-    await ask('POST /api/Parking/Stop', { SessionId: ended }, { token })
+    ended = String((await callApi('POST /api/Parking/Start', body, { token })).body.SessionId)
+    await callApi('POST /api/Parking/Extend', { SessionId: ended, Minutes: 30 }, { token })
+    await callApi('POST /api/Parking/Stop', { SessionId: ended }, { token })
   })
 
 const open = async (path: string) => {
@@ -41,7 +41,7 @@ statement(
     const { page, token } = await open('/homepage')
     await page.getByRole('link', { name: /Near me/ }).waitFor()
     await page.getByRole('heading', { name: 'Default vehicle' }).waitFor()
-    const { body } = await ask(`GET /api/Parking/Session/${ended}`, undefined, { token })
+    const { body } = await callApi(`GET /api/Parking/Session/${ended}`, undefined, { token })
     await page.getByRole('list', { name: 'Recent places' }).getByText(String(body.Name)).first().waitFor()
   },
 )
@@ -86,7 +86,7 @@ statement(
   { built: ['web/src/city/places/ZoneScreen.tsx', 'web/src/city/places/ZoneMap.tsx'] },
   async () => {
     const { page } = await open(`/parkdetails?zone=${zone}`)
-    const { body } = await ask(`GET /api/Parking/Zone/${zone}`)
+    const { body } = await callApi(`GET /api/Parking/Zone/${zone}`)
     await page.getByText(`${body.AccessibleSpaces} accessible`).first().waitFor()
     await page.locator('.zone__map .leaflet-container').waitFor()
     expect(await page.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain(String(body.Latitude))
@@ -97,7 +97,7 @@ statement(
 statement('D-44: /dashboard: find my car', { built: ['web/src/parking/sessions/DashboardScreen.tsx'] }, async () => {
   const { page, context, driver: who, token } = await newDriver(80)
   const body = { ZoneNumber: zone, VehicleId: who.vehicleId, Minutes: 60, PayWith: 'wallet' }
-  const { body: session } = await ask('POST /api/Parking/Start', body, { token })
+  const { body: session } = await callApi('POST /api/Parking/Start', body, { token })
   await page.goto('/dashboard')
   const link = page.getByRole('link', { name: 'Find my car' })
   await link.waitFor()
@@ -215,12 +215,12 @@ statement(
     const stored = await page.evaluate(() => ({ ...localStorage }))
     expect([typeof stored.access_token, stored.is_guestUser]).toEqual(['string', undefined])
     const token = stored.access_token!
-    const list = async () => JSON.parse((await ask('GET /api/Vehicle/List', undefined, { token })).text)
+    const list = async () => JSON.parse((await callApi('GET /api/Vehicle/List', undefined, { token })).text)
     const [vehicle] = await list()
     expect(vehicle).toMatchObject({ PlateNumber: 'QUICK 88', VehicleMake: '', VehicleModel: '', VehicleColor: '' })
     const edited = { VehicleMake: 'HONDA', VehicleModel: 'CIVIC', VehicleColor: 'BLUE', VehicleYear: '2022' }
     const { VehicleID, IsDefault: _, ...fields } = vehicle
-    const reply = await ask('POST /api/Vehicle/Update', { ...fields, VehicleId: VehicleID, ...edited }, { token })
+    const reply = await callApi('POST /api/Vehicle/Update', { ...fields, VehicleId: VehicleID, ...edited }, { token })
     expect(reply.status).toBe(200)
     const [after] = await list()
     expect([after.VehicleMake, after.VehicleModel, after.VehicleColor]).toEqual(['Honda', 'Civic', 'Blue'])
@@ -256,7 +256,7 @@ statement(
       [false, '/homepage'],
       [true, '/addvehicles'],
     ] as const) {
-      if (remove) await ask(`DELETE /api/Vehicle/${who.vehicleId}`, undefined, who)
+      if (remove) await callApi(`DELETE /api/Vehicle/${who.vehicleId}`, undefined, who)
       const { page, context } = await newNobody()
       await page.goto('/login')
       await page.getByLabel('E-mail or phone').fill(who.email)

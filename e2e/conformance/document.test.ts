@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { conformanceText, findTests, listOtherTests, listShown } from './document.ts'
-import { matches, root, sources, statements } from './list.ts'
+import { matches, root, sources, statements } from './statement-list.ts'
 
 const shown = await listShown()
 const others = listOtherTests()
@@ -21,24 +21,24 @@ test('every test that a statement names exists', () => {
   expect(missing).toEqual([])
 })
 
-test('every test of this folder shows a statement', () => {
+test('every test in this folder belongs to a statement', () => {
   const patterns = statements.flatMap(({ tests }) => tests)
   expect(shown.filter(({ title }) => !patterns.some(pattern => matches(pattern, title)))).toEqual([])
 })
 
-test('no statement stands twice, and what replaces one exists', () => {
+test('statement ids and titles are unique, and every replacing statement exists', () => {
   const ids = statements.map(({ id }) => id)
   expect(repeated(ids)).toEqual([])
   expect(repeated(shown.map(({ title }) => title))).toEqual([])
   expect(statements.flatMap(({ replacedBy }) => replacedBy).filter(id => !ids.includes(id))).toEqual([])
 })
 
-test('where a statement is built, there is a file', () => {
+test('every source file named by a statement exists', () => {
   const files = new Set(shown.flatMap(({ built }) => built))
   expect([...files].filter(file => !existsSync(join(root, file)))).toEqual([])
 })
 
-test('the page is up to date', async () => {
+test('docs/conformance.md is up to date', async () => {
   await expect(conformanceText(statements, shown, others)).toMatchFileSnapshot(join(root, 'docs/conformance.md'))
 })
 
@@ -53,7 +53,7 @@ const plain = (page: string) =>
     .replace(/^(\s*- |\d\. |\| )/gm, '')
     .replace(/\s+/g, ' ')
 
-test.skipIf(!folder)('the quotes stand in the files of PARKIT_SPECIFICATION, and leave no sentence out', () => {
+test.skipIf(!folder)('the quotes match the files in PARKIT_SPECIFICATION and omit no sentence', () => {
   for (const source of sources) {
     const mine = statements.filter(statement => statement.source === source)
     let left = plain(readFileSync(join(folder!, `${source}.md`), 'utf8'))

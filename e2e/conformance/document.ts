@@ -1,7 +1,7 @@
 // docs/conformance.md: every statement word for word, with the tests that show it in the running app or the reason why none does.
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { matches, root, type Source, type Statement, sources } from './list.ts'
+import { matches, root, type Source, type Statement, sources } from './statement-list.ts'
 import { record, type Shown } from './statements.ts'
 
 /** The tests of this folder. */

@@ -12,14 +12,14 @@ export type Protected = {
   guestAt?: string
 }
 
-const asked = (path: string) => `/login?next=${encodeURIComponent(path)}`
+const signInTo = (path: string) => `/login?next=${encodeURIComponent(path)}`
 
 export const routes: Protected[] = [
   {
     path: '/dashboard',
     screen: 'web/src/parking/sessions/DashboardScreen.tsx',
     heading: 'Parking session',
-    guestAt: asked('/dashboard'),
+    guestAt: signInTo('/dashboard'),
   },
   {
     path: '/SelectVehicle',
@@ -36,13 +36,13 @@ export const routes: Protected[] = [
     path: '/forgot',
     screen: 'web/src/driver/account/ForgotScreen.tsx',
     heading: 'Forgot password?',
-    guestAt: asked('/forgot'),
+    guestAt: signInTo('/forgot'),
   },
   {
     path: '/confirmlocation',
     screen: 'web/src/parking/sessions/ReceiptScreen.tsx',
     heading: 'Receipt',
-    guestAt: asked('/confirmlocation'),
+    guestAt: signInTo('/confirmlocation'),
   },
   {
     path: '/ClosingReceipt',
@@ -50,27 +50,27 @@ export const routes: Protected[] = [
     heading: /^Good/,
     // nothing has just ended
     driverAt: '/homepage',
-    guestAt: asked('/ClosingReceipt'),
+    guestAt: signInTo('/ClosingReceipt'),
   },
   {
     path: '/resetpassword',
     screen: 'web/src/driver/account/ResetPasswordScreen.tsx',
     heading: 'Choose a new password',
-    guestAt: asked('/resetpassword'),
+    guestAt: signInTo('/resetpassword'),
   },
   { path: '/parkdetails', screen: 'web/src/city/places/ZoneScreen.tsx', heading: 'No such zone' },
   {
     path: '/ParkingSessionDetail',
     screen: 'web/src/parking/past/SessionDetailScreen.tsx',
     heading: 'Parking session',
-    guestAt: asked('/ParkingSessionDetail'),
+    guestAt: signInTo('/ParkingSessionDetail'),
   },
   {
     path: '/supportpage',
     screen: 'web/src/support/overview/SupportScreen.tsx',
     heading: 'Support',
   },
-  { path: '/account', screen: 'web/src/money/wallet/WalletScreen.tsx', heading: 'Current Balance' },
+  { path: '/account', screen: 'web/src/money/account/WalletScreen.tsx', heading: 'Current Balance' },
   { path: '/profile', screen: 'web/src/driver/account/ProfileScreen.tsx', heading: 'Maya Torres' },
   {
     path: '/requestcall',
@@ -82,19 +82,19 @@ export const routes: Protected[] = [
     path: '/editprofile',
     screen: 'web/src/driver/account/edit/EditProfileScreen.tsx',
     heading: 'Edit Profile',
-    guestAt: asked('/editprofile'),
+    guestAt: signInTo('/editprofile'),
   },
   {
     path: '/myvehicles',
     screen: 'web/src/driver/vehicles/VehiclesScreen.tsx',
     heading: 'My Vehicles',
-    guestAt: asked('/myvehicles'),
+    guestAt: signInTo('/myvehicles'),
   },
   {
     path: '/addvehicles',
     screen: 'web/src/driver/vehicles/VehicleFormScreen.tsx',
     heading: 'Add Vehicle',
-    guestAt: asked('/addvehicles'),
+    guestAt: signInTo('/addvehicles'),
   },
   { path: '/stripepage', screen: 'web/src/money/cards/StripePageScreen.tsx', heading: 'Secure Card Authorization' },
   {
@@ -107,7 +107,7 @@ export const routes: Protected[] = [
     screen: 'web/src/support/emails/EmailScreen.tsx',
     heading: 'Support Email',
   },
-  { path: '/addmoney', screen: 'web/src/money/wallet/AddMoneyScreen.tsx', heading: /^Add money$/i },
+  { path: '/addmoney', screen: 'web/src/money/account/AddMoneyScreen.tsx', heading: /^Add money$/i },
   { path: '/mappage', screen: 'web/src/parking/past/PastScreen.tsx', heading: 'Past Parkings' },
   { path: '/findparking', screen: 'web/src/city/places/FindScreen.tsx', heading: 'Find Parking' },
   { path: '/findParkingMap', screen: 'web/src/city/places/FindScreen.tsx', heading: 'Find Parking' },
@@ -120,6 +120,6 @@ export const routes: Protected[] = [
     path: '/feedback',
     screen: 'web/src/support/feedback/FeedbackScreen.tsx',
     heading: 'Feedback',
-    guestAt: asked('/feedback'),
+    guestAt: signInTo('/feedback'),
   },
 ]

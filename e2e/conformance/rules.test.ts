@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, inject } from 'vitest'
 import { type Driver, registerDriver } from '../api.ts'
 import { findLot } from '../places.ts'
-import { ask } from './ask.ts'
+import { callApi } from './api-client.ts'
 import { isRecording, statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
@@ -26,18 +26,18 @@ type Quote = {
 }
 type Session = { SessionId: string; AmountPaid: number; Parking: number; ServiceFee: number; Refunded: number }
 const quote = async (body: object, driver?: Driver) => {
-  const reply = await ask('POST /api/Parking/Quote', { ZoneNumber: zone, ...body }, driver)
+  const reply = await callApi('POST /api/Parking/Quote', { ZoneNumber: zone, ...body }, driver)
   return JSON.parse(reply.text) as Quote & { Code?: string }
 }
 const start = (driver: Driver, body: object = {}) =>
-  ask(
+  callApi(
     'POST /api/Parking/Start',
     { ZoneNumber: zone, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet', ...body },
     driver,
   )
 const started = async (driver: Driver, body: object = {}) => JSON.parse((await start(driver, body)).text) as Session
 const balance = async (driver: Driver) =>
-  Number((await ask('GET /api/Account/Details', undefined, driver)).body.Balance)
+  Number((await callApi('GET /api/Account/Details', undefined, driver)).body.Balance)
 const inCents = (dollars: number) => Math.round(dollars * 100)
 
 statement('Rules: the service fee is $0.35, once per session', {}, async () => {
@@ -49,14 +49,14 @@ statement('Rules: the service fee is $0.35, once per session', {}, async () => {
   ])
   const session = await started(driver)
   expect(inCents(session.AmountPaid)).toBe(inCents(session.Parking) + 35)
-  const extended = await ask('POST /api/Parking/Extend', { SessionId: session.SessionId, Minutes: 15 }, driver)
+  const extended = await callApi('POST /api/Parking/Extend', { SessionId: session.SessionId, Minutes: 15 }, driver)
   expect(extended.body.ServiceFee).toBe(0.35)
-  await ask('POST /api/Parking/Stop', { SessionId: session.SessionId }, driver)
+  await callApi('POST /api/Parking/Stop', { SessionId: session.SessionId }, driver)
 })
 
 statement('Rules: no service fee for an extension, a free stay or with Deluxe', {}, async () => {
   const driver = await registerDriver(address, 100)
-  expect((await ask('POST /api/Subscription/Subscribe', { PlanId: 'deluxe' }, driver)).status).toBe(200)
+  expect((await callApi('POST /api/Subscription/Subscribe', { PlanId: 'deluxe' }, driver)).status).toBe(200)
   expect(await quote({ Minutes: 60, VehicleId: driver.vehicleId }, driver)).toMatchObject({ ServiceFee: 0 })
   const session = await started(driver)
   expect([session.ServiceFee, session.AmountPaid]).toEqual([0, session.Parking])
@@ -65,17 +65,17 @@ statement('Rules: no service fee for an extension, a free stay or with Deluxe', 
 
 statement('Rules: the API takes any whole minute, and no part of one', {}, async () => {
   for (const Minutes of [15, 16, 47, 61])
-    expect((await ask('POST /api/Parking/Quote', { ZoneNumber: zone, Minutes })).body.Minutes).toBe(Minutes)
+    expect((await callApi('POST /api/Parking/Quote', { ZoneNumber: zone, Minutes })).body.Minutes).toBe(Minutes)
   for (const Minutes of [47.5, 0, -15, '60'])
-    expect((await ask('POST /api/Parking/Quote', { ZoneNumber: zone, Minutes })).status).toBe(400)
+    expect((await callApi('POST /api/Parking/Quote', { ZoneNumber: zone, Minutes })).status).toBe(400)
 })
 
 type Place = { ZoneNumber: string; MaxStayMinutes: number | null; OpenNow: boolean; Kind: string }
 const places = async (query: string) =>
-  (await ask(`GET /api/Parking/Find?Latitude=41.882&Longitude=-87.6278&${query}`)).body.Items as Place[]
+  (await callApi(`GET /api/Parking/Find?Latitude=41.882&Longitude=-87.6278&${query}`)).body.Items as Place[]
 
 statement('Rules: a zone has a minimum, a maximum stay and a no-return time', {}, async () => {
-  const { body } = await ask(`GET /api/Parking/Zone/${zone}`)
+  const { body } = await callApi(`GET /api/Parking/Zone/${zone}`)
   expect(body).toMatchObject({ MinStayMinutes: 15, NoReturnMinutes: null })
   expect(await quote({ Minutes: 14 })).toMatchObject({ Code: 'under_min_stay' })
   const limited = (await places('OpenNow=true&Radius=3000&Limit=100')).find(
@@ -102,7 +102,11 @@ statement('Rules: an extension costs what the whole stay costs more', {}, async 
   const whole = await quote({ Minutes: 75 })
   expect(inCents(more.Total)).toBe(inCents(whole.Parking) - inCents(session.Parking))
   const before = await balance(driver)
-  await ask('POST /api/Parking/Extend', { SessionId: session.SessionId, Minutes: 30, QuoteId: more.QuoteId }, driver)
+  await callApi(
+    'POST /api/Parking/Extend',
+    { SessionId: session.SessionId, Minutes: 30, QuoteId: more.QuoteId },
+    driver,
+  )
   expect(inCents(before) - inCents(await balance(driver))).toBe(inCents(more.Total))
 })
 
@@ -116,7 +120,7 @@ statement('Rules: a stop within 60 seconds pays everything back, fee included', 
   const driver = await registerDriver(address, 100)
   const session = await started(driver)
   expect(await balance(driver)).toBeLessThan(100)
-  const { body } = await ask('POST /api/Parking/Stop', { SessionId: session.SessionId }, driver)
+  const { body } = await callApi('POST /api/Parking/Stop', { SessionId: session.SessionId }, driver)
   expect(body).toMatchObject({ AmountPaid: 0, Refunded: session.AmountPaid })
   expect(await balance(driver)).toBe(100)
 })
@@ -124,8 +128,8 @@ statement('Rules: a stop within 60 seconds pays everything back, fee included', 
 statement('Rules: an ended session can’t be extended', {}, async () => {
   const driver = await registerDriver(address, 100)
   const { SessionId } = await started(driver)
-  await ask('POST /api/Parking/Stop', { SessionId }, driver)
-  const reply = await ask('POST /api/Parking/Extend', { SessionId, Minutes: 15 }, driver)
+  await callApi('POST /api/Parking/Stop', { SessionId }, driver)
+  const reply = await callApi('POST /api/Parking/Extend', { SessionId, Minutes: 15 }, driver)
   expect([reply.status, reply.body.Code]).toEqual([409, 'session_ended'])
 })
 
@@ -143,9 +147,9 @@ statement('Rules: one running session per plate and state within an account', {}
     }),
   ])
   // the same letters of another state are another plate
-  const vehicles = JSON.parse((await ask('GET /api/Vehicle/List', undefined, driver)).text)
+  const vehicles = JSON.parse((await callApi('GET /api/Vehicle/List', undefined, driver)).text)
   const { VehicleID: _, IsDefault: __, ...fields } = vehicles[0] as Record<string, unknown>
-  const { body: other } = await ask('POST /api/Vehicle/Add', { ...fields, PlateState: 'Ohio' }, driver)
+  const { body: other } = await callApi('POST /api/Vehicle/Add', { ...fields, PlateState: 'Ohio' }, driver)
   expect((await start(driver, { VehicleId: other.VehicleID })).status).toBe(200)
 })
 
@@ -179,10 +183,10 @@ statement('Rules: availability is said in four words, by the free share', {}, as
     [0, 'full'],
   ] as const) {
     const Reports = [{ ZoneNumber, Taken: Capacity - free, ObservedAt: Temporal.Now.instant().toString() }]
-    expect((await ask('POST /api/Operator/Occupancy', { Reports }, { token })).body.Accepted).toBe(1)
+    expect((await callApi('POST /api/Operator/Occupancy', { Reports }, { token })).body.Accepted).toBe(1)
     await expect
       .poll(async () => {
-        const { body } = await ask(`GET /api/Parking/Zone/${ZoneNumber}`)
+        const { body } = await callApi(`GET /api/Parking/Zone/${ZoneNumber}`)
         return [body.Free, body.Availability, body.Stalls]
       })
       .toEqual([free, word, Math.ceil((5 * free) / Capacity)])
@@ -195,8 +199,8 @@ statement('Rules: availability is said in four words, by the free share', {}, as
 
 statement('D-12: a gate’s report starts a session, with the operator’s own credential', {}, async () => {
   const driver = await registerDriver(address, 100)
-  await ask('POST /api/Account/Settings', { AutoStart: true }, driver)
-  const [vehicle] = JSON.parse((await ask('GET /api/Vehicle/List', undefined, driver)).text)
+  await callApi('POST /api/Account/Settings', { AutoStart: true }, driver)
+  const [vehicle] = JSON.parse((await callApi('GET /api/Vehicle/List', undefined, driver)).text)
   const seen = {
     ZoneNumber: zone,
     PlateNumber: vehicle.PlateNumber,
@@ -204,9 +208,9 @@ statement('D-12: a gate’s report starts a session, with the operator’s own c
     Direction: 'in',
     SeenAt: Temporal.Now.instant().toString(),
   }
-  const reply = await ask('POST /api/Operator/PlateSeen', seen, { token: inviteOperator() })
+  const reply = await callApi('POST /api/Operator/PlateSeen', seen, { token: inviteOperator() })
   expect([reply.status, reply.body]).toEqual([200, { Accepted: true }])
-  const active = async () => JSON.parse((await ask('GET /api/Parking/Active', undefined, driver)).text)
+  const active = async () => JSON.parse((await callApi('GET /api/Parking/Active', undefined, driver)).text)
   await expect.poll(active).toMatchObject([{ ZoneNumber: zone, Minutes: 15, AutoSession: true }])
 })
 
@@ -232,15 +236,15 @@ statement('Rules: distance is great-circle meters, walking minutes follow from i
 })
 
 statement('Rules: near me without a position is State St & Madison St', {}, async () => {
-  const { body } = await ask('GET /api/Parking/Find')
+  const { body } = await callApi('GET /api/Parking/Find')
   expect(body.Centre).toMatchObject({ Latitude: 41.882, Longitude: -87.6278, Source: 'default' })
 })
 
 statement('Rules: the radius is 1,500 m, at most 10,000 m', {}, async () => {
-  const far = ((await ask('GET /api/Parking/Find?Limit=100')).body.Items as Near[]).map(({ Distance }) => Distance)
+  const far = ((await callApi('GET /api/Parking/Find?Limit=100')).body.Items as Near[]).map(({ Distance }) => Distance)
   expect(Math.max(...far)).toBeLessThanOrEqual(1_500)
-  expect((await ask('GET /api/Parking/Find?Radius=10000')).status).toBe(200)
-  expect((await ask('GET /api/Parking/Find?Radius=10001')).status).toBe(400)
+  expect((await callApi('GET /api/Parking/Find?Radius=10000')).status).toBe(200)
+  expect((await callApi('GET /api/Parking/Find?Radius=10001')).status).toBe(400)
 })
 
 statement('Rules: a zone number is 4 to 6 digits of text, one place each', {}, async () => {
@@ -252,7 +256,7 @@ statement('Rules: a zone number is 4 to 6 digits of text, one place each', {}, a
 statement('Rules: a session id is P- and 10 Crockford characters', {}, async () => {
   const driver = await registerDriver(address, 100)
   const ids = [await started(driver)]
-  await ask('POST /api/Parking/Stop', { SessionId: ids[0]!.SessionId }, driver)
+  await callApi('POST /api/Parking/Stop', { SessionId: ids[0]!.SessionId }, driver)
   ids.push(await started(driver))
   for (const { SessionId } of ids) expect(SessionId).toMatch(/^P-[0-9A-HJKMNP-TV-Z]{10}$/)
   expect(ids[0]!.SessionId).not.toBe(ids[1]!.SessionId)
@@ -261,11 +265,11 @@ statement('Rules: a session id is P- and 10 Crockford characters', {}, async () 
 statement('Rules: the wallet is never negative', {}, async () => {
   const { Total } = await quote({ Minutes: 60 })
   const driver = await registerDriver(address, Math.max(1, inCents(Total) / 100))
-  const vehicles = JSON.parse((await ask('GET /api/Vehicle/List', undefined, driver)).text)
+  const vehicles = JSON.parse((await callApi('GET /api/Vehicle/List', undefined, driver)).text)
   const { VehicleID: _, IsDefault: __, ...fields } = vehicles[0] as Record<string, unknown>
   const ids = [driver.vehicleId]
   for (const PlateState of ['Ohio', 'Iowa', 'Texas'])
-    ids.push(String((await ask('POST /api/Vehicle/Add', { ...fields, PlateState }, driver)).body.VehicleID))
+    ids.push(String((await callApi('POST /api/Vehicle/Add', { ...fields, PlateState }, driver)).body.VehicleID))
   const replies = await Promise.all(ids.map(VehicleId => start(driver, { VehicleId })))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 402, 402, 402])
   expect(await balance(driver)).toBeGreaterThanOrEqual(0)
@@ -290,7 +294,7 @@ statement('Rules: a photo is taken as JPEG, PNG or WebP and stored as 512 × 512
       new Blob([new Uint8Array(await picture.toFormat(type).toBuffer())], { type: `image/${type}` }),
       'me',
     )
-    const reply = await ask('POST /api/Account/Photo', form, { ...driver, key: null })
+    const reply = await callApi('POST /api/Account/Photo', form, { ...driver, key: null })
     expect([type, reply.status, reply.body.PhotoUrl]).toEqual([type, 200, expect.any(String)])
     const headers = { authorization: `Bearer ${driver.token}` }
     const kept = await fetch(new URL(String(reply.body.PhotoUrl), address), { headers })
@@ -299,7 +303,7 @@ statement('Rules: a photo is taken as JPEG, PNG or WebP and stored as 512 × 512
   }
   const form = new FormData()
   form.append('photo', new Blob(['x'.repeat(5 * 1_024 * 1_024 + 1)], { type: 'image/png' }), 'me')
-  expect((await ask('POST /api/Account/Photo', form, { ...driver, key: null })).status).toBe(413)
+  expect((await callApi('POST /api/Account/Photo', form, { ...driver, key: null })).status).toBe(413)
 })
 
 statement('Rules: money is written $80.00 with Latin digits in Hindi too', {}, async () => {

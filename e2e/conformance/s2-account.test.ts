@@ -1,8 +1,8 @@
 // §2 of the specification: Account and Edit Profile.
 import { expect } from 'vitest'
 import { en as account } from '../../web/src/driver/account/words.en.ts'
-import { expectToast } from './answers.ts'
-import { expectAt, expectHeading, follow, go, press } from './moves.ts'
+import { expectToast } from './mock-responses.ts'
+import { expectAt, expectHeading, follow, go, press } from './navigation.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { ErrorView } from '../../web/src/app/frame/ErrorView.tsx'
 import { en as shell } from '../../web/src/app/frame/words.en.ts'
 import { desktop } from '../browser.ts'
-import { expectAt, expectHeading, follow, go } from './moves.ts'
+import { expectAt, expectHeading, follow, go } from './navigation.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 

@@ -4,7 +4,7 @@ import { beforeAll, expect } from 'vitest'
 import { en as past } from '../../web/src/parking/past/words.en.ts'
 import { require } from '../api.ts'
 import { findLot } from '../places.ts'
-import { expectAt, expectHeading, follow, go, press } from './moves.ts'
+import { expectAt, expectHeading, follow, go, press } from './navigation.ts'
 import { isRecording, statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 

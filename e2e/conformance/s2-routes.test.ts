@@ -1,7 +1,7 @@
 // §2 of the specification: the route table, in the running app, for nobody, a guest and a driver.
 import { expect } from 'vitest'
 import { en as account } from '../../web/src/driver/account/words.en.ts'
-import { expectAt, expectHeading, go } from './moves.ts'
+import { expectAt, expectHeading, go } from './navigation.ts'
 import { routes } from './routes.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'

@@ -4,7 +4,7 @@ import * as chat from '@parkit/contract/support/chat'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { require } from '../api.ts'
-import { expectAt, expectHeading, go, press } from './moves.ts'
+import { expectAt, expectHeading, go, press } from './navigation.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 

@@ -6,15 +6,15 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { require } from '../api.ts'
-import { expectAt, expectHeading, follow, go, press } from './moves.ts'
+import { expectAt, expectHeading, follow, go, press } from './navigation.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
 const { address, driver, newDriver } = openVisitors()
 
-const side = ['web/src/money/wallet/WalletScreen.tsx']
+const side = ['web/src/money/account/WalletScreen.tsx']
 const saved = ['web/src/money/cards/SavedCards.tsx']
-const adding = ['web/src/money/wallet/AddMoneyScreen.tsx', 'web/src/money/wallet/AddMoneyForm.tsx']
+const adding = ['web/src/money/account/AddMoneyScreen.tsx', 'web/src/money/account/AddMoneyForm.tsx']
 const plans = ['web/src/money/subscription/SubscriptionScreen.tsx']
 const form = ['web/src/money/cards/CardSheet.tsx', 'web/src/money/cards/CardFields.tsx']
 
@@ -82,7 +82,7 @@ statement(
 
 statement(
   'D-31: a card is deleted after a confirmation',
-  { built: ['web/src/money/cards/DeleteCard.tsx'] },
+  { built: ['web/src/money/cards/SavedCards.tsx'] },
   async () => {
     const { page, context, token } = await newDriver()
     const listed = async () => (await require(address, listMethods, {}, { token })).map(({ Id }) => Id)
@@ -122,7 +122,7 @@ statement('§2 Add Money: a back button to /account', { built: adding }, async (
 statement(
   "§2 Add Money: one amount input with a dollar sign and the placeholder 'Enter Amount'",
   {
-    built: ['web/src/money/wallet/AmountInput.tsx'],
+    built: ['web/src/money/account/AmountInput.tsx'],
   },
   async () => {
     const { page } = await open('/addmoney', 'Add Money')

@@ -4,8 +4,8 @@ import * as vehicles from '@parkit/contract/driver/vehicles'
 import { expect } from 'vitest'
 import { require } from '../api.ts'
 import { signIn } from '../sign-in.ts'
-import { requestOf, withWaiting } from './answers.ts'
-import { expectAt, expectHeading, go, press } from './moves.ts'
+import { requestOf, withWaiting } from './mock-responses.ts'
+import { expectAt, expectHeading, go, press } from './navigation.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
@@ -116,7 +116,7 @@ statement(
 statement(
   '§3 Account details: Balance and MinBalance are numbers, shown as dollars',
   {
-    built: ['contract/src/driver/account-schemas.ts', 'web/src/money/wallet/WalletScreen.tsx'],
+    built: ['contract/src/driver/account-schemas.ts', 'web/src/money/account/WalletScreen.tsx'],
   },
   async () => {
     const { page, token } = await driver()
@@ -173,13 +173,13 @@ statement(
   },
   async () => {
     const { driver: who } = await driver()
-    const ask = async (password: string) => {
+    const signIn = async (password: string) => {
       const body = new URLSearchParams({ grant_type: 'password', username: who.email, password })
       const response = await fetch(`${address}/api/Token`, { method: 'POST', body })
       return { status: response.status, body: await response.json() }
     }
-    expect((await ask(who.password)).body.access_token).toBeTruthy()
-    const { status, body } = await ask('wrong')
+    expect((await signIn(who.password)).body.access_token).toBeTruthy()
+    const { status, body } = await signIn('wrong')
     expect(status).toBe(400)
     expect(body).toEqual({
       Message: body.message,

@@ -2,9 +2,9 @@
 import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { registerDriver } from '../api.ts'
-import { requestOf, withAnswer, withWaiting } from './answers.ts'
-import { ask } from './ask.ts'
-import { expectAt, expectHeading, press } from './moves.ts'
+import { callApi } from './api-client.ts'
+import { requestOf, withAnswer, withWaiting } from './mock-responses.ts'
+import { expectAt, expectHeading, press } from './navigation.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
@@ -189,7 +189,7 @@ statement(
   { built: ['contract/src/driver/profile.ts', 'web/src/support/callbacks/RequestCallScreen.tsx'] },
   async () => {
     const { page, context, token } = await newDriver(0)
-    const reply = await ask('POST /api/Account/Update', { ...person, PhoneNumber: '' }, { token })
+    const reply = await callApi('POST /api/Account/Update', { ...person, PhoneNumber: '' }, { token })
     expect([reply.status, Object.keys(reply.body.Fields as object)]).toEqual([400, ['PhoneNumber']])
     await page.goto('/requestcall')
     const phone = page.getByLabel('Call Back Phone Number')
@@ -214,10 +214,10 @@ statement(
       VehicleYear: '2022',
     }
     for (const name of ['VehicleMake', 'VehicleModel', 'PlateState', 'VehicleColor'] as const) {
-      const reply = await ask('POST /api/Vehicle/Add', { ...fields, [name]: 'Nowhere' }, { token })
+      const reply = await callApi('POST /api/Vehicle/Add', { ...fields, [name]: 'Nowhere' }, { token })
       expect([name, reply.status]).toEqual([name, 400])
       expect(Object.keys(reply.body.Fields as object)).toContain(name)
     }
-    expect((await ask('POST /api/Vehicle/Add', fields, { token })).status).toBe(200)
+    expect((await callApi('POST /api/Vehicle/Add', fields, { token })).status).toBe(200)
   },
 )

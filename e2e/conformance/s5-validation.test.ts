@@ -1,7 +1,7 @@
 // §5 of the specification: what each form refuses, to the letter.
 import { expect } from 'vitest'
 import { en as vehicles } from '../../web/src/driver/vehicles/words.en.ts'
-import { expectHeading, go, press } from './moves.ts'
+import { expectHeading, go, press } from './navigation.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 

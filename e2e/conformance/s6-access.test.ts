@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { en as shell } from '../../web/src/app/frame/words.en.ts'
 import { en as account } from '../../web/src/driver/account/words.en.ts'
 import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
-import { expectAt, expectHeading, follow, go } from './moves.ts'
+import { expectAt, expectHeading, follow, go } from './navigation.ts'
 import { routes } from './routes.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
@@ -93,7 +93,7 @@ statement(
   },
 )
 
-const ask = (path: string, method: string, headers: Record<string, string> = {}) =>
+const callApi = (path: string, method: string, headers: Record<string, string> = {}) =>
   fetch(new URL(path.replace(/:\w+/g, '1'), address), { method, headers })
 
 statement(
@@ -102,7 +102,7 @@ statement(
   async () => {
     expect(driverCalls.length).toBeGreaterThan(50)
     for (const [name, { path, method }] of driverCalls) {
-      const reply = await ask(path, method)
+      const reply = await callApi(path, method)
       expect(reply.status, name).toBe(401)
       expect((await reply.json()).Code, name).toBe('unauthorized')
     }
@@ -119,7 +119,7 @@ statement(
       ['appid', 'another'],
     ] as const) {
       const headers = { authorization: `Bearer ${token}`, [header]: value }
-      const reply = await ask('/api/Account/Details', 'GET', headers)
+      const reply = await callApi('/api/Account/Details', 'GET', headers)
       expect(reply.status).toBe(401)
     }
   },
@@ -132,8 +132,8 @@ statement(
     const { token } = await driver()
     for (const [name, { path, method, who }] of Object.entries(calls)) {
       if (who !== 'operator') continue
-      expect((await ask(path, method)).status, name).toBe(404)
-      expect((await ask(path, method, { authorization: `Bearer ${token}` })).status, name).toBe(404)
+      expect((await callApi(path, method)).status, name).toBe(404)
+      expect((await callApi(path, method, { authorization: `Bearer ${token}` })).status, name).toBe(404)
     }
   },
 )

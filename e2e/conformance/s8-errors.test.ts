@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import { en as vehicles } from '../../web/src/driver/vehicles/words.en.ts'
 import { en as ui } from '../../web/src/ui/words.en.ts'
-import { expectToast, type Given, withAnswer } from './answers.ts'
-import { expectAt, expectHeading, go, press } from './moves.ts'
+import { expectToast, type Given, withAnswer } from './mock-responses.ts'
+import { expectAt, expectHeading, go, press } from './navigation.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
@@ -144,7 +144,7 @@ statement('§8 A vehicle that is not saved: said in the form, no toast', { built
 
 statement(
   '§7 Account/Details: errors are shown to the driver',
-  { built: ['web/src/money/wallet/WalletScreen.tsx'] },
+  { built: ['web/src/money/account/WalletScreen.tsx'] },
   async () => {
     const { page } = await driver()
     await withAnswer(page, '/api/Account/Details', { status: 409, body: bodyOf('The books are closed.') }, async () => {

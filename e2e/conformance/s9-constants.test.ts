@@ -10,9 +10,9 @@ import {
   utcUsDateTime,
 } from '../../web/src/platform/recorded-formats.ts'
 import { chooseLanguage } from '../sign-in.ts'
-import { withAnswer } from './answers.ts'
-import { ask } from './ask.ts'
-import { expectHeading, go, press } from './moves.ts'
+import { callApi } from './api-client.ts'
+import { withAnswer } from './mock-responses.ts'
+import { expectHeading, go, press } from './navigation.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
@@ -218,7 +218,7 @@ statement('D-21: years from 1900 to next year', { built: years }, async () => {
     [new Date().getUTCFullYear() + 2, 400],
   ] as const) {
     const body = { ...fields, PlateNumber: `Y ${year}`, VehicleYear: String(year) }
-    expect([year, (await ask('POST /api/Vehicle/Add', body, { token })).status]).toEqual([year, status])
+    expect([year, (await callApi('POST /api/Vehicle/Add', body, { token })).status]).toEqual([year, status])
   }
 })
 

@@ -1,4 +1,4 @@
-// A statement's test in the running app: `statements/` names it by its title, docs/conformance.md lists it.
+// Declares the test of a statement: `statements/` refers to its title, and docs/conformance.md lists it.
 import { test } from 'vitest'
 
 export type Shown = {

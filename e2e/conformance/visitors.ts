@@ -1,4 +1,4 @@
-// Who visits the app in the conformance suite: nobody, a guest and drivers, one browser for a file, each visitor opened once, on /terms.
+// The conformance suite's visitors: signed-out, guest and drivers, one browser per file, each opened once.
 import { token } from '@parkit/contract/driver/account'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, inject } from 'vitest'

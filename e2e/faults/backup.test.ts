@@ -1,4 +1,4 @@
-// A backup of a running ParkIt while drivers pay, restored into a new folder: the books hold and the drivers go on there.
+// A backup taken while drivers pay, restored into a new folder: the ledger balances and drivers continue.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -32,7 +32,7 @@ const command = async (name: string, file: string, dataDir: string) =>
     })
   ).stdout
 
-test('what was answered before the backup is in it, and its drivers go on where it was restored', {
+test('a restored backup contains every payment answered before it, and its drivers can continue', {
   timeout: 240_000,
 }, async () => {
   const address = await start(before.dataDir)

@@ -1,4 +1,4 @@
-// A driver's cards: typed past ParkIt's own calls, refused, asked for by the bank, saved, edited, deleted; money from each.
+// A driver's cards: added with and without 3-D Secure, declined, edited, deleted; money from each.
 import { listMethods } from '@parkit/contract/money/cards'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -6,7 +6,7 @@ import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
 let browser: Browser
@@ -30,7 +30,7 @@ const typeCard = async (page: Page, number: string, amount: string) => {
   await page.getByLabel(cards.amount).fill(amount)
 }
 
-test('a card is added, asked for by the bank, made the default, pays, and is deleted', async () => {
+test('a driver adds a card with 3-D Secure, makes it the default, pays with it and deletes it', async () => {
   const driver = await registerDriver(address, 0)
   const { page, faults, context } = await openContext(browser, address)
   const sent: Request[] = []
@@ -39,12 +39,12 @@ test('a card is added, asked for by the bank, made the default, pays, and is del
 
   await page.goto('/account')
   await page.getByText(wallet.activated).waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'cards-wallet')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'cards-wallet')
   await press(page, cards.addPaymentType)
   await page.getByRole('heading', { name: cards.title }).waitFor()
   await page.getByPlaceholder(cards.numberPlaceholder).waitFor()
-  await expectSound(page)
+  await expectAccessible(page)
 
   // half a card: the provider says what is missing, at its own field
   await page.getByLabel(cards.amount).fill('25')
@@ -52,11 +52,11 @@ test('a card is added, asked for by the bank, made the default, pays, and is del
   await page.getByText(cards.numberIncomplete).waitFor()
 
   await typeCard(page, threeDSecure, '25')
-  await keepPicture(page, 'cards-form')
+  await saveScreenshot(page, 'cards-form')
   await press(page, cards.authorize('25'))
   await page.getByText(cards.bankTitle).waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'cards-bank')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'cards-bank')
   // refused by the driver: told, not saved, and the session goes on
   await press(page, cards.bankFail)
   await page.getByText(/^Failed: We are unable to authenticate/).waitFor()
@@ -64,18 +64,18 @@ test('a card is added, asked for by the bank, made the default, pays, and is del
   await press(page, cards.authorize('25'))
   await press(page, cards.bankPass)
   await page.getByText(/^Payment authorized! Intent ID: pi_/).waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'cards-authorized')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'cards-authorized')
   await page.getByRole('button', { name: 'Close' }).click()
 
   const name = cards.cardEnding('Visa', '3184')
   await press(page, cards.edit(name))
   await page.getByLabel(cards.year).selectOption('2035')
   await page.getByRole('switch', { name: cards.useByDefault }).check({ force: true })
-  await expectSound(page)
+  await expectAccessible(page)
   await press(page, cards.save)
   await page.getByText(cards.expires('04', '35')).waitFor()
-  await keepPicture(page, 'cards-saved')
+  await saveScreenshot(page, 'cards-saved')
 
   // money from it, refused to the bank first, then given
   await page.goto('/addmoney')
@@ -91,7 +91,7 @@ test('a card is added, asked for by the bank, made the default, pays, and is del
   await page.getByText('$30.00').first().waitFor()
 
   await press(page, cards.delete(name))
-  await expectSound(page)
+  await expectAccessible(page)
   await press(page, cards.deleteYes)
   const edit = page.getByRole('button', { name: cards.edit(name) })
   await edit.waitFor({ state: 'detached' })
@@ -133,19 +133,19 @@ test('“Keep it” keeps the card', async () => {
   await context.close()
 })
 
-test('a card that the server refuses ends the session after two seconds, and says why', async () => {
+test('a card that the server refuses signs the driver out after two seconds and says why', async () => {
   const driver = await registerDriver(address, 0)
   const { page, context } = await openContext(browser, address)
   await signIn(page, driver)
   await page.goto('/stripepage')
   await page.getByPlaceholder(cards.numberPlaceholder).waitFor()
-  await expectSound(page)
+  await expectAccessible(page)
   await typeCard(page, '4000000000009995', '10')
-  await keepPicture(page, 'cards-page')
+  await saveScreenshot(page, 'cards-page')
   await press(page, cards.authorize('10'))
   await page.getByText(/^Failed: The card was declined/).waitFor()
   await page.getByText(cards.signedOut).waitFor()
-  await keepPicture(page, 'cards-refused')
+  await saveScreenshot(page, 'cards-refused')
   await page.waitForURL('**/parkit*')
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
   await context.close()

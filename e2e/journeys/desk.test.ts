@@ -1,4 +1,4 @@
-// Two browsers: a driver asks and somebody at the desk answers, looks the driver up, pays back, and closes a call-back.
+// A driver and the desk in two browsers: chat, driver lookup, refund, callback.
 
 import { randomUUID } from 'node:crypto'
 import { start, stop } from '@parkit/contract/parking/sessions'
@@ -13,12 +13,12 @@ import { en as accountWords } from '../../web/src/driver/account/words.en.ts'
 import { hi as hindiAccount } from '../../web/src/driver/account/words.hi.ts'
 import { en as words } from '../../web/src/staff/desk/words.en.ts'
 import { hi as hindi } from '../../web/src/staff/desk/words.hi.ts'
-import { cityNow } from '../../web/src/support/callbacks/city-time.ts'
+import { cityNow } from '../../web/src/support/overview/city-time.ts'
 import { en as supportWords } from '../../web/src/support/overview/words.en.ts'
 import { type Driver, registerDriver, require } from '../api.ts'
 import { desktop, openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
 import { findLot } from '../places.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { chooseLanguage, signIn } from '../sign-in.ts'
 import { invite, staffPassword } from '../staff.ts'
 
@@ -44,8 +44,8 @@ const acceptAs = async (page: Page, name: string, email: string) => {
   await page.goto(invite(email))
   await page.getByLabel(words.name, { exact: true }).fill(name)
   await page.getByLabel(words.password, { exact: true }).fill(staffPassword)
-  await expectSound(page)
-  await keepPicture(page, 'desk-invite')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'desk-invite')
   await page.getByRole('button', { name: words.begin }).click()
   await page.getByRole('navigation', { name: words.places }).waitFor()
 }
@@ -61,7 +61,7 @@ const closing = async (...contexts: BrowserContext[]) => {
   for (const context of contexts) await context.close()
 }
 
-test('a driver and the desk talk to each other, each seeing the other at once', async () => {
+test('a driver and the desk chat, and each sees the other’s messages immediately', async () => {
   const desk = await openDesk()
   const app = await openContext(browser, address)
   // other tests leave conversations at this desk, and a second try finds its first
@@ -76,8 +76,8 @@ test('a driver and the desk talk to each other, each seeing the other at once', 
   const list = desk.page.getByRole('region', { name: words.conversations })
   await list.getByText(question).click()
   await desk.page.getByRole('log').getByText(question).waitFor()
-  await expectSound(desk.page)
-  await keepPicture(desk.page, 'desk-chat')
+  await expectAccessible(desk.page)
+  await saveScreenshot(desk.page, 'desk-chat')
   await send(desk.page, words.answer, 'Which meter was it, please?')
   await app.page.getByRole('log').getByText('Which meter was it, please?').waitFor()
   await app.page.getByText('Daniel').first().waitFor()
@@ -96,7 +96,7 @@ test('a driver and the desk talk to each other, each seeing the other at once', 
   await closing(desk.context, app.context)
 })
 
-test('somebody at the desk keeps an answer, pays back, calls and reads', async () => {
+test('a member of staff saves a reply, refunds, handles a callback and reads feedback', async () => {
   const { page, context, faults } = await openDesk({ theme: 'dark' })
   await acceptAs(page, 'Ana', 'ana@parkit.example')
   const token = { token: driver.token }
@@ -135,7 +135,7 @@ test('somebody at the desk keeps an answer, pays back, calls and reads', async (
   // in the driver's own language
   const kept = sheet.getByRole('button', { name: hours })
   await kept.waitFor()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })
   await page.getByLabel(words.answer, { exact: true }).fill('')
@@ -143,8 +143,8 @@ test('somebody at the desk keeps an answer, pays back, calls and reads', async (
   await kept.click()
   await expect.poll(() => page.getByLabel(words.answer, { exact: true }).inputValue()).toBe(hours)
   await sheet.waitFor({ state: 'hidden' })
-  await expectSound(page)
-  await keepPicture(page, 'desk-dark')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'desk-dark')
 
   const pane = page.getByRole('complementary', { name: words.driver })
   await pane.getByText(SessionId).waitFor()
@@ -153,8 +153,8 @@ test('somebody at the desk keeps an answer, pays back, calls and reads', async (
   await sheet.getByRole('button', { name: words.payBack }).click()
   await sheet.getByText('Fill this in.').waitFor()
   await sheet.getByLabel(words.reason).fill('The gate was slow')
-  await expectSound(page)
-  await keepPicture(page, 'desk-refund')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'desk-refund')
   await sheet.getByRole('button', { name: words.payBack }).click()
   await sheet.waitFor({ state: 'hidden' })
   await pane.getByText(words.moves.refund!).waitFor()
@@ -167,41 +167,41 @@ test('somebody at the desk keeps an answer, pays back, calls and reads', async (
   expect(await page.getByRole('log').count()).toBe(0)
   await asked.getByRole('button', { name: words.markCalled }).waitFor({ state: 'detached' })
   await asked.getByRole('cell').getByText(words.callStates.called, { exact: true }).waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'desk-calls')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'desk-calls')
   await parts.getByRole('link', { name: words.emails }).click()
   await page.getByText(mail.Subject).waitFor()
   await parts.getByRole('link', { name: words.feedback }).click()
   await page.getByRole('row').filter({ hasText: feedback }).getByRole('link').click()
   await page.getByRole('complementary', { name: words.driver }).getByText(driver.email).waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'desk-feedback')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'desk-feedback')
   await parts.getByRole('link', { name: words.log }).click()
   await page.getByRole('cell', { name: words.acts.called }).first().waitFor()
   await page
     .getByRole('cell', { name: /\$0\.20, The gate was slow/ })
     .first()
     .waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'desk-log')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'desk-log')
 
   await page.getByRole('button', { name: words.signOut }).click()
   await page.getByLabel(words.email).fill('ana@parkit.example')
   await page.getByLabel(words.password, { exact: true }).fill(staffPassword)
   await page.getByRole('button', { name: words.signIn }).click()
   await page.getByRole('heading', { name: words.codeTitle }).waitFor()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: accountWords.fillIn }).click()
   await parts.waitFor()
   expect(faults).toEqual([])
   await closing(context)
 })
 
-test('the desk speaks Hindi', async () => {
+test('the desk works in Hindi', async () => {
   const { page, context, faults } = await openDesk({ language: 'hi' })
   await page.goto('/desk')
   await chooseLanguage(page, 'hi')
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByLabel(hindi.email).fill('ana@parkit.example')
   await page.getByLabel(hindi.password, { exact: true }).fill(staffPassword)
   await page.getByRole('button', { name: hindi.signIn }).click()
@@ -209,8 +209,8 @@ test('the desk speaks Hindi', async () => {
   await page.getByLabel(hindi.find).fill(driver.email)
   await page.getByRole('list', { name: hindi.found }).getByRole('link').click()
   await page.getByRole('log').getByText('Are you there?').waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'desk-hindi')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'desk-hindi')
   expect(faults).toEqual([])
   await closing(context)
 })

@@ -1,4 +1,4 @@
-// A guest on a desktop: looks around, filters, opens a place, and is asked to sign in only where it must be paid.
+// A guest on a desktop: finds, filters and opens a place, and signs in only to pay.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as places } from '../../web/src/city/places/words.en.ts'
@@ -6,7 +6,7 @@ import { en as account } from '../../web/src/driver/account/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { registerDriver } from '../api.ts'
 import { desktop, openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('looks around, finds a place, and comes back to it after signing in', async () => {
+test('a guest finds a place, signs in to pay and returns to it', async () => {
   const address = inject('address')
   const driver = await registerDriver(address, 50)
   const { page, faults } = await openContext(browser, address, { size: desktop, theme: 'dark' })
@@ -30,8 +30,8 @@ test('looks around, finds a place, and comes back to it after signing in', async
   await page.getByRole('heading', { name: /near .*Wells/ }).waitFor()
   await page.getByRole('button', { name: places.features.covered, exact: true }).click()
   await page.waitForURL(/covered/)
-  await expectSound(page)
-  await keepPicture(page, 'journey-guest-find')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'journey-guest-find')
 
   await page.goto(page.url().replace(/\?.*/, '?q=60601'))
   await page.getByRole('heading', { name: /60601/ }).waitFor()
@@ -39,13 +39,13 @@ test('looks around, finds a place, and comes back to it after signing in', async
   const zone = /\d{4,6}/.exec((await first.textContent()) ?? '')![0]
   await page.goto(`/parkdetails?zone=${zone}`)
   await page.getByRole('link', { name: places.parkHere }).waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'journey-guest-place')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'journey-guest-place')
   await page.getByRole('link', { name: places.parkHere }).click()
 
   // quick park first, for those without an account (D-52)
   await page.waitForURL('**/QuickParkRegister?next=*')
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: account.signIn, exact: true }).click()
   await page.waitForURL('**/login?next=*')
   await page.getByLabel(account.login).fill(driver.email)

@@ -1,4 +1,4 @@
-// A new driver, on a phone: creates an account, adds a vehicle and money, parks, adds time, stops and holds the receipt.
+// A new driver on a phone: account, vehicle, money, parking, extension, stop, receipt.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as account } from '../../web/src/driver/account/words.en.ts'
@@ -7,8 +7,8 @@ import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
 import { en as home } from '../../web/src/parking/sessions/base-words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
 import { findLot } from '../places.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const dollars = (text: string | null) => Number(/\$([\d.]+)/.exec(text ?? '')?.[
 /** A second try is another driver with another car. */
 let last = 176
 
-test('from nobody to the receipt', async () => {
+test('a new driver registers, parks and gets a receipt', async () => {
   last++
   const address = inject('address')
   const lot = await findLot(address)
@@ -35,11 +35,11 @@ test('from nobody to the receipt', async () => {
   await page.getByLabel(account.email).fill(`asha${last}@example.com`)
   await page.getByLabel(account.phone).fill(`312 555 0${last}`)
   await page.getByLabel(account.password, { exact: true }).fill('seven green bays')
-  await expectSound(page)
+  await expectAccessible(page)
   await press(page, account.createAccount)
 
   await page.getByRole('heading', { name: account.codeTitle }).waitFor()
-  await expectSound(page)
+  await expectAccessible(page)
   await press(page, account.fillIn)
 
   await page.waitForURL('**/addvehicles*')
@@ -50,19 +50,19 @@ test('from nobody to the receipt', async () => {
   await page.getByLabel(vehicles.color).selectOption({ index: 1 })
   await page.getByRole('button', { name: `${vehicles.year}: ${vehicles.selectYear}` }).click()
   await press(page, '2022')
-  await expectSound(page)
-  await keepPicture(page, 'journey-add-vehicle')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'journey-add-vehicle')
   await press(page, vehicles.save)
 
   await page.waitForURL('**/homepage')
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByLabel(parking.zoneNumber).first().fill(lot.ZoneNumber)
   await press(page, parking.go)
 
   await page.waitForURL('**/SelectVehicle*')
   await page.getByRole('link', { name: /^Add \$/ }).click()
   await page.waitForURL('**/addmoney*')
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByLabel(wallet.amount, { exact: true }).fill('60')
   await press(page, wallet.add('$60.00'))
 
@@ -70,14 +70,14 @@ test('from nobody to the receipt', async () => {
   const start = page.getByRole('button', { name: /^Start parking, \$/ })
   await start.waitFor()
   const quoted = dollars(await start.textContent())
-  await expectSound(page)
-  await keepPicture(page, 'journey-start')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'journey-start')
   await start.click()
 
   await page.waitForURL('**/dashboard*')
   await page.getByText(parking.timeLeft).first().waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'journey-running')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'journey-running')
   expect(await page.getByText(`$${quoted.toFixed(2)}`).count()).toBeGreaterThan(0)
 
   const extend = page.getByRole('button', { name: /^Extend to / })
@@ -94,19 +94,19 @@ test('from nobody to the receipt', async () => {
   await press(page, parking.stopParking)
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText(/You pay/).waitFor()
-  await expectSound(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: parking.stopParking }).click()
 
   await page.waitForURL('**/ClosingReceipt*')
   await page.getByText(parking.stoppedTitle).waitFor()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: parking.seeReceipt }).click()
 
   await page.waitForURL('**/confirmlocation*')
   await page.getByText(parking.amountPaid).waitFor()
   await page.getByText(`ASH ${last}`).waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'journey-receipt')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'journey-receipt')
   const download = page.waitForEvent('download')
   await press(page, parking.download)
   expect((await download).suggestedFilename()).toMatch(/^ParkIt-P-.*\.pdf$/)

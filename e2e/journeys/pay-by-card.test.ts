@@ -1,4 +1,4 @@
-// A session paid by a card: chosen on the start sheet, declined and replaced, asked for by the bank, captured for what was used.
+// A session paid by card: chosen on the start sheet, declined, with 3-D Secure, captured for the time used.
 import { chooseDefault, confirm, createIntent, listMethods } from '@parkit/contract/money/cards'
 import * as contract from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
@@ -7,8 +7,8 @@ import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { type Driver, registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
 import { findLot } from '../places.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
 let browser: Browser
@@ -38,14 +38,14 @@ const settled = async ({ token }: Driver, sessionId: string) => {
   return require(address, contract.session, { params: { id: sessionId } }, { token })
 }
 
-test('an empty wallet, and a card that pays: chosen, extended, stopped, on the receipt', async () => {
+test('with an empty wallet a card pays the start and the extension and is on the receipt', async () => {
   const driver = await registerDriver(address, 0)
   const { page, faults, context } = await openContext(browser, address)
   await signIn(page, driver)
   const { start } = await openSheet(page)
   await page.getByRole('radio', { name: /ending 4242/ }).check({ force: true })
-  await expectSound(page)
-  await keepPicture(page, 'card-start-sheet')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'card-start-sheet')
   await start.click()
   await page.waitForURL('**/dashboard*')
   await page.getByText(parking.paidSoFar('Visa •••• 4242')).waitFor()
@@ -54,8 +54,8 @@ test('an empty wallet, and a card that pays: chosen, extended, stopped, on the r
     .getByText(/^Extended/)
     .first()
     .waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'card-dashboard')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'card-dashboard')
 
   const [running] = await require(address, contract.active, {}, { token: driver.token })
   expect(running).toMatchObject({ PaidVia: 'Visa •••• 4242', PaymentStatus: 'Pending' })
@@ -63,13 +63,13 @@ test('an empty wallet, and a card that pays: chosen, extended, stopped, on the r
   await settled(driver, running!.SessionId)
   await page.goto(`/confirmlocation?session=${running!.SessionId}`)
   await page.getByText('Visa •••• 4242').first().waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'card-receipt')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'card-receipt')
   expect(faults).toEqual([])
   await context.close()
 })
 
-test('the usual card is declined: the next one pays, and the driver is told', async () => {
+test('when the default card is declined the next card pays, and the driver is notified', async () => {
   const driver = await registerDriver(address, 0)
   const PaymentMethodId = await cardOf(driver, '0341')
   await require(address, chooseDefault, { body: { PaymentMethodId } }, { token: driver.token })
@@ -83,7 +83,7 @@ test('the usual card is declined: the next one pays, and the driver is told', as
   await context.close()
 })
 
-test('the bank asks before the start: refused, nobody is parked; passed, the clock starts', async () => {
+test('3-D Secure before a start: no session when it fails, a session once it succeeds', async () => {
   const driver = await registerDriver(address, 0)
   const { token } = driver
   const saved = await require(address, createIntent, {
@@ -102,7 +102,7 @@ test('the bank asks before the start: refused, nobody is parked; passed, the clo
   await page.getByRole('radio', { name: /ending 3184/ }).check({ force: true })
   await start.click()
   await page.getByText(cards.bankTitle).waitFor()
-  await keepPicture(page, 'card-start-bank')
+  await saveScreenshot(page, 'card-start-bank')
   await press(page, cards.bankFail)
   await page.getByText(/The card was declined/).waitFor()
   expect(await require(address, contract.active, {}, { token })).toEqual([])

@@ -1,4 +1,4 @@
-// The driver's photo in a real browser: chosen from a large picture, placed, kept, taken back and removed.
+// The driver's photo in a browser: chosen, cropped, saved, restored and removed.
 import * as account from '@parkit/contract/driver/account'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as words } from '../../web/src/driver/account/photo/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
+import { localeWords } from '../locale-words.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
-import { localeWords } from '../words.ts'
 
 let browser: Browser
 /** As a phone takes it: red on the left, blue on the right, stored on its side. */
@@ -44,7 +44,7 @@ const shown = (page: Page) =>
 const red = [true, false, false]
 const blue = [false, false, true]
 
-test('a large picture of a phone is placed, saved and still there; then removed, taken back and removed', async () => {
+test('a large photo is cropped, saved and still there after a reload; then removed, restored and removed', async () => {
   const driver = await registerDriver(address, 0)
   const { page, faults, context } = await openContext(browser, address)
   await signIn(page, driver)
@@ -53,15 +53,15 @@ test('a large picture of a phone is placed, saved and still there; then removed,
   await choose(page, large)
   const frame = page.getByRole('application', { name: words.frame })
   await frame.waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'journey-photo-place')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'journey-photo-place')
   await button(page, words.save).click()
   await button(page, words.change).waitFor()
   expect(await shown(page)).toEqual({ side: 512, left: red, right: blue })
   await page.reload()
   expect(await shown(page)).toEqual({ side: 512, left: red, right: blue })
-  await expectSound(page)
-  await keepPicture(page, 'journey-photo')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'journey-photo')
   // no address with a token in it, and none that opens without one
   expect(await page.locator('.photo img').getAttribute('src')).toMatch(/^blob:/)
 
@@ -79,7 +79,7 @@ test('a large picture of a phone is placed, saved and still there; then removed,
   await page.goBack()
   await button(page, words.change).click()
   await button(page, words.remove).waitFor()
-  await keepPicture(page, 'journey-photo-present')
+  await saveScreenshot(page, 'journey-photo-present')
   await button(page, words.remove).click()
   await button(page, words.undo).click()
   await expect.poll(() => page.locator('.photo img').count(), patient).toBe(1)
@@ -93,7 +93,7 @@ test('a large picture of a phone is placed, saved and still there; then removed,
   await context.close()
 })
 
-test('what is no picture, and a photo that does not arrive, are said where it was chosen', async () => {
+test('a file that is no image and a failed upload show an error where the photo was chosen', async () => {
   const driver = await registerDriver(address, 0)
   const { page, context } = await openContext(browser, address)
   await signIn(page, driver)
@@ -101,7 +101,7 @@ test('what is no picture, and a photo that does not arrive, are said where it wa
   await button(page, words.add).waitFor()
   await choose(page, Buffer.from('<svg onload="alert(1)">'), 'image/png')
   await page.getByText(words.unreadable).waitFor()
-  await expectSound(page)
+  await expectAccessible(page)
   await choose(page, large)
   await context.route('**/api/Account/Photo', route => route.abort())
   await button(page, words.save).click()

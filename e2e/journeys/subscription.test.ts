@@ -1,4 +1,4 @@
-// A driver who parks often: subscribes to Deluxe from the account, parks without a service fee, cancels, and thinks again.
+// Deluxe: subscribed from the account, parking without a service fee, canceled, resumed.
 import { confirm, createIntent } from '@parkit/contract/money/cards'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -8,8 +8,8 @@ import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
 import { findLot } from '../places.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { becomeGuest, signIn } from '../sign-in.ts'
 
 let browser: Browser
@@ -20,7 +20,7 @@ afterAll(() => browser.close())
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
-test('a driver subscribes, parks without a fee, cancels and resumes', async () => {
+test('a driver subscribes, parks without a service fee, cancels and resumes', async () => {
   const address = inject('address')
   const driver = await registerDriver(address, 40)
   const lot = await findLot(address)
@@ -32,8 +32,8 @@ test('a driver subscribes, parks without a fee, cancels and resumes', async () =
   await page.waitForURL('**/subscription')
   const mine = page.locator('.plan')
   await mine.getByText(en.names.free, { exact: true }).waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'subscription-free')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'subscription-free')
 
   let asked = 0
   page.on('request', request => {
@@ -48,8 +48,8 @@ test('a driver subscribes, parks without a fee, cancels and resumes', async () =
   await page.getByRole('dialog', { name: en.success }).waitFor()
   expect(asked).toBe(1)
   await page.getByText(en.subscribed).waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'subscription-success')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'subscription-success')
   await press(page, en.ok)
   await page.waitForURL('**/homepage')
 
@@ -58,22 +58,22 @@ test('a driver subscribes, parks without a fee, cancels and resumes', async () =
   await page.waitForURL('**/SelectVehicle*')
   const fee = page.getByText(parking.serviceFeeWaived, { exact: true })
   await fee.waitFor()
-  await keepPicture(page, 'subscription-no-fee')
+  await saveScreenshot(page, 'subscription-no-fee')
   await press(page, /^Start parking/)
   await page.waitForURL('**/dashboard*')
 
   await page.goto('/subscription')
   await mine.getByText(en.names.deluxe, { exact: true }).waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'subscription-active')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'subscription-active')
   await press(page, en.cancel)
   const question = page.getByRole('alertdialog', { name: en.cancelTitle })
   await question.waitFor()
-  await expectSound(page)
+  await expectAccessible(page)
   await question.getByRole('button', { name: en.cancelYes, exact: true }).click()
   await page.getByText(en.leavingText).waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'subscription-cancelling')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'subscription-cancelling')
   await press(page, en.resume)
   await mine.getByText(/^Renews on /).waitFor()
 
@@ -98,7 +98,7 @@ const saveAskingCard = async (address: string, token: string): Promise<void> => 
   await require(address, confirm, { body: { intentId } }, { token })
 }
 
-test('the bank asks before Deluxe: refused, nothing has changed; answered, it is there', async () => {
+test('3-D Secure before Deluxe: nothing changes when it fails, Deluxe starts once it succeeds', async () => {
   const address = inject('address')
   const driver = await registerDriver(address, 0)
   await saveAskingCard(address, driver.token)
@@ -111,7 +111,7 @@ test('the bank asks before Deluxe: refused, nothing has changed; answered, it is
   await press(page, cards.bankFail)
   await page.getByText(/The card was declined/).waitFor()
   await page.locator('.plan').getByText(en.names.free, { exact: true }).waitFor()
-  await expectSound(page)
+  await expectAccessible(page)
   await press(page, en.subscribe('$4.99'))
   await press(page, cards.bankPass)
   await page.getByText(en.subscribed).waitFor()
@@ -126,8 +126,8 @@ test('a guest sees the plans and is asked to sign in', async () => {
   await becomeGuest(page)
   await page.goto('/subscription')
   await page.getByRole('heading', { name: en.names.deluxe }).waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'subscription-guest')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'subscription-guest')
   await press(page, wallet.signIn)
   await page.waitForURL('**/login?next=%2Fsubscription')
   expect(faults).toEqual([])

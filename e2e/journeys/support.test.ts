@@ -1,4 +1,4 @@
-// A driver and support talk: at once, with a picture, over a lost connection and a killed server; and a call is asked for.
+// A driver and support: chat with files over lost connections and a killed server, callbacks, emails.
 import { createServer } from 'node:net'
 import { errors } from '@parkit/contract/platform/errors'
 import { callbacks, requestCallback } from '@parkit/contract/support/callbacks'
@@ -10,14 +10,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/src/platform/db.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../server/src/platform/postgres.ts'
-import { cityNow } from '../../web/src/support/callbacks/city-time.ts'
+import { cityNow } from '../../web/src/support/overview/city-time.ts'
 import { en as words } from '../../web/src/support/overview/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
 import { signIn } from '../sign-in.ts'
-import { supportOf } from '../support.ts'
+import { supportOf } from '../support-agent.ts'
 
 const { dataDir, remove } = newDataDir()
 let postgres: EmbeddedPostgres
@@ -59,14 +59,14 @@ afterAll(async () => {
 
 const patient = { timeout: 40_000 }
 
-test('the conversation loses nothing and says nothing twice', async () => {
+test('the chat loses and duplicates no message over lost connections and a killed server', async () => {
   const driver = await registerDriver(server.address, 0)
   const support = await supportOf(db, driver)
   const { page, context, faults } = await openContext(browser, server.address)
   await signIn(page, driver)
   await page.goto('/profile')
   await page.getByRole('main').getByRole('link', { name: words.support }).click()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: words.supportChat }).click()
 
   const log = page.getByRole('log')
@@ -94,8 +94,8 @@ test('the conversation loses nothing and says nothing twice', async () => {
   // what is new stays in sight, also when its picture comes in
   const belowPx = () => log.evaluate(box => box.scrollHeight - box.scrollTop - box.clientHeight)
   await expect.poll(belowPx, patient).toBeLessThan(2)
-  await expectSound(page)
-  await keepPicture(page, 'support-chat')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'support-chat')
 
   // without a connection: kept, shown as waiting, there again after the screen was left
   await context.setOffline(true)
@@ -145,7 +145,7 @@ test('the conversation loses nothing and says nothing twice', async () => {
   await context.close()
 })
 
-test('what two tabs wait to send, with its file, is said once, and neither says that it was not', async () => {
+test('messages and files queued in two tabs are sent once, and neither tab shows an error', async () => {
   const driver = await registerDriver(server.address, 0)
   const support = await supportOf(db, driver)
   const { page, context, faults } = await openContext(browser, server.address)
@@ -183,7 +183,7 @@ test('what two tabs wait to send, with its file, is said once, and neither says 
   await context.close()
 })
 
-test('a call is asked for, changed and cancelled; an e-mail goes out with its reference', async () => {
+test('a driver requests, changes and cancels a callback, and sends an email that gets a reference', async () => {
   const driver = await registerDriver(server.address, 0)
   const { page, context, faults } = await openContext(browser, server.address)
   await signIn(page, driver)
@@ -198,11 +198,11 @@ test('a call is asked for, changed and cancelled; an e-mail goes out with its re
   expect(await phone.inputValue()).toBe('3125550147')
   await page.getByLabel(words.date).fill(openDays(cityNow(Temporal.Now.instant().epochMilliseconds))[2]!)
   await page.getByLabel(words.time).selectOption(callTimes[6]!)
-  await expectSound(page)
+  await expectAccessible(page)
   await submit.click()
   const dialog = page.getByRole('dialog', { name: words.callReceived })
   await dialog.getByText("You'll receive call from us on scheduled time").waitFor(patient)
-  await expectSound(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: words.okThanks }).click()
   await page.waitForURL('**/supportpage')
 
@@ -220,16 +220,16 @@ test('a call is asked for, changed and cancelled; an e-mail goes out with its re
   await page.getByText('Subject is Required').waitFor(patient)
   await page.getByLabel(words.subject).fill('Charged twice')
   await page.getByLabel(words.message).fill('Twice on Tuesday.')
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: words.sendEmail }).click()
   await page.getByText(words.emailSent).waitFor(patient)
   await page.getByText(words.emailStates.sent, { exact: true }).waitFor(patient)
-  await expectSound(page)
+  await expectAccessible(page)
   expect(faults).toEqual([])
   await context.close()
 })
 
-test('what was sent leaves its form ready for the next: a second e-mail, a second call', async () => {
+test('a sent form is reset for a second email and a second callback', async () => {
   const driver = await registerDriver(server.address, 0)
   const { page, context } = await openContext(browser, server.address)
   await signIn(page, driver)
@@ -260,7 +260,7 @@ test('what was sent leaves its form ready for the next: a second e-mail, a secon
   await context.close()
 })
 
-test('what is pressed twice, or again after a lost answer, reaches support once', async () => {
+test('a double press and a retry after a lost response reach support once', async () => {
   const driver = await registerDriver(server.address, 0)
   const { page, context } = await openContext(browser, server.address)
   await signIn(page, driver)

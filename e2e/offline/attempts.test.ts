@@ -1,4 +1,4 @@
-// Pressed without a signal: kept with its time and place, sent once, a clear yes or no, and evidence that can be shown.
+// Offline requests: stored with time and place, sent once, with a clear result and evidence.
 import * as attemptCalls from '@parkit/contract/parking/attempts'
 import * as contract from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
@@ -6,27 +6,27 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as shell } from '../../web/src/app/frame/words.en.ts'
 import { en as offline } from '../../web/src/parking/attempts/words.en.ts'
 import { type Driver, registerDriver, require } from '../api.ts'
-import { type Line, openLine } from '../between.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
+import { type HttpProxy, openHttpProxy } from '../http-proxy.ts'
+import { localeWords } from '../locale-words.ts'
 import { findLot } from '../places.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
-import { localeWords } from '../words.ts'
 
 const address = inject('address')
 const { parking, account } = localeWords.en
 
 let browser: Browser
-const lines: Line[] = []
+const proxies: HttpProxy[] = []
 beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(async () => {
   await browser.close()
-  for (const line of lines) await line.close()
+  for (const proxy of proxies) await proxy.close()
 })
 
-/** A signed-in driver whose browser reaches ParkIt by a line of its own, with the app kept on the phone. */
+/** A signed-in driver whose browser reaches ParkIt by a proxy of its own, with the app kept on the phone. */
 const openDriver = async ({ parked = false } = {}) => {
   const driver = await registerDriver(address, 80)
   const lot = await findLot(address)
@@ -35,21 +35,22 @@ const openDriver = async ({ parked = false } = {}) => {
         body: { ZoneNumber: lot.ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' },
       }, { token: driver.token })
     : undefined
-  const line = await openLine(address)
-  lines.push(line)
+  const proxy = await openHttpProxy(address)
+  proxies.push(proxy)
   const position = { latitude: lot.Latitude, longitude: lot.Longitude }
-  const opened = await openContext(browser, line.address, { position })
+  const opened = await openContext(browser, proxy.address, { position })
   await opened.page.clock.install()
   await signIn(opened.page, driver)
   await opened.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
     timeout: 30_000,
   })
-  return { driver, lot, session, line, ...opened }
+  return { driver, lot, session, proxy, ...opened }
 }
 
 const active = ({ token }: Driver) => require(address, contract.active, {}, { token })
 const told = async ({ token }: Driver) => (await require(address, attemptCalls.attempts, {}, { token })).Items
-const keysOf = (line: Line, path: string) => line.heard.filter(heard => heard.path === path).map(({ key }) => key)
+const keysOf = (proxy: HttpProxy, path: string) =>
+  proxy.requests.filter(request => request.path === path).map(({ key }) => key)
 
 const toasts = (page: Page) => page.locator('.Toastify__toast').allInnerTexts()
 
@@ -61,18 +62,18 @@ const startHere = async (page: Page, zone: string) => {
 }
 
 /** Pressed where no price was known. */
-const keepStart = async (page: Page, line: Line, zone: string) => {
+const keepStart = async (page: Page, proxy: HttpProxy, zone: string) => {
   await startHere(page, zone)
-  line.cut = true
+  proxy.cut = true
   await page.reload()
   await page.getByRole('button', { name: offline.startLater }).click()
 }
 
 /** The signal is back, and the driver says so before the app finds out: its clock stands, so only his press sends. */
-const mend = async (page: Page, line: Line) => {
+const reconnect = async (page: Page, proxy: HttpProxy) => {
   await page.clock.pauseAt(new Date(Date.now() + 1_000))
-  line.cut = false
-  const sent = () => line.heard.filter(({ path }) => /Parking\/(Quote|Start)$/.test(path)).length
+  proxy.cut = false
+  const sent = () => proxy.requests.filter(({ path }) => /Parking\/(Quote|Start)$/.test(path)).length
   const before = sent()
   // a try that was on its way when the clock was stopped makes a press idle; in one step, for another button takes its place
   await expect
@@ -89,8 +90,8 @@ const mend = async (page: Page, line: Line) => {
   await page.clock.resume()
 }
 
-test('a stop without a signal is kept over a closed app, sent once, and shown as evidence', async () => {
-  const { driver, session, line, page, context, faults } = await openDriver({ parked: true })
+test('a stop pressed offline survives closing the app, is sent once and is shown as evidence', async () => {
+  const { driver, session, proxy, page, context, faults } = await openDriver({ parked: true })
   await page.goto('/dashboard')
   await page.getByText(parking.timeLeft).first().waitFor()
   await page.waitForLoadState('networkidle')
@@ -99,12 +100,12 @@ test('a stop without a signal is kept over a closed app, sent once, and shown as
   await page.getByRole('button', { name: parking.stopParking }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText(offline.waiting.stop, { exact: false }).waitFor()
-  await keepPicture(page, 'offline-stop-ask')
+  await saveScreenshot(page, 'offline-stop-ask')
   await dialog.getByRole('button', { name: offline.stopLater }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText(offline.waiting.stop, { exact: false }).waitFor()
-  await keepPicture(page, 'offline-stop-kept')
-  await expectSound(page)
+  await saveScreenshot(page, 'offline-stop-kept')
+  await expectAccessible(page)
   // the evidence is there at once, with the place of the phone
   await page.goto('/attempts')
   await page.getByText(/^41\.\d+, -87\./).waitFor()
@@ -119,13 +120,13 @@ test('a stop without a signal is kept over a closed app, sent once, and shown as
     .getByText(/Stopped at/)
     .first()
     .waitFor()
-  expect(new Set(keysOf(line, '/api/Parking/Stop')).size).toBe(1)
+  expect(new Set(keysOf(proxy, '/api/Parking/Stop')).size).toBe(1)
 
   await again.goto('/attempts')
   await again.getByRole('heading', { name: offline.kinds.stop }).waitFor()
   await again.getByText(offline.reached).waitFor()
-  await keepPicture(again, 'offline-evidence')
-  await expectSound(again)
+  await saveScreenshot(again, 'offline-evidence')
+  await expectAccessible(again)
   await again.getByRole('button', { name: offline.share }).click()
   const shared = await again.evaluate(() => navigator.clipboard.readText())
   expect(shared).toContain(session!.SessionId)
@@ -137,13 +138,13 @@ test('a stop without a signal is kept over a closed app, sent once, and shown as
   await context.close()
 })
 
-test('a start whose answer is lost is parked and paid once', async () => {
-  const { driver, lot, line, page, context } = await openDriver()
+test('a start whose response is lost starts and charges one session', async () => {
+  const { driver, lot, proxy, page, context } = await openDriver()
   const start = await startHere(page, lot.ZoneNumber)
-  line.loses = /\/api\/Parking\/Start/
+  proxy.losesResponse = /\/api\/Parking\/Start/
   await start.click()
   await page.waitForURL('**/dashboard*')
-  const keys = keysOf(line, '/api/Parking/Start')
+  const keys = keysOf(proxy, '/api/Parking/Start')
   expect(keys.length).toBeGreaterThan(1)
   expect(new Set(keys).size).toBe(1)
   const running = await active(driver)
@@ -153,18 +154,18 @@ test('a start whose answer is lost is parked and paid once', async () => {
   await context.close()
 })
 
-test('a start that could not be sent asks where it was pressed without a price, and parks after the yes', async () => {
-  const { driver, lot, line, page, context } = await openDriver()
-  await keepStart(page, line, lot.ZoneNumber)
+test('a start queued without a price asks for confirmation once online, then starts', async () => {
+  const { driver, lot, proxy, page, context } = await openDriver()
+  await keepStart(page, proxy, lot.ZoneNumber)
   await page.getByText(offline.waiting.start, { exact: false }).first().waitFor()
-  await keepPicture(page, 'offline-start-kept')
-  await expectSound(page)
-  await mend(page, line)
+  await saveScreenshot(page, 'offline-start-kept')
+  await expectAccessible(page)
+  await reconnect(page, proxy)
   const yes = page.getByRole('button', { name: /^Yes, pay \$/ }).first()
   await yes.waitFor()
   expect(await active(driver)).toEqual([])
-  await keepPicture(page, 'offline-start-asks')
-  await expectSound(page)
+  await saveScreenshot(page, 'offline-start-asks')
+  await expectAccessible(page)
   // asked once: over the screen it would hide what is paid for
   expect(await toasts(page)).toEqual([])
   await yes.click()
@@ -173,12 +174,12 @@ test('a start that could not be sent asks where it was pressed without a price, 
   await context.close()
 })
 
-test('a finger on “Try now” while it becomes “Yes, pay” agrees to nothing', async () => {
-  const { driver, lot, line, page, context } = await openDriver()
-  await keepStart(page, line, lot.ZoneNumber)
+test('a press that lands while “Try now” turns into “Yes, pay” confirms nothing', async () => {
+  const { driver, lot, proxy, page, context } = await openDriver()
+  await keepStart(page, proxy, lot.ZoneNumber)
   await page.getByRole('button', { name: offline.sendNow, exact: true }).hover()
   await page.mouse.down()
-  line.cut = false
+  proxy.cut = false
   const yes = page.getByRole('button', { name: /^Yes, pay \$/ })
   await yes.waitFor()
   const isUnder = await yes.evaluate(button => button.matches(':hover'))
@@ -186,17 +187,17 @@ test('a finger on “Try now” while it becomes “Yes, pay” agrees to nothin
   await page.getByRole('button', { name: offline.no, exact: true }).click()
   await yes.waitFor({ state: 'detached' })
   expect(isUnder).toBe(true)
-  expect(keysOf(line, '/api/Parking/Start')).toEqual([])
+  expect(keysOf(proxy, '/api/Parking/Start')).toEqual([])
   expect(await active(driver)).toEqual([])
   await context.close()
 })
 
-test('a question over another screen goes with its answer, which is said there until the driver leaves', async () => {
-  const { lot, line, page, context } = await openDriver()
-  await keepStart(page, line, lot.ZoneNumber)
+test('a confirmation shown over another screen closes when answered, and its result stays until the driver leaves', async () => {
+  const { lot, proxy, page, context } = await openDriver()
+  await keepStart(page, proxy, lot.ZoneNumber)
   await page.getByRole('button', { name: offline.sendNow, exact: true }).waitFor()
   await page.goto('/profile')
-  line.cut = false
+  proxy.cut = false
   await page.getByRole('button', { name: offline.answer, exact: true }).waitFor()
   await page.getByRole('link', { name: shell.home, exact: true }).first().click()
   await page.locator('.attempt-note').getByText(`${offline.kinds.start}, ${lot.ZoneNumber}: `).waitFor()
@@ -211,19 +212,19 @@ test('a question over another screen goes with its answer, which is said there u
   await context.close()
 })
 
-test('a start that is refused when it arrives ends in a clear no', async () => {
-  const { driver, lot, line, page, context } = await openDriver()
+test('a queued start that the server refuses shows a clear refusal', async () => {
+  const { driver, lot, proxy, page, context } = await openDriver()
   const start = await startHere(page, lot.ZoneNumber)
-  line.cut = true
+  proxy.cut = true
   await start.click()
   await page.getByText(offline.waiting.start, { exact: false }).first().waitFor()
   // meanwhile the same plate is parked from another phone
   await require(address, contract.start, {
     body: { ZoneNumber: lot.ZoneNumber, VehicleId: driver.vehicleId, Minutes: 30, PayWith: 'wallet' },
   }, { token: driver.token })
-  await mend(page, line)
+  await reconnect(page, proxy)
   await page.getByText(offline.not.start, { exact: false }).first().waitFor()
-  await keepPicture(page, 'offline-start-refused')
+  await saveScreenshot(page, 'offline-start-refused')
   expect(await active(driver)).toHaveLength(1)
   await expect
     .poll(async () => (await told(driver)).map(({ Outcome, Refusal }) => [Outcome, Refusal]))
@@ -231,14 +232,14 @@ test('a start that is refused when it arrives ends in a clear no', async () => {
   await context.close()
 })
 
-test('Logout leaves nothing of the driver but what has no answer, and another driver gets none of it', async () => {
-  const { driver, lot, line, page, context } = await openDriver({ parked: true })
+test('Logout deletes all of the driver’s data but unanswered requests, and another driver sees none of it', async () => {
+  const { driver, lot, proxy, page, context } = await openDriver({ parked: true })
   await page.goto('/findParkingMap?near=me')
   await page.getByRole('button', { name: /\$\d/ }).first().waitFor()
   await expect.poll(() => page.evaluate(() => caches.has('parkit-tiles'))).toBe(true)
   await page.goto('/dashboard')
   await page.getByText(parking.timeLeft).first().waitFor()
-  line.cut = true
+  proxy.cut = true
   await page.getByRole('button', { name: parking.stopParking }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: /^Stop/ }).click()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
@@ -255,7 +256,7 @@ test('Logout leaves nothing of the driver but what has no answer, and another dr
       return { names, tiles: await caches.has('parkit-tiles'), plate: document.body.textContent.includes(plate) }
     }, lot.Name)
   await expect.poll(left).toEqual({ names: [], tiles: false, plate: false })
-  line.cut = false
+  proxy.cut = false
 
   const other = await registerDriver(address, 0)
   await signIn(page, other)

@@ -1,4 +1,4 @@
-// The app without a signal: installed, opened from the phone, what is known of the driver, and what goes at Logout.
+// The app offline: installed, opened from the phone, with the driver's cached data until Logout.
 import * as contract from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -6,32 +6,32 @@ import { en as shell } from '../../web/src/app/frame/words.en.ts'
 import { en as places } from '../../web/src/city/places/words.en.ts'
 import { en as vehiclesWords } from '../../web/src/driver/vehicles/words.en.ts'
 import { registerDriver, require } from '../api.ts'
-import { type Line, openLine } from '../between.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { expectSound, keepPicture } from '../page.ts'
+import { type HttpProxy, openHttpProxy } from '../http-proxy.ts'
+import { localeWords } from '../locale-words.ts'
 import { findLot } from '../places.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { chooseLanguage, signIn } from '../sign-in.ts'
-import { localeWords } from '../words.ts'
 
 const address = inject('address')
 const { parking } = localeWords.en
 
 let browser: Browser
-const lines: Line[] = []
+const proxies: HttpProxy[] = []
 beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(async () => {
   await browser.close()
-  for (const line of lines) await line.close()
+  for (const proxy of proxies) await proxy.close()
 })
 
 const open = async (
   ...look: Parameters<typeof openContext> extends [unknown, unknown, ...infer Rest] ? Rest : never
 ) => {
-  const line = await openLine(address)
-  lines.push(line)
-  return { line, ...(await openContext(browser, line.address, ...look)) }
+  const proxy = await openHttpProxy(address)
+  proxies.push(proxy)
+  return { proxy, ...(await openContext(browser, proxy.address, ...look)) }
 }
 
 /** Until the worker keeps the app on this phone and answers for it. */
@@ -47,8 +47,8 @@ const parkedDriver = async () => {
   return { driver, lot, session }
 }
 
-test('a browser may install it, in English and in Hindi', async () => {
-  const { context, page, line } = await open()
+test('the app is installable in English and in Hindi', async () => {
+  const { context, page, proxy } = await open()
   await page.goto('/parkit3')
   await kept(page)
   const devtools = await context.newCDPSession(page)
@@ -57,7 +57,7 @@ test('a browser may install it, in English and in Hindi', async () => {
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
   const { errors, data, url } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])
-  expect(url).toBe(`${line.address}/manifest.webmanifest`)
+  expect(url).toBe(`${proxy.address}/manifest.webmanifest`)
   const manifest = JSON.parse(data!)
   expect(manifest).toMatchObject({ id: '/', start_url: '/homepage', display: 'standalone', theme_color: '#F7F6F2' })
   expect(manifest.icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain('maskable')
@@ -70,9 +70,9 @@ test('a browser may install it, in English and in Hindi', async () => {
   await context.close()
 })
 
-test('without a signal the running session, its receipt, the vehicles, the last list and map are there', async () => {
+test('offline the active session, its receipt, the vehicles and the last list and map are available', async () => {
   const { driver, lot, session } = await parkedDriver()
-  const { context, page, line, faults } = await open({
+  const { context, page, proxy, faults } = await open({
     position: { latitude: lot.Latitude, longitude: lot.Longitude },
   })
   await signIn(page, driver)
@@ -85,7 +85,7 @@ test('without a signal the running session, its receipt, the vehicles, the last 
   await page.getByText(parking.timeLeft).first().waitFor()
   // the receipt was never opened: the app fetched it for such a moment
   await expect
-    .poll(() => line.heard.some(({ path }) => path === `/api/Parking/Session/${session.SessionId}`))
+    .poll(() => proxy.requests.some(({ path }) => path === `/api/Parking/Session/${session.SessionId}`))
     .toBe(true)
   await page.waitForLoadState('networkidle')
 
@@ -101,34 +101,34 @@ test('without a signal the running session, its receipt, the vehicles, the last 
   const timer = page.locator('.ring [role=timer], .ring').first()
   const before = await timer.textContent()
   await expect.poll(() => timer.textContent()).not.toBe(before)
-  await keepPicture(page, 'offline-dashboard')
-  await expectSound(page)
+  await saveScreenshot(page, 'offline-dashboard')
+  await expectAccessible(page)
 
   await page.goto('/homepage')
   await page.getByText(lot.Name).first().waitFor()
-  await keepPicture(page, 'offline-home')
-  await expectSound(page)
+  await saveScreenshot(page, 'offline-home')
+  await expectAccessible(page)
   await page.goto(`/confirmlocation?session=${session.SessionId}`)
   await page.getByText(parking.amountPaid).waitFor()
-  await keepPicture(page, 'offline-receipt')
+  await saveScreenshot(page, 'offline-receipt')
   await page.goto('/myvehicles')
   await page.getByText(vehiclesWords.vehicleNumber(1)).waitFor()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.goto('/findparking')
   await page.getByText(lot.Name).first().waitFor()
   await page.getByText(/^No signal\. As of/).waitFor()
-  await keepPicture(page, 'offline-list')
-  await expectSound(page)
+  await saveScreenshot(page, 'offline-list')
+  await expectAccessible(page)
   await page.goto('/findParkingMap?near=me')
   await page.getByLabel(places.mapName).getByRole('button', { name: /\$\d/ }).first().waitFor()
-  await keepPicture(page, 'offline-map')
+  await saveScreenshot(page, 'offline-map')
 
   // the browser thinks that it is online, and the server answers nothing
   await context.setOffline(false)
-  line.cut = true
+  proxy.cut = true
   await page.goto('/dashboard')
   await page.getByText(parking.offlineRight).waitFor()
-  line.cut = false
+  proxy.cut = false
   await page.getByText(parking.offlineRight).waitFor({ state: 'detached', timeout: 30_000 })
   expect(faults).toEqual([])
   await context.close()

@@ -1,4 +1,4 @@
-// A new version arrives beside an open screen: it waits, the old parts go on working, and Reload brings it.
+// A new version beside an open screen: it waits, the old chunks keep working, and Reload activates it.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,9 +6,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as shell } from '../../web/src/app/frame/words.en.ts'
 import { registerDriver } from '../api.ts'
-import { type Line, openLine } from '../between.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { keepPicture } from '../page.ts'
+import { type HttpProxy, openHttpProxy } from '../http-proxy.ts'
+import { saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
 const address = inject('address')
@@ -40,10 +40,10 @@ const nextWorker = (text: string): string => {
   return [`const build = ${JSON.stringify({ ...build, version: 'next', files })}`, ...rest].join('\n')
 }
 
-/** From now on the line leads to the next build; the old one's files are gone. */
-const deploy = (line: Line) => {
-  line.ask = path => assets.reduce((all, name) => all.replace(nextName(name), name), path)
-  line.rewrite = (path, text) => {
+/** From now on the proxy leads to the next build; the old one's files are gone. */
+const deploy = (proxy: HttpProxy) => {
+  proxy.mapPath = path => assets.reduce((all, name) => all.replace(nextName(name), name), path)
+  proxy.rewrite = (path, text) => {
     if (assets.some(name => path.endsWith(name))) return null
     return path === '/sw.js' ? nextWorker(text) : renamed(text)
   }
@@ -59,22 +59,22 @@ const loaded = (page: Page, part: string) =>
     part,
   )
 
-test('an open screen stays whole until the driver takes the new version', async () => {
+test('an open screen keeps working until the driver accepts the new version', async () => {
   expect(assets.length).toBeGreaterThanOrEqual(3)
   const driver = await registerDriver(address, 0)
-  const line = await openLine(address)
-  const { context, page, faults } = await openContext(browser, line.address)
+  const proxy = await openHttpProxy(address)
+  const { context, page, faults } = await openContext(browser, proxy.address)
   await signIn(page, driver)
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
     timeout: 30_000,
   })
   let loads = 0
   page.on('domcontentloaded', () => loads++)
-  deploy(line)
+  deploy(proxy)
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.update())
   const ready = page.getByRole('button', { name: shell.reload, exact: true })
   await page.getByText(shell.newVersion).waitFor()
-  await keepPicture(page, 'offline-new-version')
+  await saveScreenshot(page, 'offline-new-version')
 
   // a part of the old version that was never loaded before is there, from the phone
   await page.evaluate(() => {
@@ -92,5 +92,5 @@ test('an open screen stays whole until the driver takes the new version', async 
   await expect.poll(() => page.evaluate(() => caches.has('parkit-shell-next'))).toBe(true)
   expect(faults).toEqual([])
   await context.close()
-  await line.close()
+  await proxy.close()
 })

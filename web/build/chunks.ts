@@ -7,67 +7,75 @@ type ChunkingContext = Rolldown.ChunkingContext
 /** Most visits begin on one of these (docs/decisions/0012-build.md). */
 const firstScreens = ['LandingScreen', 'HomeScreen', 'FindScreen', 'WalletScreen', 'ReceiptScreen']
 
-const codeOf = (id: string, context: ChunkingContext) => context.getModuleInfo(id)?.code ?? ''
+const nameOf = (file: string) => basename(file).replace(/\.(tsx?|m?js)$/, '')
 
-/** Names that `code` takes by import or re-export from the file with this name; empty for `import './file'`. */
-const namesFrom = (code: string, file: string): string[] =>
-  [...code.matchAll(/(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)].flatMap(([, names, from]) =>
-    basename(from!).replace(/\.tsx?$/, '') === basename(file).replace(/\.tsx?$/, '')
-      ? names!.split(',').map(name => name.trim().split(' as ')[0]!)
-      : [],
-  )
+type Imports = { names: Map<string, string[]>; isEntryFile: boolean }
+const importsByModule = new Map<string, Imports>()
 
-/** A feature's entry file only re-exports: who imports it uses some of what is behind it. */
-const isEntryFile = (code: string) =>
-  code !== '' && code.replace(/export\s*\{[^}]*\}\s*from\s*["'][^"']+["'];?|\/\/.*|\s/g, '') === ''
+/** The names that a module imports or re-exports, by the other file's name. An entry file only re-exports. */
+function importsOf(id: string, context: ChunkingContext): Imports {
+  const found = importsByModule.get(id)
+  if (found) return found
+  const code = context.getModuleInfo(id)?.code ?? ''
+  const names = new Map<string, string[]>()
+  for (const [, kind, list, from] of code.matchAll(/(import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g))
+    names.set(nameOf(from!), [
+      ...(names.get(nameOf(from!)) ?? []),
+      ...list!.split(',').map(
+        name =>
+          name
+            .trim()
+            .split(' as ')
+            .at(kind === 'import' ? 0 : -1)!,
+      ),
+    ])
+  const rest = code.replace(/\/\*[\s\S]*?\*\/|\/\/.*|["']use strict["'];|(import|export)\s*[*{][^;]*;|\s/g, '')
+  const imports = { names, isEntryFile: code !== '' && rest === '' }
+  importsByModule.set(id, imports)
+  return imports
+}
 
 /** The modules that use `id`, directly or through an entry file. */
 const usersOf = (id: string, context: ChunkingContext): string[] =>
   (context.getModuleInfo(id)?.importers ?? []).flatMap(importer => {
-    const code = codeOf(importer, context)
-    if (!isEntryFile(code)) return [importer]
-    const names = namesFrom(code, id)
+    const { names, isEntryFile } = importsOf(importer, context)
+    if (!isEntryFile) return [importer]
+    const passedOn = names.get(nameOf(id)) ?? []
     return usersOf(importer, context).filter(user =>
-      namesFrom(codeOf(user, context), importer).some(name => names.includes(name)),
+      importsOf(user, context)
+        .names.get(nameOf(importer))
+        ?.some(name => passedOn.includes(name)),
     )
   })
 
-const cache = new Map<string, Set<string>>()
+const screensByModule = new Map<string, Set<string>>()
 
 /** The first screens that use the module, directly or through others. */
 function screensOf(id: string, context: ChunkingContext): Set<string> {
-  const known = cache.get(id)
-  if (known) return known
-  const screens = new Set<string>()
-  cache.set(id, screens)
-  const own = firstScreens.find(screen => id.endsWith(`/${screen}.tsx`))
-  if (own) screens.add(own)
+  const found = screensByModule.get(id)
+  if (found) return found
+  const screens = new Set(firstScreens.filter(screen => screen === nameOf(id)))
+  screensByModule.set(id, screens)
   for (const user of usersOf(id, context)) for (const screen of screensOf(user, context)) screens.add(screen)
   return screens
 }
-const ownSource = /[\\/](web|contract)[\\/]src[\\/]/
+
+/** No file that the landing loads has code of Home alone, and none that another screen loads has code of one screen. */
+function sharedName(id: string, context: ChunkingContext): string | null {
+  const screens = screensOf(id, context)
+  const [screen] = screens
+  if (!screen) return null
+  if (screens.size === 1) return screen.replace('Screen', '').toLowerCase()
+  if (screens.has('LandingScreen')) return 'landing-shared'
+  return screens.has('HomeScreen') ? 'home-shared' : 'first-shared'
+}
+
+const shared = { minShareCount: 2, includeDependenciesRecursively: false }
 
 /** In order: a module goes to the first group that takes it; what none takes is split by Rolldown. */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, tags: ['$initial'] },
   { name: 'app', test: /^(?!.*(main\.tsx|\.html)$)/, tags: ['$initial'] },
-  // so that the landing loads nothing else of Home
-  {
-    name: (id, context) => {
-      const screens = screensOf(id, context)
-      return screens.has('LandingScreen') && screens.size > 1 ? 'landing-shared' : null
-    },
-    test: ownSource,
-  },
-  { name: 'home', test: /HomeScreen\.tsx$/ },
-  {
-    name: (id, context) => {
-      const [screen, another] = screensOf(id, context)
-      return another ? 'first-shared' : screen ? `${screen.replace('Screen', '').toLowerCase()}-shared` : null
-    },
-    test: ownSource,
-    minShareCount: 2,
-    includeDependenciesRecursively: false,
-  },
-  { name: 'icons', test: /lucide-react/, minShareCount: 3, includeDependenciesRecursively: false },
+  { name: sharedName, test: /[\\/](web|contract)[\\/]src[\\/]|lucide-react/, ...shared },
+  { name: 'icons', test: /lucide-react/, ...shared },
 ]

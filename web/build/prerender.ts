@@ -37,7 +37,7 @@ const screens: Record<string, Screen> = {
     visitors: { guest: 'driver', ...driverAlone },
   },
   account: {
-    source: 'src/money/wallet/WalletScreen.tsx',
+    source: 'src/money/account/WalletScreen.tsx',
     paths: ['/account'],
     visitors: { guest: 'nobody', ...driverAlone },
   },

@@ -58,7 +58,7 @@ export const unsubscribe = {
   answer: Done,
 } satisfies CallSchemas
 
-export const tapExtend = {
+export const extendFromPush = {
   summary: 'Extend from a push, by its token: once, for the price that the push named',
   perMinute: 60,
   body: z.object({ Token: requiredText(400) }),

@@ -1,4 +1,4 @@
-// What a driver is told of, by which ways, which browsers take pushes, and the one tap in a push that extends.
+// Notices: their kinds and channels, the browsers that take pushes, and extending a session from a push.
 import { call } from '../platform/call.ts'
 import type * as schemas from './notices-schemas.ts'
 
@@ -6,7 +6,7 @@ export { type NoticeChannel, type NoticeKind, noticeChannels, noticeKinds } from
 export type * from './notices-schemas.ts'
 
 /** What a push offers to add, in minutes. */
-export const tapMinutes = 15
+export const pushExtensionMinutes = 15
 
 /** What a push carries to the service worker; texts are in the driver’s language. */
 export type Push = {
@@ -17,9 +17,9 @@ export type Push = {
   Tag: string
   /** opened by a tap */
   Path: string
-  /** says what was just done: not shown where the app is in sight */
+  /** confirms what the driver just did: not shown while the app is in sight */
   Quiet: boolean
-  /** the one tap that extends: its button, where its token goes, and what is said where it fails */
+  /** the button that extends: its text, the call and the token it sends, and the text shown where that fails */
   Extend: { Button: string; Call: string; Token: string; Failed: string } | null
 }
 
@@ -27,4 +27,4 @@ export const settings = call<typeof schemas.settings>()('GET', '/api/Notices/Set
 export const choose = call<typeof schemas.choose>()('POST', '/api/Notices/Settings', 'driver')
 export const subscribe = call<typeof schemas.subscribe>()('POST', '/api/Notices/Push', 'driver')
 export const unsubscribe = call<typeof schemas.unsubscribe>()('POST', '/api/Notices/PushEnd', 'driver')
-export const tapExtend = call<typeof schemas.tapExtend>()('POST', '/api/Notices/Extend', 'anyone')
+export const extendFromPush = call<typeof schemas.extendFromPush>()('POST', '/api/Notices/Extend', 'anyone')

@@ -1,6 +1,6 @@
 // What the server checks and documents of the calls in desk-staff.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
-import { CodeDigits, Password, TypedPassword } from '../driver/account-schemas.ts'
+import { confirmContact, Password, TypedPassword } from '../driver/account-schemas.ts'
 import type { CallSchemas } from '../platform/call.ts'
 import { roles } from '../platform/choices.ts'
 import { withMessage } from '../platform/field-errors.ts'
@@ -24,15 +24,10 @@ export const deskSignIn = {
   errors: ['wrong_credentials'],
 } satisfies CallSchemas
 
-const CodeForm = z.object({
-  ChallengeId: z.uuid(withMessage('invalid')),
-  Code: CodeDigits,
-})
-
 export const deskConfirm = {
   summary: 'The second step of signing in, for twelve hours, or until it is not used for half an hour',
   perMinute: 20,
-  body: CodeForm,
+  body: confirmContact.body,
   answer: SignedIn,
   errors: ['wrong_credentials', 'code_expired'],
 } satisfies CallSchemas

@@ -31,13 +31,13 @@ const names = (found: [string, Declaration][]) => found.map(([name]) => name)
 const ask = (name: string, options: Parameters<TestServer['call']>[2] = {}, owned = owner.owned) =>
   parkit.call(calls[name]!, sampleOf(name, owned), options)
 
-test('the table is whole', () => {
+test('the access table lists every call', () => {
   expect(all.length).toBeGreaterThan(70)
   expect(names(all).filter(name => !sampleOf(name, nobodys()))).toEqual([])
   for (const name of endless) expect(calls).toHaveProperty([name])
 })
 
-describe('a driver’s call refuses', () => {
+describe('requires a driver’s token:', () => {
   const driverCalls = names(of('driver'))
   const nobodysToken = 'A'.repeat(43)
 
@@ -60,32 +60,32 @@ describe('a driver’s call refuses', () => {
     }
   })
 
-  test('a token that has ended', async () => {
+  test('an expired token is refused', async () => {
     const { token } = await parkit.driver({ dollars: 0, vehicle: false })
     await parkit.call(account.logout, {}, { token })
     for (const name of driverCalls) expect(await ask(name, { token }), name).toMatchObject({ status: 401 })
   })
 })
 
-describe('an operator’s call is not there', () => {
-  test.each(names(of('operator')))('for nobody, nor for a driver or staff: %s', async name => {
+describe('an operator’s call is 404', () => {
+  test.each(names(of('operator')))('for drivers, staff and callers without a token: %s', async name => {
     for (const options of [{}, { token: owner.token }, { token: staff }, { token: 'A'.repeat(43) }])
       expect(await ask(name, options)).toMatchObject({ status: 404, error: { Code: 'not_found' } })
   })
 
-  test.each(names(of('operator')))('but for an operator: %s', async name => {
+  test.each(names(of('operator')))('but not for an operator: %s', async name => {
     expect(await ask(name, { token: operator })).toMatchObject({ status: 200 })
   })
 })
 
-describe('a call of staff’s is not there', () => {
-  test.each(names(of('staff')))('for nobody, nor for a driver or an operator: %s', async name => {
+describe('a staff call is 404', () => {
+  test.each(names(of('staff')))('for drivers, operators and callers without a token: %s', async name => {
     for (const options of [{}, { token: owner.token }, { token: operator }, { token: 'A'.repeat(43) }])
       expect(await ask(name, options)).toMatchObject({ status: 404, error: { Code: 'not_found' } })
   })
 
   const answering = names(of('staff')).filter(name => !endless.includes(name) && name !== 'deskStaff.deskSignOut')
-  test.each(answering)('but for staff: %s', async name => {
+  test.each(answering)('but not for staff: %s', async name => {
     // the owner's session still runs, so nothing is paid back for it yet, nor owed to who is gone; and a file is the part of a form
     const refused: Record<string, number> = {
       'deskDrivers.refund': 409,
@@ -107,7 +107,7 @@ const namesOwned = (name: string): string[] => {
   return fields('one').flatMap(([key, value]) => (others.get(key) === value ? [] : [key]))
 }
 
-test.each(names(of('anyone')))('open to nobody: %s', async name => {
+test.each(names(of('anyone')))('needs no token: %s', async name => {
   const { body, ...rest } = sampleOf(name, owner.owned)
   const owned = namesOwned(name)
   const own = body && Object.fromEntries(Object.entries(body).filter(([key]) => !owned.includes(key)))
@@ -115,7 +115,7 @@ test.each(names(of('anyone')))('open to nobody: %s', async name => {
   expect([401, 403]).not.toContain(status)
 })
 
-describe('what is one driver’s is to another as if it were not', () => {
+describe('another driver’s record is 404', () => {
   const owning = names(all).filter(name => namesOwned(name).length > 0)
   /** Answers are compared without the ids themselves, which some say again. */
   const plain = (body: unknown, owned: Record<string, string>) =>
@@ -134,7 +134,7 @@ describe('what is one driver’s is to another as if it were not', () => {
     else expect(theirs).toMatchObject({ status: 404, error: { Code: 'not_found' } })
   })
 
-  test('nothing of it is told by a reading', async () => {
+  test('a read returns none of its data', async () => {
     const readings = names(all.filter(([name, call]) => call.method === 'GET' && !endless.includes(name)))
     for (const name of readings) {
       const { body } = await ask(name, { token: other.token })
@@ -143,7 +143,7 @@ describe('what is one driver’s is to another as if it were not', () => {
     }
   })
 
-  test('and it stays as it was, whoever asks', async () => {
+  test('and is unchanged by any caller', async () => {
     const kept = () => heldData(parkit.db, owner.driverId)
     const before = await kept()
     for (const name of owning) {

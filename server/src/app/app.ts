@@ -25,9 +25,9 @@ type Platform = {
   city: Source
   /** none: nothing is forecast, and the sandbox counts no cars */
   usualAt?: UsualAt
-  /** tests put faults on the way to the card provider */
+  /** tests inject faults into calls to the card provider */
   cardFetch?: (send: typeof fetch) => typeof fetch
-  /** holds every answer against its schema: for tests */
+  /** validates every answer by its schema: for tests */
   checkAnswers?: boolean
   log?: AppLog
 }

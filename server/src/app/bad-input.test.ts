@@ -174,7 +174,7 @@ const askAnew = async (name: string, change: (sample: Sample) => Sample): Promis
 const all = Object.entries(calls).filter(([name]) => !endless.includes(name))
 const withFields = all.filter(([, call]) => fieldsOf(call).length > 0).map(([name]) => name)
 
-test('the samples are taken, so that a field alone is at fault', async () => {
+test('each sample request is valid, so a test changes one field at a time', async () => {
   // each needs more than one call can bring
   const refused: Record<string, string> = {
     'account.complete': 'account_complete',
@@ -187,7 +187,7 @@ test('the samples are taken, so that a field alone is at fault', async () => {
     'deskStaff.deskSignIn': 'wrong_credentials',
     'deskDrivers.refund': 'session_running',
     'deskMoney.payOut': 'not_found',
-    'notices.tapExtend': 'not_found',
+    'notices.extendFromPush': 'not_found',
     'profile.deleteAccount': 'wrong_credentials',
     'profile.photo': 'not_found',
     'subscription.changeCard': 'not_found',
@@ -202,7 +202,7 @@ test('the samples are taken, so that a field alone is at fault', async () => {
   expect(outcomes).toEqual(withFields.map(name => [name, refused[name] ?? 'taken']))
 })
 
-describe('each field of', () => {
+describe('an invalid value in each field', () => {
   test.each(withFields)('%s', async name => {
     for (const [part, path] of fieldsOf(calls[name]!))
       for (const [what, value] of Object.entries(bad)) {
@@ -212,7 +212,7 @@ describe('each field of', () => {
   })
 })
 
-describe('a body that is none', () => {
+describe('an invalid body', () => {
   const withBody = all.filter(([, call]) => call.body || call.upload).map(([name]) => name)
   const bodies: [what: string, type: string, text: string][] = [
     ['nothing', 'application/json', ''],
@@ -250,7 +250,7 @@ describe('a body that is none', () => {
   })
 })
 
-test('a file that is none', async () => {
+test('an invalid file is refused', async () => {
   const files: [what: string, form: ReturnType<typeof formOf>][] = [
     ['empty', formOf(Buffer.alloc(0))],
     ['of zeros', formOf(Buffer.alloc(5_000))],
@@ -262,7 +262,7 @@ test('a file that is none', async () => {
       expectClear(`${name}: ${what}`, await ask(call, {}, { ...form, token: owner.token }))
 })
 
-test('headers that are none', async () => {
+test('invalid headers are refused', async () => {
   const texts = [
     '',
     ' ',
@@ -298,7 +298,7 @@ test('headers that are none', async () => {
   }
 })
 
-test('addresses that are none', async () => {
+test('invalid addresses are refused', async () => {
   for (const url of [
     '/api/',
     '/api/%',

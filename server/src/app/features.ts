@@ -106,14 +106,14 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
     db,
     clock,
     provider,
-    placeNames: (...asked) => parking.placeNames(...asked),
-    refundSession: (...refund) => parking.refundSession(...refund),
+    placeNames: (...args) => parking.placeNames(...args),
+    refundSession: (...args) => parking.refundSession(...args),
     getTopUpSettings: driverId => account.getTopUpSettings(driverId),
   })
   const { cards, refunds, wallet } = money
   const countRunning: Parking['countRunning'] = zones => parking.countRunning(zones)
   const { places, operator } = await createCity({ db, clock, city, usualAt, log, countRunning })
-  const isParked: Parking['isParked'] = (...asked) => parking.isParked(...asked)
+  const isParked: Parking['isParked'] = (...args) => parking.isParked(...args)
   const driver = createDriver({ db, clock, config, isParked, ...money })
   const { account, vehicles, options } = driver
   const parking = await createParking({ db, clock, places, cards })

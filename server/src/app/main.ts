@@ -12,7 +12,7 @@ import { migrate } from '#platform/migrate.ts'
 import { startPostgres } from '#platform/postgres.ts'
 import { beginSpans } from '#platform/spans.ts'
 
-/** what requests and jobs under way may take after the drain */
+/** limit of requests and jobs that still run after the drain */
 const finishMs = 25_000
 const booksEveryMs = 60 * 60 * 1000
 
@@ -40,13 +40,13 @@ try {
     log,
   })
 
-  const complain = (error: unknown) => app.log.error(error)
-  const stopFeed = await feed?.start(complain)
+  const logError = (error: unknown) => app.log.error(error)
+  const stopFeed = await feed?.start(logError)
   const checkBooks = () =>
     books().then(broken => {
       health.noteBooks(broken.length)
       if (broken.length > 0) app.log.error({ broken }, 'the books do not hold')
-    }, complain)
+    }, logError)
   setInterval(checkBooks, booksEveryMs).unref()
 
   let stopping = false
@@ -54,9 +54,9 @@ try {
     if (stopping) return
     stopping = true
     health.beginStop()
-    // what is not done by then is another's: a job's lease ends, a payment is looked up, an embedded PostgreSQL stops
+    // another server takes over the rest: a job's lease ends, a payment is looked up, an embedded PostgreSQL stops
     setTimeout(() => process.exit(1), config.drainSeconds * 1_000 + finishMs).unref()
-    // it still answers: who sends requests here needs time to hear that it stops. The sandbox's webhooks come in by its own door
+    // it still answers: load balancers need time to see /readyz fail, and the sandbox's webhooks arrive over this server
     await Promise.all([wait(config.drainSeconds * 1_000), jobs.stop(), stopFeed?.()])
     await app.close()
     await db.close()

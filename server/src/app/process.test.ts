@@ -14,13 +14,13 @@ const settings = [
   ...new Set([...all(config, /\benv\.([A-Z_]+)/g), ...all(config, /'([A-Z]+(?:_[A-Z]+)+)'[,\]]/g)]),
 ].sort()
 
-test('the table of settings names those that are read, and no others', () => {
+test('docs/running.md lists exactly the settings that are read', () => {
   expect(settings).toContain('PORT')
   const rows = page.split('\n').filter(line => /^\| `[A-Z]/.test(line))
   expect([...new Set(rows.flatMap(row => all(row.split('|')[1]!, /`([A-Z_]+)`/g)))].sort()).toEqual(settings)
 })
 
-test('Dockerfile and compose file set what is read, and copy what is there', () => {
+test('the Dockerfile and the compose file set only known settings and copy only existing files', () => {
   const foreign = ['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
   const set = [...all(read('compose.yaml'), /^ {6}([A-Z_]+): /gm), ...all(read('Dockerfile'), /\b([A-Z_]+)=\S/g)]
   expect(set.filter(name => !foreign.includes(name) && !settings.includes(name))).toEqual([])
@@ -34,7 +34,7 @@ test('Dockerfile and compose file set what is read, and copy what is there', () 
   expect(grace).toBeGreaterThan(25 + Number(/DRAIN_SECONDS: "(\d+)"/.exec(read('compose.yaml'))![1]))
 })
 
-test('every command of the server stands on the page, and none that is not there', () => {
+test('docs/running.md lists exactly the server’s commands', () => {
   const scripts = JSON.parse(read('package.json')).scripts as Record<string, string>
   const named = all(page, /npm (?:run )?([a-z][\w:-]*)/g)
   expect(named.filter(name => !scripts[name])).toEqual([])
@@ -42,7 +42,7 @@ test('every command of the server stands on the page, and none that is not there
   expect(ours.filter(name => name !== 'prepare' && !named.includes(name))).toEqual([])
 })
 
-test('every metric there is stands on the page, and no other', async () => {
+test('docs/running.md lists exactly the metrics', async () => {
   const parkit = await startTestServer()
   await parkit.app.inject('/healthz')
   const text = (await parkit.app.inject('/metrics')).body
@@ -73,7 +73,7 @@ const loadedBy = (entry: string): Set<string> => {
   return packages
 }
 
-test('the server starts on its own dependencies, without those of building and testing', () => {
+test('the server starts with its runtime dependencies only', () => {
   const own = ['server', 'contract'].flatMap(folder =>
     Object.keys(JSON.parse(read(`${folder}/package.json`)).dependencies ?? {}),
   )

@@ -28,7 +28,7 @@ import { mountOutbox } from '#sandbox/outbox-routes.ts'
 import type { createSandboxStripe } from '#sandbox/sandbox.ts'
 import { mountSandboxStripe } from '#sandbox/stripe-routes.ts'
 import { mountDesk } from '#staff/desk/routes.ts'
-import { mountChat } from '#support/chat/chat-routes.ts'
+import { mountChat } from '#support/support/chat-routes.ts'
 import { mountSupport } from '#support/support/routes.ts'
 import type { Features } from './features.ts'
 

@@ -115,7 +115,7 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'automatic.setAutoExtend': { body: { SessionId: of.sessionId, On: true } },
   'notices.choose': { body: { Kind: 'ends15', Channel: 'mail', On: true } },
   'notices.subscribe': { body: push },
-  'notices.tapExtend': { body: { Token: 'nobody’s' } },
+  'notices.extendFromPush': { body: { Token: 'nobody’s' } },
   'notices.unsubscribe': { body: { endpoint: push.endpoint } },
   'operator.occupancy': {
     body: { Reports: [{ ZoneNumber: zones.street, Taken: 1, ObservedAt: '2026-04-14T16:59:00Z' }] },

@@ -58,7 +58,7 @@ const appOn = async (connectionString: string) => {
 
 const file = join(folder, 'everything.gz')
 
-test('every row of every table comes back as it was, and its drivers go on', async () => {
+test('every row of every table is restored, and drivers continue', async () => {
   const driver = await parkit.driver({ dollars: 100 })
   await parkit.park(driver)
   // what the text form must write in another way
@@ -89,7 +89,7 @@ test('every row of every table comes back as it was, and its drivers go on', asy
   })
 })
 
-test('it is one moment: the books hold in a backup taken while money moves', async () => {
+test('a backup is one snapshot: the ledger balances in a backup taken while money moves', async () => {
   const drivers = await Promise.all(Array.from({ length: 4 }, () => parkit.driver({ dollars: 200 })))
   let taken = false
   const moving = drivers.map(async driver => {
@@ -107,7 +107,7 @@ test('it is one moment: the books hold in a backup taken while money moves', asy
   })
 })
 
-test('one that was cut short, anywhere, is refused and leaves the database empty', async () => {
+test('a truncated backup is refused and leaves the database empty', async () => {
   const whole = readFileSync(file)
   const text = gunzipSync(whole)
   const short = join(folder, 'short.gz')
@@ -127,7 +127,7 @@ test('one that was cut short, anywhere, is refused and leaves the database empty
   }
 })
 
-test('what is no backup, is of a newer version, or would meet another’s rows is refused', async () => {
+test('an invalid backup, one of a newer version and one over existing data are refused', async () => {
   const other = join(folder, 'other.gz')
   writeFileSync(other, gzipSync('drop table driver;\n'))
   await expect(withEmpty(empty => restore(empty, other))).rejects.toThrow('no backup of ParkIt')
@@ -146,7 +146,7 @@ test('what is no backup, is of a newer version, or would meet another’s rows i
   await expect(restore(parkit.db.connectionString, file)).rejects.toThrow('Restore into an empty one')
 })
 
-test('a backup of an older version is brought up to this one', async () => {
+test('a backup of an older version is migrated', async () => {
   const old = join(folder, 'old.gz')
   await withEmpty(async before => {
     await migrate({ connectionString: before, upTo: 30 })
@@ -159,7 +159,7 @@ test('a backup of an older version is brought up to this one', async () => {
   }, '')
 })
 
-test('tables that refer to each other in a ring are named, not left out', () => {
+test('tables that reference each other in a cycle are reported, not skipped', () => {
   const table = (name: string, ...needs: string[]) => ({ name, columns: '', needs })
   expect(inOrder([table('a', 'b'), table('b')]).map(({ name }) => name)).toEqual(['b', 'a'])
   expect(() => inOrder([table('a', 'b'), table('b', 'a'), table('c')])).toThrow('a, b')

@@ -16,7 +16,7 @@ const slow = () => {
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-test('who comes at a time asks together, who comes while two statements run goes with the next, and everybody gets his own', async () => {
+test('concurrent loads share a statement, later ones wait for the next, and each gets its own result', async () => {
   const { asked, find } = slow()
   const first = [find('a'), find('b'), find('a')]
   await turn()
@@ -40,7 +40,7 @@ test('who comes at a time asks together, who comes while two statements run goes
   expect(await again).toBe('of a')
 })
 
-test('a statement that fails fails for those who asked in it, and the next goes on', async () => {
+test('a failed statement fails its own loads, and the next statement runs', async () => {
   const { asked, find } = slow()
   const a = find('a')
   await turn()

@@ -6,14 +6,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('it is the machine’s, in whole milliseconds, and goes on', async () => {
+test('it is the system time in whole milliseconds and advances', async () => {
   const first = systemClock.now()
   expect(first.epochNanoseconds % 1_000_000n).toBe(0n)
   expect(Math.abs(first.epochMilliseconds - Date.now())).toBeLessThan(1_000)
   await vi.waitUntil(() => Temporal.Instant.compare(systemClock.now(), first) > 0)
 })
 
-test('all who ask within a millisecond get one instant; a machine whose clock is set back is followed', () => {
+test('calls within a millisecond get the same instant; it follows a clock that is set back', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 2_000 })
   const now = systemClock.now()
   expect(systemClock.now()).toBe(now)

@@ -22,7 +22,7 @@ const problemsOf = (env: Record<string, string>): string[] => {
   }
 }
 
-test('nothing set: a sandbox on this machine alone, on its embedded PostgreSQL', () => {
+test('without settings: a sandbox on loopback with embedded PostgreSQL', () => {
   expect(readConfig({})).toMatchObject({
     production: false,
     sandbox: true,
@@ -38,13 +38,13 @@ test('nothing set: a sandbox on this machine alone, on its embedded PostgreSQL',
   })
 })
 
-test('a variable that is set to nothing counts as not set', () => {
+test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', HOST: '', DATABASE_URL: '', DATA_DIR: '', LOG_LEVEL: '', PUBLIC_URL: '' })).toEqual(
     readConfig({}),
   )
 })
 
-test('production refuses to start on stand-ins, and says all that is missing', () => {
+test('production refuses to start with sandbox services and lists everything missing', () => {
   const problems = problemsOf({ NODE_ENV: 'production', ...address })
   expect(problems).toHaveLength(3)
   expect(problems[0]).toContain('SMTP_URL and MAIL_FROM')
@@ -52,13 +52,13 @@ test('production refuses to start on stand-ins, and says all that is missing', (
   expect(problems[2]).toContain('card provider')
 })
 
-test('real mail and text messages do not make up for the card provider', () => {
+test('real mail and text messages do not replace the card provider', () => {
   expect(problemsOf({ NODE_ENV: 'production', ...address, ...mail, ...sms })).toEqual([
     expect.stringContaining('card provider'),
   ])
 })
 
-test('production starts on real mail, real messages and real cards, and then nothing says sandbox', () => {
+test('production starts with real mail, messages and cards, and nothing says sandbox', () => {
   const config = readConfig({ NODE_ENV: 'production', ...address, ...mail, ...sms, ...stripe })
   expect(config).toMatchObject({
     sandbox: false,
@@ -67,14 +67,14 @@ test('production starts on real mail, real messages and real cards, and then not
   expect(readConfig({ ...stripe }).sandbox).toBe(true)
 })
 
-test('a public demo says that it is one, and takes nothing real beside its stand-ins', () => {
+test('a public demo is marked as one and accepts no real service beside its sandbox', () => {
   expect(readConfig({ NODE_ENV: 'production', PARKIT_SANDBOX: '1' })).toMatchObject({ production: true, sandbox: true })
   expect(problemsOf({ PARKIT_SANDBOX: '1', ...mail })).toHaveLength(1)
   expect(problemsOf({ PARKIT_SANDBOX: '1', ...sms })).toHaveLength(1)
   expect(problemsOf({ PARKIT_SANDBOX: '1', ...stripe })).toHaveLength(1)
 })
 
-test('half of the mail, SMS or card settings is a mistake, not a stand-in', () => {
+test('half-configured mail, SMS or cards are an error, not a sandbox', () => {
   expect(problemsOf({ SMTP_URL: mail.SMTP_URL })).toEqual([expect.stringMatching(/^Set MAIL_FROM too/)])
   expect(problemsOf({ TWILIO_FROM: sms.TWILIO_FROM })).toEqual([
     expect.stringMatching(/^Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN too/),
@@ -88,12 +88,12 @@ test('half of the mail, SMS or card settings is a mistake, not a stand-in', () =
   })
 })
 
-test('the limit on calls is never off in production', () => {
+test('the rate limit cannot be turned off in production', () => {
   expect(readConfig({ RATE_LIMIT: 'off' }).rateLimit).toBe(false)
   expect(problemsOf({ NODE_ENV: 'production', PARKIT_SANDBOX: '1', RATE_LIMIT: 'off' })).toHaveLength(1)
 })
 
-test('54: production warns of a secret that is none, a test key, and an address without TLS', () => {
+test('54: production warns about a weak secret, a test key and an address without TLS', () => {
   const good = { NODE_ENV: 'production', ...address, ...mail, ...sms, ...stripe }
   const warningsOf = (env: Record<string, string>) => readConfig({ ...good, ...env }).warnings
   expect(warningsOf({})).toEqual([])
@@ -107,7 +107,7 @@ test('54: production warns of a secret that is none, a test key, and an address 
   expect(readConfig({}).warnings).toEqual([])
 })
 
-test('49: X-Forwarded-For is believed of a private proxy in production, of those that are named, and else of nobody', () => {
+test('49: X-Forwarded-For is trusted from a private proxy in production and from configured ones only', () => {
   expect(readConfig({}).proxies).toEqual([])
   expect(readConfig({ NODE_ENV: 'production', PARKIT_SANDBOX: '1' }).proxies).toEqual([
     'loopback',
@@ -119,7 +119,7 @@ test('49: X-Forwarded-For is believed of a private proxy in production, of those
     expect(problemsOf({ TRUST_PROXY })).toEqual([expect.stringContaining('TRUST_PROXY')])
 })
 
-test('5: text messages go to the countries that are named, the US alone where none is, and to so many a day', () => {
+test('5: text messages go to the configured countries, the US by default, up to a daily limit', () => {
   expect(readConfig({ ...sms }).sms).toMatchObject({ countries: ['US'], perDay: 5_000 })
   expect(readConfig({ ...sms, SMS_COUNTRIES: 'US, CA,IN', SMS_PER_DAY: '200' }).sms).toMatchObject({
     countries: ['US', 'CA', 'IN'],
@@ -130,11 +130,11 @@ test('5: text messages go to the countries that are named, the US alone where no
     expect(problemsOf({ ...sms, SMS_PER_DAY })).toEqual([expect.stringContaining('SMS_PER_DAY')])
 })
 
-test.each(['x', '-1', '65536', '80.5'])('PORT=%s is named', port => {
+test.each(['x', '-1', '65536', '80.5'])('PORT=%s is reported', port => {
   expect(problemsOf({ PORT: port })).toEqual([`PORT is no port: ${port}`])
 })
 
-test('a log level nobody knows is named, and so is every other problem', () => {
+test('an unknown log level is reported, and so is every other problem', () => {
   expect(problemsOf({ LOG_LEVEL: 'loud', PORT: 'x' })).toEqual([
     'PORT is no port: x',
     expect.stringContaining('LOG_LEVEL'),

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 
 export type Config = {
   production: boolean
-  /** some stand-in is in use: every screen says so */
+  /** some outside service is a stand-in: every screen says so */
   sandbox: boolean
   host: string
   port: number
@@ -29,7 +29,7 @@ export type Config = {
   } | null
   /** none: a pair that the first server makes and the database keeps */
   push: { publicKey: string; privateKey: string; subject: string } | null
-  /** origins that take pushes, beside the services of the browsers there are */
+  /** origins of further push services, beside those of the known browsers */
   pushServices: string[]
   /** none: the sandbox card provider */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null
@@ -38,13 +38,13 @@ export type Config = {
   /** off only for load measurements on loopback */
   rateLimit: boolean
   logLevel: string
-  /** between “I stop” on /readyz and the end of listening: longer than a load balancer takes to see it */
+  /** between the first 503 of /readyz and the end of listening: longer than a load balancer takes to see it */
   drainSeconds: number
-  /** who reads /metrics says it; none: read from this machine alone */
+  /** required to read /metrics; none: readable from this machine alone */
   metricsToken: string | null
-  /** a collector is named that spans go to, by OpenTelemetry's own variables, which its library reads */
+  /** spans are exported: OpenTelemetry's own variables, which its library reads, name a collector */
   spans: boolean
-  /** what works, and should not stay so */
+  /** settings that work and should be changed */
   warnings: string[]
 }
 
@@ -63,10 +63,66 @@ const secretLetters = 16
 const collectors = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
+type Env = Record<string, string | undefined>
+
+/** The values of variables that go together; null where none is set. */
+const readGroup = <Key extends string>(env: Env, names: Record<Key, string>, problems: string[]) => {
+  const missing = Object.values<string>(names).filter(name => !env[name])
+  if (missing.length > 0 && missing.length < Object.keys(names).length)
+    problems.push(`Set ${missing.join(', ')} too, or none of ${Object.values(names).join(', ')}.`)
+  const values = Object.entries<string>(names).map(([key, name]) => [key, env[name]])
+  return missing.length > 0 ? null : (Object.fromEntries(values) as Record<Key, string>)
+}
+
+const readSms = (env: Env, problems: string[]): Config['sms'] => {
+  const names = { accountSid: 'TWILIO_ACCOUNT_SID', authToken: 'TWILIO_AUTH_TOKEN', from: 'TWILIO_FROM' }
+  const account = readGroup(env, names, problems)
+  if (!account) return null
+  const countries = listOf(env.SMS_COUNTRIES ?? 'US')
+  for (const country of countries)
+    if (!/^[A-Z]{2}$/.test(country)) problems.push(`SMS_COUNTRIES is two capital letters each, not ${country}`)
+  const perDay = Number(env.SMS_PER_DAY ?? 5_000)
+  if (!(Number.isInteger(perDay) && perDay > 0)) problems.push(`SMS_PER_DAY is a whole number, not ${env.SMS_PER_DAY}`)
+  return { ...account, apiUrl: env.TWILIO_API_URL ?? 'https://api.twilio.com', countries, perDay }
+}
+
+const readPush = (env: Env, problems: string[]): Config['push'] => {
+  const names = { publicKey: 'VAPID_PUBLIC_KEY', privateKey: 'VAPID_PRIVATE_KEY', subject: 'VAPID_SUBJECT' }
+  const push = readGroup(env, names, problems)
+  if (push && !(/^[\w-]{87}$/.test(push.publicKey) && /^[\w-]{43}$/.test(push.privateKey)))
+    problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are no key pair in base64url.')
+  if (push && !/^(mailto:|https:\/\/)/.test(push.subject))
+    problems.push(`VAPID_SUBJECT is a mailto: or https: address, not ${push.subject}`)
+  return push
+}
+
+/** D-89: production uses no stand-in. */
+const checkProduction = (
+  env: Env,
+  { mail, sms, stripe }: Pick<Config, 'mail' | 'sms' | 'stripe'>,
+  problems: string[],
+  warnings: string[],
+) => {
+  if (!mail) problems.push('Production needs real mail: set SMTP_URL and MAIL_FROM.')
+  if (!sms)
+    problems.push('Production needs real text messages: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.')
+  // warnings, since a city tries its production with these before drivers come
+  if (!/^https:/.test(env.PUBLIC_URL ?? ''))
+    warnings.push('PUBLIC_URL is no https: address: without TLS everybody on the way reads the tokens.')
+  if (stripe?.secretKey.startsWith('sk_test_')) warnings.push('STRIPE_SECRET_KEY is a test key: nobody pays.')
+  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'TWILIO_AUTH_TOKEN'])
+    if (env[name] && env[name].length < secretLetters)
+      warnings.push(`${name} is short for a secret: ${secretLetters} characters or more cannot be guessed.`)
+  if (!stripe)
+    problems.push(
+      'Production needs a real card provider: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET. PARKIT_SANDBOX=1 starts a public demo.',
+    )
+}
+
 /** Throws ConfigError naming every problem. */
-export const readConfig = (given: Record<string, string | undefined>): Config => {
-  // set to nothing is not set, as in a file of settings with its values left out
-  const env: typeof given = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+export const readConfig = (given: Env): Config => {
+  // an empty variable counts as not set, as in a file of settings with its values left out
+  const env: Env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const problems: string[] = []
   const warnings: string[] = []
   const production = env.NODE_ENV === 'production'
@@ -76,77 +132,34 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
   const host = env.HOST ?? '127.0.0.1'
   const logLevel = env.LOG_LEVEL ?? 'warn'
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL is one of ${logLevels.join(', ')}, not ${logLevel}`)
-
   if (env.DATABASE_SESSION_URL && !env.DATABASE_URL)
     problems.push('DATABASE_SESSION_URL is for a DATABASE_URL that leads to a pooler: set that too.')
   const drainSeconds = Number(env.DRAIN_SECONDS ?? 0)
   if (!(drainSeconds >= 0 && drainSeconds <= 600)) problems.push(`DRAIN_SECONDS is 0 to 600, not ${env.DRAIN_SECONDS}`)
-  if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < 16)
-    problems.push('METRICS_TOKEN is a secret of 16 characters or more.')
-
+  if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < secretLetters)
+    problems.push(`METRICS_TOKEN is a secret of ${secretLetters} characters or more.`)
   for (const name of collectors)
     if (env[name] && !/^https?:$/.test(URL.parse(env[name])?.protocol ?? ''))
       problems.push(`${name} is an http: or https: address, not ${env[name]}`)
 
-  const allOrNone = (names: string[]) => {
-    const missing = names.filter(name => !env[name])
-    if (missing.length > 0 && missing.length < names.length)
-      problems.push(`Set ${missing.join(', ')} too, or none of ${names.join(', ')}.`)
-    return missing.length === 0
+  const mail = readGroup(env, { smtpUrl: 'SMTP_URL', from: 'MAIL_FROM' }, problems)
+  const sms = readSms(env, problems)
+  const push = readPush(env, problems)
+  const stripeNames = {
+    secretKey: 'STRIPE_SECRET_KEY',
+    publishableKey: 'STRIPE_PUBLISHABLE_KEY',
+    webhookSecret: 'STRIPE_WEBHOOK_SECRET',
   }
-  const mail = allOrNone(['SMTP_URL', 'MAIL_FROM']) ? { smtpUrl: env.SMTP_URL!, from: env.MAIL_FROM! } : null
-  const sms = allOrNone(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])
-    ? {
-        accountSid: env.TWILIO_ACCOUNT_SID!,
-        authToken: env.TWILIO_AUTH_TOKEN!,
-        from: env.TWILIO_FROM!,
-        apiUrl: env.TWILIO_API_URL ?? 'https://api.twilio.com',
-        countries: listOf(env.SMS_COUNTRIES ?? 'US'),
-        perDay: Number(env.SMS_PER_DAY ?? 5_000),
-      }
-    : null
-  for (const country of sms?.countries ?? [])
-    if (!/^[A-Z]{2}$/.test(country)) problems.push(`SMS_COUNTRIES is two capital letters each, not ${country}`)
-  if (sms && !(Number.isInteger(sms.perDay) && sms.perDay > 0))
-    problems.push(`SMS_PER_DAY is a whole number, not ${env.SMS_PER_DAY}`)
-  const push = allOrNone(['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'])
-    ? { publicKey: env.VAPID_PUBLIC_KEY!, privateKey: env.VAPID_PRIVATE_KEY!, subject: env.VAPID_SUBJECT! }
-    : null
-  if (push && !(/^[\w-]{87}$/.test(push.publicKey) && /^[\w-]{43}$/.test(push.privateKey)))
-    problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are no key pair in base64url.')
-  if (push && !/^(mailto:|https:\/\/)/.test(push.subject))
-    problems.push(`VAPID_SUBJECT is a mailto: or https: address, not ${push.subject}`)
-  const stripe = allOrNone(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
-    ? {
-        secretKey: env.STRIPE_SECRET_KEY!,
-        publishableKey: env.STRIPE_PUBLISHABLE_KEY!,
-        webhookSecret: env.STRIPE_WEBHOOK_SECRET!,
-      }
-    : null
+  const stripe = readGroup(env, stripeNames, problems)
 
-  // a server that faces the street directly has nobody's word for where a request comes from but the connection's
+  // outside production the server may face the street directly: then only the connection's address is believed
   const proxies = listOf(env.TRUST_PROXY ?? (production ? 'loopback,linklocal,uniquelocal' : ''))
   for (const proxy of proxies)
     if (!/^(loopback|linklocal|uniquelocal)$/.test(proxy) && !isIP(proxy.split('/')[0]!))
       problems.push(`TRUST_PROXY is addresses and ranges, not ${proxy}`)
 
-  // D-89: production takes no stand-in, a public demo takes nothing real beside its stand-ins
-  if (production && !demo) {
-    if (!mail) problems.push('Production needs real mail: set SMTP_URL and MAIL_FROM.')
-    if (!sms)
-      problems.push('Production needs real text messages: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.')
-    // a city tries its production with these before drivers come: said at each start, and not refused
-    if (!/^https:/.test(env.PUBLIC_URL ?? ''))
-      warnings.push('PUBLIC_URL is no https: address: without TLS everybody on the way reads the tokens.')
-    if (stripe?.secretKey.startsWith('sk_test_')) warnings.push('STRIPE_SECRET_KEY is a test key: nobody pays.')
-    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'TWILIO_AUTH_TOKEN'])
-      if (env[name] && env[name].length < secretLetters)
-        warnings.push(`${name} is short for a secret: ${secretLetters} characters or more cannot be guessed.`)
-    if (!stripe)
-      problems.push(
-        'Production needs a real card provider: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET. PARKIT_SANDBOX=1 starts a public demo.',
-      )
-  }
+  if (production && !demo) checkProduction(env, { mail, sms, stripe }, problems, warnings)
+  // D-89: a public demo uses nothing real beside its stand-ins
   if (demo && (mail || sms || stripe))
     problems.push('PARKIT_SANDBOX=1 takes no real mail, SMS or card settings beside it.')
   const rateLimit = env.RATE_LIMIT !== 'off'

@@ -15,7 +15,7 @@ await asOwner(
 const one = async <Value>(text: string, values: unknown[] = []): Promise<Value> =>
   (await db.pool.query<{ value: Value }>(text, values)).rows[0]!.value
 
-test('the server’s connections have taken on the role that owns nothing', async () => {
+test('the server’s connections use the role that owns nothing', async () => {
   expect(await one('select current_user as value')).toBe('parkit_app')
   await db.pool.query(`insert into note (id, text) values (1, 'a')`)
   await db.pool.query(`update note set text = 'b' where id = 1`)
@@ -26,7 +26,7 @@ test('the server’s connections have taken on the role that owns nothing', asyn
   await expect(db.pool.query(`update migration set checksum = ''`)).rejects.toThrow('permission denied')
 })
 
-test('an instant, a date and a big number go there and come back unchanged', async () => {
+test('an instant, a date and a bigint are stored and read unchanged', async () => {
   const at = Temporal.Instant.from('2026-03-08T07:59:59.123456Z')
   expect(await one<Temporal.Instant>('select $1::timestamptz as value', [at])).toEqual(at)
   expect(String(await one('select $1::timestamptz as value', [at]))).toBe('2026-03-08T07:59:59.123456Z')
@@ -38,14 +38,29 @@ test('an instant, a date and a big number go there and come back unchanged', asy
   expect(await one(`select timestamp '2026-03-08 02:30' as value`)).toBe('2026-03-08 02:30:00')
 })
 
-test('a named statement runs on the pool and in a transaction; a name stands for one text', async () => {
+test('a named statement runs on the pool and in a transaction; a name belongs to one text', async () => {
   const add = sql<{ sum: number }>('test_add', 'select $1::integer + $2::integer as sum')
   expect(await add(db.pool, [1, 2])).toEqual([{ sum: 3 }])
   expect(await db.transaction(tx => add(tx, [3, 4]))).toEqual([{ sum: 7 }])
   expect(() => sql('test_add', 'select 1')).toThrow('Two statements are named test_add')
 })
 
-test('a transaction leaves all or nothing', async () => {
+test('a statement with parameters returns rows, one row, one value, a boolean or nothing', async () => {
+  const upTo = 'select n from generate_series(1, $1::integer) as n'
+  const list = sql.list<{ n: number }, [most: number]>('test_list', upTo)
+  const first = sql.first<{ n: number }, [most: number]>('test_first', upTo)
+  const one = sql.one<{ n: number }, [most: number]>('test_one', upTo)
+  const value = sql.value<number | null, [most: number]>('test_value', upTo)
+  const matches = sql.matches<[most: number]>('test_matches', upTo)
+  expect(await list(db.pool, 2)).toEqual([{ n: 1 }, { n: 2 }])
+  expect([await first(db.pool, 2), await first(db.pool, 0)]).toEqual([{ n: 1 }, null])
+  expect(await one(db.pool, 1)).toEqual({ n: 1 })
+  expect([await value(db.pool, 2), await value(db.pool, 0)]).toEqual([1, null])
+  expect([await matches(db.pool, 1), await matches(db.pool, 0)]).toEqual([true, false])
+  expect(await sql.run('test_run', 'select 1')(db.pool)).toBeUndefined()
+})
+
+test('a transaction commits everything or nothing', async () => {
   const write = (fail: boolean) =>
     db.transaction(async tx => {
       await tx.query(`insert into note (id, text) values (10, 'a')`)
@@ -58,12 +73,12 @@ test('a transaction leaves all or nothing', async () => {
   expect(await one('select count(*)::integer as value from note where id = 10')).toBe(1)
 })
 
-test('a transaction whose statement failed unheard is no success', async () => {
+test('a transaction with a failed statement does not succeed, even if the error was caught', async () => {
   const work = db.transaction(tx => tx.query('select 1 / 0').catch(() => 'swallowed'))
   await expect(work).rejects.toThrow('was rolled back')
 })
 
-test('two transactions in each other’s way both succeed in the end', async () => {
+test('two deadlocked transactions both succeed in the end', async () => {
   await db.pool.query(`insert into note (id, text) values (20, ''), (21, '')`)
   let arrived = 0
   const both = Promise.withResolvers<void>()
@@ -82,7 +97,7 @@ test('two transactions in each other’s way both succeed in the end', async () 
   expect(await one('select array_agg(text) as value from note where id in (20, 21)')).toEqual(['xx', 'xx'])
 })
 
-test('a serialization failure runs again', async () => {
+test('a serialization failure is retried', async () => {
   await db.pool.query(`insert into note (id, text) values (30, '0')`)
   const increment = () =>
     db.transaction(async tx => {
@@ -93,14 +108,14 @@ test('a serialization failure runs again', async () => {
   expect(await one('select text as value from note where id = 30')).toBe('3')
 })
 
-test('every statement has an end', async () => {
+test('every statement times out', async () => {
   const show = async (name: string) => one(`select current_setting('${name}') as value`)
   expect(await show('statement_timeout')).toBe('15s')
   expect(await show('lock_timeout')).toBe('10s')
   expect(await show('idle_in_transaction_session_timeout')).toBe('15s')
 })
 
-test('options of the given address stay, and cannot take the role away', async () => {
+test('options in the database address are preserved and cannot remove the role', async () => {
   const url = new URL(db.connectionString)
   url.searchParams.set('options', '-c role=none -c work_mem=7MB')
   const other = openDatabase({ connectionString: url.href, poolSize: 1 })
@@ -109,7 +124,7 @@ test('options of the given address stay, and cannot take the role away', async (
   await other.close()
 })
 
-test('a server that ends our connections is survived, idle ones and one in a transaction', async () => {
+test('terminated connections are survived, idle and in a transaction', async () => {
   const lost = vi.fn()
   const other = openDatabase({ connectionString: db.connectionString, poolSize: 3, log: lost })
   const ours = async () => (await other.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
@@ -138,7 +153,7 @@ test('a server that ends our connections is survived, idle ones and one in a tra
   await other.close()
 })
 
-test('a listener hears what is committed, and after its connection was lost it is told and hears again', async () => {
+test('a listener receives committed notifications, and after a lost connection it is informed and receives again', async () => {
   const other = openDatabase({ connectionString: db.connectionString, poolSize: 1, log: () => {} })
   const heard: (string | null)[] = []
   const end = await other.listen('Some channel', payload => heard.push(payload))
@@ -163,7 +178,7 @@ test('a listener hears what is committed, and after its connection was lost it i
   await other.close()
 })
 
-test('where a pooler stands between, notifications come by a connection of their own', async () => {
+test('with a pooler in between, notifications use a direct connection', async () => {
   const behind = await createTestDatabase()
   const other = openDatabase({
     connectionString: db.connectionString,

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bearerOf } from './auth.ts'
+import { refuse } from './errors.ts'
 
 /**
  * `open` is given the caller's token and what writes the head; what it refuses before it writes is answered as a refusal.
@@ -13,7 +14,7 @@ export const beginEvents = async (
   open: (token: string, out: () => ServerResponse) => Promise<void>,
 ): Promise<string | undefined> => {
   reply.header('content-type', 'text/event-stream; charset=utf-8')
-  // no-transform and x-accel-buffering: what stands between may neither pack it nor hold it back
+  // no-transform and x-accel-buffering: proxies may neither compress nor buffer it
   reply.header('cache-control', 'no-store, no-transform').header('x-accel-buffering', 'no')
   if (request.method === 'HEAD') return ''
   await open(bearerOf(request) ?? '', () => {
@@ -23,12 +24,12 @@ export const beginEvents = async (
   return undefined
 }
 
-/** how often a silent stream says that it lives, and asks whether its token does */
+/** interval of heartbeats, at which tokens are checked too */
 const beatMs = 20_000
 
 type End = () => Promise<void>
 
-/** Begins with the first stream: `listen` to what changes, and a `beat` now and then. */
+/** From the first stream on: `listen` to changes, and a `beat` at intervals. */
 export const createStreamTrigger = (
   listen: () => Promise<End[]>,
   beat: () => Promise<void>,
@@ -36,16 +37,23 @@ export const createStreamTrigger = (
 ) => {
   let listening: Promise<End[]> | null = null
   let beats: ReturnType<typeof setInterval> | undefined
+  let isStopped = false
   return {
-    begin: (): Promise<End[]> => {
+    /** Resolves when listening. Throws `unavailable` once stopped: a stream opened then would never be ended. */
+    begin: async (): Promise<void> => {
+      if (isStopped) refuse('unavailable')
       beats ??= setInterval(() => beat().catch(onError), beatMs).unref()
       listening ??= listen().catch(error => {
         listening = null
         throw error
       })
-      return listening
+      await listening
+      if (isStopped) refuse('unavailable')
     },
-    end: async (): Promise<void> => {
+    /** Ends the streams at once, then the listening. */
+    stop: async (endStreams: () => void): Promise<void> => {
+      isStopped = true
+      endStreams()
       clearInterval(beats)
       for (const end of (await listening?.catch(() => [])) ?? []) await end()
     },

@@ -104,14 +104,14 @@ const post = (url: string, payload: unknown, headers: Record<string, string> = {
   })
 const asMaya = { authorization: 'Bearer mayas-token' }
 
-test('a valid body arrives trimmed, without what the call does not name', async () => {
+test('a valid body arrives trimmed and without undeclared fields', async () => {
   expect(await post('/api/echo', { Name: ' Maya ', Count: 2, Admin: true })).toEqual({
     status: 200,
     body: { Name: 'Maya', Count: 2 },
   })
 })
 
-test('a wrong body is a 400 in every recorded form, with the text of each field at fault', async () => {
+test('an invalid body is a 400 in every recorded form, with a text for each invalid field', async () => {
   const { status, body } = await post('/api/echo', { Name: '', Count: 0.5 })
   expect(status).toBe(400)
   expect(body).toEqual({
@@ -134,23 +134,23 @@ test.each(['en', 'fr', 'hil', '*'])('Accept-Language %s is answered in English',
   expect(body.Message).toBe('Check the marked fields and try again.')
 })
 
-test.each(['{', '', 'Name=Maya', '[1', '{"__proto__": {"x": 1}}'])('%j is no JSON, and a 400', async payload => {
+test.each(['{', '', 'Name=Maya', '[1', '{"__proto__": {"x": 1}}'])('%j is invalid JSON: 400', async payload => {
   const { status, body } = await post('/api/echo', payload)
   expect([status, body.Code, body.Fields]).toEqual([400, 'bad_input', { body: 'This doesn’t look right.' }])
 })
 
-test.each([null, [], 'text', 7, true])('%j is JSON but no body, and a 400 with fields', async payload => {
+test.each([null, [], 'text', 7, true])('%j is JSON but no object: 400 with fields', async payload => {
   const { status, body } = await post('/api/echo', JSON.stringify(payload))
   expect([status, body.Code]).toEqual([400, 'bad_input'])
   expect(Object.keys(body.Fields)).not.toEqual([])
 })
 
-test('no body at all is a 400 at its fields', async () => {
+test('a missing body is a 400 with its fields', async () => {
   const { status, body } = await ask({ method: 'POST', url: '/api/echo' })
   expect([status, body.Fields]).toEqual([400, { Name: 'Fill this in.' }])
 })
 
-test('a body over the limit is 413, content of another kind 415', async () => {
+test('a body over the limit is 413, another content type 415', async () => {
   expect(await post('/api/echo', { Name: 'x'.repeat(2_000) })).toMatchObject({
     status: 413,
     body: { Code: 'too_large' },
@@ -162,7 +162,7 @@ test('a body over the limit is 413, content of another kind 415', async () => {
     })
 })
 
-test('a form is read by the calls that say so, and by no other', async () => {
+test('only calls that declare it accept a form', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   expect(await post('/api/form', 'Name=Maya', form)).toEqual({ status: 200, body: { Name: 'Maya' } })
   expect(await post('/api/form', 'Name=42&Count=7', form)).toEqual({ status: 200, body: { Name: '42', Count: 7 } })
@@ -176,7 +176,7 @@ test('a form is read by the calls that say so, and by no other', async () => {
   expect(await ask({ url: '/api/list?Limit=20', headers: form })).toMatchObject({ status: 200 })
 })
 
-test('query and path are held against their schemas', async () => {
+test('query and path are validated', async () => {
   expect(await ask({ url: '/api/list?Limit=20' })).toEqual({ status: 200, body: { Limit: 20 } })
   for (const limit of ['0', '101', 'ten', '-1'])
     expect(await ask({ url: `/api/list?Limit=${limit}` })).toMatchObject({
@@ -203,7 +203,7 @@ test('an address that cannot be decoded is a 400 in the recorded form', async ()
   expect(await ask({ url: '/api/thing/%ZZ' })).toMatchObject({ status: 400, body: { Code: 'bad_input' } })
 })
 
-test('a driver’s call wants a live token, and recorded headers that match it', async () => {
+test('a driver’s call needs a valid token, and recorded headers must match it', async () => {
   const me = (headers: InjectOptions['headers']) => ask({ url: '/api/me', headers })
   expect(await me({ ...asMaya, xapikey: maya.driverId, appid: 'parkit-web' })).toMatchObject({ status: 200 })
   for (const headers of [
@@ -217,23 +217,23 @@ test('a driver’s call wants a live token, and recorded headers that match it',
     expect(await me(headers)).toMatchObject({ status: 401, body: { Code: 'unauthorized' } })
 })
 
-test('who may not call learns nothing of what the call wants', async () => {
+test('an unauthorized caller gets no validation errors', async () => {
   expect((await post('/api/pay', {})).body).toMatchObject({ Code: 'unauthorized' })
   expect((await post('/api/report', {}, asMaya)).body).toMatchObject({ Code: 'not_found' })
   expect(await post('/api/report', { Name: 'x' }, { authorization: 'Bearer the-city' })).toMatchObject({ status: 200 })
 })
 
-test('a call open to anyone knows the driver where there is one; a dead token is nobody', async () => {
+test('a public call knows the driver if there is one; an expired token counts as none', async () => {
   const whoever = (authorization: string) => ask({ url: '/api/whoever', headers: { authorization } })
   expect(await whoever(asMaya.authorization)).toEqual({ status: 200, body: { driver: maya.driverId } })
   expect(await whoever('Bearer dead')).toEqual({ status: 200, body: { driver: null } })
 })
 
-test('now is the server’s', async () => {
+test('the current time is the server’s', async () => {
   expect((await ask({ url: '/api/me', headers: asMaya })).body.now).toBe('2026-04-14T17:00:00.123Z')
 })
 
-test('a call that moves money wants its key; the hash tells one input from another', async () => {
+test('a call that moves money needs a key; the hash distinguishes its inputs', async () => {
   const pay = (Name: string, key?: string) =>
     post('/api/pay', { Name }, { ...asMaya, ...(key !== undefined && { 'idempotency-key': key }) })
   for (const key of [undefined, '', 'two words', 'x'.repeat(256)])
@@ -265,7 +265,7 @@ test.each(['database', 'silent', 'descriptors'])('a failure "%s" says when to as
   expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
 })
 
-test('an unexpected fault tells nothing of itself, a refusal carries what it knows', async () => {
+test('an unexpected error reveals no details, a refusal includes its data', async () => {
   expect(JSON.stringify((await ask({ url: '/api/fail/secret' })).body)).not.toContain('hunter2')
   expect((await ask({ url: '/api/fail/sql' })).body.Missing).toBe(1.25)
   expect((await ask({ url: '/api/fail/refusal' })).body.Quote).toEqual({ Total: 2.75 })

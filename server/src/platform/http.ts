@@ -153,15 +153,15 @@ export const traceRequests = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, reply, done) => {
     const { method, routeOptions, headers } = request
     const route = routeOptions.url ?? 'none'
-    const told = { 'http.request.method': method, 'http.route': route }
-    request.span = beginSpan(traceOf(headers), `${method} ${route}`, 'SERVER', told)
+    const attributes = { 'http.request.method': method, 'http.route': route }
+    request.span = beginSpan(traceOf(headers), `${method} ${route}`, 'SERVER', attributes)
     const { trace } = request.span
     reply.header('x-request-id', trace.requestId)
     traced(trace, done)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions, span } = request
-    const took = {
+    const line = {
       method,
       route: routeOptions.url ?? 'none',
       status: reply.statusCode,
@@ -170,9 +170,9 @@ export const traceRequests = (app: FastifyInstance): void => {
       ...(request.actor && { actor: request.actor }),
       ...(request.refused && { code: request.refused }),
     }
-    // somebody tries keys, or doors: to be seen where only what is wrong is logged
+    // guessed credentials and exceeded limits are logged also where only warnings are
     const level = request.refused && suspicious.has(request.refused) ? 'warn' : 'info'
-    traced(span.trace, () => request.log[level](took, 'answered'))
+    traced(span.trace, () => request.log[level](line, 'answered'))
     span.end({ 'http.response.status_code': reply.statusCode }, reply.statusCode >= 500)
     done()
   })
@@ -183,7 +183,7 @@ const required = { driver: requireDriver, operator: requireOperator, staff: requ
 type RouteDeps = {
   credentials: Credentials
   clock: Clock
-  /** holds every answer against its schema: for tests */
+  /** validates every answer by its schema: for tests */
   checkAnswers: boolean
   /** for tests with calls of their own */
   declarationOf?: (call: Call) => Declaration
@@ -194,7 +194,7 @@ type RouteDeps = {
 const idOf = (caller: Driver | Operator | Staff): string =>
   'driverId' in caller ? caller.driverId : 'staffId' in caller ? caller.staffId : caller.operatorId
 
-/** Answers what adds a call of the contract, with its handler, to the server. */
+/** Returns what adds a call of the contract, with its handler, to the server. */
 export const createRouteRegistrar =
   (app: FastifyInstance, platform: RouteDeps): Mount =>
   (declared, handler) => {

@@ -17,11 +17,11 @@ const newDriver = async () => {
   return driverId
 }
 
-test('nothing kept: the call is the first', async () => {
+test('without a stored answer the call is the first', async () => {
   expect(await findAnswer(db.pool, systemKey(await newDriver(), 'pay 1'))).toBeNull()
 })
 
-test('the same input gets the kept answer, other input a conflict, another driver nothing', async () => {
+test('the same input gets the stored answer, another input a conflict, another driver nothing', async () => {
   const idempotencyKey = systemKey(await newDriver(), 'pay 1')
   const kept = await keepAnswer(db.pool, idempotencyKey, { Balance: 20 }, at)
   expect([kept, await findAnswer(db.pool, idempotencyKey)]).toEqual([{ Balance: 20 }, { Balance: 20 }])

@@ -4,7 +4,7 @@ import { createInvalidatingCache } from './invalidating-cache.ts'
 
 const times = { fromMs: 1_000, untilMs: 2_000 }
 
-test('a value is served from its first to its last moment, and no longer after the clock is set back', () => {
+test('a value is served for its lifetime only, and never after the clock is set back', () => {
   const cache = createInvalidatingCache<string>(10)
   cache.set('a', { value: 'read', owner: 'maya', readAt: cache.version(), ...times })
   expect(cache.get('a', 1_000)).toBe('read')
@@ -14,7 +14,7 @@ test('a value is served from its first to its last moment, and no longer after t
   expect(cache.get('b', 1_000)).toBeUndefined()
 })
 
-test('an invalidated owner’s values are not served, neither older ones nor those being read at that moment', () => {
+test('an invalidated owner’s values are not served, nor reads that were in progress', () => {
   const cache = createInvalidatingCache<string>(10)
   const add = (key: string, owner: string, readAt = cache.version()) =>
     cache.set(key, { value: key, owner, readAt, ...times })
@@ -31,7 +31,7 @@ test('an invalidated owner’s values are not served, neither older ones nor tho
   expect(cache.get('phone', 1_500)).toBe('phone')
 })
 
-test('after invalidating all, nothing older is served, nor what is being read at that moment', () => {
+test('after invalidating all, no older value is served, nor reads that were in progress', () => {
   const cache = createInvalidatingCache<string>(10)
   const readAt = cache.version()
   cache.set('a', { value: 'a', owner: 'a', readAt, ...times })
@@ -40,7 +40,7 @@ test('after invalidating all, nothing older is served, nor what is being read at
   expect([cache.get('a', 1_500), cache.get('b', 1_500)]).toEqual([undefined, undefined])
 })
 
-test('however many values and changes come, none is stale and the cache stays small', () => {
+test('under random reads and changes no value is stale and the cache stays small', () => {
   const cache = createInvalidatingCache<number>(10)
   for (let n = 0; n < 1_000; n++) {
     const readAt = cache.version()

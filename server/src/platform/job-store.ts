@@ -50,8 +50,6 @@ export const putBack = sql(
   'job_put_back',
   'insert into job (kind, ref, run_at, attempts, request_id) values ($1, $2, $3, $4, $5)',
 )
-export const savepointJob = sql('savepoint_job', 'savepoint job')
-export const rollbackToJob = sql('rollback_to_job', 'rollback to savepoint job')
 const selectNext = sql<{ kind: string; next: Temporal.Instant }>(
   'job_next_kinds',
   `select kind, next from unnest($1::text[]) as kind,

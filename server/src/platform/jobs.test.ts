@@ -29,7 +29,7 @@ const failures: string[] = []
 const server = (handlers: Record<string, Handler> = { job: mark }, outside: Record<string, OutsideHandler> = {}) =>
   createJobs({ db, clock, handlers, outside, log: message => failures.push(message) })
 
-test('what is due runs, what is not yet due stays', async () => {
+test('due jobs run and later ones wait', async () => {
   await schedule(db.pool, 'job', 'a', noon)
   await schedule(db.pool, 'job', 'b', later(1))
   expect(await server().runDue()).toBe(1)
@@ -39,7 +39,7 @@ test('what is due runs, what is not yet due stays', async () => {
   expect(await dueRefs()).toEqual([])
 })
 
-test('three servers in parallel do each of 200 jobs once', async () => {
+test('three concurrent servers run each of 200 jobs once', async () => {
   const refs = Array.from({ length: 200 }, (_, i) => `j${String(i).padStart(3, '0')}`)
   for (const ref of refs) await schedule(db.pool, 'job', ref, noon)
   const counts = await Promise.all([server(), server(), server()].map(jobs => jobs.runDue()))
@@ -47,7 +47,7 @@ test('three servers in parallel do each of 200 jobs once', async () => {
   expect(await doneRefs()).toEqual(refs)
 })
 
-test('a server that is busy with one job does not hold up another', async () => {
+test('a server busy with one job does not delay another server', async () => {
   const started = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   const slow: Handler = async () => {
@@ -64,7 +64,7 @@ test('a server that is busy with one job does not hold up another', async () => 
   expect(await busy).toBe(1)
 })
 
-test('one job per kind and reference: scheduling again moves it, cancelling takes it away', async () => {
+test('one job per kind and reference: scheduling again moves it, canceling removes it', async () => {
   await schedule(db.pool, 'job', 'a', noon)
   await schedule(db.pool, 'job', 'a', later(60))
   await schedule(db.pool, 'job', 'b', noon)
@@ -73,7 +73,7 @@ test('one job per kind and reference: scheduling again moves it, cancelling take
   expect(await dueRefs()).toEqual(['a'])
 })
 
-test('a job exists where the transaction that scheduled it was committed', async () => {
+test('a job exists only if its transaction was committed', async () => {
   await db
     .transaction(async tx => {
       await schedule(tx, 'job', 'a', noon)
@@ -83,7 +83,7 @@ test('a job exists where the transaction that scheduled it was committed', async
   expect(await dueRefs()).toEqual([])
 })
 
-test('a failing job leaves nothing behind and is put off; those beside it are done', async () => {
+test('a failed job is rolled back and delayed; the others run', async () => {
   const broken: Handler = async (tx, ref) => {
     await mark(tx, ref)
     if (ref === 'b') throw new Error('not today')
@@ -99,7 +99,7 @@ test('a failing job leaves nothing behind and is put off; those beside it are do
   expect(await doneRefs()).toEqual(['a', 'b', 'c'])
 })
 
-test('each failure doubles the wait, up to an hour', async () => {
+test('each failure doubles the delay, up to an hour', async () => {
   const jobs = server({
     job: async () => {
       throw new Error('never')
@@ -117,7 +117,7 @@ test('each failure doubles the wait, up to an hour', async () => {
   expect(waits.slice(-2)).toEqual([3_600, 3_600])
 })
 
-test('a handler that schedules itself runs again at that time', async () => {
+test('a handler that reschedules itself runs again at that time', async () => {
   const again: Handler = async (tx, ref, now) => {
     await mark(tx, ref)
     await schedule(tx, 'job', ref, now.add({ seconds: 10 }))
@@ -136,7 +136,7 @@ test('kinds without a handler here are left to a server that has one', async () 
   expect(await dueRefs()).toEqual(['a'])
 })
 
-test('an outside job is done by one of two servers, outside any transaction', async () => {
+test('an external job runs on one of two servers, outside any transaction', async () => {
   const started = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   const asked: string[] = []
@@ -158,7 +158,7 @@ test('an outside job is done by one of two servers, outside any transaction', as
   expect([asked, await dueRefs()]).toEqual([['a'], []])
 })
 
-test('an outside job of a server that died is done by another after its lease', async () => {
+test('an external job of a dead server runs elsewhere after its lease', async () => {
   await schedule(db.pool, 'call', 'a', noon)
   const started = Promise.withResolvers<void>()
   const neverAnswered: OutsideHandler = () => {
@@ -176,7 +176,7 @@ test('an outside job of a server that died is done by another after its lease', 
   expect([asked, await dueRefs()]).toEqual([['a'], []])
 })
 
-test('a slow outside job keeps no other waiting', async () => {
+test('a slow external job delays no other', async () => {
   const other = Promise.withResolvers<void>()
   await schedule(db.pool, 'call', 'slow', noon)
   await schedule(db.pool, 'call', 'quick', noon)
@@ -184,7 +184,7 @@ test('a slow outside job keeps no other waiting', async () => {
   expect(await jobs.runDue()).toBe(2)
 })
 
-test('an outside job that fails is put off; one that was scheduled anew meanwhile keeps its new time', async () => {
+test('a failed external job is delayed; one rescheduled meanwhile keeps its new time', async () => {
   let fails = true
   const moody: OutsideHandler = async ref => {
     if (ref === 'anew') await schedule(db.pool, 'call', 'anew', later(500))
@@ -202,7 +202,7 @@ test('an outside job that fails is put off; one that was scheduled anew meanwhil
   expect(await dueRefs()).toEqual(['anew'])
 })
 
-test('a job that is running can be cancelled by what it does, without waiting for itself', async () => {
+test('a running job can be canceled by its own effect without a deadlock', async () => {
   await schedule(db.pool, 'job', 'a', noon)
   const self: Handler = async (tx, ref) => {
     await cancel(db.pool, 'job', ref)
@@ -212,7 +212,7 @@ test('a job that is running can be cancelled by what it does, without waiting fo
   expect([await doneRefs(), await dueRefs()]).toEqual([['a'], []])
 })
 
-test('what was due while no server ran is done when one starts, and new work as it comes; stopping waits for it', async () => {
+test('overdue jobs run at startup and new ones as they come; stopping waits for them', async () => {
   const seen: Record<string, PromiseWithResolvers<void>> = { a: Promise.withResolvers(), b: Promise.withResolvers() }
   const tell: Handler = async (tx, ref) => {
     await mark(tx, ref)
@@ -230,7 +230,7 @@ test('what was due while no server ran is done when one starts, and new work as 
   expect(await dueRefs()).toEqual(['a'])
 })
 
-test('what falls due wakes the servers by its name, and they look at that alone', async () => {
+test('a due kind wakes the servers by name, and they query that kind only', async () => {
   const looks: string[][] = []
   const watched = {
     ...db,
@@ -254,7 +254,7 @@ test('what falls due wakes the servers by its name, and they look at that alone'
   expect(looks[0]).toHaveLength(31)
 })
 
-test('what goes out slowly holds up nothing else', async () => {
+test('a slow message delays nothing else', async () => {
   const goOn = Promise.withResolvers<void>()
   const said = Promise.withResolvers<void>()
   for (let i = 0; i < 20; i++) await schedule(db.pool, 'slow', `s${i}`, later(-60))
@@ -266,7 +266,7 @@ test('what goes out slowly holds up nothing else', async () => {
   await jobs.stop()
 })
 
-test('where much is due, the kinds are served in their order', async () => {
+test('under load the kinds run in their order', async () => {
   const kinds = ['ends', 'reminders', 'receipts']
   await db.pool.query(
     `insert into job (kind, ref, run_at)
@@ -283,7 +283,7 @@ test('where much is due, the kinds are served in their order', async () => {
   expect(Math.max(served('ends'), served('reminders'))).toBe(120)
 })
 
-test('what is done later in a long row is done as of then', async () => {
+test('a delayed job runs as of its due time', async () => {
   for (let i = 0; i < 51; i++) await schedule(db.pool, 'job', `j${i}`, noon)
   const seen: Temporal.Instant[] = []
   const all = Promise.withResolvers<void>()
@@ -299,7 +299,7 @@ test('what is done later in a long row is done as of then', async () => {
   expect(seen.at(-1)).toEqual(later(600))
 })
 
-test('however many others wait, the index leads to the ones that are due', async () => {
+test('due jobs are found by the index among any number of waiting ones', async () => {
   await db.pool.query(
     `insert into job (kind, ref, run_at) select 'other', 'o' || i, $1::timestamptz - i * interval '1 second'
        from generate_series(1, 20000) as i`,
@@ -321,7 +321,7 @@ test('however many others wait, the index leads to the ones that are due', async
   expect(plans.filter(plan => /Seq Scan|Sort/.test(plan))).toEqual([])
 })
 
-test('a server that stops ends what it has begun and begins nothing more: another does the rest', async () => {
+test('a stopping server finishes its jobs and starts none; another does the rest', async () => {
   const begun = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   const asked: string[] = []

@@ -75,7 +75,7 @@ const signedIn = async () => {
   return { authorization: `Bearer ${token.body.access_token}`, 'idempotency-key': 'a-key-of-this-test' }
 }
 
-test('a well-formed name is kept and answered; any other is replaced', async () => {
+test('a well-formed request id is used and answered; any other is replaced', async () => {
   const named = async (id: string) =>
     (await parkit.app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers
   expect((await named('edge-0042.a_b'))['x-request-id']).toBe('edge-0042.a_b')
@@ -85,7 +85,7 @@ test('a well-formed name is kept and answered; any other is replaced', async () 
   expect(errors.headers['x-request-id']).toBe('edge-0043')
 })
 
-test('one name goes from the request to the card provider, into its jobs and onto every line', async () => {
+test('one request id reaches the card provider, the jobs and every log line', async () => {
   const headers = await signedIn()
   sent.length = lines.length = 0
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
@@ -105,7 +105,7 @@ test('one name goes from the request to the card provider, into its jobs and ont
   })
 })
 
-test('a job does its work under the name of the request that scheduled it', async () => {
+test('a job logs the id of the request that scheduled it', async () => {
   const { createJobs, schedule } = await import('./jobs.ts')
   const names: (string | undefined)[] = []
   const clock = new TestClock('2026-04-14T18:00:00Z')
@@ -133,7 +133,7 @@ test('a job does its work under the name of the request that scheduled it', asyn
   expect(names.toSorted()).toEqual(['edge-job-1', 'edge-job-2', expect.stringMatching(/^job-/)])
 })
 
-test('two requests at once keep their own names', async () => {
+test('two concurrent requests keep their own ids', async () => {
   lines.length = 0
   await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
@@ -144,7 +144,7 @@ test('two requests at once keep their own names', async () => {
   expect(new Set(names.filter(name => String(name).startsWith('edge-many-'))).size).toBe(20)
 })
 
-test('nobody is named and no door is opened, whatever is logged', () => {
+test('no personal data and no credential is logged', () => {
   const shown: string[] = []
   const quiet = createLog('info', line => shown.push(line))
   const error = Object.assign(new Error('Key (email)=(maya@example.com) exists, call +1 312 555 0142'), {
@@ -170,7 +170,7 @@ test('nobody is named and no door is opened, whatever is logged', () => {
   })
 })
 
-test('what was really logged of a driver’s way in names him nowhere', async () => {
+test('the log of a real sign-in identifies nobody', async () => {
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.join('')).not.toMatch(/Maya|Torres|maya\.log|3125550142|correct horse/)
 })

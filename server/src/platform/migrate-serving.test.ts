@@ -46,7 +46,7 @@ const untilBlocked = () =>
     )
     .not.toEqual([])
 
-test('a second server waits for the first, then finds nothing to do; one that has waited enough says why', async () => {
+test('a second server waits for the first migration and then has nothing to do; after a time limit it says why', async () => {
   put('0001_one.sql', 'select pg_advisory_xact_lock(1); insert into note values (1)')
   await holder.query('select pg_advisory_lock(1)')
   const first = run()
@@ -57,7 +57,7 @@ test('a second server waits for the first, then finds nothing to do; one that ha
   expect([await first, await second]).toEqual([['0001_one.sql'], []])
 })
 
-test('who waits for a table lets those behind pass, and comes again until it is free', async () => {
+test('a migration waiting for a table lets other statements pass and retries', async () => {
   put('0001_one.sql', 'alter table note add column text text')
   await holder.query('begin')
   await holder.query('select from note')
@@ -69,7 +69,7 @@ test('who waits for a table lets those behind pass, and comes again until it is 
   expect(await migrating).toEqual(['0001_one.sql'])
 })
 
-test('an index of a large table is made while it is written, and made anew where it was cut short', async () => {
+test('an index of a large table is built while it is written, and rebuilt if it was interrupted', async () => {
   await asOwner(db.connectionString, 'insert into note select generate_series(1, 1000)')
   await expect(
     asOwner(db.connectionString, 'create unique index concurrently note_half on note ((id / 2))'),
@@ -96,7 +96,7 @@ test('an index of a large table is made while it is written, and made anew where
   expect(made.map(({ name }) => name)).toEqual(['note_half', 'note_pkey', 'note_third'])
 })
 
-test('a file that makes an index concurrently does nothing else', async () => {
+test('a file that creates an index concurrently does nothing else', async () => {
   put('0001_index.sql', 'create index concurrently if not exists a on note (id); delete from note')
   await expect(run()).rejects.toThrow('so it may do nothing else')
 })
@@ -107,7 +107,7 @@ beforeAll(async () => {
 })
 afterAll(() => parkit.stop())
 
-test('the version before serves while every table is given a column and every routine is replaced, and afterwards', async () => {
+test('the previous version keeps serving during and after a change of every table and routine', async () => {
   const driver = await parkit.driver({ dollars: 400 })
   const by = { token: driver.token }
   const round = async () => {

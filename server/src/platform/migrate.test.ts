@@ -30,13 +30,13 @@ const notes = async () =>
 const note = (text: string) => `insert into note (text) values ('${text}')`
 const first = () => put('0001_note.sql', `create table note (id integer generated always as identity, text text)`)
 
-test('ParkIt’s own migrations run on an empty database, and a second start has nothing to do', async () => {
+test('all migrations run on an empty database, and a second start changes nothing', async () => {
   const ran = await migrate({ connectionString })
   expect(ran[0]).toBe('0001_platform.sql')
   expect(await migrate({ connectionString })).toEqual([])
 })
 
-test('they run in the order of their numbers, each once, new ones on the next start', async () => {
+test('migrations run once each in the order of their numbers, new ones on the next start', async () => {
   put('0010_ten.sql', note('ten'))
   put('0002_two.sql', note('two'))
   first()
@@ -47,7 +47,7 @@ test('they run in the order of their numbers, each once, new ones on the next st
   expect(await notes()).toEqual(['two', 'ten', 'eleven'])
 })
 
-test('eight servers that start at once migrate once', async () => {
+test('eight servers starting concurrently migrate once', async () => {
   first()
   put('0002_two.sql', `select pg_sleep(0.05); ${note('two')}`)
   const ran = await Promise.all(Array.from({ length: 8 }, run))
@@ -55,7 +55,7 @@ test('eight servers that start at once migrate once', async () => {
   expect(await notes()).toEqual(['two'])
 })
 
-test('an edited migration is refused, by its name, before anything runs', async () => {
+test('an edited migration is refused by name before anything runs', async () => {
   first()
   put('0002_two.sql', note('two'))
   await run()
@@ -65,7 +65,7 @@ test('an edited migration is refused, by its name, before anything runs', async 
   expect(await notes()).toEqual(['two'])
 })
 
-test('a database that is newer than this ParkIt is refused', async () => {
+test('a database newer than this version is refused', async () => {
   first()
   put('0002_two.sql', note('two'))
   await run()
@@ -73,7 +73,7 @@ test('a database that is newer than this ParkIt is refused', async () => {
   await expect(run()).rejects.toThrow(/0002_two\.sql, which this version of ParkIt does not know/)
 })
 
-test('a migration with a number below one that has run is refused', async () => {
+test('a migration numbered below one that has run is refused', async () => {
   first()
   put('0003_three.sql', note('three'))
   await run()
@@ -81,7 +81,7 @@ test('a migration with a number below one that has run is refused', async () => 
   await expect(run()).rejects.toThrow('0002_two.sql comes after number 3 has run')
 })
 
-test('a failing migration leaves nothing of itself, keeps those before it, and lets go of the lock', async () => {
+test('a failed migration is rolled back, keeps the earlier ones and releases the lock', async () => {
   first()
   put('0002_two.sql', `${note('half')}; select 1 / 0`)
   await expect(run()).rejects.toThrow('Migration 0002_two.sql failed: division by zero')
@@ -91,7 +91,7 @@ test('a failing migration leaves nothing of itself, keeps those before it, and l
   expect(await notes()).toEqual(['whole'])
 })
 
-test('what a migration did and that it ran are kept together, or neither', async () => {
+test('a migration and its record are committed together', async () => {
   first()
   put('0002_two.sql', `${note('two')}; drop table migration`)
   await expect(run()).rejects.toThrow('Migration 0002_two.sql failed')
@@ -127,7 +127,7 @@ const withRoutines = () => {
   mkdirSync(`${folder}-routines`)
 }
 
-test('routines run after the migrations, and again when their text has changed', async () => {
+test('routines run after the migrations, and again when their text changes', async () => {
   withRoutines()
   putRoutine('answer.sql', answer(1))
   putRoutine('other.sql', 'select answer()')
@@ -139,7 +139,7 @@ test('routines run after the migrations, and again when their text has changed',
   expect(await answered()).toBe(2)
 })
 
-test('a routine’s earlier text does not come back: an older version that starts again is refused', async () => {
+test('an older version does not restore a routine’s earlier text: it is refused at startup', async () => {
   withRoutines()
   putRoutine('answer.sql', answer(1))
   await runBoth()
@@ -154,7 +154,7 @@ test('a routine’s earlier text does not come back: an older version that start
   expect(await answered()).toBe(1)
 })
 
-test('a failing routine leaves nothing of itself, is named, and runs on the next start', async () => {
+test('a failed routine is rolled back, named, and run on the next start', async () => {
   withRoutines()
   putRoutine('answer.sql', answer(1))
   await runBoth()

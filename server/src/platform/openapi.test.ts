@@ -29,14 +29,14 @@ const operationOf = ({ path, method }: Declaration) => paths[path.replace(/:(\w+
 const anyone = all.filter(([, call]) => call.who === 'anyone')
 const withBody = all.filter(([, call]) => call.body)
 
-test('the document lists the calls of the contract, and no other', () => {
+test('the document lists exactly the contract’s calls', () => {
   const listed = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map(method => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   )
   expect(listed.sort()).toEqual(all.map(([, call]) => `${call.method} ${call.path}`).sort())
 })
 
-test.each(all)('%s is documented: what it wants, whom it answers, every refusal by its status', (_, call) => {
+test.each(all)('%s is documented: input, caller and every refusal with its status', (_, call) => {
   const operation = operationOf(call)!
   expect(operation.summary).toBe(call.summary)
   expect(Boolean(operation.security)).toBe(call.who !== 'anyone')
@@ -54,18 +54,18 @@ test.each(all)('%s is documented: what it wants, whom it answers, every refusal 
   for (const code of call.errors ?? []) expect(operation.responses[errors[code].status]?.description).toContain(code)
 })
 
-test.each(all.filter(([, call]) => call.who !== 'anyone'))('%s answers nobody without a token', async (_, call) => {
+test.each(all.filter(([, call]) => call.who !== 'anyone'))('%s without a token is 401', async (_, call) => {
   const { status, error } = await parkit.call(call, { params: { id: 'x', zone: '1234' }, body: {} })
   expect([status, error.Code]).toEqual(call.who === 'driver' ? [401, 'unauthorized'] : [404, 'not_found'])
 })
 
-test.each(anyone.filter(([, call]) => call.body))('%s tells the fields of an empty body', async (_, call) => {
+test.each(anyone.filter(([, call]) => call.body))('%s with an empty body answers its fields', async (_, call) => {
   const { status, error } = await parkit.call(call, { body: {} })
   expect([status, error.Code]).toEqual([400, 'bad_input'])
   expect(Object.values(error.Fields!).every(text => text.length > 0)).toBe(true)
 })
 
-test.each(withBody.filter(([, call]) => call.who === 'driver'))('%s takes no body of wrong kinds', async (_, call) => {
+test.each(withBody.filter(([, call]) => call.who === 'driver'))('%s refuses a body of wrong types', async (_, call) => {
   const { token } = await parkit.driver({ dollars: 0, vehicle: false })
   for (const body of [[], 'text', { Amount: {}, SessionId: 7, VehicleId: [], Language: 1, NewPassword: 1, Name: {} }]) {
     const reply = await parkit.app.inject({
@@ -80,7 +80,7 @@ test.each(withBody.filter(([, call]) => call.who === 'driver'))('%s takes no bod
 })
 
 test.each(['/api/Nothing', '/api/', '/api/Account/Profile/more', '/tiles/none'])(
-  '%s is nothing: 404 in the recorded form',
+  '%s is 404 in the recorded form',
   async url => {
     for (const method of ['GET', 'POST', 'PUT'] as const) {
       const reply = await parkit.app.inject({ method, url })
@@ -93,7 +93,7 @@ test.each(['/api/Nothing', '/api/', '/api/Account/Profile/more', '/tiles/none'])
   },
 )
 
-test('the readable page is there, and the server says that it lives and is ready', async () => {
+test('the readable page, /healthz and /readyz answer', async () => {
   expect((await parkit.app.inject('/api/docs/')).statusCode).toBe(200)
   expect((await parkit.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
   expect((await parkit.app.inject('/readyz')).json()).toEqual({ status: 'ready' })

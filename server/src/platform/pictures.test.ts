@@ -20,7 +20,7 @@ const telling = (form: Form) =>
     .toFormat(form)
     .toBuffer()
 
-test.each(forms)('a %s becomes a square WebP that tells nothing', async form => {
+test.each(forms)('a %s becomes a square WebP without metadata', async form => {
   const sent = await telling(form)
   expect(sent.includes('41.8820')).toBe(true)
   const kept = (await makePicture(Buffer.concat([sent, Buffer.from(secret)]), square))!
@@ -29,7 +29,7 @@ test.each(forms)('a %s becomes a square WebP that tells nothing', async form => 
   expect(kept.includes('41.8820')).toBe(false)
 })
 
-test('all of it is kept where that is asked, and none is made larger', async () => {
+test('on request the whole picture is kept, and it is never enlarged', async () => {
   const size = async (width: number, height: number) => {
     const made = await makePicture(await plain(width, height).png().toBuffer(), whole)
     const { width: w, height: h } = await sharp(made!).metadata()
@@ -39,7 +39,7 @@ test('all of it is kept where that is asked, and none is made larger', async () 
   expect(await size(20, 10)).toEqual([20, 10])
 })
 
-test('a phone’s picture taken on its side stands upright', async () => {
+test('a phone’s rotated picture is stored upright', async () => {
   // red above blue, as it was seen; the phone stores it turned and says so
   const seen = await plain(40, 40)
     .composite([{ input: { create: { width: 40, height: 20, channels: 3, background: '#ff0000' } }, gravity: 'north' }])
@@ -53,7 +53,7 @@ test('a phone’s picture taken on its side stands upright', async () => {
   expect(await at(32, 56)).toEqual([false, false, true])
 })
 
-test.each(forms)('a %s that was cut off is none', async form => {
+test.each(forms)('a truncated %s is refused', async form => {
   const sent = await sharp({
     create: {
       width: 60,
@@ -71,7 +71,7 @@ test.each(forms)('a %s that was cut off is none', async form => {
   }
 })
 
-test('too many pixels are refused unread, whatever the file’s size', async () => {
+test('too many pixels are refused before decoding, whatever the file size', async () => {
   const large = await plain(300, 300).png().toBuffer()
   expect(await makePicture(large, { ...square, mostPixels: 89_999 })).toBeNull()
   expect(await makePicture(large, { ...square, mostPixels: 90_000 })).not.toBeNull()
@@ -89,13 +89,13 @@ test.each([
   ['a page', '<!doctype html><script>alert(1)</script>'],
   ['a document', '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj'],
   ['a page that begins like a JPEG', '\xff\xd8\xff\xe0<html><script>alert(1)</script></html>'],
-])('%s is no picture', async (_, text) => expect(await makePicture(Buffer.from(text, 'latin1'), square)).toBeNull())
+])('%s is not an image', async (_, text) => expect(await makePicture(Buffer.from(text, 'latin1'), square)).toBeNull())
 
-test.each(['gif', 'tiff', 'avif'] as const)('a %s is not taken', async form =>
+test.each(['gif', 'tiff', 'avif'] as const)('a %s is refused', async form =>
   expect(await makePicture(await plain(9, 9).toFormat(form).toBuffer(), square)).toBeNull(),
 )
 
-test('a refused picture does not hold up the next one', async () => {
+test('a refused picture does not delay the next one', async () => {
   const good = await plain(9, 9).png().toBuffer()
   const made = await Promise.all(
     [Buffer.from('no'), good, Buffer.from('no'), good].map(one => makePicture(one, square)),

@@ -29,7 +29,7 @@ const answer = async () =>
 const socketDir = () => new URL(postgres.connectionString).searchParams.get('host')!
 const postmaster = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
-test('what was written is there after a stop and a start; a stop leaves no socket', async () => {
+test('data survives a stop and a start; a stop leaves no socket', async () => {
   const before = socketDir()
   await postgres.stop()
   expect(existsSync(before)).toBe(false)
@@ -37,7 +37,7 @@ test('what was written is there after a stop and a start; a stop leaves no socke
   expect(await answer()).toBe(42)
 })
 
-test('it listens on no network address, sorts by code points and counts time in UTC', async () => {
+test('it listens on no network address, sorts by code points and uses UTC', async () => {
   const [row] = await asOwner(
     postgres.connectionString,
     `select current_setting('listen_addresses') as listens, current_setting('timezone') as zone,
@@ -46,12 +46,12 @@ test('it listens on no network address, sorts by code points and counts time in 
   expect(row).toEqual({ listens: '', zone: 'UTC', encoding: 'UTF8', by_code_point: true })
 })
 
-test('a second ParkIt on the same folder is refused, and the first goes on', async () => {
+test('a second ParkIt on the same folder is refused, and the first continues', async () => {
   await expect(start()).rejects.toThrow(/is in use by another running ParkIt .*DATA_DIR of its own/)
   expect(await answer()).toBe(42)
 })
 
-test('when something kills it, it is started again with its data, at the same address', async () => {
+test('when PostgreSQL is killed it is restarted with its data at the same address', async () => {
   const killed = postmaster()
   process.kill(killed, 'SIGKILL')
   await vi.waitFor(async () => expect(await answer()).toBe(42), { timeout: 15_000, interval: 50 })
@@ -59,7 +59,7 @@ test('when something kills it, it is started again with its data, at the same ad
   expect(logged.join('\n')).toContain('started again')
 })
 
-test('when ParkIt is killed it goes too, and the next ParkIt starts on the same folder', async () => {
+test('when ParkIt is killed PostgreSQL exits too, and the next ParkIt starts on the same folder', async () => {
   await postgres.stop()
   const program = `
     const { startPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))})
@@ -81,7 +81,7 @@ test('when ParkIt is killed it goes too, and the next ParkIt starts on the same 
 test.each([
   ['does not listen to signals yet', "let heard = 0; process.on('SIGINT', () => ++heard === 2 && process.exit(0))"],
   ['hangs in its stop', "process.on('SIGINT', () => {}); process.on('SIGQUIT', () => process.exit(0))"],
-])('when ParkIt is killed while PostgreSQL %s, it goes all the same', async (_, hears) => {
+])('when ParkIt is killed while PostgreSQL %s, it exits as well', async (_, hears) => {
   const sockets = mkdtempSync(join(tmpdir(), 'parkit-sockets-'))
   const program = `${hears}; console.log('up'); setInterval(() => {}, 1000)`
   const child = spawn('/bin/sh', ['-c', watched, 'sh', sockets, '2', process.execPath, '-e', program], {
@@ -94,7 +94,7 @@ test.each([
   expect(existsSync(sockets)).toBe(false)
 })
 
-test('it waits for what is left of a server that takes its time to go', async () => {
+test('startup waits for a previous PostgreSQL that exits slowly', async () => {
   await postgres.stop()
   // longer than it would wait for one that stays
   const last = spawn('sleep', ['5'], { cwd: join(dataDir, 'postgres'), stdio: 'ignore' })

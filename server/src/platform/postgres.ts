@@ -24,12 +24,12 @@ const settings = (socketDir: string, durable: boolean) =>
     max_connections: '200',
     shared_buffers: '128MB',
     random_page_cost: '1.1',
-    // jobs come and go by the hundred a second, and each look for the next reads past the dead ones
+    // the job table changes hundreds of times a second, and each look for the next job reads past dead rows
     autovacuum_naptime: '15s',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // what a statement did wrong is told to the one who sent it
+    // errors of statements are reported to their client
     log_min_messages: 'log',
     log_checkpoints: 'off',
     fsync: durable ? 'on' : 'off',
@@ -38,10 +38,10 @@ const settings = (socketDir: string, durable: boolean) =>
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
 /**
- * Runs PostgreSQL and stops it when ParkIt lets go of descriptor 3, which the kernel does for it should it be killed.
- * The waiting part is a process of its own: it does its work even when the outer shell is killed. It says stop again and
- * again: a shell starts what is in the background deaf to it, and PostgreSQL hears only a few milliseconds later. One that
- * has not gone after so many seconds, as one that was just recovering from a full disk, goes as it is.
+ * Runs PostgreSQL and stops it when descriptor 3 closes, which the kernel does where ParkIt is killed. The waiting part is
+ * a process of its own, so it works even where the outer shell is killed. It repeats SIGINT each second: a shell starts
+ * background processes with SIGINT ignored, and PostgreSQL installs its handler some milliseconds later. A server that still
+ * runs after so many seconds, such as one recovering from a full disk, gets SIGQUIT.
  */
 export const watched = `
 sockets=$1; seconds=$2; shift 2
@@ -55,7 +55,7 @@ kill $watchdog 2>/dev/null
 rm -rf "$sockets"
 exit $code`
 
-/** a checkpoint on a slow disk; what is not in it by then is recovered by the next start */
+/** for a checkpoint on a slow disk; the next start recovers what it lacks */
 const mostStopSeconds = 20
 
 const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
@@ -102,7 +102,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** What every folder begins with. Throws with what PostgreSQL said. */
+/** Initializes a data folder. Throws with PostgreSQL's output. */
 const fill = async (bin: string, folder: string, as: RunAs) => {
   const locale = ['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   await run(
@@ -110,12 +110,12 @@ const fill = async (bin: string, folder: string, as: RunAs) => {
     ['-D', folder, '-U', 'parkit', '--auth-local=trust', '--auth-host=reject', '--data-checksums', ...locale],
     as,
   )
-  // else a statement that failed, on a full disk for one, is no failure
+  // without it a failed statement, on a full disk for one, is not reported
   const strict = ['-c', 'exit_on_error=on']
   await run(join(bin, 'postgres'), ['--single', ...strict, '-D', folder, 'postgres'], as, 'create database parkit\n')
 }
 
-/** A folder is made beside its place and moved there when it is whole and on disk: a start cut short leaves no half of one. */
+/** Made under another name and renamed when whole and on disk: an interrupted start leaves no partial folder. */
 const initialise = async (bin: string, cluster: string, as: RunAs) => {
   const dataDir = dirname(cluster)
   for (const name of fs.readdirSync(dataDir)) {
@@ -132,13 +132,13 @@ const initialise = async (bin: string, cluster: string, as: RunAs) => {
     fs.renameSync(half, cluster)
   } catch (error) {
     fs.rmSync(half, { recursive: true, force: true })
-    // where another ParkIt was quicker, the question who may use it is answered next
+    // another ParkIt made it first: `claim` decides who may use it
     if (!fs.existsSync(join(cluster, 'PG_VERSION'))) throw error
   }
   syncFolder(dataDir)
 }
 
-/** A process that works in this folder: the server, or one of its own that outlives it for a moment. */
+/** The ID of a process that works in this folder: the server, or a child that outlives it for a moment. */
 const findUser = (cluster: string, pidFile: string): number | null => {
   if (process.platform !== 'linux') {
     const pid = fs.existsSync(pidFile) ? Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]) : 0
@@ -150,25 +150,25 @@ const findUser = (cluster: string, pidFile: string): number | null => {
     try {
       if (fs.readlinkSync(`/proc/${entry}/cwd`) === real) return Number(entry)
     } catch {
-      // gone meanwhile, or somebody else's
+      // the process has ended, or belongs to another user
     }
   }
   return null
 }
 
-/** It says so, or its main process is gone and the others will notice; its note is the last thing that it removes. */
+/** Its pid file says so, or its main process is gone and its children will end; the pid file is removed last. */
 const isLeaving = (pidFile: string): boolean => {
   try {
-    const note = fs.readFileSync(pidFile, 'utf8')
-    return note.includes('stopping') || !isAlive(Number(note.split('\n')[0]))
+    const state = fs.readFileSync(pidFile, 'utf8')
+    return state.includes('stopping') || !isAlive(Number(state.split('\n')[0]))
   } catch {
     return true
   }
 }
 
 /**
- * Waits for a server that is on its way out because its ParkIt died; throws where it stays. Then removes what a killed
- * server left: its number may belong to another process by now, and PostgreSQL would take that one for a server.
+ * Waits for a server that is stopping because its ParkIt died; throws where it keeps running. Then removes the pid file of
+ * a killed server: its ID may belong to another process by now, which PostgreSQL would take for a server.
  */
 const claim = async (cluster: string) => {
   const pidFile = join(cluster, 'postmaster.pid')
@@ -188,7 +188,7 @@ const claim = async (cluster: string) => {
   fs.rmSync(pidFile, { force: true })
 }
 
-type Running = { child: ChildProcess; ended: Promise<unknown>; letGo: () => void }
+type Running = { child: ChildProcess; ended: Promise<unknown>; release: () => void }
 
 /** Resolves when it accepts connections; throws with the end of its log where it doesn't. */
 const launch = async (
@@ -206,8 +206,8 @@ const launch = async (
     // a session of its own, for Ctrl-C is ParkIt's to handle
     detached: true,
   })
-  const held = child.stdio[3] as Socket
-  held.on('error', () => {})
+  const descriptor = child.stdio[3] as Socket
+  descriptor.on('error', () => {})
   const ended = once(child, 'exit')
   const lines: string[] = []
   await new Promise<void>((resolve, reject) => {
@@ -223,7 +223,7 @@ const launch = async (
     child.once('error', reject)
     child.once('close', () => reject(new Error(`PostgreSQL did not start:\n${lines.slice(-20).join('\n')}`)))
   })
-  return { child, ended, letGo: () => held.destroy() }
+  return { child, ended, release: () => descriptor.destroy() }
 }
 
 /**
@@ -263,12 +263,12 @@ export const startPostgres = async ({
     const args = ['-D', cluster, ...settings(socketDir, durable)]
     running = await launch(join(bin, 'postgres'), args, socketDir, as, line => stopping || log(line))
     void running.ended.then(() => {
-      running.letGo()
+      running.release()
       if (!stopping) restart()
     })
   }
   const restart = () => {
-    log('the server ended unasked and is started again')
+    log('the server ended unexpectedly and is started again')
     start().catch(async error => {
       log(String(error))
       await wait(1_000)
@@ -285,7 +285,7 @@ export const startPostgres = async ({
     connectionString: `postgresql:///parkit?host=${socketDir}&user=parkit`,
     stop: async () => {
       stopping = true
-      running.letGo()
+      running.release()
       await running.ended
     },
   }

@@ -12,7 +12,7 @@ const answerWith = async (foreign: Foreign, url = '/') => {
 }
 const nobody = { script: [], frame: [], connect: [] }
 
-test('nothing foreign runs, frames or is asked, on an error page neither', async () => {
+test('nothing from other origins runs, frames or is fetched, on error pages too', async () => {
   for (const url of ['/', '/missing']) {
     const headers = await answerWith(nobody, url)
     const policy = String(headers['content-security-policy']).split(';')
@@ -24,7 +24,7 @@ test('nothing foreign runs, frames or is asked, on an error page neither', async
   }
 })
 
-test('what is no page is not told what pages may', async () => {
+test('a response that is no page gets no page policy', async () => {
   for (const url of ['/assets/app.js', '/tiles/1/2/3', '/api/Nothing']) {
     const headers = await answerWith(nobody, url)
     expect(headers['content-security-policy'], url).toMatch(/^default-src 'none'/)
@@ -32,7 +32,7 @@ test('what is no page is not told what pages may', async () => {
   }
 })
 
-test('styles are files of our own or named by their hash; the provider’s script and the calls’ page write their own', async () => {
+test('styles are our files or allowed by hash; the provider’s script and the API page may add their own', async () => {
   const app = Fastify()
   const styles = ["'sha256-1'", "'sha256-2'"]
   const ours = securityHeaders(nobody, styles)
@@ -52,7 +52,7 @@ test('styles are files of our own or named by their hash; the provider’s scrip
   expect(await stylesOf('/api/Nothing')).toEqual([])
 })
 
-test('who is named may', async () => {
+test('configured origins are allowed', async () => {
   const headers = await answerWith({
     script: ['https://js.test'],
     frame: ['https://f.test'],

@@ -64,7 +64,7 @@ afterAll(async () => {
 const post = async (url: string, payload: object, headers: Record<string, string> = {}) =>
   (await parkit.app.inject({ method: 'POST', url, payload, headers })).json<Record<string, string>>()
 
-test('a collector hears of a request, of what it asked, and of its job; of no person, no value and no secret', async () => {
+test('spans cover a request, its statements and its job, without personal data, values or secrets', async () => {
   const person = {
     FirstName: 'Maya',
     LastName: 'Torres',
@@ -111,7 +111,7 @@ test('a collector hears of a request, of what it asked, and of its job; of no pe
   expect(JSON.stringify(sent)).not.toContain(access_token)
 })
 
-test('an address that is none is named at the start', () => {
+test('an invalid collector address is reported at startup', () => {
   expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT')
   expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).spans).toBe(true)
   expect(readConfig({}).spans).toBe(false)

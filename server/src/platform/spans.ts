@@ -2,19 +2,19 @@
 import type { Attributes, Tracer } from '@opentelemetry/api'
 import { currentTrace, type Trace, traced, traceOfJob } from './trace.ts'
 
-type Telling = { tracer: Tracer; api: typeof import('@opentelemetry/api') }
+type Exporter = { tracer: Tracer; api: typeof import('@opentelemetry/api') }
 
-/** None: nothing is measured, and nothing is spent on it. */
-let telling: Telling | null = null
+/** Null: no spans are exported, and measuring costs nothing. */
+let exporter: Exporter | null = null
 
-type Complain = (message: string) => void
+type Warn = (message: string) => void
 
 /**
- * Tells a collector from now on, in this process; OpenTelemetry's own variables (`OTEL_…`) say where, how much and under
- * which name. Its libraries are loaded only here. `complain` hears of a collector that does not listen. Answers what
- * sends the rest and ends it; never throws for a collector.
+ * Exports spans of this process from now on; OpenTelemetry's own variables (`OTEL_…`) set the collector, the sampling and
+ * the name. Its libraries are loaded only here. `warn` is called where the collector can't be reached. Returns what sends
+ * the rest and stops; never throws for a collector.
  */
-export const beginSpans = async (complain: Complain): Promise<() => Promise<void>> => {
+export const beginSpans = async (warn: Warn): Promise<() => Promise<void>> => {
   const [api, { BasicTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, resources] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/sdk-trace-base'),
@@ -23,7 +23,7 @@ export const beginSpans = async (complain: Complain): Promise<() => Promise<void
   ])
   const nothing = () => {}
   api.diag.setLogger(
-    { error: complain, warn: complain, info: nothing, debug: nothing, verbose: nothing },
+    { error: warn, warn, info: nothing, debug: nothing, verbose: nothing },
     { logLevel: api.DiagLogLevel.WARN, suppressOverrideMessage: true },
   )
   const named = resources.detectResources({ detectors: [resources.envDetector] })
@@ -31,22 +31,22 @@ export const beginSpans = async (complain: Complain): Promise<() => Promise<void
     resource: resources.resourceFromAttributes({ 'service.name': 'parkit' }).merge(named),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   })
-  telling = { tracer: provider.getTracer('parkit'), api }
+  exporter = { tracer: provider.getTracer('parkit'), api }
   return async () => {
-    telling = null
-    await provider.shutdown().catch((error: unknown) => complain(`The last spans were lost: ${error}`))
+    exporter = null
+    await provider.shutdown().catch((error: unknown) => warn(`The last spans were lost: ${error}`))
   }
 }
 
 type Kind = 'SERVER' | 'CLIENT' | 'CONSUMER'
 
-/** `trace` is what goes on inside of it: whoever is asked there hears of this span as his parent. */
+/** `trace` is for the work inside: outgoing calls name this span as their parent. */
 export type Span = { trace: Trace; end: (attributes?: Attributes, failed?: boolean) => void }
 
 /** Attributes name no person and hold no value of a row: routes, names of statements, kinds of jobs. */
 export const beginSpan = (within: Trace, name: string, kind: Kind, attributes: Attributes = {}): Span => {
-  if (!telling) return { trace: within, end: () => {} }
-  const { tracer, api } = telling
+  if (!exporter) return { trace: within, end: () => {} }
+  const { tracer, api } = exporter
   // well-formed, as `traceOf` took it
   const [, parentTrace, parentSpan, flags] = within.traceparent?.split('-') ?? []
   const parent = parentTrace && { traceId: parentTrace, spanId: parentSpan!, traceFlags: Number.parseInt(flags!, 16) }
@@ -85,9 +85,9 @@ export const spanned = async <Result>(
   }
 }
 
-/** A statement by its name, never its values; none of its own where nothing of ours goes on. */
+/** A statement by its name, never its values; no span outside a request or a job. */
 export const spannedStatement = <Result>(name: string, ask: () => Promise<Result>): Promise<Result> => {
-  const within = telling && currentTrace()
+  const within = exporter && currentTrace()
   return within
     ? spanned(within, name, 'CLIENT', { 'db.system.name': 'postgresql', 'db.operation.name': name }, ask)
     : ask()
@@ -95,7 +95,7 @@ export const spannedStatement = <Result>(name: string, ask: () => Promise<Result
 
 export type Answered = (seconds: number, status: number, providerRequestId: string | null) => void
 
-/** Tells the other side the request's name; `onAnswer` hears how long it took, and of 0 where none came. */
+/** Sends the request's ID along; `onAnswer` gets the duration and the status, 0 where no answer came. */
 export const tracedFetch =
   (send: typeof fetch, onAnswer: Answered): typeof fetch =>
   async (input, init) => {
@@ -107,16 +107,16 @@ export const tracedFetch =
     headers.set('x-request-id', trace.requestId)
     if (trace.traceparent) headers.set('traceparent', trace.traceparent)
     const began = performance.now()
-    const told = (status: number, theirs: string | null) => {
+    const finish = (status: number, providerRequestId: string | null) => {
       end({ 'http.response.status_code': status }, status === 0 || status >= 500)
-      onAnswer((performance.now() - began) / 1_000, status, theirs)
+      onAnswer((performance.now() - began) / 1_000, status, providerRequestId)
     }
     try {
       const answer = await send(input, { ...init, headers: Object.fromEntries(headers) })
-      told(answer.status, answer.headers.get('request-id'))
+      finish(answer.status, answer.headers.get('request-id'))
       return answer
     } catch (error) {
-      told(0, null)
+      finish(0, null)
       throw error
     }
   }

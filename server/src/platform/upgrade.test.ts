@@ -60,7 +60,7 @@ const copyRows = async () => {
   await to.end()
 }
 
-test('sessions, money, jobs and idempotency keys are as they were, and are gone on with', async () => {
+test('sessions, money, jobs and idempotency keys survive the upgrade and continue', async () => {
   const driver = await parkit.driver({ dollars: 100 })
   const body = { ZoneNumber: zones.street, VehicleId: driver.VehicleId, Minutes: 60, PayWith: 'wallet' }
   const started = await parkit.call(start, { body }, { token: driver.token, key: 'pressed-before' })

@@ -47,8 +47,8 @@ test.each([
 })
 
 test.each(['/llms.txt', '/foo.json', '/a/b.php?x=1', '/.well-known/x', '/assets/none.js'])(
-  '%s, a file that is none, is not found',
+  '%s, a file that does not exist, is 404',
   async url => expect((await get(url)).statusCode).toBe(404),
 )
 
-test('a file is a file', async () => expect((await get('/robots.txt')).body).toBe('robots'))
+test('an existing file is served', async () => expect((await get('/robots.txt')).body).toBe('robots'))

@@ -3,9 +3,9 @@ import { type Queryable, sql } from '#platform/db.ts'
 import type { Message } from '#platform/outbox.ts'
 
 /** Pushes are stored beside the messages of the mail and text stand-ins. */
-export type KeptMessage = Omit<Message, 'channel'> & { channel: Message['channel'] | 'push' }
+export type StoredMessage = Omit<Message, 'channel'> & { channel: Message['channel'] | 'push' }
 
-const keptHours = 24
+const storedHours = 24
 
 const sandboxMessageInsert = sql(
   'sandbox_message_insert',
@@ -14,9 +14,9 @@ const sandboxMessageInsert = sql(
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
 )
 /** Returns whether it was new. */
-export const keepMessage = async (
+export const storeMessage = async (
   db: Queryable,
-  { messageId, channel, recipient, subject, body }: KeptMessage & { messageId: string },
+  { messageId, channel, recipient, subject, body }: StoredMessage & { messageId: string },
   now: Temporal.Instant,
 ): Promise<boolean> =>
   (await sandboxMessageInsert.count(db, [
@@ -26,26 +26,19 @@ export const keepMessage = async (
     subject,
     body,
     now,
-    now.subtract({ hours: keptHours }),
+    now.subtract({ hours: storedHours }),
   ])) === 1
 
-const sandboxMessageListByRecipient = sql<Message>(
+/** The newest first. */
+export const listMessages = sql.list<Message, [recipient: string]>(
   'sandbox_message_list_by_recipient',
   `select channel, recipient, subject, body from sandbox_message
     where recipient = $1 order by sent_at desc, message_id`,
 )
-/** The newest first. */
-export const listMessages = async (db: Queryable, recipient: string): Promise<Message[]> =>
-  sandboxMessageListByRecipient(db, [recipient])
 
-const sandboxMessageList = sql<KeptMessage & { at: Temporal.Instant }>(
+/** Of one recipient, or of all; the newest first. */
+export const listStored = sql.list<StoredMessage & { at: Temporal.Instant }, [recipient: string | null, most: number]>(
   'sandbox_message_list',
   `select channel, recipient, subject, body, sent_at as at from sandbox_message
     where $1::text is null or recipient = $1 order by sent_at desc, message_id limit $2`,
 )
-/** Of one recipient, or of all; the newest first. */
-export const listKept = async (
-  db: Queryable,
-  recipient: string | null,
-  most: number,
-): Promise<(KeptMessage & { at: Temporal.Instant })[]> => sandboxMessageList(db, [recipient, most])

@@ -14,7 +14,7 @@ const instants = fc.integer({ min: 0, max: 1_000_000 }).map(minutes => tuesday.a
 const places = fc.record({ zoneNumber: fc.stringMatching(/^\d{4,6}$/), capacity: fc.integer({ min: 1, max: 3_000 }) })
 const shares = fc.double({ min: 0, max: 1, noNaN: true })
 
-test('whole spaces, between none and all, the same whenever counted', () => {
+test('occupancy is whole spaces between zero and capacity, and repeatable', () => {
   fc.assert(
     fc.property(places, shares, fc.nat(20), instants, (place, usual, running, at) => {
       const taken = countedTaken(place, usual, running, at)
@@ -26,7 +26,7 @@ test('whole spaces, between none and all, the same whenever counted', () => {
   )
 })
 
-test('close to what is usual, and not the same everywhere or all day', () => {
+test('it is close to the usual, and varies by place and time', () => {
   const at = (zone: number, minutes: number) =>
     countedTaken({ zoneNumber: String(zone), capacity: 1_000 }, 0.5, 0, tuesday.add({ minutes }))
   const everywhere = Array.from({ length: 200 }, (_, i) => at(6_000 + i, 0))
@@ -48,7 +48,7 @@ const feed = (usualAt = () => 0.5) =>
     countRunningSince: async () => new Map([['5001', 7]]),
   })
 
-test('every place is reported, with the cars of our own drivers', async () => {
+test('every place is reported, including our own drivers’ cars', async () => {
   const stop = await feed().start(error => expect.unreachable(String(error)))
   await stop()
   const { body } = await city.get('/api/Parking/Zone/5002')
@@ -59,7 +59,7 @@ test('every place is reported, with the cars of our own drivers', async () => {
   expect((await city.get('/api/Parking/Zone/5006')).body.FreeAsOf).toBe(tuesday.toString())
 })
 
-test('it reports when it starts, and a report that fails stops nothing', async () => {
+test('it reports at startup, and a failed report stops nothing', async () => {
   city.clock.advance({ minutes: 5 })
   const stop = await feed().start(error => expect.unreachable(String(error)))
   await stop()
@@ -72,7 +72,7 @@ test('it reports when it starts, and a report that fails stops nothing', async (
   expect(errors).toEqual([new Error('no curve')])
 })
 
-test('a city is counted before it has started, more places afterwards, and the end waits for what is under way', async () => {
+test('a city added before the start and places added later are reported, and stopping waits for a report in progress', async () => {
   const [place] = city.places.listPlaces(0, 1)
   const many = Array.from({ length: 12_000 }, (_, i) => ({ ...place!, zoneNumber: String(100_000 + i) }))
   const reported: string[] = []

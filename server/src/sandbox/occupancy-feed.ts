@@ -39,7 +39,7 @@ type Deps = {
   clock: Clock
   /** share usually taken at a place, 0 to 1 */
   usualAt: (place: Place, at: Temporal.Instant) => number
-  countRunningSince: (asked: { zoneNumber: string; since: Temporal.Instant }[]) => Promise<Map<string, number>>
+  countRunningSince: (zones: { zoneNumber: string; since: Temporal.Instant }[]) => Promise<Map<string, number>>
 }
 
 const ever = Temporal.Instant.fromEpochMilliseconds(0)

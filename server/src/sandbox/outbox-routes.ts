@@ -2,14 +2,14 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Queryable } from '#platform/db.ts'
-import { type KeptMessage, listKept } from './message-store.ts'
+import { listStored, type StoredMessage } from './message-store.ts'
 
 const mostShown = 200
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
 const names = { mail: 'E-mail', sms: 'Text message', push: 'Push' }
-const item = ({ channel, recipient, subject, body, at }: KeptMessage & { at: Temporal.Instant }) => `
+const item = ({ channel, recipient, subject, body, at }: StoredMessage & { at: Temporal.Instant }) => `
 <li><p><b>${names[channel]}</b> to ${escaped(recipient)} <time>${at.toString().slice(0, 19).replace('T', ' ')} UTC</time></p>
 ${subject && `<h2>${escaped(subject)}</h2>`}<pre>${escaped(body)}</pre></li>`
 
@@ -21,30 +21,34 @@ h2{font-size:1.1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit
 /** As the policy of pages names it. */
 export const outboxStyle = `'sha256-${hash('sha256', style, 'base64')}'`
 
-const page = (to: string, messages: (KeptMessage & { at: Temporal.Instant })[], asks: boolean) => `<!doctype html>
+const page = (
+  to: string,
+  messages: (StoredMessage & { at: Temporal.Instant })[],
+  isEmptySearch: boolean,
+) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox outbox</title>
 <style>${style}</style>
 <h1>Sandbox outbox</h1>
 <p>Nothing is really sent here. What would have been is kept for a day.</p>
 <form><label>E-mail or phone <input name="to" value="${escaped(to)}"></label> <button>Show</button></form>
-${messages.length > 0 ? `<ul>${messages.map(item).join('')}</ul>` : `<p>${asks ? 'Type where a message should have gone.' : 'There is nothing.'}</p>`}
+${messages.length > 0 ? `<ul>${messages.map(item).join('')}</ul>` : `<p>${isEmptySearch ? 'Type where a message should have gone.' : 'There is nothing.'}</p>`}
 </html>`
 
 /** `openToAll`: shows everybody's messages; a public demo shows those of one address that is named. */
 export const mountOutbox = (app: FastifyInstance, db: Queryable, openToAll: boolean): void => {
   app.get<{ Querystring: { to?: unknown } }>('/sandbox/outbox', { schema: { hide: true } }, async (request, reply) => {
-    const asked = typeof request.query.to === 'string' ? request.query.to : ''
+    const typed = typeof request.query.to === 'string' ? request.query.to : ''
     // the database takes no zero byte
-    const to = asked
+    const to = typed
       .replace(/\p{Cc}/gu, ' ')
       .trim()
       .toLowerCase()
       .slice(0, 254)
-    const asks = to === '' && !openToAll
-    const messages = asks ? [] : await listKept(db, to || null, mostShown)
+    const isEmptySearch = to === '' && !openToAll
+    const messages = isEmptySearch ? [] : await listStored(db, to || null, mostShown)
     return reply
       .type('text/html')
       .header('cache-control', 'no-store')
-      .send(page(to, messages, asks))
+      .send(page(to, messages, isEmptySearch))
   })
 }

@@ -1,7 +1,7 @@
 // The sandbox outbox page: in the sandbox alone, escaped, and by recipient in a public demo.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
-import { keepMessage } from './message-store.ts'
+import { storeMessage } from './message-store.ts'
 
 const real = {
   SMTP_URL: 'smtp://127.0.0.1:9',
@@ -19,7 +19,7 @@ const start = async (env: Record<string, string>) => {
   const server = await startTestServer({ env })
   servers.push(server)
   const message = { messageId: crypto.randomUUID(), channel: 'push', subject: '<b>15 & 5</b>', body: '"more"' } as const
-  await keepMessage(server.db.pool, { ...message, recipient: 'maya@example.com' }, server.clock.now())
+  await storeMessage(server.db.pool, { ...message, recipient: 'maya@example.com' }, server.clock.now())
   return async (query = '') => (await server.app.inject(`/sandbox/outbox${query}`)).body
 }
 let local: Awaited<ReturnType<typeof start>>
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const shown = '&#60;b&#62;15 &#38; 5&#60;/b&#62;'
 
-test('shows what was handed over, as text', async () => {
+test('shows sent messages as text', async () => {
   const body = await local()
   expect(body).toContain(shown)
   expect(body).toContain('<b>Push</b> to maya@example.com')
@@ -44,11 +44,11 @@ test('shows what was handed over, as text', async () => {
   expect(await local('?to=%22%3E%3Cscript%3E')).toContain('value="&#34;&#62;&#60;script&#62;"')
 })
 
-test('a message is kept once, for a day', async () => {
+test('a message is stored once, for a day', async () => {
   const { db, clock } = servers[0]!
   const handed = { messageId: crypto.randomUUID(), channel: 'mail', recipient: 'sam@example.com', body: '' } as const
   const hand = (subject: string, hours: number, messageId: string = handed.messageId) =>
-    keepMessage(db.pool, { ...handed, messageId, subject }, clock.now().add({ hours }))
+    storeMessage(db.pool, { ...handed, messageId, subject }, clock.now().add({ hours }))
   expect([await hand('early', 0), await hand('again', 1)]).toEqual([true, false])
   await hand('late', 24, crypto.randomUUID())
   expect(await local('?to=sam@example.com')).toContain('early')
@@ -60,11 +60,11 @@ test('a message is kept once, for a day', async () => {
   ])
 })
 
-test('a public demo shows the messages of a named address alone', async () => {
+test('a public demo shows only the messages of a given address', async () => {
   expect(await demo()).not.toContain(shown)
   expect(await demo('?to=Maya@Example.com')).toContain(shown)
 })
 
-test('is not there where everything is really sent', async () => {
+test('does not exist with real services', async () => {
   expect(await production()).not.toContain(shown)
 })

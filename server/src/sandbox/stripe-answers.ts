@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db.ts'
 import { findObject, putBody, type Stored } from './stripe-store.ts'
 
 export type Answer = { status: number; body: unknown }
-export type Ask = {
+export type Call = {
   tx: Queryable
   /** unix seconds */
   now: number
@@ -25,13 +25,13 @@ type ErrorBody = Pick<
 }
 
 export const ok = (body: unknown): Answer => ({ status: 200, body })
-export const wrong = (status: number, error: ErrorBody): Answer => ({
+export const errorAnswer = (status: number, error: ErrorBody): Answer => ({
   status,
   body: { error: error.code ? { ...error, doc_url: `https://stripe.com/docs/error-codes/${error.code}` } : error },
 })
 
 /** Keeps an object and answers it. */
-export const keep = async ({ tx }: Ask, body: Parameters<typeof putBody>[1]): Promise<Answer> => {
+export const save = async ({ tx }: Call, body: Parameters<typeof putBody>[1]): Promise<Answer> => {
   await putBody(tx, body)
   return ok(body)
 }
@@ -39,7 +39,7 @@ export const keep = async ({ tx }: Ask, body: Parameters<typeof putBody>[1]): Pr
 const intentNames = { payment_intent: 'PaymentIntent', setup_intent: 'SetupIntent' }
 
 export const unexpectedState = (intent: Stripe.PaymentIntent | Stripe.SetupIntent, doing: string): Answer =>
-  wrong(400, {
+  errorAnswer(400, {
     type: 'invalid_request_error',
     code: `${intent.object}_unexpected_state`,
     message: `You cannot ${doing} this ${intentNames[intent.object]} because it has a status of ${intent.status}.`,
@@ -47,7 +47,7 @@ export const unexpectedState = (intent: Stripe.PaymentIntent | Stripe.SetupInten
   })
 
 /** Ends a request before it had an effect. */
-export class Wrong extends Error {
+export class Refused extends Error {
   readonly answer: Answer
   constructor(answer: Answer) {
     super('refused')
@@ -56,17 +56,17 @@ export class Wrong extends Error {
 }
 
 export const invalid = (message: string, more: { code?: string; param?: string } = {}): never => {
-  throw new Wrong(wrong(400, { type: 'invalid_request_error', message, ...more }))
+  throw new Refused(errorAnswer(400, { type: 'invalid_request_error', message, ...more }))
 }
 
 /** Throws Stripe's `parameter_missing`, naming the first of them that was not sent. */
-export const requireParams = (params: Ask['params'], ...names: string[]): void => {
+export const requireParams = (params: Call['params'], ...names: string[]): void => {
   const param = names.find(name => params[name] === undefined || params[name] === '')
   if (param) invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 }
 
 /** A whole number as it is sent. Throws Stripe's `parameter_invalid_integer`. */
-export const wholeOf = (params: Ask['params'], param: string): number => {
+export const integerOf = (params: Call['params'], param: string): number => {
   const number = Number(params[param])
   if (!Number.isInteger(number))
     invalid(`Invalid integer: ${textOf(params[param]).slice(0, 80)}`, { code: 'parameter_invalid_integer', param })
@@ -78,7 +78,9 @@ export const getObject = async <Body>(tx: Queryable, object: string, id: unknown
   const found = typeof id === 'string' ? await findObject<Body>(tx, object, id) : null
   if (found) return found
   const message = `No such ${object}: '${typeof id === 'string' ? id.slice(0, 80) : ''}'`
-  throw new Wrong(wrong(404, { type: 'invalid_request_error', code: 'resource_missing', param: object, message }))
+  throw new Refused(
+    errorAnswer(404, { type: 'invalid_request_error', code: 'resource_missing', param: object, message }),
+  )
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

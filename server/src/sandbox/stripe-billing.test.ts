@@ -68,14 +68,14 @@ const bank = (card: string, behaviour: string) =>
   db.pool.query('update sandbox_object set behaviour = $2 where id = $1', [card, behaviour])
 const taken = async (id: string) => (await stripe.invoices.list({ subscription: id, status: 'paid' })).data.length
 
-test('it begins unpaid, and its first payment makes it active', async () => {
+test('a subscription starts unpaid, and its first payment activates it', async () => {
   const { id, made, invoice, intentId } = await begun()
   expect([made.status, invoice.status, invoice.amount_due]).toEqual(['incomplete', 'open', 499])
   await stripe.paymentIntents.confirm(intentId)
   expect(await standing(id)).toMatchObject({ status: 'active', invoice: 'paid' })
 })
 
-test('a first payment that declines leaves it incomplete; not paid within 23 hours it is over for good', async () => {
+test('a declined first payment leaves it incomplete, and it expires after 23 hours', async () => {
   const { id, card, intentId } = await begun()
   await bank(card, 'generic_decline')
   await expect(stripe.paymentIntents.confirm(intentId)).rejects.toMatchObject({ code: 'card_declined' })
@@ -88,7 +88,7 @@ test('a first payment that declines leaves it incomplete; not paid within 23 hou
   })
 })
 
-test('it renews on the day it began, or the last of a shorter month', async () => {
+test('it renews on its start day, or the last day of a shorter month', async () => {
   const { id } = await paid()
   await until('2026-02-28T16:59:59Z')
   expect([await taken(id), (await standing(id)).current_period_end]).toEqual([1, unix('2026-02-28T17:00:00Z')])
@@ -99,7 +99,7 @@ test('it renews on the day it began, or the last of a shorter month', async () =
   expect([await taken(id), (await standing(id)).current_period_end]).toEqual([4, unix('2026-05-31T17:00:00Z')])
 })
 
-test('a renewal that declines is tried again after three days and after six, then no more', async () => {
+test('a declined renewal is retried after three and six days, then never', async () => {
   const { id, card } = await paid()
   await bank(card, 'generic_decline')
   const attempts = async () => (await stripe.invoices.list({ subscription: id })).data[0]!.attempt_count
@@ -114,7 +114,7 @@ test('a renewal that declines is tried again after three days and after six, the
   }
 })
 
-test('an off-session renewal that the bank asks about fails; on session the same payment may still be made', async () => {
+test('an off-session renewal with 3-D Secure fails; on session the same payment can be completed', async () => {
   const { id, card } = await paid()
   await bank(card, 'challenge')
   await until('2026-02-28T17:00:00Z')
@@ -125,7 +125,7 @@ test('an off-session renewal that the bank asks about fails; on session the same
   expect(asking.status).toBe('requires_action')
 })
 
-test('cancelled at the end of the period it ends then, and is billed no more', async () => {
+test('canceled at period end it ends then and is not billed again', async () => {
   const { id } = await paid()
   await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   await until('2026-02-28T16:59:59Z')
@@ -137,7 +137,7 @@ test('cancelled at the end of the period it ends then, and is billed no more', a
   })
 })
 
-test('a card that was deleted: the customer’s own is charged, and without any the renewal fails', async () => {
+test('after its card is deleted the customer’s default is charged, and without one the renewal fails', async () => {
   const [plan, bare] = [await paid(), await paid()]
   await stripe.paymentMethods
     .attach('pm_card_mastercard', { customer: plan.customer })
@@ -150,7 +150,7 @@ test('a card that was deleted: the customer’s own is charged, and without any 
   expect([(await standing(plan.id)).status, (await standing(bare.id)).status]).toEqual(['active', 'past_due'])
 })
 
-test('a paid invoice can’t be voided, and what does not exist is missing', async () => {
+test('a paid invoice can’t be voided, and an unknown one is missing', async () => {
   const { invoice } = await paid()
   await expect(stripe.invoices.voidInvoice(invoice.id!)).rejects.toMatchObject({ type: 'StripeInvalidRequestError' })
   await expect(stripe.subscriptions.retrieve('sub_none')).rejects.toMatchObject({ code: 'resource_missing' })

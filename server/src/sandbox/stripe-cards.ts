@@ -6,11 +6,11 @@ type Behaviour = {
   /** refused when charged; also when saved, unless `saves` */
   decline?: Decline
   saves?: true
-  /** 3-D Secure: on every payment, until the card was set up once, or only where the driver is there to be asked */
+  /** 3-D Secure: on every payment, until the card was set up once, or only on session */
   challenge?: 'always' | 'untilSetUp' | 'present'
-  /** what a refund to it comes to a while later; else it succeeds at once */
+  /** the later outcome of a refund to it; else it succeeds at once */
   refund?: 'succeeds' | 'fails'
-  /** its owner goes to his bank after a payment, and how that ends; `asked`: the bank only asks */
+  /** its payments are disputed, and how that ends; `asked`: an inquiry that takes no money back */
   dispute?: 'won' | 'lost' | 'asked'
 }
 
@@ -103,7 +103,7 @@ const numbers: Record<string, [brand: string, behaviour: BehaviourName, funding?
   '4000002760003184': ['visa', 'challenge'],
   '4000000000003220': ['visa', 'challenge'],
   '4000000000003063': ['visa', 'challenge'],
-  // may be asked, and is not
+  // 3-D Secure is supported, but not required
   '4000000000003055': ['visa', 'succeeds'],
   '4000003800000446': ['visa', 'challenge_when_present'],
   '4000002500003155': ['visa', 'challenge_until_set_up'],
@@ -118,7 +118,7 @@ const numbers: Record<string, [brand: string, behaviour: BehaviourName, funding?
 }
 
 /** Ids that Stripe's test mode takes in place of a number. */
-const magic: Record<string, string> = {
+const testIds: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_visa_debit: '4000056655665556',
   pm_card_mastercard: '5555555555554444',
@@ -153,11 +153,11 @@ const magic: Record<string, string> = {
   pm_card_createDisputeProductNotReceived: '4000000000002685',
   pm_card_createDisputeInquiry: '4000000000001976',
 }
-export const numberOfMagicId = (id: string): string | undefined => magic[id]
+export const numberOfTestId = (id: string): string | undefined => testIds[id]
 
 export type TestCard = { brand: string; last4: string; funding: Funding; behaviour: BehaviourName }
 
-const sumsUp = (number: string) => {
+const passesLuhn = (number: string) => {
   let sum = 0
   for (const [i, digit] of [...number].reverse().entries()) {
     const twice = Number(digit) * (i % 2 ? 2 : 1)
@@ -174,7 +174,7 @@ export const readCard = (
   [year, month]: [number, number],
 ): TestCard | { problem: CardProblem } => {
   const problem = (code: string, message: string, param: string) => ({ problem: { code, message, param } })
-  if (!/^\d{12,19}$/.test(number) || !sumsUp(number))
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number))
     return problem('incorrect_number', 'Your card number is incorrect.', 'number')
   if (!(exp_month >= 1 && exp_month <= 12))
     return problem('invalid_expiry_month', 'Your card’s expiration month is invalid.', 'exp_month')

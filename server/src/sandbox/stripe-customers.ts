@@ -3,19 +3,19 @@ import type Stripe from 'stripe'
 import type { Queryable } from '#platform/db.ts'
 import {
   type Answer,
-  type Ask,
+  type Call,
+  errorAnswer,
   getObject,
   invalid,
-  keep,
   ok,
   partOf,
+  Refused,
   requireParams,
+  save,
   textOf,
-  Wrong,
-  wrong,
 } from './stripe-answers.ts'
-import { behaviourOf, numberOfMagicId, readCard } from './stripe-cards.ts'
-import { customer, paymentMethod } from './stripe-objects.ts'
+import { behaviourOf, numberOfTestId, readCard } from './stripe-cards.ts'
+import { customer, list, paymentMethod } from './stripe-objects.ts'
 import { listObjects, putBody, putObject, type Stored } from './stripe-store.ts'
 
 export type SavedCard = Stored<Stripe.PaymentMethod>
@@ -34,13 +34,13 @@ export const isOver = ({ exp_month, exp_year }: Stripe.PaymentMethod.Card, now: 
   return exp_year * 12 + exp_month < year * 12 + month
 }
 
-const keepCard = async (
-  { tx, now }: Ask,
+const saveCard = async (
+  { tx, now }: Call,
   typed: { number: string; exp_month: number; exp_year: number; cvc: string },
   name: string | null,
 ): Promise<SavedCard> => {
   const card = readCard(typed, yearAndMonth(now))
-  if ('problem' in card) throw new Wrong(wrong(402, { type: 'card_error', ...card.problem }))
+  if ('problem' in card) throw new Refused(errorAnswer(402, { type: 'card_error', ...card.problem }))
   const body = paymentMethod(now, card, { ...typed, name })
   const saved = { id: body.id, object: body.object, customer: null, body, behaviour: card.behaviour }
   await putObject(tx, saved)
@@ -48,13 +48,17 @@ const keepCard = async (
 }
 
 /** One of the ids of Stripe's test mode makes a new card, as there. */
-export const getCard = (ask: Ask, id: unknown): Promise<SavedCard> => {
-  const number = numberOfMagicId(textOf(id))
-  if (!number) return getObject<Stripe.PaymentMethod>(ask.tx, 'payment_method', id)
-  return keepCard(ask, { ...usualExpiry, number, cvc: number.length === 15 ? '1234' : '123' }, null)
+export const getCard = (call: Call, id: unknown): Promise<SavedCard> => {
+  const number = numberOfTestId(textOf(id))
+  if (!number) return getObject<Stripe.PaymentMethod>(call.tx, 'payment_method', id)
+  return saveCard(call, { ...usualExpiry, number, cvc: number.length === 15 ? '1234' : '123' }, null)
 }
 
-export const attach = async ({ tx, emit }: Ask, card: SavedCard, customerId: string): Promise<Stripe.PaymentMethod> => {
+export const attach = async (
+  { tx, emit }: Call,
+  card: SavedCard,
+  customerId: string,
+): Promise<Stripe.PaymentMethod> => {
   if (card.customer && card.customer !== customerId)
     invalid('The payment method you provided has already been attached to a customer.')
   const body = { ...card.body, customer: customerId }
@@ -63,21 +67,21 @@ export const attach = async ({ tx, emit }: Ask, card: SavedCard, customerId: str
   return body
 }
 
-/** Attaches a card that was set up: a bank that asks until then is satisfied from now on. */
-export const attachSetUp = async (ask: Ask, card: SavedCard, customerId: string): Promise<void> => {
-  const body = await attach(ask, card, customerId)
+/** Attaches a card that was set up: a card that is challenged until then no longer is. */
+export const attachSetUp = async (call: Call, card: SavedCard, customerId: string): Promise<void> => {
+  const body = await attach(call, card, customerId)
   if (card.behaviour === 'challenge_until_set_up')
-    await putObject(ask.tx, { ...card, customer: customerId, body, behaviour: 'succeeds' })
+    await putObject(call.tx, { ...card, customer: customerId, body, behaviour: 'succeeds' })
 }
 
-export const createCustomer = async (ask: Ask): Promise<Answer> => {
-  const body = customer(ask.now, partOf(ask.params.metadata) as Stripe.Metadata)
-  await putBody(ask.tx, body)
+export const createCustomer = async (call: Call): Promise<Answer> => {
+  const body = customer(call.now, partOf(call.params.metadata) as Stripe.Metadata)
+  await putBody(call.tx, body)
   for (const id of welcomeCards.toReversed()) {
-    const card = await attach(ask, await getCard(ask, id), body.id)
+    const card = await attach(call, await getCard(call, id), body.id)
     body.invoice_settings.default_payment_method = card.id
   }
-  return keep(ask, body)
+  return save(call, body)
 }
 
 /** The id of a card that belongs to the customer. */
@@ -88,7 +92,7 @@ export const requireCardOf = async (tx: Queryable, customerId: string, methodId:
   return card.id
 }
 
-export const updateCustomer = async ({ tx, path, params }: Ask): Promise<Answer> => {
+export const updateCustomer = async ({ tx, path, params }: Call): Promise<Answer> => {
   const stored = await getObject<Stripe.Customer>(tx, 'customer', path[0])
   const wanted = partOf(params.invoice_settings).default_payment_method
   if (wanted !== undefined)
@@ -97,38 +101,37 @@ export const updateCustomer = async ({ tx, path, params }: Ask): Promise<Answer>
   return ok(stored.body)
 }
 
-export const createCard = async (ask: Ask): Promise<Answer> => {
-  const { type, card, billing_details } = ask.params
+export const createCard = async (call: Call): Promise<Answer> => {
+  const { type, card, billing_details } = call.params
   if (type !== 'card') invalid('Only cards are taken here.', { param: 'type' })
-  const given = partOf(card)
-  const year = Number(given.exp_year)
+  const cardParams = partOf(card)
+  const year = Number(cardParams.exp_year)
   const typed = {
-    number: textOf(given.number).replaceAll(' ', ''),
-    exp_month: Number(given.exp_month),
+    number: textOf(cardParams.number).replaceAll(' ', ''),
+    exp_month: Number(cardParams.exp_month),
     exp_year: year < 100 ? year + 2000 : year,
-    cvc: textOf(given.cvc),
+    cvc: textOf(cardParams.cvc),
   }
-  return ok((await keepCard(ask, typed, textOf(partOf(billing_details).name) || null)).body)
+  return ok((await saveCard(call, typed, textOf(partOf(billing_details).name) || null)).body)
 }
 
-export const listCards = async ({ tx, params }: Ask): Promise<Answer> => {
+export const listCards = async ({ tx, params }: Call): Promise<Answer> => {
   requireParams(params, 'customer')
   const customerId = textOf(params.customer)
   await getObject(tx, 'customer', customerId)
-  const data = await listObjects<Stripe.PaymentMethod>(tx, 'payment_method', customerId)
-  return ok({ object: 'list', data, has_more: false, url: '/v1/payment_methods' })
+  return ok(list('/v1/payment_methods', await listObjects(tx, 'payment_method', customerId)))
 }
 
-export const attachCard = async (ask: Ask): Promise<Answer> => {
-  requireParams(ask.params, 'customer')
-  await getObject(ask.tx, 'customer', ask.params.customer)
-  const card = await getCard(ask, ask.path[0])
+export const attachCard = async (call: Call): Promise<Answer> => {
+  requireParams(call.params, 'customer')
+  await getObject(call.tx, 'customer', call.params.customer)
+  const card = await getCard(call, call.path[0])
   const { decline, saves } = behaviourOf(card.behaviour!)
-  if (decline && !saves) return wrong(402, { type: 'card_error', ...decline })
-  return ok(await attach(ask, card, textOf(ask.params.customer)))
+  if (decline && !saves) return errorAnswer(402, { type: 'card_error', ...decline })
+  return ok(await attach(call, card, textOf(call.params.customer)))
 }
 
-export const updateCard = async ({ tx, path, params, now }: Ask): Promise<Answer> => {
+export const updateCard = async ({ tx, path, params, now }: Call): Promise<Answer> => {
   const stored = await getObject<Stripe.PaymentMethod>(tx, 'payment_method', path[0])
   const { exp_month, exp_year } = partOf(params.card)
   const card = stored.body.card!
@@ -140,7 +143,7 @@ export const updateCard = async ({ tx, path, params, now }: Ask): Promise<Answer
   return ok(stored.body)
 }
 
-export const detachCard = async ({ tx, path, emit }: Ask): Promise<Answer> => {
+export const detachCard = async ({ tx, path, emit }: Call): Promise<Answer> => {
   const stored = await getObject<Stripe.PaymentMethod>(tx, 'payment_method', path[0])
   if (!stored.customer) invalid('The payment method you provided is not attached to a customer.')
   const owner = await getObject<Stripe.Customer>(tx, 'customer', stored.customer)

@@ -5,23 +5,30 @@ import type { TestCard } from './stripe-cards.ts'
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 
+/** The fields of an object that the sandbox leaves empty. */
+export const nulls = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map(name => [name, null])) as Record<Name, null>
+
+export const list = <Item>(url: string, data: Item[], has_more = false): Stripe.ApiList<Item> => ({
+  object: 'list',
+  data,
+  has_more,
+  url,
+})
+
+export const clientSecretOf = (intentId: string): string => `${intentId}_secret_${randomBytes(12).toString('hex')}`
+
 export const customer = (created: number, metadata: Stripe.Metadata): Stripe.Customer => ({
   id: newId('cus'),
   object: 'customer',
   balance: 0,
   created,
-  default_source: null,
-  description: null,
-  email: null,
   invoice_settings: {
-    custom_fields: null,
-    default_payment_method: null,
-    footer: null,
-    rendering_options: null,
+    ...nulls('custom_fields', 'default_payment_method', 'footer', 'rendering_options'),
   },
   livemode: false,
   metadata,
-  shipping: null,
+  ...nulls('default_source', 'description', 'email', 'shipping'),
 })
 
 export const paymentMethod = (
@@ -56,51 +63,32 @@ export const paymentMethod = (
   type: 'card',
 })
 
-type Asked = Pick<
+type PaymentIntentFields = Pick<
   Stripe.PaymentIntent,
   'amount' | 'currency' | 'customer' | 'payment_method' | 'capture_method' | 'setup_future_usage' | 'metadata'
 >
 
-export const paymentIntent = (created: number, asked: Asked): Stripe.PaymentIntent => {
+export const paymentIntent = (created: number, fields: PaymentIntentFields): Stripe.PaymentIntent => {
   const id = newId('pi')
   return {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
     amount_capturable: 0,
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: null,
-    canceled_at: null,
-    cancellation_reason: null,
-    client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+    client_secret: clientSecretOf(id),
     confirmation_method: 'automatic',
     created,
-    customer_account: null,
-    description: null,
-    excluded_payment_method_types: null,
-    last_payment_error: null,
-    latest_charge: null,
     livemode: false,
-    managed_payments: null,
-    next_action: null,
-    on_behalf_of: null,
-    payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: ['card'],
-    payment_record: null,
-    processing: null,
-    receipt_email: null,
-    review: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
-    status: asked.payment_method ? 'requires_confirmation' : 'requires_payment_method',
-    transfer_data: null,
-    transfer_group: null,
-    ...asked,
+    status: fields.payment_method ? 'requires_confirmation' : 'requires_payment_method',
+    ...nulls('allowed_payment_method_types', 'application', 'application_fee_amount', 'automatic_payment_methods'),
+    ...nulls('canceled_at', 'cancellation_reason', 'customer_account', 'description', 'excluded_payment_method_types'),
+    ...nulls('last_payment_error', 'latest_charge', 'managed_payments', 'next_action', 'on_behalf_of'),
+    ...nulls('payment_method_configuration_details', 'payment_record', 'processing', 'receipt_email', 'review'),
+    ...nulls('shipping', 'source', 'statement_descriptor', 'statement_descriptor_suffix', 'transfer_data'),
+    ...nulls('transfer_group'),
+    ...fields,
   }
 }
 

@@ -2,48 +2,44 @@
 import type Stripe from 'stripe'
 import {
   type Answer,
-  type Ask,
+  type Call,
   getObject,
+  integerOf,
   invalid,
   ok,
   partOf,
   requireParams,
   textOf,
-  wholeOf,
 } from './stripe-answers.ts'
 import { behaviourOf } from './stripe-cards.ts'
-import { newId } from './stripe-objects.ts'
+import { list, newId, nulls } from './stripe-objects.ts'
 import { findObject, listMadeDuring, listRefundsOf, putBody, type Stored } from './stripe-store.ts'
 
 type Refund = Stripe.Refund
 
-/** how long a refund that changes its mind takes to do so */
+/** until a refund of a test card changes its state */
 const laterSeconds = 60
 
-const failed = (refund: Refund): Refund => ({ ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' })
+export type ObjectAt<Body> = (stored: Pick<Stored<Body>, 'body' | 'behaviour'>, now: number) => Body
 
-/** As it is by now: what happens later is known from the beginning. */
-const standing = (refund: Refund, behaviour: string | null, now: number): Refund => {
+/** As it is at `now`: what happens later is known from the beginning. */
+const refundAt: ObjectAt<Refund> = ({ body: refund, behaviour }, now) => {
   if (!behaviour || now < refund.created + laterSeconds) return refund
-  return behaviour === 'fails' ? failed(refund) : { ...refund, status: 'succeeded' }
+  if (behaviour === 'fails') return { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' }
+  return { ...refund, status: 'succeeded' }
 }
 
-const standingAt =
-  (now: number) =>
-  ({ body, behaviour }: Pick<Stored<Refund>, 'body' | 'behaviour'>): Refund =>
-    standing(body, behaviour, now)
-
-export const createRefund = async (ask: Ask): Promise<Answer> => {
-  const { tx, now, params } = ask
+export const createRefund = async (call: Call): Promise<Answer> => {
+  const { tx, now, params } = call
   requireParams(params, 'payment_intent')
   const { body: intent } = await getObject<Stripe.PaymentIntent>(tx, 'payment_intent', params.payment_intent)
   if (intent.status !== 'succeeded')
     invalid('This PaymentIntent does not have a successful charge to refund.', { param: 'payment_intent' })
-  const before = (await listRefundsOf<Refund>(tx, intent.id)).map(standingAt(now))
-  const given = before.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0)
-  const left = intent.amount_received - given
+  const before = (await listRefundsOf<Refund>(tx, intent.id)).map(stored => refundAt(stored, now))
+  const refundedBefore = before.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0)
+  const left = intent.amount_received - refundedBefore
   if (left <= 0) invalid('Charge has already been refunded.', { code: 'charge_already_refunded' })
-  const amount = params.amount === undefined ? left : wholeOf(params, 'amount')
+  const amount = params.amount === undefined ? left : integerOf(params, 'amount')
   if (amount < 1) invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
   if (amount > left)
     invalid('Refund amount is greater than unrefunded amount on charge.', {
@@ -56,44 +52,34 @@ export const createRefund = async (ask: Ask): Promise<Answer> => {
     id: newId('re'),
     object: 'refund',
     amount,
-    balance_transaction: null,
     charge: intent.latest_charge,
     created: now,
     currency: intent.currency,
     customer: intent.customer,
-    customer_account: null,
     metadata: partOf(params.metadata) as Stripe.Metadata,
     payment_intent: intent.id,
     payment_method: intent.payment_method,
-    reason: null,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: later === 'succeeds' ? 'pending' : 'succeeded',
-    transfer_reversal: null,
+    ...nulls('balance_transaction', 'customer_account', 'reason', 'receipt_number', 'source_transfer_reversal'),
+    ...nulls('transfer_reversal'),
   }
   await putBody(tx, made, later)
-  await ask.emit('refund.created', made)
+  await call.emit('refund.created', made)
   if (later) {
     const type = later === 'fails' ? 'refund.failed' : 'refund.updated'
-    await ask.emit(type, standing(made, later, now + laterSeconds), laterSeconds)
+    await call.emit(type, refundAt({ body: made, behaviour: later }, now + laterSeconds), laterSeconds)
   }
   return ok(made)
 }
 
-export const retrieveRefund = async ({ tx, now, path }: Ask): Promise<Answer> => {
-  const { body, behaviour } = await getObject<Refund>(tx, 'refund', path[0])
-  return ok(standing(body, behaviour, now))
-}
+export const retrieveRefund = async ({ tx, now, path }: Call): Promise<Answer> =>
+  ok(refundAt(await getObject<Refund>(tx, 'refund', path[0]), now))
 
-const list = (url: string, data: unknown[], has_more = false): Answer => ok({ object: 'list', data, has_more, url })
-
-type StandingOf<Body> = (body: Body, behaviour: string | null, now: number) => Body
-
-/** A page of what was made during a time, each as it is by now. */
+/** A page of the objects created during a time, each as it is now. */
 export const listDuring = async <Body>(
-  { tx, now, params }: Ask,
+  { tx, now, params }: Call,
   object: string,
-  standingOf: StandingOf<Body>,
+  objectAt: ObjectAt<Body>,
 ): Promise<Answer> => {
   const { gte, lt } = partOf(params.created)
   const limit = Math.min(Number(params.limit ?? 10), 100)
@@ -103,20 +89,20 @@ export const listDuring = async <Body>(
     after: textOf(params.starting_after) || null,
     limit: limit + 1,
   })
-  return list(
-    `/v1/${object}s`,
-    found.slice(0, limit).map(({ body, behaviour }) => standingOf(body, behaviour, now)),
-    found.length > limit,
-  )
+  const shown = found.slice(0, limit).map(stored => objectAt(stored, now))
+  return ok(list(`/v1/${object}s`, shown, found.length > limit))
 }
 
-export const listIntents = (ask: Ask): Promise<Answer> =>
-  listDuring<Stripe.PaymentIntent>(ask, 'payment_intent', intent => intent)
+export const listIntents = (call: Call): Promise<Answer> =>
+  listDuring<Stripe.PaymentIntent>(call, 'payment_intent', ({ body }) => body)
 
-export const listRefunds = async (ask: Ask): Promise<Answer> =>
-  ask.params.payment_intent === undefined
-    ? listDuring(ask, 'refund', standing)
-    : list(
-        '/v1/refunds',
-        (await listRefundsOf<Refund>(ask.tx, textOf(ask.params.payment_intent))).map(standingAt(ask.now)),
-      )
+export const listRefunds = async (call: Call): Promise<Answer> => {
+  if (call.params.payment_intent === undefined) return listDuring(call, 'refund', refundAt)
+  const made = await listRefundsOf<Refund>(call.tx, textOf(call.params.payment_intent))
+  return ok(
+    list(
+      '/v1/refunds',
+      made.map(stored => refundAt(stored, call.now)),
+    ),
+  )
+}

@@ -34,7 +34,7 @@ const answer = (id: string, client_secret: string, passed: boolean) =>
 const saved = async (customer: string) =>
   (await stripe.paymentMethods.list({ customer, type: 'card' })).data.map(({ card }) => card!.last4)
 
-test('confirmed, the card is its customer’s, and nothing was charged', async () => {
+test('a confirmed setup saves the customer’s card and charges nothing', async () => {
   const { customer, id } = await setUp('pm_card_mastercard')
   expect(await saved(customer)).not.toContain('4444')
   expect(await stripe.setupIntents.confirm(id)).toMatchObject({ status: 'succeeded', last_setup_error: null })
@@ -44,7 +44,7 @@ test('confirmed, the card is its customer’s, and nothing was charged', async (
   await expect(stripe.setupIntents.cancel(id)).rejects.toMatchObject({ code: 'setup_intent_unexpected_state' })
 })
 
-test('the bank asks, is passed once, and does not ask again: not for a payment with nobody there either', async () => {
+test('3-D Secure is required once and never again, not even off session', async () => {
   const { customer, id, secret } = await setUp('pm_card_authenticationRequiredOnSetup')
   expect(await stripe.setupIntents.confirm(id)).toMatchObject({ status: 'requires_action' })
   expect((await answer(id, 'wrong', true)).status).toBe(404)
@@ -88,7 +88,7 @@ test.each([
   expect(error).toMatchObject({ statusCode: 402, decline_code, setup_intent: { id } })
 })
 
-test('the card that declines when charged can be saved; what is canceled is over', async () => {
+test('a card that declines charges can be saved; a canceled setup is final', async () => {
   const { id } = await setUp('pm_card_chargeCustomerFail')
   expect((await stripe.setupIntents.confirm(id)).status).toBe('succeeded')
   const other = await setUp('pm_card_visa')

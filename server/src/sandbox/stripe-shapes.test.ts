@@ -152,7 +152,7 @@ const walk = async () => {
   await refused(stripe.customers.retrieve(customerId))
 }
 
-test('what the sandbox answers and tells is what the SDK declares', { timeout: 120_000 }, async () => {
+test('the sandbox’s answers and events match the SDK’s types', { timeout: 120_000 }, async () => {
   await walk()
   const answered = heard.filter(({ status }) => status === 200)
   const unasked = routes.filter(

@@ -38,7 +38,7 @@ const refusal = (call: Promise<unknown>) =>
     error => error as Stripe.errors.StripeError,
   )
 
-test('a good card is charged, and its event tells of it', async () => {
+test('a good card is charged and an event reports it', async () => {
   const paid = await intent('pm_card_visa', { metadata: { charge: 'c1' } })
   expect(paid).toMatchObject({
     object: 'payment_intent',
@@ -74,7 +74,7 @@ test.each([
   expect(error!.payment_intent).toMatchObject({ status: 'requires_payment_method', last_payment_error: { code } })
 })
 
-test('a card that declines cannot be saved, but for the one that fails later', async () => {
+test('a declining card cannot be saved, except the one that fails later', async () => {
   const { id } = await stripe.customers.create()
   expect(await refusal(stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer: id }))).toMatchObject({
     code: 'card_declined',
@@ -83,7 +83,7 @@ test('a card that declines cannot be saved, but for the one that fails later', a
   expect(saved).toMatchObject({ customer: id, card: { last4: '0341', brand: 'visa' } })
 })
 
-test('3-D Secure asks a driver who is there, and refuses one who is not', async () => {
+test('3-D Secure is required of a present driver and declined off session', async () => {
   expect(await intent('pm_card_authenticationRequired')).toMatchObject({
     status: 'requires_action',
     next_action: { type: 'use_stripe_sdk' },
@@ -93,7 +93,7 @@ test('3-D Secure asks a driver who is there, and refuses one who is not', async 
   })
 })
 
-test('held, then released; what is taken cannot be canceled', async () => {
+test('a hold can be released; a captured payment cannot be canceled', async () => {
   const held = await intent('pm_card_visa', { capture_method: 'manual' })
   expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 2_000, amount_received: 0 })
   expect(await stripe.paymentIntents.cancel(held.id)).toMatchObject({ status: 'canceled', amount_capturable: 0 })
@@ -103,7 +103,7 @@ test('held, then released; what is taken cannot be canceled', async () => {
   expect(error).toMatchObject({ code: 'payment_intent_unexpected_state', payment_intent: { status: 'succeeded' } })
 })
 
-test('ten times at once with one key is once, and refused while it is under way; with other input always', async () => {
+test('ten concurrent calls with one key run once and are refused meanwhile; another input is always refused', async () => {
   const create = (amount: number) =>
     stripe.paymentIntents.create({ amount, currency: 'usd' }, { idempotencyKey: 'key-1' })
   const tried = await Promise.allSettled(Array.from({ length: 10 }, () => create(500)))
@@ -121,7 +121,7 @@ test('ten times at once with one key is once, and refused while it is under way;
   expect(other).toMatchObject({ statusCode: 400, rawType: 'idempotency_error' })
 })
 
-test('while a call with a key is under way, a second one is refused', async () => {
+test('while a call with a key runs, a second one is refused', async () => {
   const key = 'key-of-two'
   const under = await db.pool.connect()
   await under.query('begin')
@@ -135,7 +135,7 @@ test('while a call with a key is under way, a second one is refused', async () =
   expect(await create()).toMatchObject({ status: 'requires_payment_method' })
 })
 
-test('what is wrong with the request itself is named by its parameter, and not remembered under the key', async () => {
+test('an invalid request is refused by parameter and not stored under its key', async () => {
   const create = (params: object) =>
     stripe.paymentIntents.create(params as Stripe.PaymentIntentCreateParams, { idempotencyKey: 'key-3' })
   const missing = await refusal(create({ currency: 'usd' }))
@@ -151,7 +151,7 @@ test('what is wrong with the request itself is named by its parameter, and not r
   expect(await create({ amount: 500, currency: 'usd' })).toMatchObject({ amount: 500 })
 })
 
-test('more calls than a second takes are refused until it has passed, and nothing is kept of them', async () => {
+test('calls over the rate limit are refused for a second and not stored', async () => {
   const slow = createSandboxStripe({ db, clock, callsPerSecond: 5 })
   const hasty = new Stripe(slow.secretKey, {
     httpClient: Stripe.createFetchHttpClient(slow.fetch),
@@ -177,14 +177,14 @@ test('more calls than a second takes are refused until it has passed, and nothin
   expect(many.filter(error => error?.statusCode === 429)).toHaveLength(1)
 })
 
-test('a refusal is remembered under its key, as Stripe does', async () => {
+test('a decline is stored under its key, as Stripe does', async () => {
   const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
   const confirm = () => refusal(stripe.paymentIntents.confirm(id, {}, { idempotencyKey: 'key-2' }))
   expect(await confirm()).toMatchObject({ code: 'payment_intent_unexpected_state' })
   expect(await confirm()).toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
 
-test('what is not there, an unknown address and a wrong key are errors, never empty successes', async () => {
+test('a missing object, an unknown address and a wrong key are errors, never empty successes', async () => {
   expect(await refusal(stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
     statusCode: 404,
     code: 'resource_missing',

@@ -5,7 +5,7 @@ import Stripe from 'stripe'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { schedule } from '#platform/jobs.ts'
-import { type Answer, type Ask, getObject, ok, partOf, textOf, Wrong, wrong } from './stripe-answers.ts'
+import { type Answer, type Call, errorAnswer, getObject, ok, partOf, Refused, textOf } from './stripe-answers.ts'
 import * as billing from './stripe-billing.ts'
 import * as customers from './stripe-customers.ts'
 import * as disputes from './stripe-disputes.ts'
@@ -15,7 +15,7 @@ import * as refunds from './stripe-refunds.ts'
 import * as setups from './stripe-setup.ts'
 import { findObject, findRequest, keepRequest, putBody } from './stripe-store.ts'
 
-type Handler = (ask: Ask) => Promise<Answer>
+type Handler = (call: Call) => Promise<Answer>
 type Route = [method: string, path: RegExp, handler: Handler]
 
 const retrieve =
@@ -23,7 +23,7 @@ const retrieve =
   async ({ tx, path }) =>
     ok((await getObject(tx, object, path[0])).body)
 
-/** What the server may ask with the secret key. */
+/** What the server may call with the secret key. */
 export const routes: Route[] = [
   ['POST', /^\/v1\/customers$/, customers.createCustomer],
   ['GET', /^\/v1\/customers\/(\w+)$/, retrieve('customer')],
@@ -60,7 +60,7 @@ export const routes: Route[] = [
   ['POST', /^\/v1\/invoices\/(\w+)\/void$/, billing.voidInvoice],
 ]
 
-/** What a browser may ask with the publishable key: make a card, and answer the bank's question. */
+/** What a browser may call with the publishable key: make a card, and answer the bank's question. */
 const browserRoutes: Route[] = [
   ['POST', /^\/v1\/payment_methods$/, customers.createCard],
   ['GET', /^\/v1\/payment_intents\/(\w+)$/, withSecret('payment_intent', retrieve('payment_intent'))],
@@ -70,37 +70,47 @@ const browserRoutes: Route[] = [
 ]
 
 const notFound = (what: string) =>
-  wrong(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${what}).` })
+  errorAnswer(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${what}).` })
 
 /** Only who was handed the intent's secret may see or move it. */
 function withSecret(object: 'payment_intent' | 'setup_intent', handler: Handler): Handler {
-  return async ask => {
-    const found = await findObject<{ client_secret: string | null }>(ask.tx, object, ask.path[0]!)
+  return async call => {
+    const found = await findObject<{ client_secret: string | null }>(call.tx, object, call.path[0]!)
     const secret = found?.body.client_secret
-    return secret && secret === ask.params.client_secret ? handler(ask) : notFound(object)
+    return secret && secret === call.params.client_secret ? handler(call) : notFound(object)
   }
 }
 
 type Request = { method: string; url: string; body: string; key?: string | undefined }
 
-/** Said before a key is looked at: nothing is remembered under it. */
-const tooMany = wrong(429, {
+/** Checked before the key: nothing is remembered under it. */
+const tooMany = errorAnswer(429, {
   type: 'invalid_request_error',
   code: 'rate_limit',
   message: 'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
 })
 
 const inUse = (key: string) =>
-  wrong(409, {
+  errorAnswer(409, {
     type: 'idempotency_error',
     code: 'idempotency_key_in_use',
     message: `There is currently another in-progress request using this Idempotent Key: ${key.slice(0, 80)}. Please try again later.`,
   })
 
+const otherInput = errorAnswer(400, {
+  type: 'idempotency_error',
+  message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+})
+
+const invalidKey: FirstOrReplay = errorAnswer(401, {
+  type: 'invalid_request_error',
+  message: 'Invalid API Key provided.',
+})
+
 /** What was wrong with the request itself is not remembered under its key, as at Stripe. */
 const isRemembered = ({ body }: Answer): boolean => !textOf(partOf(partOf(body).error).code).startsWith('parameter_')
 
-/** A bucket that holds a second's calls and drains steadily; in this process alone. */
+/** A token bucket of one second's calls, in this process alone. */
 const createLimit = (clock: Clock, callsPerSecond: number) => {
   let left = callsPerSecond
   let at = clock.now().epochMilliseconds
@@ -114,66 +124,73 @@ const createLimit = (clock: Clock, callsPerSecond: number) => {
   }
 }
 
-type Setting = {
+type Deps = {
   db: Database
   clock: Clock
-  /** none: as many as come */
+  /** null: no limit */
   callsPerSecond?: number | null
 }
 
-export const createSandboxStripe = ({ db, clock, callsPerSecond = null }: Setting) => {
+const unixSeconds = (clock: Clock) => Math.floor(clock.now().epochMilliseconds / 1000)
+
+const createCall = (clock: Clock, tx: Queryable, path: string[], params: Call['params']): Call => {
+  const now = unixSeconds(clock)
+  const call: Call = {
+    tx,
+    now,
+    path,
+    params,
+    emit: async (type, object, afterSeconds = 0) => {
+      const emitted = event(now + afterSeconds, type, object, Stripe.API_VERSION)
+      await putBody(tx, emitted)
+      await schedule(tx, 'sandbox-webhook', emitted.id, clock.now().add({ seconds: afterSeconds }))
+      await billing.afterPayment(call, type, object)
+    },
+  }
+  return call
+}
+
+type FirstOrReplay = Answer & { isReplay?: true }
+
+/** Answers a request once per idempotency key: a repeat with the same input gets the first answer. */
+const createAnswer = ({ db, clock, callsPerSecond = null }: Deps) => {
   const mayCall = callsPerSecond === null ? () => true : createLimit(clock, callsPerSecond)
+
+  const run = async (tx: Queryable, table: Route[], method: string, { pathname, search }: URL, body: string) => {
+    const route = table.find(([verb, path]) => verb === method && path.test(pathname))
+    if (!route) return notFound(`${method}: ${pathname}`)
+    const params = parse(method === 'GET' ? search.slice(1) : body)
+    const path = route[1].exec(pathname)!.slice(1)
+    return route[2](createCall(clock, tx, path, params)).catch((error: unknown) => {
+      if (error instanceof Refused) return error.answer
+      throw error
+    })
+  }
+
+  return async (table: Route[], { method, url, body, key }: Request): Promise<FirstOrReplay> => {
+    if (!mayCall()) return tooMany
+    const address = new URL(url, 'https://api.stripe.com')
+    const inputHash = createHash('sha256').update(`${method} ${address.pathname} ${body}`).digest()
+    return db.transaction(async tx => {
+      if (key === undefined) return run(tx, table, method, address, body)
+      const first = await findRequest(tx, key)
+      if (first === 'in_use') return inUse(key)
+      if (first && !first.input_hash.equals(inputHash)) return otherInput
+      if (first) return { status: first.status, body: first.answer, isReplay: true }
+      const answer = await run(tx, table, method, address, body)
+      if (isRemembered(answer))
+        await keepRequest(tx, key, { input_hash: inputHash, status: answer.status, answer: answer.body })
+      return answer
+    })
+  }
+}
+
+export const createSandboxStripe = (deps: Deps) => {
+  const { db, clock } = deps
+  const answer = createAnswer(deps)
   // nobody outside this process signs or calls: both secrets die with it
   const secretKey = `sk_sandbox_${randomBytes(16).toString('hex')}`
   const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`
-
-  const askIn = (tx: Queryable, path: string[], params: Ask['params']): Ask => {
-    const now = Math.floor(clock.now().epochMilliseconds / 1000)
-    const ask: Ask = {
-      tx,
-      now,
-      path,
-      params,
-      emit: async (type, object, afterSeconds = 0) => {
-        const happened = event(now + afterSeconds, type, object, Stripe.API_VERSION)
-        await putBody(tx, happened)
-        await schedule(tx, 'sandbox-webhook', happened.id, clock.now().add({ seconds: afterSeconds }))
-        await billing.afterPayment(ask, type, object)
-      },
-    }
-    return ask
-  }
-
-  type Answered = Answer & { isReplay?: true }
-
-  const answer = async (table: Route[], { method, url, body, key }: Request): Promise<Answered> => {
-    if (!mayCall()) return tooMany
-    return db.transaction(async tx => {
-      const { pathname, search } = new URL(url, 'https://api.stripe.com')
-      const inputHash = createHash('sha256').update(`${method} ${pathname} ${body}`).digest()
-      const first = key === undefined ? null : await findRequest(tx, key)
-      if (first === 'in_use') return inUse(key!)
-      if (first && !first.input_hash.equals(inputHash)) {
-        return wrong(400, {
-          type: 'idempotency_error',
-          message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
-        })
-      }
-      if (first) return { status: first.status, body: first.answer, isReplay: true }
-      const route = table.find(([verb, path]) => verb === method && path.test(pathname))
-      const params = parse(method === 'GET' ? search.slice(1) : body)
-      const path = route?.[1].exec(pathname)?.slice(1) ?? []
-      const answered = route
-        ? await route[2](askIn(tx, path, params)).catch((error: unknown) => {
-            if (error instanceof Wrong) return error.answer
-            throw error
-          })
-        : notFound(`${method}: ${pathname}`)
-      if (key !== undefined && isRemembered(answered))
-        await keepRequest(tx, key, { input_hash: inputHash, status: answered.status, answer: answered.body })
-      return answered
-    })
-  }
 
   return {
     secretKey,
@@ -184,15 +201,9 @@ export const createSandboxStripe = ({ db, clock, callsPerSecond = null }: Settin
     fetch: async (url: string | URL | globalThis.Request, init: RequestInit = {}): Promise<Response> => {
       const headers = new Headers(init.headers)
       const key = headers.get('idempotency-key') ?? undefined
-      const { status, body, isReplay }: Answered =
-        headers.get('authorization') === `Bearer ${secretKey}`
-          ? await answer(routes, {
-              method: init.method ?? 'GET',
-              url: String(url),
-              body: textOf(init.body),
-              key,
-            })
-          : wrong(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' })
+      const request = { method: init.method ?? 'GET', url: String(url), body: textOf(init.body), key }
+      const isAuthorized = headers.get('authorization') === `Bearer ${secretKey}`
+      const { status, body, isReplay } = isAuthorized ? await answer(routes, request) : invalidKey
       return Response.json(body, {
         status,
         headers: {
@@ -208,18 +219,18 @@ export const createSandboxStripe = ({ db, clock, callsPerSecond = null }: Settin
     /** For the browser's script, which holds the publishable key alone. */
     browser: (request: Omit<Request, 'key'>): Promise<Answer> => answer(browserRoutes, request),
 
-    /** What the calendar brings to the plans: renewals, further tries, ends. */
+    /** Renewals, retries and ends of plans. */
     jobs: {
       [billing.billingJob]: (subscriptionId: string) =>
-        db.transaction(tx => billing.runCalendar(askIn(tx, [], {}), subscriptionId)),
+        db.transaction(tx => billing.runCalendar(createCall(clock, tx, [], {}), subscriptionId)),
     },
 
-    /** Hands an event to `send`, signed as Stripe signs. Throws unless it was taken, so that it is sent again. */
+    /** Passes an event to `send`, signed as Stripe signs. Throws unless it was answered 200, so that it is sent again. */
     deliver: async (eventId: string, send: (payload: string, signature: string) => Promise<number>): Promise<void> => {
-      const happened = await db.transaction(tx => findObject(tx, 'event', eventId))
-      if (!happened) return
-      const payload = JSON.stringify(happened.body)
-      const timestamp = Math.floor(clock.now().epochMilliseconds / 1000)
+      const emitted = await db.transaction(tx => findObject(tx, 'event', eventId))
+      if (!emitted) return
+      const payload = JSON.stringify(emitted.body)
+      const timestamp = unixSeconds(clock)
       const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp })
       const status = await send(payload, signature)
       if (status !== 200) throw new Error(`The webhook was answered ${status}`)

@@ -10,10 +10,10 @@ import { navigate, watchAddress } from '#platform/address.tsx'
 import { CallError, whenUnauthorized } from '#platform/client.ts'
 import { findCookieSettings, watchFirstViewCookie } from '#platform/first-view-cookie.ts'
 import { watchLanguage, wordsNow } from '#platform/language.tsx'
+import { setPendingWorkCounters } from '#platform/pending-work.ts'
 import { session } from '#platform/session.ts'
 import { beginWith, restoreSettings } from '#platform/settings.ts'
 import { watchTheme } from '#platform/theme.ts'
-import { setUnsentCounters } from '#platform/unsent.ts'
 import { toast } from '#ui/toast.ts'
 
 const queries = new QueryClient({
@@ -31,7 +31,7 @@ const queries = new QueryClient({
   },
 })
 
-setUnsentCounters(() => import('#app/unsent-counters.ts'))
+setPendingWorkCounters(() => import('#app/pending-work-counters.ts'))
 
 whenUnauthorized(() => {
   queries.clear()

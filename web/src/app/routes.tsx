@@ -38,9 +38,9 @@ const Find = lazyScreen(() => import('#city/places/FindScreen.tsx'))
 const Zone = lazyScreen(() => import('#city/places/ZoneScreen.tsx'))
 const Vehicles = lazyScreen(() => import('#driver/vehicles/VehiclesScreen.tsx'))
 const VehicleForm = lazyScreen(() => import('#driver/vehicles/VehicleFormScreen.tsx'))
-const Wallet = lazyScreen(() => import('#money/wallet/WalletScreen.tsx'))
+const Wallet = lazyScreen(() => import('#money/account/WalletScreen.tsx'))
 const StripePage = lazyScreen(() => import('#money/cards/StripePageScreen.tsx'))
-const AddMoney = lazyScreen(() => import('#money/wallet/AddMoneyScreen.tsx'))
+const AddMoney = lazyScreen(() => import('#money/account/AddMoneyScreen.tsx'))
 const Subscription = lazyScreen(() => import('#money/subscription/SubscriptionScreen.tsx'))
 
 type Guard = (props: { children: ReactNode }) => ReactNode

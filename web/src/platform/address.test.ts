@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const shown = () => entries.map(({ to }) => to)
 
-test('a way leads on, and Back to the screen before it', () => {
+test('a link navigates, and Back returns to the previous screen', () => {
   address.navigate('/account')
   address.navigate('/addmoney')
   expect(entries[at]).toEqual({ state: { idx: 2 }, to: '/addmoney' })
@@ -45,14 +45,14 @@ test('a way leads on, and Back to the screen before it', () => {
   expect(address.cameByHistory()).toBe(true)
 })
 
-test('a replaced screen is gone, and keeps its number', () => {
+test('a replaced screen is gone and keeps its history index', () => {
   address.navigate('/account')
   address.navigate('/addmoney', { replace: true })
   expect(shown()).toEqual(['/homepage', '/addmoney'])
   expect(entries[at]!.state).toEqual({ idx: 1 })
 })
 
-test('where the visit began with a screen, Back leads where the screen says', () => {
+test('on the first screen of a visit Back goes to the given screen', () => {
   address.goBack('/pastpark')
   expect(shown()).toEqual(['/pastpark'])
 })

@@ -16,11 +16,11 @@ function page(online = true) {
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
-test('hands on what it loaded', async () => {
+test('returns what it loaded', async () => {
   await expect(loadChunk(async () => 'screen', page().get)).resolves.toBe('screen')
 })
 
-test('reloads once for a build, then throws', async () => {
+test('reloads once per build, then throws', async () => {
   const here = page()
   loadChunk(missing, here.get)
   await vi.waitFor(() => expect(here.reload).toHaveBeenCalledTimes(1))
@@ -29,13 +29,13 @@ test('reloads once for a build, then throws', async () => {
   expect(here.reload).toHaveBeenCalledTimes(1)
 })
 
-test('without a connection it throws at once', async () => {
+test('without a connection it throws immediately', async () => {
   const here = page(false)
   await expect(loadChunk(missing, here.get)).rejects.toMatchObject({ name: 'ChunkLoadError' })
   expect(here.reload).not.toHaveBeenCalled()
 })
 
-test('gives up after 120 seconds', async () => {
+test('times out after 120 seconds', async () => {
   vi.useFakeTimers()
   const here = page(false)
   const outcome = loadChunk(() => new Promise(() => undefined), here.get).catch((caught: Error) => caught.name)

@@ -26,12 +26,12 @@ test('less than a second of difference changes nothing', () => {
   expect(now()).toBe(noon)
 })
 
-test('half of the way there and back is added', () => {
+test('half of the round trip is added', () => {
   correctClock(noon + 60_000, 4_000)
   expect(now()).toBe(noon + 62_000)
 })
 
-test('beats on the full second', () => {
+test('ticks on the full second', () => {
   vi.setSystemTime(noon + 400)
   const beats: number[] = []
   const stop = everyTick(1_000, () => beats.push(now()))
@@ -40,7 +40,7 @@ test('beats on the full second', () => {
   expect(beats).toEqual([noon + 1_000, noon + 2_000, noon + 3_000])
 })
 
-test('beats at once when the page wakes up', () => {
+test('ticks immediately when the page becomes visible', () => {
   const beats: number[] = []
   const stop = everyTick(60_000, () => beats.push(now()))
   vi.setSystemTime(noon + 7_200_000)

@@ -14,7 +14,7 @@ test.each([
   expect(phoneText(phone)).toBe(read)
 })
 
-test('an e-mail stays an e-mail', () => {
+test('an email is unchanged', () => {
   expect(contactText('maya5125550147@example.com')).toBe('maya5125550147@example.com')
 })
 

@@ -46,7 +46,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true })
 })
 
-test('an unanswered item holds the later ones back, and goes first when the network returns', async () => {
+test('an unanswered item blocks the later ones, and is sent first when the network returns', async () => {
   const queue = createQueue()
   answers = [false]
   await queue.add({ id: '1', atMs: 1 })
@@ -59,7 +59,7 @@ test('an unanswered item holds the later ones back, and goes first when the netw
   expect(queue.items.get().every(({ done }) => done)).toBe(true)
 })
 
-test('what was stored is delivered after a reload, the oldest first, and no other driver’s', async () => {
+test('after a reload stored items are sent, oldest first, and no other driver’s', async () => {
   stored.set('a 2', { id: '2', atMs: 2 }).set('a 1', { id: '1', atMs: 1 }).set('b 3', { id: '3', atMs: 3 })
   const queue = createQueue()
   await queue.start()
@@ -74,7 +74,7 @@ test('what was stored is delivered after a reload, the oldest first, and no othe
   expect(delivered).toEqual(['1', '2', '3'])
 })
 
-test('nothing is sent in the name of the next driver', async () => {
+test('nothing is sent in the next driver’s name', async () => {
   const queue = createQueue()
   answers = [false]
   await queue.add({ id: '1', atMs: 1 })

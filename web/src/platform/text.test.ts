@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllEnvs())
 const chicago = 'America/Chicago'
 const spring = '2026-04-11T20:30:00Z'
 
-test('times stand in the zone of the place, with Latin digits in both languages', () => {
+test('times are in the place’s zone, with Latin digits in both languages', () => {
   expect(timeText(spring, chicago, 'en')).toBe('3:30 PM')
   expect(timeText(spring, chicago, 'hi')).toBe('3:30 PM')
   expect(timeText(spring, 'Asia/Kolkata', 'en')).toBe('2:00 AM')
@@ -17,7 +17,7 @@ test('times stand in the zone of the place, with Latin digits in both languages'
 })
 
 test.each(['America/Chicago', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Africa/Casablanca', 'UTC', undefined])(
-  'times and dates are those of Intl at every hour of three years in %s',
+  'times and dates match Intl at every hour of three years in %s',
   timeZone => {
     // the device's own zone: the machine that tests may be in UTC
     vi.stubEnv('TZ', 'America/New_York')
@@ -42,13 +42,13 @@ test.each(['America/Chicago', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Africa/Cas
   },
 )
 
-test('what ends within a day says when; later than that, on which day too', () => {
+test('an end within a day shows the time; a later one also the day', () => {
   const end = (hours: number) => endText(Date.parse(spring) + hours * 3_600_000, chicago, 'en', Date.parse(spring))
   expect([end(1), end(11), end(23.9)]).toEqual(['4:30 PM', '2:30 AM', '3:24 PM'])
   expect([end(24), end(72)]).toEqual(['Sun, Apr 12, 3:30 PM', 'Tue, Apr 14, 3:30 PM'])
 })
 
-test('a full hour needs no minutes', () => {
+test('a full hour has no minutes', () => {
   expect(shortTimeText('2026-04-11T23:00:00Z', chicago, 'en')).toBe('6 PM')
   expect(shortTimeText(spring, chicago, 'en')).toBe('3:30 PM')
 })

@@ -8,7 +8,7 @@ const atMs = Date.parse('2026-04-15T12:00:00Z')
 test.each([
   ['America/Chicago', 6, 0],
   ['America/New_York', 8, -4 * 3_600_000],
-])('%s, asked %i days ago', (timeZone, days, offsetMs) => {
+])('%s, %i days ago', (timeZone, days, offsetMs) => {
   const wrong = [{ fromMs: 0, untilMs: 2 * atMs, offsetMs: 0 }]
   const kept = JSON.stringify({ atMs: Date.now() - days * dayMs, value: wrong })
   vi.stubGlobal('localStorage', { getItem: () => kept, setItem: () => {} })

@@ -1,18 +1,15 @@
-// How much room a place has: five stalls, and always words.
+// How many free spaces a place has: five stalls, and always words.
 import './availability.css'
-import { cx } from './cx.ts'
 import type { en } from './words.en.ts'
 import { useUiWords } from './words.ts'
 
-type Level = keyof typeof en.levels
-
-type StallsProps = { free: number; level: Level; className?: string }
+type Props = { free: number; level: keyof typeof en.levels }
 
 /** Five stalls, `free` of them solid. */
-export function Stalls({ free, level, className }: StallsProps) {
+export function Stalls({ free, level }: Props) {
   const words = useUiWords()
   return (
-    <span role="img" aria-label={words.stallsFree(free)} className={cx('stalls', `level--${level}`, className)}>
+    <span role="img" aria-label={words.stallsFree(free)} className={`stalls level--${level}`}>
       {[1, 2, 3, 4, 5].map(stall => (
         <i key={stall} className={stall <= free ? 'free' : undefined} />
       ))}
@@ -20,17 +17,12 @@ export function Stalls({ free, level, className }: StallsProps) {
   )
 }
 
-type Props = StallsProps & {
-  /** Other words than the usual ones. */
-  text?: string
-}
-
-export function Availability({ free, level, text, className }: Props) {
+export function Availability({ free, level }: Props) {
   const words = useUiWords()
   return (
-    <span className={cx('avail', `level--${level}`, className)}>
+    <span className={`avail level--${level}`}>
       {level !== 'unknown' && <Stalls free={free} level={level} />}
-      {text ?? words.levels[level]}
+      {words.levels[level]}
     </span>
   )
 }

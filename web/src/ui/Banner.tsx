@@ -1,4 +1,4 @@
-// A message in the page, in the colour of its meaning, with its icon.
+// A message in the page, in the color of its tone, with its icon.
 import './banner.css'
 import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -7,28 +7,21 @@ import { cx } from './cx.ts'
 type Props = {
   /** The whole stay in minutes. */
   totalMinutes: number
-  /** What is left of it in minutes; 0 or less leaves every bay bare. */
+  /** Minutes left; 0 or less leaves every bay bare. */
   leftMinutes: number
-  /** One sentence for those who cannot see it: "1 h 12 min of 2 h left". Absent where a text beside it says so. */
+  /** One sentence for screen readers: "1 h 12 min of 2 h left". Absent where a text beside it has the same content. */
   label?: string
   /** Under the first, the middle and the last boundary. */
   marks?: readonly [string, string, string]
-  height?: number
-  /** Paint in the colour of the last 15 minutes. */
+  /** Paint in the color of the last 15 minutes. */
   soon?: boolean
-  className?: string
 }
 
-export function Bays({ totalMinutes, leftMinutes, label, marks, height = 44, soon, className }: Props) {
+export function Bays({ totalMinutes, leftMinutes, label, marks, soon }: Props) {
   const used = Math.max(0, totalMinutes - Math.max(0, leftMinutes))
   return (
-    <div className={className} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
-      <BayRow
-        lengths={baysOf(totalMinutes)}
-        paint={paintOf(totalMinutes, used, totalMinutes)}
-        height={height}
-        soon={soon}
-      />
+    <div {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
+      <BayRow lengths={baysOf(totalMinutes)} paint={paintOf(totalMinutes, used, totalMinutes)} soon={soon} />
       {marks && (
         <div className="bay-marks bay-marks--three">
           {marks.map(mark => (
@@ -43,12 +36,12 @@ export function Bays({ totalMinutes, leftMinutes, label, marks, height = 44, soo
 type RowProps = {
   lengths: readonly number[]
   paint?: readonly { from: number; to: number }[]
-  height: number
+  height?: number
   soon?: boolean
 }
 
-/** The drawing alone, without a name. */
-export function BayRow({ lengths, paint, height, soon }: RowProps) {
+/** The bays without a label. */
+export function BayRow({ lengths, paint, height = 44, soon }: RowProps) {
   return (
     <div className={cx('bays', soon && 'bays--soon')} style={{ '--h': `${height}px` } as CSSProperties}>
       {lengths.map((minutes, i) => {
@@ -63,7 +56,5 @@ export function BayRow({ lengths, paint, height, soon }: RowProps) {
   )
 }
 
-/** Bare bays: loading, or time is up. */
-export function BareBays({ count = 8, height = 44 }: { count?: number; height?: number }) {
-  return <BayRow lengths={Array<number>(count).fill(1)} height={height} />
-}
+/** Eight bare bays: loading, or time is up. */
+export const BareBays = () => <BayRow lengths={Array<number>(8).fill(1)} />

@@ -1,4 +1,4 @@
-// Buttons: one yellow action a screen, and its quieter companions. A button with `to` is a link.
+// Buttons: one yellow action per screen, and quieter ones. A button with `to` is a link.
 import './button.css'
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useRef } from 'react'
 import { Link } from '#platform/address.tsx'
@@ -11,7 +11,7 @@ export type Look = {
   variant?: Variant
   /** `amount` 60 high for an action that carries a price, `lg` 56, `md` 48, `sm` 44. */
   size?: 'amount' | 'lg' | 'md' | 'sm'
-  /** As wide as its place. */
+  /** Full width. */
   block?: boolean
   icon?: ReactNode
   className?: string
@@ -23,7 +23,7 @@ type Props = Look &
     /** A path of the app: the button is a link. */
     to?: string
     replace?: boolean
-    /** Keeps the width, blocks a second press, drives three lanes. */
+    /** Keeps the width, blocks a second press, shows moving dashes. */
     loading?: boolean
     /** The label in progress form: "Starting". */
     loadingLabel?: string
@@ -33,13 +33,13 @@ type Props = Look &
 const look = ({ variant = 'secondary', size = 'lg', block, className }: Look) =>
   cx('btn', `btn--${variant}`, size !== 'lg' && `btn--${size}`, block && 'btn--block', className)
 
-/** Hears a press once, also where a second comes before the screen could show that the first is under way. */
-function useOnePress(onClick: Props['onClick']) {
+/** Ignores a second press before the button is rendered as loading. */
+function useSinglePress(onClick: Props['onClick']) {
   const pressed = useRef(false)
   return (event: MouseEvent<HTMLButtonElement>) => {
     if (pressed.current) return event.preventDefault()
     pressed.current = true
-    // a form is checked first, and what is under way is told a turn later: two turns on, the button shows it
+    // a form validates first and reports loading a turn later: after two turns the button shows it
     setTimeout(() =>
       setTimeout(() => {
         pressed.current = false
@@ -52,7 +52,7 @@ function useOnePress(onClick: Props['onClick']) {
 export function Button(props: Props) {
   const { variant, size, block, icon, className, children, to, replace, loading, loadingLabel, ref, ...rest } = props
   const words = useUiWords()
-  const press = useOnePress(rest.onClick)
+  const press = useSinglePress(rest.onClick)
   if (to !== undefined && !rest.disabled)
     return (
       <Link to={to} replace={replace} className={look(props)}>
@@ -67,7 +67,7 @@ export function Button(props: Props) {
       {...rest}
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
-      // one that is never busy may be pressed as fast as it goes
+      // without `loading`, every press counts
       onClick={loading ? event => event.preventDefault() : loading === undefined ? rest.onClick : press}
       className={cx(look(props), loading && 'btn--loading')}
     >
@@ -86,7 +86,7 @@ export function Button(props: Props) {
   )
 }
 
-/** Three dashes that travel: something is on its way. */
+/** Three moving dashes: something is loading. */
 export function Lanes() {
   return (
     <span className="lanes" aria-hidden="true">
@@ -98,11 +98,11 @@ export function Lanes() {
 }
 
 type IconProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
-  /** What it does, for those who cannot see the icon. */
+  /** For screen readers. */
   label: string
   icon: ReactNode
   to?: string
-  /** `float` lies on the map, `road` on the asphalt, `ink` is the dark square inside a field. */
+  /** `float` on the map, `road` on a dark background, `ink` is the dark square inside a field. */
   look?: 'plain' | 'float' | 'road' | 'ink' | 'outline'
   ref?: Ref<HTMLButtonElement>
 }

@@ -1,26 +1,20 @@
-// The car park of the landing screen, seen from above; its first row is what the sign-in screens keep.
+// The car park of the landing screen, seen from above; the sign-in screens show its first row.
 import './car-park.css'
-import { cx } from './cx.ts'
 import { letterP } from './Logo.tsx'
-
-type Props = {
-  /** `landing` shows kerb, row and lane; `strip` the empty row at the lower edge. */
-  part?: 'landing' | 'strip'
-  className?: string
-}
 
 const firstLine = 20
 const bayWidth = 116.67
 /** Bays are drawn this far beyond the phone, for wide screens. */
-const reach = 12
+const outerBays = 12
 
-export function CarParkScene({ part = 'landing', className }: Props) {
+/** `landing` shows kerb, row and lane; `strip` the empty row at the lower edge. */
+export function CarParkScene({ part }: { part: 'landing' | 'strip' }) {
   const landing = part === 'landing'
   const top = landing ? 80 : 10
-  const lines = Array.from({ length: reach * 2 + 4 }, (_, i) => firstLine + (i - reach) * bayWidth)
+  const lines = Array.from({ length: outerBays * 2 + 4 }, (_, i) => firstLine + (i - outerBays) * bayWidth)
   return (
     <svg
-      className={cx('car-park', `car-park--${part}`, className)}
+      className={`car-park car-park--${part}`}
       viewBox={landing ? '0 0 390 440' : '0 0 390 132'}
       preserveAspectRatio="xMidYMin slice"
       aria-hidden="true"

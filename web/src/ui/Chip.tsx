@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-type Base = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & { children: ReactNode }
+type Base = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className'> & { children: ReactNode }
 
 type ChipProps = Base & {
   /** A filter that is on carries a cross. Absent: the chip opens something ("Sort By"). */
@@ -14,12 +14,12 @@ type ChipProps = Base & {
   float?: boolean
 }
 
-export function Chip({ on, icon, float, className, children, ...button }: ChipProps) {
+export function Chip({ on, icon, float, children, ...button }: ChipProps) {
   return (
     <button
       type="button"
       aria-pressed={on}
-      className={cx('chip', on && 'chip--on', float && 'chip--float', className)}
+      className={cx('chip', on && 'chip--on', float && 'chip--float')}
       {...button}
     >
       {on ? null : icon}
@@ -48,12 +48,12 @@ type ChoiceProps = Base & {
   small?: boolean
 }
 
-export function ChoiceChip({ on, sub, small, className, children, ...button }: ChoiceProps) {
+export function ChoiceChip({ on, sub, small, children, ...button }: ChoiceProps) {
   return (
     <button
       type="button"
       aria-pressed={on}
-      className={cx('choice', on && 'choice--on', small && 'choice--small', className)}
+      className={cx('choice', on && 'choice--on', small && 'choice--small')}
       {...button}
     >
       <span>{children}</span>

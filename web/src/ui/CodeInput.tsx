@@ -1,4 +1,4 @@
-// A one-time code: six bays over one real input, so that paste, autofill and screen readers work by themselves.
+// A one-time code: six bays over one real input, so that paste, autofill and screen readers work natively.
 import './field.css'
 import { type Ref, useId, useState } from 'react'
 import { cx } from './cx.ts'
@@ -14,22 +14,20 @@ type Props = {
   onComplete?: (value: string) => void
   error?: string
   help?: string
-  disabled?: boolean
   autoFocus?: boolean
-  name?: string
   ref?: Ref<HTMLInputElement>
 }
 
-export function CodeInput({ label, value, onChange, onComplete, error, help, disabled, autoFocus, name, ref }: Props) {
+export function CodeInput({ label, value, onChange, onComplete, error, help, autoFocus, ref }: Props) {
   const at = useId()
   const [caret, setCaret] = useState(value.length)
   const [lastError, setLastError] = useState(error)
   if (lastError !== error) {
     setLastError(error)
-    // a whole code was refused: back to the first bay
+    // a complete code was rejected: back to the first bay
     if (error && value.length === digits) setCaret(0)
   }
-  const take = (text: string, position: number | null) => {
+  const setDigits = (text: string, position: number | null) => {
     const next = text.replace(/\D/g, '').slice(0, digits)
     setCaret(Math.min(position ?? next.length, digits - 1))
     onChange(next)
@@ -47,19 +45,17 @@ export function CodeInput({ label, value, onChange, onComplete, error, help, dis
         <input
           id={at}
           ref={ref}
-          name={name}
           aria-label={label}
           inputMode="numeric"
           autoComplete="one-time-code"
           pattern="\d*"
           maxLength={digits + 4}
           value={value}
-          disabled={disabled}
           // biome-ignore lint/a11y/noAutofocus: the screen consists of this field
           autoFocus={autoFocus}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || help ? `${at}-help` : undefined}
-          onChange={event => take(event.target.value, event.target.selectionStart)}
+          onChange={event => setDigits(event.target.value, event.target.selectionStart)}
           onSelect={event => setCaret(event.currentTarget.selectionStart ?? digits)}
         />
       </div>

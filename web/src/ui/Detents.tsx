@@ -1,7 +1,6 @@
-// The list over a map: a sheet that stays, with three heights. Drag its head, or press it.
+// The list over a map: a sheet with three heights that stays open. Drag its head, or press it.
 import './detents.css'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
-import { cx } from './cx.ts'
 import { useUiWords } from './words.ts'
 
 export type Detent = 'peek' | 'half' | 'full'
@@ -14,10 +13,9 @@ type Props = {
   /** Always visible: the count, the order. */
   head: ReactNode
   children: ReactNode
-  className?: string
 }
 
-export function Detents({ value, onChange, label, head, children, className }: Props) {
+export function Detents({ value, onChange, label, head, children }: Props) {
   const words = useUiWords()
   const from = useRef<number | null>(null)
   const moved = useRef(0)
@@ -47,7 +45,7 @@ export function Detents({ value, onChange, label, head, children, className }: P
     onPointerCancel: end,
   }
   return (
-    <section ref={panel} aria-label={label} className={cx('detents', `detents--${value}`, className)}>
+    <section ref={panel} aria-label={label} className={`detents detents--${value}`}>
       <div className="detents__top" {...drag}>
         <button
           type="button"

@@ -16,26 +16,24 @@ type Limits = {
   minMinutes?: number
   /** The strip ends here; also End. */
   maxMinutes: number
-  stepMinutes?: number
+  disabled?: boolean
 }
 
 type Props = Limits & {
   label: string
   /** "2 hours, until 3:30 PM". */
   valueText: (minutes: number) => string
-  /** The time of day so many minutes from the start; `short` leaves AM and PM out where there is little room. */
+  /** The time of day so many minutes from the start; `short` without AM and PM. */
   timeAt: (minutes: number, short: boolean) => string
-  /** The last mark says "max" after its time; false where the strip ends without a limit of the place. */
+  /** Adds "max" to the last mark; false where the place has no limit. */
   limited?: boolean
-  disabled?: boolean
-  className?: string
 }
 
-const defaultStep = 15
+const stepMinutes = 15
 
 export function DurationPicker(props: Props) {
-  const { minutes, onChange, minMinutes = defaultStep, maxMinutes, stepMinutes = defaultStep, disabled } = props
-  const { label, valueText, timeAt, limited = true, className } = props
+  const { minutes, onChange, minMinutes = stepMinutes, maxMinutes, disabled } = props
+  const { label, valueText, timeAt, limited = true } = props
   const words = useUiWords()
   const strip = useRef<HTMLDivElement>(null)
   const limits = { min: minMinutes, max: maxMinutes, step: stepMinutes }
@@ -70,7 +68,7 @@ export function DurationPicker(props: Props) {
 
   return (
     <div
-      className={cx('picker road', disabled && 'picker--off', className)}
+      className={cx('picker road', disabled && 'picker--off')}
       onPointerDown={event => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
@@ -113,11 +111,9 @@ export function DurationPicker(props: Props) {
   )
 }
 
-type StepperProps = Limits & { children: ReactNode; disabled?: boolean }
-
 /** Less, the chosen duration, more. */
-export function DurationStepper({ minutes, onChange, children, disabled, ...limits }: StepperProps) {
-  const { minMinutes = defaultStep, maxMinutes, stepMinutes = defaultStep } = limits
+export function DurationStepper({ children, ...limits }: Limits & { children: ReactNode }) {
+  const { minutes, onChange, minMinutes = stepMinutes, maxMinutes, disabled } = limits
   const words = useUiWords()
   const step = (by: number) => onChange(snap(minutes + by, { min: minMinutes, max: maxMinutes, step: stepMinutes }))
   return (

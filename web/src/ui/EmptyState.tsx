@@ -1,23 +1,21 @@
-// A screen without its content: nothing there yet, or it could not be read.
+// A screen without content: there is none yet, or it could not be read.
 import './empty-state.css'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { cx } from './cx.ts'
 import { Barrier, EmptyBayScene } from './Scenes.tsx'
 import { useUiWords } from './words.ts'
 
 type EmptyProps = {
   title: string
   text?: ReactNode
-  /** The one way on, yellow. */
+  /** The next step. */
   action?: ReactNode
-  className?: string
 }
 
-export function EmptyState({ title, text, action, className }: EmptyProps) {
+export function EmptyState({ title, text, action }: EmptyProps) {
   return (
-    <div className={cx('face', className)}>
+    <div className="face">
       <EmptyBayScene />
       <h2 className="t-h2">{title}</h2>
       {text && <p className="t-2">{text}</p>}
@@ -34,13 +32,12 @@ type FailedProps = {
   retrying?: boolean
   /** Another way, above "Try again". */
   other?: ReactNode
-  className?: string
 }
 
-export function ErrorState({ title, text, onRetry, retrying, other, className }: FailedProps) {
+export function ErrorState({ title, text, onRetry, retrying, other }: FailedProps) {
   const words = useUiWords()
   return (
-    <div className={cx('face', className)} role="alert">
+    <div className="face" role="alert">
       <Barrier />
       <h2 className="t-h2">{title}</h2>
       {text && <p className="t-2">{text}</p>}

@@ -16,79 +16,84 @@ type Around = {
   className?: string
 }
 
+type ShellProps = Around & {
+  id?: string
+  disabled?: boolean
+  /** Reads the label to assistive technology only. */
+  hideLabel?: boolean
+  boxClassName?: string
+  children: (control: Pick<InputHTMLAttributes<unknown>, 'id' | 'aria-invalid' | 'aria-describedby'>) => ReactNode
+}
+
+/** Label, box, and help or error around a control. */
+export function FieldShell({ id, label, note, help, error, className, children, ...rest }: ShellProps) {
+  const own = useId()
+  const at = id ?? own
+  const { disabled, hideLabel, boxClassName } = rest
+  return (
+    <div className={cx('field', className)}>
+      <FieldLabel at={at} label={label} note={note} hidden={hideLabel} />
+      <div className={cx('input', boxClassName, error && 'input--error', disabled && 'input--off')}>
+        {children({
+          id: at,
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': error || help ? `${at}-help` : undefined,
+        })}
+      </div>
+      <Help at={at} help={help} error={error} />
+    </div>
+  )
+}
+
 type Props = Around &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> &
+  Pick<ShellProps, 'hideLabel'> & {
     icon?: ReactNode
     /** At the end of the box, inside: a button, a unit. */
     end?: ReactNode
-    /** Reads the label to assistive technology only. */
-    hideLabel?: boolean
     ref?: Ref<HTMLInputElement>
   }
 
 export function Field({ label, note, help, error, className, icon, end, hideLabel, ref, type, id, ...input }: Props) {
   const words = useUiWords()
-  const own = useId()
-  const at = id ?? own
   const [isShown, setIsShown] = useState(false)
-  const password = type === 'password'
+  const isPassword = type === 'password'
+  const shell = { id, label, note, help, error, className, hideLabel, disabled: input.disabled }
   return (
-    <div className={cx('field', className)}>
-      <FieldLabel at={at} label={label} note={note} hidden={hideLabel} />
-      <div className={cx('input', error && 'input--error', input.disabled && 'input--off')}>
-        {icon}
-        <input
-          id={at}
-          ref={ref}
-          type={password && isShown ? 'text' : type}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error || help ? `${at}-help` : undefined}
-          {...input}
-        />
-        {error && !password && <CircleAlert className="input__alert" size={22} />}
-        {end}
-        {password && (
-          <button
-            type="button"
-            className="input__eye"
-            aria-label={isShown ? words.hidePassword : words.showPassword}
-            aria-pressed={isShown}
-            aria-controls={at}
-            onClick={() => setIsShown(!isShown)}
-          >
-            {isShown ? <EyeOff size={22} /> : <Eye size={22} />}
-          </button>
-        )}
-      </div>
-      <Help at={at} help={help} error={error} />
-    </div>
+    <FieldShell {...shell}>
+      {control => (
+        <>
+          {icon}
+          <input ref={ref} type={isPassword && isShown ? 'text' : type} {...control} {...input} />
+          {error && !isPassword && <CircleAlert className="input__alert" size={22} />}
+          {end}
+          {isPassword && (
+            <button
+              type="button"
+              className="input__eye"
+              aria-label={isShown ? words.hidePassword : words.showPassword}
+              aria-pressed={isShown}
+              aria-controls={control.id}
+              onClick={() => setIsShown(!isShown)}
+            >
+              {isShown ? <EyeOff size={22} /> : <Eye size={22} />}
+            </button>
+          )}
+        </>
+      )}
+    </FieldShell>
   )
 }
 
-type AreaProps = Around &
-  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & { ref?: Ref<HTMLTextAreaElement> }
+type AreaProps = Omit<Around, 'className'> &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> & { ref?: Ref<HTMLTextAreaElement> }
 
 /** Several lines; grows with its text. */
-export function TextArea({ label, note, help, error, className, ref, id, rows = 3, ...area }: AreaProps) {
-  const own = useId()
-  const at = id ?? own
-  return (
-    <div className={cx('field', className)}>
-      <FieldLabel at={at} label={label} note={note} />
-      <div className={cx('input input--area', error && 'input--error', area.disabled && 'input--off')}>
-        <textarea
-          id={at}
-          ref={ref}
-          rows={rows}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error || help ? `${at}-help` : undefined}
-          {...area}
-        />
-      </div>
-      <Help at={at} help={help} error={error} />
-    </div>
-  )
-}
+export const TextArea = ({ label, note, help, error, ref, rows = 3, ...area }: AreaProps) => (
+  <FieldShell {...{ label, note, help, error, disabled: area.disabled }} boxClassName="input--area">
+    {control => <textarea ref={ref} rows={rows} {...control} {...area} />}
+  </FieldShell>
+)
 
 type LabelProps = { at: string; label: string; note?: ReactNode; hidden?: boolean }
 
@@ -101,7 +106,7 @@ export function FieldLabel({ at, label, note, hidden }: LabelProps) {
   )
 }
 
-/** What stands under a field; an error is announced when it appears. */
+/** Below a field; an error is announced when it appears. */
 export function Help({ at, help, error }: { at: string; help?: ReactNode; error?: string }) {
   return (
     <div id={`${at}-help`} aria-live="polite" className={error ? 'help help--error' : help ? 'help' : undefined}>

@@ -1,6 +1,5 @@
 // Figures with small units: "1 h 12 min left". The words come from the screen that shows them.
 import './figures.css'
-import { cx } from './cx.ts'
 
 type Props = {
   /** ["1", "h"], ["12", "min"]. */
@@ -9,12 +8,11 @@ type Props = {
   after?: string
   /** `m` on home, `l` in the picker. */
   size?: 'm' | 'l'
-  className?: string
 }
 
-export function Figures({ parts, after, size = 'm', className }: Props) {
+export function Figures({ parts, after, size = 'm' }: Props) {
   return (
-    <span className={cx('figures', `figures--${size}`, className)}>
+    <span className={`figures figures--${size}`}>
       {parts.map(([figure, unit]) => (
         <span key={unit} className="nb">
           <b>{figure}</b> <small>{unit}</small>{' '}

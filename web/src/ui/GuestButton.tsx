@@ -1,4 +1,4 @@
-// A button that opens another screen as a guest, or as one no more; before the app runs, the browser submits it as a form.
+// A button that opens a screen as a guest, or ends guest mode; before the app runs, the browser submits it as a form.
 import { guestParam } from '#platform/session.ts'
 import { Button, type Look } from './Button.tsx'
 

@@ -1,16 +1,16 @@
-// The mark, and the mark with the name beside it.
+// The logo: the mark alone, and with the name beside it.
 
-/** The P in its sign. Decorative unless it carries a `label`. */
-export function LogoMark({ size = 64, label }: { size?: number; label?: string }) {
+/** The P in its sign. Decorative. */
+export function LogoMark({ size }: { size: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 64 64" role="img" aria-label={label} aria-hidden={!label}>
+    <svg width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
       <Mark />
     </svg>
   )
 }
 
 /** Mark and name; `height` in pixels. */
-export function Logo({ height = 28 }: { height?: number }) {
+export function Logo({ height }: { height: number }) {
   return (
     <svg width={(height * 230) / 64} height={height} viewBox="0 0 230 64" role="img" aria-label="ParkIt">
       <Mark />

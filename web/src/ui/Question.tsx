@@ -1,4 +1,4 @@
-// A question before something that cannot be taken back: a red yes above a quiet no.
+// A dialog with two answers. A danger is confirmed by a red yes, and a press beside the dialog does not close it.
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Sheet.tsx'
@@ -6,7 +6,10 @@ import { Dialog } from './Sheet.tsx'
 type Props = {
   open: boolean
   title: string
+  variant?: 'danger' | 'primary'
   yes: string
+  /** On the red button while it is pending: "Stopping". */
+  pendingText?: string
   no: string
   isPending?: boolean
   onYes: () => void
@@ -14,23 +17,19 @@ type Props = {
   children: ReactNode
 }
 
-export const Question = ({ open, title, yes, no, isPending = false, onYes, onClose, children }: Props) => (
+export const Question = ({ variant = 'danger', yes, pendingText, no, isPending = false, onYes, ...dialog }: Props) => (
   <Dialog
-    alert
-    open={open}
-    onClose={onClose}
-    title={title}
+    {...dialog}
+    alert={variant === 'danger'}
     actions={
       <>
-        <Button variant="danger" block loading={isPending} onClick={onYes}>
+        <Button variant={variant} block loading={isPending} loadingLabel={pendingText} onClick={onYes}>
           {yes}
         </Button>
-        <Button variant="quiet" block onClick={onClose}>
+        <Button variant="quiet" block onClick={dialog.onClose}>
           {no}
         </Button>
       </>
     }
-  >
-    {children}
-  </Dialog>
+  />
 )

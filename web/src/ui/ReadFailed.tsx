@@ -1,4 +1,4 @@
-// What could not be read: a line with "Try again" inside a screen, an error state for a whole screen, and an ended sign-in.
+// Failed reads: a line with "Try again" inside a screen, an error state for a whole screen, and an ended sign-in.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { navigate, useLocation } from '#platform/address.tsx'
@@ -11,7 +11,7 @@ import { useUiWords } from './words.ts'
 
 const isSignedOut = (error: unknown) => error instanceof CallError && error.status === 401
 
-/** Comes back here after signing in; the dead token goes first, else /login would send the driver home. */
+/** Returns here after signing in. With the invalid token, /login would redirect to Home. */
 function useSignInAgain(): () => void {
   const { pathname, search } = useLocation()
   return () => {
@@ -20,7 +20,7 @@ function useSignInAgain(): () => void {
   }
 }
 
-/** Nothing while the sign-in lives (D-71). */
+/** Renders nothing while the sign-in is valid (D-71). */
 export function SignInAgain({ error }: { error: unknown }) {
   const words = useUiWords()
   const signIn = useSignInAgain()
@@ -32,7 +32,7 @@ export function SignInAgain({ error }: { error: unknown }) {
   )
 }
 
-type Query = Pick<UseQueryResult, 'refetch' | 'isFetching' | 'error'>
+type Query = Pick<UseQueryResult, 'isFetching' | 'error'> & { refetch: () => unknown }
 
 export function Reload({ text, query }: { text: string; query: Query }) {
   const words = useUiWords()
@@ -56,7 +56,7 @@ type FailedProps = {
   title: string
   text?: string
   query: Query
-  /** a session by its id, which may not exist: a retry would not help */
+  /** a session by its id: for one that does not exist, without retry */
   ofSession?: boolean
 }
 
@@ -73,7 +73,7 @@ export function ReadFailed({ title, text, query, ofSession = false }: FailedProp
       />
     )
   const { status = 0, message = '' } = query.error instanceof CallError ? query.error : {}
-  // 400: the name itself is mistyped
+  // 400: the id is malformed
   if (ofSession && (status === 404 || status === 400))
     return (
       <ErrorState

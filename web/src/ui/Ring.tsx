@@ -14,7 +14,7 @@ type Props = {
   timer: string
   /** Below: "Ends 3:30 PM". */
   below: string
-  /** The whole as one sentence; read on request, never by itself. */
+  /** All as one sentence for screen readers, not announced. */
   label: string
 }
 
@@ -29,7 +29,7 @@ const middle = box / 2
 const kerb = 4
 const outer = middle - kerb - 3
 const inner = outer - 30
-/** Between a bay's boundary and its paint, as an angle: about 4 px, less what the paint's round edge takes back. */
+/** Gap between a bay's boundary and its paint, as an angle: 4 px less the paint's rounded stroke. */
 const pad = 0.0407
 /** The inner end of a radial line. */
 const lineEnd = inner - 3
@@ -37,7 +37,7 @@ const lineEnd = inner - 3
 const at = (angle: number, radius: number): string =>
   `${(middle + radius * Math.sin(angle)).toFixed(2)} ${(middle - radius * Math.cos(angle)).toFixed(2)}`
 
-/** A block of paint between two angles; `cut` where it begins at a boundary and keeps clear of it. */
+/** A block of paint between two angles; `cut` leaves the gap at its start too. */
 function block(from: number, to: number, cut: boolean): string {
   const a = from + (cut ? pad : 0)
   const b = to - pad

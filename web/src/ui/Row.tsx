@@ -1,4 +1,4 @@
-// Rows, lists, panels, pairs of label and value: the quiet furniture of a screen.
+// Rows, lists, panels, pairs of label and value, facts, and tags.
 import './rows.css'
 import { ChevronRight } from 'lucide-react'
 import { Children, type ReactNode, type Ref } from 'react'
@@ -24,7 +24,7 @@ type RowProps = {
   /** A path: the row is a link with a chevron. */
   to?: string
   onClick?: () => void
-  /** Selected in a list beside a map: card colour, yellow edge. */
+  /** Selected in a list beside a map: card color, yellow edge. */
   selected?: boolean
   tone?: 'stop'
   /** `top` lines the end up with the title. */
@@ -83,7 +83,7 @@ export function List({ children, label, className }: { children: ReactNode; labe
 
 type PanelProps = { children: ReactNode; className?: string; ref?: Ref<HTMLDivElement> }
 
-/** A white object with an edge. */
+/** A card with an edge. */
 export function Panel({ children, className, ref }: PanelProps) {
   return (
     <div ref={ref} className={cx('panel', className)}>
@@ -94,7 +94,7 @@ export function Panel({ children, className, ref }: PanelProps) {
 
 type SectionProps = { title: ReactNode; action?: ReactNode; children?: ReactNode; className?: string }
 
-/** A heading with an action at its end, and what belongs to it. */
+/** A heading with an action at its end, and its content. */
 export function Section({ title, action, children, className }: SectionProps) {
   return (
     <section className={className}>
@@ -124,10 +124,10 @@ export function KeyValue({ items, className }: { items: readonly (Pair | false |
 }
 
 /** Facts side by side with a drawn dot between; where they break, no dot begins or ends a line. */
-export function Facts({ items, className }: { items: readonly ReactNode[]; className?: string }) {
+export function Facts({ items }: { items: readonly ReactNode[] }) {
   const shown = items.filter(item => item !== null && item !== undefined && item !== false && item !== '')
   return (
-    <span className={cx('facts', className)}>
+    <span className="facts">
       {shown.map((item, i) => (
         <span key={i}>
           <span className="dot" />

@@ -1,6 +1,6 @@
 // Drawn scenes on asphalt: the empty bay of an empty screen, the barrier of a failed one.
 
-// What runs across a scene runs on beyond its box: on a wide screen there is room beside it.
+// lanes extend beyond the view box, for wide screens
 const Lane = ({ y }: { y: number }) => (
   <path d={`M-1050 ${y}h2450`} stroke="var(--sun)" strokeWidth="5" strokeDasharray="40 30" strokeDashoffset="20" />
 )

@@ -1,4 +1,4 @@
-// One screen: its bar, its middle that scrolls, its action that stays under the thumb.
+// One screen: its top bar, its content, its action at the lower edge.
 import './screen.css'
 import { ArrowLeft } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
@@ -11,7 +11,7 @@ type Props = {
   /** The document's title; the product's name is added. */
   title: string
   top?: ReactNode
-  /** The action, still at the lower edge (above the navigation where there is one). */
+  /** The action, fixed at the lower edge above the navigation. */
   dock?: ReactNode
   children: ReactNode
   /**
@@ -35,7 +35,7 @@ export function Screen({ title, top, dock, children, width = 'column', className
 
 type DockProps = {
   children: ReactNode
-  /** With a hairline above, where content scrolls under it. */
+  /** With a hairline above. */
   line?: boolean
   className?: string
 }
@@ -57,15 +57,13 @@ type TopBarProps = {
   actions?: ReactNode
   /** Title and second line in the middle: the running session. */
   centred?: boolean
-  /** Lies on the asphalt. */
+  /** On a dark background. */
   road?: boolean
-  className?: string
 }
 
-export function TopBar({ title, sub, back, otherwise, actions, centred, road, className }: TopBarProps) {
-  const look = cx('top', !back && 'top--large', centred && 'top--centred', road && 'top--road', className)
+export function TopBar({ title, sub, back, otherwise, actions, centred, road }: TopBarProps) {
   return (
-    <header className={look}>
+    <header className={cx('top', !back && 'top--large', centred && 'top--centred', road && 'top--road')}>
       {back && <BackButton to={back} otherwise={otherwise} road={road} />}
       <div className="grow">
         <h1 className={back ? (centred ? 't-lead t-strong' : 't-bar') : 't-h1'}>{title}</h1>
@@ -93,7 +91,7 @@ export function BackButton({ to, otherwise = '/homepage', road, float }: BackPro
 
 type AvatarProps = { src?: string; size?: number; children?: ReactNode; className?: string }
 
-/** A round picture, or what stands for one. Decorative: the name stands beside it. */
+/** A round picture or its substitute. Decorative: the name is beside it. */
 export function Avatar({ src, size = 48, children, className }: AvatarProps) {
   return (
     <span className={cx('avatar', className)} style={{ '--avatar': `${size}px` } as CSSProperties}>

@@ -7,7 +7,7 @@ type Props<V extends string> = {
   label: string
   value: V
   onChange: (value: V) => void
-  /** `name` says a label that is drawn. */
+  /** `name` is the text of a label that is a drawing. */
   options: readonly { value: V; label: ReactNode; icon?: ReactNode; lang?: string; name?: string }[]
   /** 36 high inside instead of 40. */
   small?: boolean

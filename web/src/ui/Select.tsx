@@ -1,13 +1,12 @@
 // A choice from a list: the phone's own picker in the look of a field.
 import './field.css'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, type Ref, type SelectHTMLAttributes, useId } from 'react'
-import { cx } from './cx.ts'
-import { FieldLabel, Help } from './Field.tsx'
+import type { ReactNode, Ref, SelectHTMLAttributes } from 'react'
+import { FieldShell } from './Field.tsx'
 
 type Option = { value: string; label: string; disabled?: boolean }
 
-type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'children'> & {
+type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'children' | 'id'> & {
   label: string
   note?: ReactNode
   help?: ReactNode
@@ -15,24 +14,14 @@ type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'childr
   options: readonly Option[]
   /** The first, empty choice: "Select State". */
   placeholder?: string
-  className?: string
   ref?: Ref<HTMLSelectElement>
 }
 
-export function Select({ label, note, help, error, options, placeholder, className, ref, id, ...select }: Props) {
-  const own = useId()
-  const at = id ?? own
-  return (
-    <div className={cx('field', className)}>
-      <FieldLabel at={at} label={label} note={note} />
-      <div className={cx('input input--select', error && 'input--error', select.disabled && 'input--off')}>
-        <select
-          id={at}
-          ref={ref}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error || help ? `${at}-help` : undefined}
-          {...select}
-        >
+export const Select = ({ label, note, help, error, options, placeholder, ref, ...select }: Props) => (
+  <FieldShell {...{ label, note, help, error, disabled: select.disabled }} boxClassName="input--select">
+    {control => (
+      <>
+        <select ref={ref} {...control} {...select}>
           {placeholder !== undefined && (
             <option value="" className="select__none">
               {placeholder}
@@ -45,8 +34,7 @@ export function Select({ label, note, help, error, options, placeholder, classNa
           ))}
         </select>
         <ChevronDown size={22} />
-      </div>
-      <Help at={at} help={help} error={error} />
-    </div>
-  )
-}
+      </>
+    )}
+  </FieldShell>
+)

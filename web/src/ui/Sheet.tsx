@@ -5,17 +5,17 @@ import type { DialogProps, SheetProps } from './modal.tsx'
 const load = () => import('./modal.tsx')
 const Modal = lazy(load)
 
-/** one of them comes before anything is opened */
-const signs = ['pointermove', 'pointerdown', 'keydown']
+/** Input events, one of which precedes every opening. */
+const inputEvents = ['pointermove', 'pointerdown', 'keydown']
 
 /** Loads the dialog code with the driver's first input; stays true after `open` turns false, for the closing animation. */
 export function useWanted(open: boolean): boolean {
   const [isWanted, setIsWanted] = useState(open)
   if (open && !isWanted) setIsWanted(true)
   useEffect(() => {
-    for (const sign of signs) window.addEventListener(sign, load, { once: true })
+    for (const event of inputEvents) window.addEventListener(event, load, { once: true })
     return () => {
-      for (const sign of signs) window.removeEventListener(sign, load)
+      for (const event of inputEvents) window.removeEventListener(event, load)
     }
   }, [])
   return isWanted

@@ -8,17 +8,12 @@ type Props = {
   size?: 'sm' | 'md' | 'lg'
   /** Yellow: the running, chosen or selected place, and nothing else. */
   live?: boolean
-  className?: string
 }
 
-export function Sign({ zone, size = 'sm', live, className }: Props) {
+export function Sign({ zone, size = 'sm', live }: Props) {
   const words = useUiWords()
   return (
-    <span
-      role="img"
-      aria-label={words.zoneName(zone)}
-      className={cx('sign', `sign--${size}`, live && 'sign--live', className)}
-    >
+    <span role="img" aria-label={words.zoneName(zone)} className={cx('sign', `sign--${size}`, live && 'sign--live')}>
       {size !== 'sm' && <small>{words.zone}</small>}
       <b>{zone}</b>
     </span>

@@ -1,4 +1,4 @@
-// Shapes of a screen that is on its way. They appear after 200 ms, so that a quick answer shows none.
+// Placeholders of a loading screen. They appear after 200 ms, so that a quick answer shows none.
 import './skeleton.css'
 import type { CSSProperties, ReactNode } from 'react'
 import { BareBays } from './Bays.tsx'
@@ -11,7 +11,7 @@ export function Skeleton({ width = '100%', height, radius = 8, className }: Prop
   return <span className={cx('sk', className)} style={{ width, height, borderRadius: radius } as CSSProperties} />
 }
 
-/** Says once that something loads, and holds the shapes. */
+/** Announces the loading once, around its placeholders. */
 export function Loading({ children, className }: { children: ReactNode; className?: string | undefined }) {
   const words = useUiWords()
   return (
@@ -40,14 +40,14 @@ export function SkeletonRows({ count }: { count: number }) {
   )
 }
 
-/** A list that is on its way. */
+/** A loading list. */
 export const LoadingRows = ({ count, className }: { count: number; className?: string | undefined }) => (
   <Loading className={className}>
     <SkeletonRows count={count} />
   </Loading>
 )
 
-/** The live block before anything is known: bare bays. */
+/** The loading block of a running session. */
 export function SkeletonRoad() {
   return (
     <div className="road sk-road">

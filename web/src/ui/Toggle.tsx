@@ -1,4 +1,4 @@
-// On or off. The whole row is the target; what stands in `extra` keeps its own.
+// A switch. The whole row is its target, except `extra`.
 import './toggle.css'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import { cx } from './cx.ts'

@@ -12,7 +12,7 @@ test.each([
   [1500, 120],
 ])('%i minutes are cut into bays of %i', (total, bay) => expect(bayMinutesOf(total)).toBe(bay))
 
-test('never more than 24 bays, whatever the stay', () => {
+test('never more than 24 bays, however long the stay', () => {
   for (let minutes = 1; minutes <= 10_080; minutes++) expect(baysOf(minutes).length).toBeLessThanOrEqual(24)
 })
 
@@ -20,6 +20,6 @@ test('the last bay ends where the stay ends', () => {
   expect(baysOf(52)).toEqual([15, 15, 15, 7])
 })
 
-test('used time is bare from the left, the current bay is part painted', () => {
+test('used time is empty from the left, and the current bay is partly filled', () => {
   expect(paintOf(120, 48, 120).map(p => p.to - p.from)).toEqual([0, 0, 0, 1 - 3 / 15, 1, 1, 1, 1])
 })

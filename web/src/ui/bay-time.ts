@@ -1,4 +1,4 @@
-// How a stretch of time is cut into bays.
+// How a period is divided into bays.
 
 /** Minutes of one bay: 15 up to 4 h, 30 up to 8 h, then whole hours, and never more than 24 bays. */
 export function bayMinutesOf(totalMinutes: number): number {
@@ -7,7 +7,7 @@ export function bayMinutesOf(totalMinutes: number): number {
   return 60 * Math.ceil(totalMinutes / 60 / 24)
 }
 
-/** The length in minutes of each bay of a stretch; the last one may be shorter. */
+/** The length in minutes of each bay of a period; the last one may be shorter. */
 export function baysOf(totalMinutes: number): number[] {
   const bay = bayMinutesOf(totalMinutes)
   const count = Math.max(1, Math.ceil(totalMinutes / bay))
@@ -16,7 +16,7 @@ export function baysOf(totalMinutes: number): number[] {
 
 /**
  * How much of each bay is painted, 0 to 1, first bay first.
- * `from` and `to` are minutes from the start of the stretch.
+ * `from` and `to` are minutes from the start of the period.
  */
 export function paintOf(totalMinutes: number, from: number, to: number): { from: number; to: number }[] {
   const bay = bayMinutesOf(totalMinutes)

@@ -1,27 +1,27 @@
-// The arithmetic of the duration picker: where it snaps, and which times stand under the strip.
+// The arithmetic of the duration picker: where it snaps, and which times are shown below the strip.
 
 type Limits = { min: number; max: number; step: number }
 
-/** The nearest step between the limits; the limits themselves are allowed where they are no step. */
+/** The nearest step between the limits; the limits themselves are allowed too. */
 export function snap(minutes: number, { min, max, step }: Limits): number {
   if (minutes >= max) return max
   const nearest = Math.round(minutes / step) * step
   return Math.min(max, Math.max(min, nearest))
 }
 
-/** Two times closer than this share of the strip would touch, on the narrowest phone too. */
+/** Two times must be at least this share of the strip apart, so that they do not touch on the narrowest phone. */
 const closeShare = 0.17
-/** The first and the last stand whole inside the strip, with AM or “max”: they reach further in. */
+/** The same for the first and the last, which are inside the strip with AM or “max”. */
 const edgeShare = 0.3
-/** Nearer to the start a time in the middle of its mark would be cut off. */
+/** Nearer to the start, a centered time would be cut off. */
 const leastShare = 0.07
 const niceMinutes = [15, 30, 60, 120, 180, 240, 360, 720, 1_440]
 
-/** Minutes that carry a time below the strip: start, end, the chosen one, and whole steps where there is room. */
+/** Minutes with a time below the strip: start, end, the chosen one, and whole steps where there is room. */
 export function axisOf(chosen: number, max: number): number[] {
-  const isTold = chosen / max >= leastShare && (max - chosen) / max >= edgeShare
-  // where both have no room, the chosen time is worth more than that of now
-  const marks = [...(isTold && chosen / max < edgeShare ? [] : [0]), ...(isTold ? [chosen] : []), max]
+  const isChosenShown = chosen / max >= leastShare && (max - chosen) / max >= edgeShare
+  // without room for both, the chosen time is shown instead of the start
+  const marks = [...(isChosenShown && chosen / max < edgeShare ? [] : [0]), ...(isChosenShown ? [chosen] : []), max]
   const fits = (mark: number) =>
     marks.every(other => Math.abs(other - mark) / max >= (other === 0 || other === max ? edgeShare : closeShare))
   const step = niceMinutes.find(minutes => max / minutes <= 4) ?? 1_440

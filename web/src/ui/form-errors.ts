@@ -1,4 +1,4 @@
-// What a form shows of errors: a schema's or the server's text at its field, a refused call above the button.
+// Errors of a form: a schema's or the server's text at its field, a refused call above the button.
 
 import { fieldText } from '@parkit/contract/platform/field-errors'
 import { useState } from 'react'
@@ -8,11 +8,11 @@ import { type LanguageCode, wordsNow } from '#platform/language.tsx'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
-/** The server's own words; without an answer the recorded ones. */
+/** The server's message; without an answer the recorded text. */
 export const failureText = (error: unknown): string =>
   (error instanceof CallError && error.message) || wordsNow({ en, hi }).noAnswer
 
-/** `failed` to say it, `problem` to show it; a server's field text goes to its field where the form has that field. */
+/** `failed` takes an error, `problem` is its text to show; a server's field error goes to the field if the form has it. */
 export function useFailure<F extends FieldValues>(form: UseFormReturn<F>) {
   const [problem, setProblem] = useState('')
   const failed = (error: unknown) => {
@@ -25,7 +25,7 @@ export function useFailure<F extends FieldValues>(form: UseFormReturn<F>) {
   return { problem, failed, clear: () => setProblem('') }
 }
 
-/** At a field: a schema names a key, the server sends its own words. */
+/** The text at a field: of a schema's key, or the server's message. */
 export function errorAt(error: FieldError | undefined, language: LanguageCode): string | undefined {
   if (!error) return undefined
   return error.type === 'server' ? error.message : fieldText(error.message, language)

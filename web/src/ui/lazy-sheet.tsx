@@ -1,4 +1,4 @@
-// A sheet in its own chunk: a screen loads without what it may open later.
+// A sheet in its own chunk, loaded when it opens.
 import { type ComponentType, Suspense } from 'react'
 import { lazyScreen } from '#platform/chunk.ts'
 import { useWanted } from './Sheet.tsx'

@@ -10,7 +10,7 @@ type BaseProps = {
   open: boolean
   /** Escape, the scrim, a drag down, the cross. Absent: it cannot be dismissed. */
   onClose: () => void
-  /** The name of the sheet; shown as its heading unless `head` stands there. */
+  /** Shown as its heading unless there is a `head`. */
   title: string
   children?: ReactNode
   className?: string
@@ -19,7 +19,7 @@ type BaseProps = {
 export type SheetProps = BaseProps & {
   /** Beside the cross instead of the title's text: a sign with its place. */
   head?: ReactNode
-  /** The action, still while the middle scrolls. */
+  /** The action, fixed below the scrolling content. */
   dock?: ReactNode
   /** From 1024 px up: `drawer` 440 wide at the right, `dialog` 480 wide in the middle. */
   wide?: 'drawer' | 'dialog'
@@ -28,7 +28,7 @@ export type SheetProps = BaseProps & {
 export type DialogProps = BaseProps & {
   /** Buttons, the first one above the others. */
   actions: ReactNode
-  /** A question that must be answered: the scrim does not close it. */
+  /** Must be answered: the scrim does not close it. */
   alert?: boolean
 }
 

@@ -1,12 +1,12 @@
-// A short message that goes by itself. The library that shows it is fetched with the first one.
+// A short message that disappears by itself. The library that shows it is loaded with the first one.
 import type { ToastTone } from './toast-view.tsx'
 
 type Options = {
   /** One action at the end: "View". */
   action?: { label: string; onClick: () => void }
-  /** The same id is shown once at a time. */
+  /** A second toast with the id of a visible one is not shown. */
   id?: string
-  /** Until the driver answers it. */
+  /** Until it is pressed. */
   stays?: boolean
 }
 
@@ -16,7 +16,7 @@ const show =
     import('./toast-view.tsx').then(view => view.showToast(tone, text, options)).catch(() => undefined)
   }
 
-/** Takes away the one that was shown with this id. */
+/** Hides the one with this id. */
 const dismiss = (id: string): void => {
   import('./toast-view.tsx').then(view => view.dismissToast(id)).catch(() => undefined)
 }

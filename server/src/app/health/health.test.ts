@@ -27,7 +27,7 @@ const numbers = async (headers: Record<string, string> = {}, { app }: Pick<TestS
   )
 }
 
-test('a server whose database lacks a migration of its version is alive and not ready', async () => {
+test('a server whose database lacks one of its migrations is alive but not ready', async () => {
   const second = await startTestServer()
   await asOwner(second.db.connectionString, `update migration set checksum = 'another' where number = 5`)
   expect(await ready(second)).toEqual([503, 'migrations missing'])
@@ -35,13 +35,13 @@ test('a server whose database lacks a migration of its version is alive and not 
   await second.stop()
 })
 
-test('ready while the database answers, and also where a newer version has gone ahead of it', async () => {
+test('ready while the database answers, also after a newer version has migrated it', async () => {
   expect(await ready()).toEqual([200, 'ready'])
   await asOwner(parkit.db.connectionString, `insert into migration (number, name, checksum) values (9999, 'newer', '')`)
   expect(await ready()).toEqual([200, 'ready'])
 })
 
-test('not ready once the database is gone; the numbers say so and stay readable', async () => {
+test('not ready once the database is gone; metrics stay readable and report it', async () => {
   const second = await startTestServer()
   expect((await numbers({}, second)).get('parkit_database_up')).toBe(1)
   const { pathname } = new URL(second.db.connectionString)
@@ -77,7 +77,7 @@ test('not ready on a full disk, whose free bytes are among the numbers', async (
   await fourth.stop()
 })
 
-test('a server that stops says so, still answers, and asks its callers to connect anew', async () => {
+test('a stopping server reports it, still answers and closes keep-alive connections', async () => {
   const second = await startTestServer()
   second.health.beginStop()
   expect(await ready(second)).toEqual([503, 'stopping'])
@@ -86,7 +86,7 @@ test('a server that stops says so, still answers, and asks its callers to connec
   await second.stop()
 })
 
-test('requests are counted by route and status, never by what stands in their address', async () => {
+test('requests are counted by route and status, never by values in the path', async () => {
   const before = await numbers()
   const { token } = await parkit.driver({ dollars: 20 })
   await parkit.app.inject('/api/Nothing/secret-plate')
@@ -101,7 +101,7 @@ test('requests are counted by route and status, never by what stands in their ad
   expect([...after.keys()].join('\n')).not.toMatch(/secret|example\.com|Maya/)
 })
 
-test('money, sessions, queues and this process are told', async () => {
+test('metrics cover payments, sessions, queues and the process', async () => {
   const before = await numbers()
   const driver = await parkit.driver({ dollars: 20 })
   await parkit.park(driver)
@@ -122,7 +122,7 @@ test('money, sessions, queues and this process are told', async () => {
   expect(swept.get('parkit_charges_pending')).toBe(0)
 })
 
-test('without a token the numbers are read from this machine alone, and through no proxy', async () => {
+test('without METRICS_TOKEN only loopback reads the metrics, and not through a proxy', async () => {
   const status = async (given: object) => (await parkit.app.inject({ url: '/metrics', ...given })).statusCode
   expect(await status({})).toBe(200)
   expect(await status({ remoteAddress: '10.0.0.7' })).toBe(404)
@@ -130,7 +130,7 @@ test('without a token the numbers are read from this machine alone, and through 
   expect(await status({ headers: { forwarded: 'for=127.0.0.1' } })).toBe(404)
 })
 
-test('with METRICS_TOKEN whoever says it reads them, from anywhere, and nobody else', async () => {
+test('with METRICS_TOKEN any address reads the metrics with it, and none without', async () => {
   const second = await startTestServer({ env: { METRICS_TOKEN: 'a secret of some length' } })
   const status = async (authorization?: string) => {
     const headers = authorization ? { authorization } : {}

@@ -18,8 +18,8 @@ type Deps = {
   log: AppLog
 }
 
-/** what a load balancer waits for an answer, and some to spare */
-const patienceMs = 2_000
+/** less than a load balancer waits for an answer */
+const timeoutMs = 2_000
 
 const late = (ms: number) =>
   new Promise<never>((_, reject) => {
@@ -44,14 +44,14 @@ export const createHealth = ({ config, db, clock, log }: Deps) => {
   const metrics = createMetrics({ config, db, readings })
   let migrated = false
 
-  let asking: Promise<string | null> | null = null
+  let looking: Promise<string | null> | null = null
   const look = async () => {
     try {
-      const free = await Promise.race([findFreeBytes(config), late(patienceMs)])
+      const free = await Promise.race([findFreeBytes(config), late(timeoutMs)])
       if (free !== null && free < leastFreeBytes) return 'disk full'
-      const applied = await Promise.race([listApplied(watch), late(patienceMs)])
+      const applied = await Promise.race([listApplied(watch), late(timeoutMs)])
       const done = new Map(applied.map(({ number, checksum }) => [number, checksum]))
-      // a newer version may have gone ahead: this one serves beside it
+      // a newer version may have added migrations: this one serves beside it
       migrated ||= needed.every(({ number, checksum }) => done.get(number) === checksum)
       return migrated ? null : 'migrations missing'
     } catch {
@@ -63,10 +63,10 @@ export const createHealth = ({ config, db, clock, log }: Deps) => {
     /** Null when ready, else the reason. Simultaneous callers share one query. */
     unready: async (): Promise<string | null> => {
       if (readings.stopping) return 'stopping'
-      asking ??= look().finally(() => {
-        asking = null
+      looking ??= look().finally(() => {
+        looking = null
       })
-      return asking
+      return looking
     },
 
     /** From now on it is not ready, and answers close their connections. */
@@ -87,7 +87,7 @@ export const createHealth = ({ config, db, clock, log }: Deps) => {
       readings.freeBytes = await findFreeBytes(config)
       try {
         const read = Promise.all([listQueues(watch, now), selectStanding(watch, now)])
-        ;[readings.queues, readings.standing] = await Promise.race([read, late(patienceMs)])
+        ;[readings.queues, readings.standing] = await Promise.race([read, late(timeoutMs)])
       } catch {
         readings.queues = []
         readings.standing = null
@@ -106,7 +106,7 @@ export const createHealth = ({ config, db, clock, log }: Deps) => {
     },
     noteJob: (kind: string, outcome: 'done' | 'failed', seconds: number): void =>
       metrics.jobs.observe({ kind, outcome }, seconds),
-    /** Counts what the card provider is asked by it, under the request's name. */
+    /** Wraps the fetch to the card provider: measures each call and logs it. */
     watchProvider: (send: typeof fetch): typeof fetch =>
       tracedFetch(send, (seconds, status, providerRequestId) => {
         metrics.providerCalls.observe({ provider: 'cards', status }, seconds)

@@ -4,7 +4,7 @@ import { refuse } from '#platform/errors.ts'
 import type { Health } from './health.ts'
 import { contentType } from './metrics.ts'
 
-/** A load balancer asks each second: it is not counted among the callers of its address. */
+/** A load balancer calls each second: it is exempt from the rate limit. */
 const unlimited = { config: { rateLimit: false as const }, schema: { hide: true } }
 
 export const mountHealth = (app: FastifyInstance, health: Health): void => {
@@ -13,7 +13,7 @@ export const mountHealth = (app: FastifyInstance, health: Health): void => {
     const why = await health.unready()
     return reply.status(why ? 503 : 200).send({ status: why ?? 'ready' })
   })
-  // nobody else learns that it is there
+  // others get the same answer as for an unknown path
   app.get('/metrics', unlimited, async (request, reply) =>
     health.mayRead(request)
       ? reply
@@ -24,7 +24,7 @@ export const mountHealth = (app: FastifyInstance, health: Health): void => {
   )
 
   app.addHook('onResponse', async (request, reply) => health.noteAnswer(request, reply))
-  // those who hold a connection come back by another, before the listening ends
+  // clients reconnect to another server before the listening ends
   app.addHook('onSend', async (_request, reply) => {
     if (health.isStopping()) reply.header('connection', 'close')
   })

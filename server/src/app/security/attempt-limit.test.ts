@@ -34,7 +34,7 @@ const wrong = 'wrong_credentials'
 const paced = 'too_many_requests'
 
 test.each(['of a driver', 'of nobody'])(
-  '4: ten wrong passwords %s in a row, then each waits twice as long',
+  '4: after ten wrong passwords %s each further try waits twice as long',
   async whose => {
     const name = whose === 'of nobody' ? 'stranger@example.com' : (await driver()).email
     expect(new Set(await times(10, () => signIn(name)))).toEqual(new Set([wrong]))
@@ -48,7 +48,7 @@ test.each(['of a driver', 'of nobody'])(
   },
 )
 
-test('4: while it waits the right password is no better, and after it the count begins anew', async () => {
+test('4: the right password is refused during the wait, and resets the count after it', async () => {
   const { email, password } = await driver()
   await times(10, () => signIn(email))
   expect(await signIn(email, password)).toBe(paced)
@@ -57,14 +57,14 @@ test('4: while it waits the right password is no better, and after it the count 
   expect(await times(10, () => signIn(email))).toEqual(Array(10).fill(wrong))
 })
 
-test('4: thirty at once count one by one', async () => {
+test('4: thirty concurrent tries are counted one by one', async () => {
   const { email } = await driver()
   const told = await Promise.all(Array.from({ length: 30 }, () => signIn(email)))
   expect(told.filter(code => code === wrong)).toHaveLength(10)
   expect(told.filter(code => code === paced)).toHaveLength(20)
 })
 
-test('4: no account is tried more than a hundred times in a row; a code opens it again', async () => {
+test('4: an account is locked after a hundred wrong tries; a code unlocks it', async () => {
   const { email, password } = await driver()
   const { rows } = await parkit.db.pool.query<{ phone: string }>('select phone from driver where email = $1', [email])
   let tried = 0
@@ -83,7 +83,7 @@ test('4: no account is tried more than a hundred times in a row; a code opens it
   expect(await signIn(email, password)).toBe('in')
 })
 
-test('4: wrong codes of one destination are paced together, however many codes are sent', async () => {
+test('4: wrong codes for one destination share one limit, however many codes are sent', async () => {
   const { email } = await driver()
   const tell: string[] = []
   for (let i = 0; i < 3; i++) {
@@ -98,7 +98,7 @@ test('4: wrong codes of one destination are paced together, however many codes a
   expect(await enter(sent, sent.SandboxCode!)).toBe('in')
 })
 
-test('4: after fifty wrong codes there is one try a day', async () => {
+test('4: after fifty wrong codes one try a day is left', async () => {
   const { email } = await driver()
   await parkit.db.pool.query('update guess set tries = 50, tried_at = $1', [parkit.clock.now()])
   const first = await sendCode(email)
@@ -116,14 +116,14 @@ test('4: after fifty wrong codes there is one try a day', async () => {
   expect(await enter(sent, sent.SandboxCode!)).toBe('in')
 })
 
-test('4: the password that proves a deletion is paced too', async () => {
+test('4: the password that confirms a deletion is limited as well', async () => {
   const { token } = await driver()
   const proof = { body: { Password: 'a wrong horse' } }
   const told = await times(12, async () => (await parkit.call(deleteAccount, proof, { token })).error.Code)
   expect(told).toEqual([...Array(10).fill(wrong), paced, paced])
 })
 
-test('4: staff are paced, and end at a hundred; a new invitation opens the desk again', async () => {
+test('4: staff are limited and locked after a hundred tries; a new invitation unlocks the desk', async () => {
   const Email = 'ana@parkit.example'
   const Password = 'seven green bays'
   const invite = async () => {
@@ -143,7 +143,7 @@ test('4: staff are paced, and end at a hundred; a new invitation opens the desk 
   expect(await enterDesk(Password)).toBe('in')
 })
 
-test('4: whose tries they are can’t be read from the count', async () => {
+test('4: the stored count does not reveal whose tries it counts', async () => {
   await signIn('readable@example.com')
   const { rows } = await parkit.db.pool.query<{ row: string }>('select guess::text as row from guess')
   expect(rows.map(({ row }) => row).join()).not.toMatch(/example\.com|\+1312/)

@@ -35,7 +35,7 @@ test.each([
   await expect(parkit.db.pool.query(statement)).rejects.toThrow(/permission denied|must be|denied/i)
 })
 
-test('56: it is nobody’s owner and nobody’s better', async () => {
+test('56: the server’s role owns nothing and inherits no role', async () => {
   const { rows } = await parkit.db.pool.query(
     `select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls, rolcanlogin
        from pg_roles where rolname = current_user`,
@@ -52,7 +52,7 @@ test('56: it is nobody’s owner and nobody’s better', async () => {
   ])
 })
 
-test('48: no request, statement, lock or wait for a connection is without an end', async () => {
+test('48: requests, statements, locks and connection waits all time out', async () => {
   const { server } = parkit.app
   expect(server.requestTimeout).toBe(60_000)
   expect(server.headersTimeout).toBeGreaterThan(0)

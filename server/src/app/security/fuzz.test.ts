@@ -87,7 +87,7 @@ const tokenOf = async (who: string): Promise<string | undefined> => {
 
 const all = Object.entries(calls).filter(([name]) => !endless.includes(name))
 
-describe('32: no made-up request brings a fault or learns how ParkIt is made', () => {
+describe('32: a generated request causes no 500 and reveals no internals', () => {
   test.each(all)('%s', async (name, call) => {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
     const operation = paths[path]![call.method.toLowerCase()]!
@@ -105,7 +105,7 @@ describe('32: no made-up request brings a fault or learns how ParkIt is made', (
   })
 })
 
-test('doors beside the calls: no fault and no leak either', async () => {
+test('addresses outside the API cause no 500 and reveal no internals', async () => {
   const doors = [
     '/api/Payment/Webhook',
     '/sandbox/outbox',
@@ -155,6 +155,6 @@ test('doors beside the calls: no fault and no leak either', async () => {
   )
 })
 
-test('the books hold after all of it', async () => {
+test('the ledger checks pass afterwards', async () => {
   expect(await parkit.books()).toEqual([])
 })

@@ -25,7 +25,7 @@ const policyOf = (headers: Record<string, string | undefined>) =>
       .map(([name, ...sources]) => [name!, sources]),
   )
 
-describe('40: on every answer', () => {
+describe('40: every response', () => {
   test.each([...pages, ...files, ...answers])('%s', async url => {
     const headers = await get(url)
     expect(headers).toMatchObject({
@@ -41,12 +41,12 @@ describe('40: on every answer', () => {
     expect(headers).not.toHaveProperty('x-powered-by')
   })
 
-  test.each(pages)('what %s may use', async url => {
+  test.each(pages)('the browser features that %s may use', async url => {
     const allowed = String((await get(url))['permissions-policy']).split(', ')
     expect(allowed).toEqual(expect.arrayContaining(['geolocation=(self)', 'camera=(self)', 'microphone=()', 'usb=()']))
   })
 
-  test('of a call, taken or refused', async () => {
+  test('an API response, accepted or refused', async () => {
     const { token, owned } = await createOwner(parkit)
     const staff = await staffToken(parkit)
     for (const [name, call] of Object.entries(calls).filter(([name]) => !endless.includes(name)))
@@ -64,7 +64,7 @@ describe('40: on every answer', () => {
   })
 })
 
-describe('39: scripts come from here alone, and nothing is allowed that is not named', () => {
+describe('39: scripts load from this origin only, and only named sources are allowed', () => {
   test.each(pages)('%s', async url => {
     for (const cookie of ['', 'first_look=driver.en.dark', 'first_look=nobody.hi.light']) {
       const policy = policyOf(await get(url, { cookie }))
@@ -78,7 +78,7 @@ describe('39: scripts come from here alone, and nothing is allowed that is not n
     }
   })
 
-  test('no page has a script of its own, nor a handler in an attribute', async () => {
+  test('no page has an inline script or event handler', async () => {
     for (const url of pages)
       for (const cookie of ['', 'first_look=driver.en.dark', 'first_look=nobody.hi.light']) {
         const { body } = await parkit.app.inject({ method: 'GET', url, headers: { cookie } })
@@ -93,12 +93,12 @@ describe('39: scripts come from here alone, and nothing is allowed that is not n
       }
   })
 
-  test.each(answers)('what a program reads, %s, may load nothing', async url => {
+  test.each(answers)('a non-page response, %s, may load nothing', async url => {
     const policy = policyOf(await get(url))
     expect([...policy.values()].every(sources => sources.join() === "'none'")).toBe(true)
   })
 
-  test('the card provider’s hosts are there where cards are real, and on pages alone', async () => {
+  test('the card provider’s hosts are allowed with real cards only, and on pages only', async () => {
     const real = await startTestServer({
       env: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
     })
@@ -114,7 +114,7 @@ describe('39: scripts come from here alone, and nothing is allowed that is not n
   })
 })
 
-test('41: the sum of Mozilla’s points is at least 130', async () => {
+test('41: the Mozilla Observatory score is at least 130', async () => {
   const headers = await get('/homepage')
   const policy = policyOf(headers)
   const scripts = policy.get('script-src') ?? policy.get('default-src') ?? ["'unsafe-inline'"]
@@ -135,7 +135,7 @@ test('41: the sum of Mozilla’s points is at least 130', async () => {
 })
 
 test.each(['https://evil.example', 'null', 'http://127.0.0.1:3000.evil.example'])(
-  '42: no other origin may read an answer: %s',
+  '42: no other origin may read a response: %s',
   async origin => {
     for (const url of [...pages, ...answers]) {
       for (const method of ['GET', 'OPTIONS'] as const) {
@@ -155,7 +155,7 @@ test.each(['https://evil.example', 'null', 'http://127.0.0.1:3000.evil.example']
   },
 )
 
-test('14, 18: nothing is done by a cookie, so that another site’s form does nothing', async () => {
+test('14, 18: no cookie authorizes anything, so a cross-site form has no effect', async () => {
   const { token } = await parkit.driver()
   for (const [name, call] of Object.entries(calls).filter(([name]) => !endless.includes(name))) {
     const { headers } = await parkit

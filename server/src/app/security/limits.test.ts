@@ -20,7 +20,7 @@ const wrong = { grant_type: 'password', username: 'nobody@example.com', password
 const signIn = (parkit: TestServer, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   parkit.app.inject({ method: 'POST', url: account.token.path, payload: wrong, headers, remoteAddress })
 
-test('47: every call has a limit of its address, those that let somebody in a low one', async () => {
+test('47: every call has a limit by address, and sign-in calls a low one', async () => {
   const parkit = await start()
   for (const [name, { method, path, perMinute }] of Object.entries(calls).filter(([name]) => !endless.includes(name))) {
     const { headers } = await parkit.app.inject({ method, url: path.replace(/:\w+/g, 'x') })
@@ -36,7 +36,7 @@ test('47: every call has a limit of its address, those that let somebody in a lo
   for (const name of lettingIn) expect(calls[name]!.perMinute, name).toBeLessThanOrEqual(30)
 })
 
-test('47: what is too often is refused with the time to wait, and only for that address', async () => {
+test('47: a call over the limit is refused with Retry-After, for that address only', async () => {
   const parkit = await start()
   for (let i = 0; i < 30; i++) expect((await signIn(parkit)).statusCode).not.toBe(200)
   const { statusCode, headers } = await signIn(parkit)
@@ -48,24 +48,24 @@ test('47: what is too often is refused with the time to wait, and only for that 
   expect([elsewhere.headers['x-ratelimit-remaining'], elsewhere.headers['retry-after']]).toEqual(['29', '30'])
 })
 
-describe('49: the address is the connection’s', () => {
+describe('49: the client address is the connection’s', () => {
   const spent = async (parkit: TestServer, forwarded: (n: number) => string, remoteAddress: string) => {
     for (let i = 0; i < 30; i++) await signIn(parkit, { 'x-forwarded-for': forwarded(i) }, remoteAddress)
     return (await signIn(parkit, { 'x-forwarded-for': forwarded(30) }, remoteAddress)).headers['x-ratelimit-remaining']
   }
-  test('whatever is written in X-Forwarded-For', async () => {
+  test('whatever X-Forwarded-For says', async () => {
     expect(await spent(await start(), n => `203.0.113.${n}`, '127.0.0.1')).toBe('0')
     const demo = { NODE_ENV: 'production', PARKIT_SANDBOX: '1' }
     expect(await spent(await start(demo), n => `203.0.113.${n}`, '198.51.100.7')).toBe('0')
   })
-  test('and of a proxy’s client the last that the proxy saw, never the first that was written', async () => {
+  test('and behind a proxy the last address the proxy saw, never the first in the header', async () => {
     const behind = { NODE_ENV: 'production', PARKIT_SANDBOX: '1' }
     expect(await spent(await start(behind), n => `203.0.113.${n}, 198.51.100.7`, '10.0.0.2')).toBe('0')
     expect(await spent(await start(behind), n => `203.0.113.${n}`, '10.0.0.2')).not.toBe('0')
   })
 })
 
-test('47: an account is limited from however many addresses it calls; others go on', async () => {
+test('47: an account is limited across all its addresses; other accounts are not', async () => {
   const parkit = await start()
   const [maya, raj] = [await parkit.driver({ dollars: 0 }), await parkit.driver({ dollars: 0 })]
   const ask = (token: string, n: number) =>
@@ -84,7 +84,7 @@ test('47: an account is limited from however many addresses it calls; others go 
   expect((await ask(maya.token, 702)).statusCode).toBe(200)
 })
 
-test('48: a body that is too long is refused, on every call that takes one', async () => {
+test('48: a body over the limit is refused by every call that takes one', async () => {
   const parkit = await startTestServer()
   servers.push(parkit)
   for (const [name, { method, path, body }] of Object.entries(calls)) {

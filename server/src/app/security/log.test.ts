@@ -122,7 +122,7 @@ const journey = async () => {
   return signedIn.p_user_id
 }
 
-test('52: nothing that opens a door or names a person is logged', async () => {
+test('52: no credential and no personal data is logged', async () => {
   const driverId = await journey()
   const text = lines.join('\n')
   // the journey was logged, by ids that name nobody
@@ -143,7 +143,7 @@ test('52: nothing that opens a door or names a person is logged', async () => {
 
 const logged = () => lines.flatMap(line => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []))
 
-test('51: who came in, who was refused and why, each with its time, request and address', () => {
+test('51: sign-ins and refusals are logged with reason, time, request and address', () => {
   const of = (route: string) => logged().filter(line => line.route === route && line.msg === 'answered')
   const tokens = of('/api/Token')
   const told = { time: expect.any(Number), requestId: expect.any(String), from: '127.0.0.1' }
@@ -159,7 +159,7 @@ test('51: who came in, who was refused and why, each with its time, request and 
   expect(of('/api/Parking/Start')).toHaveLength(1)
 })
 
-test('51: a line can’t be forged from outside', async () => {
+test('51: input cannot forge a log line', async () => {
   lines.length = 0
   const forged = '\n{"level":60,"msg":"forged"}'
   await parkit.app.inject({

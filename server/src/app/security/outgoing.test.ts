@@ -56,7 +56,7 @@ test.each(nowhere)('35: no push is ever sent to %s', async endpoint => {
   expect(called).not.toHaveBeenCalled()
 })
 
-test('35: the services of the browsers there are, over TLS alone', () => {
+test('35: pushes go only to known browser push services, over TLS', () => {
   for (const endpoint of [
     'https://fcm.googleapis.com/fcm/send/a',
     'https://updates.push.services.mozilla.com/wpush/v2/a',
@@ -68,7 +68,7 @@ test('35: the services of the browsers there are, over TLS alone', () => {
   }
 })
 
-test('35: what is called follows no redirect and does not wait for ever', async () => {
+test('35: outgoing requests follow no redirect and time out', async () => {
   const asked: RequestInit[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
     asked.push(init!)
@@ -80,7 +80,7 @@ test('35: what is called follows no redirect and does not wait for ever', async 
   expect(asked[0]).toMatchObject({ redirect: 'error', signal: expect.any(AbortSignal) })
 })
 
-test('the server sends nobody to another address, whatever is asked', async () => {
+test('the server redirects to no other origin', async () => {
   for (const url of [
     '//evil.example',
     '/\\evil.example',
@@ -93,7 +93,7 @@ test('the server sends nobody to another address, whatever is asked', async () =
   }
 })
 
-test('a weakness has somebody to be told to', async () => {
+test('security.txt names a contact', async () => {
   const { statusCode, body, headers } = await parkit.app.inject('/.well-known/security.txt')
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(body).toMatch(/^Contact: mailto:\S+@\S+$/m)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => parkit.stop())
 
-test('12: no code is told, however it is asked for', async () => {
+test('12: no response contains a code', async () => {
   const asked = [
     ['account.register', { ...sampleOf('account.register', nobodys()).body, PhoneNumber: '3125550177' }],
     ['account.quickRegister', sampleOf('account.quickRegister', nobodys()).body],
@@ -46,7 +46,7 @@ test('12: no code is told, however it is asked for', async () => {
   }
 })
 
-test('12: nobody is there that nobody made, and no code that is always right', async () => {
+test('12: there are no default accounts and no fixed code', async () => {
   const { rows } = await parkit.db.pool.query(
     'select from driver union all select from staff union all select from operator',
   )
@@ -69,7 +69,7 @@ test('12: nobody is there that nobody made, and no code that is always right', a
   }
 })
 
-test('12: the stand-ins and their messages are not there', async () => {
+test('12: the sandbox and its messages are not reachable', async () => {
   for (const url of ['/sandbox/outbox', '/sandbox/stripe.js', '/sandbox/stripe/v1/customers', '/sandbox/']) {
     const { body, headers } = await parkit.app.inject(url)
     // any address that is no call is the app
@@ -78,7 +78,7 @@ test('12: the stand-ins and their messages are not there', async () => {
   }
 })
 
-test('46: no call takes a card’s number', async () => {
+test('46: no call accepts a card number', async () => {
   const document = (await parkit.app.inject('/api/openapi.json')).body
   expect(document).not.toMatch(/"(card_?number|pan|cvc|cvv|security_?code)"/i)
   const { token } = await signedIn()
@@ -113,7 +113,7 @@ const signedIn = async () => {
   return { token: reply.body.access_token, code, challengeId: body.ChallengeId }
 }
 
-test('7: who reads the database alone can’t work out a code: its key is not in there', async () => {
+test('7: a code cannot be derived from the database alone: its key is not stored there', async () => {
   const { code, challengeId } = await signedIn()
   const { rows } = await parkit.db.pool.query<{ code_hash: Buffer }>(
     'select code_hash from challenge where challenge_id = $1',
@@ -126,7 +126,7 @@ test('7: who reads the database alone can’t work out a code: its key is not in
     expect(kept).not.toEqual(hash('sha256', said, 'buffer'))
 })
 
-test('50, 53: a card provider that can’t be reached gives no money, and is not blamed by name', async () => {
+test('50, 53: an unreachable card provider credits nothing and is not named', async () => {
   const { token } = await signedIn()
   const { status, error } = await parkit.call(addMoney, { body: { Amount: 20 } }, { token })
   expect(status).toBeGreaterThanOrEqual(400)
@@ -134,7 +134,7 @@ test('50, 53: a card provider that can’t be reached gives no money, and is not
   expect((await parkit.call(account.details, {}, { token })).body.Balance).toBe(0)
 })
 
-test('50: no answer names what it is made of', async () => {
+test('50: no response names the software behind it', async () => {
   for (const url of ['/', '/api/Nothing', '/api/%', '/healthz', '/api/docs/', '/assets/none.js']) {
     const { headers } = await parkit.app.inject(url)
     for (const name of ['server', 'x-powered-by', 'x-aspnet-version', 'via'])

@@ -24,7 +24,7 @@ const byPassword = async (username: string, password: string, headers: Record<st
     .access_token
 const isAlive = async (token: string) => (await parkit.call(account.profile, {}, { token })).status === 200
 
-test('13: a token is 256 random bits that mean nothing, and the database can’t say it', async () => {
+test('13: a token is 256 random bits, and the database stores only its hash', async () => {
   const { token, email, password, driverId } = await driver()
   const tokens = [token, ...(await Promise.all(Array.from({ length: 8 }, () => byPassword(email, password))))]
   for (const one of tokens) {
@@ -48,7 +48,7 @@ test('13: a token is 256 random bits that mean nothing, and the database can’t
   }
 })
 
-test('13: staff’s tokens, invitations and operators’ credentials are kept as hashes too', async () => {
+test('13: staff tokens, invitations and operator credentials are stored as hashes', async () => {
   const secrets = [
     await staffToken(parkit),
     await inviteLead(parkit.db, 'eve@parkit.example', noon),
@@ -61,7 +61,7 @@ test('13: staff’s tokens, invitations and operators’ credentials are kept as
   }
 })
 
-test('14: a token counts in the header alone: not in an address, a cookie, a form or a body', async () => {
+test('14: a token is read from the header only: not from an address, a cookie, a form or a body', async () => {
   const { token } = await driver()
   const asked = [
     { url: `${account.profile.path}?access_token=${token}&token=${token}&authorization=Bearer ${token}` },
@@ -80,7 +80,7 @@ test('14: a token counts in the header alone: not in an address, a cookie, a for
   expect(form.statusCode).toBe(401)
 })
 
-test('15: each sign-in has a token of its own; one that a stranger brought is never taken on', async () => {
+test('15: each sign-in creates a new token and never adopts one from the client', async () => {
   const { token, email, password } = await driver()
   const planted = 'A'.repeat(43)
   const given = await byPassword(email, password, { authorization: `Bearer ${planted}`, cookie: `token=${planted}` })
@@ -88,7 +88,7 @@ test('15: each sign-in has a token of its own; one that a stranger brought is ne
   expect(await isAlive(planted)).toBe(false)
 })
 
-test('16: signing out ends the token on the server, at once and for every call', async () => {
+test('16: Logout ends the token on the server for every call immediately', async () => {
   const { token } = await driver()
   expect((await parkit.call(account.logout, {}, { token })).status).toBe(200)
   for (const [name, call] of Object.entries(calls).filter(
@@ -100,7 +100,7 @@ test('16: signing out ends the token on the server, at once and for every call',
   expect((await parkit.call(desk.staffList, {}, { token: staff })).status).toBe(404)
 })
 
-test('16: deleting the account ends every sign-in; the next code finds nobody', async () => {
+test('16: deleting the account ends every sign-in, and a new code signs in to nothing', async () => {
   const { token, email, password } = await driver()
   const other = await byPassword(email, password)
   expect((await parkit.call(deleteAccount, { body: { Password: password } }, { token })).status).toBe(200)
@@ -126,7 +126,7 @@ test('16, 24: a new password ends the other sign-ins, a new invitation those of 
   expect((await parkit.call(desk.staffList, {}, { token: staff })).status).toBe(404)
 })
 
-test('16: a driver sees where he is signed in and ends one of them, or all others; nobody ends another’s', async () => {
+test('16: a driver lists the sign-ins and ends one or all others, but none of another driver', async () => {
   const [maya, raj] = [await driver(), await driver()]
   const list = async (token: string) => (await parkit.call(account.signIns, {}, { token })).body.Items
   const end = (token: string, Which = 'others') => parkit.call(account.endSignIns, { body: { Which } }, { token })
@@ -144,7 +144,7 @@ test('16: a driver sees where he is signed in and ends one of them, or all other
   expect([await isAlive(second), await isAlive(maya.token), await isAlive(raj.token)]).toEqual([false, true, true])
 })
 
-test('24: an operator whose credential was replaced reports nothing any more', async () => {
+test('24: a replaced operator credential is refused', async () => {
   const before = await inviteOperator(parkit.db, 'Gates', noon)
   const after = await inviteOperator(parkit.db, 'Gates', noon)
   const Reports = [{ ZoneNumber: '51010', Taken: 1, ObservedAt: '2026-04-14T16:59:00Z' }]
@@ -153,7 +153,7 @@ test('24: an operator whose credential was replaced reports nothing any more', a
   expect((await report(after)).status).not.toBe(404)
 })
 
-test('17: thirty days for a driver, twelve hours at most for staff, and using it makes it no longer', async () => {
+test('17: a token lives 30 days for a driver and at most 12 hours for staff; use does not renew it', async () => {
   const { token } = await driver()
   const staff = await staffToken(parkit)
   const atDesk = async () => (await parkit.call(desk.staffList, {}, { token: staff })).status
@@ -172,7 +172,7 @@ test('17: thirty days for a driver, twelve hours at most for staff, and using it
   expect(await isAlive(token)).toBe(false)
 })
 
-test('8: asking for a code does the same work and says the same for a driver and for a stranger', async () => {
+test('8: requesting a code answers the same, at the same cost, for known and unknown accounts', async () => {
   const { email } = await driver()
   const statements: string[] = []
   const transaction = parkit.db.transaction.bind(parkit.db)
@@ -203,7 +203,7 @@ test('8: asking for a code does the same work and says the same for a driver and
   }
 })
 
-test('7: a code is kept as a hash that is bound to its request, and only the sandbox tells it', async () => {
+test('7: a code is stored as a hash bound to its request, and only the sandbox returns it', async () => {
   const { email } = await driver()
   const { body } = await parkit.call(account.sendCode, { body: { Destination: email } })
   const { rows } = await parkit.db.pool.query<{ row: string; hash: Buffer }>(
@@ -214,7 +214,7 @@ test('7: a code is kept as a hash that is bound to its request, and only the san
   expect(rows[0]!.hash).toHaveLength(32)
 })
 
-test('1: codes are six digits, evenly spread, leading zeros and all', async () => {
+test('1: codes are six digits, evenly distributed, with leading zeros', async () => {
   const { makeCode } = await import('#driver/account/secrets.ts')
   const codes = Array.from({ length: 20_000 }, makeCode)
   expect(codes.every(code => /^\d{6}$/.test(code))).toBe(true)
@@ -226,7 +226,7 @@ test('1: codes are six digits, evenly spread, leading zeros and all', async () =
   expect(new Set(codes).size).toBeGreaterThan(19_500)
 })
 
-test('9: a password may be long, of any letters, and needs no kinds of letters', async () => {
+test('9: a password may be long and contain any characters, with no composition rules', async () => {
   const register = (Password: string, n: number) =>
     parkit.call(account.register, {
       body: {

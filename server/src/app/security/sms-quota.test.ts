@@ -29,7 +29,7 @@ const queued = async () => (await parkit.db.pool.query('select from outbox')).ro
 /** Numbers that exist, in a row. */
 const phone = (area: string, n: number) => `${area}2${String(100_000 + n)}`
 
-test('5: ten codes a day to one destination, known or not', async () => {
+test('5: one destination gets ten codes a day, known or unknown', async () => {
   await start({ mail: null, sms: null })
   const { EmailAddress } = await parkit.driver()
   for (const destination of [EmailAddress, 'stranger@example.com']) {
@@ -44,7 +44,7 @@ test('5: ten codes a day to one destination, known or not', async () => {
   expect(await send(EmailAddress)).toBe(200)
 })
 
-test('5: three thousand codes a day from one address, whomever they go to', async () => {
+test('5: one address requests at most 3,000 codes a day, for all destinations', async () => {
   await start({ mail: null, sms: null, rateLimit: true })
   for (const who of ['first', 'second']) expect(await send(`${who}@example.com`)).toBe(200)
   // the address alone was counted twice
@@ -54,7 +54,7 @@ test('5: three thousand codes a day from one address, whomever they go to', asyn
   expect(told).toEqual([200, 429, 429])
 })
 
-test('5: no text message to a country that is not named, and the same words for everybody there', async () => {
+test('5: no text message goes to a country that is not enabled, and the answer is the same', async () => {
   await start()
   expect(await quick('+91 98765 43210')).toMatchObject({
     told: 'bad_input',
@@ -65,7 +65,7 @@ test('5: no text message to a country that is not named, and the same words for 
   expect(await queued()).toBe(0)
 })
 
-test('6: numbers that never send a code back get no more, other numbers still do', async () => {
+test('6: number prefixes that never return a code get no more; others still do', async () => {
   await start()
   const told: string[] = []
   for (let i = 0; i < 120; i++) told.push((await quick(phone('212', i))).told)
@@ -77,7 +77,7 @@ test('6: numbers that never send a code back get no more, other numbers still do
   expect((await quick(phone('212', 500))).told).toBe('sent')
 })
 
-test('6: where one in five comes back, people are there', async () => {
+test('6: a prefix that returns one code in five is not blocked', async () => {
   await start()
   for (let i = 0; i < 60; i++) {
     expect((await quick(phone('212', i))).told).toBe('sent')
@@ -95,7 +95,7 @@ test('6: where one in five comes back, people are there', async () => {
   }
 })
 
-test('6: the day’s budget is the most that is sent, wherever to', async () => {
+test('6: the daily budget limits all text messages', async () => {
   await start({ mail: null, sms: { ...sms, perDay: 25 } })
   const areas = ['212', '312', '415', '617', '702', '305']
   const told = await Promise.all(Array.from({ length: 60 }, (_, i) => quick(phone(areas[i % 6]!, i))))

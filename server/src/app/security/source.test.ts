@@ -17,11 +17,11 @@ const code = files.filter(file => /^(server|contract|web)\/.*\.(ts|tsx)$/.test(f
 const found = (what: RegExp, among = code) =>
   among.flatMap(file => [...read(file).matchAll(what)].map(([text]) => `${file}: ${text.slice(0, 300)}`))
 
-test('27: nothing makes code from text', () => {
+test('27: no code is generated from text', () => {
   expect(found(/\beval\(|new Function\(|setTimeout\(\s*['"`]|\bvm\.|child_process.*exec\(/g)).toEqual([])
 })
 
-test('28: nothing makes a page from text', () => {
+test('28: no HTML is generated from text', () => {
   const dangers =
     /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|\bsrcdoc\b|DOMParser/g
   expect(
@@ -35,17 +35,17 @@ test('28: nothing makes a page from text', () => {
   expect(links.filter(link => !/rel="[^"]*(noopener|noreferrer)/.test(link))).toEqual([])
 })
 
-test('1: chance that keeps a secret is the system’s: Math.random only spreads waits', () => {
+test('1: secrets use the system’s random source: Math.random only spreads waits', () => {
   const uses = found(/.*Math\.random\(\).*/g)
   expect(uses.filter(use => !/pause|wait|delay/i.test(use))).toEqual([])
 })
 
-describe('26: SQL holds no value that was pasted in', () => {
+describe('26: SQL contains no interpolated value', () => {
   /** What may stand inside an SQL text: other SQL of the file, by a name in capitals or one of these. */
   const pasted = /(?:query|sql)[^`(]*\([^`;]{0,80}`[^`]*\$\{([^}]+)\}[^`]*`/g
   const stores = code.filter(file => file.startsWith('server/') && /store(\.\w+)?\.ts$|platform\//.test(file))
 
-  test('but names and pieces of the file itself', () => {
+  test('except names and fragments of the same file', () => {
     const suspects = stores.flatMap(file => {
       const text = read(file)
       return [...text.matchAll(pasted)].flatMap(([whole]) =>
@@ -63,12 +63,12 @@ describe('26: SQL holds no value that was pasted in', () => {
     expect(suspects).toEqual([])
   })
 
-  test('and is never joined from pieces with +', () => {
+  test('and is never concatenated with +', () => {
     expect(found(/query\(\s*['"`][^'"`]*['"`]\s*\+/g, stores)).toEqual([])
   })
 })
 
-test('27: every expression ends soon, whatever text it is given', () => {
+test('27: every regular expression runs in bounded time', () => {
   const expressions = code.flatMap(file =>
     [
       ...read(file).matchAll(
@@ -100,7 +100,7 @@ test('27: every expression ends soon, whatever text it is given', () => {
   expect(slow.map(({ file, expression }) => `${file}: ${expression}`)).toEqual([])
 })
 
-test('54: no secret is in the tree, nor in what browsers are sent', () => {
+test('54: no secret is in the repository or in the built app', () => {
   const secrets =
     /\b(sk|rk)_live_[A-Za-z0-9]{16,}|\bwhsec_[A-Za-z0-9]{24,}|-----BEGIN [A-Z ]*PRIVATE KEY|\bAKIA[0-9A-Z]{16}\b|\bSK[0-9a-f]{32}\b|\bghp_[A-Za-z0-9]{36}|\bxox[abp]-[A-Za-z0-9-]{10,}|:\/\/[^/\s:@'"`$]+:[^/\s:@'"`$]{6,}@(?!127\.|localhost|[\w.]*example)/g
   const texts = files.filter(file => /\.(ts|tsx|js|json|md|sql|css|html|yml|sh|txt|webmanifest)$/.test(file))
@@ -123,7 +123,7 @@ test('54: no secret is in the tree, nor in what browsers are sent', () => {
   }
 })
 
-test('55: every package is pinned by version and content; scripts run of those alone that are named', () => {
+test('55: every package is pinned by version and hash, and only named packages run install scripts', () => {
   type Lock = {
     packages: Record<string, { version?: string; integrity?: string; link?: boolean; hasInstallScript?: boolean }>
   }

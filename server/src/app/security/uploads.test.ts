@@ -49,7 +49,7 @@ const expectClear = async (reply: Awaited<ReturnType<typeof send>>) => {
 /** So that the limits an hour don't hide what comes after. */
 const forget = () => parkit.db.pool.query('delete from attachment')
 
-test('36: thousands of ways to break a file are no fault', async () => {
+test('36: thousands of corrupted files cause no 500', async () => {
   const broken = fc
     .tuple(
       fc.nat(4),
@@ -100,13 +100,13 @@ test.each<[string, () => Buffer]>([
   }
 })
 
-test('36, 38: what hangs on to a picture is gone after it is redrawn', async () => {
+test('36, 38: data appended to an image is removed when it is re-encoded', async () => {
   await forget()
   const withTail = Buffer.concat([whole[0]!, Buffer.from(`<script>alert(1)</script>${eicar}`)])
   for (const { path, key } of doors) await expectClear(await send(path, formOf(withTail, 'a.jpg', { key: key! })))
 })
 
-test('36: a form that is broken is no fault', async () => {
+test('36: a malformed form causes no 500', async () => {
   const good = formOf(whole[1]!, 'a.png', { key: 'file' })
   const text = good.payload.toString('latin1')
   const forms = [

@@ -1,5 +1,4 @@
 // `npm run operator:invite NAME`: makes an operator's credential and prints it, once. The same name again replaces it.
-
 import { systemClock } from '#platform/clock.ts'
 import { openCommandDatabase } from '#platform/command-database.ts'
 import { readConfig } from '#platform/config.ts'

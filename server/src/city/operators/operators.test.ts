@@ -23,18 +23,18 @@ const row = (ZoneNumber: string, Taken: number, observedAt = now) => ({
 })
 const sign = async (zone: string) => (await city.get(`/api/Parking/Zone/${zone}`)).body
 
-test('never reported: no number', async () => {
+test('a zone without a report has no availability', async () => {
   expect(await sign('5001')).toMatchObject({ Free: null, FreeAsOf: null, Availability: 'unknown', Stalls: 0 })
 })
 
-test('a report shows with its age', async () => {
+test('a report is shown with its age', async () => {
   expect(await city.report({ Reports: [row('5001', 12)] })).toEqual({ status: 200, body: { Accepted: 1, Refused: [] } })
   expect(await sign('5001')).toMatchObject({ Free: 8, FreeAsOf: now.toString(), Availability: 'filling', Stalls: 2 })
   city.clock.set(now.add({ minutes: 31 }))
   expect(await sign('5001')).toMatchObject({ Free: 8, FreeAsOf: now.toString(), Availability: 'unknown', Stalls: 0 })
 })
 
-test('sessions that started after it are taken off, never below none', async () => {
+test('sessions started after the report are subtracted, never below zero', async () => {
   await city.report({ Reports: [row('5002', 18)] })
   const later = now.add({ minutes: 1 })
   city.running.set('5002', [now.subtract({ minutes: 1 }), now, later])
@@ -43,7 +43,7 @@ test('sessions that started after it are taken off, never below none', async () 
   expect(await sign('5002')).toMatchObject({ Free: 0, Availability: 'full' })
 })
 
-test('the newest report counts, whenever it arrives', async () => {
+test('the newest report counts, in whatever order reports arrive', async () => {
   await city.report({ Reports: [row('5003', 5)] })
   expect((await city.report({ Reports: [row('5003', 19, now.subtract({ minutes: 2 }))] })).body.Accepted).toBe(1)
   expect((await sign('5003')).Free).toBe(15)
@@ -56,7 +56,7 @@ test('the newest report counts, whenever it arrives', async () => {
   await other.stop()
 })
 
-test('rows that cannot be are refused with a reason, the others count', async () => {
+test('impossible rows are refused with a reason, and the others are stored', async () => {
   const { status, body } = await city.report({
     Reports: [row('9999', 1), row('5001', 21), row('5005', 3), row('5002', 1, now.add({ minutes: 2 }))],
   })
@@ -72,7 +72,7 @@ test('rows that cannot be are refused with a reason, the others count', async ()
   expect((await sign('5005')).Free).toBe(17)
 })
 
-test('another server process sees it at once', async () => {
+test('another server process sees a report immediately', async () => {
   const other = city.another()
   await other.start()
   await city.report({ Reports: [row('5001', 3), row('5002', 4)] })
@@ -94,7 +94,7 @@ test.each([
   expect(Object.keys(answer.body.Fields)).toEqual([field])
 })
 
-test('only an operator may, and a new invitation ends the old credential', async () => {
+test('only an operator may report, and a new invitation ends the old credential', async () => {
   expect((await city.report({ Reports: [row('5001', 1)] }, 'somebody')).status).toBe(404)
   const first = await inviteOperator(city.db, 'Other Parking', now)
   expect((await city.report({ Reports: [row('5001', 1)] }, first)).status).toBe(200)

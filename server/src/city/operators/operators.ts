@@ -14,7 +14,7 @@ export const inviteOperator = async (
   now: Temporal.Instant,
 ): Promise<string> => {
   const token = makeToken()
-  await store.upsertOperator(db.pool, { operatorId: randomUUID(), name, tokenHash: hashToken(token) }, now)
+  await store.upsertOperator(db.pool, randomUUID(), name, hashToken(token), now)
   return token
 }
 

@@ -1,25 +1,14 @@
 // The SQL of operators: their credentials, hashed.
 import type { Operator } from '#platform/auth.ts'
-import { type Queryable, sql } from '#platform/db.ts'
+import { sql } from '#platform/db.ts'
 
-const operatorUpsert = sql(
+export const upsertOperator = sql.run<[operatorId: string, name: string, tokenHash: Buffer, at: Temporal.Instant]>(
   'operator_upsert',
   `insert into operator (operator_id, name, token_hash, invited_at) values ($1, $2, $3, $4)
      on conflict (name) do update set token_hash = excluded.token_hash, invited_at = excluded.invited_at`,
 )
-export const upsertOperator = async (
-  db: Queryable,
-  { operatorId, name, tokenHash }: { operatorId: string; name: string; tokenHash: Buffer },
-  at: Temporal.Instant,
-): Promise<void> => {
-  await operatorUpsert(db, [operatorId, name, tokenHash, at.toString()])
-}
 
-const operatorByToken = sql<{ operator_id: string }>(
+export const findOperator = sql.first<Operator, [tokenHash: Buffer]>(
   'operator_by_token',
-  'select operator_id from operator where token_hash = $1',
+  'select operator_id as "operatorId" from operator where token_hash = $1',
 )
-export const findOperator = async (db: Queryable, tokenHash: Buffer): Promise<Operator | null> => {
-  const rows = await operatorByToken(db, [tokenHash])
-  return rows[0] ? { operatorId: rows[0].operator_id } : null
-}

@@ -22,15 +22,15 @@ test.each([
   expect(availabilityOf(capacity, fresh(taken), 0, now)).toMatchObject({ Availability: word, Stalls: stalls })
 })
 
-test('sessions since the report take spaces too', () => {
+test('sessions since the report occupy spaces too', () => {
   expect(availabilityOf(10, fresh(4), 3, now)).toMatchObject({ Free: 3, Availability: 'filling', Stalls: 2 })
 })
 
-test('never reported: no number, no word', () => {
+test('without a report there is no number and no word', () => {
   expect(availabilityOf(10, null, 3, now)).toEqual({ Free: null, FreeAsOf: null, Availability: 'unknown', Stalls: 0 })
 })
 
-test('half an hour counts, a second more does not; number and age stay', () => {
+test('a report counts for half an hour; after that its number and age are still shown', () => {
   const observedAt = now.subtract({ minutes: 30 })
   expect(availabilityOf(10, reportOf(2, observedAt), 0, now).Availability).toBe('plenty')
   expect(availabilityOf(10, reportOf(2, observedAt.subtract({ seconds: 1 })), 0, now)).toEqual({
@@ -41,7 +41,7 @@ test('half an hour counts, a second more does not; number and age stay', () => {
   })
 })
 
-test('free spaces stay between none and all', () => {
+test('free spaces stay between zero and the capacity', () => {
   const count = fc.nat(10_000)
   fc.assert(
     fc.property(count, count, count, (capacity, taken, since) => {
@@ -58,4 +58,4 @@ test.each([
   [61, 1],
   [62, 2],
   [1500, 25],
-])('%i metres: %i minutes on foot', (metres, minutes) => expect(walkMinutes(metres)).toBe(minutes))
+])('%i meters: %i minutes on foot', (metres, minutes) => expect(walkMinutes(metres)).toBe(minutes))

@@ -1,5 +1,4 @@
 // How full a place is: free spaces, the word for it, and stalls to draw. A count expires after some minutes.
-
 import type { Availability } from '@parkit/contract/city/places'
 import { reportMinutes } from '@parkit/contract/platform/limits'
 

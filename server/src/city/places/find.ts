@@ -1,5 +1,4 @@
 // The search for places: where to look, which filters apply, nearest first. Pure, over the place index.
-
 import type { find } from '@parkit/contract/city/places'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import { near, page } from '@parkit/contract/platform/limits'

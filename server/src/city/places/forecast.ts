@@ -1,5 +1,4 @@
 // The expected free spaces of the coming 24 hours: an expectation, never a count. Pure.
-
 import type { forecast } from '@parkit/contract/city/places'
 import type { Answer } from '@parkit/contract/platform/call'
 

@@ -8,14 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => city.stop())
 
-test('the same data is taken in once', async () => {
+test('importing the same data twice changes nothing', async () => {
   const read = () => {
     throw new Error('read again')
   }
   expect(await city.places.importPlaces({ ...source(testCity()), read })).toBeNull()
 })
 
-test('changed data: places are updated, gone ones withdrawn, numbers kept, tariffs versioned', async () => {
+test('changed data updates places, withdraws missing ones, keeps zone numbers and versions tariffs', async () => {
   const changed = testCity()
   changed.places = changed.places.filter(place => place.zoneNumber !== '5006')
   changed.places[0]!.capacity = 30
@@ -49,7 +49,7 @@ test('changed data: places are updated, gone ones withdrawn, numbers kept, tarif
   expect(city.places.requirePlace('5006').withdrawn).toBe(false)
 })
 
-test('rows that cannot be are kept out, each with its reason', async () => {
+test('impossible rows are rejected, each with its reason', async () => {
   const wrong = testCity()
   wrong.tariffs.push({ ...wrong.tariffs[0]!, id: 'no-rates', rates: [] })
   wrong.places.push(
@@ -78,7 +78,7 @@ test('rows that cannot be are kept out, each with its reason', async () => {
   })
 })
 
-test('another city never takes a number that is painted on a sign', async () => {
+test('another city never gets a zone number that is on a sign', async () => {
   const second = { ...testCity(), places: [testPlace('5001', 0, { name: 'Impostor' }), testPlace('7001', 0)] }
   const imported = await city.places.importPlaces(source(second, 'first', 'second city'))
   expect(imported).toMatchObject({

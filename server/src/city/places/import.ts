@@ -1,5 +1,4 @@
 // Imports a city's data in one transaction; invalid rows are refused one by one.
-
 import { checkTariff } from '#city/tariff/tariff.ts'
 import type { Queryable } from '#platform/db.ts'
 import { checkPlaces, type RefusedRow, type Source } from './city.ts'

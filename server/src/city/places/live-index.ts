@@ -47,7 +47,7 @@ export const createLiveIndex = ({ db, onError }: { db: Database; onError: (error
     const known = outlines.get(zoneNumber, 0)
     if (known) return known
     const readAt = outlines.version()
-    const value = await store.selectOutline(db.pool, zoneNumber)
+    const value = (await store.selectOutline(db.pool, zoneNumber)) ?? []
     outlines.set(zoneNumber, { value, owner: zoneNumber, readAt, fromMs: 0, untilMs: Infinity })
     return value
   }

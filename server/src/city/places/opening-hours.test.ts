@@ -135,7 +135,7 @@ describe('longest stay', () => {
   const limit = (opening: Opening, maxStayMinutes: number | null, when: string) =>
     stayLimit({ ...opening, maxStayMinutes }, at(when))
 
-  test('nothing limits it', () =>
+  test('without a limit', () =>
     expect(limit(chicago([]), null, '2026-04-11T12:00')).toEqual({ closed: false, maxMinutes: null, reason: null }))
   test('the maximum stay', () =>
     expect(limit(chicago([]), 180, '2026-04-11T12:00')).toEqual({ closed: false, maxMinutes: 180, reason: 'max_stay' }))
@@ -145,9 +145,9 @@ describe('longest stay', () => {
       maxMinutes: 120,
       reason: 'closing',
     }))
-  test('begun minutes do not count', () =>
+  test('started minutes do not count', () =>
     expect(limit(chicago([daily('06:00', '22:00')]), 180, '2026-04-11T20:00:01').maxMinutes).toBe(119))
-  test('the tow truck', () =>
+  test('tow-away times', () =>
     expect(limit(chicago([], [daily('21:00', '22:00')]), null, '2026-04-11T20:00')).toEqual({
       closed: false,
       maxMinutes: 60,
@@ -159,9 +159,9 @@ describe('longest stay', () => {
       maxMinutes: 0,
       reason: 'closing',
     }))
-  test('less than a minute left is closed', () =>
+  test('less than a minute before closing counts as closed', () =>
     expect(limit(chicago([daily('06:00', '22:00')]), null, '2026-04-11T21:59:30').closed).toBe(true))
-  test('real minutes over the short night and the long one', () => {
+  test('elapsed minutes across both clock changes', () => {
     const nights = chicago([daily('20:00', '06:00')])
     expect(limit(nights, null, '2026-03-07T23:00').maxMinutes).toBe(6 * 60)
     expect(limit(nights, null, '2026-03-06T23:00').maxMinutes).toBe(7 * 60)
@@ -179,7 +179,7 @@ const window = fc.record({
 })
 const instants = fc.integer({ min: 0, max: 365 * 96 }).map(n => at('2026-01-01T00:00').add({ minutes: n * 15 + 7 }))
 
-test('open or closed, it stays so until just before `until` and changes then', () => {
+test('the state holds until just before `until` and changes then', () => {
   fc.assert(
     fc.property(
       fc.array(window, { maxLength: 3 }),
@@ -197,7 +197,7 @@ test('open or closed, it stays so until just before `until` and changes then', (
   )
 })
 
-test('agrees with reading the wall clock, away from clock changes', () => {
+test('agrees with the wall clock away from clock changes', () => {
   const onClock = (windows: Hours[], zoned: Temporal.ZonedDateTime) =>
     windows.some(({ days, from, to }) => {
       const time = zoned.toPlainTime().toString().slice(0, 5)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   )
 })
 
-test('a page reads its own part', async () => {
+test('a page reads only its own part of the index', async () => {
   const plans: string[] = []
   const groups = await selectPlaces(explaining(db.pool, plans), '010000', 100)
   const [odd, even] = groups.toSorted((a, b) => a.min_stay_minutes - b.min_stay_minutes)

@@ -46,22 +46,13 @@ const listNames = (facts: Facts[], streets: Street[], zips: Zip[]): Named[] => {
   ]
 }
 
-/** Reads all places, page by page, so that the process can answer calls in between. */
-export const loadPlaceIndex = async (db: Queryable) => {
-  const tariffs = Map.groupBy(await store.selectTariffs(db), ({ id }) => id)
-  const streets = await store.selectStreets(db)
-  const zips = await store.selectZips(db)
+/** Of a place never reported: no instant. */
+const neverReported = [0, Number.NaN] as const
 
-  const facts: Facts[] = []
-  const counted: (readonly [taken: number, observedMs: number])[] = []
-  const never = [0, Number.NaN] as const
-  // same key, same object
+/** Returns the terms of a group: one object for all groups with the same. */
+const createTerms = (tariffs: Map<string, Tariff[]>) => {
   const terms = new Map<string, Terms>()
-  const features = new Map<string, CityPlace['features']>()
-  const words = new Map<string, string>()
-  const same = (text: string) => words.getOrInsert(text, text)
-
-  const termsOf = (group: store.PlaceGroup): Terms => {
+  return (group: store.PlaceGroup): Terms => {
     const { time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes } = group
     const { refunds_unused, attribution } = group
     const key = [time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes]
@@ -77,6 +68,17 @@ export const loadPlaceIndex = async (db: Queryable) => {
       attribution,
     }))
   }
+}
+
+/** Reads all places, page by page, so that the process can answer calls in between. */
+const readPlaces = async (db: Queryable, tariffs: Map<string, Tariff[]>) => {
+  const facts: Facts[] = []
+  const counted: (readonly [taken: number, observedMs: number])[] = []
+  const termsOf = createTerms(tariffs)
+  // same key, same object
+  const features = new Map<string, CityPlace['features']>()
+  const words = new Map<string, string>()
+  const same = (text: string) => words.getOrInsert(text, text)
 
   const addPage = (groups: store.PlaceGroup[], count: number): void => {
     const page = new Array<Facts>(count)
@@ -100,7 +102,7 @@ export const loadPlaceIndex = async (db: Queryable) => {
           withdrawn: group.withdrawn[i]!,
           terms,
         }
-        reported[at] = group.taken[i] === null ? never : [group.taken[i]!, group.observed_ms[i]!]
+        reported[at] = group.taken[i] === null ? neverReported : [group.taken[i]!, group.observed_ms[i]!]
       }
     }
     for (const place of page) facts.push(place)
@@ -119,14 +121,27 @@ export const loadPlaceIndex = async (db: Queryable) => {
     reading = last && count === pageRows ? store.selectPlaces(db, last, pageRows) : null
     addPage(groups, count)
   }
+  return { facts, counted }
+}
+
+/** A k-d tree of the places' positions. */
+const createTree = (facts: Facts[]): KDBush => {
+  const tree = new KDBush(Math.max(1, facts.length))
+  for (const place of facts) tree.add(place.longitude, place.latitude)
+  // an index cannot be empty: one point that no predicate lets through
+  if (facts.length === 0) tree.add(0, 0)
+  return tree.finish()
+}
+
+export const loadPlaceIndex = async (db: Queryable) => {
+  const tariffs = Map.groupBy(await store.selectTariffs(db), ({ id }) => id)
+  const streets = await store.selectStreets(db)
+  const zips = await store.selectZips(db)
+  const { facts, counted } = await readPlaces(db, tariffs)
   const taken = Int32Array.from(counted, count => count[0])
   const observedMs = Float64Array.from(counted, count => count[1])
-  const index = new KDBush(Math.max(1, facts.length))
-  for (const place of facts) index.add(place.longitude, place.latitude)
-  // an index cannot be empty: one point that no predicate lets through
-  if (facts.length === 0) index.add(0, 0)
-  index.finish()
-  /** of places asked for lately, made from `taken` and `observedMs` */
+  const tree = createTree(facts)
+  /** of places read lately, made from `taken` and `observedMs` */
   const reports = new Map<number, Report>()
   let search: Search | null = null
 
@@ -160,7 +175,7 @@ export const loadPlaceIndex = async (db: Queryable) => {
       return found
     },
     nearest: (from: Position, limit: number, radiusMetres: number, accepts: (place: Facts) => boolean): number[] =>
-      around(index, from.longitude, from.latitude, limit, radiusMetres / 1000, at => {
+      around(tree, from.longitude, from.latitude, limit, radiusMetres / 1000, at => {
         const place = facts[at]
         return place !== undefined && !place.withdrawn && accepts(place)
       }),

@@ -25,7 +25,7 @@ const first = async (zone: string, query: Record<string, string | number> = {}) 
 }
 
 describe('near me', () => {
-  test('nearest first, with distance, walk, price with fee and what the sign says', async () => {
+  test('nearest first, with distance, walk, price with fee and the sign’s facts', async () => {
     const { status, body } = await find()
     expect(status).toBe(200)
     expect(body.Items.map((item: { ZoneNumber: string }) => item.ZoneNumber)).toEqual([
@@ -51,7 +51,7 @@ describe('near me', () => {
     })
   })
 
-  test('the price is for the wanted stay, no shorter than the shortest and cut to the longest', async () => {
+  test('the price is for the requested stay, raised to the minimum and cut to the maximum', async () => {
     expect(await first('5001', { Minutes: 61 })).toMatchObject({ Price: 4.35, PriceMinutes: 61 })
     expect(await first('5001', { Minutes: 600 })).toMatchObject({ Price: 4.35, PriceMinutes: 120 })
     expect(await first('5001', { Minutes: 1 })).toMatchObject({ Price: 2.35, PriceMinutes: 15 })
@@ -61,41 +61,41 @@ describe('near me', () => {
     expect(await first('5005')).toMatchObject({ PriceMinutes: 30 })
   })
 
-  test('a stay that costs nothing has no fee', async () => {
+  test('a free stay has no fee', async () => {
     expect(await first('5005')).toMatchObject({ Price: 0, HourlyRate: 0 })
   })
 
-  test('a closed place tells the price from its opening', async () => {
+  test('a closed place answers the price from its opening', async () => {
     expect(await first('500410')).toMatchObject({ OpenNow: false, Price: 2.35, PriceMinutes: 60 })
   })
 
-  test('StartAt looks ahead: open then, priced then', async () => {
+  test('StartAt answers opening and price for that time', async () => {
     const saturday = '2026-04-18T16:00:00Z'
     expect(await first('500410', { StartAt: saturday })).toMatchObject({ OpenNow: true, Price: 2.35 })
     expect(await first('500410', { StartAt: saturday, Minutes: 720 })).toMatchObject({ PriceMinutes: 480 })
     expect((await find({ StartAt: '2026-04-14T16:59:30Z' })).status).toBe(200)
   })
 
-  test('without a position: the middle of the city', async () => {
+  test('without a position: the center of the city', async () => {
     const { body } = await city.get('/api/Parking/Find')
     expect(body.Centre).toEqual({ Name: null, Latitude: 41.882, Longitude: -87.6278, Source: 'default' })
     expect(body.Items).toEqual([])
   })
 
-  test('Radius, Limit', async () => {
+  test('Radius and Limit', async () => {
     expect(await zones({ Radius: 250 })).toEqual(['5001', '5002'])
     expect(await zones({ Radius: 6000 })).toContain('5006')
     expect(await zones({ Limit: 3 })).toEqual(['5001', '5002', '5003'])
   })
 
-  test('Features: all of them', async () => {
+  test('Features: a place needs all of them', async () => {
     expect(await zones({ Features: 'ev' })).toEqual(['5003'])
     expect(await zones({ Features: 'ev,covered' })).toEqual(['5003'])
     expect(await zones({ Features: 'accessible' })).toEqual(['5002'])
     expect(await zones({ Features: 'accessible,ev' })).toEqual([])
   })
 
-  test('MaxPrice counts the first hour', async () => {
+  test('MaxPrice compares the first hour', async () => {
     expect(await zones({ MaxPrice: 1 })).toEqual(['5002', '5005'])
     expect(await zones({ MaxPrice: 0.99 })).toEqual(['5005'])
   })
@@ -108,14 +108,14 @@ describe('near me', () => {
 })
 
 describe('by name', () => {
-  test('a zone number comes first, its neighbours after it, whatever the filters say', async () => {
+  test('a zone number comes first and its neighbors next, whatever the filters', async () => {
     const { body } = await find({ Query: '5003', Features: 'accessible' })
     expect(body.Centre).toMatchObject({ Name: 'Union Garage', Source: 'query' })
     expect(body.Items[0]).toMatchObject({ ZoneNumber: '5003', Distance: 0 })
     expect(body.Items.map((item: { ZoneNumber: string }) => item.ZoneNumber)).toEqual(['5003', '5002'])
   })
 
-  test('the beginning of a zone number finds all that begin so, however far', async () => {
+  test('a zone number prefix finds every zone that starts with it, at any distance', async () => {
     expect(await zones({ Query: '5004' })).toEqual(['500410'])
     expect(await zones({ Query: '50', Limit: 2 })).toEqual(['5001', '5002'])
     expect(await zones({ Query: '50' })).toContain('5006')
@@ -133,13 +133,13 @@ describe('by name', () => {
     expect(body.Items[0].ZoneNumber).toBe(nearest)
   })
 
-  test('what nobody knows finds nothing and says so', async () => {
+  test('an unknown name finds nothing and says so', async () => {
     const { status, body } = await find({ Query: 'Timbuktu' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ Items: [], Centre: { Source: 'position', Name: null } })
   })
 
-  test('a blank query is none', async () => {
+  test('a blank query is ignored', async () => {
     expect((await find({ Query: '  ' })).body.Centre.Source).toBe('position')
   })
 })
@@ -167,7 +167,7 @@ test.each([
   expect(body.Fields).toEqual({ [field]: message })
 })
 
-test('what a form left blank was not said: no position is not the one where both are 0', async () => {
+test('blank parameters are ignored: no position is not latitude 0, longitude 0', async () => {
   const { status, body } = await find({ Latitude: '', Longitude: ' ', Minutes: '' })
   expect([status, body.Centre.Source]).toEqual([200, 'default'])
 })
@@ -178,7 +178,7 @@ test('half a position is refused', async () => {
 })
 
 describe('one place', () => {
-  test('its whole sign', async () => {
+  test('its complete sign', async () => {
     const { status, body } = await city.get('/api/Parking/Zone/5003')
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -206,7 +206,7 @@ describe('one place', () => {
     expect(body).toMatchObject({ OpenNow: false, OpenUntil: null, OpensAt: '2026-04-18T14:00:00Z' })
   })
 
-  test('always open: no end', async () => {
+  test('always open: no closing time', async () => {
     expect((await city.get('/api/Parking/Zone/5002')).body).toMatchObject({
       OpenNow: true,
       OpenUntil: null,
@@ -218,7 +218,7 @@ describe('one place', () => {
     expect(await city.get(url)).toMatchObject({ status: 404, body: { Code: 'unknown_zone' } })
   })
 
-  test('no zone number at all', async () => {
+  test('a malformed zone number', async () => {
     expect(await city.get('/api/Parking/Zone/12')).toMatchObject({
       status: 400,
       body: { Fields: { zone: 'A zone number has 4 to 6 digits.' } },
@@ -226,7 +226,7 @@ describe('one place', () => {
   })
 })
 
-test('the forecast: 24 hours from this one, the first as counted, later ones as usual', async () => {
+test('the forecast: 24 hours from this one, the first from the count, later ones from the usual', async () => {
   const usual = (await city.get('/api/Parking/Zone/5002/Forecast')).body
   expect(usual.Hours).toHaveLength(24)
   expect(usual.Hours[0]).toEqual({ At: '2026-04-14T17:00:00Z', Free: 2, Taken: 0.92 })
@@ -240,7 +240,7 @@ test('the forecast: 24 hours from this one, the first as counted, later ones as 
   expect((await city.get('/api/Parking/Zone/5002/Forecast')).body).toEqual(usual)
 })
 
-test('one query at most counts the sessions of everything found', async () => {
+test('at most one query counts the sessions of all results', async () => {
   await city.report({
     Reports: ['5001', '5002'].map(ZoneNumber => ({ ZoneNumber, Taken: 1, ObservedAt: tuesday.toString() })),
   })

@@ -16,7 +16,7 @@ import { type Imported, importCity } from './import.ts'
 import { createLiveIndex } from './live-index.ts'
 import { createOccupancy } from './occupancy.ts'
 import { type Opening, type StayLimit, stayLimit as stayLimitOf } from './opening-hours.ts'
-import type { Facts } from './place-index.ts'
+import type { Facts, PlaceIndex } from './place-index.ts'
 import { readSign, type Sign, type Terms } from './sign.ts'
 import * as store from './store.ts'
 import { walkMinutes } from './walk.ts'
@@ -35,7 +35,7 @@ type Deps = {
   db: Database
   clock: Clock
   /** running sessions of each zone that started after `since` */
-  countRunningSince: (asked: { zoneNumber: string; since: Temporal.Instant }[]) => Promise<Map<string, number>>
+  countRunningSince: (zones: { zoneNumber: string; since: Temporal.Instant }[]) => Promise<Map<string, number>>
   /** what is usual at a place; none: no forecast is made up */
   expectationOf?: (place: Place) => Expectation
   /** called where reloading failed; the places read before stay */
@@ -54,15 +54,52 @@ const placeOf = ({ terms, ...own }: Facts): Place => ({
   tariffAt: at => tariffInForce(terms.tariffs, at, terms.timeZone),
 })
 
-export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onError = console.error }: Deps) => {
-  const live = createLiveIndex({ db, onError })
-  const { get, outlineOf } = live
+type Available = ReturnType<typeof availabilityOf>
 
-  const requireIndex = (zoneNumber: string): number => get().findIndex(zoneNumber) ?? refuse('unknown_zone')
+const summaryOf = (place: Facts, sign: Sign, available: Available) => ({
+  ZoneNumber: place.zoneNumber,
+  Name: place.name,
+  Kind: place.kind,
+  Address: place.address,
+  Latitude: place.latitude,
+  Longitude: place.longitude,
+  TimeZone: place.terms.timeZone,
+  Capacity: place.capacity,
+  ...available,
+  Features: place.features,
+  EvChargers: place.evChargers,
+  AccessibleSpaces: place.accessibleSpaces,
+  HourlyRate: toDollars(sign.hourlyCents),
+  MaxStayMinutes: place.terms.maxStayMinutes,
+  OpenNow: sign.open && !place.withdrawn,
+})
 
-  /** What each place's report and the sessions since come to, in one query. */
-  const availabilities = async (indexes: number[], now: Temporal.Instant) => {
-    const places = get()
+const zoneOf = (place: Facts, sign: Sign, available: Available, outline: [number, number][]): contract.Zone => {
+  const { terms } = place
+  const until = place.withdrawn ? null : (sign.until?.toString() ?? null)
+  return {
+    ...summaryOf(place, sign, available),
+    Neighbourhood: place.neighbourhood,
+    Outline: outline,
+    Tariff: sign.tariff,
+    Hours: terms.hours,
+    TowAway: terms.towAway,
+    OpenUntil: sign.open ? until : null,
+    OpensAt: sign.open ? null : until,
+    MinStayMinutes: terms.minStayMinutes,
+    NoReturnMinutes: terms.noReturnMinutes,
+    RefundsUnused: terms.refundsUnused,
+    ClearanceMetres: place.clearanceMetres,
+    ServiceFee: toDollars(serviceFeeCents),
+    Attribution: terms.attribution,
+  }
+}
+
+/** Returns what reads the availability of several places, with one query for the sessions since their reports. */
+const createAvailabilities =
+  (getIndex: () => PlaceIndex, countRunningSince: Deps['countRunningSince']) =>
+  async (indexes: number[], now: Temporal.Instant) => {
+    const places = getIndex()
     const reported = indexes.flatMap(at => {
       const report = places.report(at)
       return report ? [{ zoneNumber: places.facts(at).zoneNumber, since: report.observedAt }] : []
@@ -74,23 +111,12 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
     })
   }
 
-  const summary = (place: Facts, sign: Sign, available: ReturnType<typeof availabilityOf>) => ({
-    ZoneNumber: place.zoneNumber,
-    Name: place.name,
-    Kind: place.kind,
-    Address: place.address,
-    Latitude: place.latitude,
-    Longitude: place.longitude,
-    TimeZone: place.terms.timeZone,
-    Capacity: place.capacity,
-    ...available,
-    Features: place.features,
-    EvChargers: place.evChargers,
-    AccessibleSpaces: place.accessibleSpaces,
-    HourlyRate: toDollars(sign.hourlyCents),
-    MaxStayMinutes: place.terms.maxStayMinutes,
-    OpenNow: sign.open && !place.withdrawn,
-  })
+export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onError = console.error }: Deps) => {
+  const live = createLiveIndex({ db, onError })
+  const { get, outlineOf } = live
+  const availabilities = createAvailabilities(get, countRunningSince)
+
+  const requireIndex = (zoneNumber: string): number => get().findIndex(zoneNumber) ?? refuse('unknown_zone')
 
   return {
     start: live.start,
@@ -116,9 +142,9 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
 
     /** A version that a session was started with. Throws where there is none. */
     requireTariff: async (id: string, version: number, from: Queryable = db.pool): Promise<Tariff> => {
-      const isIt = (tariff: Tariff) => tariff.id === id && tariff.version === version
+      const matches = (tariff: Tariff) => tariff.id === id && tariff.version === version
       // another process may know a newer version than this one
-      const tariff = get().findTariff(id, version) ?? (await store.selectTariffs(from)).find(isIt)
+      const tariff = get().findTariff(id, version) ?? (await store.selectTariffs(from)).find(matches)
       if (!tariff) throw new Error(`No tariff ${id} version ${version}`)
       return tariff
     },
@@ -134,7 +160,7 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
         now,
       )
       const Items = found.map(({ at, distanceMetres, sign }, i) => ({
-        ...summary(places.facts(at), sign, available[i]!),
+        ...summaryOf(places.facts(at), sign, available[i]!),
         Distance: Math.round(distanceMetres),
         WalkMinutes: walkMinutes(distanceMetres),
         Price: toDollars(sign.priceCents),
@@ -147,26 +173,8 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
     zone: async (zoneNumber: string, now: Temporal.Instant): Promise<contract.Zone> => {
       const at = requireIndex(zoneNumber)
       const place = get().facts(at)
-      const { terms } = place
-      const sign = readSign(terms, now, usualStayMinutes)
       const [[available], outline] = await Promise.all([availabilities([at], now), outlineOf(zoneNumber)])
-      const until = place.withdrawn ? null : (sign.until?.toString() ?? null)
-      return {
-        ...summary(place, sign, available!),
-        Neighbourhood: place.neighbourhood,
-        Outline: outline,
-        Tariff: sign.tariff,
-        Hours: terms.hours,
-        TowAway: terms.towAway,
-        OpenUntil: sign.open ? until : null,
-        OpensAt: sign.open ? null : until,
-        MinStayMinutes: terms.minStayMinutes,
-        NoReturnMinutes: terms.noReturnMinutes,
-        RefundsUnused: terms.refundsUnused,
-        ClearanceMetres: place.clearanceMetres,
-        ServiceFee: toDollars(serviceFeeCents),
-        Attribution: terms.attribution,
-      }
+      return zoneOf(place, readSign(place.terms, now, usualStayMinutes), available!, outline)
     },
 
     /** Throws `unknown_zone`. Without an expectation there are no hours. */

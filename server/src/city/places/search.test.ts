@@ -70,24 +70,24 @@ test.each([
   else expect(found).toBe(name)
 })
 
-test('a crossing lies where the two streets meet', () => {
+test('an intersection is where the two streets meet', () => {
   expect(distanceMetres(search.findSpot('state & madison', loop)!, loop)).toBeLessThan(20)
   expect(
     distanceMetres(search.findSpot('wabash & madison', loop)!, { latitude: 41.882, longitude: -87.626 }),
   ).toBeLessThan(15)
 })
 
-test('a street is entered at its point nearest to the driver, of one name the nearest place is meant', () => {
+test('a street matches its point nearest to the driver; of equal names the nearest place matches', () => {
   const north = { latitude: 41.87, longitude: -87.62 }
   expect(search.findSpot('wabash', north)!.latitude).toBeCloseTo(41.87, 3)
   expect(search.findSpot('wabash self park', { latitude: 41.91, longitude: -87.62 })!.latitude).toBe(41.9)
 })
 
-test('words are compared in their short forms', () => {
+test('words are compared by their abbreviations', () => {
   expect(wordsOf("O'Hare  Saint Mary’s North-Avenue")).toEqual(['ohare', 'st', 'marys', 'n', 'ave'])
 })
 
-test('typos count a swap once', () => {
+test('a transposition counts as one typo', () => {
   expect(typos('madsion', 'madison', 2)).toBe(1)
   expect(typos('madison', 'madison', 2)).toBe(0)
   expect(typos('clark', 'lake', 2)).toBe(3)

@@ -61,9 +61,28 @@ export const typos = (a: string, b: string, most: number): number => {
 
 const typosAllowed = (word: string) => (/\d/.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
+type Entry = Named & { words: string[] }
+
+const softCost = (entry: Entry, word: string) => {
+  if (entry.words.includes(word)) return 0
+  const otherWay = directionWords.has(word) && entry.words.some(own => directionWords.has(own))
+  return otherWay ? 1 : 0.5
+}
+
+const nearest = <P extends Position>(positions: (P | null)[], from: Position): P | null =>
+  positions
+    .filter(position => position !== null)
+    .sort((a, b) => distanceMetres(from, a) - distanceMetres(from, b))[0] ?? null
+
+const spotOf = ({ name, lines, positions }: Entry, from: Position): Spot | null => {
+  const onStreet = lines && nearestPoint(lines, from)
+  if (onStreet) return { name, ...onStreet }
+  const best = nearest(positions, from)
+  return best && { name, latitude: best.latitude, longitude: best.longitude }
+}
+
 export const createSearch = (named: Named[]) => {
-  const entries = named.map(entry => ({ ...entry, words: wordsOf(entry.name) }))
-  type Entry = (typeof entries)[number]
+  const entries = named.map((entry): Entry => ({ ...entry, words: wordsOf(entry.name) }))
   const byWord = new Map<string, Entry[]>()
   for (const entry of entries) {
     for (const word of new Set(entry.words)) byWord.getOrInsertComputed(word, () => []).push(entry)
@@ -87,12 +106,6 @@ export const createSearch = (named: Named[]) => {
     return found
   }
 
-  const softCost = (entry: Entry, word: string) => {
-    if (entry.words.includes(word)) return 0
-    const otherWay = directionWords.has(word) && entry.words.some(own => directionWords.has(own))
-    return otherWay ? 1 : 0.5
-  }
-
   /** All that match, with what it costs to take one for the words; cheapest first. */
   const match = (words: string[], only?: Kind): { entry: Entry; cost: number }[] => {
     // a house number leads to its street
@@ -112,18 +125,6 @@ export const createSearch = (named: Named[]) => {
       found.push({ entry, cost })
     }
     return found.sort((a, b) => a.cost - b.cost)
-  }
-
-  const nearest = <P extends Position>(positions: (P | null)[], from: Position): P | null =>
-    positions
-      .filter(position => position !== null)
-      .sort((a, b) => distanceMetres(from, a) - distanceMetres(from, b))[0] ?? null
-
-  const spotOf = ({ name, lines, positions }: Entry, from: Position): Spot | null => {
-    const onStreet = lines && nearestPoint(lines, from)
-    if (onStreet) return { name, ...onStreet }
-    const best = nearest(positions, from)
-    return best && { name, latitude: best.latitude, longitude: best.longitude }
   }
 
   /** The cheapest matches: a street's two halves cost the same. */

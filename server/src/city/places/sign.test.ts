@@ -59,7 +59,7 @@ const aMoment = fc.oneof(
   fc.integer({ min: -120_000, max: 120_000 }),
 )
 
-test('a kept sign is the one worked out anew', () => {
+test('a cached sign equals a new one', () => {
   fc.assert(
     fc.property(
       terms,
@@ -77,7 +77,7 @@ test('a kept sign is the one worked out anew', () => {
   )
 })
 
-test('it is worked out once for all who ask within a minute, and for each stay', () => {
+test('a sign is computed once a minute for each stay', () => {
   const [some] = fc.sample(terms, { seed, numRuns: 1 }) as [Terms]
   const noon = Temporal.Instant.from('2026-04-14T17:00:01Z')
   const sign = readSign(some, noon, 60)

@@ -1,5 +1,4 @@
 // What a place's sign says at an instant: open or closed, how long one may stay, and what that costs. Pure.
-
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import { longestStayMinutes, serviceFeeCents } from '@parkit/contract/platform/limits'
 import { hourlyCents, priceStay, tariffInForce } from '#city/tariff/tariff.ts'

@@ -45,7 +45,11 @@ const shared = `time_zone, tariff_id, min_stay_minutes, max_stay_minutes, no_ret
   attribution`
 const listed = [...own.split(/,\s*/), 'at', 'taken', 'observed_ms']
 
-const placePage = sql<PlaceGroup>(
+/**
+ * The next places by zone number, after the one named: reports too are read from there on, not from the first. Outlines stay
+ * in the database. A list of a thousand numbers is read many times sooner than a thousand rows of one.
+ */
+export const selectPlaces = sql.list<PlaceGroup, [after: string, limit: number]>(
   'place_page',
   `select time_zone, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused, hours::text,
      tow_away::text, attribution, ${listed.map(column => `json_agg(${column}) as ${column}`).join(', ')},
@@ -57,19 +61,11 @@ const placePage = sql<PlaceGroup>(
                     where zone_number > $1 order by zone_number limit $2) as page
             group by ${shared}`,
 )
-/**
- * The next places by zone number, after the one named: reports too are read from there on, not from the first. Outlines stay
- * in the database. A list of a thousand numbers is read many times sooner than a thousand rows of one.
- */
-export const selectPlaces = async (db: Queryable, after: string, limit: number): Promise<PlaceGroup[]> =>
-  placePage(db, [after, limit])
 
-const placeOutline = sql<{ outline: [number, number][] }>(
+export const selectOutline = sql.value<[number, number][] | null, [zoneNumber: string]>(
   'place_outline',
   'select outline from place where zone_number = $1',
 )
-export const selectOutline = async (db: Queryable, zoneNumber: string): Promise<[number, number][]> =>
-  (await placeOutline(db, [zoneNumber]))[0]?.outline ?? []
 
 const tariffList = sql<{
   tariff_id: string
@@ -93,11 +89,9 @@ export const selectTariffs = async (db: Queryable): Promise<Tariff[]> =>
     ...(cap && { cap }),
   }))
 
-const streetList = sql<Street>('street_list', 'select name, lines from street')
-export const selectStreets = async (db: Queryable): Promise<Street[]> => streetList(db)
+export const selectStreets = sql.list<Street>('street_list', 'select name, lines from street')
 
-const zipList = sql<Zip>('zip_list', 'select zip, latitude, longitude from zip')
-export const selectZips = async (db: Queryable): Promise<Zip[]> => zipList(db)
+export const selectZips = sql.list<Zip>('zip_list', 'select zip, latitude, longitude from zip')
 
 const cityLock = sql('city_lock', `select pg_advisory_xact_lock(hashtext('places.city'), hashtext($1))`)
 const cityFindHash = sql<{ hash: string }>('city_find_hash', 'select hash from city where name = $1')
@@ -120,7 +114,7 @@ const tariffInsert = sql(
 )
 /** Adds a version to each tariff whose content is not that of its newest one. Returns how many. */
 export const insertTariffs = async (tx: Queryable, tariffs: Tariff[]): Promise<number> =>
-  (await tariffInsert.count(tx, [JSON.stringify(tariffs)])) ?? 0
+  tariffInsert.count(tx, [JSON.stringify(tariffs)])
 
 const rowOf = (place: CityPlace, city: string) => ({
   zone_number: place.zoneNumber,

@@ -2,7 +2,7 @@
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import { localTimeAt } from './local-time.ts'
 
-/** Minutes from the start at which the cap begins anew, 0 first. A reset at a local time comes once a day, on clock-change days too. */
+/** Minutes from the start at which the cap resets, 0 first. A reset at a local time happens once a day, on clock-change days too. */
 const resets = (
   cap: NonNullable<Tariff['cap']>,
   start: Temporal.Instant,

@@ -2,7 +2,7 @@
 import type { Rate, Tariff } from '@parkit/contract/city/tariff-schemas'
 import { weekOf } from './week.ts'
 
-/** An hour more than the local clock says, for the day it is set back. */
+/** A day on which the clock is set back is an hour longer. */
 const clockChangeMinutes = 60
 
 const checkLines = ({ name, lines }: Rate, longestMinutes: number): string[] => {
@@ -18,7 +18,7 @@ const checkLines = ({ name, lines }: Rate, longestMinutes: number): string[] => 
     if (line.fromMinutes < reached) problems.push(`${name}: two lines hold at minute ${line.fromMinutes}`)
     reached = Math.max(reached, to)
     if (line.type !== 'flatRateTier') continue
-    // else parking longer would cost less, and who extends in steps would pay more than who does so at once
+    // else a longer stay would cost less, and extending in steps would cost more than one long stay
     if (line.cents < tierCents)
       problems.push(`${name}: the tier from minute ${line.fromMinutes} costs less than before`)
     tierCents = line.cents

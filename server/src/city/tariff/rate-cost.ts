@@ -7,7 +7,7 @@ const begunSteps = ({ fromMinutes, toMinutes, stepMinutes = 1 }: RateLine, minut
 /** The lines' cents for so many minutes, before the rate's own maximum. */
 const linesCents = ({ lines }: Rate, minutes: number): number => {
   let sum = 0
-  /** tiers are one running total: the one reached last counts */
+  /** tiers are a running total: only the last one reached counts */
   let tier: RateLine | null = null
   for (const line of lines) {
     if (minutes <= line.fromMinutes) continue
@@ -26,7 +26,7 @@ export const rateCents = (rate: Rate, minutes: number): number =>
 export const freeMinutes = (rate: Rate): number =>
   rate.maxCents === 0 ? Infinity : Math.min(...rate.lines.map(line => (line.cents > 0 ? line.fromMinutes : Infinity)))
 
-/** Cents an hour, where a rate is nothing but steps that make up an hour: three hours for 12 $ are not 4 $ an hour. */
+/** Cents an hour, where a rate has only steps that divide an hour: three hours for $12 are not $4 an hour. */
 export const hourlyOf = ({ lines: [line, ...others] }: Rate): number | null =>
   line?.type === 'incrementingRate' && others.length === 0 && 60 % line.stepMinutes! === 0
     ? line.cents * (60 / line.stepMinutes!)

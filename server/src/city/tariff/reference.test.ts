@@ -85,7 +85,7 @@ const starts = fc
 const stays = fc.integer({ min: 0, max: 4_000 })
 const zone = fc.constantFrom(...zones)
 
-describe('the second engine', () => {
+describe('the reference engine', () => {
   test('agrees on 10,000 random tariffs and stays', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(tariffs, starts, fc.integer({ min: 0, max: 1_600 }), zone, (tariff, start, minutes, timeZone) => {
@@ -96,20 +96,20 @@ describe('the second engine', () => {
   })
 })
 
-describe('its laws', () => {
+describe('invariants', () => {
   const holds = (law: (tariff: Tariff, start: Temporal.Instant, minutes: number, more: number, zone: string) => void) =>
     fc.assert(fc.property(tariffs, starts, stays, fc.integer({ min: 0, max: 600 }), zone, law), {
       numRuns: 1_000,
       seed,
     })
 
-  test('random tariffs are sound', () => {
+  test('random tariffs are valid', () => {
     holds(tariff => {
       expect(checkTariff(tariff)).toEqual([])
     })
   })
 
-  test('whole cents, never below zero', () => {
+  test('prices are whole cents and never negative', () => {
     holds((tariff, start, minutes, _, zone) => {
       const { totalCents } = priceStay(tariff, start, minutes, zone)
       expect(Number.isSafeInteger(totalCents)).toBe(true)
@@ -117,7 +117,7 @@ describe('its laws', () => {
     })
   })
 
-  test('the lines follow each other without a gap and sum to the total', () => {
+  test('the lines are contiguous and sum to the total', () => {
     holds((tariff, start, minutes, _, zone) => {
       const { lines, totalCents } = priceStay(tariff, start, minutes, zone)
       expect(lines.reduce((sum, line) => sum + line.cents, 0)).toBe(totalCents)
@@ -136,7 +136,7 @@ describe('its laws', () => {
     })
   })
 
-  test('start then extend costs what the whole stay would have cost; what is unused is the rest of it', () => {
+  test('start plus extension costs the whole stay; the refund is the rest of it', () => {
     holds((tariff, start, minutes, more, zone) => {
       const first = priceStay(tariff, start, minutes, zone).totalCents
       const whole = priceStay(tariff, start, minutes + more, zone).totalCents
@@ -145,7 +145,7 @@ describe('its laws', () => {
     })
   })
 
-  test('until freeUntil a stay costs nothing, a minute later it does', () => {
+  test('until freeUntil a stay is free, a minute later it is not', () => {
     holds((tariff, start, minutes, _, zone) => {
       const { freeUntil } = priceStay(tariff, start, minutes, zone)
       if (!freeUntil) return

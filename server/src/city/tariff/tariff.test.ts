@@ -60,7 +60,7 @@ const freeBut = (from: string, to: string) =>
 const oneToTwo = freeBut('01:00', '02:00')
 const twoToThree = freeBut('02:00', '03:00')
 
-describe('hand-worked stays', () => {
+describe('worked examples', () => {
   test.each<[what: string, tariff: Tariff, start: string, minutes: number, cents: number]>([
     ['no time', meter, '2026-04-14T12:00', 0, 0],
     ['one minute is a begun quarter', meter, '2026-04-14T12:00', 1, 50],
@@ -124,7 +124,7 @@ describe('hand-worked stays', () => {
     expect(priceStay(tariff, at(start), minutes, zone).totalCents).toBe(cents)
   })
 
-  test('the lines say which rate held from when to when', () => {
+  test('each line names its rate and its times', () => {
     const { lines, freeUntil } = priceStay(meter, at('2026-04-14T17:30'), 120, zone)
     expect(lines).toEqual([
       {
@@ -147,18 +147,18 @@ describe('hand-worked stays', () => {
     expect(freeUntil).toBeNull()
   })
 
-  test('a line that the cap cut short names no hourly rate', () => {
+  test('a line cut by the cap names no hourly rate', () => {
     const { lines } = priceStay(cappedAtSix, at('2026-04-14T12:00'), 12 * 60, zone)
     expect(lines).toMatchObject([{ cents: 1500, hourlyCents: null }])
   })
 
-  test('an hourly rate is named only where steps make up an hour', () => {
+  test('a line names an hourly rate only where steps add up to an hour', () => {
     const hourly = (stepMinutes: number) =>
       priceStay(allDay([steps(300, stepMinutes)]), at('2026-04-14T12:00'), 60, zone).lines[0]!.hourlyCents
     expect([20, 60, 45, 180].map(hourly)).toEqual([900, 300, null, null])
   })
 
-  test('free until the meter begins; never said where it costs at once or never', () => {
+  test('free until metering starts; not stated where it charges at once or never', () => {
     expect(priceStay(meter, at('2026-04-14T07:10'), 15, zone).freeUntil).toEqual(at('2026-04-14T08:00'))
     expect(priceStay(meter, at('2026-04-17T18:00'), 15, zone).freeUntil).toEqual(at('2026-04-20T08:00'))
     expect(priceStay(meter, at('2026-04-14T09:00'), 15, zone).freeUntil).toBeNull()
@@ -174,7 +174,7 @@ describe('hand-worked stays', () => {
     expect(priceStay(meter, late, 45, zone)).toEqual(priceStay(meter, start, 45, zone))
   })
 
-  test('an extension costs the difference, unused minutes what they would have cost', () => {
+  test('an extension costs the difference, and a refund what the unused minutes would have cost', () => {
     const start = at('2026-04-14T12:00')
     expect(extensionCents(tiers, start, 60, 90, zone)).toBe(600)
     expect(extensionCents(meter, start, 50, 60, zone)).toBe(0)
@@ -187,22 +187,22 @@ describe('versions', () => {
   const from = (validFrom: string, version: number): Tariff => ({ ...meter, validFrom, version })
   const versions = [from('2026-01-01', 1), from('2026-05-01', 2)]
 
-  test('the newest that has begun, by the local date', () => {
+  test('the newest that has started, by the local date', () => {
     expect(tariffInForce(versions, at('2026-04-30T23:59'), zone).version).toBe(1)
     expect(tariffInForce(versions, at('2026-05-01T00:00'), zone).version).toBe(2)
   })
 
-  test('the last word holds: a change that was announced can be taken back', () => {
+  test('the last published version counts: an announced change can be withdrawn', () => {
     const takenBack = [...versions, from('2026-01-01', 3)]
     expect(tariffInForce(takenBack, at('2026-05-01T00:00'), zone).version).toBe(3)
   })
 
-  test('before the first there is no price, rather than none to pay', () => {
+  test('before the first version there is no price, not a price of zero', () => {
     expect(() => tariffInForce(versions, at('2025-12-31T12:00'), zone)).toThrow('No version')
   })
 })
 
-describe('a tariff that may not price anything', () => {
+describe('an invalid tariff', () => {
   test.each<[problem: string, tariff: Tariff]>([
     ['some minutes of the week have no rate', tariff([rate('Day', workdays, '00:00', '24:00', [flat(0)])])],
     ['Day: nothing holds from minute 60 to 120', allDay([steps(100, 60, 0, 60), flat(0, 120)])],
@@ -220,11 +220,11 @@ describe('a tariff that may not price anything', () => {
     expect(checkTariff(tariff)).toContain(problem)
   })
 
-  test('the sound ones pass', () => {
+  test('valid tariffs pass', () => {
     for (const sound of [meter, tiers, cappedAtSix, earlyBird, night]) expect(checkTariff(sound)).toEqual([])
   })
 
-  test('a gap throws, it is never free', () => {
+  test('a gap throws and is never free', () => {
     const gap = tariff([rate('Day', workdays, '00:00', '24:00', [flat(100)])])
     expect(() => priceStay(gap, at('2026-04-17T23:00'), 120, zone)).toThrow('no rate')
   })

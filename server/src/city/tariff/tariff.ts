@@ -8,7 +8,7 @@ import { type Period, periodsOf, weekMinutes } from './week.ts'
 export { checkTariff } from './check.ts'
 export { localTimeAt } from './local-time.ts'
 
-/** One period of a stay under one rate; what a cap takes off is taken off where it is reached. */
+/** One period of a stay under one rate; the cap reduces the period in which it is reached. */
 type StayLine = {
   name: string
   from: Temporal.Instant
@@ -82,7 +82,7 @@ const stayCents = (tariff: Tariff, startsAt: Temporal.Instant, minutes: number, 
   return pricer(tariff, start, periodsOf(tariff, start, minutes, timeZone), timeZone)(minutes)
 }
 
-/** What a longer stay costs more; 0 for a shorter one. */
+/** The extra cost of a longer stay; 0 for a shorter one. */
 export const extensionCents = (
   tariff: Tariff,
   start: Temporal.Instant,
@@ -91,7 +91,7 @@ export const extensionCents = (
   timeZone: string,
 ): number => Math.max(0, stayCents(tariff, start, minutes, timeZone) - stayCents(tariff, start, paidMinutes, timeZone))
 
-/** What the minutes that were not used would have cost. */
+/** The cost of the minutes that were not used. */
 export const unusedCents = (
   tariff: Tariff,
   start: Temporal.Instant,
@@ -100,12 +100,12 @@ export const unusedCents = (
   timeZone: string,
 ): number => extensionCents(tariff, start, usedMinutes, paidMinutes, timeZone)
 
-/** The price of one hour from `at`: what a sign shows. */
+/** The price of one hour from `at`, as a sign shows it. */
 export const hourlyCents = (tariff: Tariff, at: Temporal.Instant, timeZone: string): number =>
   stayCents(tariff, at, 60, timeZone)
 
 /**
- * The version said last among those that have begun by the local date: a later one also takes back what was announced.
+ * The highest version among those valid by the local date: a later version replaces an announced one.
  * Throws where there is none: a place is never free by mistake.
  */
 export const tariffInForce = (versions: Tariff[], at: Temporal.Instant, timeZone: string): Tariff => {

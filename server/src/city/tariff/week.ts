@@ -6,12 +6,12 @@ export const weekMinutes = 7 * dayMinutes
 
 const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** From Monday 00:00 on: the rate that holds in each minute, and for how many minutes it goes on (no end: Infinity). */
+/** From Monday 00:00 on: the rate in each minute, and for how many more minutes it holds (no end: Infinity). */
 type Week = { rates: (Rate | null)[]; left: number[] }
 
 const readWeek = (tariff: Tariff): Week => {
   const rates: (Rate | null)[] = Array(weekMinutes).fill(null)
-  // the first listed wins, so it is painted last
+  // the first listed wins, so it is written last
   for (const rate of tariff.rates.toReversed()) {
     const from = minuteOfDay(rate.from)
     const length = (minuteOfDay(rate.to) - from + dayMinutes) % dayMinutes || dayMinutes
@@ -35,7 +35,7 @@ const weeks = new WeakMap<Tariff, Week>()
 /** Read once for each tariff, which never changes: a change is a new version. */
 export const weekOf = (tariff: Tariff): Week => weeks.getOrInsertComputed(tariff, readWeek)
 
-/** Spans in which the local clock runs evenly: more than one only where it is set forward or back during the stay. */
+/** Spans without a clock change: more than one only where the clock is set forward or back during the stay. */
 const evenSpans = (start: Temporal.Instant, minutes: number, timeZone: string) => {
   const spans: { clock: number; minutes: number }[] = []
   for (let at = 0; at < minutes; ) {

@@ -17,7 +17,7 @@ const count = async (table: string) =>
   (await parkit.db.pool.query<{ n: number }>(`select count(*)::integer as n from ${table}`)).rows[0]!.n
 const isSignedIn = async (token: string) => (await parkit.call(contract.profile, undefined, { token })).status === 200
 
-test('registering: a code to the phone, and the right one opens the account', async () => {
+test('registering sends a code to the phone, and the right code opens the account', async () => {
   const who = parkit.person()
   const before = await count('driver')
   const registered = await parkit.call(contract.register, {
@@ -66,7 +66,7 @@ test('registering: a code to the phone, and the right one opens the account', as
   parkit.clock.advance({ minutes: 11 })
 })
 
-test('a password is compared as it was typed, blanks at its ends too', async () => {
+test('a password is compared exactly, including leading and trailing blanks', async () => {
   const who = { ...parkit.person(), Password: ' seven green bays ' }
   await parkit.signInByCode((await parkit.call(contract.register, who)).body)
   expect((await parkit.signIn(who.EmailAddress, who.Password)).status).toBe(200)
@@ -81,13 +81,13 @@ test.each([
   ['FirstName', { FirstName: '  ' }],
   ['FirstName', { FirstName: '\u0000' }],
   ['Password', { Password: '1234567' }],
-])('a registration with a wrong %s is refused there: %j', async (field, own) => {
+])('a registration with an invalid %s is refused at that field: %j', async (field, own) => {
   const { status, error } = await parkit.call(contract.register, { ...parkit.person(), ...own })
   expect(status).toBe(400)
   expect(Object.keys(error.Fields ?? {})).toEqual([field])
 })
 
-test('a common password is refused at its field, in whatever case', async () => {
+test('a common password in any case is refused at its field', async () => {
   for (const Password of ['password', 'iloveyou', 'QWERTYuiop', 'trustno1']) {
     const { status, error } = await parkit.call(contract.register, { ...parkit.person(), Password })
     expect([status, error.Code]).toEqual([400, 'bad_input'])
@@ -95,12 +95,12 @@ test('a common password is refused at its field, in whatever case', async () => 
   }
 })
 
-test('a foreign phone keeps its country', async () => {
+test('a foreign phone keeps its country code', async () => {
   const registered = await parkit.call(contract.register, { ...parkit.person(), PhoneNumber: '+91 98765 43210' })
   expect((await parkit.signInByCode(registered.body)).body.user_data.PhoneNumber).toBe('+919876543210')
 })
 
-test('what belongs to another account is said once the code is proven, never before', async () => {
+test('a contact of another account is reported after the code is verified, never before', async () => {
   const known = await parkit.driver()
   for (const [code, own] of [
     ['email_taken', { EmailAddress: known.EmailAddress.toUpperCase() }],
@@ -118,7 +118,7 @@ test('what belongs to another account is said once the code is proven, never bef
   }
 })
 
-test('two registrations of one e-mail at once: one account', async () => {
+test('two concurrent registrations of one email create one account', async () => {
   const who = parkit.person()
   const both = [who, { ...parkit.person(), EmailAddress: who.EmailAddress }]
   const challenges = await Promise.all(both.map(one => parkit.call(contract.register, one)))
@@ -126,7 +126,7 @@ test('two registrations of one e-mail at once: one account', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('signing in with user name, e-mail or phone; a wrong password and a stranger get one answer', async () => {
+test('signing in with user name, email or phone; a wrong password and an unknown account answer the same', async () => {
   const { EmailAddress, phone } = await parkit.driver()
   for (const name of [EmailAddress, ` ${EmailAddress.toUpperCase()}`, phone, phone.slice(2), `(312) ${phone.slice(5)}`])
     expect((await parkit.signIn(name)).status, name).toBe(200)
@@ -139,7 +139,7 @@ test('signing in with user name, e-mail or phone; a wrong password and a strange
   expect((await parkit.signIn('\u0000')).status).toBe(400)
 })
 
-test('a stranger takes as long to refuse as a wrong password', async () => {
+test('an unknown account takes as long to refuse as a wrong password', async () => {
   const { EmailAddress } = await parkit.driver()
   const fastest = async (name: string) => {
     const times: number[] = []
@@ -155,13 +155,13 @@ test('a stranger takes as long to refuse as a wrong password', async () => {
   expect(stranger).toBeGreaterThan(known / 3)
 })
 
-test('the token call takes a form, as recorded', async () => {
+test('the token call accepts the recorded form encoding', async () => {
   const { EmailAddress } = await parkit.driver()
   const body = { grant_type: 'password', username: EmailAddress, password }
   expect((await parkit.call(contract.token, body, { form: true })).status).toBe(200)
 })
 
-test('a code by e-mail, user name or phone; for a stranger the answer looks the same and no code is right', async () => {
+test('a code by email, user name or phone; for an unknown account the answer looks the same and no code works', async () => {
   const { EmailAddress, phone, driverId } = await parkit.driver()
   for (const destination of [EmailAddress.toUpperCase(), phone.slice(2)]) {
     const sent = await parkit.sendCode(destination)
@@ -177,7 +177,7 @@ test('a code by e-mail, user name or phone; for a stranger the answer looks the 
   }
 })
 
-test('20 tries of the right code at once: one signs in', async () => {
+test('20 concurrent tries of the right code sign in once', async () => {
   const { EmailAddress } = await parkit.driver()
   const { body } = await parkit.sendCode(EmailAddress)
   const tokens = await count('token')
@@ -187,7 +187,7 @@ test('20 tries of the right code at once: one signs in', async () => {
   expect(await count('token')).toBe(tokens + 1)
 })
 
-test('20 wrong tries at once: five count, and then the right one is too late', async () => {
+test('20 concurrent wrong tries: five count, and the right code is then too late', async () => {
   const { EmailAddress } = await parkit.driver()
   const { body } = await parkit.sendCode(EmailAddress)
   const digits = wrong(body.SandboxCode!)
@@ -197,14 +197,14 @@ test('20 wrong tries at once: five count, and then the right one is too late', a
   expect((await parkit.signInByCode(body)).error.Code).toBe('code_expired')
 })
 
-test('the fifth try may still be right', async () => {
+test('the fifth try may still succeed', async () => {
   const { EmailAddress } = await parkit.driver()
   const { body } = await parkit.sendCode(EmailAddress)
   for (let i = 0; i < 4; i++) await parkit.signInByCode(body, wrong(body.SandboxCode!))
   expect((await parkit.signInByCode(body)).status).toBe(200)
 })
 
-test('a code lives ten minutes, belongs to its challenge, and ends the one before', async () => {
+test('a code lives ten minutes, is bound to its challenge and replaces the previous one', async () => {
   const { EmailAddress } = await parkit.driver()
   const first = (await parkit.sendCode(EmailAddress)).body
   let second = (await parkit.sendCode(EmailAddress)).body
@@ -219,11 +219,11 @@ test('a code lives ten minutes, belongs to its challenge, and ends the one befor
   expect([status, error.Code]).toEqual([400, 'code_expired'])
 })
 
-test.each(['not-a-challenge', '018f0000-0000-7000-8000-000000000000'])('no challenge: %s', async ChallengeId => {
+test.each(['not-a-challenge', '018f0000-0000-7000-8000-000000000000'])('not a challenge: %s', async ChallengeId => {
   expect((await parkit.signInByCode({ ChallengeId }, '123456')).error.Code).toBe('code_expired')
 })
 
-test('three sends in ten minutes to one destination, however it is written, also at once', async () => {
+test('three codes in ten minutes for one destination, however it is written, also concurrently', async () => {
   const { phone } = await parkit.driver()
   const forms = [phone, phone.slice(2), `1-312-${phone.slice(5)}`, phone, phone, phone]
   const statuses = await Promise.all(forms.map(async form => (await parkit.sendCode(form)).status))
@@ -236,7 +236,7 @@ test('three sends in ten minutes to one destination, however it is written, also
   expect((await parkit.sendCode(phone)).status).toBe(200)
 })
 
-test('a token is kept as its hash, lives 30 days, and is ended by Logout', async () => {
+test('a token is stored as a hash, lives 30 days and ends at Logout', async () => {
   const { token, EmailAddress } = await parkit.driver()
   const { rows } = await parkit.db.pool.query<{ token_hash: Buffer }>('select token_hash from token')
   const hashes = rows.map(row => row.token_hash.toString('hex'))
@@ -255,7 +255,7 @@ test('a token is kept as its hash, lives 30 days, and is ended by Logout', async
   expect(await isSignedIn(other)).toBe(false)
 })
 
-test('ten tokens a driver: the oldest ends, also where they come at once', async () => {
+test('ten tokens a driver: the oldest ends, also with concurrent sign-ins', async () => {
   const { token, EmailAddress, driverId } = await parkit.driver()
   const second = (await parkit.signIn(EmailAddress)).body.access_token
   await Promise.all(Array.from({ length: 8 }, () => parkit.signIn(EmailAddress)))
@@ -280,7 +280,7 @@ test('ten tokens a driver: the oldest ends, also where they come at once', async
   }
 })
 
-test('a new password: within ten minutes of a code sign-in, and the other tokens end', async () => {
+test('a new password within ten minutes of a code sign-in ends the other tokens', async () => {
   const { token: old, EmailAddress, phone } = await parkit.driver()
   const reset = (token: string, NewPassword: string) => parkit.call(contract.resetPassword, { NewPassword }, { token })
   const byPassword = (await parkit.signIn(EmailAddress)).body.access_token
@@ -303,7 +303,7 @@ test('a new password: within ten minutes of a code sign-in, and the other tokens
   expect((await reset(byCode, 'a third long password')).error.Code).toBe('code_expired')
 })
 
-test('passwords are Argon2id at the cost that OWASP asks for, and never stored', async () => {
+test('passwords are Argon2id at the OWASP cost and never stored in plain text', async () => {
   const { driverId } = await parkit.driver()
   const { rows } = await parkit.db.pool.query<{ h: string }>(
     'select password_hash as h from driver where driver_id = $1',
@@ -312,7 +312,7 @@ test('passwords are Argon2id at the cost that OWASP asks for, and never stored',
   expect(rows[0]!.h).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('the record and the language', async () => {
+test('the user record and the language', async () => {
   const { token, EmailAddress } = await parkit.driver('hi-IN')
   const { body } = await parkit.call(contract.profile, undefined, { token })
   expect(body).toMatchObject({
@@ -328,7 +328,7 @@ test('the record and the language', async () => {
   expect((await parkit.call(contract.settings, { Language: 'fr' }, { token })).status).toBe(400)
 })
 
-test('messages arrive once, with the code, in the language of whoever gets them; a stranger gets none', async () => {
+test('a code is sent once, in the recipient’s language, and never for an unknown account', async () => {
   const { EmailAddress, phone } = await parkit.driver('hi-IN')
   const mailed = (await parkit.sendCode(EmailAddress)).body.SandboxCode!
   const texted = (await parkit.sendCode(phone)).body.SandboxCode!

@@ -86,7 +86,7 @@ export const tryCode = async (
 ): Promise<store.Tried | null> => {
   // the hash is of the id as it was handed out
   const codeHash = hashCode(key, challengeId.toLowerCase(), digits)
-  const tried = await store.tryCode(tx, { challengeId, codeHash, triesMost: code.tries, isContact }, now)
+  const tried = await store.tryCode(tx, challengeId, codeHash, now, code.tries, isContact)
   if (!tried) return null
   await requireAttempt(tx, 'code', tried.destination, now)
   if (tried.matches) await resetAttempts(tx, ['code', 'password'], [tried.destination])

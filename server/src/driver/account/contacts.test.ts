@@ -21,7 +21,7 @@ const confirm = (who: Driver, sent: account.Challenge, Code = sent.SandboxCode!)
 const change = async (who: Driver, wish: Wish) => confirm(who, await ask(who, wish))
 const record = async (who: Driver) => (await parkit.call(account.profile, {}, who)).body
 
-test('an e-mail changes with its code, and the user name with it', async () => {
+test('an email changes with its code, and the user name with it', async () => {
   const maya = await driver()
   const before = await record(maya)
   const sent = await ask(maya, { EmailAddress: ' Maya.New@Example.com ' })
@@ -31,7 +31,7 @@ test('an e-mail changes with its code, and the user name with it', async () => {
   expect((await confirm(maya, sent)).error.Code).toBe('code_expired')
 })
 
-test('a phone changes with its code; the user name stays, and the old phone is told', async () => {
+test('a phone changes with its code; the user name stays and the old phone is notified', async () => {
   const maya = await driver()
   const before = await record(maya)
   const { body } = await change(maya, { PhoneNumber: '312 555 0911' })
@@ -40,7 +40,7 @@ test('a phone changes with its code; the user name stays, and the old phone is t
   expect(rows.map(({ body }) => body).join()).toContain('+13125550911')
 })
 
-test('11: a while after signing in it needs the password, or signing in again', async () => {
+test('11: some time after signing in it needs the password or a new sign-in', async () => {
   const maya = await driver()
   parkit.clock.advance({ minutes: 15 })
   const asked = (Password?: string) =>
@@ -66,7 +66,7 @@ test('11: a while after signing in it needs the password, or signing in again', 
   expect((await change()).error.Code).toBe('sign_in_again')
 })
 
-test('a wrong code changes nothing, five of them end it', async () => {
+test('a wrong code changes nothing, and five end the challenge', async () => {
   const maya = await driver()
   const before = await record(maya)
   const sent = await ask(maya, { EmailAddress: 'wrong@example.com' })
@@ -76,7 +76,7 @@ test('a wrong code changes nothing, five of them end it', async () => {
   expect(await record(maya)).toEqual(before)
 })
 
-test('another driver’s code, and the code of a sign-in, change nothing', async () => {
+test('another driver’s code and a sign-in code change nothing', async () => {
   const [maya, raj] = [await driver(), await driver()]
   const sent = await ask(maya, { EmailAddress: 'mayas@example.com' })
   expect((await confirm(raj, sent)).error.Code).toBe('code_expired')
@@ -85,7 +85,7 @@ test('another driver’s code, and the code of a sign-in, change nothing', async
   expect((await confirm(maya, signIn)).error.Code).toBe('code_expired')
 })
 
-test('a code for a contact neither signs in nor deletes the account', async () => {
+test('a contact code neither signs in nor deletes the account', async () => {
   const maya = await driver()
   const { ChallengeId, SandboxCode = '' } = await ask(maya, { PhoneNumber: '3125550922' })
   const body = { grant_type: 'otp', challenge_id: ChallengeId, code: SandboxCode } as const
@@ -94,14 +94,14 @@ test('a code for a contact neither signs in nor deletes the account', async () =
   expect((await parkit.call(deleteAccount, proof, maya)).error.Code).toBe('code_expired')
 })
 
-test('what belongs to another account is refused, to whoever can read its code', async () => {
+test('another account’s contact is refused, only after its code is verified', async () => {
   const [maya, raj] = [await driver(), await driver()]
   const { EmailAddress, PhoneNumber } = await record(raj)
   expect((await change(maya, { EmailAddress })).error.Code).toBe('email_taken')
   expect((await change(maya, { PhoneNumber })).error.Code).toBe('phone_taken')
 })
 
-test('two drivers who prove the same address at once: one has it', async () => {
+test('two drivers verifying the same address concurrently: one gets it', async () => {
   const both = [await driver(), await driver()]
   const wish = { EmailAddress: 'shared@example.com' }
   const sent = [await ask(both[0]!, wish), await ask(both[1]!, wish)]
@@ -109,7 +109,7 @@ test('two drivers who prove the same address at once: one has it', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('one of the two is asked for, and rightly written', async () => {
+test('exactly one contact, correctly written, is required', async () => {
   const maya = await driver()
   const fields = async (body: Wish) => {
     const { status, error } = await parkit.call(account.changeContact, { body }, maya)

@@ -143,12 +143,10 @@ export const readFiles = async (tx: Queryable, driverId: string) =>
     slices: readSlices(tx, found.is_photo ? photoSlice : attachmentSlice, found),
   }))
 
-const driverFindPasswordHash = sql<{ password_hash: string | null }>(
+export const findPasswordHash = sql.value<string | null, [driverId: string]>(
   'driver_find_password_hash',
   'select password_hash from driver where driver_id = $1',
 )
-export const findPasswordHash = async (db: Queryable, driverId: string): Promise<string | null> =>
-  (await driverFindPasswordHash(db, [driverId]))[0]?.password_hash ?? null
 
 export type Standing = { parked: boolean; paying: boolean; has_cards: boolean }
 

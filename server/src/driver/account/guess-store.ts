@@ -35,52 +35,39 @@ export const takeGuess = async (
   return row?.tries ?? null
 }
 
-const guessDelete = sql('guess_delete', 'delete from guess where kind = any($1) and name_hash = any($2)')
-export const deleteGuesses = async (db: Queryable, kinds: Guess['kind'][], nameHashes: Buffer[]): Promise<void> => {
-  await guessDelete(db, [kinds, nameHashes])
-}
+export const deleteGuesses = sql.run<[kinds: Guess['kind'][], nameHashes: Buffer[]]>(
+  'guess_delete',
+  'delete from guess where kind = any($1) and name_hash = any($2)',
+)
 
-const guessDeleteOld = sql(
+/** Clears away some that are long over, so that they never pile up. */
+export const dropOldGuesses = sql.run<[before: Instant]>(
   'guess_delete_old',
   `delete from guess where (kind, name_hash) in
      (select kind, name_hash from guess where tried_at < $1 order by tried_at limit 10 for update skip locked)`,
 )
-/** Clears away some that are long over, so that they never pile up. */
-export const dropOldGuesses = async (db: Queryable, before: Instant): Promise<void> => {
-  await guessDeleteOld(db, [before])
-}
 
-const addSent = sql<{ sent: number }>(
+/** Returns how many there are now, this one included. */
+export const countSent = sql.value<number, [what: string, since: Instant]>(
   'code_count_add',
   `insert into code_count (what, since, sent) values ($1, $2, 1)
    on conflict (what, since) do update set sent = code_count.sent + 1 returning sent`,
 )
-/** Returns how many there are now, this one included. */
-export const countSent = async (tx: Queryable, what: string, since: Instant): Promise<number> =>
-  (await addSent(tx, [what, since]))[0]!.sent
 
-const codeCountAddUsed = sql(
+export const countUsed = sql.run<[what: string, since: Instant]>(
   'code_count_add_used',
   `update code_count set used = used + 1
     where what = $1 and since = (select max(since) from code_count where what = $1 and since >= $2)`,
 )
-export const countUsed = async (tx: Queryable, what: string, since: Instant): Promise<void> => {
-  await codeCountAddUsed(tx, [what, since])
-}
 
-const codeCountSum = sql<{ sent: number; used: number }>(
+export const sumSent = sql.one<{ sent: number; used: number }, [what: string, since: Instant]>(
   'code_count_sum',
   `select coalesce(sum(sent), 0)::integer as sent, coalesce(sum(used), 0)::integer as used
      from code_count where what = $1 and since >= $2`,
 )
-export const sumSent = async (tx: Queryable, what: string, since: Instant): Promise<{ sent: number; used: number }> =>
-  (await codeCountSum(tx, [what, since]))[0]!
 
-const codeCountDeleteOld = sql(
+export const dropOldCounts = sql.run<[before: Instant]>(
   'code_count_delete_old',
   `delete from code_count where (what, since) in
      (select what, since from code_count where since < $1 order by since limit 10 for update skip locked)`,
 )
-export const dropOldCounts = async (tx: Queryable, before: Instant): Promise<void> => {
-  await codeCountDeleteOld(tx, [before])
-}

@@ -81,7 +81,7 @@ const startReal = async () => {
   return { ...parkit, ...mail, ...texts }
 }
 
-test('a registration’s code goes out as a text message and nowhere else', async () => {
+test('a registration’s code goes out as a text message only', async () => {
   const parkit = await startReal()
   const { body } = await parkit.call(contract.register, parkit.person())
   expect(body).not.toHaveProperty('SandboxCode')
@@ -96,7 +96,7 @@ test('a registration’s code goes out as a text message and nowhere else', asyn
   expect((await parkit.signInByCode(body, digits)).status).toBe(200)
 })
 
-test('a code by mail, from the address that is set, under an id of its own', async () => {
+test('a code by email, from the configured address, with its own Message-ID', async () => {
   const parkit = await startReal()
   const who = parkit.person()
   const { body: registered } = await parkit.call(contract.register, who)
@@ -116,7 +116,7 @@ test('a code by mail, from the address that is set, under an id of its own', asy
   expect((await parkit.signInByCode(body, digits)).status).toBe(200)
 })
 
-test('what failed is sent again, once', async () => {
+test('a failed message is sent again, once', async () => {
   const parkit = await startReal()
   parkit.answers.push(
     { status: 503, body: 'busy' },
@@ -132,7 +132,7 @@ test('what failed is sent again, once', async () => {
   expect(rowCount).toBe(0)
 })
 
-test('a code that is over is not sent', async () => {
+test('an expired code is not sent', async () => {
   const parkit = await startReal()
   parkit.answers.push({ status: 503, body: 'busy' })
   await parkit.call(contract.register, parkit.person())
@@ -143,7 +143,7 @@ test('a code that is over is not sent', async () => {
   expect((await parkit.db.pool.query('select from outbox')).rowCount).toBe(0)
 })
 
-test('the credentials follow no redirect, and a refusal names no number', async () => {
+test('credentials follow no redirect, and an error reveals no phone number', async () => {
   const texts = await startTexts()
   const send = createSmsSender(texts.settings)
   const message = { channel: 'sms', messageId: 'm', recipient: '+13125551001', subject: '', body: 'x' } as const

@@ -89,7 +89,7 @@ const livelyDriver = async () => {
   return { ...driver, phone, session, plateKey: vehicle!.plate_key }
 }
 
-test('the export holds what is kept, of this driver alone', async () => {
+test('the export contains this driver’s data and nobody else’s', async () => {
   const driver = await livelyDriver()
   const other = await parkit.driver({ dollars: 10 })
   const { data, files, exportedAt } = await exportData({ parkit, driver })
@@ -138,7 +138,7 @@ test('the export holds what is kept, of this driver alone', async () => {
   await parkit.call(parking.stop, { body: { SessionId: driver.session.SessionId } }, driver)
 })
 
-test('every table that knows a driver is in the export', async () => {
+test('every table that refers to a driver is in the export', async () => {
   const known = await rows<{ table_name: string }>(
     `select distinct table_name from information_schema.columns join pg_tables on tablename = table_name
       where table_schema = 'public' and column_name in ('driver_id', 'caller_id', 'recipient', 'destination', 'plate_key') order by 1`,
@@ -179,7 +179,7 @@ test('every table that knows a driver is in the export', async () => {
   ])
 })
 
-test('deleting: nothing is found of the driver, the books hold, and his e-mail and phone are free again', async () => {
+test('deleting removes the driver’s data, keeps the ledger balanced and frees email and phone', async () => {
   const driver = await livelyDriver()
   const words = [
     driver.email,
@@ -241,7 +241,7 @@ test('deleting: nothing is found of the driver, the books hold, and his e-mail a
   )
 })
 
-test('the cards at the provider go as well', async () => {
+test('deleting also removes the cards at the provider', async () => {
   const driver = await parkit.driver({ dollars: 0, vehicle: false })
   const cards = `select from sandbox_object where object = 'payment_method' and customer is not null`
   const before = (await rows(cards)).length
@@ -255,7 +255,7 @@ test('the cards at the provider go as well', async () => {
   expect((await rows(cards)).length).toBe(before)
 })
 
-test('money in the wallet goes back to its card first', async () => {
+test('money in the wallet is first refunded to its card', async () => {
   const driver = await parkit.driver({ dollars: 12 })
   expect((await remove(driver, { Password: driver.password })).status).toBe(200)
   expect(await rows('select balance_cents from wallet where driver_id = $1', [driver.driverId])).toEqual([
@@ -266,7 +266,7 @@ test('money in the wallet goes back to its card first', async () => {
   expect(await rows(given, [driver.driverId])).toEqual([{ amount_cents: 1_200, state: 'sent' }])
 })
 
-test('a session stands in the way until it is over, not until a job has written that', async () => {
+test('an active session blocks the deletion until it ends, even before the job has closed it', async () => {
   const driver = await parkit.driver({ dollars: 5 })
   await parkit.park(driver)
   expect((await remove(driver, { Password: driver.password })).error.Code).toBe('session_running')
@@ -274,7 +274,7 @@ test('a session stands in the way until it is over, not until a job has written 
   expect((await remove(driver, { Password: driver.password })).status).toBe(200)
 })
 
-test('money that no card can take back stands in the way, and says how much', async () => {
+test('money that no card accepts blocks the deletion, with its amount', async () => {
   const driver = await parkit.driver({ dollars: 0 })
   const paid = { accounts: ['wallet', 'card_clearing'] as Account[], amountsCents: [1_200, -1_200] }
   const entry = { ...paid, kind: 'topUp' as const, driverId: driver.driverId, sessionId: null, reference: null }
@@ -299,7 +299,7 @@ test.each([
   expect((await parkit.call(account.profile, {}, driver)).status).toBe(200)
 })
 
-test('a code does it too: one’s own, once, and no more than five tries', async () => {
+test('a code confirms it too: the driver’s own, once, with at most five tries', async () => {
   const [driver, other] = [await parkit.driver({ dollars: 0 }), await parkit.driver({ dollars: 0 })]
   const send = async ({ email }: Driver) => (await parkit.call(account.sendCode, { body: { Destination: email } })).body
   const theirs = await send(other)
@@ -320,7 +320,7 @@ test('a code does it too: one’s own, once, and no more than five tries', async
   )
 })
 
-test('what is under way when the account goes leaves nothing behind', async () => {
+test('work in progress during the deletion leaves no data behind', async () => {
   const driver = await parkit.driver({ dollars: 0 })
   expect((await remove(driver, { Password: driver.password })).status).toBe(200)
   await expect(

@@ -1,5 +1,4 @@
 // Deleting an account: a driver's own data is erased except what the books must keep.
-
 import type * as contract from '@parkit/contract/driver/profile'
 import type { Input } from '@parkit/contract/platform/call'
 import { toDollars } from '@parkit/contract/platform/money'

@@ -44,7 +44,7 @@ const read = (token = driver.token) =>
   parkit.app.inject({ url: contract.photo.path, headers: { authorization: `Bearer ${token}` } })
 const photoUrl = async () => (await parkit.call(account.profile, {}, driver)).body.PhotoUrl
 
-test.each(['jpeg', 'png', 'webp'] as const)('a %s is kept small and square, without what it tells', async type => {
+test.each(['jpeg', 'png', 'webp'] as const)('a %s is stored small and square, without metadata', async type => {
   const sent = await pictureOf(900, 1_600)
     .withExif({ IFD0: { Copyright: secret } })
     .toFormat(type)
@@ -64,13 +64,13 @@ test.each(['jpeg', 'png', 'webp'] as const)('a %s is kept small and square, with
   expect(reply.rawPayload.includes(secret)).toBe(false)
 })
 
-test('another photo has another address; the same one the same', async () => {
+test('another photo gets another address; the same photo the same address', async () => {
   const [one, two] = [await send(form(picture)), await send(form(other))]
   expect(one.body.PhotoUrl).not.toBe(two.body.PhotoUrl)
   expect((await send(form(picture))).body.PhotoUrl).toBe(one.body.PhotoUrl)
 })
 
-test('a heavy picture of a phone is taken', async () => {
+test('a large phone photo is accepted', async () => {
   const heavy = await sharp({
     create: {
       width: 1_300,
@@ -86,7 +86,7 @@ test('a heavy picture of a phone is taken', async () => {
   expect((await send(form(heavy))).status).toBe(200)
 })
 
-test('nobody else sees it', async () => {
+test('no other driver can see it', async () => {
   await send(form(picture))
   const other = await parkit.driver({ dollars: 0, vehicle: false })
   expect((await read(other.token)).statusCode).toBe(404)
@@ -94,7 +94,7 @@ test('nobody else sees it', async () => {
   expect((await parkit.call(account.profile, {}, other)).body.PhotoUrl).toBeNull()
 })
 
-test('removed it is gone, and removing it again changes nothing', async () => {
+test('removing it works, also twice', async () => {
   await send(form(picture))
   for (let i = 0; i < 2; i++)
     expect((await parkit.call(contract.deletePhoto, {}, driver)).body).toEqual({ PhotoUrl: null })
@@ -114,14 +114,14 @@ test.each([
   expect([status, body.Fields]).toEqual([400, { photo: 'Choose a JPEG, PNG or WebP picture of at most 5 MB.' }])
 })
 
-test('too many bytes, another content and nobody are refused', async () => {
+test('too many bytes, another content type and a missing token are refused', async () => {
   expect((await send(form(Buffer.alloc(5 * 1024 * 1024 + 1)))).body.Code).toBe('too_large')
   expect((await send('{}', { type: 'application/json' })).body.Code).toBe('unsupported_media')
   expect((await send(picture, { type: 'image/png' })).body.Code).toBe('unsupported_media')
   expect((await send(form(picture), { token: 'x' })).body.Code).toBe('unauthorized')
 })
 
-test('other calls still take no multipart', async () => {
+test('other calls still refuse multipart bodies', async () => {
   const reply = await parkit.app.inject({
     method: 'POST',
     url: contract.update.path,

@@ -26,7 +26,7 @@ export const createPhoto = ({ db }: { db: Database }) => ({
   change: async (driverId: string, uploaded: Buffer) => {
     const bytes = (await makePicture(uploaded, shape)) ?? refuseField('photo', 'photo')
     const digest = hash('sha256', bytes, 'buffer')
-    await store.savePhoto(db.pool, driverId, { content_type: 'image/webp', bytes }, digest)
+    await store.savePhoto(db.pool, driverId, 'image/webp', bytes, digest)
     return { PhotoUrl: addressOf(digest) }
   },
 

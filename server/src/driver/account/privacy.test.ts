@@ -57,7 +57,7 @@ const personal = async (): Promise<string[]> =>
     )
   ).map(({ name }) => name)
 
-test('the page names every table, and none that can refer to a driver is called not personal', async () => {
+test('docs/privacy.md names every table, and none that can refer to a driver is called not personal', async () => {
   const tables = await owner<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)
   expect([...declared.keys()].sort()).toEqual(tables.map(({ name }) => name).sort())
   expect((await personal()).filter(isImpersonal)).toEqual([])
@@ -65,7 +65,7 @@ test('the page names every table, and none that can refer to a driver is called 
     expect([table, deletion]).toEqual([table, expect.stringMatching(/^(deleted|anonymized|kept: |not personal)/)])
 })
 
-test('what the page says is in the data file is read from that table', () => {
+test('what docs/privacy.md says is exported is read from that table', () => {
   for (const [table, { file }] of declared) {
     if (isImpersonal(table)) continue
     if (file.startsWith('not included: ')) continue
@@ -200,7 +200,7 @@ const idsOf = async (driverId: string): Promise<string[]> => {
   return [...ids]
 }
 
-test('a driver who left something everywhere is found nowhere after the deletion, but where the page says', async () => {
+test('a deleted driver is found only where docs/privacy.md says', async () => {
   const driver = await fullDriver()
   const words = wordsOf(driver)
   const ids = await idsOf(driver.driverId)
@@ -229,7 +229,7 @@ test('a driver who left something everywhere is found nowhere after the deletion
   expect(remain).toContain('refund')
 })
 
-test('each night what has had its time is deleted, and nothing that has not', async () => {
+test('the nightly job deletes expired data and nothing else', async () => {
   await fullDriver()
   const count = async () => {
     const counts: [string, number][] = []
@@ -269,7 +269,7 @@ test('each night what has had its time is deleted, and nothing that has not', as
   })
 })
 
-test('two years after a stay nobody reads which plate parked, nor where its driver stood', async () => {
+test('two years after a stay its plate and position are gone', async () => {
   const driver = await fullDriver()
   const known = async () => (await tablesSaying([driver.plate_key, 'Timbuktu 9'])).filter(table => table !== 'vehicle')
   await parkit.call(parking.stop, { body: { SessionId: driver.SessionId } }, driver)

@@ -1,6 +1,6 @@
 // The SQL of a driver's name, address, and photo.
 import { type Queryable, sql } from '#platform/db.ts'
-import type { DriverRow } from './store.ts'
+import { type DriverRow, driverColumns } from './store.ts'
 
 type ProfileValues = {
   firstName: string
@@ -13,53 +13,37 @@ type ProfileValues = {
   zipCode: string
 }
 
-const profileUpdate = sql<DriverRow>(
+const profileUpdate = sql.one<DriverRow, string[]>(
   'driver_profile_update',
   `update driver set first_name = $2, last_name = $3, address_line_1 = $4, address_line_2 = $5, city = $6, state = $7, zip_code = $8
     where driver_id = $1
-   returning driver_id, first_name, last_name, email, phone, user_name, address_line_1, address_line_2, city, state, zip_code,
-             language, min_balance_cents, default_add_cents`,
+   returning ${driverColumns}`,
 )
 export const updateProfile = async (db: Queryable, driverId: string, values: ProfileValues): Promise<DriverRow> => {
   const { firstName, lastName, addressLine1, addressLine2, city, state, zipCode } = values
-  const [row] = await profileUpdate(db, [
-    driverId,
-    firstName,
-    lastName,
-    addressLine1,
-    addressLine2,
-    city,
-    state,
-    zipCode,
-  ])
-  if (!row) throw new Error(`There is no driver ${driverId}`)
-  return row
+  return profileUpdate(db, driverId, firstName, lastName, addressLine1, addressLine2, city, state, zipCode)
 }
 
 export type PhotoRow = { content_type: string; bytes: Buffer }
 
-const driverPhotoFind = sql<PhotoRow>(
+export const findPhoto = sql.first<PhotoRow, [driverId: string]>(
   'driver_photo_find',
   'select content_type, bytes from driver_photo where driver_id = $1',
 )
-export const findPhoto = async (db: Queryable, driverId: string): Promise<PhotoRow | null> =>
-  driverPhotoFind.first(db, [driverId])
 
-const digestOf = sql<{ digest: Buffer }>('driver_photo_digest', 'select digest from driver_photo where driver_id = $1')
-export const findPhotoDigest = async (db: Queryable, driverId: string): Promise<Buffer | null> =>
-  (await digestOf(db, [driverId]))[0]?.digest ?? null
+export const findPhotoDigest = sql.value<Buffer | null, [driverId: string]>(
+  'driver_photo_digest',
+  'select digest from driver_photo where driver_id = $1',
+)
 
-const driverPhotoUpsert = sql(
+export const savePhoto = sql.run<[driverId: string, contentType: string, bytes: Buffer, digest: Buffer]>(
   'driver_photo_upsert',
   `insert into driver_photo (driver_id, content_type, bytes, digest) values ($1, $2, $3, $4)
      on conflict (driver_id) do update
        set content_type = excluded.content_type, bytes = excluded.bytes, digest = excluded.digest`,
 )
-export const savePhoto = async (db: Queryable, driverId: string, photo: PhotoRow, digest: Buffer): Promise<void> => {
-  await driverPhotoUpsert(db, [driverId, photo.content_type, photo.bytes, digest])
-}
 
-const driverPhotoDelete = sql('driver_photo_delete', 'delete from driver_photo where driver_id = $1')
-export const deletePhoto = async (db: Queryable, driverId: string): Promise<void> => {
-  await driverPhotoDelete(db, [driverId])
-}
+export const deletePhoto = sql.run<[driverId: string]>(
+  'driver_photo_delete',
+  'delete from driver_photo where driver_id = $1',
+)

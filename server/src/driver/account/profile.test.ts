@@ -32,14 +32,14 @@ const update = (own?: object, language = 'en') =>
   parkit.call(contract.update, { body: form(own) }, { token: driver.token, language })
 const stored = async () => (await parkit.call(account.profile, {}, driver)).body
 
-test('the whole record as recorded is taken, and read back', async () => {
+test('the complete recorded payload is stored and read back', async () => {
   const { status, body } = await update({ FirstName: ' Mia ', LastName: '', AddressLine2: 'Apt 4' })
   expect(status).toBe(200)
   expect(body).toEqual({ ...known, ...address, FirstName: 'Mia', LastName: '', AddressLine2: 'Apt 4' })
   expect(await stored()).toMatchObject(body)
 })
 
-test('what is not an input may be left out', async () => {
+test('fields that are not inputs may be omitted', async () => {
   const { UserName, EmailAddress, PhoneNumber } = known
   const body = { UserName, EmailAddress, PhoneNumber, ...address }
   const reply = await parkit.call(contract.update, { body }, driver)
@@ -73,7 +73,7 @@ const wrong: [field: string, value: unknown, en: string, hi: string][] = [
   ['ZipCode', '६०६०२', 'Use digits only, at most 12.', 'सिर्फ़ अंक लिखें, ज़्यादा से ज़्यादा 12।'],
   ['ZipCode', '1234567890123', 'Use digits only, at most 12.', 'सिर्फ़ अंक लिखें, ज़्यादा से ज़्यादा 12।'],
 ]
-test.each(wrong)('%s %j is refused there, in both languages', async (field, value, en, hi) => {
+test.each(wrong)('%s %j is refused at that field, in both languages', async (field, value, en, hi) => {
   for (const [language, text] of [
     ['en', en],
     ['hi', hi],
@@ -83,7 +83,7 @@ test.each(wrong)('%s %j is refused there, in both languages', async (field, valu
   }
 })
 
-test('every empty field is told at once', async () => {
+test('all empty fields are reported together', async () => {
   const { error } = await update({ AddressLine1: '', City: '', State: '', ZipCode: '' })
   expect(error.Fields).toEqual({
     AddressLine1: 'AddressLine1 is Required',
@@ -113,20 +113,20 @@ test.each([
   expect(await stored()).toMatchObject({ AddressLine1: asStored, City: asStored, FirstName: asStored })
 })
 
-test('read-only fields and the minimum balance stay as they are, whatever is sent', async () => {
+test('read-only fields and the minimum balance ignore what is sent', async () => {
   const sent = { UserName: 'root', EmailAddress: 'other@example.com', PhoneNumber: '3125550000', MinBalance: '999' }
   expect((await update(sent)).status).toBe(200)
   const { UserName, EmailAddress, PhoneNumber, MinBalance } = known
   expect(await stored()).toMatchObject({ UserName, EmailAddress, PhoneNumber, MinBalance })
 })
 
-test('a state is taken by its name in any case, and by its two letters', async () => {
+test('a state is accepted by name in any case and by its two letters', async () => {
   expect((await update({ State: 'new york' })).body.State).toBe('New York')
   expect((await update({ State: 'TX' })).body.State).toBe('Texas')
   expect((await update({ State: 'dc' })).body.State).toBe('District of Columbia')
 })
 
-test('another driver’s ID is not found, and nothing of him changes', async () => {
+test('another driver’s ID is 404 and that driver is unchanged', async () => {
   const other = await parkit.driver({ dollars: 0, vehicle: false })
   const { status, error } = await update({ ID: other.driverId, City: 'Elsewhere' })
   expect([status, error.Code]).toEqual([404, 'not_found'])

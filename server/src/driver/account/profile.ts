@@ -35,15 +35,9 @@ export const createProfile = ({ db, options, topUps }: Deps) => ({
   /** Answers all settings, changed or not. */
   changeSettings: async (
     { driverId, language }: Driver,
-    {
-      Language,
-      AutoTopUp,
-      MinBalance,
-      DefaultAddAmount,
-      TopUpCeiling,
-      ...parking
-    }: Input<typeof contract.settings>['body'],
+    body: Input<typeof contract.settings>['body'],
   ): Promise<Answer<typeof contract.settings>> => {
+    const { Language, AutoTopUp, MinBalance, DefaultAddAmount, TopUpCeiling, ...parking } = body
     // the one that may be refused comes first
     const topUp = await topUps.change(driverId, { AutoTopUp, MinBalance, DefaultAddAmount, TopUpCeiling })
     if (Language) await store.setLanguage(db.pool, driverId, Language)

@@ -39,7 +39,7 @@ const password = (username: string, word = person.Password) =>
   parkit.call(contract.token, { body: { grant_type: 'password', username, password: word } })
 const afterResends = () => parkit.clock.advance({ minutes: 11 })
 
-test('a phone and a plate make a driver once the code is proven, and nothing before', async () => {
+test('a phone and a plate create a driver once the code is verified, and nothing before', async () => {
   const { status, body } = await quick({ PhoneNumber: '773 555 0199' }, 'hi')
   expect(status).toBe(200)
   expect(Object.keys(body)).toEqual(['ChallengeId', 'ExpiresAt', 'ResendAfter', 'SandboxCode'])
@@ -91,7 +91,7 @@ test.each([
   expect([status, error.Code, Object.keys(error.Fields ?? {})]).toEqual([400, 'bad_input', [field]])
 })
 
-test('the three texts a phone gets within ten minutes also hold here', async () => {
+test('the limit of three texts in ten minutes applies', async () => {
   const PhoneNumber = newPhone()
   for (const status of [200, 200, 200, 429]) expect((await quick({ PhoneNumber })).status).toBe(status)
   afterResends()
@@ -118,7 +118,7 @@ test('a quick driver parks the plate and gets a receipt', async () => {
   expect(refused.error.Code).toBe('already_parked')
 })
 
-test('the rest of the vehicle is filled in later', async () => {
+test('the rest of the vehicle is added later', async () => {
   const { token } = await quickDriver()
   const [vehicle] = await listVehicles(token)
   const form = {
@@ -137,7 +137,7 @@ test('the rest of the vehicle is filled in later', async () => {
   })
 })
 
-test('a phone that has an account: the same answer, and the code signs in to it and adds the plate', async () => {
+test('an existing account’s phone: the same answer, and the code signs in to it and adds the plate', async () => {
   const known = await parkit.driver({ dollars: 0 })
   const phone = (await parkit.call(contract.profile, {}, { token: known.token })).body.PhoneNumber
   const fresh = await quick()
@@ -156,7 +156,7 @@ test('a phone that has an account: the same answer, and the code signs in to it 
   expect((await password(known.email)).status).toBe(200)
 })
 
-test('a phone whose account is full of vehicles gets in all the same, with its plate', async () => {
+test('a phone whose account is at its vehicle limit still signs in and gets its plate added', async () => {
   const { PhoneNumber, token } = await quickDriver()
   const form = { VehicleMake: 'Honda', VehicleModel: 'Civic', VehicleColor: 'Blue', VehicleYear: '2022' }
   const add = (n: number) =>
@@ -169,7 +169,7 @@ test('a phone whose account is full of vehicles gets in all the same, with its p
   expect((await add(0)).error.Code).toBe('vehicles_many')
 })
 
-test('two codes of one phone, proven at once: one driver with both plates', async () => {
+test('two codes of one phone verified concurrently: one driver with both plates', async () => {
   const PhoneNumber = newPhone()
   const asked = [await quick({ PhoneNumber }), await quick({ PhoneNumber, PlateNumber: 'BTW 7390' })]
   const entered = await Promise.all(asked.map(({ body }) => prove(body)))
@@ -177,7 +177,7 @@ test('two codes of one phone, proven at once: one driver with both plates', asyn
   expect(await listVehicles(entered[0]!.body.access_token)).toHaveLength(2)
 })
 
-test('claiming: name, e-mail and password go to the same account', async () => {
+test('completing adds name, email and password to the same account', async () => {
   const { token, driverId, PhoneNumber } = await quickDriver()
   const { status, body } = await complete(token, { EmailAddress: ` ${email().toUpperCase()}` })
   expect(status).toBe(200)
@@ -200,20 +200,20 @@ test.each([
   ['Password', 'short'],
   ['Password', 'password'],
   ['Password', 'x'.repeat(201)],
-])('a claim with %s “%s” is refused at its field', async (field, value) => {
+])('completing with %s “%s” is refused at its field', async (field, value) => {
   const { token } = await quickDriver()
   const { status, error } = await complete(token, { [field]: value })
   expect([status, error.Code, Object.keys(error.Fields ?? {})]).toEqual([400, 'bad_input', [field]])
   expect((await parkit.call(contract.profile, {}, { token })).body.EmailAddress).toBe('')
 })
 
-test('markup and SQL in a name are stored as they are', async () => {
+test('markup and SQL in a name are stored as text', async () => {
   const { token } = await quickDriver()
   const names = { FirstName: '<b>Maya</b>', LastName: "O'Neill'; drop table driver; --" }
   expect((await complete(token, names)).body).toMatchObject(names)
 })
 
-test('an e-mail of another account is refused, and of two claims at once one gets it', async () => {
+test('another account’s email is refused, and of two concurrent completions one succeeds', async () => {
   const known = await parkit.driver({ dollars: 0 })
   const first = await quickDriver()
   const taken = await complete(first.token, { EmailAddress: known.email.toUpperCase() })
@@ -224,7 +224,7 @@ test('an e-mail of another account is refused, and of two claims at once one get
   expect(claims.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('nobody and an account with an e-mail claim nothing', async () => {
+test('a caller without a token or with a complete account cannot complete', async () => {
   expect((await parkit.call(contract.complete, { body: { ...person, EmailAddress: 'a@example.com' } })).status).toBe(
     401,
   )
@@ -232,7 +232,7 @@ test('nobody and an account with an e-mail claim nothing', async () => {
   expect((await complete(token, { EmailAddress: 'new@example.com' })).error.Code).toBe('account_complete')
 })
 
-test('a password that a code set is not replaced by a claim long after the code', async () => {
+test('completing long after the code does not replace the password', async () => {
   const { token, PhoneNumber } = await quickDriver()
   await parkit.call(contract.resetPassword, { body: { NewPassword: 'set by a code' } }, { token })
   afterResends()
@@ -240,7 +240,7 @@ test('a password that a code set is not replaced by a claim long after the code'
   expect((await password(PhoneNumber, 'set by a code')).status).toBe(200)
 })
 
-test('registering with the same phone, once it is proven again, completes that same account', async () => {
+test('registering with the same verified phone completes that account', async () => {
   const { token, driverId, PhoneNumber } = await quickDriver()
   const begun = await register(PhoneNumber, email())
   expect((await parkit.call(contract.profile, {}, { token })).body.EmailAddress).toBe('')
@@ -257,7 +257,7 @@ test('registering with the same phone, once it is proven again, completes that s
   expect([other.status, other.error.Code]).toEqual([409, 'phone_taken'])
 })
 
-test('a registration that completes a quick account and a new one with the same e-mail, proven at once: one gets it', async () => {
+test('a completion and a registration of the same email, verified concurrently: one succeeds', async () => {
   for (let round = 0; round < 8; round++) {
     const { PhoneNumber } = await quickDriver()
     const mine = email()
@@ -267,7 +267,7 @@ test('a registration that completes a quick account and a new one with the same 
   }
 })
 
-test('registering with the phone of a quick account and the e-mail of another is refused', async () => {
+test('registering with one account’s phone and another’s email is refused', async () => {
   const known = await parkit.driver({ dollars: 0 })
   const { token, PhoneNumber } = await quickDriver()
   const { status, error } = await prove((await register(PhoneNumber, known.email)).body)

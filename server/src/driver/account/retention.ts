@@ -1,5 +1,4 @@
 // Deletes each night what has passed its retention time: ended sign-ins, codes, idempotency keys, sightings, old plates.
-
 import { dailyJob } from '#platform/daily-job.ts'
 import { type Handler, schedule } from '#platform/jobs.ts'
 import { deleteOld, hashPlates, type Retained, retained } from './retention-store.ts'

@@ -115,7 +115,7 @@ export const createSignIn = ({ db, challenges, vehicles }: Deps) => {
       requireUncommon('NewPassword', password)
       const passwordHash = await hashPassword(password)
       return db.transaction(async tx => {
-        const login = await store.setPassword(tx, { tokenHash, passwordHash }, now.subtract({ minutes: resetMinutes }))
+        const login = await store.setPassword(tx, tokenHash, passwordHash, now.subtract({ minutes: resetMinutes }))
         if (!login) throw new Refusal('code_expired')
         await store.deleteOtherTokens(tx, login.driver_id, tokenHash)
         await enqueueNotice(tx, {

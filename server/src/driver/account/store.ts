@@ -24,6 +24,10 @@ export type DriverRow = {
   default_add_cents: number | null
 }
 
+/** Of a `DriverRow`. */
+export const driverColumns = `driver_id, first_name, last_name, email, phone, user_name, address_line_1, address_line_2, city,
+  state, zip_code, language, min_balance_cents, default_add_cents`
+
 /** A driver who is registering, stored in the challenge until the phone is verified. */
 export type Registration = {
   driverId: string
@@ -46,33 +50,25 @@ export type Login = {
   language: Language
 }
 
-const driverByLogin = sql<Login>(
+/** By e-mail, phone or user name as stored. */
+export const findLogin = sql.first<Login, [key: string]>(
   'driver_by_login',
   `select driver_id, email, phone, password_hash, language from driver
     where email = $1 or phone = $1 or user_name = $1
     order by (email = $1) is true desc, (phone = $1) is true desc limit 1`,
 )
-/** By e-mail, phone or user name as stored. */
-export const findLogin = async (db: Queryable, key: string): Promise<Login | null> =>
-  (await driverByLogin(db, [key]))[0] ?? null
 
-const driverById = sql<DriverRow>(
+/** Throws where there is none. */
+export const getDriver = sql.one<DriverRow, [driverId: string]>(
   'driver_by_id',
-  `select driver_id, first_name, last_name, email, phone, user_name, address_line_1, address_line_2, city, state, zip_code,
-          language, min_balance_cents, default_add_cents
-     from driver where driver_id = $1`,
+  `select ${driverColumns} from driver where driver_id = $1`,
 )
-export const getDriver = async (db: Queryable, driverId: string): Promise<DriverRow> => {
-  const [row] = await driverById(db, [driverId])
-  if (!row) throw new Error(`There is no driver ${driverId}`)
-  return row
-}
 
-const userNameLock = sql('user_name_lock', 'select pg_advisory_xact_lock(hashtextextended($1, 3))')
 /** Locks this user name until the transaction ends. */
-export const lockUserName = async (tx: Queryable, userName: string): Promise<void> => {
-  await userNameLock(tx, [userName])
-}
+export const lockUserName = sql.run<[userName: string]>(
+  'user_name_lock',
+  'select pg_advisory_xact_lock(hashtextextended($1, 3))',
+)
 
 const driverInsert = sql(
   'driver_insert',
@@ -98,50 +94,38 @@ export const completeDriver = async (
   { firstName, lastName, email, passwordHash }: Pick<Registration, 'firstName' | 'lastName' | 'email' | 'passwordHash'>,
 ): Promise<boolean> => (await driverComplete.count(tx, [driverId, firstName, lastName, email, passwordHash])) === 1
 
-const driverChangeEmail = sql(
+/** The user name goes with it (D-87); false where it belongs to another account. */
+export const changeEmail = sql.matches<[driverId: string, email: string]>(
   'driver_change_email',
   `update driver set email = $2, user_name = $2 where driver_id = $1
      and not exists (select from driver other where other.driver_id <> $1 and (other.email = $2 or other.user_name = $2))`,
 )
-/** The user name goes with it (D-87); false where it belongs to another account. */
-export const changeEmail = async (tx: Queryable, driverId: string, email: string): Promise<boolean> =>
-  (await driverChangeEmail.count(tx, [driverId, email])) === 1
 
-const driverChangePhone = sql(
+/** The user name goes with it where there is no e-mail (D-87); false where it belongs to another account. */
+export const changePhone = sql.matches<[driverId: string, phone: string]>(
   'driver_change_phone',
   `update driver set phone = $2, user_name = coalesce(email, $2) where driver_id = $1
      and not exists (select from driver other where other.driver_id <> $1 and (other.phone = $2 or other.user_name = $2))`,
 )
-/** The user name goes with it where there is no e-mail (D-87); false where it belongs to another account. */
-export const changePhone = async (tx: Queryable, driverId: string, phone: string): Promise<boolean> =>
-  (await driverChangePhone.count(tx, [driverId, phone])) === 1
 
 type Claimable = { complete: boolean; has_password: boolean; by_code: boolean }
 
-const tokenGetClaimable = sql<Claimable>(
+/** What a token's account may still be given, and whether a code signed the token in after `since`; waits for another claim. */
+export const getClaimable = sql.one<Claimable, [tokenHash: Buffer, since: Instant]>(
   'token_get_claimable',
   `select email is not null as complete, password_hash is not null as has_password,
           (code_signed_in_at > $2) is true as by_code
      from token join driver using (driver_id) where token_hash = $1 for no key update of driver`,
 )
-/** What a token's account may still be given, and whether a code signed the token in after `since`; waits for another claim. */
-export const getClaimable = async (tx: Queryable, tokenHash: Buffer, since: Instant): Promise<Claimable> => {
-  const rows = await tokenGetClaimable(tx, [tokenHash, since])
-  if (!rows[0]) throw new Error('A token ended during its call')
-  return rows[0]
-}
 
 /** Payload: a driver's ID. Notified when the language changes and, by the trigger `token_notify`, when a token ends. */
 export const signedInChannel = 'signed_in'
 
-const driverSetLanguage = sql(
+export const setLanguage = sql.run<[driverId: string, language: Language]>(
   'driver_set_language',
   `with changed as (update driver set language = $2 where driver_id = $1 returning driver_id)
      select pg_notify('${signedInChannel}', driver_id::text) from changed`,
 )
-export const setLanguage = async (db: Queryable, driverId: string, language: Language): Promise<void> => {
-  await driverSetLanguage(db, [driverId, language])
-}
 
 const driverByToken = sql<{ driver_id: string; language: Language; expires_at: Instant }>(
   'driver_by_token',
@@ -181,10 +165,7 @@ export const insertToken = async (
   await tokenDeleteExpired(tx, [driverId, now, most])
 }
 
-const tokenDelete = sql('token_delete', 'delete from token where token_hash = $1')
-export const deleteToken = async (db: Queryable, tokenHash: Buffer): Promise<void> => {
-  await tokenDelete(db, [tokenHash])
-}
+export const deleteToken = sql.run<[tokenHash: Buffer]>('token_delete', 'delete from token where token_hash = $1')
 
 const tokenGetStanding = sql<{ fresh: boolean; password_hash: string | null }>(
   'token_get_standing',
@@ -201,44 +182,32 @@ export const getStanding = async (
   return rows[0]
 }
 
-const driverSetPassword = sql<Login>(
+/** Returns the driver to notify; null where no code signed this token in after `since`. */
+export const setPassword = sql.first<Login, [tokenHash: Buffer, passwordHash: string, since: Instant]>(
   'driver_set_password',
   `update driver set password_hash = $2 from token
       where token.token_hash = $1 and token.driver_id = driver.driver_id and token.code_signed_in_at > $3
      returning driver.driver_id, email, phone, password_hash, language`,
 )
-/** Returns the driver to notify; null where no code signed this token in after `since`. */
-export const setPassword = async (
-  tx: Queryable,
-  { tokenHash, passwordHash }: { tokenHash: Buffer; passwordHash: string },
-  since: Instant,
-): Promise<Login | null> => driverSetPassword.first(tx, [tokenHash, passwordHash, since])
 
 export type SignInRow = { sign_in_id: string; created_at: Instant; expires_at: Instant; current: boolean }
 
-const tokenList = sql<SignInRow>(
+/** The ID is the beginning of the token's hash: the token cannot be derived from it. */
+export const listSignIns = sql.list<SignInRow, [driverId: string, tokenHash: Buffer, now: Instant]>(
   'token_list',
   `select left(encode(token_hash, 'hex'), 16) as sign_in_id, created_at, expires_at, token_hash = $2 as current
      from token where driver_id = $1 and expires_at > $3 order by seq desc`,
 )
-/** The ID is the beginning of the token's hash: the token cannot be derived from it. */
-export const listSignIns = async (
-  db: Queryable,
-  { driverId, tokenHash }: Pick<Driver, 'driverId' | 'tokenHash'>,
-  now: Instant,
-): Promise<SignInRow[]> => tokenList(db, [driverId, tokenHash, now])
 
-const tokenDeleteBySignIn = sql(
+export const deleteSignIn = sql.matches<[driverId: string, signInId: string]>(
   'token_delete_by_sign_in',
   `delete from token where driver_id = $1 and left(encode(token_hash, 'hex'), 16) = $2`,
 )
-export const deleteSignIn = async (db: Queryable, driverId: string, signInId: string): Promise<boolean> =>
-  (await tokenDeleteBySignIn.count(db, [driverId, signInId])) > 0
 
-const tokenDeleteOthers = sql('token_delete_others', 'delete from token where driver_id = $1 and token_hash <> $2')
-export const deleteOtherTokens = async (tx: Queryable, driverId: string, tokenHash: Buffer): Promise<void> => {
-  await tokenDeleteOthers(tx, [driverId, tokenHash])
-}
+export const deleteOtherTokens = sql.run<[driverId: string, tokenHash: Buffer]>(
+  'token_delete_others',
+  'delete from token where driver_id = $1 and token_hash <> $2',
+)
 
 const challengeLockDestination = sql(
   'challenge_lock_destination',
@@ -317,18 +286,14 @@ export type Tried = {
   destination: string
 }
 
-const tryChallenge = sql<Tried>(
+/** Counts the try and, where it is right, uses the challenge up, in one statement; null where it is used, over or unknown. */
+export const tryCode = sql.first<
+  Tried,
+  [challengeId: string, codeHash: Buffer, now: Instant, triesMost: number, isContact: boolean]
+>(
   'challenge_try',
   `update challenge set tries = tries + 1,
           used_at = case when code_hash = $2 and (driver_id is not null or registration is not null) then $3::timestamptz end
     where challenge_id = $1 and used_at is null and expires_at > $3 and tries < $4 and is_contact = $5
    returning used_at is not null as matches, driver_id, registration, channel, destination`,
 )
-type TriedCode = { challengeId: string; codeHash: Buffer; triesMost: number; isContact?: boolean }
-
-/** Counts the try and, where it is right, uses the challenge up, in one statement; null where it is used, over or unknown. */
-export const tryCode = async (
-  tx: Queryable,
-  { challengeId, codeHash, triesMost, isContact = false }: TriedCode,
-  now: Instant,
-): Promise<Tried | null> => (await tryChallenge(tx, [challengeId, codeHash, now, triesMost, isContact]))[0] ?? null

@@ -34,7 +34,7 @@ const asking = async (act: () => Promise<unknown>) => {
   }
 }
 
-test('who reads is looked up once in a while; who pays or changes anything is looked up each time', async () => {
+test('a read looks its token up once in a while; a payment or change looks it up each time', async () => {
   const { token, driverId } = await driver()
   expect(await asking(async () => expect(await read(token)).toBe(driverId))).toBe(1)
   expect(await asking(async () => expect(await read(token)).toBe(driverId))).toBe(0)
@@ -50,7 +50,7 @@ test('who reads is looked up once in a while; who pays or changes anything is lo
   expect(await asking(() => read(token))).toBe(1)
 })
 
-test('a quote changes nothing, though it is no GET: it is read with what is known', async () => {
+test('a quote is served from the cache although it is a POST', async () => {
   const { token } = await driver()
   const quoted = () =>
     parkit.call(quote, { body: { ZoneNumber: zones.street, Minutes: 60, SessionId: 'P-0000000000' } }, { token })
@@ -64,7 +64,7 @@ test('a quote changes nothing, though it is no GET: it is read with what is know
   expect((await quoted()).status).toBe(401)
 })
 
-test('a token that ends is dead here at once, and moments later in the other process', async () => {
+test('an ended token is refused immediately here, and moments later in the other process', async () => {
   for (const end of [
     ({ token }: { token: string }) => parkit.call(account.logout, {}, { token }),
     ({ token, password }: { token: string; password: string }) =>
@@ -78,7 +78,7 @@ test('a token that ends is dead here at once, and moments later in the other pro
   }
 })
 
-test('ended from another of the driver’s devices, it is dead here at once too', async () => {
+test('a token ended from another device is refused here immediately', async () => {
   const { token, email, password } = await driver()
   const { access_token: lost } = (
     await parkit.call(account.token, { body: { grant_type: 'password', username: email, password } })
@@ -90,7 +90,7 @@ test('ended from another of the driver’s devices, it is dead here at once too'
   expect(await status(token)).toBe(200)
 })
 
-test('a token is not read with past its own time', async () => {
+test('the cache serves no token past its expiry', async () => {
   const { token } = await driver()
   await parkit.db.pool.query(`update token set expires_at = $1 where expires_at > $1`, [
     noon.add({ seconds: 2 }).toString(),
@@ -100,14 +100,14 @@ test('a token is not read with past its own time', async () => {
   expect([await status(token), await read(token)]).toEqual([401, null])
 })
 
-test('another language is known here at once, and moments later in the other process', async () => {
+test('a language change is seen immediately here, and moments later in the other process', async () => {
   const { token } = await driver()
   expect([await status(token), (await other(token, 'reads'))?.language]).toEqual([200, 'en'])
   await parkit.call(account.settings, { body: { Language: 'hi' } }, { token })
   await vi.waitUntil(async () => (await other(token, 'reads'))?.language === 'hi')
 })
 
-test('where notices were lost nothing is believed that was known before them', async () => {
+test('after lost notifications no earlier entry is served', async () => {
   const { token, driverId } = await driver()
   expect(await read(token)).toBe(driverId)
   await asOwner(

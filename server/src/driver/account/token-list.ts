@@ -1,5 +1,4 @@
 // Lists where a driver is signed in, and ends sign-ins.
-
 import type * as contract from '@parkit/contract/driver/account'
 import type { Answer } from '@parkit/contract/platform/call'
 import type { Driver } from '#platform/auth.ts'
@@ -9,7 +8,7 @@ import * as store from './store.ts'
 
 export const createTokenList = ({ db }: { db: Database }) => {
   const list = async (me: Driver, now: Temporal.Instant): Promise<Answer<typeof contract.signIns>> => ({
-    Items: (await store.listSignIns(db.pool, me, now)).map(row => ({
+    Items: (await store.listSignIns(db.pool, me.driverId, me.tokenHash, now)).map(row => ({
       SignInId: row.sign_in_id,
       SignedInAt: row.created_at.toString(),
       ExpiresAt: row.expires_at.toString(),

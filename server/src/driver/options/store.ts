@@ -9,15 +9,16 @@ export type OptionsRow = {
 }
 const columns = 'auto_start, auto_extend, max_payment_on, max_payment_cents'
 
-const selectOptions = sql<OptionsRow>('options_find', `select ${columns} from parking_options where driver_id = $1`)
-export const findOptions = async (db: Queryable, driverId: string): Promise<OptionsRow | null> =>
-  (await selectOptions(db, [driverId]))[0] ?? null
+export const findOptions = sql.first<OptionsRow, [driverId: string]>(
+  'options_find',
+  `select ${columns} from parking_options where driver_id = $1`,
+)
 
-const parkingOptionsInsert = sql(
+const parkingOptionsInsert = sql.run<[driverId: string]>(
   'parking_options_insert',
   'insert into parking_options (driver_id) values ($1) on conflict do nothing',
 )
-const parkingOptionsUpdate = sql<OptionsRow>(
+const parkingOptionsUpdate = sql.one<OptionsRow, unknown[]>(
   'parking_options_update',
   `update parking_options
       set auto_start = coalesce($2, auto_start), auto_extend = coalesce($3, auto_extend),
@@ -30,27 +31,17 @@ export const upsertOptions = async (
   driverId: string,
   change: { [Name in keyof OptionsRow]: OptionsRow[Name] | null },
 ): Promise<OptionsRow> => {
-  await parkingOptionsInsert(tx, [driverId])
-  return (
-    await parkingOptionsUpdate(tx, [
-      driverId,
-      change.auto_start,
-      change.auto_extend,
-      change.max_payment_on,
-      change.max_payment_cents,
-    ])
-  )[0]!
+  const { auto_start, auto_extend, max_payment_on, max_payment_cents } = change
+  await parkingOptionsInsert(tx, driverId)
+  return parkingOptionsUpdate(tx, driverId, auto_start, auto_extend, max_payment_on, max_payment_cents)
 }
 
-const autoExtendPlanOfDriver = sql(
+/** Has the driver's running sessions looked at again, for what they wait for may be allowed now. */
+export const planExtensions = sql.run<[driverId: string]>(
   'auto_extend_plan_of_driver',
   `select auto_extend_plan(session) from session
     where driver_id = $1 and status = 'running' and auto_extend_wanted(session)`,
 )
-/** Has the driver's running sessions looked at again, for what they wait for may be allowed now. */
-export const planExtensions = async (tx: Queryable, driverId: string): Promise<void> => {
-  await autoExtendPlanOfDriver(tx, [driverId])
-}
 
 const parkingOptionsListAutoStart = sql<{ driver_id: string }>(
   'parking_options_list_auto_start',

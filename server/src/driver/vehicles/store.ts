@@ -23,58 +23,39 @@ export const lockVehicles = async (tx: Queryable, driverId: string): Promise<voi
   await vehicleLockAll(tx, [`vehicle ${driverId}`])
 }
 
-const selectVehicles = sql<VehicleRow>(
+export const listVehicles = sql.list<VehicleRow, [driverId: string]>(
   'vehicle_list',
   `select ${columns} from vehicle where driver_id = $1 and not removed order by seq`,
 )
-export const listVehicles = (db: Queryable, driverId: string): Promise<VehicleRow[]> => selectVehicles(db, [driverId])
 
-const vehicleLock = sql<VehicleRow>(
+/** Waits for a session that is just being started with it. */
+export const findVehicleToChange = sql.first<VehicleRow, [driverId: string, vehicleId: string]>(
   'vehicle_lock',
   `select ${columns} from vehicle where driver_id = $1 and vehicle_id = $2 and not removed for update`,
 )
-/** Waits for a session that is just being started with it. */
-export const findVehicleToChange = async (
-  tx: Queryable,
-  driverId: string,
-  vehicleId: string,
-): Promise<VehicleRow | null> => vehicleLock.first(tx, [driverId, vehicleId])
 
 export type Holder = { driver_id: string; vehicle_id: string; plate: string; is_default: boolean }
-const selectHolders = sql<Holder>(
+/** Not scoped to an owner: what a gate sees is a plate alone. */
+export const listHolders = sql.list<Holder, [plateKey: string]>(
   'vehicle_holders',
   'select driver_id, vehicle_id, plate, is_default from vehicle where plate_key = $1 and not removed',
 )
-/** Not scoped to an owner: what a gate sees is a plate alone. */
-export const listHolders = (db: Queryable, plateKey: string): Promise<Holder[]> => selectHolders(db, [plateKey])
 
-const vehicleExists = sql('vehicle_exists', 'select from vehicle where driver_id = $1 and not removed limit 1')
-export const hasVehicle = async (db: Queryable, driverId: string): Promise<boolean> =>
-  (await vehicleExists(db, [driverId])).length > 0
-
-const vehiclePlateExists = sql(
+export const hasVehicle = sql.matches<[driverId: string]>(
+  'vehicle_exists',
+  'select from vehicle where driver_id = $1 and not removed limit 1',
+)
+export const hasPlate = sql.matches<[driverId: string, plateKey: string]>(
   'vehicle_plate_exists',
   'select from vehicle where driver_id = $1 and plate_key = $2 and not removed',
 )
-export const hasPlate = async (db: Queryable, driverId: string, plateKey: string): Promise<boolean> =>
-  (await vehiclePlateExists(db, [driverId, plateKey])).length > 0
 
-const vehicleCount = sql<{ count: number }>(
+export const countVehicles = sql.value<number, [driverId: string]>(
   'vehicle_count',
   'select count(*)::integer as count from vehicle where driver_id = $1 and not removed',
 )
-export const countVehicles = async (db: Queryable, driverId: string): Promise<number> =>
-  (await vehicleCount(db, [driverId]))[0]!.count
 
-const valuesOf = ({ make, model, plate, plate_key, state, color, year }: VehicleValues) => [
-  make,
-  model,
-  plate,
-  plate_key,
-  state,
-  color,
-  year,
-]
+const valuesOf = (v: VehicleValues) => [v.make, v.model, v.plate, v.plate_key, v.state, v.color, v.year]
 
 const vehicleDeleteRemoved = sql(
   'vehicle_delete_removed',

@@ -30,7 +30,7 @@ const plates = async (driver: Driver) =>
   (await list(driver)).map(vehicle => `${vehicle.PlateNumber}${vehicle.IsDefault ? ' default' : ''}`)
 const bare = () => parkit.driver({ dollars: 0, vehicle: false })
 
-test('a vehicle is stored as the lists and the plate spell it, and the first is the default', async () => {
+test('a vehicle is stored in the spelling of the lists with a normalized plate, and the first one is the default', async () => {
   const driver = await bare()
   expect(await list(driver)).toEqual([])
   const typed = { VehicleMake: 'hONDA', VehicleModel: 'CIVIC', PlateNumber: ' kxr  4821 ', PlateState: 'texas' }
@@ -69,7 +69,7 @@ test.each([
   expect(await list(driver)).toHaveLength(1)
 })
 
-test('all that is on no list is named at once', async () => {
+test('all values outside the lists are reported together', async () => {
   const { error } = await add(await bare(), {
     VehicleMake: 'x',
     PlateState: 'x',
@@ -79,13 +79,13 @@ test('all that is on no list is named at once', async () => {
   expect(Object.keys(error.Fields ?? {})).toEqual(['VehicleMake', 'PlateState', 'VehicleColor', 'VehicleYear'])
 })
 
-test('the oldest and the newest year are taken', async () => {
+test('the oldest and the newest year are accepted', async () => {
   const driver = await bare()
   expect((await add(driver, { VehicleYear: '1900' })).status).toBe(200)
   expect((await add(driver, { VehicleYear: '2027', PlateNumber: 'NEW 1' })).status).toBe(200)
 })
 
-test('the same plate of the same state stands once in an account, however it is typed', async () => {
+test('one account holds a plate of a state once, however it is typed', async () => {
   const driver = await bare()
   await add(driver)
   const again = await add(driver, { PlateNumber: 'kxr-4821' })
@@ -97,7 +97,7 @@ test('the same plate of the same state stands once in an account, however it is 
   expect([moved.status, moved.error.Code]).toEqual([409, 'vehicle_exists'])
 })
 
-test('the same plate added many times at once is one vehicle; many at once have one default', async () => {
+test('concurrent adds of one plate create one vehicle; concurrent adds of several have one default', async () => {
   const driver = await bare()
   const replies = await Promise.all(Array.from({ length: 8 }, () => add(driver)))
   expect(replies.filter(reply => reply.status === 200)).toHaveLength(1)
@@ -109,7 +109,7 @@ test('the same plate added many times at once is one vehicle; many at once have 
   expect(vehicles.filter(vehicle => vehicle.IsDefault)).toHaveLength(1)
 })
 
-test('a change is shown, and keeps the plate it already has', async () => {
+test('a change is shown, and the vehicle may keep its plate', async () => {
   const driver = await bare()
   const { VehicleID } = (await add(driver)).body
   const changed = await update(driver, VehicleID, {
@@ -128,7 +128,7 @@ test('a change is shown, and keeps the plate it already has', async () => {
   expect(await list(driver)).toEqual([changed.body])
 })
 
-test('there is one default: the one that was chosen, else the oldest that is left', async () => {
+test('there is one default: the chosen one, else the oldest that is left', async () => {
   const driver = await bare()
   const ids: string[] = []
   for (const PlateNumber of ['A 1', 'B 2', 'C 3']) ids.push((await add(driver, { PlateNumber })).body.VehicleID)
@@ -143,7 +143,7 @@ test('there is one default: the one that was chosen, else the oldest that is lef
   expect((await add(driver, { PlateNumber: 'D 4' })).body.IsDefault).toBe(true)
 })
 
-test('a vehicle added again after it was deleted is the one it was, with what is typed now', async () => {
+test('adding a deleted vehicle again restores it with the new values', async () => {
   const driver = await bare()
   const { VehicleID } = (await add(driver)).body
   await remove(driver, VehicleID)
@@ -151,7 +151,7 @@ test('a vehicle added again after it was deleted is the one it was, with what is
   expect(back.body).toEqual({ ...civic, VehicleID, PlateNumber: 'KXR4821', VehicleColor: 'Red', IsDefault: true })
 })
 
-test('an account holds so many vehicles, also when they are added at once, until one is deleted', async () => {
+test('an account holds a limited number of vehicles, also with concurrent adds, until one is deleted', async () => {
   const driver = await bare()
   const replies = await Promise.all(
     Array.from({ length: limits.most + 5 }, (_, n) => add(driver, { PlateNumber: `FULL ${n}` })),
@@ -172,7 +172,7 @@ test('an account holds so many vehicles, also when they are added at once, until
   expect((await add(await bare())).status).toBe(200)
 })
 
-test('adding and deleting in turn keeps no row but of what has parked', async () => {
+test('repeated adding and deleting stores no row except for vehicles that parked', async () => {
   const driver = await parkit.driver()
   await parkit.park(driver)
   parkit.clock.advance({ hours: 2 })
@@ -185,7 +185,7 @@ test('adding and deleting in turn keeps no row but of what has parked', async ()
   expect(rows.map(({ plate }) => plate)).toEqual([expect.stringContaining('TST'), 'C 3'])
 })
 
-test('somebody else’s vehicle cannot be found, and stays as it is', async () => {
+test('another driver’s vehicle is 404 and unchanged', async () => {
   const owner = await bare()
   const { VehicleID } = (await add(owner)).body
   const stranger = await parkit.driver({ dollars: 0 })
@@ -200,20 +200,20 @@ test('somebody else’s vehicle cannot be found, and stays as it is', async () =
   expect(await list(stranger)).toHaveLength(1)
 })
 
-test('what was done is answered in the driver’s language', async () => {
+test('answers are in the driver’s language', async () => {
   const driver = await parkit.driver({ dollars: 0 })
   await parkit.call(settings, { body: { Language: 'hi' } }, { token: driver.token })
   expect((await makeDefault(driver, driver.VehicleId)).body.Message).toBe('डिफ़ॉल्ट गाड़ी चुन ली गई')
   expect((await remove(driver, driver.VehicleId)).body.Message).toBe('गाड़ी हटा दी गई')
 })
 
-test('a deleted vehicle is gone for every call', async () => {
+test('no call finds a deleted vehicle', async () => {
   const driver = await parkit.driver({ dollars: 0 })
   await remove(driver, driver.VehicleId)
   for (const act of [remove, update, makeDefault]) expect((await act(driver, driver.VehicleId)).status).toBe(404)
 })
 
-test('a parked vehicle is not deleted and keeps its plate, but not its colour', async () => {
+test('a parked vehicle can’t be deleted or change its plate, but can change its color', async () => {
   const driver = await parkit.driver()
   const session = await parkit.park(driver)
   const [vehicle] = await list(driver)
@@ -226,7 +226,7 @@ test('a parked vehicle is not deleted and keeps its plate, but not its colour', 
   expect((await remove(driver, VehicleID)).status).toBe(200)
 })
 
-test('the lists need no account, and what they hold can be added', async () => {
+test('the lists need no account, and their values can be added', async () => {
   const makes = (await parkit.call(contract.makes, {})).body
   const honda = makes.find(make => make.PvValue === 'Honda')!
   expect(honda.PVID).toBe(474)

@@ -1,5 +1,4 @@
 // The notices that features queue: money added or refunded, changes of a plan, and answers of support.
-
 import type { NoticeChannel, NoticeKind } from '@parkit/contract/messaging/notices'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'

@@ -2,7 +2,7 @@
 import type { NoticeChannel, NoticeKind, Push } from '@parkit/contract/messaging/notices'
 import type { Config } from '#platform/config.ts'
 import type { Queryable } from '#platform/db.ts'
-import { queueMessage } from '#platform/outbox.ts'
+import { type Channel, queueMessage } from '#platform/outbox.ts'
 import { channelsOf } from './channels.ts'
 import type { WebPush } from './push.ts'
 import { findListener, type Listener } from './store.ts'
@@ -49,22 +49,14 @@ export const createDispatch = ({ config, push }: { config: Pick<Config, 'publicU
     for (const channel of without) channels[channel] = false
     const { title, body, rows = [] } = content(text, language)
 
+    const queue = (channel: Channel, recipient: string, subject: string, body: string) =>
+      queueMessage(tx, { channel, recipient, subject, body, once: true }, now, until)
     if (channels.mail && email) {
       const settings = text.why(address('/notifications'))
       const lines = [body, ...(rows.length > 0 ? ['', ...rows] : []), '', address(path), '', settings]
-      const message = { channel: 'mail', recipient: email, subject: title, body: lines.join('\n'), once: true } as const
-      await queueMessage(tx, message, now, until)
+      await queue('mail', email, title, lines.join('\n'))
     }
-    if (channels.sms && phone) {
-      const message = {
-        channel: 'sms',
-        recipient: phone,
-        subject: '',
-        body: `${body} ${address(path)}`,
-        once: true,
-      } as const
-      await queueMessage(tx, message, now, until)
-    }
+    if (channels.sms && phone) await queue('sms', phone, '', `${body} ${address(path)}`)
     if (channels.push && devices.length > 0) {
       const Extend = (await notice.extend?.(text)) ?? null
       const payload: Push = { Language: language, Title: title, Body: body, Tag: tag, Path: path, Quiet: quiet, Extend }

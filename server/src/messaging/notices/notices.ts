@@ -58,7 +58,7 @@ export const createNotices = async ({ db, config, parking, recordPush }: Deps) =
       { Kind, Channel, On }: { Kind: NoticeKind; Channel: NoticeChannel; On: boolean },
       now: Temporal.Instant,
     ): Promise<NoticeSettings> => {
-      await store.setChoice(db.pool, driverId, { kind: Kind, channel: Channel, wanted: On })
+      await store.setChoice(db.pool, driverId, Kind, Channel, On)
       return settings(driverId, now)
     },
 
@@ -91,3 +91,4 @@ export const createNotices = async ({ db, config, parking, recordPush }: Deps) =
 }
 export type Notices = Awaited<ReturnType<typeof createNotices>>
 export { enqueueNotice, type NoticeData, type NoticeText } from './notice-queue.ts'
+export { createReceipt } from './receipt.ts'

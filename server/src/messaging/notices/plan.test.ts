@@ -21,7 +21,7 @@ const tell = async ({ driverId }: Driver, news: 'renewed' | 'failed') => {
 const said = async (driver: Driver) =>
   (await acts.told(driver)).map(({ channel, body }) => [channel, body.split('\n')[0]])
 
-test('by mail until the driver chooses otherwise, with the price and the city’s day', async () => {
+test('by email until the driver chooses otherwise, with the price and the city’s date', async () => {
   const driver = await someone()
   await tell(driver, 'renewed')
   const renewed =
@@ -43,7 +43,7 @@ test('in Hindi', async () => {
   expect(await said(driver)).toEqual([['mail', expect.stringMatching(/\$9\.99 .*14 मई 2026 तक/)]])
 })
 
-test('an account without an e-mail hears of it by SMS', async () => {
+test('an account without an email is notified by SMS', async () => {
   const driver = await someone()
   await parkit.db.pool.query(`update driver set email = null where driver_id = $1`, [driver.driverId])
   const { Kinds } = (await acts.settings(driver)).body

@@ -1,6 +1,6 @@
 // The button of a push that extends a session: a signed token for one end and one price, used once, or refused.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Push, tapExtend, tapMinutes } from '@parkit/contract/messaging/notices'
+import { extendFromPush, type Push, pushExtensionMinutes } from '@parkit/contract/messaging/notices'
 import type { Quote } from '@parkit/contract/parking/sessions'
 import { moneyText, toCents, toDollars } from '@parkit/contract/platform/money'
 import { type Database, type Queryable, selectSecret } from '#platform/db.ts'
@@ -27,17 +27,17 @@ export type SessionExtension = {
 }
 
 /** Permits extending `sessionId` until `endsAt` (epoch milliseconds) for exactly so many cents. */
-type Tap = { sessionId: string; endsAt: number; cents: number }
+type Offer = { sessionId: string; endsAt: number; cents: number }
 
 const sign = (text: string, secret: Buffer) => createHmac('sha256', secret).update(`tap ${text}`).digest('base64url')
 
-const signTap = ({ sessionId, endsAt, cents }: Tap, secret: Buffer): string => {
+const signOffer = ({ sessionId, endsAt, cents }: Offer, secret: Buffer): string => {
   const text = `${sessionId}.${endsAt}.${cents}`
   return `${text}.${sign(text, secret)}`
 }
 
 /** None where this ParkIt did not sign it. */
-const readTap = (token: string, secret: Buffer): Tap | null => {
+const readOffer = (token: string, secret: Buffer): Offer | null => {
   const [, text = '', signature = ''] = /^(P-\w+\.\d+\.\d+)\.([\w-]+)$/.exec(token) ?? []
   const expected = Buffer.from(sign(text, secret))
   const given = Buffer.from(signature)
@@ -46,8 +46,8 @@ const readTap = (token: string, secret: Buffer): Tap | null => {
   return { sessionId: sessionId!, endsAt: Number(endsAt), cents: Number(cents) }
 }
 
-const keyOf = (driverId: string, { sessionId, endsAt }: Tap) =>
-  systemKey(driverId, `tap ${sessionId} ${endsAt}`, tapExtend.path)
+const keyOf = (driverId: string, { sessionId, endsAt }: Offer) =>
+  systemKey(driverId, `tap ${sessionId} ${endsAt}`, extendFromPush.path)
 
 export const createPushAction = async ({ db, parking }: { db: Database; parking: SessionExtension }) => {
   const secret = await selectSecret(db.pool, 'signing')
@@ -56,24 +56,28 @@ export const createPushAction = async ({ db, parking }: { db: Database; parking:
   const quoteFor = (row: store.Parked, now: Temporal.Instant, from?: Queryable) =>
     parking.quote(
       row.driver_id,
-      { ZoneNumber: row.zone_number, SessionId: row.session_id, Minutes: tapMinutes },
+      { ZoneNumber: row.zone_number, SessionId: row.session_id, Minutes: pushExtensionMinutes },
       now,
       from,
     )
 
-  const tapOf = (row: store.Parked, quote: Quote): Tap => ({
+  const offerOf = (row: store.Parked, quote: Quote): Offer => ({
     sessionId: row.session_id,
     endsAt: Temporal.Instant.from(quote.EndsAt).epochMilliseconds,
     cents: toCents(quote.Total),
   })
 
   /** The quote names the session's present end, so an extension in between makes it fail. */
-  const extendOnce = async (idempotencyKey: IdempotencyKey, row: store.Parked, tap: Tap, now: Temporal.Instant) => {
+  const extendOnce = async (idempotencyKey: IdempotencyKey, row: store.Parked, offer: Offer, now: Temporal.Instant) => {
     const quote = await quoteFor(row, now)
-    const { endsAt, cents } = tapOf(row, quote)
-    if (endsAt !== tap.endsAt) refuse('quote_expired')
-    if (cents !== tap.cents) refuse('price_changed')
-    await parking.extend(idempotencyKey, { SessionId: tap.sessionId, Minutes: tapMinutes, QuoteId: quote.QuoteId }, now)
+    const { endsAt, cents } = offerOf(row, quote)
+    if (endsAt !== offer.endsAt) refuse('quote_expired')
+    if (cents !== offer.cents) refuse('price_changed')
+    await parking.extend(
+      idempotencyKey,
+      { SessionId: offer.sessionId, Minutes: pushExtensionMinutes, QuoteId: quote.QuoteId },
+      now,
+    )
   }
 
   return {
@@ -89,8 +93,8 @@ export const createPushAction = async ({ db, parking }: { db: Database; parking:
         const more = row.ends_at.until(Temporal.Instant.from(quote.EndsAt)).total('minutes')
         return {
           Button: words.extend({ minutes: Math.round(more), amount: moneyText(quote.Total) }),
-          Call: tapExtend.path,
-          Token: signTap(tapOf(row, quote), secret),
+          Call: extendFromPush.path,
+          Token: signOffer(offerOf(row, quote), secret),
           Failed: words.notExtended,
         }
       } catch (error) {
@@ -104,13 +108,13 @@ export const createPushAction = async ({ db, parking }: { db: Database; parking:
      * for what is no token, `quote_expired` where the session has moved since, and what parking refuses.
      */
     extendFromPush: async (token: string, now: Temporal.Instant) => {
-      const tap = readTap(token, secret) ?? refuse('not_found')
-      const row = (await store.findParked(db.pool, tap.sessionId)) ?? refuse('not_found')
+      const offer = readOffer(token, secret) ?? refuse('not_found')
+      const row = (await store.findParked(db.pool, offer.sessionId)) ?? refuse('not_found')
       const listener = (await store.findListener(db.pool, row.driver_id, now)) ?? refuse('not_found')
-      const idempotencyKey = keyOf(row.driver_id, tap)
+      const idempotencyKey = keyOf(row.driver_id, offer)
       if (!(await isUsed(idempotencyKey))) {
         try {
-          await extendOnce(idempotencyKey, row, tap, now)
+          await extendOnce(idempotencyKey, row, offer, now)
         } catch (error) {
           // a simultaneous second tap finds the session moved by the first
           if (!(error instanceof Refusal) || !(await isUsed(idempotencyKey))) throw error
@@ -120,8 +124,8 @@ export const createPushAction = async ({ db, parking }: { db: Database; parking:
       const { title, body } = { en, hi }[language].extended({
         name: row.name,
         plate: row.plate,
-        until: timeText(Temporal.Instant.fromEpochMilliseconds(tap.endsAt), row.time_zone, language),
-        amount: moneyText(toDollars(tap.cents)),
+        until: timeText(Temporal.Instant.fromEpochMilliseconds(offer.endsAt), row.time_zone, language),
+        amount: moneyText(toDollars(offer.cents)),
       })
       return { Title: title, Body: body }
     },

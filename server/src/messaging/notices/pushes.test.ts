@@ -46,7 +46,7 @@ const at = async (minutes: number, ...servers: TestServer[]) => {
 }
 const subscriptions = async () => (await parkit.db.pool.query('select endpoint from push_subscription')).rows.length
 
-test('a push is signed by the key the browser subscribed with, encrypted for it, and offers the extension', async () => {
+test('a push is signed with the key the browser subscribed with, encrypted for it and offers the extension', async () => {
   const { driver, device } = await subscribed()
   const { SessionId } = await parkit.park(driver)
   await at(45)
@@ -61,7 +61,7 @@ test('a push is signed by the key the browser subscribed with, encrypted for it,
     Quiet: false,
     Extend: {
       Button: 'Extend 15 min · $0.50',
-      Call: contract.tapExtend.path,
+      Call: contract.extendFromPush.path,
       Token: expect.any(String),
       Failed: 'Not extended',
     },
@@ -73,7 +73,7 @@ test('a push is signed by the key the browser subscribed with, encrypted for it,
   expect(await acts.told(driver)).toEqual([{ channel: 'push', subject: push.Title, body: push.Body }])
 })
 
-test('the pair of keys is made once, for all servers, or set', async () => {
+test('the key pair is created once for all servers, or configured', async () => {
   const other = await anotherServer(parkit)
   endings.push(() => other.app.close())
   const keyOf = async (server: TestServer | typeof other, driver: Driver) => {
@@ -98,7 +98,7 @@ test('the pair of keys is made once, for all servers, or set', async () => {
   expect(() => readConfig({ ...env, VAPID_PRIVATE_KEY: 'short' })).toThrow(/VAPID_PRIVATE_KEY/)
 })
 
-test('one tap extends, once, for the price it named; a second tap is answered alike', async () => {
+test('a tap extends once for the price it showed; a second tap gets the same answer', async () => {
   const { driver, device } = await subscribed()
   const { SessionId } = await parkit.park(driver)
   await at(45)
@@ -122,7 +122,7 @@ test('one tap extends, once, for the price it named; a second tap is answered al
   ])
 })
 
-test('a tap does nothing where the session has moved, is over, or the token is not ours', async () => {
+test('a tap does nothing if the session changed or ended, or if the token is not ours', async () => {
   const { driver, device } = await subscribed()
   const { SessionId } = await parkit.park(driver)
   await at(45)
@@ -138,7 +138,7 @@ test('a tap does nothing where the session has moved, is over, or the token is n
   for (const token of forged) expect((await acts.tap(token)).error.Code).toBe('not_found')
 })
 
-test('no tap is offered where the stay cannot be longer; a short wallet says so', async () => {
+test('no extend button at the max stay; a short wallet is reported', async () => {
   const { driver, device } = await subscribed()
   await parkit.park(driver, 240)
   await at(225)
@@ -149,7 +149,7 @@ test('no tap is offered where the stay cannot be longer; a short wallet says so'
   expect((await acts.tap(poor.device.got[0]!.push.Extend!.Token)).error.Code).toBe('insufficient_funds')
 })
 
-test('every browser of the driver, in his language, until he signs out there', async () => {
+test('a push goes to every browser of the driver, in the driver’s language, until sign-out there', async () => {
   const { driver, device } = await subscribed()
   const second = await parkit.call(account.token, {
     body: { grant_type: 'password', username: driver.email, password: driver.password },
@@ -169,7 +169,7 @@ test('every browser of the driver, in his language, until he signs out there', a
   expect([device.got.length, other.got.length, await subscriptions()]).toEqual([1, 1, 0])
 })
 
-test('a browser belongs to who subscribed there last', async () => {
+test('a browser belongs to the driver who subscribed it last', async () => {
   const { driver, device } = await subscribed()
   const next = await parkit.driver()
   await acts.settle()
@@ -185,7 +185,7 @@ test('a browser belongs to who subscribed there last', async () => {
   expect(await subscriptions()).toBe(1)
 })
 
-test('of a driver’s browsers the one that subscribed longest ago gives way, never one that just changed hands', async () => {
+test('the oldest subscription of a driver is replaced, never one that just changed owner', async () => {
   const { device } = await subscribed()
   const next = await parkit.driver({ dollars: 0 })
   const subscribe = async (browser: typeof device) => {
@@ -205,7 +205,7 @@ test('of a driver’s browsers the one that subscribed longest ago gives way, ne
   ])
 })
 
-test.each([404, 410])('a subscription that answers %i is forgotten', async status => {
+test.each([404, 410])('a subscription that answers %i is deleted', async status => {
   const { driver, device } = await subscribed()
   await parkit.park(driver)
   service.answers.push(status)
@@ -214,7 +214,7 @@ test.each([404, 410])('a subscription that answers %i is forgotten', async statu
   expect([device.got.length, await subscriptions()]).toEqual([1, 0])
 })
 
-test('what was surely not taken is sent again; what may have been is not', async () => {
+test('a push that was surely not accepted is sent again; one that may have been is not', async () => {
   const { driver, device } = await subscribed()
   await parkit.park(driver)
   service.answers.push(429, 503, 201, 500)
@@ -225,7 +225,7 @@ test('what was surely not taken is sent again; what may have been is not', async
   expect(await subscriptions()).toBe(1)
 })
 
-test('a server that dies in the middle of a push: no other sends it again', async () => {
+test('a server that dies while sending a push: no other server sends it again', async () => {
   const { driver, device } = await subscribed()
   await parkit.park(driver)
   acts.later(45)
@@ -242,7 +242,7 @@ test('a server that dies in the middle of a push: no other sends it again', asyn
   expect(device.got).toHaveLength(1)
 })
 
-test('money that was added is pushed; of a wallet that fills itself no second mail', async () => {
+test('a top-up is pushed; an automatic one sends no second email', async () => {
   const { driver, device } = await subscribed()
   await acts.choose(driver, 'topUp', 'mail')
   await parkit.call(addMoney, { body: { Amount: 20 } }, { token: driver.token })
@@ -259,14 +259,14 @@ test('money that was added is pushed; of a wallet that fills itself no second ma
   expect([device.got.length, await by('mail')]).toEqual([2, ['$20.00 added to your wallet']])
 })
 
-test('money on its way back to a card is pushed when the provider took it', async () => {
+test('a withdrawal is pushed once the provider accepted it', async () => {
   const { driver, device } = await subscribed()
   await parkit.call(withdraw, { body: { Amount: 12 } }, { token: driver.token })
   await acts.settle()
   expect(device.got.map(({ push }) => push.Body)).toEqual(['ParkIt paid $12.00 back to your card.'])
 })
 
-test('what was not chosen is not pushed', async () => {
+test('a kind that is turned off is not pushed', async () => {
   const { driver, device } = await subscribed()
   await acts.choose(driver, 'ends15', 'push', false)
   await parkit.park(driver)
@@ -294,13 +294,13 @@ test.each([
   expect(isPushService(endpoint, ['http://127.0.0.1:9'])).toBe(taken)
 })
 
-test('an address that is no push service is refused at the field', async () => {
+test('an address of no push service is refused at its field', async () => {
   const driver = await parkit.driver()
   const reply = await acts.subscribe(driver, { ...service.device().body, endpoint: 'http://169.254.169.254/latest' })
   expect([reply.status, Object.keys(reply.error.Fields!)]).toEqual([400, ['endpoint']])
 })
 
-test('features tell of money and of answers, in the transaction of their cause', async () => {
+test('features enqueue money and support notices in the transaction of their cause', async () => {
   const { driver, device } = await subscribed()
   const { driverId } = driver
   await acts.choose(driver, 'refund', 'mail')

@@ -34,7 +34,7 @@ const at = async (minutes: number, ...servers: TestServer[]) => {
   await acts.settle(...servers)
 }
 
-test('what goes where is the driver’s choice; at first pushes, and the receipt by mail', async () => {
+test('channels follow the driver’s settings; the default is push, and email for the receipt', async () => {
   const driver = await parkit.driver()
   const { body } = await acts.settings(driver)
   expect(body.Kinds.map(({ Kind, Push, Mail, Sms }) => [Kind, Push, Mail, Sms])).toEqual([
@@ -58,7 +58,7 @@ test('what goes where is the driver’s choice; at first pushes, and the receipt
   expect(wrong.status).toBe(400)
 })
 
-test('15 and 5 minutes before the end, and at the end, in the place’s time', async () => {
+test('15 and 5 minutes before the end and at the end, in the place’s time zone', async () => {
   const driver = await listener()
   const { SessionId } = await parkit.park(driver)
   const link = `http://127.0.0.1:3000/dashboard?session=${SessionId}`
@@ -88,7 +88,7 @@ test('in the driver’s language', async () => {
 test.each([
   [15, [5, 0]],
   [20, [15, 5, 0]],
-])('a stay of %i minutes has no reminder from its very start', async (minutes, lefts) => {
+])('a stay of %i minutes has no reminder at its start', async (minutes, lefts) => {
   const driver = await listener()
   await parkit.park(driver, minutes)
   await acts.settle()
@@ -98,7 +98,7 @@ test.each([
   expect(said.map(body => Number(/in (\d+) minutes/.exec(body)?.[1] ?? 0))).toEqual(lefts)
 })
 
-test('an extension moves the reminders, and is told itself', async () => {
+test('an extension moves the reminders and sends a notice of its own', async () => {
   const driver = await listener()
   const { SessionId } = await parkit.park(driver)
   await at(30)
@@ -119,7 +119,7 @@ test('an extension moves the reminders, and is told itself', async () => {
   expect(said).toEqual([expect.stringContaining('now ends at 1:33 PM'), expect.stringContaining('in 5 minutes')])
 })
 
-test('a stop cancels what was to be said, and the receipt comes by mail, once', async () => {
+test('a stop cancels the reminders and sends the receipt by email once', async () => {
   const driver = await listener()
   await acts.choose(driver, 'receipt', 'mail')
   const { SessionId } = await parkit.park(driver)
@@ -156,14 +156,14 @@ test.each([
   ['in the last minutes', 57, ['in 3 minutes']],
   ['after the end', 61, ['ended at 1:00 PM']],
   ['long after the end', 8 * 60, []],
-])('servers that come back %s say what is still true', async (_, minutes, said) => {
+])('servers that restart %s send what is still true', async (_, minutes, said) => {
   const driver = await listener()
   await parkit.park(driver)
   await at(minutes)
   expect(await texts(driver)).toEqual(said.map(part => expect.stringContaining(part)))
 })
 
-test('many drivers, several servers at the same time: each hears of each thing once', async () => {
+test('many drivers and several servers: each notice is sent once', async () => {
   const drivers = await Promise.all(Array.from({ length: 6 }, listener))
   await Promise.all(drivers.map(driver => parkit.park(driver)))
   const others = [await anotherServer(parkit), await anotherServer(parkit)]
@@ -173,7 +173,7 @@ test('many drivers, several servers at the same time: each hears of each thing o
   for (const driver of drivers) expect(await texts(driver)).toHaveLength(3)
 })
 
-test('a start that is refused plans nothing', async () => {
+test('a refused start plans no notice', async () => {
   const driver = await parkit.driver({ dollars: 1 })
   await acts.settle()
   expect((await parking.start(driver, { ZoneNumber: zones.garage })).status).toBe(402)
@@ -190,7 +190,7 @@ const withTexts = async () => {
   return { service, servers: servers as [TestServer, TestServer] }
 }
 
-test('a server that dies while it sends has sent once: no other sends again', async () => {
+test('a server that dies after sending: no other server sends again', async () => {
   const { service, servers } = await withTexts()
   const driver = await listener()
   await parkit.park(driver)
@@ -211,7 +211,7 @@ test('a server that dies while it sends has sent once: no other sends again', as
   expect(rows).toEqual([])
 })
 
-test('one that dies between its mark and the sending has not sent, and nobody does', async () => {
+test('a server that dies between marking and sending: the notice is not sent', async () => {
   const { service, servers } = await withTexts()
   const driver = await listener()
   await parkit.park(driver)
@@ -223,7 +223,7 @@ test('one that dies between its mark and the sending has not sent, and nobody do
   expect(service.texts).toEqual([])
 })
 
-test('what the text service refused is sent again, while it is true', async () => {
+test('a notice that the SMS service refused is sent again while it is still true', async () => {
   const { service, servers } = await withTexts()
   const driver = await listener()
   await parkit.park(driver)

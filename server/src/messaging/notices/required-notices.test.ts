@@ -50,7 +50,7 @@ test('a kind that the driver turned off is not sent', async () => {
   expect(await sent(driver)).toEqual([])
 })
 
-test('every required kind is sent nevertheless, by e-mail alone', async () => {
+test('every required kind is sent anyway, by email only', async () => {
   const driver = await silent()
   for (const kind of kinds) await enqueueRequired(pool, driver, kind)
   expect(await sent(driver)).toEqual(kinds.map(kind => `mail ${kind} en mail`).sort())
@@ -71,14 +71,14 @@ test('a new password is reported to a driver who turned everything off', async (
   expect(await sent(driver)).toEqual([expect.stringContaining('mail The password of your ParkIt account was changed')])
 })
 
-test('by SMS where the account has no e-mail, in the driver’s language', async () => {
+test('by SMS for an account without email, in the driver’s language', async () => {
   const driver = await silent()
   await pool.query(`update driver set email = null, language = 'hi' where driver_id = $1`, [driver.driverId])
   await enqueueRequired(pool, driver, 'dispute')
   expect(await sent(driver)).toEqual(['sms dispute hi sms'])
 })
 
-test('not to a deleted account, nor where its cause is undone', async () => {
+test('not to a deleted account, nor when the cause is rolled back', async () => {
   const [deleted, driver] = [await silent(), await silent()]
   const { status } = await parkit.call(deleteAccount, { body: { Password: deleted.password } }, deleted)
   expect(status).toBe(200)

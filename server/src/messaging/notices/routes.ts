@@ -8,5 +8,5 @@ export const mountNotices = (mount: Mount, notices: Notices): void => {
   mount(contract.choose, ({ caller, body, now }) => notices.choose(caller.driverId, body, now))
   mount(contract.subscribe, ({ caller, body, now }) => notices.subscribe(caller, body, now))
   mount(contract.unsubscribe, ({ caller, body }) => notices.unsubscribe(caller, body.endpoint))
-  mount(contract.tapExtend, ({ body, now }) => notices.extendFromPush(body.Token, now))
+  mount(contract.extendFromPush, ({ body, now }) => notices.extendFromPush(body.Token, now))
 }

@@ -1,9 +1,11 @@
 // The notices of a session: reminders before its end, its end, an extension, the receipt. The database plans them with their cause.
 import type { Push } from '@parkit/contract/messaging/notices'
+import type { Language } from '@parkit/contract/platform/errors'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import type { Queryable } from '#platform/db.ts'
 import { dateText, timeText } from '#platform/time-text.ts'
 import type { DispatchNotice, DueNotice } from './dispatch.ts'
+import { createReceipt } from './receipt.ts'
 import { findParked, type Parked } from './store.ts'
 import type { Words } from './words.en.ts'
 
@@ -40,38 +42,44 @@ export const isStillTrue = (
   )
 }
 
-const money = (cents: number) => moneyText(toDollars(cents))
 const receiptPath = (row: Parked) => `/confirmlocation?session=${row.session_id}`
 const sessionPath = (row: Parked) => `/dashboard?session=${row.session_id}`
+
+/** The place, the plate and a time of the session, for a text. */
+const wordsOf = ({ name, plate, time_zone }: Parked, until: Temporal.Instant, language: Language) => ({
+  name,
+  plate,
+  until: timeText(until, time_zone, language),
+})
 
 const receiptContent =
   (row: Parked): DueNotice['content'] =>
   (words, language) => {
-    const at = (instant: Temporal.Instant) => timeText(instant, row.time_zone, language)
-    const paid = money(row.parking_cents + row.fee_cents - row.refunded_cents)
-    const back = row.refunded_cents > 0 ? money(row.refunded_cents) : null
-    const label = words.receiptRows
-    const rows: [string, string | null][] = [
-      [label.session, row.session_id],
-      [label.zone, row.zone_number],
-      [label.address, `${row.name}, ${row.address}`],
-      [label.parking, money(row.parking_cents)],
-      [label.fee, money(row.fee_cents)],
-      [label.back, back],
-      [label.paid, paid],
-      [label.via, row.paid_via === 'wallet' ? words.wallet : row.paid_via],
-    ]
+    const { place, payment, total, refunded } = createReceipt(
+      {
+        SessionId: row.session_id,
+        ZoneNumber: row.zone_number,
+        Name: row.name,
+        Address: row.address,
+        Parking: toDollars(row.parking_cents),
+        ServiceFee: toDollars(row.fee_cents),
+        Refunded: toDollars(row.refunded_cents),
+        AmountPaid: toDollars(row.parking_cents + row.fee_cents - row.refunded_cents),
+        PaidVia: row.paid_via,
+      },
+      language,
+    )
     const text = words.receipt({
-      name: row.name,
-      plate: row.plate,
+      ...wordsOf(row, row.ended_at ?? row.ends_at, language),
       date: dateText(row.started_at, row.time_zone, language),
-      from: at(row.started_at),
-      until: at(row.ended_at ?? row.ends_at),
-      amount: paid,
-      back,
+      from: timeText(row.started_at, row.time_zone, language),
+      amount: total,
+      back: refunded,
     })
-    return { ...text, rows: rows.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`])) }
+    return { ...text, rows: [...place, ...payment].map(({ label, value }) => `${label}: ${value}`) }
   }
+
+type SessionNotice = Omit<DueNotice, 'driverId'>
 
 /** `offerExtension`: the button of a push, where the session can be extended. */
 export const createSessionNotices = (
@@ -81,99 +89,68 @@ export const createSessionNotices = (
   const isRunning = (row: Parked, now: Temporal.Instant) =>
     row.status === 'running' && Temporal.Instant.compare(row.ends_at, now) > 0
 
-  const remind = (kind: Reminder) => async (tx: Queryable, sessionId: string, now: Temporal.Instant) => {
-    const row = await findParked(tx, sessionId)
-    if (!row) return
-    const end = { running: isRunning(row, now), endsAt: row.ends_at, actedAt: row.acted_at }
-    if (!isStillTrue(kind, end, now)) return
-    const minutes = Math.ceil(now.until(row.ends_at).total('minutes'))
-    await dispatchNotice(
-      tx,
-      {
-        driverId: row.driver_id,
+  /** A job's handler; null: nothing to send. */
+  const handler =
+    (noticeOf: (row: Parked, now: Temporal.Instant, tx: Queryable) => SessionNotice | null) =>
+    async (tx: Queryable, sessionId: string, now: Temporal.Instant) => {
+      const row = await findParked(tx, sessionId)
+      const notice = row && noticeOf(row, now, tx)
+      if (notice) await dispatchNotice(tx, { driverId: row.driver_id, tag: sessionId, ...notice }, now)
+    }
+
+  const remind = (kind: Reminder) =>
+    handler((row, now, tx) => {
+      const end = { running: isRunning(row, now), endsAt: row.ends_at, actedAt: row.acted_at }
+      if (!isStillTrue(kind, end, now)) return null
+      const minutes = Math.ceil(now.until(row.ends_at).total('minutes'))
+      return {
         kind,
-        content: (words, language) =>
-          words.ends({
-            name: row.name,
-            plate: row.plate,
-            until: timeText(row.ends_at, row.time_zone, language),
-            minutes,
-          }),
+        content: (words, language) => words.ends({ ...wordsOf(row, row.ends_at, language), minutes }),
         path: sessionPath(row),
-        tag: sessionId,
         extend: words => offerExtension(tx, row, words, now),
         until: row.ends_at,
-      },
-      now,
-    )
-  }
+      }
+    })
 
   return {
     'notice-ends15': remind('ends15'),
     'notice-ends5': remind('ends5'),
 
-    'notice-ended': async (tx: Queryable, sessionId: string, now: Temporal.Instant) => {
-      const row = await findParked(tx, sessionId)
-      if (!row?.ended_at) return
-      const until = row.ended_at.add({ hours: endedHours })
-      if (Temporal.Instant.compare(until, now) <= 0) return
-      await dispatchNotice(
-        tx,
-        {
-          driverId: row.driver_id,
-          kind: 'ended',
-          content: (words, language) =>
-            words.ended({ name: row.name, plate: row.plate, until: timeText(row.ends_at, row.time_zone, language) }),
-          path: receiptPath(row),
-          tag: sessionId,
-          until,
-        },
-        now,
-      )
-    },
+    'notice-ended': handler((row, now) => {
+      const until = row.ended_at?.add({ hours: endedHours })
+      if (!until || Temporal.Instant.compare(until, now) <= 0) return null
+      return {
+        kind: 'ended',
+        content: (words, language) => words.ended(wordsOf(row, row.ends_at, language)),
+        path: receiptPath(row),
+        until,
+      }
+    }),
 
-    'notice-extended': async (tx: Queryable, sessionId: string, now: Temporal.Instant) => {
-      const row = await findParked(tx, sessionId)
-      if (!row || !isRunning(row, now)) return
-      await dispatchNotice(
-        tx,
-        {
-          driverId: row.driver_id,
-          kind: 'extended',
-          content: (words, language) =>
-            words.extended({
-              name: row.name,
-              plate: row.plate,
-              until: timeText(row.ends_at, row.time_zone, language),
-              amount: money(row.step_cents),
-            }),
-          path: sessionPath(row),
-          tag: sessionId,
-          quiet: true,
-          // an automatic extension also sends a required notice
-          without: row.step_auto ? ['mail', 'sms'] : [],
-          until: row.ends_at,
-        },
-        now,
-      )
-    },
+    'notice-extended': handler((row, now) => {
+      if (!isRunning(row, now)) return null
+      const amount = moneyText(toDollars(row.step_cents))
+      return {
+        kind: 'extended',
+        content: (words, language) => words.extended({ ...wordsOf(row, row.ends_at, language), amount }),
+        path: sessionPath(row),
+        quiet: true,
+        // an automatic extension also sends a required notice
+        without: row.step_auto ? ['mail', 'sms'] : [],
+        until: row.ends_at,
+      }
+    }),
 
-    'notice-receipt': async (tx: Queryable, sessionId: string, now: Temporal.Instant) => {
-      const row = await findParked(tx, sessionId)
-      if (!row?.ended_at) return
-      await dispatchNotice(
-        tx,
-        {
-          driverId: row.driver_id,
-          kind: 'receipt',
-          content: receiptContent(row),
-          path: receiptPath(row),
-          tag: `receipt-${sessionId}`,
-          quiet: true,
-          until: now.add({ hours: 24 * receiptDays }),
-        },
-        now,
-      )
-    },
+    'notice-receipt': handler((row, now) => {
+      if (!row.ended_at) return null
+      return {
+        kind: 'receipt',
+        content: receiptContent(row),
+        path: receiptPath(row),
+        tag: `receipt-${row.session_id}`,
+        quiet: true,
+        until: now.add({ hours: 24 * receiptDays }),
+      }
+    }),
   }
 }

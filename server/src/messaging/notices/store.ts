@@ -13,13 +13,11 @@ export const insertNotice = async (tx: Queryable, noticeId: string, notice: Told
   await noticeInsert(tx, [noticeId, driverId, kind, JSON.stringify(data), at])
 }
 
-const noticeTake = sql<Told>(
+/** Takes it, so that it is handed on once. */
+export const takeNotice = sql.first<Told, [noticeId: string]>(
   'notice_take',
   'delete from notice where notice_id = $1 returning driver_id as "driverId", kind, data, at',
 )
-/** Takes it, so that it is handed on once. */
-export const takeNotice = async (tx: Queryable, noticeId: string): Promise<Told | null> =>
-  noticeTake.first(tx, [noticeId])
 
 type Choice = { kind: NoticeKind; channel: NoticeChannel; wanted: boolean }
 export type Listener = {
@@ -31,7 +29,8 @@ export type Listener = {
   devices: string[]
 }
 
-const selectListener = sql<Listener>(
+/** None where the account is gone. */
+export const findListener = sql.first<Listener, [driverId: string, now: Temporal.Instant]>(
   'notice_listener',
   `select language, email, phone,
           coalesce((select json_agg(json_build_object('kind', kind, 'channel', channel, 'wanted', wanted))
@@ -40,18 +39,12 @@ const selectListener = sql<Listener>(
                  where push_subscription.driver_id = $1 and token.expires_at > $2) as devices
      from driver where driver_id = $1 and erased_at is null`,
 )
-/** None where the account is gone. */
-export const findListener = async (db: Queryable, driverId: string, now: Temporal.Instant): Promise<Listener | null> =>
-  (await selectListener(db, [driverId, now]))[0] ?? null
 
-const noticeChoiceUpsert = sql(
+export const setChoice = sql.run<[driverId: string, kind: NoticeKind, channel: NoticeChannel, wanted: boolean]>(
   'notice_choice_upsert',
   `insert into notice_choice (driver_id, kind, channel, wanted) values ($1, $2, $3, $4)
      on conflict (driver_id, kind, channel) do update set wanted = excluded.wanted`,
 )
-export const setChoice = async (db: Queryable, driverId: string, { kind, channel, wanted }: Choice): Promise<void> => {
-  await noticeChoiceUpsert(db, [driverId, kind, channel, wanted])
-}
 
 export type Parked = {
   session_id: string
@@ -74,7 +67,8 @@ export type Parked = {
   step_auto: boolean
 }
 
-const selectParked = sql<Parked>(
+/** With its last step, as committed: not locked, for whoever changes it may wait for the session's jobs. */
+export const findParked = sql.first<Parked, [sessionId: string]>(
   'notice_parked',
   `select session.session_id, driver_id, zone_number, place ->> 'name' as name, place ->> 'address' as address,
           place ->> 'timeZone' as time_zone, vehicle ->> 'PlateNumber' as plate, status, started_at, ends_at, ended_at,
@@ -83,9 +77,6 @@ const selectParked = sql<Parked>(
      from session, lateral (select * from step where step.session_id = session.session_id order by seq desc limit 1) as step
     where session.session_id = $1`,
 )
-/** With its last step, as committed: not locked, for whoever changes it may wait for the session's jobs. */
-export const findParked = async (db: Queryable, sessionId: string): Promise<Parked | null> =>
-  (await selectParked(db, [sessionId]))[0] ?? null
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
@@ -114,22 +105,16 @@ export const upsertSubscription = async (
   await pushSubscriptionDeleteOldest(tx, [owner.driverId, most])
 }
 
-const pushSubscriptionDelete = sql(
+export const deleteSubscription = sql.run<[driverId: string, endpoint: string]>(
   'push_subscription_delete',
   'delete from push_subscription where driver_id = $1 and endpoint = $2',
 )
-export const deleteSubscription = async (db: Queryable, driverId: string, endpoint: string): Promise<void> => {
-  await pushSubscriptionDelete(db, [driverId, endpoint])
-}
 
-const pushSubscriptionDeleteEndpoint = sql(
+/** For all drivers: the push service does not know it any more. */
+export const dropEndpoint = sql.run<[endpoint: string]>(
   'push_subscription_delete_endpoint',
   'delete from push_subscription where endpoint = $1',
 )
-/** For all drivers: the push service does not know it any more. */
-export const dropEndpoint = async (db: Queryable, endpoint: string): Promise<void> => {
-  await pushSubscriptionDeleteEndpoint(db, [endpoint])
-}
 
 const pushMessageInsert = sql(
   'push_message_insert',
@@ -145,19 +130,21 @@ export const insertPush = async (
 }
 
 export type QueuedPush = Subscription & { payload: Push; expires_at: Temporal.Instant; recipient: string }
-const pushMessageTake = sql<QueuedPush>(
+/** Marks it as taken; null where it is gone or was taken before. */
+export const takePush = sql.first<QueuedPush, [messageId: string, now: Temporal.Instant]>(
   'push_message_take',
   `update push_message set taken_at = $2 from push_subscription join driver using (driver_id)
       where message_id = $1 and taken_at is null and push_subscription.subscription_id = push_message.subscription_id
      returning payload, push_message.expires_at, endpoint, p256dh, auth, coalesce(email, phone, '') as recipient`,
 )
-/** Marks it as taken; null where it is gone or was taken before. */
-export const takePush = async (db: Queryable, messageId: string, now: Temporal.Instant): Promise<QueuedPush | null> =>
-  pushMessageTake.first(db, [messageId, now])
-const pushMessagePutBack = sql('push_message_put_back', 'update push_message set taken_at = null where message_id = $1')
-export const putPushBack = (db: Queryable, messageId: string): Promise<unknown> => pushMessagePutBack(db, [messageId])
-const pushMessageDelete = sql('push_message_delete', 'delete from push_message where message_id = $1')
-export const deletePush = (db: Queryable, messageId: string): Promise<unknown> => pushMessageDelete(db, [messageId])
+export const putPushBack = sql.run<[messageId: string]>(
+  'push_message_put_back',
+  'update push_message set taken_at = null where message_id = $1',
+)
+export const deletePush = sql.run<[messageId: string]>(
+  'push_message_delete',
+  'delete from push_message where message_id = $1',
+)
 
 type PushKeys = { publicKey: string; privateKey: string }
 

@@ -165,7 +165,7 @@ export const noticeActs = (parkit: TestServer) => ({
     parkit.call(contract.choose, { body: { Kind, Channel, On } }, { token: driver.token }),
   settings: (driver: Driver) => parkit.call(contract.settings, {}, { token: driver.token }),
   subscribe: (driver: Driver, body: object) => parkit.call(contract.subscribe, { body }, { token: driver.token }),
-  tap: (Token: string) => parkit.call(contract.tapExtend, { body: { Token } }),
+  tap: (Token: string) => parkit.call(contract.extendFromPush, { body: { Token } }),
   later: (minutes: number) => parkit.clock.advance({ seconds: Math.round(minutes * 60) }),
   /** Runs what is due, and what that makes due, on all servers at the same time. */
   settle: async (...servers: Runs[]) => {

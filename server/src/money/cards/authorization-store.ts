@@ -18,31 +18,24 @@ export const attach = async (tx: Queryable, chargeId: string, at: Temporal.Insta
   return true
 }
 
-const chargeRelease = sql(
+/** Whether it is to be released from now on: not where a session uses it. */
+export const release = sql.matches<[chargeId: string, at: Temporal.Instant]>(
   'charge_release',
   `update charge set state = 'capturing', capture_cents = 0, settled_at = $2
     where charge_id = $1 and state = 'pending' and purpose = 'session'`,
 )
-/** Whether it is to be released from now on: not where a session uses it. */
-export const release = async (db: Queryable, chargeId: string, at: Temporal.Instant): Promise<boolean> =>
-  (await chargeRelease.count(db, [chargeId, at])) === 1
 
-const sessionLockForCharge = sql('session_lock_for_charge', 'select from session where session_id = $1 for update')
 /** The session's row comes first, as where a session ends: else two could wait for each other. */
-export const lockSession = async (tx: Queryable, sessionId: string): Promise<void> => {
-  await sessionLockForCharge(tx, [sessionId])
-}
+export const lockSession = sql.run<[sessionId: string]>(
+  'session_lock_for_charge',
+  'select from session where session_id = $1 for update',
+)
 
-const chargeSettleCapture = sql<ChargeRow>(
+/** The charge where this call settled it. */
+export const settleCapture = sql.first<ChargeRow, [chargeId: string, state: 'captured' | 'released' | 'lost']>(
   'charge_settle_capture',
   `update charge set state = $2 where charge_id = $1 and state = 'capturing' returning ${columns}`,
 )
-/** The charge where this call settled it. */
-export const settleCapture = async (
-  tx: Queryable,
-  chargeId: string,
-  state: 'captured' | 'released' | 'lost',
-): Promise<ChargeRow | null> => chargeSettleCapture.first(tx, [chargeId, state])
 
 const chargeReplaceLost = sql(
   'charge_replace_lost',
@@ -69,14 +62,13 @@ export const replaceLost = async (
   await keepPayment(tx, lost.session_id!)
 }
 
-const sessionGetPlaceName = sql<{ placeName: string }>(
+export const getSession = sql.one<{ placeName: string }, [sessionId: string]>(
   'session_get_place_name',
   `select place ->> 'name' as "placeName" from session where session_id = $1`,
 )
-export const getSession = async (db: Queryable, sessionId: string): Promise<{ placeName: string }> =>
-  (await sessionGetPlaceName(db, [sessionId]))[0]!
 
-const sessionUpdatePayment = sql(
+/** Sets an ended session's payment state from the states of its authorizations. */
+export const keepPayment = sql.run<[sessionId: string]>(
   'session_update_payment',
   `update session set payment = (
      select case when bool_or(state = 'lost') then 'failed'
@@ -84,15 +76,9 @@ const sessionUpdatePayment = sql(
        from charge where charge.session_id = session.session_id)
     where session_id = $1 and status = 'ended' and method_id is not null`,
 )
-/** Sets an ended session's payment state from the states of its authorizations. */
-export const keepPayment = async (tx: Queryable, sessionId: string): Promise<void> => {
-  await sessionUpdatePayment(tx, [sessionId])
-}
 
-const chargeFindHold = sql<ChargeRow>(
+export const findHold = sql.first<ChargeRow, [driverId: string, keys: string[]]>(
   'charge_find_hold',
   `select ${columns} from charge where driver_id = $1 and key = any($2) and purpose = 'session'
     order by asked_at desc, key desc limit 1`,
 )
-export const findHold = async (db: Queryable, driverId: string, keys: string[]): Promise<ChargeRow | null> =>
-  chargeFindHold.first(db, [driverId, keys])

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
 import * as holds from './authorization-store.ts'
-import type { CardProvider, Payment } from './provider.ts'
+import { type CardProvider, isFinal, type Payment } from './provider.ts'
 import * as store from './store.ts'
 
 /** The kind of the job that captures or cancels, until the provider has answered. */
@@ -21,8 +21,8 @@ export const createAuthorizations = ({ db, clock, provider }: Deps) => {
   /** Does nothing while the outcome is not final, and a second time. */
   const settle = async (tx: Queryable, charge: store.ChargeRow, payment: Payment): Promise<void> => {
     const { charge_id, driver_id, session_id, capture_cents } = charge
+    if (!isFinal(payment)) return
     const isTaken = payment.status === 'succeeded'
-    if (!isTaken && payment.status !== 'canceled' && payment.status !== 'declined') return
     if (isTaken && capture_cents === 0) throw new Error(`Charge ${charge_id} was captured though it was to be released`)
     await holds.lockSession(tx, session_id!)
     const state = isTaken ? 'captured' : capture_cents === 0 ? 'released' : 'lost'
@@ -59,8 +59,7 @@ export const createAuthorizations = ({ db, clock, provider }: Deps) => {
       const paymentId = charge.provider_reference!
       const amount = charge.capture_cents!
       const payment = amount > 0 ? await provider.capture(paymentId, amount) : await provider.close(paymentId)
-      if (!['succeeded', 'canceled', 'declined'].includes(payment.status))
-        throw new Error(`Payment ${paymentId} is still ${payment.status}`)
+      if (!isFinal(payment)) throw new Error(`Payment ${paymentId} is still ${payment.status}`)
       await db.transaction(tx => settle(tx, charge, payment))
     },
   }

@@ -61,13 +61,13 @@ const sweep = async (seconds = 31) => {
   await parkit.jobs.runDue()
 }
 
-test('a charge that is answered is settled at once, and no sweep is left', async () => {
+test('an answered charge is settled immediately and leaves nothing to reconcile', async () => {
   const { token, driverId } = await guest()
   expect((await add(token)).status).toBe(200)
   expect(await charge(driverId)).toEqual({ state: 'succeeded', atProvider: 'succeeded', swept: true })
 })
 
-test('lost before the provider: nothing is taken; the sweep closes it', async () => {
+test('a charge lost before the provider: nothing is taken, and the reconciliation closes it', async () => {
   const { token, driverId } = await guest()
   faults.before = lostAt(prepare)
   expect(await add(token)).toMatchObject({ status: 409, error: { Code: 'payment_pending' } })
@@ -80,7 +80,7 @@ test('lost before the provider: nothing is taken; the sweep closes it', async ()
 test.each([
   ['after it was prepared', () => Object.assign(faults, { after: lostAt(prepare) }), 'requires_confirmation'],
   ['before it was confirmed', () => Object.assign(faults, { before: lostAt(confirm) }), 'canceled'],
-])('lost %s: nothing is taken, and from the sweep on never will be', async (_, lose, atProvider) => {
+])('lost %s: nothing is taken, and nothing can be after the reconciliation', async (_, lose, atProvider) => {
   const { token, driverId } = await guest()
   lose()
   expect(await add(token)).toMatchObject({ status: 409, error: { Code: 'payment_pending' } })
@@ -89,7 +89,7 @@ test.each([
   expect(await balance(token)).toBe(0)
 })
 
-test('lost between the provider and us: the sweep credits it, once', async () => {
+test('a charge lost between the provider and ParkIt: the reconciliation credits it once', async () => {
   const { token, driverId } = await guest()
   faults.after = lostAt(confirm)
   expect(await add(token)).toMatchObject({ status: 409, error: { Code: 'payment_pending' } })
@@ -100,7 +100,7 @@ test('lost between the provider and us: the sweep credits it, once', async () =>
   expect(await balance(token)).toBe(20)
 })
 
-test('the sweep waits half a minute before it asks', async () => {
+test('the reconciliation waits half a minute before it queries', async () => {
   const { token, driverId } = await guest()
   faults.before = lostAt(prepare)
   await add(token)
@@ -115,7 +115,7 @@ test.each([
   ['after it was prepared', () => Object.assign(faults, { after: lostAt(prepare) })],
   ['before it was confirmed', () => Object.assign(faults, { before: lostAt(confirm) })],
   ['after it was confirmed', () => Object.assign(faults, { after: lostAt(confirm) })],
-])('lost %s and asked again with its key: charged and credited once', async (_, lose) => {
+])('lost %s and retried with its key: charged and credited once', async (_, lose) => {
   const { token, driverId } = await guest()
   const key = randomUUID()
   lose()
@@ -128,7 +128,7 @@ test.each([
   expect(await balance(token)).toBe(20)
 })
 
-test('asked again after the sweep: what was credited answers its balance, what never arrived is declined', async () => {
+test('a retry after the reconciliation: a credited charge answers its balance, one that never arrived is declined', async () => {
   const [credited, closed] = [await guest(), await guest()]
   const key = randomUUID()
   faults.after = lostAt(confirm)
@@ -158,7 +158,7 @@ test.each([
   ['prepare', prepare, 'requires_confirmation'],
   ['confirm', confirm, 'canceled'],
 ])(
-  'a request to %s that arrives at the provider after the sweep closed it takes nothing',
+  'a request to %s that reaches the provider after the reconciliation closed it takes nothing',
   async (_, which, atProvider) => {
     const { token, driverId } = await guest()
     const held = hold(which)
@@ -172,7 +172,7 @@ test.each([
   },
 )
 
-test('the sweep, the answer and five repeats at the same moment settle once', async () => {
+test('reconciliation, answer and five retries at the same moment settle once', async () => {
   const { token, driverId } = await guest()
   const key = randomUUID()
   const swept = Promise.withResolvers<unknown>()
@@ -188,7 +188,7 @@ test('the sweep, the answer and five repeats at the same moment settle once', as
   expect(await balance(token)).toBe(20)
 })
 
-test('a provider that cannot say what became of a charge is asked again later', async () => {
+test('a provider that cannot answer about a charge is queried again later', async () => {
   const { token, driverId } = await guest()
   faults.after = lostAt(confirm)
   await add(token)
@@ -201,7 +201,7 @@ test('a provider that cannot say what became of a charge is asked again later', 
   expect(await balance(token)).toBe(20)
 })
 
-test('a provider that forgot its keys prepares a second payment: it is never confirmed', async () => {
+test('a provider that lost its keys creates a second payment, which is never confirmed', async () => {
   const { token, driverId } = await guest()
   await parkit.call(contract.listMethods, {}, { token })
   const once = { callerId: driverId, key: randomUUID(), call: 'add money', inputHash: Buffer.alloc(32) }
@@ -237,7 +237,7 @@ test('a provider that forgot its keys prepares a second payment: it is never con
   expect(await balance(token)).toBe(20)
 })
 
-test('the sweep does not close a charge whose payment was kept while it looked', async () => {
+test('the reconciliation does not close a charge whose payment was stored while it queried', async () => {
   const { token, driverId } = await guest()
   faults.after = lostAt(confirm)
   await add(token)
@@ -255,7 +255,7 @@ test.each([
   ['429', () => stripeError(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many' })],
   ['an answer that is none', () => new Response('<html>', { status: 502 })],
   ['401, a revoked key', () => stripeError(401, { type: 'invalid_request_error', message: 'Invalid API Key' })],
-])('confirming answered %s: pending, and right when asked again', async (_, answer) => {
+])('a confirmation answered %s: pending, and correct on retry', async (_, answer) => {
   const { token, driverId } = await guest()
   const key = randomUUID()
   faults.instead = path => (confirm.test(path) ? answer() : undefined)
@@ -266,7 +266,7 @@ test.each([
   expect(await charge(driverId)).toEqual({ state: 'succeeded', atProvider: 'succeeded', swept: true })
 })
 
-test('what is pending counts towards the limit of the wallet', async () => {
+test('pending charges count toward the wallet limit', async () => {
   const { token } = await parkit.driver({ dollars: 1_500, vehicle: false })
   faults.after = lostAt(confirm)
   await add(token, randomUUID(), undefined, 490)
@@ -281,7 +281,7 @@ const noCards = (path: string) =>
     ? Response.json({ object: 'list', data: [], has_more: false, url: '/v1/payment_methods' })
     : undefined
 
-test('a repeat answers as before, though the card is gone by now', async () => {
+test('a retry answers as before even if the card is deleted by then', async () => {
   const { token } = await guest()
   const key = randomUUID()
   const card = await cardOf(parkit, token, '4242')
@@ -298,7 +298,7 @@ test('without a card there is nothing to charge', async () => {
   expect(await add(token)).toMatchObject({ status: 409, error: { Code: 'no_card' } })
 })
 
-test('where the cards cannot be asked for, nothing is begun', async () => {
+test('when cards cannot be listed, no charge starts', async () => {
   const { token, driverId } = await guest()
   faults.before = lostAt(/GET .v1.payment_methods/)
   expect(await add(token)).toMatchObject({ status: 503, error: { Code: 'unavailable' } })
@@ -306,7 +306,7 @@ test('where the cards cannot be asked for, nothing is begun', async () => {
   expect(rows).toEqual([])
 })
 
-test('cards are listed to drivers alone, and the sandbox says that it is one', async () => {
+test('only drivers list cards, and the sandbox says that it is one', async () => {
   const { token } = await guest()
   const { body } = await parkit.call(contract.listMethods, {}, { token })
   expect(body.map(({ Last4, CardType, IsDefault }) => [CardType, Last4, IsDefault])).toEqual([

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => parkit.stop())
 
-test('what the provider took is what the wallets hold', { timeout: 60_000 }, async () => {
+test('the wallets hold exactly what the provider took', { timeout: 60_000 }, async () => {
   const chance = chances(20_261_121)
   const drivers = await Promise.all(Array.from({ length: 6 }, () => parkit.driver({ dollars: 0, vehicle: false })))
   const declining = await Promise.all(drivers.map(({ token }) => cardOf(parkit, token, '0341')))

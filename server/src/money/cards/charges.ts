@@ -10,7 +10,15 @@ import { refuse } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
 import { createAuthorizations } from './authorizations.ts'
-import type { CardProvider, Payment, ProviderDispute, ProviderEvent, ProviderRefund } from './provider.ts'
+import {
+  type CardProvider,
+  type FinalPayment,
+  isFinal,
+  type Payment,
+  type ProviderDispute,
+  type ProviderEvent,
+  type ProviderRefund,
+} from './provider.ts'
 import { createSingleFlight } from './single-flight.ts'
 import * as store from './store.ts'
 
@@ -19,14 +27,11 @@ const sweepSeconds = 30
 /** how long a driver has to answer the bank's challenge */
 const challengeMinutes = 15
 
-type Final = Extract<Payment, { status: 'succeeded' | 'declined' | 'canceled' }>
-const isFinal = (payment: Payment): payment is Final => ['succeeded', 'declined', 'canceled'].includes(payment.status)
-
 const isOnSession = ({ purpose, off_session }: store.ChargeRow) => purpose !== 'autoTopUp' && !off_session
 
 const intents = { authorize: 'verify', session: 'authorize', topUp: 'charge', autoTopUp: 'charge' } as const
 
-const stateAfter = (payment: Final): Exclude<store.ChargeRow['state'], 'pending'> => {
+const stateAfter = (payment: FinalPayment): Exclude<store.ChargeRow['state'], 'pending'> => {
   if (payment.status === 'canceled') return payment.wasAuthorized ? 'released' : 'void'
   return payment.status
 }
@@ -87,7 +92,7 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
     })
 
   /** Credits the wallet in the transaction that settles the charge; does nothing if it is settled already. */
-  const settle = async (tx: Queryable, chargeId: string, payment: Final): Promise<void> => {
+  const settle = async (tx: Queryable, chargeId: string, payment: FinalPayment): Promise<void> => {
     const now = clock.now()
     const reason = payment.status === 'declined' ? payment.reason : null
     const charge = await store.settleCharge(tx, chargeId, stateAfter(payment), now, reason)

@@ -78,7 +78,7 @@ const killed = async ({ when, which }: Point, request?: Request): Promise<void> 
 const [prepare, confirm] = [/POST .v1.payment_intents$/, /POST .v1.payment_intents.\w+.confirm$/]
 const balance = async (token: string) => (await parkit.call(details, {}, { token })).body.Balance
 
-test('killed between our row and the call, and between the call and settling: the sweep learns the truth, and a repeat answers it', {
+test('killed before the provider call or before settling: the reconciliation finds the outcome, and a retry answers it', {
   timeout: 120_000,
 }, async () => {
   const points: [Point, number][] = [
@@ -108,7 +108,7 @@ test('killed between our row and the call, and between the call and settling: th
   }
 })
 
-test('killed after a start was authorised: nobody is parked, a repeat parks, and what nobody asks for again is released', {
+test('killed after a start was authorized: no session, a retry starts it, and an abandoned hold is released', {
   timeout: 60_000,
 }, async () => {
   const drivers = [await cards.guest(), await cards.guest()]
@@ -127,7 +127,7 @@ test('killed after a start was authorised: nobody is parked, a repeat parks, and
 })
 
 test.each(['before', 'after'] as const)(
-  'killed %s a capture and a refund were done: the next server does them once',
+  'killed %s a capture and a refund were sent: the next server completes them once',
   { timeout: 60_000 },
   async when => {
     const [parks, takesBack] = [await cards.guest(), await parkit.driver({ dollars: 30 })]
@@ -153,7 +153,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('after all this the provider’s books are ours', async () => {
+test('afterwards the provider’s books match ours', async () => {
   const { db, clock } = parkit
   const provider = createStripe({ name: 'sandbox', ...createSandboxStripe({ db, clock }) })
   const today = clock.now().toZonedDateTimeISO('America/Chicago').toPlainDate()

@@ -31,6 +31,10 @@ export type Payment =
   | { status: 'declined'; reason: DeclineReason | null }
   | { status: 'canceled'; wasAuthorized: boolean }
 
+export type FinalPayment = Extract<Payment, { status: 'succeeded' | 'declined' | 'canceled' }>
+export const isFinal = (payment: Payment): payment is FinalPayment =>
+  ['succeeded', 'declined', 'canceled'].includes(payment.status)
+
 /** A refund to the card of a payment. `pending` and `succeeded`: the provider has accepted it; it may still fail. */
 export type ProviderRefund = {
   id: string

@@ -1,6 +1,14 @@
 // SQL of reconciliation: what the ledger has of each payment, refund, and dispute.
 import { type Queryable, sql } from '#platform/db.ts'
 
+/** Rows of the time from `from` until before `to`, and those that any of `ids` names. */
+export type ListBooked<Row> = (
+  db: Queryable,
+  from: Temporal.Instant,
+  to: Temporal.Instant,
+  ids: string[],
+) => Promise<Row[]>
+
 export type BookedPayment = {
   /** the provider's name for it */
   payment_id: string
@@ -26,13 +34,7 @@ const reconcileListPayments = sql<BookedPayment>(
       where (at >= $1 and at < $2) or payment_id = any($3)
       order by at`,
 )
-/** Asked for during the time, or among the named. */
-export const listPayments = async (
-  db: Queryable,
-  from: Temporal.Instant,
-  to: Temporal.Instant,
-  named: string[],
-): Promise<BookedPayment[]> => reconcileListPayments(db, [from, to, named])
+export const listPayments: ListBooked<BookedPayment> = (db, from, to, ids) => reconcileListPayments(db, [from, to, ids])
 
 export type BookedDispute = { dispute_id: string; state: string; booked_cents: number; at: Temporal.Instant }
 
@@ -45,13 +47,7 @@ const reconcileListDisputes = sql<BookedDispute>(
     where (opened_at >= $1 and opened_at < $2) or dispute_id = any($3)
     order by opened_at`,
 )
-/** Opened during the time, or among the named. */
-export const listDisputes = async (
-  db: Queryable,
-  from: Temporal.Instant,
-  to: Temporal.Instant,
-  named: string[],
-): Promise<BookedDispute[]> => reconcileListDisputes(db, [from, to, named])
+export const listDisputes: ListBooked<BookedDispute> = (db, from, to, ids) => reconcileListDisputes(db, [from, to, ids])
 
 export type BookedRefund = {
   refund_id: string
@@ -74,10 +70,4 @@ const reconcileListRefunds = sql<BookedRefund>(
       and ((requested_at >= $1 and requested_at < $2) or provider_reference = any($3) or refund_id::text = any($3))
     order by requested_at`,
 )
-/** Requested during the time, or among the named by the provider's or by our id. */
-export const listRefunds = async (
-  db: Queryable,
-  from: Temporal.Instant,
-  to: Temporal.Instant,
-  named: string[],
-): Promise<BookedRefund[]> => reconcileListRefunds(db, [from, to, named])
+export const listRefunds: ListBooked<BookedRefund> = (db, from, to, ids) => reconcileListRefunds(db, [from, to, ids])

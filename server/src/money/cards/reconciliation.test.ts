@@ -62,7 +62,7 @@ const tamper = async (object: string, change: string) => {
   return () => parkit.db.pool.query('update sandbox_object set body = $2 where id = $1', [id, JSON.stringify(body)])
 }
 
-test('books that agree have nothing to say, on each day of Chicago’s calendar', async () => {
+test('matching books report no difference, on each day of Chicago’s calendar', async () => {
   // an hour before midnight in Chicago: in UTC the next day has begun
   parkit.clock.set('2026-04-15T04:00:00Z')
   const { token } = await parkit.driver({ dollars: 30, vehicle: false })
@@ -114,7 +114,7 @@ test.each([
     '{"status": "failed"}',
     ['refund missing at the provider', 0, 500],
   ],
-])('%s is named', async (_, object, change, difference) => {
+])('%s is reported', async (_, object, change, difference) => {
   const putBack = await tamper(object, change)
   expect(await names('2026-04-15')).toEqual([difference])
   expect(await nightly('2026-04-15')).toEqual([`2026-04-15 ${difference[0]}`])
@@ -123,7 +123,7 @@ test.each([
   expect(await nightly('2026-04-15')).toEqual([])
 })
 
-test('a payment and a refund that were made by hand at the provider are named', async () => {
+test('a payment and a refund made by hand at the provider are reported', async () => {
   const plant = (object: string) =>
     parkit.db.pool.query(
       `insert into sandbox_object (id, object, body)
@@ -140,7 +140,7 @@ test('a payment and a refund that were made by hand at the provider are named', 
   await parkit.db.pool.query(`delete from sandbox_object where id like '%x'`)
 })
 
-test('what has moved no money yet is no difference', async () => {
+test('a pending payment is no difference', async () => {
   parkit.clock.set('2026-04-16T17:00:00Z')
   const { token } = await parkit.driver({ dollars: 20, vehicle: false })
   await parkit.db.pool.query(`update charge set state = 'pending', settled_at = null where asked_at = $1`, [
@@ -155,7 +155,7 @@ test('what has moved no money yet is no difference', async () => {
   expect(await names('2026-04-16')).toEqual([])
 })
 
-test('more than a page of payments is read whole', async () => {
+test('more than one page of payments is read completely', async () => {
   parkit.clock.set('2026-04-20T17:00:00Z')
   const { token } = await parkit.driver({ dollars: 0, vehicle: false })
   await parkit.call(addMoney, { body: { Amount: 1 } }, { token })

@@ -37,15 +37,13 @@ export type ReconciledDay = {
 /** our row and the provider's payment may be on either side of midnight */
 const marginHours = 1
 
-type Pair = { at: Temporal.Instant; id: string; providerCents: number; booksCents: number; state: string | null }
-type Found = { kind: 'payment' | 'refund' | 'dispute'; pair: Pair }
+type Pair = Omit<Difference, 'what'> & { kind: 'payment' | 'refund' | 'dispute'; at: Temporal.Instant }
 
 const dayOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(cityTimeZone).toPlainDate().toString()
 const isDuring = (at: Temporal.Instant, from: Temporal.Instant, to: Temporal.Instant) =>
   Temporal.Instant.compare(from, at) <= 0 && Temporal.Instant.compare(at, to) < 0
 
-const difference = ({ kind, pair }: Found): Difference | null => {
-  const { id, providerCents, booksCents, state } = pair
+const difference = ({ kind, id, providerCents, booksCents, state }: Pair): Difference | null => {
   if (providerCents === booksCents) return null
   const what =
     state === null
@@ -57,9 +55,63 @@ const difference = ({ kind, pair }: Found): Difference | null => {
 }
 
 /** Rows without an amount are not counted. */
-const sumOf = (found: Found[], kind: Found['kind'], side: 'providerCents' | 'booksCents'): Sums => {
-  const moved = found.filter(one => one.kind === kind && one.pair[side] !== 0)
-  return { count: moved.length, cents: moved.reduce((sum, { pair }) => sum + pair[side], 0) }
+const sumOf = (pairs: Pair[], kind: Pair['kind'], side: 'providerCents' | 'booksCents'): Sums => {
+  const moved = pairs.filter(pair => pair.kind === kind && pair[side] !== 0)
+  return { count: moved.length, cents: moved.reduce((sum, pair) => sum + pair[side], 0) }
+}
+
+type Matching<Made, Booked> = {
+  kind: Pair['kind']
+  /** the ids by which the other side may name it */
+  idsOf: (made: Made) => string[]
+  idsOfBooked: (row: Booked) => string[]
+  centsOf: (made: Made) => number
+}
+
+const payments: Matching<ProviderPayment, store.BookedPayment> = {
+  kind: 'payment',
+  idsOf: ({ id }) => [id],
+  idsOfBooked: row => [row.payment_id],
+  centsOf: payment => payment.takenCents,
+}
+
+const refunds: Matching<ProviderRefund, store.BookedRefund> = {
+  kind: 'refund',
+  idsOf: ({ id, refundId }) => (refundId ? [id, refundId] : [id]),
+  idsOfBooked: ({ reference, refund_id }) => (reference ? [reference, refund_id] : [refund_id]),
+  centsOf: ({ status, amountCents }) => (status === 'failed' ? 0 : amountCents),
+}
+
+/** A dispute that was won has returned everything. */
+const disputes: Matching<ProviderDispute, store.BookedDispute> = {
+  kind: 'dispute',
+  idsOf: ({ id }) => [id],
+  idsOfBooked: row => [row.dispute_id],
+  centsOf: ({ status, amountCents }) => (status === 'won' ? 0 : amountCents),
+}
+
+type AtProvider = { id: string; at: Temporal.Instant }
+type InBooks = { state: string; booked_cents: number; at: Temporal.Instant }
+
+/** Dated by the provider if it has a row, else by us. */
+const pairUp = <Made extends AtProvider, Booked extends InBooks>(
+  { kind, idsOf, idsOfBooked, centsOf }: Matching<Made, Booked>,
+  made: Made[],
+  booked: Booked[],
+): Pair[] => {
+  const byId = new Map(made.flatMap(one => idsOf(one).map(id => [id, one])))
+  const unbooked = new Set(made)
+  const pairs = booked.map((row): Pair => {
+    const ids = idsOfBooked(row)
+    const match = ids.flatMap(id => byId.get(id) ?? [])[0]
+    if (match) unbooked.delete(match)
+    const { id, at } = match ?? { id: ids[0]!, at: row.at }
+    const [providerCents, booksCents] = [match ? centsOf(match) : 0, row.booked_cents]
+    return { kind, id, at, providerCents, booksCents, state: row.state }
+  })
+  for (const one of unbooked)
+    pairs.push({ kind, id: one.id, at: one.at, providerCents: centsOf(one), booksCents: 0, state: null })
+  return pairs
 }
 
 type Deps = { db: Queryable; provider: Pick<CardProvider, 'listPayments' | 'listRefunds' | 'listDisputes'> }
@@ -73,110 +125,37 @@ export const reconcile = async (
   const from = first.toZonedDateTime(cityTimeZone).toInstant()
   const to = last.add({ days: 1 }).toZonedDateTime(cityTimeZone).toInstant()
   const around = [from.subtract({ hours: marginHours }), to.add({ hours: marginHours })] as const
-  const [payments, refunds, disputes] = await Promise.all([
+  const made = await Promise.all([
     provider.listPayments(...around),
     provider.listRefunds(...around),
     provider.listDisputes(...around),
   ])
-  const inside = <Made extends { at: Temporal.Instant }>(made: Made[]) =>
-    made.filter(({ at }) => isDuring(at, from, to))
-
-  const found = [
-    ...pairPayments(
-      payments,
-      await store.listPayments(
-        db,
-        from,
-        to,
-        inside(payments).map(({ id }) => id),
-      ),
-    ),
-    ...pairRefunds(
-      refunds,
-      await store.listRefunds(
-        db,
-        from,
-        to,
-        inside(refunds).flatMap(({ id, refundId }) => (refundId ? [id, refundId] : [id])),
-      ),
-    ),
-    ...pairDisputes(
-      disputes,
-      await store.listDisputes(
-        db,
-        from,
-        to,
-        inside(disputes).map(({ id }) => id),
-      ),
-    ),
-  ].filter(({ pair }) => isDuring(pair.at, from, to))
+  const compare = async <Made extends AtProvider, Booked extends InBooks>(
+    matching: Matching<Made, Booked>,
+    made: Made[],
+    listBooked: store.ListBooked<Booked>,
+  ) => {
+    const ids = made.filter(({ at }) => isDuring(at, from, to)).flatMap(matching.idsOf)
+    return pairUp(matching, made, await listBooked(db, from, to, ids))
+  }
+  const pairs = [
+    ...(await compare(payments, made[0], store.listPayments)),
+    ...(await compare(refunds, made[1], store.listRefunds)),
+    ...(await compare(disputes, made[2], store.listDisputes)),
+  ].filter(({ at }) => isDuring(at, from, to))
 
   const days: ReconciledDay[] = []
   for (let date = first; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
     const day = date.toString()
-    const ofDay = found.filter(({ pair }) => dayOf(pair.at) === day)
+    const ofDay = pairs.filter(({ at }) => dayOf(at) === day)
     days.push({
       day,
       taken: { provider: sumOf(ofDay, 'payment', 'providerCents'), books: sumOf(ofDay, 'payment', 'booksCents') },
       givenBack: { provider: sumOf(ofDay, 'refund', 'providerCents'), books: sumOf(ofDay, 'refund', 'booksCents') },
-      differences: ofDay.flatMap(one => difference(one) ?? []),
+      differences: ofDay.flatMap(pair => difference(pair) ?? []),
     })
   }
   return days
-}
-
-/** Dated by the provider where it has the payment, else by us. */
-const pairPayments = (made: ProviderPayment[], booked: store.BookedPayment[]): Found[] => {
-  const byId = new Map(made.map(payment => [payment.id, payment]))
-  const known = new Set(booked.map(({ payment_id }) => payment_id))
-  return [
-    ...booked.map(({ payment_id, state, booked_cents, at }) => {
-      const payment = byId.get(payment_id)
-      const [providerCents, day] = [payment?.takenCents ?? 0, payment?.at ?? at]
-      return { id: payment_id, at: day, providerCents, booksCents: booked_cents, state }
-    }),
-    ...made
-      .filter(({ id }) => !known.has(id))
-      .map(({ id, at, takenCents }) => ({ id, at, providerCents: takenCents, booksCents: 0, state: null })),
-  ].map(pair => ({ kind: 'payment', pair }))
-}
-
-/** A dispute that was won has returned everything. */
-const pairDisputes = (made: ProviderDispute[], booked: store.BookedDispute[]): Found[] => {
-  const taken = (dispute: ProviderDispute | undefined) =>
-    dispute && dispute.status !== 'won' ? dispute.amountCents : 0
-  const known = new Set(booked.map(({ dispute_id }) => dispute_id))
-  return [
-    ...booked.map(({ dispute_id: id, state, booked_cents, at }) => {
-      const dispute = made.find(one => one.id === id)
-      return { id, at: dispute?.at ?? at, providerCents: taken(dispute), booksCents: booked_cents, state }
-    }),
-    ...made
-      .filter(({ id }) => !known.has(id))
-      .map(dispute => ({ id: dispute.id, at: dispute.at, providerCents: taken(dispute), booksCents: 0, state: null })),
-  ].map(pair => ({ kind: 'dispute', pair }))
-}
-
-const pairRefunds = (made: ProviderRefund[], booked: store.BookedRefund[]): Found[] => {
-  const given = ({ status, amountCents }: ProviderRefund) => (status === 'failed' ? 0 : amountCents)
-  const ofOurs = (row: store.BookedRefund) =>
-    made.find(({ id, refundId }) => id === row.reference || refundId === row.refund_id)
-  const known = new Set(booked.flatMap(row => ofOurs(row)?.id ?? []))
-  return [
-    ...booked.map(row => {
-      const refund = ofOurs(row)
-      return {
-        id: refund?.id ?? row.reference ?? row.refund_id,
-        at: refund?.at ?? row.at,
-        providerCents: refund ? given(refund) : 0,
-        booksCents: row.booked_cents,
-        state: row.state,
-      }
-    }),
-    ...made
-      .filter(({ id }) => !known.has(id))
-      .map(refund => ({ id: refund.id, at: refund.at, providerCents: given(refund), booksCents: 0, state: null })),
-  ].map(pair => ({ kind: 'refund', pair }))
 }
 
 const job = 'reconcile'

@@ -57,7 +57,7 @@ const statusOf = async (intentId: string) => {
   return rows[0]
 }
 
-test('a new card is authorised, released at once and saved; nothing is taken or credited', async () => {
+test('a new card is authorized, released immediately and saved; nothing is charged or credited', async () => {
   const { token } = await guest()
   const card = await typed('5555 5555 5555 4444')
   const answer = await authorize(token, card.body.id, 25)
@@ -85,7 +85,7 @@ test.each([
   ['4000000000000069', 'expired_card', 'it has expired'],
   ['4000000000000127', 'incorrect_cvc', 'its security code is wrong'],
   ['4000000000000119', 'processing_error', 'Try again in a little while'],
-])('the card %s (%s) is not saved, and the message says why, where that helps', async (number, reason, text) => {
+])('the card %s (%s) is not saved, and the message says why if that helps', async (number, reason, text) => {
   const { token } = await guest()
   const card = await typed(number)
   expect(card.status).toBe(200)
@@ -105,11 +105,11 @@ test.each([
   ['4242424242424242', { 'card[exp_month]': '13' }, 'invalid_expiry_month'],
   ['4242424242424242', { 'card[cvc]': '12' }, 'invalid_cvc'],
   ['4111111111111111', {}, 'card_declined'],
-])('typed wrong (%s, %j), the provider says %s', async (number, more, code) => {
+])('invalid input (%s, %j): the provider says %s', async (number, more, code) => {
   expect(await typed(number, more)).toMatchObject({ status: 402, body: { error: { type: 'card_error', code } } })
 })
 
-test('a card whose bank asks is saved after the driver has passed', async () => {
+test('a card with 3-D Secure is saved after the driver passes it', async () => {
   const { token } = await guest()
   const card = await typed('4000002760003184')
   const asked = await authorize(token, card.body.id)
@@ -122,7 +122,7 @@ test('a card whose bank asks is saved after the driver has passed', async () => 
   expect(await statusOf(asked.body.intentId)).toEqual({ status: 'canceled', amount_received: 0 })
 })
 
-test('a card whose bank refuses the driver is not saved, and its payment is over for good', async () => {
+test('a card whose 3-D Secure fails is not saved, and its payment can’t be completed later', async () => {
   const { token } = await guest()
   const card = await typed('4000002760003184')
   const asked = await authorize(token, card.body.id)
@@ -136,7 +136,7 @@ test('a card whose bank refuses the driver is not saved, and its payment is over
   expect((await answerBank(asked.body, true)).status).toBe(400)
 })
 
-test('money from a card whose bank asks is added after the driver has passed, once', async () => {
+test('money from a card with 3-D Secure is added once, after the driver passes it', async () => {
   const { token } = await guest()
   const card = await typed('4000002760003184')
   const asked = await authorize(token, card.body.id)
@@ -162,7 +162,7 @@ test('money from a card whose bank asks is added after the driver has passed, on
   expect((await parkit.call(details, {}, { token })).body.Balance).toBe(20)
 })
 
-test('a question that nobody answers is closed after a quarter of an hour', async () => {
+test('an unanswered 3-D Secure request is closed after 15 minutes', async () => {
   const { token } = await guest()
   const card = await typed('4000002760003184')
   const asked = await authorize(token, card.body.id)
@@ -177,7 +177,7 @@ test.each([
   ['prepare', /POST .v1.payment_intents$/, false],
   ['confirm', /confirm$/, true],
   ['release', /cancel$/, true],
-])('the answer to %s is lost: nothing stays held', async (_, which, saved) => {
+])('the response to %s is lost: no hold remains', async (_, which, saved) => {
   const { token } = await guest()
   const card = await typed('5555555555554444')
   faults.after = lostAt(which)
@@ -193,7 +193,7 @@ test.each([
   expect((await authorize(token, card.body.id)).status).toBe(saved ? 200 : 402)
 })
 
-test('a card is made the default, renewed and deleted; the next becomes the default', async () => {
+test('a card is made the default, renewed and deleted; the next one becomes the default', async () => {
   const { token } = await guest()
   const other = await cardOf(parkit, token, '0341')
   const chosen = await parkit.call(contract.chooseDefault, { body: { PaymentMethodId: other } }, { token })
@@ -217,7 +217,7 @@ test('a card is made the default, renewed and deleted; the next becomes the defa
   expect((await parkit.call(addMoney, { body: { Amount: 20 } }, { token })).error.Code).toBe('no_card')
 })
 
-test('a card of another driver is nobody’s: not chosen, renewed, deleted, charged or confirmed', async () => {
+test('another driver’s card is 404: it can’t be chosen, renewed, deleted, charged or confirmed', async () => {
   const [one, other] = [await guest(), await guest()]
   const id = await cardOf(parkit, one.token, '4242')
   const { token } = other
@@ -232,7 +232,7 @@ test('a card of another driver is nobody’s: not chosen, renewed, deleted, char
   expect(await last4s(one.token)).toContain('4242')
 })
 
-test('the browser’s door takes the publishable key alone, makes cards, and shows no payment without its secret', async () => {
+test('the browser endpoint accepts the publishable key only, creates cards, and shows a payment only for its secret', async () => {
   const { token } = await guest()
   const asked = await authorize(token, (await typed('4000002760003184')).body.id)
   expect((await answerBank({ ...asked.body, ClientSecret: 'wrong' }, true)).status).toBe(404)
@@ -242,7 +242,7 @@ test('the browser’s door takes the publishable key alone, makes cards, and sho
   expect(response.statusCode).toBe(401)
 })
 
-test('no card number or security code is stored in any table, the sandbox provider’s own included', async () => {
+test('no card number or security code is in any table, the sandbox provider’s own included', async () => {
   const number = '4000056655665556'
   const { token } = await guest()
   const { body } = await typed(number, { 'card[cvc]': '987' })

@@ -12,7 +12,7 @@ import * as store from './store.ts'
 /** the provider's minimum; what is not used is not captured */
 const leastCents = 50
 /** in the key of the second attempt of an off-session authorization */
-const again = ' again'
+const retrySuffix = ' again'
 
 /** An authorization for a session; with `action` it does not hold until the driver has answered the bank's challenge. */
 export type Authorization = {
@@ -44,11 +44,7 @@ type Deps = {
 export const createSessionPayments = ({ db, authorizations, charge, listMethods }: Deps) => {
   const authorize = async (idempotencyKey: IdempotencyKey, request: Request): Promise<Authorization> => {
     const { sessionId, methodId, totalCents, mayFallBack, offSession = false } = request
-    const {
-      charge: row,
-      clientSecret,
-      isAuthorized,
-    } = await charge(idempotencyKey, {
+    const status = await charge(idempotencyKey, {
       first: async () => chooseCard(await listMethods(idempotencyKey.callerId), methodId) ?? refuse('card_declined'),
       mayFallBack: async declined =>
         mayFallBack && chooseCard(await listMethods(idempotencyKey.callerId))?.Id === declined,
@@ -57,14 +53,15 @@ export const createSessionPayments = ({ db, authorizations, charge, listMethods 
       sessionId,
       offSession,
     })
+    const { charge: row, clientSecret, isAuthorized } = status
     if (clientSecret !== null && offSession) {
       await authorizations.release(row.charge_id)
       refuse('card_declined')
     }
     // released by the sweep, though the card was not declined
     const isReleased = row.state === 'capturing' || row.state === 'released' || row.state === 'void'
-    if (offSession && isReleased && !idempotencyKey.key.endsWith(again))
-      return authorize({ ...idempotencyKey, key: idempotencyKey.key + again }, request)
+    if (offSession && isReleased && !idempotencyKey.key.endsWith(retrySuffix))
+      return authorize({ ...idempotencyKey, key: idempotencyKey.key + retrySuffix }, request)
     if (row.state !== 'pending' && row.state !== 'held') refuse('card_declined', { because: row.decline_reason })
     if (row.state === 'pending' && !isAuthorized && clientSecret === null) refuse('payment_pending')
     return {

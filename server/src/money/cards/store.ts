@@ -38,12 +38,10 @@ export type ChargeRow = {
 export const columns = `charge_id, driver_id, input_hash, method_id, amount_cents, purpose, state, provider_reference,
   asked_at, session_id, method_name, capture_cents, bank_asked, off_session, decline_reason`
 
-const chargeFindByKey = sql<ChargeRow>(
+export const findCharge = sql.first<ChargeRow, [driverId: string, key: string]>(
   'charge_find_by_key',
   `select ${columns} from charge where driver_id = $1 and key = $2`,
 )
-export const findCharge = async (db: Queryable, driverId: string, key: string): Promise<ChargeRow | null> =>
-  chargeFindByKey.first(db, [driverId, key])
 
 const chargeGet = sql<ChargeRow>('charge_get', `select ${columns} from charge where charge_id = $1`)
 /** Throws where there is none. */
@@ -53,12 +51,10 @@ export const getCharge = async (db: Queryable, chargeId: string): Promise<Charge
   return rows[0]
 }
 
-const chargeFindByPayment = sql<ChargeRow>(
+export const findChargeOfPayment = sql.first<ChargeRow, [paymentId: string]>(
   'charge_find_by_payment',
   `select ${columns} from charge where provider_reference = $1`,
 )
-export const findChargeOfPayment = async (db: Queryable, paymentId: string): Promise<ChargeRow | null> =>
-  chargeFindByPayment.first(db, [paymentId])
 
 const chargeInsert = sql<ChargeRow>(
   'charge_insert',
@@ -91,22 +87,18 @@ export const insertCharge = async (
     ])
   )[0]!
 
-const chargeSetReference = sql(
+/** Whether the charge may continue: not if it was settled meanwhile. */
+export const keepReference = sql.matches<[chargeId: string, paymentId: string]>(
   'charge_set_reference',
   `update charge set provider_reference = $2
     where charge_id = $1 and state = 'pending' and coalesce(provider_reference, $2) = $2`,
 )
-/** Whether the charge may continue: not if it was settled meanwhile. */
-export const keepReference = async (db: Queryable, chargeId: string, paymentId: string): Promise<boolean> =>
-  (await chargeSetReference.count(db, [chargeId, paymentId])) === 1
 
-const chargeSumPending = sql<{ cents: number }>(
+export const pendingCents = sql.value<number, [driverId: string]>(
   'charge_sum_pending',
   `select coalesce(sum(amount_cents), 0)::integer as cents from charge
     where driver_id = $1 and state = 'pending' and purpose in ('topUp', 'autoTopUp')`,
 )
-export const pendingCents = async (db: Queryable, driverId: string): Promise<number> =>
-  (await chargeSumPending(db, [driverId]))[0]!.cents
 
 const chargeSettle = sql<ChargeRow>(
   'charge_settle',
@@ -122,52 +114,35 @@ export const settleCharge = async (
   because: DeclineReason | null = null,
 ): Promise<ChargeRow | null> => chargeSettle.first(tx, [chargeId, state, at, because])
 
-const chargeVoidUnsent = sql(
+/** Whether it was closed: a charge whose payment is not known to us has moved no money, and from now on never will. */
+export const voidUnsent = sql.matches<[chargeId: string, at: Temporal.Instant]>(
   'charge_void_unsent',
   `update charge set state = 'void', settled_at = $2
     where charge_id = $1 and state = 'pending' and provider_reference is null`,
 )
-/** Whether it was closed: a charge whose payment is not known to us has moved no money, and from now on never will. */
-export const voidUnsent = async (db: Queryable, chargeId: string, at: Temporal.Instant): Promise<boolean> =>
-  (await chargeVoidUnsent.count(db, [chargeId, at])) === 1
 
-const cardCustomerFind = sql<{ customer_id: string }>(
+export const findCustomer = sql.value<string | null, [driverId: string, provider: string]>(
   'card_customer_find',
   'select customer_id from card_customer where driver_id = $1 and provider = $2',
 )
-export const findCustomer = async (db: Queryable, driverId: string, provider: string): Promise<string | null> =>
-  (await cardCustomerFind(db, [driverId, provider]))[0]?.customer_id ?? null
 
-const cardCustomerInsert = sql(
+export const keepCustomer = sql.run<[driverId: string, provider: string, customerId: string]>(
   'card_customer_insert',
   'insert into card_customer (driver_id, provider, customer_id) values ($1, $2, $3) on conflict do nothing',
 )
-export const keepCustomer = async (
-  db: Queryable,
-  driverId: string,
-  provider: string,
-  customerId: string,
-): Promise<void> => {
-  await cardCustomerInsert(db, [driverId, provider, customerId])
-}
 
-const cardCustomerDelete = sql(
+export const deleteCustomer = sql.run<[driverId: string, provider: string]>(
   'card_customer_delete',
   'delete from card_customer where driver_id = $1 and provider = $2',
 )
-export const deleteCustomer = async (db: Queryable, driverId: string, provider: string): Promise<void> => {
-  await cardCustomerDelete(db, [driverId, provider])
-}
 
-const cardEventInsert = sql(
+/** Whether it is new. The same event in another transaction waits here for this one. */
+export const takeEvent = sql.matches<[eventId: string, type: string, at: Temporal.Instant]>(
   'card_event_insert',
   'insert into card_event (event_id, type, taken_at) values ($1, $2, $3) on conflict do nothing',
 )
-/** Whether it is new. The same event in another transaction waits here for this one. */
-export const takeEvent = async (tx: Queryable, eventId: string, type: string, at: Temporal.Instant): Promise<boolean> =>
-  (await cardEventInsert.count(tx, [eventId, type, at])) === 1
 
-const chargeSetBankAsked = sql('charge_set_bank_asked', 'update charge set bank_asked = true where charge_id = $1')
-export const markBankAsked = async (db: Queryable, chargeId: string): Promise<void> => {
-  await chargeSetBankAsked(db, [chargeId])
-}
+export const markBankAsked = sql.run<[chargeId: string]>(
+  'charge_set_bank_asked',
+  'update charge set bank_asked = true where charge_id = $1',
+)

@@ -42,7 +42,7 @@ const twice = (path: string, key: string) => [
   { path, key },
 ]
 
-test('a provider that never answers is waited for twice, no longer, and the key is the same', async () => {
+test('a provider that never answers is tried twice with the same key, then times out', async () => {
   answer = () => {}
   await expect(connect(150).prepare(request)).rejects.toMatchObject({
     type: 'StripeConnectionError',
@@ -51,19 +51,19 @@ test('a provider that never answers is waited for twice, no longer, and the key 
   expect(heard).toEqual(twice('POST /v1/payment_intents', 'charge-1'))
 })
 
-test('an answer that begins and does not end within the time is no answer either', async () => {
+test('a response that starts but does not finish in time counts as no response', async () => {
   answer = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{"id": "pi_1",')
   await expect(connect(150).confirm('pi_1', true)).rejects.toMatchObject({ type: 'StripeConnectionError' })
   expect(heard).toHaveLength(1)
 })
 
-test('a connection that is reset is tried once more, and its answer is the answer', async () => {
+test('a connection reset is retried once, and the retry’s answer counts', async () => {
   answer = (request, response) => (heard.length === 1 ? request.socket.resetAndDestroy() : json(response, 200, paid))
   expect(await connect().confirm('pi_1', true)).toEqual({ status: 'succeeded' })
   expect(heard).toEqual(twice('POST /v1/payment_intents/pi_1/confirm', 'confirm-pi_1'))
 })
 
-test('a line that is always reset is an unknown outcome', async () => {
+test('repeated connection resets are an unknown outcome', async () => {
   answer = request => request.socket.resetAndDestroy()
   await expect(connect().capture('pi_1', 200)).rejects.toMatchObject({ type: 'StripeConnectionError' })
   expect(new Set(heard.map(({ key }) => key))).toEqual(new Set(['capture-pi_1']))
@@ -79,7 +79,7 @@ test.each([
   ['400, the key had other parameters', 400, { type: 'idempotency_error' }, 1],
   ['401, a revoked key', 401, { type: 'invalid_request_error' }, 1],
   ['403, a key without the right', 403, { type: 'invalid_request_error' }, 1],
-])('%s is never taken for a refusal of the card', async (_, status, error, tries) => {
+])('%s is never treated as a declined card', async (_, status, error, tries) => {
   answer = (_, response) => json(response, status, { error: { message: 'Sorry', ...error } })
   const stripe = connect()
   await expect(stripe.prepare(request)).rejects.toMatchObject({ statusCode: status })
@@ -89,7 +89,7 @@ test.each([
   await expect(stripe.deleteMethod('pm_1')).rejects.toMatchObject({ statusCode: status })
 })
 
-test('429 with the word to come again is tried once more', async () => {
+test('429 with Retry-After is retried once', async () => {
   answer = (_, response) =>
     heard.length === 1
       ? json(response, 429, { error: { message: 'Busy', type: 'api_error' } }, { 'stripe-should-retry': 'true' })

@@ -1,11 +1,7 @@
 // Plans at Stripe: a product, a price, a subscription that begins when its first invoice is paid, and what it came to.
 import type Stripe from 'stripe'
-import type { Payment, PlanProvider, ProviderPlan } from './provider.ts'
-
-const idOf = (reference: string | { id: string } | null | undefined): string | null =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null)
-
-const instant = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
+import type { PlanProvider, ProviderPlan } from './provider.ts'
+import { idOf, instant, paymentIn, paymentOf, unlessRefused } from './stripe-answers.ts'
 
 const paymentIdOf = (invoice: Stripe.Invoice): string | null => {
   const made = invoice.payments?.data ?? []
@@ -48,13 +44,7 @@ export const planOf = (object: { object?: string }): string | null => {
   return idOf((object as Stripe.Invoice).parent?.subscription_details?.subscription)
 }
 
-type Reading = {
-  paymentOf: (intent: Stripe.PaymentIntent) => Payment
-  paymentIn: (error: unknown) => Payment
-  isRefusal: (error: unknown) => boolean
-}
-
-export const createStripePlans = (stripe: Stripe, { paymentOf, paymentIn, isRefusal }: Reading): PlanProvider => {
+export const createStripePlans = (stripe: Stripe): PlanProvider => {
   /** Found by its key, so that any number of servers make one, and another amount is another price. */
   const getPrice = async (amountCents: number): Promise<string> => {
     const key = `parkit-deluxe-${amountCents}`
@@ -82,10 +72,8 @@ export const createStripePlans = (stripe: Stripe, { paymentOf, paymentIn, isRefu
   /** Whether no open month can be paid any more; not where one was paid just now. */
   const voidOpen = async (planId: string): Promise<boolean> => {
     for await (const { id } of stripe.invoices.list({ subscription: planId, status: 'open', limit: 100 })) {
-      const { status } = await stripe.invoices.voidInvoice(id!).catch(error => {
-        if (!isRefusal(error)) throw error
-        return stripe.invoices.retrieve(id!)
-      })
+      const voided = await unlessRefused(stripe.invoices.voidInvoice(id!), null)
+      const { status } = voided ?? (await stripe.invoices.retrieve(id!))
       if (status === 'paid') return false
     }
     return true
@@ -93,8 +81,8 @@ export const createStripePlans = (stripe: Stripe, { paymentOf, paymentIn, isRefu
 
   return {
     preparePlan: async ({ id, customerId, methodId, amountCents }) => {
-      try {
-        const made = await stripe.subscriptions.create(
+      const create = async () =>
+        stripe.subscriptions.create(
           {
             customer: customerId,
             items: [{ price: await getPrice(amountCents) }],
@@ -106,13 +94,11 @@ export const createStripePlans = (stripe: Stripe, { paymentOf, paymentIn, isRefu
           },
           { idempotencyKey: id },
         )
-        const paymentId = paymentIdOf(made.latest_invoice as Stripe.Invoice)
-        if (!paymentId) throw new Error(`Subscription ${made.id} has nothing to pay`)
-        return { planId: made.id, paymentId }
-      } catch (error) {
-        if (isRefusal(error)) return null
-        throw error
-      }
+      const created = await unlessRefused(create(), null)
+      if (!created) return null
+      const paymentId = paymentIdOf(created.latest_invoice as Stripe.Invoice)
+      if (!paymentId) throw new Error(`Subscription ${created.id} has nothing to pay`)
+      return { planId: created.id, paymentId }
     },
 
     payMonth: (paymentId, payment_method) =>
@@ -148,10 +134,7 @@ export const createStripePlans = (stripe: Stripe, { paymentOf, paymentIn, isRefu
       if (status === 'ended' || (status === 'active' && !paidToo)) return
       if (!(await voidOpen(planId)) && !paidToo) return
       // without its first invoice it is over by itself
-      if (status !== 'incomplete' || paidToo)
-        await stripe.subscriptions.cancel(planId).catch(error => {
-          if (!isRefusal(error)) throw error
-        })
+      if (status !== 'incomplete' || paidToo) await unlessRefused(stripe.subscriptions.cancel(planId), null)
     },
   }
 }

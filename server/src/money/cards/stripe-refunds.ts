@@ -1,11 +1,8 @@
 // Refunds and disputes at Stripe, and Stripe's own records of payments for the reconciliation.
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { CardProvider, ProviderDispute, ProviderRefund } from './provider.ts'
+import { idOf, instant, isInvalid, unlessRefused } from './stripe-answers.ts'
 
-const idOf = (reference: string | { id: string } | null | undefined): string | null =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null)
-
-const instant = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
 const seconds = (at: Temporal.Instant) => Math.ceil(at.epochMilliseconds / 1000)
 const during = (from: Temporal.Instant, to: Temporal.Instant) => ({
   limit: 100,
@@ -38,10 +35,6 @@ export const disputeOf = ({ id, payment_intent, amount, status, created }: Strip
   }
 }
 
-/** Not worth a retry. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409
-
 export const createStripeRefunds = (
   stripe: Stripe,
 ): Pick<CardProvider, 'refund' | 'getRefund' | 'listPayments' | 'listRefunds' | 'listDisputes'> => ({
@@ -49,16 +42,11 @@ export const createStripeRefunds = (
     // Stripe forgets idempotency keys after a day
     for await (const made of stripe.refunds.list({ payment_intent: paymentId, limit: 100 }))
       if (made.metadata?.refund === refundId) return refundOf(made)
-    try {
-      const made = await stripe.refunds.create(
-        { payment_intent: paymentId, amount: amountCents, metadata: { refund: refundId } },
-        { idempotencyKey: refundId },
-      )
-      return refundOf(made)
-    } catch (error) {
-      if (isRefusal(error)) return null
-      throw error
-    }
+    const created = stripe.refunds.create(
+      { payment_intent: paymentId, amount: amountCents, metadata: { refund: refundId } },
+      { idempotencyKey: refundId },
+    )
+    return unlessRefused(created.then(refundOf), null, isInvalid)
   },
 
   getRefund: async id => refundOf(await stripe.refunds.retrieve(id)),

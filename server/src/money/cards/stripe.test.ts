@@ -29,7 +29,7 @@ const policy = async (server: TestServer, directive: string, page = '/account') 
     .split(';')
     .find(part => part.startsWith(`${directive} `))
 
-test('the browser is handed Stripe’s publishable key and script, and nothing secret', async () => {
+test('the browser gets Stripe’s publishable key and script, and no secret', async () => {
   expect((await parkit.call(config, {})).body).toEqual({
     Provider: 'stripe',
     PublishableKey: 'pk_1',
@@ -38,13 +38,13 @@ test('the browser is handed Stripe’s publishable key and script, and nothing s
   })
 })
 
-test('Stripe is asked by its own address and the secret key; a refused key costs nobody money', async () => {
+test('Stripe is called with the secret key; a rejected key charges nobody', async () => {
   const { token } = await parkit.driver({ dollars: 0, vehicle: false })
   expect((await parkit.call(addMoney, { body: { Amount: 20 } }, { token })).error.Code).toBe('unavailable')
   expect(asked[0]).toBe('Bearer sk_1 POST https://api.stripe.com/v1/customers')
 })
 
-test('the page may load from Stripe’s hosts only where Stripe is used', async () => {
+test('pages may load from Stripe’s hosts only where Stripe is used', async () => {
   expect(await policy(parkit, 'script-src')).toBe("script-src 'self' https://js.stripe.com https://*.js.stripe.com")
   expect(await policy(parkit, 'frame-src')).toBe(
     'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
@@ -63,7 +63,7 @@ test('the page may load from Stripe’s hosts only where Stripe is used', async 
   await sandbox.stop()
 })
 
-test('there is no sandbox: not for the browser, not by its signature', async () => {
+test('with Stripe the sandbox is unreachable, also with its webhook signature', async () => {
   const door = { method: 'POST', url: '/sandbox/stripe/v1/payment_methods' } as const
   const answer = await parkit.app.inject({ ...door, headers: { authorization: 'Bearer pk_sandbox' } })
   expect(answer.statusCode).toBe(404)

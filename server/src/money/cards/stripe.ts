@@ -1,8 +1,8 @@
 // Stripe as a card provider; also the sandbox, which serves the same SDK through its own fetch.
 import type { Method } from '@parkit/contract/money/cards'
-import type { DeclineReason } from '@parkit/contract/money/declines'
 import Stripe from 'stripe'
-import type { CardProvider, Payment } from './provider.ts'
+import type { CardProvider } from './provider.ts'
+import { idOf, paymentIn, paymentOf, unlessRefused } from './stripe-answers.ts'
 import { createStripePlans, planOf } from './stripe-plans.ts'
 import { createStripeRefunds, disputeOf, refundOf } from './stripe-refunds.ts'
 
@@ -20,51 +20,6 @@ const brands: Record<string, string> = {
   jcb: 'JCB',
   unionpay: 'UnionPay',
 }
-
-/** By Stripe's codes; a decline has one or two. */
-const reasons: Record<string, DeclineReason> = {
-  insufficient_funds: 'insufficient_funds',
-  expired_card: 'expired_card',
-  incorrect_cvc: 'incorrect_cvc',
-  invalid_cvc: 'incorrect_cvc',
-  processing_error: 'processing_error',
-  try_again_later: 'processing_error',
-  issuer_not_available: 'processing_error',
-  authentication_required: 'not_authenticated',
-  payment_intent_authentication_failure: 'not_authenticated',
-}
-const reasonOf = ({ code, decline_code }: Stripe.PaymentIntent.LastPaymentError): DeclineReason | null =>
-  reasons[decline_code ?? ''] ?? reasons[code ?? ''] ?? null
-
-const paymentOf = (intent: Stripe.PaymentIntent): Payment => {
-  const refused = intent.last_payment_error
-  switch (intent.status) {
-    case 'succeeded':
-      return { status: 'succeeded' }
-    case 'processing':
-      return { status: 'processing' }
-    case 'requires_action':
-      return { status: 'challenge', clientSecret: intent.client_secret! }
-    case 'requires_capture':
-      return { status: 'authorized' }
-    case 'canceled':
-      if (!refused) return { status: 'canceled', wasAuthorized: intent.latest_charge !== null }
-      return { status: 'declined', reason: reasonOf(refused) }
-    default:
-      return refused ? { status: 'declined', reason: reasonOf(refused) } : { status: 'open' }
-  }
-}
-
-/** The payment that the error carries; any other error is thrown on. */
-const paymentIn = (error: unknown): Payment => {
-  if (error instanceof Stripe.errors.StripeError && error.payment_intent) return paymentOf(error.payment_intent)
-  throw error
-}
-
-/** Not worth a retry. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeCardError ||
-  (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409)
 
 const methodOf = (method: Stripe.PaymentMethod, defaultId: string | null): Method => ({
   Id: method.id,
@@ -118,8 +73,7 @@ export const createStripe = ({
         stripe.customers.retrieve(customerId),
         stripe.paymentMethods.list({ customer: customerId, type: 'card', limit: 100 }),
       ])
-      const chosen = customer.deleted ? null : customer.invoice_settings.default_payment_method
-      const chosenId = typeof chosen === 'string' ? chosen : chosen?.id
+      const chosenId = customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method)
       // none chosen, or the chosen one is gone: the newest
       const defaultId = methods.data.find(({ id }) => id === chosenId)?.id ?? methods.data[0]?.id ?? null
       return methods.data
@@ -131,41 +85,30 @@ export const createStripe = ({
       await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: methodId } })
     },
 
-    changeExpiry: (methodId, exp_month, exp_year) =>
-      stripe.paymentMethods.update(methodId, { card: { exp_month, exp_year } }).then(
-        () => 'changed' as const,
-        error => {
-          if (!isRefusal(error)) throw error
-          return 'bad_expiry' as const
-        },
-      ),
+    changeExpiry: async (methodId, exp_month, exp_year) =>
+      (await unlessRefused(stripe.paymentMethods.update(methodId, { card: { exp_month, exp_year } }), null))
+        ? 'changed'
+        : 'bad_expiry',
 
     deleteMethod: async methodId => {
-      await stripe.paymentMethods.detach(methodId).catch(error => {
-        if (!isRefusal(error)) throw error
-      })
+      await unlessRefused(stripe.paymentMethods.detach(methodId), null)
     },
 
     prepare: async ({ id, customerId, methodId, amountCents, intent }) => {
-      try {
-        const created = await stripe.paymentIntents.create(
-          {
-            amount: amountCents,
-            currency: 'usd',
-            customer: customerId,
-            payment_method: methodId,
-            allowed_payment_method_types: ['card'],
-            metadata: { charge: id },
-            ...(intent !== 'charge' && { capture_method: 'manual' }),
-            ...(intent === 'verify' && { setup_future_usage: 'off_session' }),
-          },
-          { idempotencyKey: id },
-        )
-        return created.id
-      } catch (error) {
-        if (isRefusal(error)) return null
-        throw error
-      }
+      const created = stripe.paymentIntents.create(
+        {
+          amount: amountCents,
+          currency: 'usd',
+          customer: customerId,
+          payment_method: methodId,
+          allowed_payment_method_types: ['card'],
+          metadata: { charge: id },
+          ...(intent !== 'charge' && { capture_method: 'manual' }),
+          ...(intent === 'verify' && { setup_future_usage: 'off_session' }),
+        },
+        { idempotencyKey: id },
+      )
+      return (await unlessRefused(created, null))?.id ?? null
     },
 
     confirm: (paymentId, isOnSession) =>
@@ -185,7 +128,7 @@ export const createStripe = ({
     close: paymentId => stripe.paymentIntents.cancel(paymentId).then(paymentOf, paymentIn),
 
     ...createStripeRefunds(stripe),
-    ...createStripePlans(stripe, { paymentOf, paymentIn, isRefusal }),
+    ...createStripePlans(stripe),
 
     readEvent: (payload, signature, now) => {
       const event = stripe.webhooks.constructEvent(

@@ -28,7 +28,7 @@ const add = (token: string, key: string = randomUUID()) =>
 const balance = async (token: string) => (await parkit.call(details, {}, { token })).body.Balance
 const topUps = async (token: string) => (await parkit.call(activity, { query: {} }, { token })).body.Items.length
 
-test('the answer never came, the message did: credited, and the sweep has nothing left', async () => {
+test('a webhook credits a charge whose response was lost, and leaves nothing to reconcile', async () => {
   const { token, driverId } = await guest()
   faults.after = lostAt(confirm)
   expect(await add(token)).toMatchObject({ status: 409, error: { Code: 'payment_pending' } })
@@ -42,7 +42,7 @@ test('the answer never came, the message did: credited, and the sweep has nothin
   expect(rows).toEqual([])
 })
 
-test('the message comes before the answer: credited once, and the answer says the balance', async () => {
+test('a webhook before the response credits once, and the response shows the balance', async () => {
   const { token } = await guest()
   faults.after = async path => {
     if (confirm.test(path)) await parkit.jobs.runDue()
@@ -59,7 +59,7 @@ const events = async () => {
   return rows
 }
 
-test('every message ten times at once, backwards: each is taken once', async () => {
+test('every webhook ten times concurrently in reverse order: each is applied once', async () => {
   const { token } = await guest()
   faults.after = lostAt(confirm)
   await add(token)
@@ -93,7 +93,7 @@ const signed = (payload: string, ageSeconds = 0, key = secret) => {
 }
 const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'customer.created', data: { object: {} } })
 
-test('a message is believed only when it is signed, whole and fresh', () => {
+test('only a correctly signed, complete and recent webhook is accepted', () => {
   const cards = known()
   expect(cards.readEvent(Buffer.from(payload), signed(payload))).toMatchObject({ id: 'evt_1', paymentId: null })
   expect(cards.readEvent(Buffer.from(payload), signed(payload, 300))).toMatchObject({ id: 'evt_1' })
@@ -102,7 +102,7 @@ test('a message is believed only when it is signed, whole and fresh', () => {
   expect(() => cards.readEvent(Buffer.from(payload.replace('evt_1', 'evt_2')), signed(payload))).toThrow(/signature/)
 })
 
-test('one event taken by ten servers at once has one effect', async () => {
+test('one event received by ten servers at once is applied once', async () => {
   const { token } = await guest()
   faults.after = lostAt(confirm)
   await add(token)
@@ -116,7 +116,7 @@ test('one event taken by ten servers at once has one effect', async () => {
 test.each([
   ['no signature', {}],
   ['a forged one', { 'stripe-signature': 't=1,v1=00' }],
-])('over HTTP, %s is answered 400 and does nothing', async (_, headers) => {
+])('over HTTP, %s is answered 400 and has no effect', async (_, headers) => {
   const response = await parkit.app.inject({
     method: 'POST',
     url: webhookPath,

@@ -46,7 +46,7 @@ const today = async () => {
   return (await reconcile({ db: db.pool, provider }, day.subtract({ days: 8 }), day)).flatMap(one => one.differences)
 }
 
-test('one that opens, and one that is won, when the account is gone: owed to the driver still, and no wallet holds it', async () => {
+test('a dispute opened or won after the account was deleted: the money is owed to the driver and in no wallet', async () => {
   const [opens, won] = [
     await driver('pm_card_createDispute', '0259'),
     await driver('pm_card_createDisputeProductNotReceived', '2685'),
@@ -74,7 +74,7 @@ test('one that opens, and one that is won, when the account is gone: owed to the
   ])
 })
 
-test('one that is lost: the money leaves the wallet, auto top-up pauses, and the card is asked for nothing more', async () => {
+test('a lost dispute: the money leaves the wallet, auto top-up pauses and the card is not charged again', async () => {
   const who = await driver('pm_card_createDispute', '0259')
   const on = { AutoTopUp: true, MinBalance: 50, DefaultAddAmount: 20 }
   expect((await parkit.call(settings, { body: on }, who)).status).toBe(200)
@@ -99,7 +99,7 @@ test('one that is lost: the money leaves the wallet, auto top-up pauses, and the
   expect(await today()).toEqual([])
 })
 
-test('one that is won: what left the wallet is back', async () => {
+test('a won dispute: the money returns to the wallet', async () => {
   const who = await driver('pm_card_createDisputeProductNotReceived', '2685')
   await pass({ minutes: 2 })
   await parkit.jobs.runDue()
@@ -110,7 +110,7 @@ test('one that is won: what left the wallet is back', async () => {
   expect(await today()).toEqual([])
 })
 
-test('what is spent already is lost, and the wallet stays above zero', async () => {
+test('money already spent is a loss, and the wallet stays above zero', async () => {
   const who = await parkit.driver({ dollars: 0 })
   await parkit.call(
     createIntent,
@@ -124,13 +124,13 @@ test('what is spent already is lost, and the wallet stays above zero', async () 
   expect([await balance(who), (await stateOf(who))[0]!.wallet_cents]).toEqual([0, Math.round(500 - AmountPaid * 100)])
 })
 
-test('a bank that only asks takes nothing', async () => {
+test('an inquiry by the bank takes nothing', async () => {
   const who = await driver('pm_card_createDisputeInquiry', '1976')
   await pass({ days: 9 })
   expect([await balance(who), await stateOf(who)]).toEqual([30, []])
 })
 
-test('the end before the beginning, and each of them five times at once, count once', async () => {
+test('the closing event before the opening one, each five times concurrently, count once', async () => {
   const who = await parkit.driver({ dollars: 25 })
   const { rows } = await parkit.db.pool.query<{ payment: string }>(
     'select provider_reference as payment from charge where driver_id = $1',
@@ -150,7 +150,7 @@ test('the end before the beginning, and each of them five times at once, count o
   expect([await balance(who), await stateOf(who)]).toEqual([25, [{ state: 'won', wallet_cents: 2_500 }]])
 })
 
-test('a dispute about no payment of ours changes nothing', async () => {
+test('a dispute about an unknown payment changes nothing', async () => {
   const found = { id: 'du_x', paymentId: 'pi_x', amountCents: 1, status: 'open' as const, at: parkit.clock.now() }
   await parkit.db.transaction(tx => parkit.features.disputes.takeEvent(tx, found, parkit.clock.now()))
   expect((await parkit.db.pool.query(`select from dispute where dispute_id = 'du_x'`)).rows).toEqual([])

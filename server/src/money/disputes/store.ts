@@ -13,7 +13,8 @@ const columns = 'dispute_id, driver_id, charge_id, amount_cents, wallet_cents, s
 
 export type Payer = { driver_id: string; charge_id: string | null; filled_wallet: boolean }
 
-const disputeFindPayer = sql<Payer>(
+/** Who made the payment, and whether it was a top-up of the wallet; none where it is not one of ours. */
+export const findPayer = sql.first<Payer, [paymentId: string]>(
   'dispute_find_payer',
   `select driver_id, charge_id, purpose in ('topUp', 'autoTopUp') as filled_wallet from charge
       where provider_reference = $1
@@ -21,14 +22,12 @@ const disputeFindPayer = sql<Payer>(
      select driver_id, null, false from subscription_payment join subscription using (subscription_id)
       where subscription_payment.payment_reference = $1`,
 )
-/** Who made the payment, and whether it was a top-up of the wallet; none where it is not one of ours. */
-export const findPayer = async (tx: Queryable, paymentId: string): Promise<Payer | null> =>
-  disputeFindPayer.first(tx, [paymentId])
 
-const disputeLock = sql<DisputeRow>('dispute_lock', `select ${columns} from dispute where dispute_id = $1 for update`)
 /** Held until the transaction ends. */
-export const lockDispute = async (tx: Queryable, disputeId: string): Promise<DisputeRow | null> =>
-  disputeLock.first(tx, [disputeId])
+export const lockDispute = sql.first<DisputeRow, [disputeId: string]>(
+  'dispute_lock',
+  `select ${columns} from dispute where dispute_id = $1 for update`,
+)
 
 const disputeInsert = sql<DisputeRow>(
   'dispute_insert',
@@ -47,7 +46,7 @@ export const insertDispute = async (tx: Queryable, row: DisputeRow, at: Temporal
     at,
   ])
 
-const disputeClose = sql('dispute_close', 'update dispute set state = $2, closed_at = $3 where dispute_id = $1')
-export const close = async (tx: Queryable, disputeId: string, state: 'won' | 'lost', at: Temporal.Instant) => {
-  await disputeClose(tx, [disputeId, state, at])
-}
+export const close = sql.run<[disputeId: string, state: 'won' | 'lost', at: Temporal.Instant]>(
+  'dispute_close',
+  'update dispute set state = $2, closed_at = $3 where dispute_id = $1',
+)

@@ -156,11 +156,11 @@ const breaks: [sentence: string, query: string][] = [
   ['Every running session has its end scheduled.', `delete from job where kind = 'session-end'`],
 ]
 
-test('each book has a case that breaks it', () => {
+test('each ledger check has a case that breaks it', () => {
   expect([...new Set(breaks.map(([sentence]) => sentence))].toSorted()).toEqual(bookSentences.toSorted())
 })
 
-test.each(breaks)('seen when it breaks: %s', async (sentence, query) => {
+test.each(breaks)('a broken ledger is detected: %s', async (sentence, query) => {
   await owner.query('begin')
   try {
     await owner.query('set local session_replication_role = replica')

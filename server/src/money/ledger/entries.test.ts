@@ -91,7 +91,7 @@ test('every exported builder has a case', () => {
 })
 
 describe.each(Object.entries(cases))('%s', (name, build) => {
-  test('sums to zero in whole cents, posts to each account of its event once and posts no zero', () => {
+  test('each entry sums to zero in whole cents, posts to each account of its event once and has no zero posting', () => {
     fc.assert(
       fc.property(facts, event => {
         const [entry, moves] = build(event)
@@ -109,7 +109,7 @@ describe.each(Object.entries(cases))('%s', (name, build) => {
     )
   })
 
-  test('bears its own name as its kind, and names the driver and what caused it', () => {
+  test('each entry’s kind is its builder’s name, and it records the driver and the cause', () => {
     fc.assert(
       fc.property(facts, event => {
         const [{ kind, driverId, sessionId, reference }] = build(event)
@@ -121,7 +121,7 @@ describe.each(Object.entries(cases))('%s', (name, build) => {
   })
 })
 
-test('a driver pays from the wallet unless the card is named', () => {
+test('a payment is from the wallet unless a card is named', () => {
   const { fare, extension, unusedMinutes, cancelled } = builders
   const own = [
     fare('d', 's', cents(240), cents(35)),

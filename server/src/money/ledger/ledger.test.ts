@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const now = () => parkit.clock.now()
 
-test('twenty parallel debits of 10 from 100: ten go through, the balance ends at 0', async () => {
+test('of twenty concurrent debits of 10 from 100 ten succeed and the balance is 0', async () => {
   const { driverId } = await parkit.driver({ dollars: 1, vehicle: false })
   const debits = await Promise.allSettled(
     Array.from({ length: 20 }, () =>
@@ -41,7 +41,7 @@ test('twenty parallel debits of 10 from 100: ten go through, the balance ends at
   await owner.query(`alter table posting enable trigger user; alter table entry enable trigger user`)
 })
 
-test('one top-up per charge, however often it is posted', async () => {
+test('a charge is credited once, however often it is posted', async () => {
   const { driverId } = await parkit.driver({ dollars: 5, vehicle: false })
   const { rows } = await owner.query<{ charge_id: string }>('select charge_id from charge where driver_id = $1', [
     driverId,
@@ -59,25 +59,25 @@ test.each([
   'delete from entry',
   'truncate posting',
   `insert into posting values (1, 9, 'fee_income', null, 1, null)`,
-])('the server’s role may not: %s', async query => {
+])('the server’s role cannot: %s', async query => {
   await expect(parkit.db.pool.query(query)).rejects.toThrow(/permission denied/)
 })
 
 test.each(['update posting set amount_cents = 1', 'delete from entry', 'truncate posting'])(
-  'not even the owner may: %s',
+  'not even the owner can: %s',
   async query => {
     await parkit.driver({ dollars: 1, vehicle: false })
     await expect(owner.query(query)).rejects.toThrow(/append-only|foreign key|truncate/)
   },
 )
 
-test('an entry that does not sum to zero is refused by the database', async () => {
+test('the database refuses an entry that does not sum to zero', async () => {
   const { driverId } = await parkit.driver({ dollars: 1, vehicle: false })
   const wrong = { ...entries.extension(driverId, 'P-0000000002', cents(10)), amountsCents: [-10, 9] }
   await expect(post(parkit.db.pool, wrong, now())).rejects.toThrow(/sum to zero/)
 })
 
-test('the books are read to their end, however long it takes', async () => {
+test('a long ledger check runs to its end', async () => {
   await owner.query(`set statement_timeout = '20ms'`)
   await expect(owner.query('select pg_sleep(0.1)')).rejects.toThrow('statement timeout')
   expect(await selectBroken(owner, 'select pg_sleep(0.1)')).toHaveLength(1)

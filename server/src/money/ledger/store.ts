@@ -4,7 +4,7 @@ import type { Entry } from './entries.ts'
 
 const ledgerPost = sql<{ balance: number }>('ledger_post', 'select ledger_post($1, $2, $3, $4, $5, $6, $7) as balance')
 /** Returns the wallet's balance after the entry, in cents. Throws `insufficient_funds` (PK000) if it would be negative. */
-export const insertEntry = async (tx: Queryable, entry: Entry, at: Temporal.Instant): Promise<number> =>
+export const post = async (tx: Queryable, entry: Entry, at: Temporal.Instant): Promise<number> =>
   (
     await ledgerPost(tx, [
       entry.kind,
@@ -21,17 +21,19 @@ const walletBalance = sql<{ balance_cents: number }>(
   'wallet_balance',
   'select balance_cents from wallet where driver_id = $1',
 )
-export const selectBalance = async (db: Queryable, driverId: string): Promise<number> =>
+export const balanceCents = async (db: Queryable, driverId: string): Promise<number> =>
   (await walletBalance(db, [driverId]))[0]?.balance_cents ?? 0
 
-const walletLock = sql<{ balance_cents: number }>('wallet_lock', 'select wallet_lock($1) as balance_cents')
-/** Locks the wallet for a decision that depends on its balance, and returns the balance; creates a missing wallet. */
-export const lockWallet = async (tx: Queryable, driverId: string): Promise<number> =>
-  (await walletLock(tx, [driverId]))[0]!.balance_cents
+/** Locks the wallet until the transaction ends, and returns its balance; creates a missing wallet. */
+export const lockBalanceCents = sql.value<number, [driverId: string]>(
+  'wallet_lock',
+  'select wallet_lock($1) as balance_cents',
+)
 
-const driverIsErased = sql('driver_is_erased', 'select from driver where driver_id = $1 and erased_at is not null')
-export const isErased = async (tx: Queryable, driverId: string): Promise<boolean> =>
-  (await driverIsErased.count(tx, [driverId])) === 1
+export const isErased = sql.matches<[driverId: string]>(
+  'driver_is_erased',
+  'select from driver where driver_id = $1 and erased_at is not null',
+)
 
 export type ActivityRow = {
   entry_id: string
@@ -43,26 +45,18 @@ export type ActivityRow = {
   reference: string | null
 }
 
-const walletActivity = sql<ActivityRow>(
+/** A driver's wallet postings, newest first, older than the entry id `before`. */
+export const listActivity = sql.list<ActivityRow, [driverId: string, before: string | null, limit: number]>(
   'wallet_activity',
   `select p.entry_id::text, e.kind, e.at, p.amount_cents, p.balance_after_cents, e.session_id, e.reference
       from posting p join entry e using (entry_id)
      where p.account = 'wallet' and p.driver_id = $1 and p.entry_id < coalesce($2::bigint, 9223372036854775807)
      order by p.entry_id desc limit $3`,
 )
-/** Newest first, older than the cursor. */
-export const selectActivity = async (
-  db: Queryable,
-  driverId: string,
-  before: string | null,
-  limit: number,
-): Promise<ActivityRow[]> => walletActivity(db, [driverId, before, limit])
 
-const walletBalanceAfter = sql<{ balance_after_cents: number }>(
+/** The wallet's balance right after the entry that a reference caused, where there is one. */
+export const balanceAfterCents = sql.value<number | null, [kind: Entry['kind'], reference: string]>(
   'wallet_balance_after',
   `select p.balance_after_cents from entry e join posting p using (entry_id)
      where e.kind = $1 and e.reference = $2 and p.account = 'wallet'`,
 )
-/** The wallet's balance right after the entry that a reference caused, where there is one. */
-export const findBalanceAfter = async (db: Queryable, kind: Entry['kind'], reference: string): Promise<number | null> =>
-  (await walletBalanceAfter(db, [kind, reference]))[0]?.balance_after_cents ?? null

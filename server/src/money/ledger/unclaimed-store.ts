@@ -1,5 +1,5 @@
 // The SQL of what is owed to drivers whose accounts are deleted: each amount stays until all of it is paid out.
-import { type Queryable, sql } from '#platform/db.ts'
+import { sql } from '#platform/db.ts'
 
 type UnclaimedRow = {
   entry_id: string
@@ -16,17 +16,13 @@ const owed = `select entry_id::text, kind, at, entry.driver_id, session_id, refe
   from entry join posting using (entry_id)
  where kind in ('refundFailed', 'refund', 'disputeWon', 'leftBehind') and account = 'unclaimed'`
 
-const unclaimedList = sql<UnclaimedRow>(
+/** Not paid out: newest first, older than the entry id `before`. */
+export const listUnclaimed = sql.list<UnclaimedRow, [before: string | null, most: number]>(
   'unclaimed_list',
   `${owed} and entry_id < coalesce($1::bigint, 9223372036854775807)
        and not exists (select from entry as paid where paid.kind = 'paidOut' and paid.reference = entry.entry_id::text)
      order by entry.entry_id desc limit $2`,
 )
-/** The latest first, older than the entry `before`. */
-export const selectUnclaimed = async (db: Queryable, before: string | null, most: number): Promise<UnclaimedRow[]> =>
-  unclaimedList(db, [before, most])
 
-const unclaimedFind = sql<UnclaimedRow>('unclaimed_find', `${owed} and entry_id = $1`)
 /** Also where it was paid out. */
-export const findOwed = async (db: Queryable, entryId: string): Promise<UnclaimedRow | null> =>
-  unclaimedFind.first(db, [entryId])
+export const findOwed = sql.first<UnclaimedRow, [entryId: string]>('unclaimed_find', `${owed} and entry_id = $1`)

@@ -64,7 +64,7 @@ const given = async ({ driverId }: { driverId: string }) => {
   return rows[0]!.cents
 }
 
-test('it goes back to the card, over as many payments as the session had', async () => {
+test('a refund goes to the card, over as many payments as the session had', async () => {
   const { who, paidCents, decide, read, list, balance } = await over()
   expect((await read()).PaymentStatus).toBe('Paid')
   await decide(paidCents - 10)
@@ -83,7 +83,7 @@ test('it goes back to the card, over as many payments as the session had', async
   expect(new Set((await list()).map(({ State }) => State))).toEqual(new Set(['arrived']))
 })
 
-test('many decisions at once give no more than was paid, whatever is lost on the way', async () => {
+test('concurrent refunds never exceed what was paid, whatever response is lost', async () => {
   const { who, paidCents, decide, list } = await over()
   faults.after = lostAt(/POST .v1.refunds$/)
   const most = Math.floor(paidCents / 100)
@@ -95,7 +95,7 @@ test('many decisions at once give no more than was paid, whatever is lost on the
   expect([await given(who), (await list()).reduce((sum, { Amount }) => sum + Amount, 0)]).toEqual([most * 100, most])
 })
 
-test('before the card is charged nothing can be paid back', async () => {
+test('nothing can be refunded before the card is charged', async () => {
   const { who, SessionId, decide } = await parked()
   await expect(decide(1)).rejects.toThrow('session_running')
   await pass({ minutes: 5 })
@@ -107,7 +107,7 @@ test('before the card is charged nothing can be paid back', async () => {
   expect(await given(who)).toBe(1)
 })
 
-test('a card that refuses the refund: the money is in the wallet', async () => {
+test('when the card refuses the refund, the money goes to the wallet', async () => {
   const { decide, balance, list } = await over('pm_card_refundFail', '5126')
   await decide(120)
   await parkit.jobs.runDue()

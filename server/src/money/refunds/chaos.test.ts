@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => parkit.stop())
 
-test('what the provider took and did not give back is what the wallets hold', { timeout: 120_000 }, async () => {
+test('the wallets hold exactly what the provider took and did not refund', { timeout: 120_000 }, async () => {
   const chance = chances(20_261_122)
   const drivers = await Promise.all(Array.from({ length: 5 }, () => parkit.driver({ dollars: 12 })))
   for (const who of drivers) {

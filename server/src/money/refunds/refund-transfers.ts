@@ -13,16 +13,16 @@ export const refundJob = 'refund'
 /** between two lookups of an overdue refund */
 const overdueHours = 24
 
-export const createRefundTransfers = ({
-  db,
-  clock,
-  provider,
-}: {
-  db: Database
-  clock: Clock
-  provider: CardProvider
-}) => {
-  const tell = (tx: Queryable, row: store.RefundRow, to: 'card' | 'wallet', now: Temporal.Instant) => {
+const moved = ({ driver_id, refund_id, amount_cents }: store.RefundRow) => ({
+  driverId: driver_id,
+  refundId: refund_id,
+  amountCents: cents(amount_cents),
+})
+
+type Deps = { db: Database; clock: Clock; provider: CardProvider }
+
+export const createRefundTransfers = ({ db, clock, provider }: Deps) => {
+  const notify = (tx: Queryable, row: store.RefundRow, to: 'card' | 'wallet', now: Temporal.Instant) => {
     // only a decision about a session has a reason to show
     const data = { amountCents: row.amount_cents, to, ...(row.purpose === 'session' && { reason: row.reason }) }
     return enqueueNotice(tx, { driverId: row.driver_id, kind: 'refund', data, at: now })
@@ -31,9 +31,8 @@ export const createRefundTransfers = ({
   const fail = async (tx: Queryable, row: store.RefundRow, now: Temporal.Instant) => {
     await store.settle(tx, row.refund_id, 'failed', now)
     const owed = await owedTo(tx, row.driver_id)
-    const failed = { driverId: row.driver_id, refundId: row.refund_id, amountCents: cents(row.amount_cents) }
-    await post(tx, entries.refundFailed(failed, row.state !== 'requested', owed), now)
-    if (owed === 'wallet') await tell(tx, row, 'wallet', now)
+    await post(tx, entries.refundFailed(moved(row), row.state !== 'requested', owed), now)
+    if (owed === 'wallet') await notify(tx, row, 'wallet', now)
   }
 
   /** Events may come in any order; a failed refund stays failed. */
@@ -42,9 +41,8 @@ export const createRefundTransfers = ({
     if (!row || row.state === 'failed') return
     if (row.state === 'requested') {
       await store.markSent(tx, row.refund_id, found.id, now)
-      const sent = { driverId: row.driver_id, refundId: row.refund_id, amountCents: cents(row.amount_cents) }
-      await post(tx, entries.refundSent(sent), now)
-      if (found.status !== 'failed') await tell(tx, row, 'card', now)
+      await post(tx, entries.refundSent(moved(row)), now)
+      if (found.status !== 'failed') await notify(tx, row, 'card', now)
       row.state = 'sent'
     }
     if (found.status === 'failed') return fail(tx, row, now)

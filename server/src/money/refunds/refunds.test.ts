@@ -50,7 +50,7 @@ const save = async (token: string, magic: string, last4: string) => {
   return cardOf(parkit, token, last4)
 }
 
-test('what is withdrawn leaves the wallet at once, goes to its card, and is there by the day that was said', async () => {
+test('a withdrawal leaves the wallet immediately and reaches its card by the promised day', async () => {
   const { token, driverId } = await driver(30)
   const { status, body } = await withdraw(token, 12.34)
   expect([status, body.Balance]).toEqual([200, 17.66])
@@ -77,7 +77,7 @@ test('what is withdrawn leaves the wallet at once, goes to its card, and is ther
   expect(Items[0]).toMatchObject({ Kind: 'withdrawal', Amount: -12.34, Refund: { State: 'arrived', DueBy: due } })
 })
 
-test('without an amount all goes back, the newest top-up first, each no more than was charged', async () => {
+test('without an amount everything is withdrawn, newest top-up first, never more than each charge', async () => {
   const { token, driverId } = await driver()
   for (const amount of [10, 25, 5]) {
     await add(token, amount)
@@ -104,7 +104,7 @@ test.each([30.01, 0, -1, 0.001])('%d of 30 dollars can’t be withdrawn', async 
   expect([await balance(token), await list(token)]).toEqual([30, []])
 })
 
-test('ten withdrawals at once take no more than there is; ten with one key are one', async () => {
+test('ten concurrent withdrawals never exceed the balance; ten with one key are one', async () => {
   const { token, driverId } = await driver(30)
   const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(token, 9)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -123,7 +123,7 @@ test('ten withdrawals at once take no more than there is; ten with one key are o
 test.each([
   ['before the provider', () => Object.assign(faults, { before: lostAt(create) })],
   ['between the provider and us', () => Object.assign(faults, { after: lostAt(create) })],
-])('lost %s, also for days: given back once', async (_, lose) => {
+])('lost %s, even for days: refunded once', async (_, lose) => {
   const { token, driverId } = await driver(20)
   await withdraw(token)
   lose()
@@ -138,7 +138,7 @@ test.each([
   expect([await states(token), await given(driverId), await balance(token)]).toEqual([['sent'], 20, 0])
 })
 
-test('two servers that send the same refund at the same moment give it back once', async () => {
+test('two servers sending the same refund concurrently refund once', async () => {
   const { token, driverId } = await driver(20)
   await withdraw(token)
   const [{ Id }] = (await list(token)) as [contract.Refund]
@@ -154,7 +154,7 @@ test('two servers that send the same refund at the same moment give it back once
   await parkit.jobs.runDue()
 })
 
-test('a provider that refuses puts the money back', async () => {
+test('when the provider refuses, the money returns to the wallet', async () => {
   const { token } = await driver(20)
   faults.instead = path =>
     create.test(path)
@@ -166,7 +166,7 @@ test('a provider that refuses puts the money back', async () => {
   expect([await states(token), await balance(token)]).toEqual([['failed'], 20])
 })
 
-test('a card that gives the refund back later: the money is in the wallet, and another card is asked next time', async () => {
+test('a card that returns the refund later: the money is in the wallet, and another card is used next time', async () => {
   const { token } = await driver(10)
   parkit.clock.advance({ seconds: 1 })
   await add(token, 20, await save(token, 'pm_card_refundFail', '5126'))
@@ -182,7 +182,7 @@ test('a card that gives the refund back later: the money is in the wallet, and a
   ])
 })
 
-test('a late refusal whose message is lost is learned on the day it should be there', async () => {
+test('a late refusal whose webhook is lost is found on the expected arrival day', async () => {
   const { token } = await driver()
   await add(token, 20, await save(token, 'pm_card_refundFail', '5126'))
   await withdraw(token)
@@ -200,7 +200,7 @@ const unclaimed = async () => {
   return rows[0]!.cents / 100
 }
 
-test('refused when the account is gone: it is owed to the driver still, and no wallet holds it', async () => {
+test('refused after the account was deleted: the money is owed to the driver and in no wallet', async () => {
   const who = await driver()
   await add(who.token, 20, await save(who.token, 'pm_card_refundFail', '5126'))
   expect((await parkit.call(deleteAccount, { body: { Password: who.password } }, who)).status).toBe(200)
@@ -215,7 +215,7 @@ test('refused when the account is gone: it is owed to the driver still, and no w
   expect([rows, await unclaimed()]).toEqual([[{ state: 'failed', balance_cents: 0, due: 0 }], 20])
 })
 
-test('a refund that the provider takes its time with arrives', async () => {
+test('a refund that is slow at the provider arrives', async () => {
   const { token } = await driver()
   await add(token, 20, await save(token, 'pm_card_pendingRefund', '7726'))
   await withdraw(token)
@@ -227,7 +227,7 @@ test('a refund that the provider takes its time with arrives', async () => {
   expect([await states(token), await balance(token)]).toEqual([['arrived'], 0])
 })
 
-test('nobody sees another’s', async () => {
+test('another driver’s refund is not visible', async () => {
   const [one, other] = [await driver(10), await driver(10)]
   await withdraw(one.token)
   expect(await list(other.token)).toEqual([])
@@ -253,7 +253,7 @@ const over = async () => {
   return { who, parked, paidCents: Math.round(parked.AmountPaid * 100), decide, read }
 }
 
-test('what is decided for a session is in the wallet that paid it, and everywhere told', async () => {
+test('a session’s refund goes to the wallet that paid and shows everywhere', async () => {
   const { who, parked, paidCents, decide, read } = await over()
   await decide(100)
   expect(await balance(who.token)).toBeCloseTo(20 - parked.AmountPaid + 1, 10)
@@ -270,7 +270,7 @@ test('what is decided for a session is in the wallet that paid it, and everywher
   expect(Items[0]).toMatchObject({ Kind: 'refund', Name: parked.Name, SessionId: parked.SessionId })
 })
 
-test('never more than was paid, also when many decide at once; one decision pressed twice is one', async () => {
+test('refunds never exceed what was paid, also concurrently; pressing twice refunds once', async () => {
   const { who, paidCents, decide, read } = await over()
   await expect(decide(paidCents + 1)).rejects.toThrow('over_paid')
   const most = Math.floor(paidCents / 100)
@@ -283,7 +283,7 @@ test('never more than was paid, also when many decide at once; one decision pres
   expect([(await read()).Refunded, await balance(who.token)]).toEqual([paidCents / 100, 20])
 })
 
-test('a session that runs is stopped, not paid back', async () => {
+test('an active session is stopped, not refunded', async () => {
   const who = await parkit.driver({ dollars: 20 })
   const { SessionId: sessionId } = await parkit.park(who)
   const decided = parkit.features.refunds.decide({ sessionId, amountCents: 1, reason: '', owner: 'a' })

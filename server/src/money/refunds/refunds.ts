@@ -7,7 +7,7 @@ import { refund as limits } from '@parkit/contract/platform/limits'
 import { cents, toCents, toDollars } from '@parkit/contract/platform/money'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { CardProvider } from '#money/cards/cards.ts'
-import { balanceCents, entries, lockBalanceCents, owedTo, post } from '#money/ledger/ledger.ts'
+import { balanceCents, type Entry, entries, lockBalanceCents, owedTo, post } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
@@ -37,6 +37,12 @@ type CardOf = (methodId: string | null) => contract.Source['Card']
 
 /** `paymentId`: the provider's id of the payment */
 type Month = { driverId: string; paymentId: string; amountCents: number }
+
+type Withdrawal = { driverId: string; decisionId: string; amountCents: number; reason: string }
+
+/** With `charge_id` or `payment_reference` it goes to that payment's card, else to the wallet. */
+type NewRefund = Pick<store.RefundRow, 'driver_id' | 'purpose' | 'amount_cents' | 'reason' | 'owner'> &
+  Partial<Pick<store.RefundRow, 'decision_id' | 'session_id' | 'charge_id' | 'payment_reference'>>
 
 type Decision = {
   sessionId: string
@@ -82,38 +88,43 @@ export const createRefunds = ({ db, clock, provider, listMethods, refundSession 
 
   const dueAfter = (now: Temporal.Instant) => now.add({ hours: 24 * limits.days })
 
+  /** Stores our own row, posts the entry, and schedules the transfer of a refund to a card; one to the wallet has arrived. */
+  const addRefund = async (
+    tx: Queryable,
+    refund: NewRefund,
+    entryOf: (refundId: string) => Entry | Promise<Entry>,
+    now: Temporal.Instant,
+  ) => {
+    const refundId = randomUUID()
+    const isToCard = Boolean(refund.charge_id ?? refund.payment_reference)
+    await store.insertRefund(tx, {
+      refund_id: refundId,
+      decision_id: refundId,
+      session_id: null,
+      charge_id: null,
+      ...refund,
+      state: isToCard ? 'requested' : 'arrived',
+      requested_at: now,
+      due_at: isToCard ? dueAfter(now) : now,
+    })
+    await post(tx, await entryOf(refundId), now)
+    if (isToCard) await schedule(tx, refundJob, refundId, now)
+  }
+
   /** The caller has locked the wallet. Answers the cents for which there is no payment left to refund. */
   const refundToCards = async (
     tx: Queryable,
-    {
-      driverId,
-      decisionId,
-      amountCents,
-      reason,
-    }: Omit<Decision, 'sessionId' | 'owner' | 'alongside'> & { driverId: string },
+    { driverId, decisionId, amountCents, reason }: Withdrawal,
     now: Temporal.Instant,
   ): Promise<number> => {
+    const purpose = 'withdrawal' as const
+    const withdrawal = { decision_id: decisionId, driver_id: driverId, purpose, reason, owner: 'driver' }
     let open = amountCents
     for (const { charge_id, left_cents } of await store.listRefundable(tx, driverId)) {
       const part = Math.min(open, left_cents)
       if (part === 0) break
-      const refundId = randomUUID()
-      await store.insertRefund(tx, {
-        refund_id: refundId,
-        decision_id: decisionId!,
-        driver_id: driverId,
-        purpose: 'withdrawal',
-        session_id: null,
-        charge_id,
-        amount_cents: part,
-        reason,
-        owner: 'driver',
-        state: 'requested',
-        requested_at: now,
-        due_at: dueAfter(now),
-      })
-      await post(tx, entries.withdrawal({ driverId, refundId, amountCents: cents(part) }), now)
-      await schedule(tx, refundJob, refundId, now)
+      const refund = { ...withdrawal, charge_id, amount_cents: part }
+      await addRefund(tx, refund, refundId => entries.withdrawal({ driverId, refundId, amountCents: cents(part) }), now)
       open -= part
     }
     return open
@@ -194,30 +205,23 @@ export const createRefunds = ({ db, clock, provider, listMethods, refundSession 
         const sources = byCard
           ? await store.listSessionPayments(tx, sessionId)
           : [{ charge_id: null, left_cents: amountCents }]
+        const purpose = 'session' as const
+        const decision = { decision_id: decisionId, driver_id: driverId, purpose, session_id: sessionId, reason, owner }
         let [open, parkingOpen] = [amountCents, parkingCents]
         for (const { charge_id, left_cents } of sources) {
-          const [part, refundId] = [Math.min(open, left_cents), randomUUID()]
+          const part = Math.min(open, left_cents)
           if (part === 0) break
-          await store.insertRefund(tx, {
-            refund_id: refundId,
-            decision_id: decisionId,
-            driver_id: driverId,
-            purpose: 'session',
-            session_id: sessionId,
-            charge_id,
-            amount_cents: part,
-            reason,
-            owner,
-            state: byCard ? 'requested' : 'arrived',
-            requested_at: now,
-            due_at: byCard ? dueAfter(now) : now,
-          })
           const ofParking = Math.min(part, parkingOpen)
-          const parts = { parkingCents: cents(ofParking), feeCents: cents(part - ofParking) }
-          const moved = { driverId, refundId, sessionId, ...parts }
-          const entry = byCard ? entries.refundRequested(moved) : entries.refund(moved, await owedTo(tx, driverId))
-          await post(tx, entry, now)
-          if (byCard) await schedule(tx, refundJob, refundId, now)
+          const moved = { driverId, sessionId, parkingCents: cents(ofParking), feeCents: cents(part - ofParking) }
+          await addRefund(
+            tx,
+            { ...decision, charge_id, amount_cents: part },
+            async refundId =>
+              byCard
+                ? entries.refundRequested({ ...moved, refundId })
+                : entries.refund({ ...moved, refundId }, await owedTo(tx, driverId)),
+            now,
+          )
           open -= part
           parkingOpen -= ofParking
         }
@@ -230,25 +234,17 @@ export const createRefunds = ({ db, clock, provider, listMethods, refundSession 
       }),
 
     /** A month of a plan that was charged after the account was deleted, in the transaction that books it. */
-    refundMonth: async (tx: Queryable, { driverId, paymentId, amountCents }: Month, now: Temporal.Instant) => {
-      const refundId = randomUUID()
-      await store.insertRefund(tx, {
-        refund_id: refundId,
-        decision_id: refundId,
+    refundMonth: (tx: Queryable, { driverId, paymentId, amountCents }: Month, now: Temporal.Instant) => {
+      const refund: NewRefund = {
         driver_id: driverId,
         purpose: 'plan',
-        session_id: null,
-        charge_id: null,
         payment_reference: paymentId,
         amount_cents: amountCents,
         reason: 'charged after the account was deleted',
         owner: 'ParkIt',
-        state: 'requested',
-        requested_at: now,
-        due_at: dueAfter(now),
-      })
-      await post(tx, entries.planRefundRequested({ driverId, refundId, amountCents: cents(amountCents) }), now)
-      await schedule(tx, refundJob, refundId, now)
+      }
+      const moved = { driverId, amountCents: cents(amountCents) }
+      return addRefund(tx, refund, refundId => entries.planRefundRequested({ ...moved, refundId }), now)
     },
 
     /** By refund id. */

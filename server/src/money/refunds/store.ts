@@ -54,7 +54,11 @@ export const insertRefund = async (tx: Queryable, refund: NewRefund): Promise<Re
 
 type Refundable = { charge_id: string; method_id: string; left_cents: number }
 
-const refundListRefundable = sql<Refundable>(
+/**
+ * The top-ups that are neither disputed nor fully refunded, in the order in which to refund them: the newest first,
+ * those whose card refused a refund last. The caller has locked the wallet, so nobody else refunds them meanwhile.
+ */
+export const listRefundable = sql.list<Refundable, [driverId: string]>(
   'refund_list_refundable',
   `select charge_id, method_id, charge.amount_cents - given.cents as left_cents
      from charge cross join lateral (
@@ -66,14 +70,9 @@ const refundListRefundable = sql<Refundable>(
       and not exists (select from dispute where dispute.charge_id = charge.charge_id and dispute.state <> 'won')
     order by refused, settled_at desc, charge_id desc`,
 )
-/**
- * The top-ups that are neither disputed nor fully refunded, in the order in which to refund them: the newest first,
- * those whose card refused a refund last. The caller has locked the wallet, so nobody else refunds them meanwhile.
- */
-export const listRefundable = async (db: Queryable, driverId: string): Promise<Refundable[]> =>
-  refundListRefundable(db, [driverId])
 
-const refundListSessionPayments = sql<Omit<Refundable, 'method_id'>>(
+/** What cards paid of a session and is neither disputed nor given back, the newest first. The caller holds the session. */
+export const listSessionPayments = sql.list<Omit<Refundable, 'method_id'>, [sessionId: string]>(
   'refund_list_session_payments',
   `select charge_id, capture_cents - given.cents as left_cents
      from charge cross join lateral (
@@ -83,13 +82,11 @@ const refundListSessionPayments = sql<Omit<Refundable, 'method_id'>>(
       and not exists (select from dispute where dispute.charge_id = charge.charge_id and dispute.state <> 'won')
     order by asked_at desc, charge_id desc`,
 )
-/** What cards paid of a session and is neither disputed nor given back, the newest first. The caller holds the session. */
-export const listSessionPayments = async (tx: Queryable, sessionId: string): Promise<Omit<Refundable, 'method_id'>[]> =>
-  refundListSessionPayments(tx, [sessionId])
 
-const refundFind = sql<RefundRow>('refund_find', `select ${columns} from refund where refund_id = $1`)
-export const findRefund = async (db: Queryable, refundId: string): Promise<RefundRow | null> =>
-  refundFind.first(db, [refundId])
+export const findRefund = sql.first<RefundRow, [refundId: string]>(
+  'refund_find',
+  `select ${columns} from refund where refund_id = $1`,
+)
 
 const refundLock = sql<RefundRow>(
   'refund_lock',
@@ -101,18 +98,15 @@ export const lockRefund = async (
   { refundId, reference }: { refundId: string | null; reference: string },
 ): Promise<RefundRow | null> => refundLock.first(tx, [refundId, reference])
 
-const refundSetSent = sql(
+export const markSent = sql.run<[refundId: string, reference: string, at: Temporal.Instant]>(
   'refund_set_sent',
   `update refund set state = 'sent', provider_reference = $2, sent_at = $3 where refund_id = $1`,
 )
-export const markSent = async (tx: Queryable, refundId: string, reference: string, at: Temporal.Instant) => {
-  await refundSetSent(tx, [refundId, reference, at])
-}
 
-const refundSettle = sql('refund_settle', 'update refund set state = $2, settled_at = $3 where refund_id = $1')
-export const settle = async (tx: Queryable, refundId: string, state: 'arrived' | 'failed', at: Temporal.Instant) => {
-  await refundSettle(tx, [refundId, state, at])
-}
+export const settle = sql.run<[refundId: string, state: 'arrived' | 'failed', at: Temporal.Instant]>(
+  'refund_settle',
+  'update refund set state = $2, settled_at = $3 where refund_id = $1',
+)
 
 /** Without refunds of plans: those go to drivers whose accounts are deleted. */
 export type ListedRow = RefundRow & { purpose: Exclude<RefundRow['purpose'], 'plan'>; method_id: string | null }
@@ -139,18 +133,16 @@ export const holdDecision = async (tx: Queryable, decisionId: string): Promise<v
   await refundLockDecision(tx, [`refund ${decisionId}`])
 }
 
-const sessionLockForRefund = sql('session_lock_for_refund', 'select from session where session_id = $1 for update')
 /** Locks the session until the transaction ends. */
-export const holdSession = async (tx: Queryable, sessionId: string): Promise<void> => {
-  await sessionLockForRefund(tx, [sessionId])
-}
+export const holdSession = sql.run<[sessionId: string]>(
+  'session_lock_for_refund',
+  'select from session where session_id = $1 for update',
+)
 
-const refundListByDecision = sql<RefundRow>(
+export const listDecided = sql.list<RefundRow, [decisionId: string]>(
   'refund_list_by_decision',
   `select ${columns} from refund where decision_id = $1`,
 )
-export const listDecided = async (tx: Queryable, decisionId: string): Promise<RefundRow[]> =>
-  refundListByDecision(tx, [decisionId])
 
 const refundListStates = sql<Pick<RefundRow, 'refund_id' | 'state' | 'due_at'>>(
   'refund_list_states',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => parkit.stop())
 
-test('what the provider took for plans is what was booked, whatever is lost on the way', {
+test('every plan payment that the provider took is booked, whatever response is lost', {
   timeout: 90_000,
 }, async () => {
   const chance = chances(20_261_122)

@@ -49,7 +49,7 @@ test.each([
   ['before it was confirmed', () => Object.assign(faults, { before: lostAt(confirm) }), none],
   ['after it was confirmed', () => Object.assign(faults, { after: lostAt(confirm) }), one],
   ['before it was looked at', () => Object.assign(faults, { before: lostAt(look) }), one],
-])('lost %s: pending, and then the sweep knows', async (_, lose, outcome) => {
+])('lost %s: pending until the reconciliation finds the outcome', async (_, lose, outcome) => {
   const { token, driverId } = await known()
   lose()
   expect(await actions.subscribe(token)).toMatchObject(pending)
@@ -66,7 +66,7 @@ test.each([
   ['after it was prepared', () => Object.assign(faults, { after: lostAt(prepare) })],
   ['before it was confirmed', () => Object.assign(faults, { before: lostAt(confirm) })],
   ['after it was confirmed', () => Object.assign(faults, { after: lostAt(confirm) })],
-])('lost %s and asked again with its key: charged once', async (_, lose) => {
+])('lost %s and retried with its key: charged once', async (_, lose) => {
   const { token, driverId } = await known()
   const key = randomUUID()
   lose()
@@ -77,7 +77,7 @@ test.each([
   expect(await actions.books(driverId)).toEqual(one)
 })
 
-test('the messages alone begin a plan whose answer was lost', async () => {
+test('webhooks alone start a plan whose response was lost', async () => {
   const { token, driverId } = await known()
   faults.after = lostAt(confirm)
   await actions.subscribe(token)
@@ -87,7 +87,7 @@ test('the messages alone begin a plan whose answer was lost', async () => {
   expect(await actions.books(driverId)).toEqual(one)
 })
 
-test('messages that come before the answers, and before our row knows the plan, do no harm', async () => {
+test('webhooks before the responses, and before our row has the plan’s id, do no harm', async () => {
   const { token, driverId } = await known()
   faults.after = async () => actions.settle()
   expect((await actions.subscribe(token)).body.Subscription.State).toBe('active')
@@ -109,7 +109,7 @@ const hold = (which: RegExp) => {
 test.each([
   ['prepare', prepare],
   ['confirm', confirm],
-])('a request to %s that arrives after the sweep gave it up charges nothing', async (_, which) => {
+])('a request to %s that arrives after the reconciliation gave it up charges nothing', async (_, which) => {
   const { token, driverId } = await known()
   const held = hold(which)
   const slow = actions.subscribe(token)
@@ -128,7 +128,7 @@ test.each([
   expect(rows).toEqual([{ status: 'incomplete_expired' }])
 })
 
-test('all messages of two months, each ten times and in any order, from many servers at once', async () => {
+test('two months of webhooks, each ten times in any order on many servers, are applied once', async () => {
   const driver = await known()
   await actions.subscribe(driver.token)
   await actions.settle()
@@ -152,7 +152,7 @@ test('all messages of two months, each ten times and in any order, from many ser
   expect(await actions.told(driver.email)).toEqual(['Deluxe was renewed'])
 })
 
-test('a month charged after the account was deleted, before the provider heard of it, goes back', async () => {
+test('a month charged after the account was deleted, before the provider knew, is refunded', async () => {
   const driver = await actions.deluxe()
   await actions.until(parkit.clock.now().add({ hours: 24 * 29 }))
   expect((await parkit.call(deleteAccount, { body: { Password: driver.password } }, driver)).status).toBe(200)
@@ -176,7 +176,7 @@ test('a month charged after the account was deleted, before the provider heard o
   expect(await parkit.books()).toEqual([])
 })
 
-test('a renewal whose messages were all lost is found by the look', async () => {
+test('a renewal whose webhooks were all lost is found by the check', async () => {
   const driver = await known()
   await actions.subscribe(driver.token)
   await actions.settle()
@@ -187,7 +187,7 @@ test('a renewal whose messages were all lost is found by the look', async () => 
   expect(await actions.books(driver.driverId)).toEqual({ states: ['active'], booked: 998, taken: 998 })
 })
 
-test('an unanswered end of the grace is asked for again, and starts cost their fee meanwhile', async () => {
+test('an unanswered cancellation at the end of the grace period is retried, and starts cost the fee meanwhile', async () => {
   const driver = await known()
   await actions.subscribe(driver.token)
   await actions.settle()
@@ -206,7 +206,7 @@ test('an unanswered end of the grace is asked for again, and starts cost their f
 test.each([
   ['cancel', contract.cancel, 'cancelling'],
   ['resume', contract.resume, 'active'],
-] as const)('the answer to %s lost: said so, and the message brings the truth', async (_, act, state) => {
+] as const)('the response to %s is lost: reported, and the webhook brings the outcome', async (_, act, state) => {
   const driver = await known()
   await actions.subscribe(driver.token)
   if (state === 'active') await parkit.call(contract.cancel, {}, driver)
@@ -218,7 +218,7 @@ test.each([
   expect((await actions.current(driver.token)).State).toBe(state)
 })
 
-test('a provider that does not know its keys any more makes a second plan: it is never paid', async () => {
+test('a provider that lost its keys creates a second plan, which is never paid', async () => {
   const { token, driverId } = await known()
   const key = randomUUID()
   faults.after = lostAt(prepare)
@@ -230,7 +230,7 @@ test('a provider that does not know its keys any more makes a second plan: it is
   expect(await actions.books(driverId)).toEqual(one)
 })
 
-test('a look that was answered before another one began, and comes home after it, is not taken in', async () => {
+test('a stale check result that arrives after a newer check is discarded', async () => {
   const driver = await known()
   await actions.subscribe(driver.token)
   await actions.settle()

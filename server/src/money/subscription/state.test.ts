@@ -46,7 +46,7 @@ test.each<[string, ReturnType<typeof row>, ProviderPlan, State, string | null]>(
   expect(nextState(before, said)).toMatchObject({ state, news })
 })
 
-test('money that came in late is counted, and a look that knows of less takes no month away', () => {
+test('a late payment counts, and an outdated check removes no month', () => {
   expect(nextState(row('ended'), standing('ended', 2)).until).toEqual(month(2))
   expect(nextState(row('active', 2), standing('active', 1)).until).toEqual(month(2))
 })
@@ -70,18 +70,18 @@ describe('no service fee', () => {
     expect(isCoveredAt(plan, end)).toBe(after)
   })
 
-  test('nothing before a month was paid', () => {
+  test('nothing before a month is paid', () => {
     expect(coveredUntil(row('pending', 0))).toBeNull()
   })
 })
 
-test('the grace is over to the second, seven days after the paid month', () => {
+test('the grace period ends exactly seven days after the paid month', () => {
   expect(isOverdue(row('grace'), seconds(days(month(1), 7), -1))).toBe(false)
   expect(isOverdue(row('grace'), days(month(1), 7))).toBe(true)
   expect(isOverdue(row('cancelling'), days(month(1), 8))).toBe(false)
 })
 
-test('what is shown follows the clock, not the job', () => {
+test('the state follows the clock, not the job', () => {
   expect(shownAt(null, begin)).toBe('free')
   expect(shownAt(row('void', 0), begin)).toBe('free')
   expect(shownAt(row('ending', 0), begin)).toBe('free')
@@ -91,7 +91,7 @@ test('what is shown follows the clock, not the job', () => {
   expect(shownAt(row('grace'), days(month(1), 7))).toBe('ended')
 })
 
-test('whatever goes on is looked at again, and a grace at its very end', () => {
+test('every ongoing plan is checked again, and a grace period exactly at its end', () => {
   expect(nextSyncAt(row('pending', 0), begin)).toEqual(seconds(begin, 30))
   expect(nextSyncAt(row('active'), begin)).toEqual(month(1).add({ hours: 2 }))
   expect(nextSyncAt(row('grace'), days(month(1), 1))).toEqual(days(month(1), 1).add({ hours: 6 }))

@@ -78,9 +78,11 @@ export const nextSyncAt = ({ state, paid_until }: Row, now: Temporal.Instant): T
   if (state === 'pending' || state === 'ending' || !paid_until) return now.add({ seconds: sweepSeconds })
   const renewed = paid_until.add({ hours: renewalHours })
   if (Temporal.Instant.compare(now, renewed) < 0) return renewed
-  const again = now.add({ hours: syncHours })
+  const nextRoutineAt = now.add({ hours: syncHours })
   const end = graceUntil(paid_until)
-  return Temporal.Instant.compare(now, end) < 0 && Temporal.Instant.compare(end, again) < 0 ? end : again
+  return Temporal.Instant.compare(now, end) < 0 && Temporal.Instant.compare(end, nextRoutineAt) < 0
+    ? end
+    : nextRoutineAt
 }
 
 export type Shown = 'free' | 'pending' | 'active' | 'grace' | 'cancelling' | 'ended'

@@ -1,4 +1,5 @@
 // SQL of plans: our row before the provider is asked, what was taken in from there, and the months that were paid.
+import type { ProviderPlan } from '#money/cards/cards.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 import type { State } from './state.ts'
 
@@ -22,29 +23,26 @@ const select = `select subscription_id, driver_id, input_hash, method_id, price_
     payment_reference, paid_until, version, asked_at, erased_at
   from subscription join (select driver_id as owner_id, erased_at from driver) as owner on owner_id = driver_id`
 
-const subscriptionFind = sql<SubscriptionRow>('subscription_find', `${select} where subscription_id = $1`)
-export const find = (db: Queryable, subscriptionId: string) => subscriptionFind.first(db, [subscriptionId])
+export const find = sql.first<SubscriptionRow, [subscriptionId: string]>(
+  'subscription_find',
+  `${select} where subscription_id = $1`,
+)
 
-const subscriptionFindByKey = sql<SubscriptionRow>(
+export const findByKey = sql.first<SubscriptionRow, [driverId: string, key: string]>(
   'subscription_find_by_key',
   `${select} where driver_id = $1 and key = $2`,
 )
-export const findByKey = (db: Queryable, driverId: string, key: string) =>
-  subscriptionFindByKey.first(db, [driverId, key])
 
-const subscriptionFindByPayment = sql<SubscriptionRow>(
+export const findOfPayment = sql.first<SubscriptionRow, [driverId: string, paymentId: string]>(
   'subscription_find_by_payment',
   `${select} where driver_id = $1 and payment_reference = $2`,
 )
-export const findOfPayment = (db: Queryable, driverId: string, paymentId: string) =>
-  subscriptionFindByPayment.first(db, [driverId, paymentId])
 
-const subscriptionFindLatest = sql<SubscriptionRow>(
+/** The last one that began or may begin; none where there never was one. */
+export const findLatest = sql.first<SubscriptionRow, [driverId: string]>(
   'subscription_find_latest',
   `${select} where driver_id = $1 and state <> 'void' order by ended_at desc nulls first, asked_at desc limit 1`,
 )
-/** The last one that began or may begin; none where there never was one. */
-export const findLatest = (db: Queryable, driverId: string) => subscriptionFindLatest.first(db, [driverId])
 
 const subscriptionInsert = sql(
   'subscription_insert',
@@ -85,29 +83,19 @@ export const keepReferences = async (
   { planId, paymentId }: { planId: string; paymentId: string },
 ): Promise<boolean> => (await subscriptionSetReferences.count(db, [subscriptionId, planId, paymentId])) === 1
 
-const subscriptionSetCard = sql(
+/** Which payment the driver was asked for last, and the card of the months to come. */
+export const keepCard = sql.run<[subscriptionId: string, methodId: string, paymentId: string | null]>(
   'subscription_set_card',
   `update subscription set method_id = $2, payment_reference = coalesce($3, payment_reference)
     where subscription_id = $1`,
 )
-/** Which payment the driver was asked for last, and the card of the months to come. */
-export const keepCard = async (
-  db: Queryable,
-  subscriptionId: string,
-  methodId: string,
-  paymentId: string | null,
-): Promise<void> => {
-  await subscriptionSetCard(db, [subscriptionId, methodId, paymentId])
-}
 
-const subscriptionVoidUnsent = sql(
+/** Whether it was closed: what has no name at the provider was never paid, and from now on never will be. */
+export const voidUnsent = sql.matches<[subscriptionId: string, at: Temporal.Instant]>(
   'subscription_void_unsent',
   `update subscription set state = 'void', ended_at = $2, version = version + 1
     where subscription_id = $1 and provider_reference is null and state = 'pending'`,
 )
-/** Whether it was closed: what has no name at the provider was never paid, and from now on never will be. */
-export const voidUnsent = async (db: Queryable, subscriptionId: string, at: Temporal.Instant): Promise<boolean> =>
-  (await subscriptionVoidUnsent.count(db, [subscriptionId, at])) === 1
 
 const subscriptionSettle = sql(
   'subscription_settle',
@@ -125,14 +113,6 @@ export const settle = async (
   at: Temporal.Instant,
 ): Promise<boolean> => (await subscriptionSettle.count(tx, [row.subscription_id, row.version, state, until, at])) === 1
 
-type PaidMonth = {
-  invoiceId: string
-  paymentId: string
-  amountCents: number
-  paidAt: Temporal.Instant
-  coversUntil: Temporal.Instant
-}
-
 const subscriptionPaymentInsert = sql(
   'subscription_payment_insert',
   `insert into subscription_payment
@@ -140,7 +120,11 @@ const subscriptionPaymentInsert = sql(
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
 )
 /** Whether it is new. */
-export const insertPayment = async (tx: Queryable, subscriptionId: string, paid: PaidMonth): Promise<boolean> =>
+export const insertPayment = async (
+  tx: Queryable,
+  subscriptionId: string,
+  paid: ProviderPlan['paid'][number],
+): Promise<boolean> =>
   (await subscriptionPaymentInsert.count(tx, [
     paid.invoiceId,
     subscriptionId,
@@ -150,14 +134,13 @@ export const insertPayment = async (tx: Queryable, subscriptionId: string, paid:
     paid.coversUntil,
   ])) === 1
 
-const subscriptionFindByPlan = sql<{ subscription_id: string }>(
+export const findIdOfPlan = sql.value<string | null, [planId: string]>(
   'subscription_find_by_plan',
   'select subscription_id from subscription where provider_reference = $1',
 )
-export const findIdOfPlan = async (db: Queryable, planId: string): Promise<string | null> =>
-  (await subscriptionFindByPlan(db, [planId]))[0]?.subscription_id ?? null
 
-const subscriptionLeave = sql<{ subscription_id: string; before: State }>(
+/** Ends the driver's current plans and removes what identifies the driver; returns the plans with their states before. */
+export const leave = sql.list<{ subscription_id: string; before: State }, [driverId: string]>(
   'subscription_leave',
   `with held as (select subscription_id, state as before from subscription where driver_id = $1 for update)
      update subscription
@@ -166,6 +149,3 @@ const subscriptionLeave = sql<{ subscription_id: string; before: State }>(
        from held where held.subscription_id = subscription.subscription_id
      returning subscription.subscription_id, before`,
 )
-/** Ends the driver's current plans and removes what identifies the driver; returns the plans with their states before. */
-export const leave = async (tx: Queryable, driverId: string): Promise<{ subscription_id: string; before: State }[]> =>
-  subscriptionLeave(tx, [driverId])

@@ -27,7 +27,7 @@ const changeCard = (token: string, PaymentMethodId: string) =>
 const monthAfter = (at: Temporal.Instant, months = 1) => at.toZonedDateTimeISO('UTC').add({ months }).toInstant()
 const days = (at: Temporal.Instant, n: number) => at.add({ hours: 24 * n })
 
-test('anyone may see the plans, and what they cost', async () => {
+test('the plans and prices are public', async () => {
   const { body } = await parkit.call(contract.plans, {})
   expect(body.map(({ PlanId, Price, ServiceFee }) => [PlanId, Price, ServiceFee])).toEqual([
     ['free', 0, 0.35],
@@ -36,7 +36,7 @@ test('anyone may see the plans, and what they cost', async () => {
   expect((await parkit.call(contract.subscription, {})).status).toBe(401)
 })
 
-test('Deluxe is charged at once, and the driver is told', async () => {
+test('Deluxe is charged immediately and the driver is notified', async () => {
   const driver = await parkit.driver({ dollars: 0 })
   expect(await actions.current(driver.token)).toMatchObject({ PlanId: 'free', State: 'free', ServiceFeeWaived: false })
   const { status, body } = await actions.subscribe(driver.token)
@@ -51,7 +51,7 @@ test('Deluxe is charged at once, and the driver is told', async () => {
   expect((await parkit.call(details, {}, { token: driver.token })).body.Balance).toBe(0)
 })
 
-test('twenty presses at once, of one button and of several, charge one month', async () => {
+test('twenty concurrent presses of one or several buttons charge one month', async () => {
   const driver = await parkit.driver({ dollars: 0 })
   const key = randomUUID()
   const presses = [...Array.from({ length: 10 }, () => key), ...Array.from({ length: 10 }, () => randomUUID())]
@@ -65,7 +65,7 @@ test('twenty presses at once, of one button and of several, charge one month', a
   expect(await actions.subscribe(driver.token)).toMatchObject({ status: 409, error: { Code: 'already_subscribed' } })
 })
 
-test('a key answers the same again, and nothing else', async () => {
+test('a key answers the same again, and is refused for another input', async () => {
   const driver = await parkit.driver({ dollars: 0 })
   const key = randomUUID()
   const first = await actions.subscribe(driver.token, undefined, key)
@@ -74,7 +74,7 @@ test('a key answers the same again, and nothing else', async () => {
   expect(other).toMatchObject({ status: 409, error: { Code: 'idempotency_conflict' } })
 })
 
-test('a card that declines begins nothing, and another may be tried', async () => {
+test('a declined card starts nothing, and another can be tried', async () => {
   const driver = await parkit.driver({ dollars: 0 })
   const bad = await cardOf(parkit, driver.token, '0341')
   const key = randomUUID()
@@ -89,7 +89,7 @@ test('a card that declines begins nothing, and another may be tried', async () =
   expect(await actions.books(driver.driverId)).toEqual({ states: ['active', 'void', 'void'], booked: 499, taken: 499 })
 })
 
-test('while it is active no start costs a service fee, and quote and start agree', async () => {
+test('while Deluxe is active no start has a service fee, and quote and start agree', async () => {
   const [deluxe, free] = [await actions.deluxe(), await parkit.driver({ dollars: 50 })]
   const ask = { ZoneNumber: zones.street, Minutes: 60 }
   const quoted = async (driver: typeof free) =>
@@ -105,7 +105,7 @@ test('while it is active no start costs a service fee, and quote and start agree
   expect((await parkit.call(parking.quote, { body: ask })).body.ServiceFee).toBe(0.35)
 })
 
-test('a price that was quoted with Deluxe is not charged without it, nor the other way round', async () => {
+test('a price quoted with Deluxe is not charged without it, nor the reverse', async () => {
   const driver = await parkit.driver({ dollars: 50 })
   const ask = { ZoneNumber: zones.street, Minutes: 60, VehicleId: driver.VehicleId }
   const { token } = driver
@@ -116,7 +116,7 @@ test('a price that was quoted with Deluxe is not charged without it, nor the oth
   expect(refused).toMatchObject({ status: 409, error: { Code: 'price_changed', Quote: { ServiceFee: 0 } } })
 })
 
-test('cancelled, it goes on until the paid month is over and is charged no more; until then it may be resumed', async () => {
+test('a canceled plan runs until the paid month ends and is not charged again; until then it can be resumed', async () => {
   const driver = await actions.deluxe()
   const { token } = driver
   const ends = monthAfter(parkit.clock.now())
@@ -135,7 +135,7 @@ test('cancelled, it goes on until the paid month is over and is charged no more;
   expect((await actions.subscribe(token)).body.Subscription.State).toBe('active')
 })
 
-test('every month is charged once, as the calendar goes', async () => {
+test('every calendar month is charged once', async () => {
   const driver = await actions.deluxe()
   const began = parkit.clock.now()
   await actions.until(days(monthAfter(began, 3), 1))
@@ -155,7 +155,7 @@ const unpaid = async (behaviour: 'generic_decline' | 'challenge' = 'generic_decl
   return { ...driver, ends }
 }
 
-test('a renewal that fails: seven days of grace, told of once, then it is over and can’t be charged any more', async () => {
+test('a failed renewal: seven days of grace, one notice, then the plan ends and can’t be charged', async () => {
   const { token, driverId, email, ends } = await unpaid()
   const grace = days(ends, 7)
   expect(await actions.current(token)).toMatchObject({
@@ -173,7 +173,7 @@ test('a renewal that fails: seven days of grace, told of once, then it is over a
   expect(await actions.books(driverId)).toEqual({ states: ['ended'], booked: 499, taken: 499 })
 })
 
-test('a card that works again within the grace pays by itself', async () => {
+test('a card that works again within the grace period is charged automatically', async () => {
   const { token, driverId, ends } = await unpaid()
   await actions.bank(driverId, 'succeeds')
   await actions.until(days(ends, 6))
@@ -181,7 +181,7 @@ test('a card that works again within the grace pays by itself', async () => {
   expect(await actions.books(driverId)).toEqual({ states: ['active'], booked: 998, taken: 998 })
 })
 
-test('another card pays the month that was open, once, however often it is pressed', async () => {
+test('another card pays the open month once, however often it is pressed', async () => {
   const { token, driverId, ends } = await unpaid()
   const declined = await changeCard(token, await cardOf(parkit, token, '0341'))
   expect(declined).toMatchObject({ status: 402, error: { Code: 'card_declined' } })
@@ -195,7 +195,7 @@ test('another card pays the month that was open, once, however often it is press
   expect(await actions.books(driverId)).toEqual({ states: ['active'], booked: 998, taken: 998 })
 })
 
-test('cancelled within the grace it is over at once', async () => {
+test('a plan canceled during the grace period ends immediately', async () => {
   const { token, driverId, ends } = await unpaid()
   expect((await cancel(token)).body).toMatchObject({ PlanId: 'free', State: 'ended' })
   await actions.bank(driverId, 'succeeds')
@@ -213,7 +213,7 @@ const answerBank = (secret: string, passed: boolean) =>
   })
 const confirm = (token: string, intentId: string) => parkit.call(contract.confirm, { body: { intentId } }, { token })
 
-test.each([[true], [false]])('the bank asks before the first month; the driver answers, rightly: %s', async passed => {
+test.each([[true], [false]])('3-D Secure before the first month, answered correctly: %s', async passed => {
   const driver = await parkit.driver({ dollars: 0 })
   const { token } = driver
   await parkit.call(cards.listMethods, {}, { token })
@@ -240,7 +240,7 @@ test.each([[true], [false]])('the bank asks before the first month; the driver a
   expect((await confirm(stranger.token, intentId)).status).toBe(404)
 })
 
-test('a question that nobody answers is closed after a quarter of an hour; a new press begins anew at once', async () => {
+test('an unanswered 3-D Secure request is closed after 15 minutes; a new press starts over immediately', async () => {
   const [slow, quick] = [await parkit.driver({ dollars: 0 }), await parkit.driver({ dollars: 0 })]
   for (const { token, driverId } of [slow, quick]) {
     await parkit.call(cards.listMethods, {}, { token })
@@ -255,7 +255,7 @@ test('a question that nobody answers is closed after a quarter of an hour; a new
   expect(await actions.books(quick.driverId)).toEqual({ states: ['active', 'void'], booked: 499, taken: 499 })
 })
 
-test('a renewal that the bank asks about waits for the driver, who pays it with a question answered', async () => {
+test('a renewal that needs 3-D Secure waits for the driver, who pays it by passing', async () => {
   const { token, driverId } = await unpaid('challenge')
   expect((await actions.current(token)).State).toBe('grace')
   const { body } = await changeCard(token, await cardOf(parkit, token, '4242'))
@@ -275,7 +275,7 @@ test('without a plan there is nothing to cancel, resume or pay', async () => {
 const remove = (driver: { token: string; password: string }) =>
   parkit.call(deleteAccount, { body: { Password: driver.password } }, driver)
 
-test('deleting the account ends the plan at the provider, paid month or not; the books keep what was paid', async () => {
+test('deleting the account ends the plan at the provider; the ledger keeps the payments', async () => {
   const driver = await parkit.driver({ dollars: 0 })
   await actions.subscribe(driver.token)
   await actions.settle()
@@ -293,7 +293,7 @@ test('deleting the account ends the plan at the provider, paid month or not; the
   expect(await actions.books(driver.driverId)).toMatchObject({ booked: 499 })
 })
 
-test('an account is not deleted while the first month has no outcome', async () => {
+test('an account can’t be deleted while the first month is pending', async () => {
   const driver = await parkit.driver({ dollars: 0 })
   await parkit.call(cards.listMethods, {}, driver)
   await actions.bank(driver.driverId, 'challenge')

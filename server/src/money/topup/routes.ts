@@ -4,5 +4,5 @@ import type { Mount } from '#platform/http.ts'
 import type { TopUps } from './topup.ts'
 
 export const mountTopUps = (mount: Mount, topUps: TopUps): void => {
-  mount(contract.topUpStanding, ({ caller, now }) => topUps.standing(caller.driverId, now))
+  mount(contract.topUpStanding, ({ caller, now }) => topUps.status(caller.driverId, now))
 }

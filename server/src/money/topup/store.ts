@@ -55,19 +55,11 @@ export const saveTopUp = async (
   await driverSetTopUpAmounts(tx, [driverId, row.min_balance_cents, row.default_add_cents])
 }
 
-const topUpPause = sql(
+/** Does nothing where the driver turned it off meanwhile. */
+export const pause = sql.run<[driverId: string, because: NonNullable<TopUpRow['paused']>, at: Temporal.Instant]>(
   'top_up_pause',
   'update top_up set is_on = false, paused = $2, paused_at = $3 where driver_id = $1 and is_on',
 )
-/** Does nothing where the driver turned it off meanwhile. */
-export const pause = async (
-  tx: Queryable,
-  driverId: string,
-  because: NonNullable<TopUpRow['paused']>,
-  at: Temporal.Instant,
-): Promise<void> => {
-  await topUpPause(tx, [driverId, because, at])
-}
 
 export type RunRow = {
   run_id: string
@@ -76,11 +68,10 @@ export type RunRow = {
   state: 'open' | 'added' | 'declined' | 'ceiling' | 'dropped'
 }
 
-const topUpRunFind = sql<RunRow>(
+export const findRun = sql.first<RunRow, [runId: string]>(
   'top_up_run_find',
   'select run_id, driver_id, amount_cents, state from top_up_run where run_id = $1',
 )
-export const findRun = async (db: Queryable, runId: string): Promise<RunRow | null> => topUpRunFind.first(db, [runId])
 
 type NewRun = RunRow & { month: string; begun_at: Temporal.Instant }
 
@@ -100,23 +91,14 @@ export const insertRun = async (tx: Queryable, run: NewRun): Promise<boolean> =>
     run.begun_at,
   ])) === 1
 
-const topUpRunEnd = sql(
-  'top_up_run_end',
-  `update top_up_run set state = $2, ended_at = $3 where run_id = $1 and state = 'open'`,
-)
 /** Whether this call ended it. */
-export const endRun = async (
-  tx: Queryable,
-  runId: string,
-  state: Exclude<RunRow['state'], 'open' | 'ceiling'>,
-  at: Temporal.Instant,
-): Promise<boolean> => (await topUpRunEnd.count(tx, [runId, state, at])) === 1
+export const endRun = sql.matches<
+  [runId: string, state: Exclude<RunRow['state'], 'open' | 'ceiling'>, at: Temporal.Instant]
+>('top_up_run_end', `update top_up_run set state = $2, ended_at = $3 where run_id = $1 and state = 'open'`)
 
-const topUpRunSumMonth = sql<{ cents: number }>(
+/** What was taken in a month, and what is being taken. */
+export const monthCents = sql.value<number, [driverId: string, month: string]>(
   'top_up_run_sum_month',
   `select coalesce(sum(amount_cents), 0)::integer as cents from top_up_run
     where driver_id = $1 and month = $2 and state in ('open', 'added')`,
 )
-/** What was taken in a month, and what is being taken. */
-export const monthCents = async (db: Queryable, driverId: string, month: string): Promise<number> =>
-  (await topUpRunSumMonth(db, [driverId, month]))[0]!.cents

@@ -59,7 +59,7 @@ const runs = async ({ driverId }: Driver) =>
     )
   ).rows.map(({ state }) => state)
 
-test('it is off until it is turned on, and what is shown is what was set', async () => {
+test('auto top-up is off until turned on, and shows what was set', async () => {
   const who = await parkit.driver({ dollars: 12 })
   const off = { AutoTopUp: false, MinBalance: 0, DefaultAddAmount: 0, TopUpCeiling: 200 }
   expect(await standing(who)).toEqual({ ...off, AddedThisMonth: 0, Paused: null })
@@ -74,7 +74,7 @@ test('it is off until it is turned on, and what is shown is what was set', async
   expect(await standing(who)).toMatchObject({ ...on, TopUpCeiling: 100 })
 })
 
-test('a debit below the minimum: told, filled once, told again', async () => {
+test('a debit below the minimum: one notice, one top-up, a second notice', async () => {
   const who = await driver()
   const { AmountPaid } = await parkit.park(who)
   await parkit.jobs.runDue()
@@ -93,7 +93,7 @@ test('a debit below the minimum: told, filled once, told again', async () => {
   expect(await runs(who)).toEqual(['added'])
 })
 
-test('a debit that leaves the minimum, and a withdrawal, fill nothing', async () => {
+test('a debit above the minimum and a withdrawal trigger nothing', async () => {
   const who = await driver(30)
   await parkit.park(who)
   await parkit.call(withdraw, { body: { Amount: 25 } }, who)
@@ -101,7 +101,7 @@ test('a debit that leaves the minimum, and a withdrawal, fill nothing', async ()
   expect([await runs(who), (await balance(who)) < 10]).toEqual([[], true])
 })
 
-test('many debits at once, and two servers at work: filled once', async () => {
+test('many concurrent debits and two servers: one top-up', async () => {
   const who = await driver(20)
   const debit = (n: number) =>
     post(parkit.db.pool, entries.autoTopUp(who.driverId, `debit ${who.driverId} ${n}`, cents(-150)), parkit.clock.now())
@@ -118,7 +118,7 @@ test.each([
   ['after it was prepared', () => Object.assign(faults, { after: lostAt(prepare) })],
   ['before it was confirmed', () => Object.assign(faults, { before: lostAt(confirm) })],
   ['after it was confirmed', () => Object.assign(faults, { after: lostAt(confirm) })],
-])('lost %s: the wallet holds what the provider took, and the driver knows', async (_, lose) => {
+])('lost %s: the wallet holds what the provider took, and the driver is notified', async (_, lose) => {
   const who = await driver()
   const { AmountPaid } = await parkit.park(who)
   await parkit.jobs.runDue()
@@ -140,7 +140,7 @@ test.each([
   expect(await told(who)).toHaveLength(2)
 })
 
-test('a decline puts it off, says so, and the parking goes on; turned on again it works', async () => {
+test('a decline turns it off with a notice while the session continues; turned on again it works', async () => {
   const who = await driver()
   await parkit.call(chooseDefault, { body: { PaymentMethodId: await cardOf(parkit, who.token, '0341') } }, who)
   const parked = await parkit.park(who)
@@ -164,7 +164,7 @@ test('a decline puts it off, says so, and the parking goes on; turned on again i
   expect(await runs(who)).toEqual(['declined', 'added'])
 })
 
-test('a bank that would ask the driver counts as a decline: nobody is there to answer', async () => {
+test('a required 3-D Secure counts as a decline, as no driver is present', async () => {
   const who = await driver()
   await parkit.call(createIntent, { body: { PaymentMethodId: 'pm_card_visa', Amount: 1, Currency: 'USD' } }, who)
   const challenge = 'pm_card_authenticationRequired'
@@ -186,7 +186,7 @@ test('a bank that would ask the driver counts as a decline: nobody is there to a
   expect([await runs(who), (await standing(who)).Paused?.Because]).toEqual([['declined'], 'declined'])
 })
 
-test('without a card it can’t be turned on, and one that is gone puts it off', async () => {
+test('it can’t be turned on without a card, and deleting the card turns it off', async () => {
   const who = await driver()
   const { body } = await parkit.call(listMethods, {}, who)
   for (const { Id } of body) await parkit.call(deleteMethod, { params: { id: Id } }, who)
@@ -196,7 +196,7 @@ test('without a card it can’t be turned on, and one that is gone puts it off',
   expect(await set(who, on)).toMatchObject({ status: 409, error: { Code: 'no_card' } })
 })
 
-test('a month takes no more than its limit, is told once of it, and the next one begins anew in Chicago’s time', async () => {
+test('a monthly limit caps it with one notice, and the next month in Chicago’s time starts over', async () => {
   parkit.clock.set('2026-04-30T20:00:00Z')
   const who = await driver(11, { TopUpCeiling: 30 })
   const spend = async () => {
@@ -225,7 +225,7 @@ test('a month takes no more than its limit, is told once of it, and the next one
   expect((await standing(who)).AddedThisMonth).toBe(20)
 })
 
-test('turned off, or filled by hand, after the notice: nothing is taken', async () => {
+test('turned off or topped up by hand after the notice: nothing is charged', async () => {
   const [off, filled] = [await driver(), await driver()]
   await Promise.all([parkit.park(off), parkit.park(filled)])
   await parkit.jobs.runDue()

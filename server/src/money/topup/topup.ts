@@ -117,7 +117,7 @@ export const createTopUps = ({ db, cards }: Deps) => {
   }
 
   return {
-    standing: async (driverId: string, now: Temporal.Instant): Promise<Answer<typeof contract.topUpStanding>> => {
+    status: async (driverId: string, now: Temporal.Instant): Promise<Answer<typeof contract.topUpStanding>> => {
       const [row, added] = await Promise.all([
         store.getTopUp(db.pool, driverId),
         store.monthCents(db.pool, driverId, monthOf(now)),

@@ -22,7 +22,7 @@ const list = async (token: string, query: { Cursor?: string; Limit?: number } = 
 const guest = (dollars = 0) => parkit.driver({ dollars, vehicle: false })
 const at = <Item>(count: number, make: (i: number) => Item) => Array.from({ length: count }, (_, i) => make(i))
 
-test('money added is in the wallet, to the cent', async () => {
+test('added money is in the wallet, to the cent', async () => {
   const { token } = await guest()
   expect(await balance(token)).toBe(0)
   const added = await add(token, { Amount: 19.99 })
@@ -31,7 +31,7 @@ test('money added is in the wallet, to the cent', async () => {
   expect(await balance(token)).toBe(21)
 })
 
-test('ten parallel calls with one key charge once, and answer the same', async () => {
+test('ten concurrent calls with one key charge once and answer the same', async () => {
   const { token, driverId } = await guest()
   const key = randomUUID()
   const answers = await Promise.all(at(10, () => add(token, { Amount: 20 }, key)))
@@ -42,7 +42,7 @@ test('ten parallel calls with one key charge once, and answer the same', async (
   expect(rows).toHaveLength(1)
 })
 
-test('a replayed key answers as the first time, whatever happened since', async () => {
+test('a replayed key answers as the first time, whatever changed since', async () => {
   const { token } = await guest()
   const key = randomUUID()
   const first = await add(token, { Amount: 20 }, key)
@@ -52,7 +52,7 @@ test('a replayed key answers as the first time, whatever happened since', async 
   expect(await balance(token)).toBe(25)
 })
 
-test('a key that was used for another amount or card is refused, and adds nothing', async () => {
+test('a key used with another amount or card is refused and adds nothing', async () => {
   const { token } = await guest()
   const key = randomUUID()
   await add(token, { Amount: 20 }, key)
@@ -61,7 +61,7 @@ test('a key that was used for another amount or card is refused, and adds nothin
   expect(await balance(token)).toBe(20)
 })
 
-test('two drivers may have the same key', async () => {
+test('two drivers may use the same key', async () => {
   const [one, other] = [await guest(), await guest()]
   const key = randomUUID()
   await add(one.token, { Amount: 20 }, key)
@@ -69,14 +69,14 @@ test('two drivers may have the same key', async () => {
   expect(await balance(one.token)).toBe(20)
 })
 
-test('ten parallel calls with ten keys charge ten times', async () => {
+test('ten concurrent calls with ten keys charge ten times', async () => {
   const { token } = await guest()
   const answers = await Promise.all(at(10, i => add(token, { Amount: i + 1 })))
   expect(answers.map(({ status }) => status)).toEqual(at(10, () => 200))
   expect(await balance(token)).toBe(55)
 })
 
-test('a declined card adds nothing, and a replay says so again', async () => {
+test('a declined card adds nothing, and a replay answers the decline again', async () => {
   const { token } = await guest(10)
   const key = randomUUID()
   const PaymentMethodId = await cardOf(parkit, token, '0341')
@@ -90,7 +90,7 @@ test('a declined card adds nothing, and a replay says so again', async () => {
   expect((await add(token, { Amount: 20 })).body.Balance).toBe(30)
 })
 
-test('a card that is not the driver’s is refused at its field', async () => {
+test('another driver’s card is refused at its field', async () => {
   const { token } = await guest()
   const refused = await add(token, { Amount: 20, PaymentMethodId: 'pm_of_another' })
   expect(refused).toMatchObject({
@@ -104,7 +104,7 @@ test.each([
   [500.01, 'Add from $1.00 to $500.00.'],
   [-20, 'Add from $1.00 to $500.00.'],
   [1.005, 'Use at most two decimals.'],
-])('an amount of %d is told "%s"', async (Amount, text) => {
+])('an amount of %d is answered "%s"', async (Amount, text) => {
   const { token } = await guest()
   expect(await add(token, { Amount })).toMatchObject({ status: 400, error: { Fields: { Amount: text } } })
   expect(await balance(token)).toBe(0)
@@ -115,7 +115,7 @@ test.each(['20', null, undefined, {}, [20]])('an amount of %j is refused at its 
   expect((await add(token, { Amount })).error.Fields).toHaveProperty('Amount')
 })
 
-test('the least and the most at once are taken; the wallet holds 2,000 dollars and not a cent more', async () => {
+test('the minimum and the maximum are accepted; the wallet holds 2,000 dollars and not a cent more', async () => {
   const { token } = await guest(1_500)
   expect((await add(token, { Amount: 499 })).body.Balance).toBe(1_999)
   expect((await add(token, { Amount: 1 })).body.Balance).toBe(2_000)
@@ -123,7 +123,7 @@ test('the least and the most at once are taken; the wallet holds 2,000 dollars a
   expect(await balance(token)).toBe(2_000)
 })
 
-test('parallel calls cannot fill the wallet past its limit', async () => {
+test('concurrent calls cannot exceed the wallet limit', async () => {
   const { token } = await guest(1_500)
   const answers = await Promise.all(at(10, () => add(token, { Amount: 100 })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
@@ -133,7 +133,7 @@ test('parallel calls cannot fill the wallet past its limit', async () => {
   expect(await balance(token)).toBe(2_000)
 })
 
-test('activity lists each movement once, newest first, over all pages', async () => {
+test('the activity lists each movement once, newest first, across all pages', async () => {
   const { token } = await guest()
   for (let i = 1; i <= 7; i++) await add(token, { Amount: i })
   const amounts: number[] = []
@@ -149,14 +149,14 @@ test('activity lists each movement once, newest first, over all pages', async ()
   expect(amounts).toEqual([7, 6, 5, 4, 3, 2, 1])
 })
 
-test('a full last page has none after it', async () => {
+test('a full last page has no next page', async () => {
   const { token } = await guest()
   for (let i = 1; i <= 3; i++) await add(token, { Amount: i })
   expect((await list(token, { Limit: 3 })).NextCursor).toBeNull()
   expect((await list(token, { Limit: 2 })).NextCursor).not.toBeNull()
 })
 
-test('parking shows with its place, its sign and the balance it left', async () => {
+test('a parking payment shows its place, its sign and the balance after it', async () => {
   const driver = await parkit.driver({ dollars: 20 })
   const session = await parkit.park(driver)
   await parkit.call(stop, { body: { SessionId: session.SessionId } }, { token: driver.token })
@@ -169,7 +169,7 @@ test('parking shows with its place, its sign and the balance it left', async () 
   expect(topUp).toMatchObject({ SessionId: null, Name: null, Amount: 20, When: parkit.clock.now().toString() })
 })
 
-test('nobody sees what is another’s; a cursor that is none is refused', async () => {
+test('another driver’s activity is not visible; an invalid cursor is refused', async () => {
   const one = await guest(20)
   const other = await guest()
   const { Items } = await list(one.token)

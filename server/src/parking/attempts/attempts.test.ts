@@ -25,7 +25,7 @@ const tell = (token: string, id: string, body: object = {}) =>
   parkit.call(contract.tellAttempt, { params: { id }, body: { ...tried, ...body } as never }, { token })
 const list = async (token: string) => (await parkit.call(contract.attempts, {}, { token })).body.Items
 
-test('is kept with both times, and what came of it is added once', async () => {
+test('is stored with both times, and its outcome is added once', async () => {
   const { token } = await someone()
   const id = randomUUID()
   const first = await tell(token, id)
@@ -45,13 +45,13 @@ test('is kept with both times, and what came of it is added once', async () => {
   expect([third.body, await list(token)]).toEqual([after, [after]])
 })
 
-test('the latest comes first', async () => {
+test('newest first', async () => {
   const { token } = await someone()
   for (const minute of ['10', '30', '20']) await tell(token, randomUUID(), { TriedAt: `2026-04-14T16:${minute}:00Z` })
   expect((await list(token)).map(({ TriedAt }) => TriedAt.slice(14, 16))).toEqual(['30', '20', '10'])
 })
 
-test('is one driver’s alone', async () => {
+test('belongs to one driver only', async () => {
   const [owner, other] = [await someone(), await someone()]
   const id = randomUUID()
   await tell(owner.token, id)
@@ -60,7 +60,7 @@ test('is one driver’s alone', async () => {
   expect((await list(owner.token))[0]?.Outcome).toBe('waiting')
 })
 
-test('a place that is not ours is refused', async () => {
+test('an unknown place is refused', async () => {
   const { token } = await someone()
   expect((await tell(token, randomUUID(), { ZoneNumber: '9999' })).error.Code).toBe('unknown_zone')
 })

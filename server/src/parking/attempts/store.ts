@@ -42,31 +42,31 @@ const attemptFind = sql<AttemptRow>(
   `select ${columns} from attempt where attempt_id = $1 and driver_id = $2`,
 )
 /**
- * When and what was tried stays as it was first told; what came of it, and a position that came late, are added while it
- * is open. None where the id is another driver's.
+ * When and what was tried stays as first saved; the outcome and a late position are added while it
+ * is open. Null where the id is another driver's.
  */
-export const upsertAttempt = async (db: Queryable, driverId: string, told: AttemptRow): Promise<AttemptRow | null> => {
+export const upsertAttempt = async (db: Queryable, driverId: string, row: AttemptRow): Promise<AttemptRow | null> => {
   await attemptUpsert(db, [
     driverId,
-    told.attempt_id,
-    told.kind,
-    told.tried_at,
-    told.zone_number,
-    told.plate,
-    told.plate_state,
-    told.session_id,
-    told.minutes,
-    told.agreed_cents,
-    told.latitude,
-    told.longitude,
-    told.accuracy_metres,
-    told.lost,
-    told.outcome,
-    told.answered_at,
-    told.refusal,
-    told.received_at,
+    row.attempt_id,
+    row.kind,
+    row.tried_at,
+    row.zone_number,
+    row.plate,
+    row.plate_state,
+    row.session_id,
+    row.minutes,
+    row.agreed_cents,
+    row.latitude,
+    row.longitude,
+    row.accuracy_metres,
+    row.lost,
+    row.outcome,
+    row.answered_at,
+    row.refusal,
+    row.received_at,
   ])
-  return attemptFind.first(db, [told.attempt_id, driverId])
+  return attemptFind.first(db, [row.attempt_id, driverId])
 }
 
 const sessionExistsOfDriver = sql(
@@ -76,9 +76,7 @@ const sessionExistsOfDriver = sql(
 export const ownsSession = async (db: Queryable, driverId: string, sessionId: string): Promise<boolean> =>
   (await sessionExistsOfDriver.count(db, [sessionId, driverId])) === 1
 
-const attemptList = sql<AttemptRow>(
+export const listAttempts = sql.list<AttemptRow, [driverId: string, most: number]>(
   'attempt_list',
   `select ${columns} from attempt where driver_id = $1 order by tried_at desc, attempt_id limit $2`,
 )
-export const listAttempts = async (db: Queryable, driverId: string, most: number): Promise<AttemptRow[]> =>
-  attemptList(db, [driverId, most])

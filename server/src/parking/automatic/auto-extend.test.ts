@@ -25,7 +25,7 @@ const extender = async (dollars = 50, more = {}) => {
   return driver
 }
 
-test('the options are kept on the server, each by itself', async () => {
+test('the options are stored on the server, each separately', async () => {
   const driver = await parkit.driver()
   const usual = { AutoStart: false, AutoExtend: false, MaxPaymentOn: true, MaxPaymentAmount: 15 }
   expect(await actions.options(driver)).toMatchObject(usual)
@@ -41,7 +41,7 @@ test('the options are kept on the server, each by itself', async () => {
   expect(await actions.options(await parkit.driver())).toMatchObject(usual)
 })
 
-test('two minutes before the end it adds 15 minutes, logs the step, pays once and tells', async () => {
+test('two minutes before the end it adds 15 minutes, logs the step, charges once and notifies', async () => {
   const driver = await extender()
   const { SessionId, EndsAt } = await parkit.park(driver)
   expect((await actions.state(driver, SessionId)).body).toMatchObject({
@@ -70,7 +70,7 @@ test('two minutes before the end it adds 15 minutes, logs the step, pays once an
   expect((await actions.told(driver)).map(said => said.subject)).toEqual(['Extended to 1:15 PM'])
 })
 
-test('it goes on to the longest stay, with a shorter last step, says so once and ends', async () => {
+test('it continues to the max stay with a shorter last step, notifies once and ends', async () => {
   const driver = await extender(50)
   const { SessionId } = await parkit.park(driver, 221)
   await actions.after(219)
@@ -99,7 +99,7 @@ test('closing time ends it too', async () => {
   expect((await actions.told(driver)).at(-1)!.subject).toBe('Not extended: your parking ends at 1:00 PM')
 })
 
-test('the Max Payment Amount may be reached and never passed; parking and fee count together', async () => {
+test('the Max Payment Amount can be reached but never exceeded; parking and fee count together', async () => {
   // an hour is 2.00 and the fee .35, each step .50
   const exact = await extender(50, { MaxPaymentAmount: 2.85 })
   const short = await extender(50, { MaxPaymentAmount: 2.84 })
@@ -121,7 +121,7 @@ test('the Max Payment Amount may be reached and never passed; parking and fee co
   ])
 })
 
-test('a raised limit is followed at once, also after it was told', async () => {
+test('a raised limit applies immediately, also after its notice', async () => {
   const driver = await extender(50, { MaxPaymentAmount: 2.5 })
   const { SessionId } = await parkit.park(driver)
   await actions.after(58.5)
@@ -135,7 +135,7 @@ test('a raised limit is followed at once, also after it was told', async () => {
   expect((await actions.session(driver, SessionId)).Minutes).toBe(75)
 })
 
-test('without enough money it stays, tells once, and goes on when money comes in time', async () => {
+test('without enough money it waits, notifies once, and continues when money arrives in time', async () => {
   const driver = await extender(2.35 + 0.49)
   const { SessionId } = await parkit.park(driver)
   await actions.after(58)
@@ -165,7 +165,7 @@ test('the last cent of the wallet is enough', async () => {
   expect(await actions.balance(driver)).toBe(0)
 })
 
-test('switched off for this session it ends; the next one extends again', async () => {
+test('turned off for this session it ends; the next session extends again', async () => {
   const driver = await extender()
   const { SessionId } = await parkit.park(driver)
   expect((await actions.set(driver, SessionId, false)).body).toMatchObject({ On: false, Next: null, Stop: null })
@@ -178,7 +178,7 @@ test('switched off for this session it ends; the next one extends again', async 
   expect((await actions.state(driver, next.SessionId)).body.On).toBe(true)
 })
 
-test('switched on for this session alone, or by the option while it runs, it follows', async () => {
+test('turned on for this session only, or by the option while it is active, it takes effect', async () => {
   const driver = await parkit.driver()
   const first = await parkit.park(driver)
   expect((await actions.state(driver, first.SessionId)).body.On).toBe(false)
@@ -198,7 +198,7 @@ test('switched on for this session alone, or by the option while it runs, it fol
   expect((await actions.session(other, second.SessionId)).Status).toBe('ended')
 })
 
-test('extended by hand, it is looked at before the new end; stopped, never', async () => {
+test('a manual extension moves its next step; a stop ends it', async () => {
   const driver = await extender()
   const { SessionId } = await parkit.park(driver)
   await actions.after(30)
@@ -213,7 +213,7 @@ test('extended by hand, it is looked at before the new end; stopped, never', asy
   expect(await actions.balance(driver)).toBe(before)
 })
 
-test('runners beside each other, and the same job again and again, take one step and pay once', async () => {
+test('concurrent runners and repeated jobs take one step and charge once', async () => {
   const drivers = await Promise.all(Array.from({ length: 5 }, () => extender()))
   const sessions = await Promise.all(drivers.map(driver => parkit.park(driver)))
   parkit.clock.advance({ minutes: 58 })
@@ -237,7 +237,7 @@ test('runners beside each other, and the same job again and again, take one step
   expect((await actions.session(drivers[0]!, sessions[0]!.SessionId)).Minutes).toBe(90)
 })
 
-test('beside a stop or an extension by hand, each counts once', async () => {
+test('concurrent with a stop or a manual extension, each counts once', async () => {
   const driver = await extender()
   for (const act of ['extend', 'stop'] as const) {
     const { SessionId } = await parkit.park(driver)
@@ -253,7 +253,7 @@ test('beside a stop or an extension by hand, each counts once', async () => {
   }
 })
 
-test('a crash before the commit leaves nothing behind; after the lease the step is taken once', async () => {
+test('a crash before the commit changes nothing; after the lease the step is taken once', async () => {
   const driver = await extender()
   const { SessionId } = await parkit.park(driver)
   parkit.clock.advance({ minutes: 58 })
@@ -281,14 +281,14 @@ test('a crash before the commit leaves nothing behind; after the lease the step 
   expect(await actions.balance(driver)).toBe(47.15)
 })
 
-test('a job that comes after the end changes nothing', async () => {
+test('a job that runs after the end changes nothing', async () => {
   const driver = await extender()
   const { SessionId } = await parkit.park(driver)
   await actions.after(60)
   expect(await actions.session(driver, SessionId)).toMatchObject({ Status: 'ended', Minutes: 60 })
 })
 
-test('times are told in the place’s zone, through the hour that the clock repeats, in the driver’s language', async () => {
+test('notices state times in the place’s zone, through the repeated hour, in the driver’s language', async () => {
   parkit.clock.set(Temporal.Instant.from('2026-11-01T05:50:00Z'))
   const driver = await extender()
   await parkit.park(driver, 60)
@@ -301,7 +301,7 @@ test('times are told in the place’s zone, through the hour that the clock repe
   expect(told[1]!.subject).toBe('पार्किंग 1:20 AM तक बढ़ाई गई')
 })
 
-test('an account without an e-mail is told by text message', async () => {
+test('an account without an email is notified by SMS', async () => {
   const driver = await extender()
   await parkit.db.pool.query('update driver set email = null, user_name = phone where driver_id = $1', [
     driver.driverId,
@@ -312,7 +312,7 @@ test('an account without an e-mail is told by text message', async () => {
   expect(rows).toEqual([{ channel: 'sms' }])
 })
 
-test('somebody else’s session is not found, and wrong amounts are refused at the field', async () => {
+test('another driver’s session is 404, and invalid amounts are refused at their field', async () => {
   const driver = await extender()
   const { SessionId } = await parkit.park(driver)
   const other = await parkit.driver()

@@ -111,9 +111,9 @@ export const createAutoExtend = ({ db, parking, options }: Deps) => {
     }
   }
 
-  /** Told once per end of the session; tried again while the balance is too low. */
+  /** One notice per end of the session; retried while the balance is too low. */
   const skipStep = async (tx: Queryable, row: SessionRow, stop: AutoExtendStop, now: Temporal.Instant) => {
-    if (await store.markTold(tx, row.session_id, row.ends_at))
+    if (await store.markNotified(tx, row.session_id, row.ends_at))
       await notify(tx, row.driver_id, notExtendedMessage(row, stop), now, row.ends_at)
     if (stop === 'insufficient_funds') await schedule(tx, job, row.session_id, now.add({ seconds: retrySeconds }))
   }

@@ -17,7 +17,7 @@ const drivers = await Promise.all(
 )
 const each = <Result>(act: (driver: (typeof drivers)[number]) => Promise<Result>) => Promise.all(drivers.map(act))
 
-test('gates start them, they extend themselves all at once, and gates stop them', async () => {
+test('gates start sessions, they all extend at once, and gates stop them', async () => {
   await each(({ plate }) => actions.report('in', plate))
   await parkit.jobs.runDue()
   const started = await each(actions.active)

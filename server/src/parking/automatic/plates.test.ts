@@ -32,7 +32,7 @@ const ago = (minutes: number) => parkit.clock.now().subtract({ seconds: minutes 
 const rowsOf = async (table: 'plate_sighting' | 'plate_presence') =>
   (await parkit.db.pool.query(`select from ${table}`)).rowCount
 
-test('in starts the shortest stay, it extends itself, and out stops it and pays the rest back', async () => {
+test('entry starts the minimum stay, it extends itself, and exit stops it and refunds the rest', async () => {
   const driver = await starter()
   expect((await seen('in', 'gate-1')).body).toEqual({ Accepted: true })
   const [session] = await actions.active(driver)
@@ -57,7 +57,7 @@ test('in starts the shortest stay, it extends itself, and out stops it and pays 
   expect(await rowsOf('plate_sighting')).toBe(0)
 })
 
-test('known, unknown and switched off get the same answer, and nothing is kept of who did not ask for it', async () => {
+test('known, unknown and disabled plates get the same answer, and nothing is stored of drivers who did not opt in', async () => {
   const on = await starter()
   const off = await parkit.driver({ vehicle: false })
   await parkit.addVehicle(off.token, 'OFF 1')
@@ -75,7 +75,7 @@ test('known, unknown and switched off get the same answer, and nothing is kept o
   expect(await rowsOf('plate_presence')).toBe(1)
 })
 
-test('the same sighting again, and by many runners at once, starts one session', async () => {
+test('a repeated sighting, also on many runners at once, starts one session', async () => {
   const driver = await starter()
   const SeenAt = parkit.clock.now()
   await Promise.all(Array.from({ length: 4 }, () => actions.report('in', 'GATE 1', { SeenAt })))
@@ -86,7 +86,7 @@ test('the same sighting again, and by many runners at once, starts one session',
   expect(await actions.told(driver)).toHaveLength(1)
 })
 
-test('a second look at an arrival does not start again what the driver stopped; a later arrival does', async () => {
+test('a second sighting of one arrival does not restart a stopped session; a later arrival does', async () => {
   const driver = await starter()
   await seen('in', 'GATE 1')
   const [session] = await actions.active(driver)
@@ -99,7 +99,7 @@ test('a second look at an arrival does not start again what the driver stopped; 
   expect(await actions.active(driver)).toHaveLength(1)
 })
 
-test('out of order: an older in after its out starts nothing, an older out stops nothing', async () => {
+test('out of order: an entry older than its exit starts nothing, an older exit stops nothing', async () => {
   const driver = await starter()
   await seen('out', 'GATE 1', { SeenAt: ago(1) })
   await seen('in', 'GATE 1', { SeenAt: ago(4) })
@@ -114,7 +114,7 @@ test('out of order: an older in after its out starts nothing, an older out stops
   expect(await actions.active(driver)).toEqual([])
 })
 
-test('what arrives too late starts nothing; what is yet to come is refused', async () => {
+test('a late report starts nothing; one from the future is refused', async () => {
   const driver = await starter()
   await seen('in', 'GATE 1', { SeenAt: ago(15.5) })
   expect(await actions.active(driver)).toEqual([])
@@ -124,7 +124,7 @@ test('what arrives too late starts nothing; what is yet to come is refused', asy
   expect(await actions.active(driver)).toHaveLength(1)
 })
 
-test('out at another zone, or of a session started by hand, stops nothing', async () => {
+test('an exit at another zone, or of a session started by hand, stops nothing', async () => {
   const driver = await starter()
   await seen('in', 'GATE 1')
   await seen('out', 'GATE 1', { ZoneNumber: zones.garage })
@@ -139,7 +139,7 @@ test('out at another zone, or of a session started by hand, stops nothing', asyn
   expect(await actions.told(other)).toEqual([])
 })
 
-test('too little money, a limit below the price, a closed place: no session, and the driver is told why', async () => {
+test('low balance, a limit below the price or a closed place: no session, and a notice says why', async () => {
   const poor = await starter(0, 'POOR 1')
   const careful = await starter(50, 'GATE 2')
   await actions.options(careful, { MaxPaymentAmount: 1 })
@@ -160,7 +160,7 @@ test('too little money, a limit below the price, a closed place: no session, and
   expect(await actions.balance(careful)).toBe(50)
 })
 
-test('of several accounts with the plate, the one that switched it on pays; of two, the one whose default it is', async () => {
+test('of several accounts with the plate the one that enabled it pays; of two, the one with it as default', async () => {
   const off = await parkit.driver({ vehicle: false })
   await parkit.addVehicle(off.token, 'GATE 1')
   const first = await starter()
@@ -181,7 +181,7 @@ test('of several accounts with the plate, the one that switched it on pays; of t
   expect(await actions.active(second)).toHaveLength(1)
 })
 
-test('switched off meanwhile, leaving still stops what the gate started', async () => {
+test('when it is disabled meanwhile, leaving still stops the session that the gate started', async () => {
   const driver = await starter()
   await seen('in', 'GATE 1')
   await actions.options(driver, { AutoStart: false })

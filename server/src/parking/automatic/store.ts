@@ -1,4 +1,4 @@
-// SQL of what happens by itself: the word for one session, sightings that wait, and who is inside.
+// SQL of automatic parking: the choice for one session, sightings to process, and the plates inside.
 import { type Queryable, sql } from '#platform/db.ts'
 
 const selectWanted = sql<{ wanted: boolean }>(
@@ -14,21 +14,19 @@ const autoStaySetWanted = sql(
      on conflict (session_id) do update set wanted = excluded.wanted`,
 )
 const autoExtendPlan = sql('auto_extend_plan', 'select auto_extend_plan(session) from session where session_id = $1')
-/** The driver's word for this session alone; one that is wanted is looked at in time. */
+/** The driver's choice for this session alone; if wanted, its next extension is scheduled. */
 export const setWanted = async (tx: Queryable, sessionId: string, wanted: boolean): Promise<void> => {
   await autoStaySetWanted(tx, [sessionId, wanted])
   if (wanted) await autoExtendPlan(tx, [sessionId])
 }
 
-const autoStaySetTold = sql(
+/** Returns false where the driver was notified of this end before. */
+export const markNotified = sql.matches<[sessionId: string, endsAt: Temporal.Instant]>(
   'auto_stay_set_told',
   `insert into auto_stay (session_id, told_ends_at) values ($1, $2)
      on conflict (session_id) do update set told_ends_at = excluded.told_ends_at
       where auto_stay.told_ends_at is distinct from excluded.told_ends_at`,
 )
-/** Returns false where the driver was notified of this end before. */
-export const markTold = async (tx: Queryable, sessionId: string, endsAt: Temporal.Instant): Promise<boolean> =>
-  (await autoStaySetTold.count(tx, [sessionId, endsAt])) === 1
 
 export type Sighting = {
   plate_key: string
@@ -46,13 +44,11 @@ export const insertSighting = async (tx: Queryable, sightingId: string, sighting
   await plateSightingInsert(tx, [sightingId, plate_key, zone_number, direction, seen_at])
 }
 
-const plateSightingTake = sql<Sighting>(
+/** Deletes and returns it, so that it is processed once; null if it was. */
+export const takeSighting = sql.first<Sighting, [sightingId: string]>(
   'plate_sighting_take',
   `delete from plate_sighting where sighting_id = $1 returning plate_key, zone_number, direction, seen_at`,
 )
-/** Takes it, so that it is worked through once; none where that is done. */
-export const takeSighting = async (tx: Queryable, sightingId: string): Promise<Sighting | null> =>
-  plateSightingTake.first(tx, [sightingId])
 
 type Presence = Pick<Sighting, 'direction' | 'seen_at'>
 

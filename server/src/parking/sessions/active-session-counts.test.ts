@@ -34,7 +34,7 @@ const asking = async (act: () => Promise<unknown>) => {
   }
 }
 
-test('a start and a stop are counted at once where they happened, and moments later elsewhere', async () => {
+test('starts and stops are counted immediately on their server, and moments later on others', async () => {
   const driver = await parkit.driver()
   expect([await here(), await there()]).toEqual([0, 0])
   const { SessionId } = await parkit.park(driver)
@@ -45,7 +45,7 @@ test('a start and a stop are counted at once where they happened, and moments la
   await vi.waitUntil(async () => (await there()) === 0)
 })
 
-test('what is known is not asked for again, until ten seconds are over or another report counts from another time', async () => {
+test('a count is cached for ten seconds or until a report counts from another time', async () => {
   await there()
   expect(await asking(there)).toBe(0)
   clock.advance({ seconds: 10 })
@@ -53,7 +53,7 @@ test('what is known is not asked for again, until ten seconds are over or anothe
   expect(await asking(() => other.count([{ zoneNumber: zones.street, since: noon }]))).toBe(1)
 })
 
-test('many who ask at a time ask the database once, and again where something changed while it was read', async () => {
+test('concurrent requests share one query, which repeats if something changed during the read', async () => {
   clock.advance({ seconds: 10 })
   expect(await asking(() => Promise.all([there(), there(), there()]))).toBe(1)
   other.forget(zones.street)
@@ -66,7 +66,7 @@ test('many who ask at a time ask the database once, and again where something ch
   expect(await asking(there)).toBe(0)
 })
 
-test('a count that fails is not kept', async () => {
+test('a failed count is not cached', async () => {
   other.forget(zones.street)
   const spied = vi.spyOn(otherDb.pool, 'query').mockRejectedValueOnce(new Error('gone') as never)
   await Promise.all([expect(there()).rejects.toThrow('gone'), expect(there()).rejects.toThrow('gone')])
@@ -74,7 +74,7 @@ test('a count that fails is not kept', async () => {
   expect(await there()).toBe(await here())
 })
 
-test('a session counts no longer than it is paid, though nobody says so', async () => {
+test('a session stops counting when its paid time ends, without an event', async () => {
   const driver = await parkit.driver()
   await parkit.park(driver, 60)
   clock.set(noon.add({ minutes: 60 }).subtract({ seconds: 1 }))

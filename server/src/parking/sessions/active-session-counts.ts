@@ -6,7 +6,7 @@ import { createInvalidatingCache } from '#platform/invalidating-cache.ts'
 import { countRunningSince, parkedChannel } from './store.ts'
 
 /** The longest a stale count is shown if its notification was lost. */
-const keptMs = 10_000
+const cacheMs = 10_000
 const most = 50_000
 
 type ZoneSince = { zoneNumber: string; since: Temporal.Instant }
@@ -16,45 +16,45 @@ export const createActiveSessionCounts = async ({ db, clock }: { db: Database; c
   await db.listen(parkedChannel, zone => (zone === null ? cache.invalidateAll() : cache.invalidate(zone)))
 
   /** Cached as a promise at once, and as a number when it has resolved, unless the zone changed meanwhile. */
-  const read = (asked: ZoneSince[], now: Temporal.Instant) => {
+  const read = (zones: ZoneSince[], now: Temporal.Instant) => {
     const readAt = cache.version()
     const fromMs = now.epochMilliseconds
-    const found = countRunningSince(db.pool, asked, now)
-    return asked.map(({ zoneNumber, since }) => {
-      const keep = (running: number | Promise<number>, untilMs: number) => {
+    const found = countRunningSince(db.pool, zones, now)
+    return zones.map(({ zoneNumber, since }) => {
+      const put = (running: number | Promise<number>, untilMs: number) => {
         const value = { sinceMs: since.epochMilliseconds, running }
         cache.set(zoneNumber, { value, owner: zoneNumber, readAt, fromMs, untilMs })
       }
-      const isKept = () => cache.get(zoneNumber, fromMs)?.running === reading
+      const isCached = () => cache.get(zoneNumber, fromMs)?.running === reading
       const reading = found.then(
         counted => {
           const { running, firstEndMs } = counted.get(zoneNumber) ?? { running: 0, firstEndMs: Infinity }
-          if (isKept()) keep(running, Math.min(firstEndMs, fromMs + keptMs))
+          if (isCached()) put(running, Math.min(firstEndMs, fromMs + cacheMs))
           return running
         },
         error => {
-          if (isKept()) cache.invalidate(zoneNumber)
+          if (isCached()) cache.invalidate(zoneNumber)
           throw error
         },
       )
-      keep(reading, fromMs + keptMs)
+      put(reading, fromMs + cacheMs)
       return [zoneNumber, reading] as const
     })
   }
 
   return {
     /** Past the cache. Zones without any are left out. */
-    countNow: async (asked: ZoneSince[]): Promise<Map<string, number>> => {
-      const found = await countRunningSince(db.pool, asked, clock.now())
+    countNow: async (zones: ZoneSince[]): Promise<Map<string, number>> => {
+      const found = await countRunningSince(db.pool, zones, clock.now())
       return new Map([...found].map(([zoneNumber, { running }]) => [zoneNumber, running]))
     },
     /** Zones without any may be left out. */
-    count: async (asked: ZoneSince[]): Promise<Map<string, number>> => {
+    count: async (zones: ZoneSince[]): Promise<Map<string, number>> => {
       const now = clock.now()
       const counts = new Map<string, number>()
       const reading: (readonly [zoneNumber: string, running: Promise<number>])[] = []
       const unknown: ZoneSince[] = []
-      for (const zone of asked) {
+      for (const zone of zones) {
         const { zoneNumber, since } = zone
         const known = cache.get(zoneNumber, now.epochMilliseconds)
         if (known?.sinceMs !== since.epochMilliseconds) unknown.push(zone)

@@ -25,7 +25,7 @@ beforeEach(() => {
   faults.clear()
 })
 
-test('3-D Secure passed: nobody is parked before, and the same call starts after it', async () => {
+test('3-D Secure passed: no session before it, and the same call starts one after it', async () => {
   const driver = await cards.withCard('pm_card_authenticationRequired', '3184')
   const key = randomUUID()
   const asked = await actions.start(driver, { PayWith: driver.card }, key)
@@ -47,7 +47,7 @@ test('3-D Secure passed: nobody is parked before, and the same call starts after
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'captured', taken: 135 }])
 })
 
-test('3-D Secure refused: declined, no other card is asked, and nobody is parked', async () => {
+test('3-D Secure failed: declined, no other card is tried, no session', async () => {
   const driver = await cards.withCard('pm_card_authenticationRequired', '3184')
   await parkit.call(chooseDefault, { body: { PaymentMethodId: driver.card } }, { token: driver.token })
   const key = randomUUID()
@@ -59,14 +59,14 @@ test('3-D Secure refused: declined, no other card is asked, and nobody is parked
   expect(await actions.active(driver)).toEqual([])
 })
 
-test('3-D Secure never answered: given up after a quarter of an hour', async () => {
+test('3-D Secure unanswered: given up after 15 minutes', async () => {
   const driver = await cards.withCard('pm_card_authenticationRequired', '3184')
   await actions.start(driver, { PayWith: driver.card })
   for (let i = 0; i < 31; i++) await cards.sweep(31)
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'released', status: 'canceled' }])
 })
 
-test('an extension whose bank asks goes on after the answer', async () => {
+test('an extension with 3-D Secure continues after it is passed', async () => {
   const driver = await cards.withCard('pm_card_authenticationRequired', '3184')
   const key = randomUUID()
   const start = await actions.start(driver, { PayWith: driver.card }, key)
@@ -87,7 +87,7 @@ const declining = async () => {
   return { ...driver, card }
 }
 
-test('the usual card is declined at a start: the next one pays, and the answer says so', async () => {
+test('the default card is declined at a start: the next card pays, and the answer says so', async () => {
   const driver = await declining()
   const key = randomUUID()
   const started = await actions.start(driver, { PayWith: driver.card }, key)
@@ -99,14 +99,14 @@ test('the usual card is declined at a start: the next one pays, and the answer s
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'declined' }, { state: 'held' }])
 })
 
-test('a card that was chosen and is not the usual one is not replaced', async () => {
+test('a chosen card other than the default is not replaced', async () => {
   const driver = await cards.guest()
   const PayWith = await cardOf(parkit, driver.token, '0341')
   expect(await actions.start(driver, { PayWith })).toMatchObject({ error: { Code: 'card_declined' } })
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'declined' }])
 })
 
-test('the usual card is declined at Add Money: the next one pays once, unless a card was chosen', async () => {
+test('the default card is declined at Add Money: the next one pays once, unless a card was chosen', async () => {
   const driver = await declining()
   const key = randomUUID()
   const add = (more = {}, sent = key) =>
@@ -118,7 +118,7 @@ test('the usual card is declined at Add Money: the next one pays once, unless a 
   expect(await actions.balance(driver)).toBe(20)
 })
 
-test('the second card’s answer is lost: asked again, it pays once', async () => {
+test('the second card’s response is lost: retried, it is charged once', async () => {
   const driver = await declining()
   const key = randomUUID()
   let authorised = 0
@@ -134,7 +134,7 @@ test('the second card’s answer is lost: asked again, it pays once', async () =
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'declined' }, { state: 'held' }])
 })
 
-test('a session by card extends itself by the same card, and says where that is declined', async () => {
+test('a session by card extends itself on the same card, and reports a decline', async () => {
   const driver = await cards.guest()
   const auto = await automaticActions(parkit)
   await auto.options(driver, { AutoExtend: true })
@@ -164,7 +164,7 @@ test('a session by card extends itself by the same card, and says where that is 
   ])
 })
 
-test('an extension by itself that was given up before it was taken is asked for once more', async () => {
+test('an automatic extension given up before it was charged is tried once more', async () => {
   const driver = await cards.guest()
   await (await automaticActions(parkit)).options(driver, { AutoExtend: true })
   const { body } = await actions.start(driver, { PayWith: driver.visa })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => parkit.stop())
 
-test('what the provider captured is what the sessions cost', { timeout: 120_000 }, async () => {
+test('the provider captured exactly what the sessions cost', { timeout: 120_000 }, async () => {
   const chance = chances(20_261_122)
   const actions = parkingActions(parkit)
   const drivers = await Promise.all(

@@ -36,7 +36,7 @@ const legs: [string, () => void][] = [
   ['after it was authorised', () => Object.assign(faults, { after: lostAt(authorize) })],
 ]
 
-test.each(legs)('a start lost %s: pending, nobody is parked, and the sweep gives it up', async (_, lose) => {
+test.each(legs)('a start lost %s: pending, no session, and the reconciliation gives it up', async (_, lose) => {
   const driver = await cards.guest()
   const key = randomUUID()
   lose()
@@ -54,7 +54,7 @@ test.each(legs)('a start lost %s: pending, nobody is parked, and the sweep gives
   expect((await actions.start(driver, { PayWith: driver.visa })).status).toBe(200)
 })
 
-test.each(legs)('a start lost %s and asked again with its key parks once', async (_, lose) => {
+test.each(legs)('a start lost %s and retried with its key starts one session', async (_, lose) => {
   const driver = await cards.guest()
   const key = randomUUID()
   lose()
@@ -69,7 +69,7 @@ test.each(legs)('a start lost %s and asked again with its key parks once', async
   expect((await actions.start(driver, { PayWith: driver.visa }, key)).body.SessionId).toBe(again.body.SessionId)
 })
 
-test.each(legs)('an extension lost %s leaves the session as it was, until it is asked again', async (_, lose) => {
+test.each(legs)('an extension lost %s leaves the session unchanged until it is retried', async (_, lose) => {
   const driver = await cards.guest()
   const { body } = await actions.start(driver, { PayWith: driver.visa })
   const key = randomUUID()
@@ -86,7 +86,7 @@ test.each(legs)('an extension lost %s leaves the session as it was, until it is 
   ])
 })
 
-test('the session ended while its extension was under way: that is given up, and nothing more is taken', async () => {
+test('a session that ends during its extension: the extension is given up, and nothing more is charged', async () => {
   const driver = await cards.guest()
   const { body } = await actions.start(driver, { PayWith: driver.visa })
   parkit.clock.advance({ seconds: 61 })
@@ -114,7 +114,7 @@ test.each([
           capture.test(path) ? stripeError(500, { type: 'api_error', message: 'Sorry' }) : undefined,
       }),
   ],
-])('a capture lost %s is asked for until it is answered, and taken once', async (_, lose) => {
+])('a capture lost %s is retried until it is answered, and charged once', async (_, lose) => {
   const driver = await cards.guest()
   const { body } = await actions.start(driver, { PayWith: driver.visa })
   actions.later(20)
@@ -129,7 +129,7 @@ test.each([
   expect(await cards.session(driver, body.SessionId)).toMatchObject({ PaymentStatus: 'Paid' })
 })
 
-test('the sweep gives it up just before the start takes it: nobody is parked', async () => {
+test('the reconciliation gives up just before the start completes: no session', async () => {
   const driver = await cards.guest()
   faults.after = async path => {
     if (authorize.test(path)) await cards.sweep()
@@ -139,7 +139,7 @@ test('the sweep gives it up just before the start takes it: nobody is parked', a
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'released', status: 'canceled' }])
 })
 
-test('the start takes it just before the sweep gives it up: it stays', async () => {
+test('the start completes just before the reconciliation gives up: the session stays', async () => {
   const driver = await cards.guest()
   const key = randomUUID()
   faults.after = lostAt(authorize)
@@ -163,7 +163,7 @@ test('the start takes it just before the sweep gives it up: it stays', async () 
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'held', status: 'requires_capture' }])
 })
 
-test('a release that is lost is asked for again', async () => {
+test('a lost release is retried', async () => {
   const driver = await cards.guest()
   const { body } = await actions.start(driver, { PayWith: driver.visa })
   await actions.stop(driver, body.SessionId)
@@ -175,7 +175,7 @@ test('a release that is lost is asked for again', async () => {
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'released', status: 'canceled' }])
 })
 
-test('the provider’s message before its answer settles the capture once', async () => {
+test('a webhook before the response settles the capture once', async () => {
   const driver = await cards.guest()
   const { body } = await actions.start(driver, { PayWith: driver.visa })
   actions.later(20)
@@ -193,7 +193,7 @@ test('the provider’s message before its answer settles the capture once', asyn
   expect(await cards.session(driver, body.SessionId)).toMatchObject({ PaymentStatus: 'Paid' })
 })
 
-test('every message of the provider’s again, after it was forgotten that it came: nothing moves twice', async () => {
+test('every webhook replayed after its record was deleted: no money moves twice', async () => {
   const driver = await cards.guest()
   const { body } = await actions.start(driver, { PayWith: driver.visa })
   actions.later(1)
@@ -216,7 +216,7 @@ test('every message of the provider’s again, after it was forgotten that it ca
   expect(await parkit.books()).toEqual([])
 })
 
-test('stop and the end at the same moment capture once', async () => {
+test('a stop and the end at the same moment capture once', async () => {
   const driver = await cards.guest()
   const { body } = await actions.start(driver, { PayWith: driver.visa })
   actions.later(59)
@@ -229,7 +229,7 @@ test('stop and the end at the same moment capture once', async () => {
   expect(await cards.atProvider(driver)).toMatchObject([{ state: 'captured', taken: 235 }])
 })
 
-test('another card’s driver can’t stop or see it', async () => {
+test('another driver can’t stop or see the session', async () => {
   const [driver, other] = [await cards.guest(), await cards.guest()]
   const { body } = await actions.start(driver, { PayWith: driver.visa })
   expect((await actions.stop(other, body.SessionId)).status).toBe(404)
@@ -238,7 +238,7 @@ test('another card’s driver can’t stop or see it', async () => {
   )
 })
 
-test('an extension that cost nothing, asked for again from a dearer end, asks no card', async () => {
+test('an extension that cost nothing, retried from a more expensive end, charges no card', async () => {
   const driver = await cards.guest()
   const { SessionId } = (await actions.start(driver, { PayWith: driver.visa, ZoneNumber: zones.garage, Minutes: 61 }))
     .body
@@ -249,7 +249,7 @@ test('an extension that cost nothing, asked for again from a dearer end, asks no
   expect(await cards.atProvider(driver)).toHaveLength(1)
 })
 
-test('what a card was asked for while the same extension was done without it is given up', async () => {
+test('a hold for an extension that completed without it is released', async () => {
   const driver = await cards.guest()
   const { SessionId } = (await actions.start(driver, { PayWith: driver.visa, ZoneNumber: zones.garage, Minutes: 61 }))
     .body

@@ -51,7 +51,7 @@ const told = async ({ email }: Driver) => {
 }
 const states = async (driver: Driver) => (await cards.atProvider(driver)).map(({ state, taken }) => [state, taken])
 
-test('it is authorised and captured once more, and the driver is told', async () => {
+test('it is authorized and captured again, and the driver is notified', async () => {
   const { driver, id } = await lost()
   for (let i = 0; i < 4; i++) await cards.sweep(2)
   expect(await states(driver)).toEqual([
@@ -64,7 +64,7 @@ test('it is authorised and captured once more, and the driver is told', async ()
   expect((await states(driver)).length).toBe(2)
 })
 
-test('its card is gone: the usual one pays, and the receipt names it', async () => {
+test('the card was deleted: the default card pays, and the receipt names it', async () => {
   const { driver, id } = await lost()
   const token = { token: driver.token }
   await parkit.call(chooseDefault, { body: { PaymentMethodId: await cardOf(parkit, driver.token, '0341') } }, token)
@@ -78,7 +78,7 @@ test('its card is gone: the usual one pays, and the receipt names it', async () 
   expect(await cards.session(driver, id)).toMatchObject({ PaymentStatus: 'Paid', PaidVia: 'Visa •••• 0341' })
 })
 
-test('declined: the session says Failed, the driver is told by when it is tried again, and at last that it is not', async () => {
+test('declined: the session says Failed, a notice says when it is retried, and a last one that it is not', async () => {
   const { driver, id } = await lost()
   await decline(driver)
   for (let i = 0; i < 3; i++) await cards.sweep(2)
@@ -97,7 +97,7 @@ test('declined: the session says Failed, the driver is told by when it is tried 
   expect(await parkit.books()).toEqual([])
 })
 
-test('a card that works again by the second try pays', async () => {
+test('a card that works by the second try pays', async () => {
   const { driver, id } = await lost()
   await decline(driver)
   for (let i = 0; i < 3; i++) await cards.sweep(2)
@@ -112,7 +112,7 @@ test('a card that works again by the second try pays', async () => {
 test.each([
   ['before it was authorised', () => Object.assign(faults, { before: lostAt(/confirm$/) })],
   ['after it was authorised', () => Object.assign(faults, { after: lostAt(/confirm$|GET .v1.payment_intents/) })],
-])('an answer lost %s: paid once in the end', async (_, lose) => {
+])('a response lost %s: charged once in the end', async (_, lose) => {
   const { driver, id } = await lost()
   await cards.sweep(0)
   lose()

@@ -26,7 +26,7 @@ beforeEach(() => {
   faults.clear()
 })
 
-test('a start by card authorises the price, and the stop captures what was used', async () => {
+test('a start by card authorizes the price, and the stop captures what was used', async () => {
   const driver = await guest()
   const { status, body } = await actions.start(driver, { PayWith: driver.visa })
   expect([status, body]).toMatchObject([
@@ -43,7 +43,7 @@ test('a start by card authorises the price, and the stop captures what was used'
   expect(await actions.balance(driver)).toBe(0)
 })
 
-test('the end by itself captures all that was paid for', async () => {
+test('the automatic end captures everything that was paid for', async () => {
   const driver = await guest()
   const { body } = await actions.start(driver, { PayWith: driver.visa })
   await work(3600)
@@ -61,7 +61,7 @@ test('a stop in the first minute releases everything', async () => {
   expect(await atProvider(driver)).toEqual([{ state: 'released', status: 'canceled', asked: 235, taken: 0 }])
 })
 
-test('where the zone pays nothing back, all is captured', async () => {
+test('a zone without refunds captures everything', async () => {
   const driver = await guest()
   const { body } = await actions.start(driver, { PayWith: driver.visa, ZoneNumber: zones.garage })
   actions.later(5)
@@ -70,7 +70,7 @@ test('where the zone pays nothing back, all is captured', async () => {
   expect(await atProvider(driver)).toMatchObject([{ state: 'captured', asked: 1235, taken: 1235 }])
 })
 
-test('an extension is authorised by itself; of both, what was used is captured, the oldest first', async () => {
+test('an extension has its own hold; of both, the used amount is captured, oldest first', async () => {
   const driver = await guest()
   const { body } = await actions.start(driver, { PayWith: driver.visa })
   actions.later(1)
@@ -85,7 +85,7 @@ test('an extension is authorised by itself; of both, what was used is captured, 
   ])
 })
 
-test('what is not used of an extension is released whole', async () => {
+test('an unused extension is released completely', async () => {
   const driver = await guest()
   const { body } = await actions.start(driver, { PayWith: driver.visa })
   actions.later(1)
@@ -99,7 +99,7 @@ test('what is not used of an extension is released whole', async () => {
   ])
 })
 
-test('an extension that the card declines changes nothing; the session goes on', async () => {
+test('a declined extension changes nothing, and the session continues', async () => {
   const driver = await guest()
   const { body } = await actions.start(driver, { PayWith: driver.visa })
   faults.instead = path =>
@@ -117,7 +117,7 @@ test('an extension that the card declines changes nothing; the session goes on',
   expect((await atProvider(driver)).filter(({ taken }) => taken > 0)).toEqual([])
 })
 
-test('somebody else’s card, or none of that name, parks nobody', async () => {
+test('another driver’s card or an unknown one starts no session', async () => {
   const [driver, other] = [await guest(), await guest()]
   for (const PayWith of [other.visa, 'pm_none'])
     expect(await actions.start(driver, { PayWith })).toMatchObject({
@@ -127,7 +127,7 @@ test('somebody else’s card, or none of that name, parks nobody', async () => {
   expect(await atProvider(driver)).toEqual([])
 })
 
-test('a free stay asks no card', async () => {
+test('a free stay charges no card', async () => {
   const driver = await guest()
   const { body } = await actions.start(driver, { PayWith: driver.visa, ZoneNumber: zones.free })
   expect(body).toMatchObject({ AmountPaid: 0, PaidVia: 'Visa •••• 4242', PaymentStatus: 'Paid' })
@@ -135,7 +135,7 @@ test('a free stay asks no card', async () => {
   expect(await atProvider(driver)).toEqual([])
 })
 
-test('a card’s stay ends before its authorisation does', async () => {
+test('a stay by card ends before its authorization expires', async () => {
   const driver = await guest()
   const body = { ZoneNumber: zones.twoSpaces, PayWith: driver.visa }
   expect(await actions.start(driver, { ...body, Minutes: 6 * 24 * 60 + 1 })).toMatchObject({
@@ -147,7 +147,7 @@ test('a card’s stay ends before its authorisation does', async () => {
   await actions.stop(driver, started.body.SessionId)
 })
 
-test('the same key starts once, also ten times at once', async () => {
+test('one key starts one session, also ten times concurrently', async () => {
   const driver = await guest()
   const key = randomUUID()
   const answers = await Promise.all(
@@ -160,7 +160,7 @@ test('the same key starts once, also ten times at once', async () => {
   })
 })
 
-test('wallet and card at once for one plate: one parks, and what the other authorised is released', async () => {
+test('wallet and card concurrently for one plate: one session, and the other hold is released', async () => {
   const driver = await parkit.driver({ dollars: 50 })
   const visa = await cardOf(parkit, driver.token, '4242')
   const answers = await Promise.all(
@@ -175,7 +175,7 @@ test('wallet and card at once for one plate: one parks, and what the other autho
   await actions.stop(driver, body.SessionId)
 })
 
-test('a plate that is parked already asks no card', async () => {
+test('a plate with an active session authorizes no card', async () => {
   const driver = await guest()
   await actions.start(driver, { PayWith: driver.visa })
   expect(await actions.start(driver, { PayWith: driver.visa })).toMatchObject({ error: { Code: 'already_parked' } })

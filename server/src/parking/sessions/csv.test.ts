@@ -5,7 +5,7 @@ import { csvLines } from './csv.ts'
 const cellOf = (value: string | number) => csvLines([[value]]).slice(0, -2)
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =HYPERLINK("x")', '|cmd'])(
-  '%j is shown, not computed',
+  '%j is shown as text, not as a formula',
   value => expect(cellOf(value)).toBe(`"'${value.replaceAll('"', '""')}"`),
 )
 
@@ -15,9 +15,9 @@ test.each([
   ['two\nlines', '"two\nlines"'],
   ['', '""'],
   [-1.5, '-1.5'],
-] as const)('%j stands as %s', (value, text) => expect(cellOf(value)).toBe(text))
+] as const)('%j is written as %s', (value, text) => expect(cellOf(value)).toBe(text))
 
-test('rows end as the standard has it', () =>
+test('lines end with CRLF', () =>
   expect(
     csvLines([
       ['a', 1],

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../../../..')
 const page = readFileSync(join(root, 'docs/effects.md'), 'utf8')
 const routines = join(root, 'server/db/routines')
 
-test('every trigger of a session, its money and its jobs is listed', () => {
+test('docs/effects.md lists every trigger of sessions, payments and jobs', () => {
   const tables = 'session|step|charge|entry|posting|wallet|refund|job'
   const trigger = new RegExp(
     `create (?:or replace )?(?:constraint )?trigger (\\w+)\\s[^;]*?\\bon (?:${tables})\\b`,

@@ -35,7 +35,7 @@ const whileItEnds = async <Result>({ SessionId, EndsAt }: Session, act: () => Pr
 test.each<[string, (driver: Driver, SessionId: string) => Promise<{ status: number; error: { Code: string } }>]>([
   ['an extension', (driver, id) => extend(driver, id, 30)],
   ['a stop', stop],
-])('%s that meets the job of its end waits for it, and is told that it came too late', async (_, act) => {
+])('%s that meets the end’s job waits for it and is refused as too late', async (_, act) => {
   const driver = await parkit.driver()
   const { body } = await start(driver)
   later(59)
@@ -43,7 +43,7 @@ test.each<[string, (driver: Driver, SessionId: string) => Promise<{ status: numb
   expect([status, error.Code]).toEqual([409, 'session_ended'])
 })
 
-test('a session that extends itself waits likewise, and is over', async () => {
+test('automatic extension waits likewise and is too late', async () => {
   const driver = await parkit.driver()
   await gates.options(driver, { AutoExtend: true })
   const { body } = await start(driver)
@@ -52,7 +52,7 @@ test('a session that extends itself waits likewise, and is over', async () => {
   expect(await active(driver)).toEqual([])
 })
 
-test('a gate that sees the car leave waits likewise', async () => {
+test('a gate’s exit report waits likewise', async () => {
   const driver = await parkit.driver({ vehicle: false })
   await gates.options(driver, { AutoStart: true })
   await parkit.addVehicle(driver.token, 'LOCK 1')
@@ -65,7 +65,7 @@ test('a gate that sees the car leave waits likewise', async () => {
   expect(await active(driver)).toEqual([])
 })
 
-test('many extensions and the job of their ends at the same instant: each is done or too late, and nobody is in another’s way', async () => {
+test('many extensions and the end’s job at the same instant: each is done or too late, without a deadlock', async () => {
   const drivers = await Promise.all(Array.from({ length: 40 }, () => parkit.driver()))
   const sessions = await Promise.all(drivers.map(async driver => ({ driver, ...(await start(driver)).body })))
   const faults: unknown[] = []

@@ -93,11 +93,11 @@ const sessionListNewest = sql<PastRow & { nth: number }>(
              order by started_at desc, session_id desc limit most) as newest
      order by nth, started_at desc, session_id desc`,
 )
-/** The newest of all that each of these drivers has, in the order they are asked for. */
-export const listNewest = async (db: Queryable, asked: First[]): Promise<PastRow[][]> => {
-  const rows = await sessionListNewest(db, [asked.map(({ driverId }) => driverId), asked.map(({ limit }) => limit)])
+/** The newest of all that each of these drivers has, in the given order. */
+export const listNewest = async (db: Queryable, pages: First[]): Promise<PastRow[][]> => {
+  const rows = await sessionListNewest(db, [pages.map(({ driverId }) => driverId), pages.map(({ limit }) => limit)])
   const found = Map.groupBy(rows, ({ nth }) => nth)
-  return asked.map((_, i) => found.get(i + 1) ?? [])
+  return pages.map((_, i) => found.get(i + 1) ?? [])
 }
 
 type MonthRow = { month: string; sessions: number; paid_cents: number }

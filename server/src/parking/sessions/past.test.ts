@@ -52,13 +52,13 @@ beforeAll(async () => {
   await stay('2026-04-12T17:00:00Z', zones.street, second)
 })
 
-test('newest first, unless oldest first is asked for', async () => {
+test('newest first by default, oldest first on request', async () => {
   expect(await listed()).toEqual(newest())
   expect(await listed({ Sort: 'oldest' })).toEqual(ids)
   expect((await list()).body.Items.map(item => item.Metres)).toEqual(ids.map(() => null))
 })
 
-test('by distance from where the driver is; at the same place the newer first', async () => {
+test('by distance from the driver; at the same place the newer first', async () => {
   const near = await list({ Sort: 'less-distance', ...here })
   expect(near.body.Items.map(item => item.SessionId)).toEqual([ids[3], ids[0], ids[1], ids[2]])
   const [street, , garage] = near.body.Items.map(item => item.Metres)
@@ -68,12 +68,12 @@ test('by distance from where the driver is; at the same place the newer first', 
   expect(await listed({ Sort: 'more-distance', ...here })).toEqual([ids[2], ids[1], ids[3], ids[0]])
 })
 
-test('a distance without a position is refused at its field', async () => {
+test('sorting by distance without a position is refused at its field', async () => {
   const { status, error } = await list({ Sort: 'less-distance' })
   expect([status, Object.keys(error.Fields!)]).toEqual([400, ['Latitude']])
 })
 
-test.each(contract.pastSorts)('pages in the order %s lose and repeat nothing', async Sort => {
+test.each(contract.pastSorts)('pages in the order %s neither skip nor repeat', async Sort => {
   const seen: string[] = []
   let Cursor: string | null = null
   do {
@@ -86,7 +86,7 @@ test.each(contract.pastSorts)('pages in the order %s lose and repeat nothing', a
   expect(seen).toHaveLength(ids.length)
 })
 
-test('a session that begins between two pages moves nothing', async () => {
+test('a session that starts between two pages shifts nothing', async () => {
   const sam = await parkit.driver({ dollars: 200 })
   const park = async () => {
     parkit.clock.advance({ minutes: 5 })
@@ -112,12 +112,12 @@ test.each([['nonsense'], ['- 2026-13-45T99:00:00Z P-0000000000'], ["- 2026-04-01
   },
 )
 
-test('a cursor of time does not fit an order of distance', async () => {
+test('a time cursor does not fit the distance order', async () => {
   const Cursor = (await list({ Limit: 1 })).body.NextCursor!
   expect((await list({ Sort: 'less-distance', ...here, Cursor })).status).toBe(400)
 })
 
-test('days are those of the place', async () => {
+test('days are the place’s calendar days', async () => {
   expect(await listed({ To: '2026-03-31' })).toEqual([ids[0]])
   expect(await listed({ From: '2026-04-01' })).toEqual(newest().slice(0, 3))
   expect(await listed({ From: '2026-04-08', To: '2026-04-08' })).toEqual([ids[1]])
@@ -125,7 +125,7 @@ test('days are those of the place', async () => {
   expect((await list({ From: 'yesterday' })).status).toBe(400)
 })
 
-test('by vehicle, by words of the place, by state', async () => {
+test('by vehicle, by the place’s name and by status', async () => {
   expect(await listed({ VehicleId: second })).toEqual([ids[3]])
   expect(await listed({ Query: zones.garage })).toEqual([ids[1]])
   const { Name, Address } = (await list({ Limit: 1, Query: zones.garage })).body.Items[0]!
@@ -136,7 +136,7 @@ test('by vehicle, by words of the place, by state', async () => {
   expect(await listed({ Status: 'running' })).toEqual([])
 })
 
-test('a session that is over counts as ended, though nobody wrote that yet', async () => {
+test('a session past its end counts as ended before the job has closed it', async () => {
   const sam = await parkit.driver()
   const { body } = await start(sam, { Minutes: 15 })
   const states = async () => [
@@ -148,7 +148,7 @@ test('a session that is over counts as ended, though nobody wrote that yet', asy
   expect(await states()).toEqual([0, 1])
 })
 
-test('months hold what the list holds, by the place’s own calendar', async () => {
+test('months hold the same sessions as the list, by the place’s calendar', async () => {
   const items = (await list()).body.Items
   const paid = (from: number, to: number) =>
     items.filter(item => ids.slice(from, to).includes(item.SessionId)).reduce((sum, item) => sum + item.AmountPaid, 0)
@@ -161,7 +161,7 @@ test('months hold what the list holds, by the place’s own calendar', async () 
   expect(one.body.Items.map(month => month.Sessions)).toEqual([1])
 })
 
-test('each place once, with how often and the last time', async () => {
+test('each place once, with its count and last time', async () => {
   const { Items } = (await parkit.call(contract.visits, { query: {} }, { token: maya.token })).body
   expect(Items.map(item => [item.ZoneNumber, item.Visits, item.Last.SessionId])).toEqual([
     [zones.street, 2, ids[3]],
@@ -174,7 +174,7 @@ test('each place once, with how often and the last time', async () => {
   expect(street!.Last.AmountPaid).toBe(both[0]!.AmountPaid)
 })
 
-test('the table holds every session, in the driver’s language', async () => {
+test('the CSV holds every session, in the driver’s language', async () => {
   const table = async (query: Query, language = 'en') => {
     const { status, body } = await parkit.call(contract.sessionsCsv, { query }, { token: maya.token, language })
     expect(status).toBe(200)
@@ -192,7 +192,7 @@ test('the table holds every session, in the driver’s language', async () => {
   expect((await parkit.call(contract.sessionsCsv, { query: backwards }, { token: maya.token })).status).toBe(400)
 })
 
-test('many who ask at once get each their own, and as many as each asked for', async () => {
+test('concurrent requests each get their own sessions and their own limit', async () => {
   const sam = await parkit.driver({ dollars: 200 })
   parkit.clock.set('2026-04-13T17:00:00Z')
   const { body } = await start(sam, { ZoneNumber: zones.garage, VehicleId: sam.VehicleId, Minutes: 60 })
@@ -208,7 +208,7 @@ test('many who ask at once get each their own, and as many as each asked for', a
   expect(pages.map(page => page.body.NextCursor !== null)).toEqual([false, false, true, false])
 })
 
-test('nobody sees what is another driver’s', async () => {
+test('another driver’s sessions are not visible', async () => {
   const stranger = await parkit.driver()
   const { token } = stranger
   expect((await list({}, token)).body.Items).toEqual([])

@@ -76,11 +76,11 @@ const csvRow = (session: Session, words: typeof en): (string | number)[] => [
 /** The first unfiltered page, the most frequent query, is read for many drivers at once. */
 const createNewestLoader = (pool: Database['pool']) => {
   const find = createBatchLoader(async keys => {
-    const asked = keys.map(key => {
+    const wanted = keys.map(key => {
       const [driverId = '', limit] = key.split(' ')
       return { driverId, limit: Number(limit) }
     })
-    const pages = await listNewest(pool, asked)
+    const pages = await listNewest(pool, wanted)
     return new Map(keys.map((key, i) => [key, pages[i]!]))
   })
   return async (driverId: string, limit: number): Promise<PastRow[]> => (await find(`${driverId} ${limit}`)) ?? []

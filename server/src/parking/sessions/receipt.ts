@@ -1,41 +1,34 @@
 // The receipt as a PDF: the recorded fields of /confirmlocation on one page, in the place's time zone.
 
 import type { Session } from '@parkit/contract/parking/sessions'
-import { moneyText } from '@parkit/contract/platform/money'
 import PDFDocument from 'pdfkit'
+import { createReceipt } from '#messaging/notices/notices.ts'
 
-const date = (instant: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone }).format(
-    Temporal.Instant.from(instant).epochMilliseconds,
-  )
-const time = (instant: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(
-    Temporal.Instant.from(instant).epochMilliseconds,
-  )
+const inZone = (instant: string, timeZone: string, style: Intl.DateTimeFormatOptions) =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toLocaleString('en-US', style)
+const date = (instant: string, timeZone: string) => inZone(instant, timeZone, { dateStyle: 'full' })
+const time = (instant: string, timeZone: string) => inZone(instant, timeZone, { timeStyle: 'short' })
 const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
 const grouped = (sessionId: string) => sessionId.replace(/^P-(.{5})(.{5})$/, 'P-$1 $2')
 
-const rows = (session: Session): [label: string, value: string][] => {
+/** In English: the standard fonts of a PDF have no Devanagari. */
+const rows = (session: Session): { label: string; value: string }[] => {
   const end = session.EndedAt ?? session.EndsAt
+  const { place, payment } = createReceipt({ ...session, SessionId: grouped(session.SessionId) }, 'en')
+  const { TimeZone, Vehicle } = session
   return [
-    ['Session ID', grouped(session.SessionId)],
-    ['Zone', session.ZoneNumber],
-    ['Address', `${session.Name}, ${session.Address}`],
-    ['Date', date(session.StartedAt, session.TimeZone)],
-    ['Time', `${time(session.StartedAt, session.TimeZone)} – ${time(end, session.TimeZone)} (${session.TimeZone})`],
-    ['Duration', `${session.Minutes} minutes`],
-    ['Parking', moneyText(session.Parking)],
-    ['Service fee', moneyText(session.ServiceFee)],
-    ...(session.Refunded > 0 ? [['Paid back', moneyText(session.Refunded)] as [string, string]] : []),
-    ['Amount Paid', moneyText(session.AmountPaid)],
-    ['Paid Via', session.PaidVia === 'wallet' ? 'Wallet' : session.PaidVia],
-    ['Payment Status', session.PaymentStatus],
-    ['Vehicle Make', session.Vehicle.VehicleMake || '–'],
-    ['Model', session.Vehicle.VehicleModel || '–'],
-    ['Vehicle Plate #', session.Vehicle.PlateNumber || '–'],
-    ['State', session.Vehicle.PlateState],
-    ['Auto Session Used', yesNo(session.AutoSession)],
-    ['Auto Extend Used', yesNo(session.AutoExtended)],
+    ...place,
+    { label: 'Date', value: date(session.StartedAt, TimeZone) },
+    { label: 'Time', value: `${time(session.StartedAt, TimeZone)} – ${time(end, TimeZone)} (${TimeZone})` },
+    { label: 'Duration', value: `${session.Minutes} minutes` },
+    ...payment,
+    { label: 'Payment Status', value: session.PaymentStatus },
+    { label: 'Vehicle Make', value: Vehicle.VehicleMake || '–' },
+    { label: 'Model', value: Vehicle.VehicleModel || '–' },
+    { label: 'Vehicle Plate #', value: Vehicle.PlateNumber || '–' },
+    { label: 'State', value: Vehicle.PlateState },
+    { label: 'Auto Session Used', value: yesNo(session.AutoSession) },
+    { label: 'Auto Extend Used', value: yesNo(session.AutoExtended) },
   ]
 }
 
@@ -56,7 +49,7 @@ export const receiptPdf = (session: Session): Promise<Buffer> => {
   })
   sheet.font('Helvetica-Bold').fontSize(22).text('ParkIt')
   sheet.font('Helvetica').fontSize(14).text('Receipt').moveDown()
-  for (const [label, value] of rows(session)) {
+  for (const { label, value } of rows(session)) {
     const top = sheet.y
     sheet.font('Helvetica').fontSize(11).text(label, 56, top, { width: 150 })
     sheet.font('Helvetica-Bold').text(value, 216, top, { width: 340 })

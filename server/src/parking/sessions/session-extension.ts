@@ -66,40 +66,31 @@ export const createSessionExtension = ({ db, clock, cards, payments, access, pri
     return session
   }
 
-  const extendByWallet = async (
-    idempotencyKey: IdempotencyKey,
-    row: SessionRow,
-    body: ExtendBody,
-    now: Temporal.Instant,
-  ) => {
-    const priced = await pricing.priceMore(row, body.Minutes)
-    if (body.QuoteId) requireQuoted(body.QuoteId, priced, now, secret)
-    return write(db.pool, { idempotencyKey, row, priced, authorization: null, now, isAuto: false })
-  }
+  /** Once an authorization is under way, its amount is compared with the price instead of the quote. */
+  const isQuoteOpen = async (idempotencyKey: IdempotencyKey, row: SessionRow) =>
+    row.method_id === null || (await cards.findReserved(idempotencyKey)) === null
 
-  const extendByCard = async (
+  const extendRow = async (
     idempotencyKey: IdempotencyKey,
     row: SessionRow,
     body: ExtendBody,
     now: Temporal.Instant,
-  ) => {
+  ): Promise<Started> => {
     const priced = await pricing.priceMore(row, body.Minutes)
-    // once the authorization is under way, its amount is compared with the price instead of the quote
-    if (body.QuoteId && (await cards.findReserved(idempotencyKey)) === null)
-      requireQuoted(body.QuoteId, priced, now, secret)
-    const authorization = await payments.authorizeExtension(idempotencyKey, row, priced, { now })
-    if (!authorization) return write(db.pool, { idempotencyKey, row, priced, authorization, now, isAuto: false })
+    if (body.QuoteId && (await isQuoteOpen(idempotencyKey, row))) requireQuoted(body.QuoteId, priced, now, secret)
+    const authorization = row.method_id && (await payments.authorizeExtension(idempotencyKey, row, priced, { now }))
+    const extension = { idempotencyKey, row, priced, isAuto: false }
+    if (!authorization) return write(db.pool, { ...extension, authorization: null, now })
     if (authorization.action) return { ...sessionAnswer(row, now), RequiresAction: authorization.action }
-    const extension = { idempotencyKey, row, priced, authorization, now: clock.now(), isAuto: false }
-    return db.transaction(tx => write(tx, extension))
+    return db.transaction(tx => write(tx, { ...extension, authorization, now: clock.now() }))
   }
 
   const extendByDriver = (idempotencyKey: IdempotencyKey, body: ExtendBody, now: Temporal.Instant) =>
     payments.releaseIfRefused(idempotencyKey, () =>
       access.retryOnConflict(idempotencyKey, body.SessionId, now, row =>
         row.method_id === null
-          ? extendByWallet(idempotencyKey, row, body, now)
-          : access.replayOr(idempotencyKey, () => extendByCard(idempotencyKey, row, body, now)),
+          ? extendRow(idempotencyKey, row, body, now)
+          : access.replayOr(idempotencyKey, () => extendRow(idempotencyKey, row, body, now)),
       ),
     )
 

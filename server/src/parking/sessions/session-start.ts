@@ -95,6 +95,9 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
     return { row, priced }
   }
 
+  const insertSession = (tx: Queryable, idempotencyKey: IdempotencyKey, start: Start, now: Temporal.Instant) =>
+    store.startSession(tx, idempotencyKey, sessionAnswer(start.row, now), start.row, fareEntry(start))
+
   const startByWallet = async (
     idempotencyKey: IdempotencyKey,
     body: StartBody,
@@ -104,13 +107,7 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
     const { tx = db.pool } = systemInitiated ?? {}
     const { row, priced } = await planStart(tx, idempotencyKey.callerId, body, now)
     row.auto_session = systemInitiated !== undefined
-    const session = await store.startSession(
-      tx,
-      idempotencyKey,
-      sessionAnswer(row, now),
-      row,
-      fareEntry({ row, priced }),
-    )
+    const session = await insertSession(tx, idempotencyKey, { row, priced }, now)
     if (systemInitiated) await store.markLastStepAuto(tx, session.SessionId)
     return session
   }
@@ -126,13 +123,7 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
     row.session_id = authorization.sessionId
     payments.requireAuthorized(authorization, priced, now)
     return db.transaction(async tx => {
-      const session = await store.startSession(
-        tx,
-        idempotencyKey,
-        sessionAnswer(row, now),
-        row,
-        fareEntry({ row, priced }),
-      )
+      const session = await insertSession(tx, idempotencyKey, { row, priced }, now)
       // a twin was answered first, when the stay cost nothing: the sweep releases this authorization
       if (session.SessionId === authorization.sessionId) await cards.attach(tx, authorization)
       return session
@@ -152,7 +143,7 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
         : { methodId: body.PayWith, methodName: '' }
       const { row, priced } = payByCard(planned, chosen)
       await store.requireNotParked(db.pool, idempotencyKey.callerId, row.plate_key, now)
-      if (isFree) return store.startSession(db.pool, idempotencyKey, sessionAnswer(row, now), row, null)
+      if (isFree) return insertSession(db.pool, idempotencyKey, { row, priced }, now)
 
       const authorization = await cards.authorize(idempotencyKey, {
         sessionId: reserved ?? row.session_id,

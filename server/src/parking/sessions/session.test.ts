@@ -15,7 +15,7 @@ const { start, extend, stop, quote, balance, active, later } = parkingActions(pa
 afterAll(parkit.stop)
 beforeEach(() => parkit.clock.set(noon))
 
-test('an extension costs what the whole stay costs more, without a second fee', async () => {
+test('an extension costs the difference of the whole stay, without a second fee', async () => {
   const driver = await parkit.driver()
   const whole = (await quote(driver, { Minutes: 90 })).body
   const { body } = await start(driver)
@@ -27,7 +27,7 @@ test('an extension costs what the whole stay costs more, without a second fee', 
   expect(await balance(driver)).toBeCloseTo(50 - whole.Total, 10)
 })
 
-test('an extension is quoted as it is charged', async () => {
+test('an extension is charged what its quote said', async () => {
   const driver = await parkit.driver()
   const { body } = await start(driver)
   const quoted = (await quote(driver, { SessionId: body.SessionId, Minutes: 30 })).body
@@ -40,7 +40,7 @@ test('an extension is quoted as it is charged', async () => {
   expect(extended.body.EndsAt).toBe(quoted.EndsAt)
 })
 
-test('an extension that another device was quicker with is not made on top: it answers with the quote that holds now', async () => {
+test('an extension after another device’s extension is refused with the current quote', async () => {
   const driver = await parkit.driver()
   const { body } = await start(driver)
   const quoted = (await quote(driver, { SessionId: body.SessionId, Minutes: 30 })).body
@@ -57,7 +57,7 @@ test('an extension that another device was quicker with is not made on top: it a
   expect((await active(driver))[0]!.Minutes).toBe(quoted.Minutes)
 })
 
-test('parallel extensions each count once', async () => {
+test('concurrent extensions each count once', async () => {
   const driver = await parkit.driver({ dollars: 100 })
   const { body } = await start(driver, { ZoneNumber: zones.garage, Minutes: 60 })
   const answers = await Promise.all(Array.from({ length: 4 }, () => extend(driver, body.SessionId, 15)))
@@ -67,7 +67,7 @@ test('parallel extensions each count once', async () => {
   expect(await balance(driver)).toBeCloseTo(100 - session!.AmountPaid, 10)
 })
 
-test('a stop pays unused minutes back where the zone allows it', async () => {
+test('a stop refunds unused minutes where the zone allows it', async () => {
   const driver = await parkit.driver()
   const half = (await quote(driver, { Minutes: 30 })).body
   const { body } = await start(driver)
@@ -81,7 +81,7 @@ test('a stop pays unused minutes back where the zone allows it', async () => {
   expect(await balance(driver)).toBeCloseTo(50 - half.Total, 10)
 })
 
-test('a flat-rate garage keeps what was paid', async () => {
+test('a flat-rate garage refunds nothing', async () => {
   const driver = await parkit.driver({ dollars: 100 })
   const { body } = await start(driver, { ZoneNumber: zones.garage, Minutes: 120 })
   later(10)
@@ -90,7 +90,7 @@ test('a flat-rate garage keeps what was paid', async () => {
   expect(await balance(driver)).toBeCloseTo(100 - body.AmountPaid, 10)
 })
 
-test('a stop within a minute of the start pays everything back, fee included', async () => {
+test('a stop within a minute of the start refunds everything, fee included', async () => {
   const driver = await parkit.driver({ dollars: 100 })
   const { body } = await start(driver, { ZoneNumber: zones.garage, Minutes: 120 })
   parkit.clock.advance({ seconds: 59 })
@@ -99,7 +99,7 @@ test('a stop within a minute of the start pays everything back, fee included', a
   expect(await balance(driver)).toBe(100)
 })
 
-test('where the clock was set back to before the start, a stop ends the session as it began', async () => {
+test('after the clock was set back to before the start, a stop ends the session at its start', async () => {
   const driver = await parkit.driver({ dollars: 100 })
   const { body } = await start(driver, { ZoneNumber: zones.garage, Minutes: 120 })
   parkit.clock.advance({ seconds: -30 })
@@ -109,7 +109,7 @@ test('where the clock was set back to before the start, a stop ends the session 
   expect(await balance(driver)).toBe(100)
 })
 
-test('stop and extend at once: whichever comes second sees the first', async () => {
+test('concurrent stop and extension: the second one sees the first', async () => {
   const driver = await parkit.driver()
   const { body } = await start(driver)
   later(10)
@@ -119,7 +119,7 @@ test('stop and extend at once: whichever comes second sees the first', async () 
   expect(await active(driver)).toEqual([])
 })
 
-test('a stop twice with one key answers the same; with another the session has ended', async () => {
+test('a repeated stop with one key answers the same; with another key the session has ended', async () => {
   const driver = await parkit.driver()
   const { body } = await start(driver)
   later(5)
@@ -130,7 +130,7 @@ test('a stop twice with one key answers the same; with another the session has e
   expect([again.status, again.error.Code]).toEqual([409, 'session_ended'])
 })
 
-test('a session ends by itself; reading it never shows it running, before or after the job', async () => {
+test('a session ends automatically; no read shows it active past its end', async () => {
   const driver = await parkit.driver()
   const { body } = await start(driver)
   later(60)
@@ -144,7 +144,7 @@ test('a session ends by itself; reading it never shows it running, before or aft
   expect(after.Steps.map(step => step.Kind)).toEqual(['started', 'ended'])
 })
 
-test('a session ends while no server runs, and the next one writes it down', async () => {
+test('a session that ends while no server runs is closed by the next one', async () => {
   const driver = await parkit.driver()
   const { body } = await start(driver)
   later(90)
@@ -162,14 +162,14 @@ test('a session ends while no server runs, and the next one writes it down', asy
   expect(rows).toEqual([{ status: 'ended', ended_at: Temporal.Instant.from(body.EndsAt) }])
 })
 
-test('a plate whose session is over parks again before the job ran', async () => {
+test('a plate can park again after its session’s end, before the job has run', async () => {
   const driver = await parkit.driver()
   await start(driver)
   later(61)
   expect((await start(driver)).status).toBe(200)
 })
 
-test('an extended session is not ended by the job of its old end', async () => {
+test('the job of an old end does not end an extended session', async () => {
   const driver = await parkit.driver()
   const { body } = await start(driver)
   await extend(driver, body.SessionId, 30)
@@ -204,7 +204,7 @@ test('sessions are listed newest first, page by page', async () => {
   expect(starts).toEqual([...starts].sort().reverse())
 })
 
-test('the receipt is a PDF of the driver’s own session', async () => {
+test('the receipt is a PDF, for the session’s driver only', async () => {
   const driver = await parkit.driver()
   const { body } = await start(driver)
   const receipt = await parkit.call(contract.receiptPdf, { params: { id: body.SessionId } }, { token: driver.token })

@@ -12,7 +12,7 @@ const { start, extend, stop, quote, balance, active, later } = parkingActions(pa
 afterAll(parkit.stop)
 beforeEach(() => parkit.clock.set(noon))
 
-test('the quote is what is charged, to the cent, and the clock starts with the payment', async () => {
+test('the charge equals the quote to the cent, and the time starts with the payment', async () => {
   const driver = await parkit.driver()
   const quoted = (await quote(driver, { VehicleId: driver.VehicleId })).body
   expect(quoted.Total).toBeCloseTo(quoted.Parking + quoted.ServiceFee, 10)
@@ -26,12 +26,12 @@ test('the quote is what is charged, to the cent, and the clock starts with the p
   expect(await balance(driver)).toBeCloseTo(50 - quoted.Total, 10)
 })
 
-test('a guest gets a quote without signing in, but not for a session', async () => {
+test('a guest gets a quote without signing in, but no session', async () => {
   expect((await quote(null, {})).status).toBe(200)
   expect((await quote(null, { SessionId: 'P-0000000000' })).status).toBe(401)
 })
 
-test('a quote lives 120 seconds, then answers the price that holds now', async () => {
+test('a quote lives 120 seconds, then the current price is answered', async () => {
   const driver = await parkit.driver()
   const quoted = (await quote(driver, {})).body
   parkit.clock.advance({ seconds: 121 })
@@ -41,7 +41,7 @@ test('a quote lives 120 seconds, then answers the price that holds now', async (
   expect(await balance(driver)).toBe(50)
 })
 
-test('a price that changed since the quote is told, not charged', async () => {
+test('a price that changed since the quote is reported, not charged', async () => {
   const driver = await parkit.driver()
   const quoted = (await quote(driver, {})).body
   await parkit.features.places.importPlaces(source(parkingCity({ quarterCents: 100 }), 'dearer'))
@@ -53,7 +53,7 @@ test('a price that changed since the quote is told, not charged', async () => {
   expect(await active(driver)).toEqual([])
 })
 
-test('a quote for something else, or by somebody else, is refused at its field', async () => {
+test('a quote for another stay or another driver is refused at its field', async () => {
   const driver = await parkit.driver()
   const other = (await quote(driver, { ZoneNumber: zones.garage })).body
   const { status, error } = await start(driver, { QuoteId: other.QuoteId })
@@ -62,7 +62,7 @@ test('a quote for something else, or by somebody else, is refused at its field',
   expect((await start(driver, { ZoneNumber: zones.garage, QuoteId: forged })).status).toBe(400)
 })
 
-test('the same key answers the same session, byte for byte, and pays once', async () => {
+test('one key answers the same session byte for byte and charges once', async () => {
   const driver = await parkit.driver()
   const key = randomUUID()
   const first = await start(driver, {}, key)
@@ -74,7 +74,7 @@ test('the same key answers the same session, byte for byte, and pays once', asyn
   expect([other.status, other.error.Code]).toEqual([409, 'idempotency_conflict'])
 })
 
-test('a repeated call is answered as it first was, though it would be refused by now', async () => {
+test('a repeated call answers as the first time, even if it would be refused by now', async () => {
   const driver = await parkit.driver()
   const { QuoteId } = (await quote(driver, {})).body
   const key = randomUUID()
@@ -85,7 +85,7 @@ test('a repeated call is answered as it first was, though it would be refused by
   expect([other.status, other.error.Code]).toEqual([409, 'idempotency_conflict'])
 })
 
-test('thirty taps at once with one key start one session', async () => {
+test('thirty concurrent taps with one key start one session', async () => {
   const driver = await parkit.driver()
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 30 }, () => start(driver, {}, key)))
@@ -103,14 +103,14 @@ test('a call that moves money needs a key', async () => {
   expect([status, error.Code]).toEqual([400, 'idempotency_key_missing'])
 })
 
-test('a plate that may not come back yet and stands there is told that it is parked', async () => {
+test('a plate under a no-return rule that is parked there is reported as parked', async () => {
   const driver = await parkit.driver()
   const first = await start(driver, { ZoneNumber: zones.noReturn })
   const again = await start(driver, { ZoneNumber: zones.noReturn })
   expect([again.error.Code, again.error.SessionId]).toEqual(['already_parked', first.body.SessionId])
 })
 
-test('one running session per plate; a second vehicle may run beside it', async () => {
+test('one active session per plate; a second vehicle can park at the same time', async () => {
   const driver = await parkit.driver()
   const first = await start(driver)
   const again = await start(driver)
@@ -122,7 +122,7 @@ test('one running session per plate; a second vehicle may run beside it', async 
   expect(await active(driver)).toHaveLength(2)
 })
 
-test('another account with the same plate is told until when, not where', async () => {
+test('another account with the same plate learns until when, not where', async () => {
   const [driver, other] = await Promise.all([parkit.driver(), parkit.driver({ vehicle: false })])
   const shared = await parkit.addVehicle(driver.token, 'SHARED 7')
   const copy = await parkit.addVehicle(other.token, 'shared-7')
@@ -131,7 +131,7 @@ test('another account with the same plate is told until when, not where', async 
   expect(refused.error).toMatchObject({ Code: 'already_parked', SessionId: null, Name: null })
 })
 
-test('parallel starts of two accounts for one plate: one parks, one pays', async () => {
+test('concurrent starts by two accounts for one plate: one session, one charge', async () => {
   const [driver, other] = await Promise.all([parkit.driver(), parkit.driver({ vehicle: false })])
   const VehicleId = await parkit.addVehicle(other.token, 'RACE 1')
   const mine = await parkit.addVehicle(driver.token, 'RACE 1')
@@ -141,7 +141,7 @@ test('parallel starts of two accounts for one plate: one parks, one pays', async
   expect(paid).toBeCloseTo(answers.find(answer => answer.status === 200)!.body.AmountPaid, 10)
 })
 
-test('too little in the wallet says what is missing and charges nothing', async () => {
+test('a low balance answers the missing amount and charges nothing', async () => {
   const driver = await parkit.driver({ dollars: 1 })
   const total = (await quote(driver, {})).body.Total
   const { status, error } = await start(driver)
@@ -151,7 +151,7 @@ test('too little in the wallet says what is missing and charges nothing', async 
   expect(await active(driver)).toEqual([])
 })
 
-test('parallel starts of many vehicles never overdraw the wallet', async () => {
+test('concurrent starts of many vehicles never overdraw the wallet', async () => {
   const driver = await parkit.driver({ dollars: 20 })
   const vehicles = await Promise.all(Array.from({ length: 10 }, (_, n) => parkit.addVehicle(driver.token, `MANY ${n}`)))
   const answers = await Promise.all(vehicles.map(VehicleId => start(driver, { VehicleId })))
@@ -172,7 +172,7 @@ test.each([
   ['VehicleId', { VehicleId: 'mine' }],
   ['PayWith', { PayWith: '' }],
   ['PayWith', { PayWith: 'pm_unknown' }],
-])('a wrong %s is told at its field', async (field, wrong) => {
+])('an invalid %s is refused at its field', async (field, wrong) => {
   const driver = await parkit.driver()
   const { status, error } = await start(driver, wrong)
   expect([status, error.Code]).toEqual([400, 'bad_input'])
@@ -188,7 +188,7 @@ test('unknown zone, too short, too long', async () => {
   expect((await extend(driver, body.SessionId, 1)).error.Code).toBe('over_max_stay')
 })
 
-test('a closed zone takes nobody; one that closes soon takes them until then', async () => {
+test('a closed zone refuses starts; one that closes soon accepts them until then', async () => {
   const driver = await parkit.driver()
   expect((await start(driver, { ZoneNumber: zones.opensInTheEvening })).error.Code).toBe('zone_closed')
   const quoted = (await quote(driver, { ZoneNumber: zones.closesAtOne, Minutes: 120 })).body
@@ -197,7 +197,7 @@ test('a closed zone takes nobody; one that closes soon takes them until then', a
   expect(body).toMatchObject({ AmountPaid: quoted.Total, EndsAt: quoted.EndsAt })
 })
 
-test('a plate may not come back before the time a sign asks for', async () => {
+test('a plate cannot return before the no-return time is over', async () => {
   const driver = await parkit.driver()
   const { body } = await start(driver, { ZoneNumber: zones.noReturn })
   later(30)
@@ -212,14 +212,14 @@ test('a plate may not come back before the time a sign asks for', async () => {
   expect((await start(driver, { ZoneNumber: zones.noReturn })).status).toBe(200)
 })
 
-test('a stay that costs nothing has no service fee and moves no money', async () => {
+test('a free stay has no service fee and moves no money', async () => {
   const driver = await parkit.driver({ dollars: 0 })
   expect((await quote(driver, { ZoneNumber: zones.free })).body.Warnings).toContain('costs_nothing')
   const { body } = await start(driver, { ZoneNumber: zones.free })
   expect(body).toMatchObject({ AmountPaid: 0, ServiceFee: 0 })
 })
 
-test('a full zone warns, for the driver may see a space that the count does not', async () => {
+test('a full zone warns but allows the start, as counts can be wrong', async () => {
   const driver = await parkit.driver()
   const now = parkit.clock.now()
   await parkit.features.places.reportOccupancy([{ zoneNumber: zones.twoSpaces, taken: 2, observedAt: now }], now)
@@ -227,7 +227,7 @@ test('a full zone warns, for the driver may see a space that the count does not'
   expect((await start(driver, { ZoneNumber: zones.twoSpaces })).status).toBe(200)
 })
 
-test('somebody else’s session, vehicle and receipt are not found', async () => {
+test('another driver’s session, vehicle and receipt are 404', async () => {
   const [driver, other] = await Promise.all([parkit.driver(), parkit.driver()])
   const { body } = await start(driver)
   const id = body.SessionId
@@ -240,7 +240,7 @@ test('somebody else’s session, vehicle and receipt are not found', async () =>
   expect((await start(other, { VehicleId: driver.VehicleId })).status).toBe(404)
 })
 
-test('nobody parks without a token', async () => {
+test('a start needs a token', async () => {
   for (const call of [contract.start, contract.extend, contract.stop, contract.active, contract.sessions]) {
     expect((await parkit.call(call, { body: {} })).status).toBe(401)
   }

@@ -10,7 +10,7 @@ export const columns = `session_id, driver_id, vehicle_id, plate_key, vehicle, p
   status, started_at, ends_at, ended_at, parking_cents, fee_cents, refunded_cents, paid_via, auto_session, auto_extended,
   method_id, payment`
 
-const onceValues = (idempotencyKey: IdempotencyKey, answer: Session) => [
+const idempotencyValues = (idempotencyKey: IdempotencyKey, answer: Session) => [
   idempotencyKey.callerId,
   idempotencyKey.key,
   idempotencyKey.call,
@@ -34,8 +34,9 @@ export const startSession = async (
   row: SessionRow,
   fare: Entry | null,
 ): Promise<Session> =>
-  (await parkingStart(db, [...onceValues(idempotencyKey, answer), JSON.stringify(row), ...entryValues(fare)]))[0]!
-    .answer
+  (
+    await parkingStart(db, [...idempotencyValues(idempotencyKey, answer), JSON.stringify(row), ...entryValues(fare)])
+  )[0]!.answer
 
 type Change = {
   idempotencyKey: IdempotencyKey
@@ -44,6 +45,13 @@ type Change = {
   now: Temporal.Instant
   entry: Entry | null
 }
+
+const changeValues = ({ idempotencyKey, answer, row, now }: Change) => [
+  ...idempotencyValues(idempotencyKey, answer),
+  row.session_id,
+  row.ends_at.toString(),
+  now.toString(),
+]
 
 const parkingExtend = sql<{ answer: Session }>(
   'parking_extend',
@@ -56,17 +64,7 @@ export const extendSession = async (
   minutes: number,
   amountCents: number,
 ): Promise<Session> =>
-  (
-    await parkingExtend(db, [
-      ...onceValues(change.idempotencyKey, change.answer),
-      change.row.session_id,
-      change.row.ends_at.toString(),
-      change.now.toString(),
-      minutes,
-      amountCents,
-      ...entryValues(change.entry),
-    ])
-  )[0]!.answer
+  (await parkingExtend(db, [...changeValues(change), minutes, amountCents, ...entryValues(change.entry)]))[0]!.answer
 
 const parkingStop = sql<{ answer: Session }>(
   'parking_stop',
@@ -78,19 +76,11 @@ export const stopSession = async (
   change: Change,
   minutes: number,
   refundCents: number,
-): Promise<Session> =>
-  (
-    await parkingStop(db, [
-      ...onceValues(change.idempotencyKey, change.answer),
-      change.row.session_id,
-      change.row.ends_at.toString(),
-      change.now.toString(),
-      minutes,
-      refundCents,
-      change.entry?.kind ?? 'unusedMinutes',
-      ...entryValues(change.entry),
-    ])
-  )[0]!.answer
+): Promise<Session> => {
+  const kind = change.entry?.kind ?? 'unusedMinutes'
+  const values = [...changeValues(change), minutes, refundCents, kind, ...entryValues(change.entry)]
+  return (await parkingStop(db, values))[0]!.answer
+}
 
 const jobLockSessionEnd = sql(
   'job_lock_session_end',
@@ -117,14 +107,11 @@ export const lockStartedByGate = async (
   return rows[0] ? lockSession(tx, rows[0].session_id) : null
 }
 
-const stepSetLastAuto = sql(
+export const markLastStepAuto = sql.run<[sessionId: string]>(
   'step_set_last_auto',
   `update step set auto = true
     where session_id = $1 and seq = (select max(seq) from step where session_id = $1)`,
 )
-export const markLastStepAuto = async (tx: Queryable, sessionId: string): Promise<void> => {
-  await stepSetLastAuto(tx, [sessionId])
-}
 
 const sessionSetAutoExtended = sql(
   'session_set_auto_extended',
@@ -137,11 +124,11 @@ export const markAutoExtended = async (tx: Queryable, sessionId: string): Promis
 
 export const isMoved = (error: unknown): boolean => (error as { code?: string }).code === 'PK001'
 
-const parkingEndExpired = sql('parking_end_expired', 'select parking_end_expired(null, $1, $2)')
 /** Ends a session that is over; does nothing where it was extended or stopped meanwhile. */
-export const endSession = async (tx: Queryable, sessionId: string, now: Temporal.Instant): Promise<void> => {
-  await parkingEndExpired(tx, [sessionId, now.toString()])
-}
+export const endSession = sql.run<[sessionId: string, now: Temporal.Instant]>(
+  'parking_end_expired',
+  'select parking_end_expired(null, $1, $2)',
+)
 
 const sessionFind = sql<SessionRow>(
   'session_find',
@@ -171,24 +158,20 @@ type StepRow = {
   auto: boolean
 }
 
-const stepList = sql<StepRow>(
+export const listSteps = sql.list<StepRow, [sessionId: string]>(
   'step_list',
   'select at, kind, minutes, amount_cents, auto from step where session_id = $1 order by seq',
 )
-export const listSteps = async (db: Queryable, sessionId: string): Promise<StepRow[]> => stepList(db, [sessionId])
 
-const sessionFindLastLeft = sql<{ left_at: Temporal.Instant | null }>(
+/** When this plate last left this zone; null if it never did, or is still parked there. */
+export const findLastLeft = sql.value<
+  Temporal.Instant | null,
+  [plateKey: string, zoneNumber: string, now: Temporal.Instant]
+>(
   'session_find_last_left',
   `select max(coalesce(ended_at, ends_at)) as left_at from session
     where plate_key = $1 and zone_number = $2 and not (status = 'running' and ends_at > $3)`,
 )
-/** When this plate last left this zone; null if it never did, or is still parked there. */
-export const findLastLeft = async (
-  db: Queryable,
-  plateKey: string,
-  zoneNumber: string,
-  now: Temporal.Instant,
-): Promise<Temporal.Instant | null> => (await sessionFindLastLeft(db, [plateKey, zoneNumber, now]))[0]!.left_at
 
 const sessionFindByPlate = sql<{ session_id: string; driver_id: string; ends_at: Temporal.Instant; name: string }>(
   'session_find_by_plate',
@@ -204,14 +187,9 @@ export const requireNotParked = async (
 ): Promise<void> => {
   const other = await sessionFindByPlate.first(db, [plateKey, now])
   if (!other) return
-  const isOwn = other.driver_id === driverId
-  refuse('already_parked', {
-    extra: {
-      Until: other.ends_at.toString(),
-      SessionId: isOwn ? other.session_id : null,
-      Name: isOwn ? other.name : null,
-    },
-  })
+  const Until = other.ends_at.toString()
+  const own = other.driver_id === driverId ? other : null
+  refuse('already_parked', { extra: { Until, SessionId: own?.session_id ?? null, Name: own?.name ?? null } })
 }
 
 const sessionFindByVehicle = sql(
@@ -241,20 +219,17 @@ const sessionCountSince = sql<{ zone_number: string; running: number; first_end:
                   and session.status = 'running' and session.started_at > asked.since and session.ends_at > $3
      group by asked.zone_number`,
 )
-/** Running sessions per zone that started after the instant asked for, and when the first of them ends as it is paid. */
+/** Running sessions per zone that started after that zone's instant, and when the first of them ends as it is paid. */
 export const countRunningSince = async (
   db: Queryable,
-  asked: { zoneNumber: string; since: Temporal.Instant }[],
+  zones: { zoneNumber: string; since: Temporal.Instant }[],
   now: Temporal.Instant,
 ): Promise<Map<string, { running: number; firstEndMs: number }>> => {
-  if (asked.length === 0) return new Map()
+  if (zones.length === 0) return new Map()
+  const numbers = zones.map(zone => zone.zoneNumber)
+  const instants = zones.map(zone => zone.since.toString())
+  const rows = await sessionCountSince(db, [numbers, instants, now.toString()])
   return new Map(
-    (
-      await sessionCountSince(db, [
-        asked.map(zone => zone.zoneNumber),
-        asked.map(zone => zone.since.toString()),
-        now.toString(),
-      ])
-    ).map(row => [row.zone_number, { running: row.running, firstEndMs: row.first_end.epochMilliseconds }]),
+    rows.map(row => [row.zone_number, { running: row.running, firstEndMs: row.first_end.epochMilliseconds }]),
   )
 }

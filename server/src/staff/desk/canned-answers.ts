@@ -14,17 +14,14 @@ export const createCannedAnswers = ({ db }: { db: Database }) => ({
     db.transaction(async tx => {
       const saved = await store.upsertCanned(tx, { CannedId: randomUUID(), ...form })
       const details = { title: form.Title, english: form.English, hindi: form.Hindi }
-      await insertAct(tx, { staffId: me.staffId, kind: 'cannedKept', subject: saved.CannedId, details }, now)
+      await insertAct(tx, me.staffId, 'cannedKept', saved.CannedId, details, now)
       return saved
     }),
 
   deleteCanned: (me: Staff, cannedId: string, now: Temporal.Instant) =>
     db.transaction(async tx => {
       const title = await store.deleteCanned(tx, cannedId)
-      if (title !== null) {
-        const act = { staffId: me.staffId, kind: 'cannedDropped', subject: cannedId, details: { title } } as const
-        await insertAct(tx, act, now)
-      }
+      if (title !== null) await insertAct(tx, me.staffId, 'cannedDropped', cannedId, { title }, now)
       return { Message: '' }
     }),
 })

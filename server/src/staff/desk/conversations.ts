@@ -80,9 +80,8 @@ export const createConversations = ({ db, support }: { db: Database; support: Su
           attachmentIds: AttachmentIds,
           idempotencyKey,
           alongside: async (tx, { messageId }) => {
-            await store.upsertAssignment(tx, { conversationId, staffId: me.staffId, take: true })
-            const act = { staffId: me.staffId, kind: 'answered', subject: driverId, details: { messageId } } as const
-            await insertAct(tx, act, now)
+            await store.upsertAssignment(tx, conversationId, me.staffId, true)
+            await insertAct(tx, me.staffId, 'answered', driverId, { messageId }, now)
           },
         },
         now,
@@ -101,9 +100,8 @@ export const createConversations = ({ db, support }: { db: Database; support: Su
       if (staffId && !to) refuseField('StaffId', 'from_list')
       const conversationId = await openFor(driverId, now)
       await db.transaction(async tx => {
-        await store.upsertAssignment(tx, { conversationId, staffId, take: false })
-        const details = { to: to ? to.email : null }
-        await insertAct(tx, { staffId: me.staffId, kind: 'assigned', subject: driverId, details }, now)
+        await store.upsertAssignment(tx, conversationId, staffId, false)
+        await insertAct(tx, me.staffId, 'assigned', driverId, { to: to ? to.email : null }, now)
         await store.announce(tx, driverId)
       })
       return done
@@ -113,7 +111,7 @@ export const createConversations = ({ db, support }: { db: Database; support: Su
       const conversationId = await openFor(driverId, now)
       await db.transaction(async tx => {
         await store.closeUpTo(tx, conversationId, seq)
-        await insertAct(tx, { staffId: me.staffId, kind: 'closed', subject: driverId, details: { seq } }, now)
+        await insertAct(tx, me.staffId, 'closed', driverId, { seq }, now)
         await store.announce(tx, driverId)
       })
       return done
@@ -124,7 +122,7 @@ export const createConversations = ({ db, support }: { db: Database; support: Su
       const conversationId = await openFor(driverId, now)
       await db.transaction(async tx => {
         if (!(await store.reopen(tx, conversationId))) return
-        await insertAct(tx, { staffId: me.staffId, kind: 'reopened', subject: driverId }, now)
+        await insertAct(tx, me.staffId, 'reopened', driverId, {}, now)
         await store.announce(tx, driverId)
       })
       return done

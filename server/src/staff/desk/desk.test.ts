@@ -47,7 +47,7 @@ const acts = async (subject: string) =>
 const kinds = async (subject: string) => (await acts(subject)).map(({ Kind }) => Kind)
 
 describe('a conversation', () => {
-  test('waits until it is answered, in the name of whoever answers', async () => {
+  test('waits until it is answered, and shows the name of the answering staff', async () => {
     await saysTo('Where is my receipt?')
     expect(await listed('unanswered')).toContain(driver.driverId)
     expect(await read()).toMatchObject({ Open: true, Unanswered: true, Assignee: null })
@@ -62,7 +62,7 @@ describe('a conversation', () => {
     expect(await kinds(driver.driverId)).toEqual(['answered'])
   })
 
-  test('belongs to who has it, and is closed until the driver writes again', async () => {
+  test('belongs to its assignee, and stays closed until the driver writes again', async () => {
     await saysTo('Hello')
     const { Items } = (await parkit.call(staffList, {}, as(ana))).body
     const StaffId = Items.find(({ Name }) => Name === 'Ben')!.StaffId
@@ -82,7 +82,7 @@ describe('a conversation', () => {
     expect(await kinds(driver.driverId)).toEqual(['closed', 'answered', 'assigned'])
   })
 
-  test('is not closed over what came meanwhile', async () => {
+  test('is not closed over a message that arrived meanwhile', async () => {
     await saysTo('Hello')
     const { LastSeq: Seq } = await read()
     await saysTo('Wait')
@@ -90,7 +90,7 @@ describe('a conversation', () => {
     expect(await read()).toMatchObject({ Open: true, Unanswered: true })
   })
 
-  test('is opened again by hand, and then waits as before', async () => {
+  test('can be reopened by hand, and then waits as before', async () => {
     await saysTo('Hello')
     const params = { driverId: driver.driverId }
     const { LastSeq: Seq } = await read()
@@ -102,14 +102,14 @@ describe('a conversation', () => {
     expect(await kinds(driver.driverId)).toEqual(['reopened', 'closed'])
   })
 
-  test('can be begun by the desk, but not with nobody', async () => {
+  test('can be started by the desk, but not with an unknown driver', async () => {
     expect(await answer('Your car lights are on.')).toMatchObject({ status: 200 })
     const nobody = { params: { driverId: randomUUID() }, body: { text: 'Hello', AttachmentIds: [] } }
     expect(await parkit.call(contract.answer, nobody, as(ana))).toMatchObject({ status: 404 })
   })
 })
 
-test('a file is sent with an answer, and then the two sides alone can open it', async () => {
+test('a file sent with an answer is readable by the two sides only', async () => {
   const params = { driverId: driver.driverId }
   const { headers, payload } = formOf(pdf, 'map.pdf')
   const upload = await parkit.app.inject({
@@ -137,7 +137,7 @@ test('a file is sent with an answer, and then the two sides alone can open it', 
 })
 
 describe('a driver', () => {
-  test('is found by plate, phone, e-mail and session', async () => {
+  test('is found by plate, phone, email and session', async () => {
     const session = await parkit.park(driver)
     const facts = async () =>
       (await parkit.call(drivers.driverFacts, { params: { driverId: driver.driverId } }, as(ana))).body
@@ -169,7 +169,7 @@ describe('a driver', () => {
   })
 })
 
-test('call-backs go from asked for to called to closed, and not back', async () => {
+test('callbacks go from requested to called to closed, and not back', async () => {
   const form = { phone: '3125550123', date: '2026-04-15', time: '10:30' }
   const { body: asked } = await parkit.call(requestCallback, { body: form }, as(driver.token))
   const { body } = await parkit.call(drivers.deskCallbacks, { query: {} }, as(ana))
@@ -183,7 +183,7 @@ test('call-backs go from asked for to called to closed, and not back', async () 
   expect(await kinds(asked.Id)).toEqual(['callClosed', 'called'])
 })
 
-test('e-mails and feedback of all drivers are there to read', async () => {
+test('emails and feedback of all drivers are readable', async () => {
   const form = { Subject: 'Receipt', Message: 'It is missing.', AttachmentIds: [] }
   const { body: mail } = await parkit.call(writeEmail, { body: form }, as(driver.token))
   await parkit.call(sendFeedback, { body: { Stars: 4, Text: 'Nearly.' } }, as(driver.token))
@@ -193,7 +193,7 @@ test('e-mails and feedback of all drivers are there to read', async () => {
   expect(feedback.find(({ DriverId }) => DriverId === driver.driverId)).toMatchObject({ Stars: 4, Text: 'Nearly.' })
 })
 
-test('answers are kept ready in both languages, replaced by title, and dropped', async () => {
+test('saved replies are in both languages, are replaced by title and can be deleted', async () => {
   const keep = (English: string, Hindi: string) =>
     parkit.call(contract.keepCanned, { body: { Title: 'Hours', English, Hindi } }, as(ana))
   const list = async () => (await parkit.call(contract.cannedAnswers, {}, as(ben))).body.Items
@@ -208,7 +208,7 @@ test('answers are kept ready in both languages, replaced by title, and dropped',
   expect(await kinds(CannedId)).toEqual(['cannedDropped', 'cannedKept', 'cannedKept'])
 })
 
-test('an open desk hears of every message, and no longer than its sign-in lives', async () => {
+test('an open desk receives every message until its sign-in ends', async () => {
   const address = await parkit.app.listen({ port: 0, host: '127.0.0.1' })
   const token = await staffToken(parkit, 'Eve')
   const response = await fetch(address + contract.deskStream.path, { headers: { authorization: `Bearer ${token}` } })
@@ -230,14 +230,14 @@ test('an open desk hears of every message, and no longer than its sign-in lives'
   while (!(await reader.read()).done);
 })
 
-describe('nobody changes the log', () => {
+describe('the log cannot be changed', () => {
   const changes = ["update desk_act set kind = 'closed'", 'delete from desk_act', 'truncate desk_act']
 
-  test('not the server’s role', async () => {
+  test('by the server’s role', async () => {
     for (const change of changes) await expect(parkit.db.pool.query(change)).rejects.toThrow('permission denied')
   })
 
-  test('nor the role that owns it', async () => {
+  test('nor by the role that owns it', async () => {
     for (const change of [...changes, 'truncate staff cascade'])
       await expect(asOwner(parkit.db.connectionString, change)).rejects.toThrow('append-only')
   })

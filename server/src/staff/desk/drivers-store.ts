@@ -28,18 +28,14 @@ const deskDriverSearch = sql<DriverRow>(
 export const findDrivers = async (db: Queryable, keys: Keys, most: number): Promise<DriverRow[]> =>
   deskDriverSearch(db, [keys.email, keys.phone, keys.plate, keys.sessionId, most])
 
-const callbackFindDriver = sql<{ driver_id: string }>(
+/** Whose call it is. */
+export const findCaller = sql.value<string | null, [callbackId: string]>(
   'callback_find_driver',
   'select driver_id from callback where callback_id = $1',
 )
-/** Whose call it is. */
-export const findCaller = async (db: Queryable, callbackId: string): Promise<string | null> =>
-  (await callbackFindDriver(db, [callbackId]))[0]?.driver_id ?? null
 
-const deskDriverFind = sql<DriverRow>(
+/** None where there is no such driver, or the account is gone. */
+export const findDriver = sql.first<DriverRow, [driverId: string]>(
   'desk_driver_find',
   `select ${columns} from driver where driver_id = $1 and erased_at is null`,
 )
-/** None where there is no such driver, or the account is gone. */
-export const findDriver = async (db: Queryable, driverId: string): Promise<DriverRow | null> =>
-  deskDriverFind.first(db, [driverId])

@@ -36,12 +36,12 @@ const foundOf = ({ driver_id, name, email, phone }: store.DriverRow): contract.F
   Phone: phone,
 })
 
-/** What was typed without spaces, dashes and the like; none where nothing else is left. */
+/** Letters and digits alone; null where there are none. */
 const lettersOf = (typed: string) => typed.toUpperCase().replace(/[^A-Z0-9]/g, '') || null
-/** As it is stored, with or without its dash. */
+/** A session's id as stored, of one typed with or without its dash. */
 const sessionOf = (letters: string | null) => letters && `P-${letters.replace(/^P(?=.{10}$)/, '')}`
 
-/** The same for the same press: an id made of who pressed and of its key. */
+/** A UUID derived from the idempotency key, so that a repeated request names the same decision. */
 const decisionOf = ({ callerId, key }: IdempotencyKey): string => {
   const hex = createHash('sha256').update(`${callerId} ${key}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
@@ -117,12 +117,7 @@ export const createDrivers = ({ db, support, parking, wallet, vehicles, refunds 
         reason: Reason,
         owner: me.email,
         decisionId: decisionOf(idempotencyKey),
-        alongside: tx =>
-          insertAct(
-            tx,
-            { staffId: me.staffId, kind: 'refunded', subject: id, details: { amountCents, reason: Reason, driverId } },
-            now,
-          ),
+        alongside: tx => insertAct(tx, me.staffId, 'refunded', id, { amountCents, reason: Reason, driverId }, now),
       })
       return refunds.list(driverId, id)
     },
@@ -134,8 +129,7 @@ export const createDrivers = ({ db, support, parking, wallet, vehicles, refunds 
       db.transaction(async tx => {
         await support.callbacks.move(tx, id, to, now)
         const kind = to === 'called' ? 'called' : 'callClosed'
-        const details = { driverId: await store.findCaller(tx, id) }
-        await insertAct(tx, { staffId: me.staffId, kind, subject: id, details }, now)
+        await insertAct(tx, me.staffId, kind, id, { driverId: await store.findCaller(tx, id) }, now)
         return { Message: '' }
       }),
 

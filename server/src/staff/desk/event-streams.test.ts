@@ -6,7 +6,7 @@ import { createDeskStreams } from './event-streams.ts'
 const db = await createTestDatabase()
 afterAll(db.close)
 
-test('a stream that begins while its server stops is refused, and the server waits for none', async () => {
+test('a stream opened while its server stops is refused, and the server waits for none', async () => {
   const { promise: heard, resolve: hear } = Promise.withResolvers<() => Promise<void>>()
   const streams = createDeskStreams({ db: { ...db, listen: () => heard }, isLive: async () => true, onError: () => {} })
   const opened = streams.open('', () => expect.unreachable())

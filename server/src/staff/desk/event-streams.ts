@@ -13,19 +13,18 @@ type Deps = {
 type Stream = { token: string; out: ServerResponse }
 
 const mostStreams = 200
-/** whoever reads so slowly comes back and reads everything anew */
+/** a slower reader is disconnected, and reads everything again */
 const mostBufferedBytes = 65_536
 
 export const createDeskStreams = ({ db, isLive, onError }: Deps) => {
   const streams = new Set<Stream>()
-  let stopped = false
 
   const write = (stream: Stream, text: string) => {
     stream.out.write(text)
     if (stream.out.writableLength > mostBufferedBytes) stream.out.destroy()
   }
 
-  /** Null: notices may be lost, so everything may have moved. */
+  /** Null: notifications may be lost, so every conversation may have changed. */
   const onNotice = (driverId: string | null) => {
     for (const stream of streams) write(stream, `event: changed\ndata: ${JSON.stringify({ DriverId: driverId })}\n\n`)
   }
@@ -37,34 +36,30 @@ export const createDeskStreams = ({ db, isLive, onError }: Deps) => {
     }
   }
 
-  /** One after the other: they share a connection. */
+  /** One after the other, since they share a connection. */
   const listenToAll = async () => [await db.listen('chat', onNotice), await db.listen('desk', onNotice)]
 
-  const waking = createStreamTrigger(listenToAll, beat, onError)
+  const trigger = createStreamTrigger(listenToAll, beat, onError)
 
   return {
     /** Resolves when it is open; throws `unavailable` while the server stops, `too_many_requests` where too many are open. */
     open: async (token: string, out: () => ServerResponse): Promise<void> => {
-      if (stopped) refuse('unavailable')
-      await waking.begin()
-      // it may have stopped meanwhile, and would wait for a stream that nobody ends
-      if (stopped) refuse('unavailable')
+      await trigger.begin()
       if (streams.size >= mostStreams) refuse('too_many_requests')
       const stream = { token, out: out() }
       streams.add(stream)
       stream.out.on('close', () => streams.delete(stream))
       stream.out.on('error', () => streams.delete(stream))
-      // what moved before it was open is read by whoever opens it
+      // changes before it was open are read by the client that opens it
       write(stream, `retry: 1000\n\nevent: changed\ndata: {"DriverId":null}\n\n`)
     },
 
-    /** For tests: as if the time for it had come. */
+    /** For tests: the periodic heartbeat, at once. */
     beat,
 
-    stop: async () => {
-      stopped = true
-      for (const { out } of streams) out.end()
-      await waking.end()
-    },
+    stop: () =>
+      trigger.stop(() => {
+        for (const { out } of streams) out.end()
+      }),
   }
 }

@@ -1,5 +1,4 @@
 // `npm run desk:invite EMAIL`: invites a member of staff and prints the link, once. The same e-mail again makes a new one.
-
 import { systemClock } from '#platform/clock.ts'
 import { openCommandDatabase } from '#platform/command-database.ts'
 import { readConfig } from '#platform/config.ts'

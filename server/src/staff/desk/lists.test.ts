@@ -48,31 +48,31 @@ const readAll = async (read: (query: { Cursor?: string; Limit: number }) => Prom
   return pages.flat().map(id => ids.indexOf(id))
 }
 
-test('conversations: who waits longest first, then the latest answered', async () => {
+test('conversations: longest waiting first, then latest answered', async () => {
   const order = await readAll(query => parkit.call(desk.conversations, { query: { Show: 'all', ...query } }, staff))
   expect([order[0], new Set(order.slice(1, 3)), ...order.slice(3)]).toEqual([0, new Set([2, 3]), 4, 1])
 })
 
-test('call-backs: the next one first', async () => {
+test('callbacks: the next one first', async () => {
   const order = await readAll(query => parkit.call(drivers.deskCallbacks, { query }, staff))
   expect([...order.slice(0, 2), new Set(order.slice(2, 4)), order[4]]).toEqual([4, 2, new Set([0, 1]), 3])
 })
 
-test('e-mails and feedback: the newest first', async () => {
+test('emails and feedback: newest first', async () => {
   for (const call of [drivers.deskEmails, drivers.deskFeedback] as const) {
     const order = await readAll(query => parkit.call(call, { query }, staff))
     expect([order[0], new Set(order.slice(1, 3)), ...order.slice(3)]).toEqual([4, new Set([2, 3]), 1, 0])
   }
 })
 
-test('the log: the newest first', async () => {
+test('the log: newest first', async () => {
   const first = (await parkit.call(drivers.acts, { query: { Limit: 2 } }, staff)).body
   expect(first.Items.map(({ Subject }) => Subject)).toEqual([ids[4], ids[1]])
   const rest = (await parkit.call(drivers.acts, { query: { Limit: 2, Cursor: first.NextCursor! } }, staff)).body
   expect(rest).toMatchObject({ Items: [{ Kind: 'invitationAccepted' }], NextCursor: null })
 })
 
-test('a cursor of another list, or none, is refused', async () => {
+test('a cursor of another list and an invalid one are refused', async () => {
   for (const call of [drivers.deskCallbacks, drivers.deskEmails, drivers.deskFeedback, drivers.acts])
     for (const Cursor of ['x', '0 1 2', "1' or true --"])
       expect(await parkit.call(call, { query: { Cursor } }, staff)).toMatchObject({
@@ -81,7 +81,7 @@ test('a cursor of another list, or none, is refused', async () => {
       })
 })
 
-test('a driver’s sessions and wallet go on beyond what is shown first', async () => {
+test('a driver’s sessions and wallet have further pages', async () => {
   const driver = await parkit.driver()
   const params = { driverId: driver.driverId }
   const { SessionId } = await parkit.park(driver)

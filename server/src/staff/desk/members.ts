@@ -19,7 +19,7 @@ const words = { en, hi }
 
 type Invitation = { email: string; role: contract.Role }
 
-/** Answers the secret of the invitation's link, kept as a hash alone. Whoever was invited before gets a new one, and a new password by it. */
+/** Returns the secret of the invitation's link, stored as a hash alone. Inviting a member again replaces the secret and, by it, the password. */
 const invite = async (tx: Queryable, { email, role }: Invitation, now: Temporal.Instant) => {
   const secret = makeToken()
   const expiresAt = now.add({ hours: 24 * limits.inviteDays })
@@ -28,7 +28,7 @@ const invite = async (tx: Queryable, { email, role }: Invitation, now: Temporal.
   return { secret, expiresAt, staffId }
 }
 
-/** For the command: somebody who leads. Answers the secret. */
+/** For the command: invites a lead. Returns the secret. */
 export const inviteLead = async (
   { pool }: Pick<Database, 'pool'>,
   email: string,
@@ -57,7 +57,7 @@ export const createMembers = ({ db, config }: { db: Database; config: Pick<Confi
       return { Me: { StaffId: me.staffId, Name: me.name, Email: me.email, Role }, Items }
     },
 
-    /** The link goes to the e-mail alone: whoever invites can't come in by it. */
+    /** The link goes to the e-mail alone, so the inviting member cannot use it. */
     invite: (
       me: Staff,
       { Email, Role }: Input<typeof contract.inviteStaff>['body'],
@@ -71,19 +71,17 @@ export const createMembers = ({ db, config }: { db: Database; config: Pick<Confi
         const text = words[language]
         const body = text.inviteMail(me.name, invitationLink(config.publicUrl, secret), limits.inviteDays)
         await queueMessage(tx, { channel: 'mail', recipient: email, subject: text.inviteSubject, body }, now, expiresAt)
-        const details = { email, role: Role }
-        await store.insertAct(tx, { staffId: me.staffId, kind: 'invited', subject: staffId, details }, now)
+        await store.insertAct(tx, me.staffId, 'invited', staffId, { email, role: Role }, now)
         return { Message: text.done }
       }),
 
-    /** Once more changes nothing. */
+    /** A repeated call changes nothing. */
     remove: (me: Staff, staffId: string, language: Language, now: Temporal.Instant) =>
       db.transaction(async tx => {
         await requireLead(tx, me, { staffId: staffId.toLowerCase() })
         const email = await store.removeMember(tx, staffId, now)
         if (email !== null) {
-          const details = { email }
-          await store.insertAct(tx, { staffId: me.staffId, kind: 'removed', subject: staffId, details }, now)
+          await store.insertAct(tx, me.staffId, 'removed', staffId, { email }, now)
           for (const driverId of await store.releaseConversations(tx, staffId)) await announce(tx, driverId)
         }
         return { Message: words[language].done }

@@ -27,7 +27,7 @@ const acts = async (subject: string) =>
     ({ Subject }) => Subject === subject,
   )
 
-test('a session is paid back once, with the reason, and it is in the log', async () => {
+test('a session is refunded once, with the reason, and logged', async () => {
   const { SessionId: id } = await parkit.park(driver)
   const params = { driverId: driver.driverId, id }
   const body = { Amount: 0.5, Reason: 'The meter was wrong' }
@@ -60,7 +60,7 @@ test('a session is paid back once, with the reason, and it is in the log', async
   expect(theirs.status).toBe(404)
 })
 
-test('a card gets back what it gave', async () => {
+test('a card is refunded what it paid', async () => {
   await parkit.call(createIntent, { body: { PaymentMethodId: 'pm_card_visa', Amount: 1, Currency: 'USD' } }, driver)
   const PayWith = await cardOf(parkit, driver.token, '4242')
   const body = { ZoneNumber: zones.street, VehicleId: driver.VehicleId, Minutes: 60, PayWith }
@@ -92,7 +92,7 @@ test('a card gets back what it gave', async () => {
   expect(await acts(id)).toHaveLength(1)
 })
 
-test('a session that is over is paid back, though the job that ends it is late', async () => {
+test('an ended session can be refunded before the job has closed it', async () => {
   const { SessionId: id } = await parkit.park(driver)
   parkit.clock.advance({ minutes: 59 })
   // whoever does nothing for so long is signed out

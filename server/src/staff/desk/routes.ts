@@ -1,5 +1,4 @@
 // Mounts the desk's calls: staff, conversations, drivers; files as the part of a form.
-
 import { attachment as limits } from '@parkit/contract/platform/limits'
 import * as contract from '@parkit/contract/staff/desk'
 import {

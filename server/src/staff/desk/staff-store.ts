@@ -22,24 +22,18 @@ export const upsertInvite = async (db: Queryable, invite: Invite, now: Instant):
     await staffUpsertInvite(db, [invite.staffId, invite.email, invite.role, invite.inviteHash, invite.expiresAt, now])
   )[0]!.staff_id
 
-const staffAcceptInvite = sql<StaffRow>(
+/** None where the secret is unknown, used or too old. */
+export const acceptInvite = sql.first<StaffRow, [inviteHash: Buffer, name: string, passwordHash: string, now: Instant]>(
   'staff_accept_invite',
   `update staff set name = $2, password_hash = $3, invite_hash = null, invite_expires_at = null
     where invite_hash = $1 and invite_expires_at > $4 returning staff_id, email, name`,
 )
-/** None where the secret is unknown, used or too old. */
-export const acceptInvite = async (
-  tx: Queryable,
-  { inviteHash, name, passwordHash }: { inviteHash: Buffer; name: string; passwordHash: string },
-  now: Instant,
-): Promise<StaffRow | null> => staffAcceptInvite.first(tx, [inviteHash, name, passwordHash, now])
 
-const staffFindByEmail = sql<StaffRow & { password_hash: string | null }>(
+/** Also somebody who was removed: then there is no password. */
+export const findByEmail = sql.first<StaffRow & { password_hash: string | null }, [email: string]>(
   'staff_find_by_email',
   'select staff_id, email, name, password_hash from staff where email = $1',
 )
-/** Also somebody who was removed: then there is no password. */
-export const findByEmail = async (db: Queryable, email: string) => staffFindByEmail.first(db, [email])
 
 const staffTokenDeleteExpired = sql(
   'staff_token_delete_expired',
@@ -99,7 +93,11 @@ export const insertChallenge = async (
   await staffChallengeInsert(tx, [challengeId, staffId, codeHash, now, expiresAt])
 }
 
-const staffChallengeTry = sql<StaffRow & { matches: boolean }>(
+/** Counts the try and, where it is right, uses the challenge up, in one statement; null where it is used, over or unknown. */
+export const tryCode = sql.first<
+  StaffRow & { matches: boolean },
+  [challengeId: string, codeHash: Buffer, now: Instant, triesMost: number]
+>(
   'staff_challenge_try',
   `update staff_challenge set tries = tries + 1, used_at = case when code_hash = $2 then $3::timestamptz end
        from staff
@@ -107,36 +105,26 @@ const staffChallengeTry = sql<StaffRow & { matches: boolean }>(
         and staff.staff_id = staff_challenge.staff_id and staff.password_hash is not null
      returning used_at is not null as matches, staff.staff_id, email, name`,
 )
-/** Counts the try and, where it is right, uses the challenge up, in one statement; null where it is used, over or unknown. */
-export const tryCode = async (
-  tx: Queryable,
-  challengeId: string,
-  codeHash: Buffer,
-  triesMost: number,
-  now: Instant,
-): Promise<(StaffRow & { matches: boolean }) | null> =>
-  staffChallengeTry.first(tx, [challengeId, codeHash, now, triesMost])
 
-const staffTokenDelete = sql('staff_token_delete', 'delete from staff_token where token_hash = $1')
-export const deleteToken = async (tx: Queryable, tokenHash: Buffer): Promise<void> => {
-  await staffTokenDelete(tx, [tokenHash])
-}
+export const deleteToken = sql.run<[tokenHash: Buffer]>(
+  'staff_token_delete',
+  'delete from staff_token where token_hash = $1',
+)
 
-const staffTokenDeleteAll = sql('staff_token_delete_all', 'delete from staff_token where staff_id = $1')
 /** Someone who knew an earlier password may have one. */
-export const deleteTokens = async (tx: Queryable, staffId: string): Promise<void> => {
-  await staffTokenDeleteAll(tx, [staffId])
-}
+export const deleteTokens = sql.run<[staffId: string]>(
+  'staff_token_delete_all',
+  'delete from staff_token where staff_id = $1',
+)
 
 export type MemberRow = StaffRow & { role: Role; is_invited: boolean }
 const member = 'staff_id, email, name, role, password_hash is null as is_invited'
 
-const staffList = sql<MemberRow>(
+/** Those who work here, by name; then those who are invited to. */
+export const listMembers = sql.list<MemberRow>(
   'staff_list',
   `select ${member} from staff where removed_at is null order by is_invited, name, email`,
 )
-/** Those who work here, by name; then those who are invited to. */
-export const listMembers = async (db: Queryable): Promise<MemberRow[]> => staffList(db)
 
 const staffLockTable = sql('staff_lock_table', 'lock table staff in share row exclusive mode')
 const staffFindMember = sql<MemberRow>(
@@ -187,53 +175,47 @@ export type Kind =
   | 'invited'
   | 'removed'
   | 'paidOut'
-type NewAct = {
-  staffId: string
-  kind: Kind
-  subject: string
-  details?: Record<string, string | number | null>
-}
+type Details = Record<string, string | number | null>
 
 const deskActInsert = sql(
   'desk_act_insert',
   'insert into desk_act (at, staff_id, kind, subject, details) values ($1, $2, $3, $4, $5)',
 )
-export const insertAct = async (tx: Queryable, act: NewAct, now: Instant): Promise<void> => {
-  await deskActInsert(tx, [
-    now,
-    act.staffId,
-    act.kind,
-    act.subject,
-    // JSON in the database takes no half of a letter
-    JSON.stringify(act.details ?? {}, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value)),
-  ])
+export const insertAct = async (
+  tx: Queryable,
+  staffId: string,
+  kind: Kind,
+  subject: string,
+  details: Details,
+  now: Instant,
+): Promise<void> => {
+  // JSON in the database takes no half of a surrogate pair
+  const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+  await deskActInsert(tx, [now, staffId, kind, subject, JSON.stringify(details, wellFormed)])
 }
 
-const staffIsLead = sql(
+export const isLead = sql.matches<[staffId: string]>(
   'staff_is_lead',
   `select from staff where staff_id = $1 and role = 'lead' and removed_at is null`,
 )
-export const isLead = async (db: Queryable, staffId: string): Promise<boolean> =>
-  (await staffIsLead.count(db, [staffId])) === 1
 
-const deskActFindPayment = sql<{ payment: string }>(
+/** The payment that paid it out; null: not paid yet. */
+export const findPayment = sql.value<string | null, [entryId: string]>(
   'desk_act_find_payment',
   `select details ->> 'payment' as payment from desk_act where subject = $1 and kind = 'paidOut'`,
 )
-/** The payment that paid it out; null: not paid yet. */
-export const findPayment = async (tx: Queryable, entryId: string): Promise<string | null> =>
-  (await deskActFindPayment(tx, [entryId]))[0]?.payment ?? null
 
-type ActRow = StaffRow & {
+export type ActRow = StaffRow & {
   act_id: string
   at: Instant
   kind: Kind
   subject: string
-  details: NonNullable<NewAct['details']>
+  details: Details
   driver_id: string | null
   driver_name: string
 }
-const deskActList = sql<ActRow>(
+/** The newest first, older than `before`. */
+export const listActs = sql.list<ActRow, [most: number, before: string | null]>(
   'desk_act_list',
   `select act_id::text, at, kind, subject, details, staff_id, staff.email, staff.name, driver.driver_id,
           trim(first_name || ' ' || last_name) as driver_name
@@ -244,6 +226,3 @@ const deskActList = sql<ActRow>(
     where act_id < coalesce($2::bigint, 9223372036854775807)
     order by desk_act.act_id desc limit $1`,
 )
-/** The newest first, older than `before`. */
-export const listActs = async (db: Queryable, before: string | null, most: number): Promise<ActRow[]> =>
-  deskActList(db, [most, before])

@@ -31,7 +31,7 @@ const acts = async (token: string, subject: string) =>
 const wrong = (digits: string) => (digits === '000000' ? '000001' : '000000')
 
 describe('signing in', () => {
-  test('an invitation works once, and then its password does, with a code', async () => {
+  test('an invitation works once; after that the password and a code are needed', async () => {
     const email = 'Cleo@ParkIt.example'
     const secret = await inviteLead(parkit.db, email, parkit.clock.now())
     expect(await accept(secret, 'Cleo', 'password123')).toMatchObject({
@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(await list(body.Token)).toMatchObject({ status: 404 })
   })
 
-  test('a code goes to the e-mail, dies after some wrong ones, and with its time', async () => {
+  test('a code goes to the email and expires after wrong tries or with time', async () => {
     await staffToken(parkit, 'Finn')
     const { ChallengeId, SandboxCode } = (await signIn('finn@parkit.example')).body
     const { rows } = await parkit.db.pool.query<{ body: string }>(
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect(await confirm(late.ChallengeId, late.SandboxCode!)).toMatchObject({ error: { Code: 'code_expired' } })
   })
 
-  test('a second invitation ends the first, and every sign-in by the old password', async () => {
+  test('a second invitation ends the first and every sign-in by the old password', async () => {
     const first = await inviteLead(parkit.db, 'dora@parkit.example', parkit.clock.now())
     const old = await staffToken(parkit, 'Dora')
     expect((await accept(first, 'Dora')).error.Code).toBe('code_expired')
@@ -75,12 +75,12 @@ describe('signing in', () => {
     expect(await list(old)).toMatchObject({ status: 404 })
   })
 
-  test('a driver’s password opens no desk', async () => {
+  test('a driver’s password does not open the desk', async () => {
     const driver = await parkit.driver()
     expect((await signIn(driver.email, driver.password)).error.Code).toBe('wrong_credentials')
   })
 
-  test('ends half an hour after it was last used, and after twelve hours of use', async () => {
+  test('a sign-in ends half an hour after its last use and after twelve hours', async () => {
     const token = await staffToken(parkit, 'Hana')
     const use = async (minutes: number) => {
       parkit.clock.advance({ minutes })
@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect(await list(idle)).toMatchObject({ status: 404 })
   })
 
-  test('passwords are kept as Argon2id alone', async () => {
+  test('passwords are stored as Argon2id only', async () => {
     await staffToken(parkit, 'Ida')
     const { rows } = await parkit.db.pool.query<{ hash: string }>(
       `select password_hash as hash from staff where email = 'ida@parkit.example'`,
@@ -102,7 +102,7 @@ describe('signing in', () => {
   })
 })
 
-describe('who works here', () => {
+describe('staff members', () => {
   const invite = (token: string, Email: string, Role: contract.Role = 'agent') =>
     parkit.call(contract.inviteStaff, { body: { Email, Role } }, as(token))
   const remove = (token: string, staffId: string) =>
@@ -118,7 +118,7 @@ describe('who works here', () => {
     return /\/desk#(\S+)/.exec(rows[0]!.body)![1]!
   }
 
-  test('a lead invites by e-mail, and whoever it is comes in by the link', async () => {
+  test('a lead invites by email, and the invitee signs in by the link', async () => {
     const lead = await staffToken(parkit, 'Lena')
     expect(await invite(lead, 'Nils@parkit.example')).toMatchObject({ status: 200 })
     expect(await find(lead, 'nils@parkit.example')).toMatchObject({ Role: 'agent', Invited: true })
@@ -139,7 +139,7 @@ describe('who works here', () => {
     expect((await list(lead)).body.Me.Role).toBe('lead')
   })
 
-  test('whoever is removed is out at once: sign-ins, password, conversations; the log stays', async () => {
+  test('removing a member ends sign-ins, password and assignments; the log stays', async () => {
     const lead = await staffToken(parkit, 'Lena')
     const token = await staffToken(parkit, 'Otto')
     const driver = await parkit.driver()

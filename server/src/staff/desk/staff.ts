@@ -36,12 +36,41 @@ export const staffOf = ({ staff_id, name, email }: store.StaffRow): desk.Staff =
   Email: email,
 })
 
+/** Signs a member in. */
+const issueToken = async (tx: Queryable, row: store.StaffRow, now: Temporal.Instant) => {
+  const token = makeToken()
+  const expiresAt = now.add({ hours: limits.hours })
+  await store.insertToken(tx, { tokenHash: hashToken(token), staffId: row.staff_id, expiresAt }, now)
+  return { Token: token, ExpiresAt: expiresAt.toString(), Staff: staffOf(row) }
+}
+
+const actOf = (row: store.ActRow): Answer<typeof acts>['Items'][number] => ({
+  ActId: row.act_id,
+  At: row.at.toString(),
+  Staff: staffOf(row),
+  Kind: row.kind,
+  Subject: row.subject,
+  Details: row.details,
+  Driver: row.driver_id === null ? null : { DriverId: row.driver_id, Name: row.driver_name },
+})
+
 export const createStaff = ({ db, clock, config }: StaffDeps) => {
-  const issue = async (tx: Queryable, row: store.StaffRow, now: Temporal.Instant) => {
-    const token = makeToken()
-    const expiresAt = now.add({ hours: limits.hours })
-    await store.insertToken(tx, { tokenHash: hashToken(token), staffId: row.staff_id, expiresAt }, now)
-    return { Token: token, ExpiresAt: expiresAt.toString(), Staff: staffOf(row) }
+  /** Sends a code, and returns the first half of a sign-in. */
+  const openChallenge = async (staffId: string, email: string, language: Language, now: Temporal.Instant) => {
+    const [challengeId, digits] = [randomUUID(), makeCode()]
+    const expiresAt = now.add({ minutes: code.minutes })
+    const { codeSubject, codeMail } = words[language]
+    const mail = { recipient: email, subject: codeSubject(digits), body: codeMail(digits, code.minutes) }
+    const codeHash = hashCode(config, challengeId, digits)
+    await db.transaction(async tx => {
+      await store.insertChallenge(tx, { challengeId, staffId, codeHash, expiresAt }, now)
+      await queueMessage(tx, { channel: 'mail', ...mail }, now, expiresAt)
+    })
+    return {
+      ChallengeId: challengeId,
+      ExpiresAt: expiresAt.toString(),
+      ...(!config.mail && { SandboxCode: digits }),
+    }
   }
 
   return {
@@ -50,7 +79,7 @@ export const createStaff = ({ db, clock, config }: StaffDeps) => {
       return store.findStaff(db.pool, hashToken(token), now, now.subtract({ minutes: limits.idleMinutes }))
     },
 
-    /** A try until its code came back. Throws `wrong_credentials`, and `too_many_requests` after many tries at the same e-mail. */
+    /** Counts as a wrong attempt until its code is confirmed. Throws `wrong_credentials`, and `too_many_requests` after many tries at the same e-mail. */
     signIn: async (
       { Email, Password }: Input<typeof contract.deskSignIn>['body'],
       language: Language,
@@ -61,30 +90,7 @@ export const createStaff = ({ db, clock, config }: StaffDeps) => {
       const row = await store.findByEmail(db.pool, email)
       const matches = await verifyPassword(row?.password_hash ?? null, Password)
       if (!row || !matches) return refuse('wrong_credentials')
-      const [challengeId, digits] = [randomUUID(), makeCode()]
-      const expiresAt = now.add({ minutes: code.minutes })
-      const { codeSubject, codeMail } = words[language]
-      await db.transaction(async tx => {
-        const challenge = {
-          challengeId,
-          staffId: row.staff_id,
-          codeHash: hashCode(config, challengeId, digits),
-          expiresAt,
-        }
-        await store.insertChallenge(tx, challenge, now)
-        const body = codeMail(digits, code.minutes)
-        await queueMessage(
-          tx,
-          { channel: 'mail', recipient: email, subject: codeSubject(digits), body },
-          now,
-          expiresAt,
-        )
-      })
-      return {
-        ChallengeId: challengeId,
-        ExpiresAt: expiresAt.toString(),
-        ...(!config.mail && { SandboxCode: digits }),
-      }
+      return openChallenge(row.staff_id, email, language, now)
     },
 
     /** The try counts also where it is refused, so refusals are thrown after the commit. */
@@ -94,12 +100,12 @@ export const createStaff = ({ db, clock, config }: StaffDeps) => {
     ): Promise<Answer<typeof contract.deskConfirm>> => {
       const challengeId = ChallengeId.toLowerCase()
       const outcome = await db.transaction(async tx => {
-        const tried = await store.tryCode(tx, challengeId, hashCode(config, challengeId, Code), code.tries, now)
+        const tried = await store.tryCode(tx, challengeId, hashCode(config, challengeId, Code), now, code.tries)
         if (!tried) return 'code_expired' satisfies ErrorCode
         if (!tried.matches) return 'wrong_credentials' satisfies ErrorCode
         await resetAttempts(tx, ['desk'], [tried.email])
-        await store.insertAct(tx, { staffId: tried.staff_id, kind: 'signedIn', subject: tried.staff_id }, now)
-        return issue(tx, tried, now)
+        await store.insertAct(tx, tried.staff_id, 'signedIn', tried.staff_id, {}, now)
+        return issueToken(tx, tried, now)
       })
       return typeof outcome === 'string' ? refuse(outcome) : outcome
     },
@@ -112,19 +118,18 @@ export const createStaff = ({ db, clock, config }: StaffDeps) => {
       requireUncommon('Password', Password)
       const passwordHash = await hashPassword(Password)
       return db.transaction(async tx => {
-        const invite = { inviteHash: hashToken(Secret), name: Name, passwordHash }
-        const row = (await store.acceptInvite(tx, invite, now)) ?? refuse('code_expired')
+        const row = (await store.acceptInvite(tx, hashToken(Secret), Name, passwordHash, now)) ?? refuse('code_expired')
         await store.deleteTokens(tx, row.staff_id)
         await resetAttempts(tx, ['desk'], [row.email])
-        await store.insertAct(tx, { staffId: row.staff_id, kind: 'invitationAccepted', subject: row.staff_id }, now)
-        return issue(tx, row, now)
+        await store.insertAct(tx, row.staff_id, 'invitationAccepted', row.staff_id, {}, now)
+        return issueToken(tx, row, now)
       })
     },
 
     signOut: ({ staffId, tokenHash }: Staff, now: Temporal.Instant) =>
       db.transaction(async tx => {
         await store.deleteToken(tx, tokenHash)
-        await store.insertAct(tx, { staffId, kind: 'signedOut', subject: staffId }, now)
+        await store.insertAct(tx, staffId, 'signedOut', staffId, {}, now)
         return { Message: '' }
       }),
 
@@ -132,16 +137,8 @@ export const createStaff = ({ db, clock, config }: StaffDeps) => {
       const [before = null] = readCursor('number', query.Cursor)
       return readPage(
         query,
-        most => store.listActs(db.pool, before, most),
-        row => ({
-          ActId: row.act_id,
-          At: row.at.toString(),
-          Staff: staffOf(row),
-          Kind: row.kind,
-          Subject: row.subject,
-          Details: row.details,
-          Driver: row.driver_id === null ? null : { DriverId: row.driver_id, Name: row.driver_name },
-        }),
+        most => store.listActs(db.pool, most, before),
+        actOf,
         ({ act_id }) => act_id,
       )
     },

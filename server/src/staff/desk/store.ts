@@ -60,71 +60,51 @@ export const listConversations = async (
   return lists.get(show)!(db, [most, show === 'mine' ? staffId : null, rank, place, conversationId])
 }
 
-const deskConversationCountWaiting = sql<{ count: number }>(
+export const countUnanswered = sql.value<number>(
   'desk_conversation_count_waiting',
   `select count(*)::integer as count from conversation where ${isWaiting}`,
 )
-export const countUnanswered = async (db: Queryable): Promise<number> =>
-  (await deskConversationCountWaiting(db))[0]!.count
 
-const deskConversationFind = sql<ConversationRow>(
+/** None where nothing was ever said. */
+export const findConversation = sql.first<ConversationRow, [driverId: string]>(
   'desk_conversation_find',
   `${standing} where conversation.driver_id = $1`,
 )
-/** None where nothing was ever said. */
-export const findConversation = async (db: Queryable, driverId: string): Promise<ConversationRow | null> =>
-  deskConversationFind.first(db, [driverId])
 
-const driverFindName = sql<{ name: string }>(
+/** Whoever is known to be there; none where the account is gone. */
+export const findDriverName = sql.value<string | null, [driverId: string]>(
   'driver_find_name',
   `select trim(first_name || ' ' || last_name) as name from driver where driver_id = $1 and erased_at is null`,
 )
-/** Whoever is known to be there; none where the account is gone. */
-export const findDriverName = async (db: Queryable, driverId: string): Promise<string | null> =>
-  (await driverFindName(db, [driverId]))[0]?.name ?? null
 
-const assignmentUpsert = sql(
+export const upsertAssignment = sql.run<[conversationId: string, staffId: string | null, onlyUnassigned: boolean]>(
   'assignment_upsert',
   `insert into assignment (conversation_id, staff_id) values ($1, $2)
      on conflict (conversation_id) do update set staff_id = excluded.staff_id
       where not $3::boolean or assignment.staff_id is null`,
 )
-/** `take`: only if it is unassigned. */
-export const upsertAssignment = async (
-  tx: Queryable,
-  { conversationId, staffId, take }: { conversationId: string; staffId: string | null; take: boolean },
-): Promise<boolean> => (await assignmentUpsert.count(tx, [conversationId, staffId, take])) === 1
 
-const conversationCloseUpTo = sql(
+/** Never further than what was said, nor back. */
+export const closeUpTo = sql.run<[conversationId: string, seq: number]>(
   'conversation_close_up_to',
   'update conversation set closed_seq = greatest(closed_seq, least($2, last_seq)) where conversation_id = $1',
 )
-/** Never further than what was said, nor back. */
-export const closeUpTo = async (tx: Queryable, conversationId: string, seq: number): Promise<void> => {
-  await conversationCloseUpTo(tx, [conversationId, seq])
-}
 
-const conversationReopen = sql(
+/** Opens it at the driver's last message. Returns whether it was closed. */
+export const reopen = sql.matches<[conversationId: string]>(
   'conversation_reopen',
   'update conversation set closed_seq = said_seq - 1 where conversation_id = $1 and said_seq between 1 and closed_seq',
 )
-/** Opens it at the driver's last message. Returns whether it was closed. */
-export const reopen = async (tx: Queryable, conversationId: string): Promise<boolean> =>
-  (await conversationReopen.count(tx, [conversationId])) === 1
 
-const deskNotify = sql('desk_notify', `select pg_notify('desk', $1)`)
 /** Heard by every desk when the transaction commits. */
-export const announce = async (tx: Queryable, driverId: string): Promise<void> => {
-  await deskNotify(tx, [driverId])
-}
+export const announce = sql.run<[driverId: string]>('desk_notify', `select pg_notify('desk', $1)`)
 
 const canned = `canned_id as "CannedId", title as "Title", coalesce(text, '') as "English", coalesce(text_hi, '') as "Hindi"`
 
-const cannedAnswerList = sql<Canned>(
+export const listCanned = sql.list<Canned>(
   'canned_answer_list',
   `select ${canned} from canned_answer order by lower(title), title`,
 )
-export const listCanned = async (db: Queryable): Promise<Canned[]> => cannedAnswerList(db)
 
 const cannedAnswerUpsert = sql<Canned>(
   'canned_answer_upsert',
@@ -134,10 +114,8 @@ const cannedAnswerUpsert = sql<Canned>(
 export const upsertCanned = async (tx: Queryable, { CannedId, Title, English, Hindi }: Canned): Promise<Canned> =>
   (await cannedAnswerUpsert(tx, [CannedId, Title, English, Hindi]))[0]!
 
-const cannedAnswerDelete = sql<{ title: string }>(
+/** Its title, where it was there. */
+export const deleteCanned = sql.value<string | null, [cannedId: string]>(
   'canned_answer_delete',
   'delete from canned_answer where canned_id = $1 returning title',
 )
-/** Its title, where it was there. */
-export const deleteCanned = async (tx: Queryable, cannedId: string): Promise<string | null> =>
-  (await cannedAnswerDelete(tx, [cannedId]))[0]?.title ?? null

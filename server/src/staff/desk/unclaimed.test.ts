@@ -47,7 +47,7 @@ const agent = async () => {
   return { token: (await parkit.call(acceptInvite, { body })).body.Token }
 }
 
-test('what is owed is listed, paid out once, and written down', async () => {
+test('money owed is listed, paid out once and logged', async () => {
   const first = await goneWith(1_250)
   const second = await goneWith(300)
   const { Items } = await list()
@@ -82,7 +82,7 @@ test('what is owed is listed, paid out once, and written down', async () => {
   expect(await sums()).toEqual({ unclaimed: 300, paid_by_hand: 1_250 })
 })
 
-test('two leads with two payments: one of them is told no', async () => {
+test('two leads paying out at once: one is refused', async () => {
   await goneWith(700)
   const { Id } = (await list()).Items[0]!
   const other = { token: await staffToken(parkit, 'Olga') }
@@ -90,7 +90,7 @@ test('two leads with two payments: one of them is told no', async () => {
   expect(codes.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('only leads see it and pay it out, and only what is owed', async () => {
+test('only leads see it and pay it out, never more than is owed', async () => {
   await goneWith(100)
   const { Id } = (await list()).Items[0]!
   const nils = await agent()

@@ -39,13 +39,13 @@ export const createUnclaimed = ({ db }: { db: Database }) => {
         await requireLead(tx, me)
         const owed = (await findOwed(tx, id)) ?? refuse('not_found')
         const { driver_id: driverId, amount_cents: amountCents } = owed
-        // one at a time: who comes second sees what the first has paid
+        // locked, so that a second call sees what the first has paid
         await lockBalanceCents(tx, driverId)
         const paid = await findPayment(tx, owed.entry_id)
         if (paid === null) {
           await post(tx, entries.paidOut(driverId, owed.entry_id, cents(amountCents)), now)
           const details = { amountCents, payment: Payment, driverId }
-          await insertAct(tx, { staffId: me.staffId, kind: 'paidOut', subject: owed.entry_id, details }, now)
+          await insertAct(tx, me.staffId, 'paidOut', owed.entry_id, details, now)
         } else if (paid !== Payment) refuse('paid_out')
         return { Message: '' }
       }),

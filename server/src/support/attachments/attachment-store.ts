@@ -1,6 +1,5 @@
 // The SQL of the files that drivers and support send each other.
 import { type Queryable, sql } from '#platform/db.ts'
-import { lockDriver } from '#support/support/store.ts'
 
 export type AttachmentInfo = {
   attachment_id: string
@@ -29,18 +28,12 @@ type New = {
   height: number | null
 }
 
-const attachmentSum = sql<{ recent: number; kept_bytes: bigint }>(
+/** The driver's recent uploads, and the bytes stored of all. */
+export const sumFiles = sql.one<{ recent: number; bytes: bigint }, [driverId: string, since: Temporal.Instant]>(
   'attachment_sum',
-  `select count(*) filter (where stored_at > $2)::integer as recent, coalesce(sum(length(bytes)), 0)::bigint as kept_bytes
+  `select count(*) filter (where stored_at > $2)::integer as recent, coalesce(sum(length(bytes)), 0)::bigint as bytes
      from attachment where driver_id = $1 and not by_support`,
 )
-/** One upload at a time for a driver, until the transaction ends; returns the recent ones and the bytes stored. */
-export const lockFiles = async (tx: Queryable, driverId: string, since: Temporal.Instant) => {
-  await lockDriver(tx, driverId)
-  const rows = await attachmentSum(tx, [driverId, since])
-  const { recent, kept_bytes } = rows[0]!
-  return { recent, keptBytes: Number(kept_bytes) }
-}
 
 const attachmentInsert = sql(
   'attachment_insert',
@@ -61,14 +54,12 @@ export const insertFile = async (tx: Queryable, file: New, now: Temporal.Instant
   ])
 }
 
-const attachmentFind = sql<StoredFile>(
+/** A file that the driver uploaded, or that support sent the driver; null for any other. */
+export const findFile = sql.first<StoredFile, [driverId: string, attachmentId: string]>(
   'attachment_find',
   `select name, content_type, bytes from attachment
     where driver_id = $1 and attachment_id = $2 and (not by_support or message_id is not null)`,
 )
-/** A file that the driver uploaded, or that support sent the driver; null for any other. */
-export const findFile = async (db: Queryable, driverId: string, attachmentId: string): Promise<StoredFile | null> =>
-  attachmentFind.first(db, [driverId, attachmentId])
 
 type Owner = { driverId: string; bySupport: boolean }
 
@@ -81,44 +72,31 @@ const attachmentTake = (column: 'message_id' | 'email_id') =>
 const attachmentSetMessageId = attachmentTake('message_id')
 const attachmentSetEmailId = attachmentTake('email_id')
 
+type Take = (tx: Queryable, attachmentIds: readonly string[], ref: string, owner: Owner) => Promise<number>
+
 /** Returns how many of them were the owner's and not sent yet. */
-const take = async (
-  tx: Queryable,
-  statement: typeof attachmentSetMessageId,
-  attachmentIds: readonly string[],
-  ref: string,
-  { driverId, bySupport }: Owner,
-): Promise<number> => {
-  if (attachmentIds.length === 0) return 0
-  return statement.count(tx, [attachmentIds, ref, driverId, bySupport])
+const takeBy = (statement: typeof attachmentSetMessageId): Take => {
+  return async (tx, ids, ref, { driverId, bySupport }) =>
+    ids.length === 0 ? 0 : statement.count(tx, [ids, ref, driverId, bySupport])
 }
+export const takeForMessage = takeBy(attachmentSetMessageId)
+export const takeForEmail = takeBy(attachmentSetEmailId)
 
-export const takeForMessage = (tx: Queryable, attachmentIds: readonly string[], messageId: string, owner: Owner) =>
-  take(tx, attachmentSetMessageId, attachmentIds, messageId, owner)
-
-export const takeForEmail = (tx: Queryable, attachmentIds: readonly string[], emailId: string, owner: Owner) =>
-  take(tx, attachmentSetEmailId, attachmentIds, emailId, owner)
-
-const attachmentListByEmail = sql<StoredFile>(
+/** As a mail attaches them. */
+export const listEmailFiles = sql.list<{ filename: string; contentType: string; content: Buffer }, [emailId: string]>(
   'attachment_list_by_email',
-  'select name, content_type, bytes from attachment where email_id = $1 order by place',
+  `select name as filename, content_type as "contentType", bytes as content from attachment
+    where email_id = $1 order by place`,
 )
-export const listEmailFiles = async (db: Queryable, emailId: string): Promise<StoredFile[]> =>
-  attachmentListByEmail(db, [emailId])
 
-const attachmentDeleteUnsentOfDriver = sql(
+/** Returns whether it was there and not sent. */
+export const deleteUnsent = sql.matches<[driverId: string, attachmentId: string]>(
   'attachment_delete_unsent_of_driver',
   `delete from attachment where attachment_id = $2 and driver_id = $1 and not by_support
      and message_id is null and email_id is null`,
 )
-/** Returns whether it was there and not sent. */
-export const deleteUnsent = async (db: Queryable, driverId: string, attachmentId: string): Promise<boolean> =>
-  (await attachmentDeleteUnsentOfDriver.count(db, [driverId, attachmentId])) === 1
 
-const attachmentDeleteUnsent = sql(
+export const dropUnsent = sql.run<[attachmentId: string]>(
   'attachment_delete_unsent',
   'delete from attachment where attachment_id = $1 and message_id is null and email_id is null',
 )
-export const dropUnsent = async (tx: Queryable, attachmentId: string): Promise<void> => {
-  await attachmentDeleteUnsent(tx, [attachmentId])
-}

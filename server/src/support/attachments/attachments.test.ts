@@ -41,27 +41,30 @@ const fetchFile = ({ token }: Driver, id: string) =>
 const say = ({ token }: Driver, AttachmentIds: string[], text = '') =>
   parkit.call(contract.say, { body: { text, AttachmentIds } }, { token })
 
-test.each(['jpeg', 'png', 'webp'] as const)('a %s is kept as a picture alone, and sent without words', async format => {
-  const driver = await someone()
-  const file = await attach(driver, await picture(format), '../../etc/Sign 7414.exe')
-  expect(file).toMatchObject({ Name: 'Sign 7414.webp', ContentType: 'image/webp', Width: 40, Height: 30 })
-  const said = await say(driver, [file.AttachmentId])
-  expect([said.status, said.body.text, said.body.Attachments]).toEqual([200, '', [file]])
-  const reply = await fetchFile(driver, file.AttachmentId)
-  expect(reply.statusCode).toBe(200)
-  expect(reply.headers).toMatchObject({
-    'content-type': file.ContentType,
-    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.Name)}`,
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'cache-control': 'no-store',
-  })
-  expect(reply.rawPayload.length).toBe(file.Size)
-  expect(reply.rawPayload.toString('latin1')).not.toContain('Secret')
-  expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width: 40, height: 30 })
-})
+test.each(['jpeg', 'png', 'webp'] as const)(
+  'a %s is re-encoded without metadata and can be sent without text',
+  async format => {
+    const driver = await someone()
+    const file = await attach(driver, await picture(format), '../../etc/Sign 7414.exe')
+    expect(file).toMatchObject({ Name: 'Sign 7414.webp', ContentType: 'image/webp', Width: 40, Height: 30 })
+    const said = await say(driver, [file.AttachmentId])
+    expect([said.status, said.body.text, said.body.Attachments]).toEqual([200, '', [file]])
+    const reply = await fetchFile(driver, file.AttachmentId)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers).toMatchObject({
+      'content-type': file.ContentType,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.Name)}`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'no-store',
+    })
+    expect(reply.rawPayload.length).toBe(file.Size)
+    expect(reply.rawPayload.toString('latin1')).not.toContain('Secret')
+    expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width: 40, height: 30 })
+  },
+)
 
-test('a large picture is made smaller, and a turned one upright', async () => {
+test('a large picture is reduced, and a rotated one stored upright', async () => {
   const driver = await someone()
   const turned = await sharp(await picture('jpeg', 4000, 1000))
     .withMetadata({ orientation: 6 })
@@ -69,7 +72,7 @@ test('a large picture is made smaller, and a turned one upright', async () => {
   expect(await attach(driver, turned)).toMatchObject({ Width: limits.sidePixels / 4, Height: limits.sidePixels })
 })
 
-test('a HEIC keeps its picture, and not where it was taken', async () => {
+test('a HEIC keeps its picture without its position', async () => {
   const driver = await someone()
   const bytes = Buffer.from(await heic())
   const file = await attach(driver, bytes, 'IMG_1.HEIC')
@@ -80,7 +83,7 @@ test('a HEIC keeps its picture, and not where it was taken', async () => {
   for (const [at, byte] of kept.entries()) if (byte !== bytes[at]) expect(byte).toBe(0)
 })
 
-test('a PDF stays as it is', async () => {
+test('a PDF is unchanged', async () => {
   const driver = await someone()
   const file = await attach(driver, pdf, 'Bill.html')
   expect(file).toMatchObject({ Name: 'Bill.pdf', ContentType: 'application/pdf', Size: pdf.length, Width: null })
@@ -124,7 +127,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
   ])
 })
 
-test('a picture of more pixels than anybody takes is refused unread', async () => {
+test('a picture with too many pixels is refused before decoding', async () => {
   const driver = await someone()
   const bomb = await picture('png', 9000, 7000)
   expect(bomb.length).toBeLessThan(1_000_000)
@@ -133,7 +136,7 @@ test('a picture of more pixels than anybody takes is refused unread', async () =
   })
 })
 
-test('10 MB are taken, one byte more is not', async () => {
+test('10 MB are accepted, one byte more is not', async () => {
   const driver = await someone()
   const exact = Buffer.concat([pdf, Buffer.alloc(limits.mostBytes - pdf.length, 0x20)])
   expect(await attach(driver, exact)).toMatchObject({ Size: limits.mostBytes })
@@ -149,7 +152,7 @@ test('a form without the file, or no form, is refused', async () => {
   expect((await upload(driver, { payload: pdf, headers: { 'content-type': 'application/pdf' } })).status).toBe(415)
 })
 
-test('only the two sides have a file: before it is sent its owner alone', async () => {
+test('a file is private to its owner until sent, then to the two sides', async () => {
   const [driver, other] = [await someone(), await someone()]
   const file = await attach(driver)
   expect((await fetchFile(other, file.AttachmentId)).statusCode).toBe(404)
@@ -167,7 +170,7 @@ test('only the two sides have a file: before it is sent its owner alone', async 
   expect((await fetchFile(other, reply.AttachmentId)).statusCode).toBe(404)
 })
 
-test('a file is sent once, at most five together; what was not sent can be removed, and goes after a day', async () => {
+test('a file is sent once, at most five together; an unsent one can be removed, and expires after a day', async () => {
   const driver = await someone()
   const files: contract.Attachment[] = []
   for (let n = 0; n < 6; n++) files.push(await attach(driver, pdf, `${n}.pdf`))
@@ -185,7 +188,7 @@ test('a file is sent once, at most five together; what was not sent can be remov
   expect((await fetchFile(driver, ids[3]!)).statusCode).toBe(404)
 })
 
-test('only so many files in an hour', async () => {
+test('only a limited number of files per hour', async () => {
   const driver = await someone()
   for (let n = 0; n < limits.mostAnHour; n++) await attach(driver)
   const { status, body } = await upload(driver, formOf(pdf))

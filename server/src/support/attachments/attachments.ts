@@ -8,6 +8,7 @@ import { refuse, refuseField } from '#platform/errors.ts'
 import type { Upload } from '#platform/files.ts'
 import { schedule } from '#platform/jobs.ts'
 import { words } from '#support/words/words.ts'
+import { lockWriter } from '#support/writers/writers.ts'
 import * as store from './attachment-store.ts'
 import { checkFile, fileName } from './file.ts'
 
@@ -43,8 +44,9 @@ export const createAttachments = ({ db }: { db: Database }) => {
     const file = await requireFile(upload)
     const attachmentId = randomUUID()
     await db.transaction(async tx => {
-      const { recent, keptBytes } = await store.lockFiles(tx, driverId, now.subtract({ hours: 1 }))
-      if (!bySupport && (recent >= limits.mostAnHour || keptBytes + file.bytes.length > limits.mostKeptBytes))
+      await lockWriter(tx, driverId)
+      const { recent, bytes } = await store.sumFiles(tx, driverId, now.subtract({ hours: 1 }))
+      if (!bySupport && (recent >= limits.mostAnHour || Number(bytes) + file.bytes.length > limits.mostKeptBytes))
         refuse('uploads_many')
       await store.insertFile(tx, { attachmentId, driverId, bySupport, ...file }, now)
       await schedule(tx, kind, attachmentId, now.add({ hours: limits.unsentHours }))

@@ -1,5 +1,4 @@
 // The type of a file by its bytes; pictures are re-encoded, so that no metadata remains.
-
 import { attachment as limits } from '@parkit/contract/platform/limits'
 import type { Attachment } from '@parkit/contract/support/chat'
 import { fileTypeFromBuffer } from 'file-type'

@@ -31,7 +31,7 @@ const box = (type: string, ...parts: (Buffer | string)[]) => {
 }
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 
-test('38: place, camera and words leave, and the picture is the same', async () => {
+test('38: position, camera and texts are removed, and the picture is unchanged', async () => {
   const before = await sharp(bytes).metadata()
   expect([before.exif?.includes('Secret'), before.xmp?.includes('Secret')]).toEqual([true, true])
   const bare = bareHeic(bytes)!
@@ -41,7 +41,7 @@ test('38: place, camera and words leave, and the picture is the same', async () 
   expect(bareHeic(bare)).toEqual(bare)
 })
 
-test('what else stands in the file leaves too, in boxes of any length', () => {
+test('other metadata is removed too, from boxes of any length', () => {
   const large = Buffer.concat([hex('00000001'), Buffer.from('uuid'), hex('0000000000000016'), Buffer.from('Secret')])
   const all = Buffer.concat([
     bytes,
@@ -78,7 +78,7 @@ const inside = (version: 1 | 2, way = '0001') => {
   ])
 }
 
-test.each([1, 2] as const)('items inside the description itself, told in the way of version %i', version => {
+test.each([1, 2] as const)('items inside the item data box are removed, item location version %i', version => {
   const bare = bareHeic(inside(version))!.toString('latin1')
   expect(bare).toContain('idatPicture\0\0\0\0\0\0\0')
   expect(bare).not.toContain('Secret')
@@ -96,7 +96,7 @@ test.each<[string, () => Buffer]>([
   expect(bareHeic(make())).toBeNull()
 })
 
-test('however the boxes are broken: refused, or the same picture', async () => {
+test('damaged boxes: refused, or the same picture', async () => {
   const broken = fc
     .tuple(
       fc.array(fc.tuple(fc.nat(600), fc.oneof(fc.nat(255), fc.constantFrom(0, 1, 255))), {

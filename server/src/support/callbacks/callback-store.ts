@@ -1,7 +1,7 @@
 // The SQL of call-backs.
 import type { Callback } from '@parkit/contract/support/callbacks'
 import { type Queryable, sql } from '#platform/db.ts'
-import { lockDriver, writer } from '#support/support/store.ts'
+import { writer } from '#support/writers/store.ts'
 import type { WriterRow } from '#support/writers/writers.ts'
 
 export type CallbackRow = {
@@ -17,21 +17,12 @@ export type CallbackRow = {
 const columns = `callback_id, callback.state, callback.phone, to_char(call_date, 'YYYY-MM-DD') as date, to_char(call_time, 'HH24:MI') as time,
   requested_at`
 
-const callbackCount = sql<{ open: number; recent: number }>(
+export const countCallbacks = sql.one<{ open: number; recent: number }, [driverId: string, since: Temporal.Instant]>(
   'callback_count',
   `select count(*) filter (where state = 'requested')::integer as open,
           count(*) filter (where requested_at > $2)::integer as recent
      from callback where driver_id = $1`,
 )
-/** One at a time for a driver, until the transaction ends; returns how many are open and how many are recent. */
-export const lockCallbacks = async (
-  tx: Queryable,
-  driverId: string,
-  since: Temporal.Instant,
-): Promise<{ open: number; recent: number }> => {
-  await lockDriver(tx, driverId)
-  return (await callbackCount(tx, [driverId, since]))[0]!
-}
 
 type New = { callbackId: string; driverId: string; phone: string; date: string; time: string }
 
@@ -40,24 +31,26 @@ const callbackInsert = sql<CallbackRow>(
   `insert into callback (callback_id, driver_id, phone, call_date, call_time, requested_at, changed_at)
      values ($1, $2, $3, $4, $5, $6, $6) returning ${columns}`,
 )
-export const insertCallback = async (tx: Queryable, asked: New, now: Temporal.Instant): Promise<CallbackRow> => {
-  const { callbackId, driverId, phone, date, time } = asked
+export const insertCallback = async (tx: Queryable, callback: New, now: Temporal.Instant): Promise<CallbackRow> => {
+  const { callbackId, driverId, phone, date, time } = callback
   return (await callbackInsert(tx, [callbackId, driverId, phone, date, time, now]))[0]!
 }
 
-const callbackList = sql<CallbackRow>(
+/** Those to come first, the next one on top; then the others, the latest on top. */
+export const listCallbacks = sql.list<CallbackRow, [driverId: string, most: number]>(
   'callback_list',
   `select ${columns} from callback where driver_id = $1
     order by state = 'requested' desc, case when state = 'requested' then call_date + call_time end,
              call_date + call_time desc, callback_id limit $2`,
 )
-/** Those to come first, the next one on top; then the others, the latest on top. */
-export const listCallbacks = async (db: Queryable, driverId: string, most: number): Promise<CallbackRow[]> =>
-  callbackList(db, [driverId, most])
 
-export type ListedRow = CallbackRow & WriterRow & { rank: number; place: string }
+type ListedRow = CallbackRow & WriterRow & { rank: number; place: string }
 
-const callbackListAll = sql<ListedRow>(
+/** Those to be made, the next one on top; then the others, the latest on top; after the last one read. */
+export const listAll = sql.list<
+  ListedRow,
+  [most: number, rank: string | null, place: string | null, callbackId: string | null]
+>(
   'callback_list_all',
   `select *, key::text as place from (
      select ${columns}, ${writer}, (not is_open)::integer as rank, case when is_open then at else -at end as key
@@ -67,19 +60,12 @@ const callbackListAll = sql<ListedRow>(
     where $2::integer is null or (rank, key, callback_id) > ($2, $3::numeric, $4::uuid)
     order by rank, key, callback_id limit $1`,
 )
-/** Those to be made, the next one on top; then the others, the latest on top. `after`: rank, place and id of the last one read. */
-export const listAll = async (db: Queryable, after: readonly string[], most: number): Promise<ListedRow[]> => {
-  const [rank = null, place = null, callbackId = null] = after
-  return callbackListAll(db, [most, rank, place, callbackId])
-}
 
-const callbackLock = sql<CallbackRow>(
+/** None where it is not this driver's. */
+export const findCallback = sql.first<CallbackRow, [driverId: string, callbackId: string]>(
   'callback_lock',
   `select ${columns} from callback where driver_id = $1 and callback_id = $2 for update`,
 )
-/** None where it is not this driver's. */
-export const findCallback = async (tx: Queryable, driverId: string, callbackId: string): Promise<CallbackRow | null> =>
-  callbackLock.first(tx, [driverId, callbackId])
 
 const callbackUpdate = sql<CallbackRow>(
   'callback_update',
@@ -93,15 +79,7 @@ export const updateCallback = async (
   now: Temporal.Instant,
 ): Promise<CallbackRow> => (await callbackUpdate(tx, [callbackId, phone, date, time, now]))[0]!
 
-const callbackSetState = sql(
-  'callback_set_state',
-  'update callback set state = $3, changed_at = $4 where callback_id = $1 and state = any($2)',
-)
 /** Returns whether it was in one of the states it may come from. */
-export const moveCallback = async (
-  tx: Queryable,
-  callbackId: string,
-  from: readonly Callback['State'][],
-  to: Callback['State'],
-  now: Temporal.Instant,
-): Promise<boolean> => (await callbackSetState.count(tx, [callbackId, from, to, now])) === 1
+export const moveCallback = sql.matches<
+  [callbackId: string, from: readonly Callback['State'][], to: Callback['State'], now: Temporal.Instant]
+>('callback_set_state', 'update callback set state = $3, changed_at = $4 where callback_id = $1 and state = any($2)')

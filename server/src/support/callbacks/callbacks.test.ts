@@ -19,7 +19,7 @@ const change = (token: string, id: string, body: object) =>
 const cancel = (token: string, id: string) => parkit.call(contract.cancelCallback, { params: { id } }, { token })
 const list = async (token: string) => (await parkit.call(contract.callbacks, {}, { token })).body.Items
 
-test('a call is asked for, seen, changed and cancelled', async () => {
+test('a callback is requested, shown, changed and canceled', async () => {
   const { token } = await someone()
   const asked = await ask(token)
   expect(asked.status).toBe(200)
@@ -38,7 +38,7 @@ test('a call is asked for, seen, changed and cancelled', async () => {
   expect([late.status, late.error.Code]).toEqual([409, 'callback_over'])
 })
 
-test('the same key asks for one call, as it stands by then; another time or another key asks for another', async () => {
+test('one key requests one callback in its current state; another time or another key requests another', async () => {
   const { token } = await someone()
   const soon = { ...good, date: '2026-04-14', time: '12:15' }
   const twins = await Promise.all([1, 2, 3].map(() => ask(token, soon, 'en', 'call-1')))
@@ -57,7 +57,7 @@ test('the same key asks for one call, as it stands by then; another time or anot
   expect((await list(token)).map(({ State }) => State)).toEqual(['requested', 'requested', 'called'])
 })
 
-test('what was refused left its key free', async () => {
+test('a refused request leaves its key free', async () => {
   const { token } = await someone()
   for (let open = 0; open < limits.mostOpen; open++) await ask(token)
   expect((await ask(token, good, 'en', 'call-1')).error.Code).toBe('calls_many')
@@ -92,7 +92,7 @@ test.each([
   expect(await list(token)).toEqual([])
 })
 
-test('a time of today is judged by Chicago’s clock', async () => {
+test('a time today is judged by Chicago’s clock', async () => {
   const { token } = await someone()
   const today = { ...good, date: '2026-04-14' }
   expect((await ask(token, { ...today, time: '12:00' }, 'hi')).error.Fields).toEqual({
@@ -105,7 +105,7 @@ test('a time of today is judged by Chicago’s clock', async () => {
   expect((await ask(token, { ...good, date: '2026-05-14', time: '08:00' })).status).toBe(200)
 })
 
-test('what was called or closed is over; the one to come stands on top', async () => {
+test('called and closed callbacks are past; the next one is on top', async () => {
   const { token } = await someone()
   const [first, second, third] = [
     (await ask(token)).body.Id,
@@ -125,14 +125,14 @@ test('what was called or closed is over; the one to come stands on top', async (
   )
 })
 
-test('somebody else’s call is not found', async () => {
+test('another driver’s callback is 404', async () => {
   const [mine, other] = [await someone(), await someone()]
   const { Id } = (await ask(mine.token)).body
   expect([(await change(other.token, Id, good)).status, (await cancel(other.token, Id)).status]).toEqual([404, 404])
   expect([await list(other.token), (await list(mine.token))[0]?.State]).toEqual([[], 'requested'])
 })
 
-test('only so many calls are open, also when asked for at once, and only so many a day', async () => {
+test('open callbacks and callbacks per day are limited, also concurrently', async () => {
   const { token } = await someone()
   const replies = await Promise.all(Array.from({ length: limits.mostOpen + 3 }, () => ask(token)))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(limits.mostOpen)

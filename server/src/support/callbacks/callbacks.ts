@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { callback as limits } from '@parkit/contract/platform/limits'
 import type { Callback, CallbackForm } from '@parkit/contract/support/callbacks'
 import { callFault } from '@parkit/contract/support/service-hours'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { findPhone } from '#driver/account/account.ts'
 import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
@@ -11,7 +11,7 @@ import { claimKey, type IdempotencyKey } from '#platform/idempotency.ts'
 import { type PageQuery, readCursor, readPage } from '#platform/pagination.ts'
 import { cityNow } from '#support/hours/hours.ts'
 import { words } from '#support/words/words.ts'
-import { type Writer, writerOf } from '#support/writers/writers.ts'
+import { lockWriter, type Writer, writerOf } from '#support/writers/writers.ts'
 import * as store from './callback-store.ts'
 
 const mostListed = 50
@@ -26,13 +26,9 @@ const callbackOf = ({ callback_id, state, requested_at, phone, date, time }: sto
 })
 
 /** E.164; a number without its country is one of the US (D-96). Throws at `phone`. */
-const requirePhone = (typed: string): string => {
+const requirePhone = (typed: string): string =>
   // the field takes digits alone, so that a foreign number comes without its plus
-  const phone = [typed, `+${typed}`]
-    .map(text => parsePhoneNumberFromString(text, { defaultCountry: 'US', extract: false }))
-    .find(found => found?.isValid())
-  return phone?.number ?? refuseField('phone', 'phone_call')
-}
+  findPhone(typed) ?? findPhone(`+${typed}`) ?? refuseField('phone', 'phone_call')
 
 /** Throws at the field that is wrong. */
 const requireCall = ({ phone, date, time }: CallbackForm, now: Temporal.Instant) => {
@@ -54,7 +50,8 @@ export const createCallbacks = ({ db }: { db: Database }) => ({
       const before = await claimKey(tx, idempotencyKey, { callbackId }, now)
       if (before) return callbackOf((await store.findCallback(tx, driverId, before.callbackId)) ?? refuse('not_found'))
       const call = requireCall(form, now)
-      const { open, recent } = await store.lockCallbacks(tx, driverId, now.subtract({ hours: 24 }))
+      await lockWriter(tx, driverId)
+      const { open, recent } = await store.countCallbacks(tx, driverId, now.subtract({ hours: 24 }))
       if (open >= limits.mostOpen || recent >= limits.mostADay) refuse('calls_many')
       return callbackOf(await store.insertCallback(tx, { callbackId, driverId, ...call }, now))
     }),
@@ -84,10 +81,10 @@ export const createCallbacks = ({ db }: { db: Database }) => ({
 
   /** For the desk: of all drivers. */
   listAll: (query: PageQuery) => {
-    const after = readCursor('rank', query.Cursor)
+    const [rank = null, place = null, callbackId = null] = readCursor('rank', query.Cursor)
     return readPage(
       query,
-      most => store.listAll(db.pool, after, most),
+      most => store.listAll(db.pool, most, rank, place, callbackId),
       (row): Callback & Writer => ({ ...callbackOf(row), ...writerOf(row) }),
       ({ rank, place, callback_id }) => `${rank} ${place} ${callback_id}`,
     )

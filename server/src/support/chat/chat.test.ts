@@ -27,7 +27,7 @@ const answer = async (driver: Driver, text: string, name = 'Daniel from ParkIt')
 const thanks =
   'Thanks, we have your question. Somebody answers here in a few minutes. We are here Monday to Saturday, 8:00 AM to 8:00 PM Chicago time.'
 
-test('a question gets an automatic answer, then support’s own; each in its place', async () => {
+test('a question gets an automatic answer, then support’s own, in order', async () => {
   const driver = await someone()
   expect(await chatOf(driver)).toEqual({ Items: [], NextCursor: null, LastSeq: 0, ReadSeq: 0, Unread: 0 })
   const said = await say(driver, ' Where is\r\n\tzone 7412? \u0000')
@@ -52,7 +52,7 @@ test('a question gets an automatic answer, then support’s own; each in its pla
   expect(rest).toEqual({ NextCursor: null, LastSeq: 3, ReadSeq: 0, Unread: 1 })
 })
 
-test('the automatic answer knows the hours, the language, and comes once until it was silent for long', async () => {
+test('the automatic answer knows hours and language, and is not repeated until a long silence', async () => {
   const driver = await someone()
   // Saturday, a quarter past eight in the evening
   parkit.clock.set('2026-04-19T01:15:00Z')
@@ -67,14 +67,14 @@ test('the automatic answer knows the hours, the language, and comes once until i
   expect((await textsOf(driver)).slice(3)).toEqual(['Three', thanks])
 })
 
-test('outside hours it says the day', async () => {
+test('outside hours it names the day', async () => {
   const driver = await someone()
   parkit.clock.set('2026-04-19T01:15:00Z')
   await say(driver, 'One')
   expect((await textsOf(driver))[1]).toContain('We are here again on Monday, April 20 at 8:00 AM')
 })
 
-test('the same key says it once, also at the same time; with other words it is refused', async () => {
+test('one key sends one message, also concurrently; with another text it is refused', async () => {
   const driver = await someone()
   const replies = await Promise.all(Array.from({ length: 5 }, () => say(driver, 'Once', { key: 'k1' })))
   expect(replies.map(({ status, body }) => [status, body.Id, body.Seq])).toEqual(
@@ -88,21 +88,21 @@ test('the same key says it once, also at the same time; with other words it is r
   expect((await say(neighbour, 'Twice', { key: 'k1' })).status).toBe(200)
 })
 
-test.each([[''], ['  \n\t '], ['x'.repeat(limits.mostLetters + 1)], [undefined], [7]])('%j is not said', async text => {
+test.each([[''], ['  \n\t '], ['x'.repeat(limits.mostLetters + 1)], [undefined], [7]])('%j is refused', async text => {
   const driver = await someone()
   const { status, error } = await say(driver, text)
   expect([status, Object.keys(error.Fields ?? {})]).toEqual([400, ['text']])
   expect(await textsOf(driver)).toEqual([])
 })
 
-test('any words are stored as they are', async () => {
+test('any text is stored unchanged', async () => {
   const driver = await someone()
   const text = "<script>alert(1)</script>\n'; drop table chat_message; -- 🚗 \u202e अच्छा है"
   expect((await say(driver, text)).body.text).toBe(text)
   expect((await say(driver, 'x'.repeat(limits.mostLetters))).status).toBe(200)
 })
 
-test('many at once take places without a gap, and pages hold them all', async () => {
+test('concurrent messages are numbered without a gap, and pages hold them all', async () => {
   const driver = await someone()
   await Promise.all(Array.from({ length: 12 }, (_, i) => say(driver, `m${i}`)))
   await Promise.all(Array.from({ length: 12 }, (_, i) => answer(driver, `a${i}`)))
@@ -118,7 +118,7 @@ test('many at once take places without a gap, and pages hold them all', async ()
     expect((await parkit.call(contract.chat, { query: { Cursor } }, driver)).status).toBe(400)
 })
 
-test('unread counts support’s words, and reading never goes back', async () => {
+test('unread counts support’s messages, and the read position never goes back', async () => {
   const driver = await someone()
   const read = async (Seq: number) => (await parkit.call(contract.readChat, { body: { Seq } }, driver)).body
   const unread = async () => (await parkit.call(contract.unread, {}, driver)).body
@@ -134,7 +134,7 @@ test('unread counts support’s words, and reading never goes back', async () =>
   expect(await read(1000)).toEqual({ ReadSeq: 5, Unread: 0 })
 })
 
-test('who says too much in a minute or a day waits; support does not', async () => {
+test('a driver’s messages per minute and day are limited; support’s are not', async () => {
   const driver = await someone()
   const said = async () => (await say(driver, 'Hello?')).status
   for (let n = 0; n < limits.mostAMinute; n++) expect(await said()).toBe(200)
@@ -145,7 +145,7 @@ test('who says too much in a minute or a day waits; support does not', async () 
   expect(await said()).toBe(200)
 })
 
-test('each driver has a conversation of his own', async () => {
+test('each driver has a separate conversation', async () => {
   const [one, two] = [await someone(), await someone()]
   await say(one, 'Mine')
   expect([await textsOf(two), (await chatOf(two)).LastSeq]).toEqual([[], 0])
@@ -154,7 +154,7 @@ test('each driver has a conversation of his own', async () => {
   ).rejects.toThrow('not_found')
 })
 
-test('an answer that stays unseen is told once, several in a row together; one that was seen is not', async () => {
+test('unread answers are notified once, several together; read ones are not', async () => {
   const driver = await someone()
   const told = async () => {
     parkit.clock.advance({ seconds: 20 })

@@ -45,43 +45,38 @@ const messageOf = (row: store.MessageRow): Message => ({
   Attachments: (row.attachments ?? []).map(attachmentOf),
 })
 
+const requireFewMessages = async (tx: Queryable, conversationId: string, now: Temporal.Instant) => {
+  const sent = await store.countSaid(tx, conversationId, now.subtract({ minutes: 1 }), now.subtract({ hours: 24 }))
+  if (sent.lately >= limits.mostAMinute || sent.today >= limits.mostADay) refuse('messages_many')
+}
+
+/** The first message after a long silence is answered with the hours of support. */
+const sendAutoAnswer = async (
+  tx: Queryable,
+  { conversation_id: conversationId, last_seq, last_at }: store.Conversation,
+  language: Language,
+  now: Temporal.Instant,
+) => {
+  if (last_seq > 0 && Temporal.Instant.compare(last_at.add({ hours: limits.quietHours }), now) > 0) return
+  const text = hoursText(words[language], language, now)
+  const unkeyed = { messageId: randomUUID(), key: null, inputHash: null }
+  await store.insertMessage(tx, { ...unkeyed, conversationId, sender: 'auto', name: '', text }, now)
+}
+
+/** One notice for several answers in a row; none where the driver saw them or has written since. */
+const notifyUnseen = async (tx: Queryable, driverId: string, now: Temporal.Instant) => {
+  const unseen = await store.findUnseen(tx, driverId)
+  if (unseen) await enqueueNotice(tx, { driverId, kind: 'chat', data: { text: unseen.text || unseen.file }, at: now })
+}
+
 export const createChat = ({ db }: { db: Database }) => {
-  const requireFewMessages = async (tx: Queryable, conversationId: string, now: Temporal.Instant) => {
-    const said = await store.countSaid(tx, conversationId, now.subtract({ minutes: 1 }), now.subtract({ hours: 24 }))
-    if (said.lately >= limits.mostAMinute || said.today >= limits.mostADay) refuse('messages_many')
-  }
-
-  /** The first message after a long silence is answered with the hours of support. */
-  const sendAutoAnswer = async (
-    tx: Queryable,
-    { conversation_id, last_seq, last_at }: store.Conversation,
-    language: Language,
-    now: Temporal.Instant,
-  ) => {
-    if (last_seq > 0 && Temporal.Instant.compare(last_at.add({ hours: limits.quietHours }), now) > 0) return
-    const text = hoursText(words[language], language, now)
-    await store.insertMessage(
-      tx,
-      {
-        messageId: randomUUID(),
-        conversationId: conversation_id,
-        sender: 'auto',
-        name: '',
-        text,
-        key: null,
-        inputHash: null,
-      },
-      now,
-    )
-  }
-
   /**
    * Returns the first message where the key was used before. Throws `not_found` for an unknown conversation,
    * `idempotency_conflict`, `messages_many`, and at `AttachmentIds` where a file is not the speaker's, or was sent.
    */
-  const say = async (said: NewMessage, now: Temporal.Instant): Promise<Message> =>
+  const say = async (message: NewMessage, now: Temporal.Instant): Promise<Message> =>
     db.transaction(async tx => {
-      const { conversationId, sender, text, attachmentIds = [], idempotencyKey } = said
+      const { conversationId, sender, text, attachmentIds = [], idempotencyKey } = message
       const conversation = (await store.lockConversation(tx, conversationId)) ?? refuse('not_found')
       const before = idempotencyKey && (await store.findSaid(tx, conversationId, sender, idempotencyKey.key))
       if (idempotencyKey && before) {
@@ -90,33 +85,27 @@ export const createChat = ({ db }: { db: Database }) => {
       }
       if (sender === 'driver') await requireFewMessages(tx, conversationId, now)
       const messageId = randomUUID()
-      const name = said.sender === 'support' ? said.name : ''
+      const name = message.sender === 'support' ? message.name : ''
       const { key, inputHash } = idempotencyKey ?? { key: null, inputHash: null }
       await store.insertMessage(tx, { messageId, conversationId, sender, name, text, key, inputHash }, now)
       const owner = { driverId: conversation.driver_id, bySupport: sender === 'support' }
       if ((await takeForMessage(tx, attachmentIds, messageId, owner)) !== attachmentIds.length)
         refuseField('AttachmentIds', 'invalid')
-      if (said.sender === 'driver') await sendAutoAnswer(tx, conversation, said.language, now)
+      if (message.sender === 'driver') await sendAutoAnswer(tx, conversation, message.language, now)
       else await schedule(tx, unseenKind, conversation.driver_id, now.add({ seconds: unseenSeconds }))
-      await said.alongside?.(tx, { messageId, driverId: conversation.driver_id })
+      await message.alongside?.(tx, { messageId, driverId: conversation.driver_id })
       await store.announce(tx, conversation.driver_id)
       return messageOf(await store.getMessage(tx, messageId))
     })
 
   const readPosition = async (driverId: string) => {
-    const found = await store.findStanding(db.pool, driverId)
+    const found = await store.findReadPosition(db.pool, driverId)
     return { LastSeq: found?.last_seq ?? 0, ReadSeq: found?.read_seq ?? 0, Unread: found?.unread ?? 0 }
   }
 
   const unread = async (driverId: string) => {
     const { ReadSeq, Unread } = await readPosition(driverId)
     return { ReadSeq, Unread }
-  }
-
-  /** One notice for several answers in a row; none where the driver saw them or has written since. */
-  const notifyUnseen = async (tx: Queryable, driverId: string, now: Temporal.Instant) => {
-    const unseen = await store.findUnseen(tx, driverId)
-    if (unseen) await enqueueNotice(tx, { driverId, kind: 'chat', data: { text: unseen.text || unseen.file }, at: now })
   }
 
   return {

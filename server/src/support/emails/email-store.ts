@@ -1,7 +1,7 @@
 // The SQL of e-mails to support.
 import { type Queryable, sql } from '#platform/db.ts'
 import { type AttachmentInfo, attachmentsWhere } from '#support/attachments/attachment-store.ts'
-import { lockDriver, writer as writerName } from '#support/support/store.ts'
+import { writer as writerName } from '#support/writers/store.ts'
 import type { WriterRow } from '#support/writers/writers.ts'
 
 export type EmailRow = {
@@ -17,15 +17,10 @@ export type EmailRow = {
 const columns = `email_id, reference, subject, message, written_at, sent_at,
   ${attachmentsWhere('attachment.email_id = support_email.email_id')}`
 
-const supportEmailCount = sql<{ count: number }>(
+export const countWritten = sql.value<number, [driverId: string, since: Temporal.Instant]>(
   'support_email_count',
   'select count(*)::integer as count from support_email where driver_id = $1 and written_at > $2',
 )
-/** One at a time for a driver, until the transaction ends. */
-export const countWritten = async (tx: Queryable, driverId: string, since: Temporal.Instant): Promise<number> => {
-  await lockDriver(tx, driverId)
-  return (await supportEmailCount(tx, [driverId, since]))[0]!.count
-}
 
 type New = { emailId: string; reference: string; driverId: string; subject: string; message: string }
 
@@ -38,33 +33,24 @@ export const insertEmail = async (tx: Queryable, email: New, now: Temporal.Insta
   await supportEmailInsert(tx, [email.emailId, email.reference, email.driverId, email.subject, email.message, now])
 }
 
-const supportEmailGet = sql<EmailRow>('support_email_get', `select ${columns} from support_email where email_id = $1`)
-export const getEmail = async (db: Queryable, emailId: string): Promise<EmailRow> =>
-  (await supportEmailGet(db, [emailId]))[0]!
+export const getEmail = sql.one<EmailRow, [emailId: string]>(
+  'support_email_get',
+  `select ${columns} from support_email where email_id = $1`,
+)
 
-const supportEmailList = sql<EmailRow>(
+export const listEmails = sql.list<EmailRow, [driverId: string, most: number]>(
   'support_email_list',
   `select ${columns} from support_email where driver_id = $1 order by written_at desc, email_id limit $2`,
 )
-export const listEmails = async (db: Queryable, driverId: string, most: number): Promise<EmailRow[]> =>
-  supportEmailList(db, [driverId, most])
 
-const supportEmailListAll = sql<EmailRow & WriterRow>(
+/** The newest first, after the last one read. */
+export const listAll = sql.list<EmailRow & WriterRow, [most: number, writtenAt: string | null, emailId: string | null]>(
   'support_email_list_all',
   `select ${columns}, ${writerName} from support_email join driver using (driver_id)
     where (written_at, email_id)
         < (coalesce($2, 'infinity'::timestamptz), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     order by written_at desc, email_id desc limit $1`,
 )
-/** The newest first. `after`: when and id of the last one read. */
-export const listAll = async (
-  db: Queryable,
-  after: readonly string[],
-  most: number,
-): Promise<(EmailRow & WriterRow)[]> => {
-  const [writtenAt = null, emailId = null] = after
-  return supportEmailListAll(db, [most, writtenAt, emailId])
-}
 
 export type Writer = {
   driver_id: string
@@ -76,22 +62,19 @@ export type Writer = {
 }
 const writer = 'driver.driver_id, first_name, last_name, email, phone, language'
 
-const driverGetWriter = sql<Writer>('driver_get_writer', `select ${writer} from driver where driver_id = $1`)
-export const getWriter = async (tx: Queryable, driverId: string): Promise<Writer> =>
-  (await driverGetWriter(tx, [driverId]))[0]!
+export const getWriter = sql.one<Writer, [driverId: string]>(
+  'driver_get_writer',
+  `select ${writer} from driver where driver_id = $1`,
+)
 
-const supportEmailFindUnsent = sql<EmailRow & Writer>(
+/** None where it was sent, or its driver is gone. */
+export const findUnsent = sql.first<EmailRow & Writer, [emailId: string]>(
   'support_email_find_unsent',
   `select ${columns}, ${writer} from support_email join driver using (driver_id)
     where email_id = $1 and sent_at is null and erased_at is null`,
 )
-/** None where it was sent, or its driver is gone. */
-export const findUnsent = async (db: Queryable, emailId: string) => supportEmailFindUnsent.first(db, [emailId])
 
-const supportEmailSetSent = sql(
+export const markSent = sql.run<[emailId: string, now: Temporal.Instant]>(
   'support_email_set_sent',
   'update support_email set sent_at = $2 where email_id = $1 and sent_at is null',
 )
-export const markSent = async (db: Queryable, emailId: string, now: Temporal.Instant): Promise<void> => {
-  await supportEmailSetSent(db, [emailId, now])
-}

@@ -66,7 +66,7 @@ const attach = async (token: string, bytes = pdf, name = 'receipt.pdf'): Promise
   return reply.json().AttachmentId
 }
 
-test('it goes to the mailbox with its files, and a copy to the driver', async () => {
+test('an email goes to the mailbox with its files, and a copy to the driver', async () => {
   const driver = await someone()
   const id = await attach(driver.token)
   const written = await write(driver.token, { ...good, AttachmentIds: [id] })
@@ -101,7 +101,7 @@ test('it goes to the mailbox with its files, and a copy to the driver', async ()
   expect([(await read(driver.token)).statusCode, (await read((await someone()).token)).statusCode]).toEqual([200, 404])
 })
 
-test('it is tried until the mail server takes it, always under the same Message-ID', async () => {
+test('it is retried until the mail server accepts it, with the same Message-ID', async () => {
   const driver = await someone()
   const { Reference } = (await write(driver.token)).body
   // both mails, twice
@@ -118,7 +118,7 @@ test('it is tried until the mail server takes it, always under the same Message-
   expect([ids.length, new Set(ids).size]).toEqual([3, 1])
 })
 
-test('the same key writes once', async () => {
+test('one key sends one email', async () => {
   const driver = await someone()
   const replies = await Promise.all([1, 2, 3].map(() => write(driver.token, good, 'mail-1')))
   expect(new Set(replies.map(({ status, body }) => `${status} ${body.Reference}`)).size).toBe(1)
@@ -140,7 +140,7 @@ test.each([
   expect(await list(driver.token)).toEqual([])
 })
 
-test('a subject adds no header and no recipient', async () => {
+test('a subject cannot add a header or a recipient', async () => {
   await parkit.jobs.runDue()
   mails.length = 0
   const driver = await someone()
@@ -150,7 +150,7 @@ test('a subject adds no header and no recipient', async () => {
   for (const { text } of mails) expect(text).not.toMatch(/^Bcc:/m)
 })
 
-test('files of somebody else, too many and too heavy ones are refused, and nothing is written', async () => {
+test('other drivers’, too many and too large files are refused, and nothing is stored', async () => {
   const [driver, other] = [await someone(), await someone()]
   const theirs = await attach(other.token)
   expect((await write(driver.token, { ...good, AttachmentIds: [theirs] })).error.Fields).toHaveProperty('AttachmentIds')
@@ -163,7 +163,7 @@ test('files of somebody else, too many and too heavy ones are refused, and nothi
   expect((await write(driver.token, { ...good, AttachmentIds: [ids[0]!] })).status).toBe(200)
 })
 
-test('only so many a day', async () => {
+test('emails per day are limited', async () => {
   const driver = await someone()
   for (let n = 0; n < limits.mostADay; n++) expect((await write(driver.token)).status).toBe(200)
   expect((await write(driver.token)).error.Code).toBe('emails_many')

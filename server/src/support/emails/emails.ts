@@ -12,7 +12,7 @@ import { type PageQuery, readCursor, readPage } from '#platform/pagination.ts'
 import { newReadableId } from '#platform/readable-id.ts'
 import { attachmentOf, listEmailFiles, takeForEmail } from '#support/attachments/attachments.ts'
 import { words } from '#support/words/words.ts'
-import { type Writer, writerOf } from '#support/writers/writers.ts'
+import { lockWriter, type Writer, writerOf } from '#support/writers/writers.ts'
 import * as store from './email-store.ts'
 
 /** The kind of the jobs that send. */
@@ -49,6 +49,7 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
       const emailId = randomUUID()
       const before = await claimKey(tx, idempotencyKey, { emailId }, now)
       if (before) return emailOf(await store.getEmail(tx, before.emailId))
+      await lockWriter(tx, driverId)
       if ((await store.countWritten(tx, driverId, now.subtract({ hours: 24 }))) >= limits.mostADay)
         refuse('emails_many')
       const { Subject: subject, Message: message, AttachmentIds: ids } = form
@@ -63,13 +64,9 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
       const { email, language } = await store.getWriter(tx, driverId)
       const text = words[language]
       const names = files.map(({ name }) => name)
-      const copy = email && {
-        channel: 'mail' as const,
-        recipient: email,
-        subject: `[${reference}] ${subject}`,
-        body: text.emailCopy({ reference, message, names }),
-      }
-      if (copy) await queueMessage(tx, copy, now, now.add({ hours: copyHours }))
+      const copy = { subject: `[${reference}] ${subject}`, body: text.emailCopy({ reference, message, names }) }
+      if (email)
+        await queueMessage(tx, { channel: 'mail', recipient: email, ...copy }, now, now.add({ hours: copyHours }))
       return emailOf(written)
     })
 
@@ -79,7 +76,6 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
     if (!found) return
     const { reference, subject, message, driver_id, email, phone } = found
     const name = `${found.first_name} ${found.last_name}`.trim()
-    const files = await listEmailFiles(db.pool, emailId)
     await sendMail(
       {
         messageId: emailId,
@@ -88,11 +84,7 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
         subject: `[${reference}] ${subject}`,
         body: `${message}\n\n-- \n${[name, email, phone, driver_id].filter(Boolean).join('\n')}\n`,
         ...(email && { replyTo: email }),
-        attachments: files.map(({ name: filename, content_type: contentType, bytes: content }) => ({
-          filename,
-          contentType,
-          content,
-        })),
+        attachments: await listEmailFiles(db.pool, emailId),
       },
       now,
     )
@@ -107,10 +99,10 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
     }),
     /** For the desk: of all drivers, the newest first. */
     listAll: (query: PageQuery) => {
-      const after = readCursor('time', query.Cursor)
+      const [writtenAt = null, emailId = null] = readCursor('time', query.Cursor)
       return readPage(
         query,
-        most => store.listAll(db.pool, after, most),
+        most => store.listAll(db.pool, most, writtenAt, emailId),
         (row): SupportEmail & Writer => ({ ...emailOf(row), ...writerOf(row) }),
         ({ written_at, email_id }) => `${written_at} ${email_id}`,
       )

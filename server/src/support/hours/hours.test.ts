@@ -14,7 +14,7 @@ import { cityNow } from './hours.ts'
 // a Tuesday noon
 const now = '2026-04-14T12:00'
 
-test('times run from eight to a quarter to eight', () => {
+test('times run from 8:00 to 19:45', () => {
   expect([callTimes[0], callTimes[1], callTimes.at(-1), callTimes.length]).toEqual(['08:00', '08:15', '19:45', 48])
 })
 
@@ -36,12 +36,12 @@ test.each([
   ['2026-13-01', '08:00', 'date date_required'],
   ['14.04.2026', '12:15', 'date date_required'],
   ['', '', 'date date_required'],
-])('a call on %s at %s: %s', (date, time, said) => {
+])('a callback on %s at %s: %s', (date, time, said) => {
   const fault = callFault({ date, time }, now)
   expect(fault && `${fault.field} ${fault.error}`).toBe(said)
 })
 
-test('Sunday alone is closed, also over a year’s end', () => {
+test('only Sunday is closed, also across New Year', () => {
   expect(Array.from({ length: 7 }, (_, i) => isServiceDay(addDays('2026-12-28', i)))).toEqual([
     true,
     true,
@@ -53,7 +53,7 @@ test('Sunday alone is closed, also over a year’s end', () => {
   ])
 })
 
-test('what is open is what is allowed', () => {
+test('the offered times equal the accepted ones', () => {
   expect(openTimes('2026-04-14', now).slice(0, 2)).toEqual(['12:15', '12:30'])
   expect(openTimes('2026-04-19', now)).toEqual([])
   expect(openDays(now).slice(0, 6)).toEqual([
@@ -79,7 +79,7 @@ test.each([
   expect(service(at)).toEqual(said)
 })
 
-test('the city’s clock: across midnight and both changes of the clock', () => {
+test('the city’s clock: across midnight and both clock changes', () => {
   const at = (instant: string) => cityNow(Temporal.Instant.from(instant))
   expect(at('2026-04-15T04:59:59.999Z')).toBe('2026-04-14T23:59')
   expect([at('2026-03-08T07:59:00Z'), at('2026-03-08T08:00:00Z')]).toEqual(['2026-03-08T01:59', '2026-03-08T03:00'])

@@ -58,7 +58,7 @@ test('start, extension, end, top-up and withdrawal reach every open screen of th
   await Promise.all([...streams, stranger].map(stream => stream.cut()))
 })
 
-test('so do what extends itself, what the desk pays back, and what is on its way to a card', async () => {
+test('so do automatic extensions, refunds by the desk and card refunds in progress', async () => {
   const automatic = await automaticActions(parkit)
   const driver = await parkit.driver()
   await automatic.options(driver, { AutoExtend: true })
@@ -85,7 +85,7 @@ test('so do what extends itself, what the desk pays back, and what is on its way
   await stream.cut()
 })
 
-test('whoever comes back is told how things stand, and resumes the conversation where he was', async () => {
+test('a reconnecting screen gets the current state and resumes the conversation', async () => {
   const driver = await parkit.driver()
   const { chat } = parkit.features.support
   const answer = async (text: string) => {
@@ -110,7 +110,7 @@ test('whoever comes back is told how things stand, and resumes the conversation 
   await again.cut()
 })
 
-test('where the connection that listens was lost, everybody is told anew', async () => {
+test('after the listening connection is lost, every screen gets the current state', async () => {
   const driver = await parkit.driver()
   const stream = await openStream(second.origin, driver.token)
   await stream.until(() => told(stream).balance === 50)

@@ -27,7 +27,7 @@ const answer = async ({ driverId }: Driver, text: string, by = chat) => {
 }
 const countTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `${from + i}`)
 
-test('what either side says comes at once, on every open stream of that driver alone', async () => {
+test('a message of either side reaches every open stream of that driver only, immediately', async () => {
   const [driver, other] = [await someone(), await someone()]
   const [phone, laptop, stranger] = [
     await openStream(origin, driver.token),
@@ -52,7 +52,7 @@ test('what either side says comes at once, on every open stream of that driver a
   await Promise.all([phone, laptop, stranger].map(stream => stream.cut()))
 })
 
-test('a stream that was cut resumes after its last event: nothing is missed, nothing comes twice', async () => {
+test('a resumed stream continues after its last event, without a gap or a repeat', async () => {
   const driver = await someone()
   const first = await openStream(origin, driver.token)
   for (const text of countTo(1, 3)) await answer(driver, text)
@@ -67,7 +67,7 @@ test('a stream that was cut resumes after its last event: nothing is missed, not
   await again.cut()
 })
 
-test('where the connection that listens was lost, everybody looks again', async () => {
+test('after the listening connection is lost, every stream reads again', async () => {
   const driver = await someone()
   const stream = await openStream(second.origin, driver.token)
   // said while nobody listens: the notice is lost for good
@@ -79,7 +79,7 @@ test('where the connection that listens was lost, everybody looks again', async 
   await stream.cut()
 })
 
-test('a stream ends with its token, and says nothing more', async () => {
+test('a stream ends with its token and sends nothing more', async () => {
   const driver = await someone()
   const stream = await openStream(origin, driver.token)
   await parkit.call(accountCalls.logout, { body: {} }, { token: driver.token })
@@ -89,7 +89,7 @@ test('a stream ends with its token, and says nothing more', async () => {
   await expect(openStream(origin, driver.token)).rejects.toThrow('401')
 })
 
-test('a silent stream is told that it lives, until its token expires', async () => {
+test('an idle stream gets heartbeats until its token expires', async () => {
   const driver = await someone()
   const stream = await openStream(origin, driver.token)
   await streams.beat()
@@ -101,7 +101,7 @@ test('a silent stream is told that it lives, until its token expires', async () 
   parkit.clock.set(before)
 })
 
-test('a driver has only so many streams; one that is gone makes room', async () => {
+test('streams per driver are limited; a closed one frees its slot', async () => {
   const driver = await someone()
   const open = await Promise.all(Array.from({ length: limits.mostStreams }, () => openStream(origin, driver.token)))
   await expect(openStream(origin, driver.token)).rejects.toThrow('429')
@@ -149,7 +149,7 @@ test('a reader that takes nothing costs a page of messages, and is gone after tw
   await reading.cut()
 }, 60_000)
 
-test('asked for its head alone, or by nobody, it does not stay open', async () => {
+test('a HEAD request and one without a token do not stay open', async () => {
   const driver = await someone()
   const head = await fetch(`${origin}${contract.stream.path}`, {
     method: 'HEAD',
@@ -159,7 +159,7 @@ test('asked for its head alone, or by nobody, it does not stay open', async () =
   expect((await fetch(`${origin}${contract.stream.path}`)).status).toBe(401)
 })
 
-test('a server that stops ends its streams; another goes on where they were', async () => {
+test('a stopping server ends its streams; another continues them', async () => {
   const third = await anotherServer(parkit)
   const driver = await someone()
   const stream = await openStream(third.origin, driver.token)
@@ -174,7 +174,7 @@ test('a server that stops ends its streams; another goes on where they were', as
   await again.cut()
 })
 
-test('a stream that begins while its server stops is refused, and the server waits for none', async () => {
+test('a stream opened while its server stops is refused, and the server waits for none', async () => {
   const { promise: heard, resolve: hear } = Promise.withResolvers<() => Promise<void>>()
   const streams = createStreams({
     db: { ...parkit.db, listen: () => heard },

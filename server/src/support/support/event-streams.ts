@@ -26,10 +26,11 @@ type Stream = {
   read: string
   /** states to send again, besides messages */
   changed: Set<'sessions' | 'balance'>
-  busy: boolean
-  again: boolean
+  isReading: boolean
+  /** woken while it was being read */
+  isWoken: boolean
   /** it had not taken what was written before, at the last beat */
-  late: boolean
+  isLate: boolean
 }
 
 const retryMs = 1_000
@@ -37,38 +38,49 @@ const retryMs = 1_000
 const pageSize = 20
 
 /** Every event carries the position in the conversation, so that a stream of other events resumes there too. */
-const written = (event: string, data: Message | ReadState | SessionsState | BalanceState, seq: number) =>
+const eventText = (event: string, data: Message | ReadState | SessionsState | BalanceState, seq: number) =>
   `event: ${event}\nid: ${seq}\ndata: ${JSON.stringify(data)}\n\n`
 
-export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onError }: Deps) => {
+/** The open streams, by driver. */
+const createRegistry = () => {
   const byDriver = new Map<string, Set<Stream>>()
-  let stopped = false
-
-  const all = () => [...byDriver.values()].flatMap(streams => [...streams])
-
   const drop = (stream: Stream) => {
     const streams = byDriver.get(stream.driverId)
     streams?.delete(stream)
     if (streams?.size === 0) byDriver.delete(stream.driverId)
   }
-
-  const end = (stream: Stream) => {
-    drop(stream)
-    stream.out.end()
+  return {
+    all: () => [...byDriver.values()].flatMap(streams => [...streams]),
+    of: (driverId: string) => byDriver.get(driverId) ?? new Set<Stream>(),
+    add: (stream: Stream) => {
+      byDriver.set(stream.driverId, (byDriver.get(stream.driverId) ?? new Set()).add(stream))
+      stream.out.on('close', () => drop(stream))
+      stream.out.on('error', () => drop(stream))
+    },
+    drop,
+    end: (stream: Stream) => {
+      drop(stream)
+      stream.out.end()
+    },
+    isOpen: ({ driverId, out }: Stream) => byDriver.has(driverId) && !out.writableEnded && !out.destroyed,
   }
+}
+type Registry = ReturnType<typeof createRegistry>
 
-  const isOpen = ({ driverId, out }: Stream) => byDriver.has(driverId) && !out.writableEnded && !out.destroyed
+type WriterDeps = Omit<Deps, 'db'> & Pick<Registry, 'isOpen' | 'end'>
 
+/** Returns what writes to a stream all that follows its position. */
+const createWriter = ({ chat, listRunning, getBalance, isLive, onError, isOpen, end }: WriterDeps) => {
   /** The present state, even where it equals the last one sent: what changed in between may show elsewhere. */
   const writeChanged = async (stream: Stream): Promise<void> => {
     const { driverId, changed, out } = stream
     if (changed.delete('sessions')) {
       const Running = await listRunning(driverId)
-      if (isOpen(stream)) out.write(written('sessions', { Running }, stream.seq))
+      if (isOpen(stream)) out.write(eventText('sessions', { Running }, stream.seq))
     }
     if (changed.delete('balance')) {
       const Balance = await getBalance(driverId)
-      if (isOpen(stream)) out.write(written('balance', { Balance }, stream.seq))
+      if (isOpen(stream)) out.write(eventText('balance', { Balance }, stream.seq))
     }
   }
 
@@ -80,13 +92,13 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
       const messages = await chat.listAfter(stream.driverId, stream.seq, pageSize)
       full = messages.length === pageSize
       for (const message of messages) {
-        stream.out.write(written('message', message, message.Seq))
+        stream.out.write(eventText('message', message, message.Seq))
         stream.seq = message.Seq
       }
     }
     const state = await chat.unread(stream.driverId)
     const read = JSON.stringify(state)
-    if (read !== stream.read && isOpen(stream)) stream.out.write(written('read', state, stream.seq))
+    if (read !== stream.read && isOpen(stream)) stream.out.write(eventText('read', state, stream.seq))
     stream.read = read
     await writeChanged(stream)
   }
@@ -95,13 +107,13 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
    * One read at a time for a stream, and one more where it was woken meanwhile: nothing is missed or repeated. None before
    * its reader has taken what was written.
    */
-  const wake = async (stream: Stream): Promise<void> => {
-    stream.again = true
-    if (stream.busy || stream.out.writableNeedDrain) return
-    stream.busy = true
+  return async (stream: Stream): Promise<void> => {
+    stream.isWoken = true
+    if (stream.isReading || stream.out.writableNeedDrain) return
+    stream.isReading = true
     try {
-      while (stream.again && isOpen(stream)) {
-        stream.again = false
+      while (stream.isWoken && isOpen(stream)) {
+        stream.isWoken = false
         await writeNew(stream)
       }
     } catch (error) {
@@ -109,34 +121,39 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
       onError(error)
       end(stream)
     } finally {
-      stream.busy = false
+      stream.isReading = false
     }
   }
+}
 
-  let beating: Promise<void> | null = null
+export const createStreams = ({ db, ...deps }: Deps) => {
+  const { all, of, add, drop, end, isOpen } = createRegistry()
+  const wake = createWriter({ ...deps, isOpen, end })
+
   const beatAll = async (): Promise<void> => {
     // all streams first: a slow database must not make readers reconnect and slow it further
     for (const stream of all()) {
       if (!isOpen(stream)) drop(stream)
       // it took nothing for a whole beat: it comes back and resumes, or is gone
-      else if (stream.late && stream.out.writableNeedDrain) stream.out.destroy()
+      else if (stream.isLate && stream.out.writableNeedDrain) stream.out.destroy()
       else {
-        stream.late = stream.out.writableNeedDrain
-        if (!stream.late) stream.out.write(': beat\n\n')
+        stream.isLate = stream.out.writableNeedDrain
+        if (!stream.isLate) stream.out.write(': beat\n\n')
       }
     }
     for (const stream of all()) await wake(stream)
   }
+  let runningBeat: Promise<void> | null = null
   const beat = (): Promise<void> => {
-    beating ??= beatAll().finally(() => {
-      beating = null
+    runningBeat ??= beatAll().finally(() => {
+      runningBeat = null
     })
-    return beating
+    return runningBeat
   }
 
   /** Null: notifications may be lost, so every stream reads. */
   const onNotice = (what?: 'sessions' | 'balance') => (driverId: string | null) => {
-    for (const stream of driverId === null ? all() : (byDriver.get(driverId) ?? [])) {
+    for (const stream of driverId === null ? all() : of(driverId)) {
       if (what) stream.changed.add(what)
       void wake(stream)
     }
@@ -149,7 +166,7 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
     await db.listen('money', onNotice('balance')),
   ]
 
-  const trigger = createStreamTrigger(listenToAll, beat, onError)
+  const trigger = createStreamTrigger(listenToAll, beat, deps.onError)
 
   return {
     /**
@@ -160,19 +177,13 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
       { driverId, token, after }: { driverId: string; token: string; after: number },
       out: () => ServerResponse,
     ): Promise<void> => {
-      if (stopped) refuse('unavailable')
       // listen first: later messages wake the stream, earlier ones are read
       await trigger.begin()
-      // stopped meanwhile: a stream opened now would never be ended
-      if (stopped) refuse('unavailable')
-      const streams = byDriver.get(driverId) ?? new Set()
-      if (streams.size >= limits.mostStreams) refuse('too_many_requests')
+      if (of(driverId).size >= limits.mostStreams) refuse('too_many_requests')
       const changed: Stream['changed'] = new Set(['sessions', 'balance'])
-      const state = { busy: false, again: false, late: false }
-      const stream: Stream = { driverId, token, out: out(), seq: after, read: '', changed, ...state }
-      byDriver.set(driverId, streams.add(stream))
-      stream.out.on('close', () => drop(stream))
-      stream.out.on('error', () => drop(stream))
+      const state = { seq: after, read: '', changed, isReading: false, isWoken: false, isLate: false }
+      const stream: Stream = { driverId, token, out: out(), ...state }
+      add(stream)
       stream.out.on('drain', () => void wake(stream))
       stream.out.write(`retry: ${retryMs}\n\n`)
       await wake(stream)
@@ -183,10 +194,6 @@ export const createStreams = ({ db, chat, listRunning, getBalance, isLive, onErr
     count: () => all().length,
 
     /** Ends every stream, so that the server can close; their readers come back to another. */
-    stop: async () => {
-      stopped = true
-      for (const stream of all()) end(stream)
-      await trigger.end()
-    },
+    stop: () => trigger.stop(() => all().forEach(end)),
   }
 }

@@ -1,18 +1,7 @@
 // The SQL of feedback.
 import { type Queryable, sql } from '#platform/db.ts'
+import { writer } from '#support/writers/store.ts'
 import type { WriterRow } from '#support/writers/writers.ts'
-
-const driverLockForFeedback = sql(
-  'driver_lock_for_feedback',
-  'select from driver where driver_id = $1 for no key update',
-)
-/** Locks the driver until the transaction ends: what the driver sends is counted one at a time. */
-export const lockDriver = async (tx: Queryable, driverId: string): Promise<void> => {
-  await driverLockForFeedback(tx, [driverId])
-}
-
-/** Columns of a `WriterRow`. */
-export const writer = `driver.driver_id, trim(first_name || ' ' || last_name) as driver_name`
 
 export type Feedback = {
   feedbackId: string
@@ -24,13 +13,11 @@ export type Feedback = {
   sentAt: Temporal.Instant
 }
 
-const feedbackCount = sql<{ count: number }>(
+/** What the driver said about the app since. */
+export const countFeedback = sql.value<number, [driverId: string, since: Temporal.Instant]>(
   'feedback_count',
   `select count(*)::integer as count from feedback where driver_id = $1 and session_id is null and sent_at > $2`,
 )
-/** What the driver said about the app since. */
-export const countFeedback = async (db: Queryable, driverId: string, since: Temporal.Instant): Promise<number> =>
-  (await feedbackCount(db, [driverId, since]))[0]!.count
 
 const feedbackUpsert = sql(
   'feedback_upsert',
@@ -52,15 +39,11 @@ type FeedbackRow = WriterRow & {
   sent_at: Temporal.Instant
 }
 
-const feedbackList = sql<FeedbackRow>(
+/** The newest first, after the last one read. */
+export const listFeedback = sql.list<FeedbackRow, [most: number, sentAt: string | null, feedbackId: string | null]>(
   'feedback_list',
   `select feedback_id, stars, words, session_id, sent_at, ${writer} from feedback join driver using (driver_id)
     where (sent_at, feedback_id)
         < (coalesce($2, 'infinity'::timestamptz), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     order by sent_at desc, feedback_id desc limit $1`,
 )
-/** The newest first. `after`: when and id of the last one read. */
-export const listFeedback = async (db: Queryable, after: readonly string[], most: number): Promise<FeedbackRow[]> => {
-  const [sentAt = null, feedbackId = null] = after
-  return feedbackList(db, [most, sentAt, feedbackId])
-}

@@ -31,7 +31,7 @@ test('a session has one feedback, the latest; the app has many', async () => {
   ])
 })
 
-test('the same key says it once, also when it comes late; other words and another key say another', async () => {
+test('one key stores one feedback, also when late; another text and another key store another', async () => {
   const driver = await parkit.driver()
   const { SessionId } = await parkit.park(driver)
   const app = { Stars: 3, Text: 'Hard to read.' }
@@ -54,7 +54,7 @@ test('the same key says it once, also when it comes late; other words and anothe
   ])
 })
 
-test('only so much a day about the app, also at once; a session can always be told of', async () => {
+test('feedback per day about the app is limited, also concurrently; about a session it is not', async () => {
   const driver = await parkit.driver()
   const { SessionId } = await parkit.park(driver)
   const replies = await Promise.all(
@@ -87,7 +87,7 @@ test.each([
   expect(await stored(driver.driverId)).toEqual([])
 })
 
-test('any words are stored as they are', async () => {
+test('any text is stored unchanged', async () => {
   const driver = await parkit.driver({ dollars: 0 })
   const words = "<script>alert(1)</script> '; drop table feedback; -- 🚗 \u202e अच्छा है"
   expect((await say(driver.token, { Stars: 3, Text: `${words}\u0000` })).status).toBe(200)
@@ -95,7 +95,7 @@ test('any words are stored as they are', async () => {
   expect((await say(driver.token, { Stars: 3, Text: 'x'.repeat(feedback.mostLetters) })).status).toBe(200)
 })
 
-test('nobody, and another driver about a session, say nothing', async () => {
+test('no token and another driver’s session are refused', async () => {
   const driver = await parkit.driver()
   const { SessionId } = await parkit.park(driver)
   const other = await parkit.driver({ dollars: 0 })

@@ -19,7 +19,7 @@ import { createCallbacks } from '#support/callbacks/callbacks.ts'
 import { createChat } from '#support/chat/chat.ts'
 import { createEmails } from '#support/emails/emails.ts'
 import { words } from '#support/words/words.ts'
-import { writerOf } from '#support/writers/writers.ts'
+import { lockWriter, writerOf } from '#support/writers/writers.ts'
 import { createStreams } from './event-streams.ts'
 import * as store from './store.ts'
 
@@ -66,7 +66,7 @@ export const createSupport = ({ db, config, sendMail, requireSession, listRunnin
       return db.transaction(async tx => {
         const before = await claimKey(tx, idempotencyKey, answer, now)
         if (before) return before
-        await store.lockDriver(tx, driverId)
+        await lockWriter(tx, driverId)
         const recent = SessionId ? 0 : await store.countFeedback(tx, driverId, now.subtract({ hours: 24 }))
         if (recent >= limits.mostADay) refuse('feedback_many')
         await store.upsertFeedback(tx, {
@@ -83,10 +83,10 @@ export const createSupport = ({ db, config, sendMail, requireSession, listRunnin
 
     /** For the desk: of all drivers, the newest first. */
     listFeedback: (query: PageQuery) => {
-      const after = readCursor('time', query.Cursor)
+      const [sentAt = null, feedbackId = null] = readCursor('time', query.Cursor)
       return readPage(
         query,
-        most => store.listFeedback(db.pool, after, most),
+        most => store.listFeedback(db.pool, most, sentAt, feedbackId),
         (row): DeskFeedback => ({
           ...writerOf(row),
           FeedbackId: row.feedback_id,

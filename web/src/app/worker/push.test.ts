@@ -76,7 +76,7 @@ const answer = (status: number, body: object) => {
   return fetched
 }
 
-test('a push is shown with its button, a newer one in place of the older', async () => {
+test('a push is shown with its button and replaces an older one', async () => {
   await come()
   await come({ Title: '5 min left at Lot 5101' })
   expect(shown).toHaveLength(1)
@@ -90,7 +90,7 @@ test('a push is shown with its button, a newer one in place of the older', async
   expect(shown[0]!.actions).toEqual([{ action: 'extend', title: 'Extend 15 min · $0.50' }])
 })
 
-test('what was just done goes again where the app is in sight', async () => {
+test('a push about the driver’s own action is closed while the app is visible', async () => {
   await come()
   tab('visible')
   await come({ Quiet: true, Title: 'Extended to 1:15 PM', Extend: null })
@@ -99,7 +99,7 @@ test('what was just done goes again where the app is in sight', async () => {
   expect(shown).toHaveLength(1)
 })
 
-test('a tap opens the session, in the tab there is or a new one', async () => {
+test('a tap opens the session, in the existing tab or a new one', async () => {
   await come()
   await tap()
   tab('hidden')
@@ -110,7 +110,7 @@ test('a tap opens the session, in the tab there is or a new one', async () => {
   expect(opened).toEqual([push.Path, `tab ${push.Path}`, push.Path])
 })
 
-test('one tap extends and says so', async () => {
+test('one tap extends and confirms it', async () => {
   await come()
   const fetched = answer(200, { Title: 'Extended to 1:15 PM', Body: '$0.50' })
   await tap('extend')
@@ -123,7 +123,7 @@ test('one tap extends and says so', async () => {
   expect(opened).toEqual([])
 })
 
-test('a refusal is said, and a tap on it opens the session', async () => {
+test('a refusal is shown, and a tap on it opens the session', async () => {
   await come()
   answer(402, { Message: 'Your wallet is short.' })
   await tap('extend')
@@ -134,7 +134,7 @@ test('a refusal is said, and a tap on it opens the session', async () => {
   expect(opened).toEqual([push.Path])
 })
 
-test('without an answer the button stays', async () => {
+test('without a response the button stays', async () => {
   await come()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   await tap('extend')

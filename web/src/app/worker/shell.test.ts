@@ -101,7 +101,7 @@ const open = async (path: string, mode = 'no-cors') => {
 }
 const page = (path: string) => open(path, 'navigate')
 
-test('a page is the first picture of whoever looks, else the empty page, without the network', async () => {
+test('a page is the visitor’s cached first view, else the empty page, without the network', async () => {
   await happen('install')
   asked = []
   expect(await page('/homepage')).toBe('home')
@@ -119,14 +119,14 @@ test('a page is the first picture of whoever looks, else the empty page, without
 })
 
 test.each(['/api/Parking/Active', '/api/docs', '/sandbox/outbox', '/healthz', '/metrics', '/robots.txt'])(
-  '%s is the network’s',
+  '%s comes from the network',
   async path => {
     await happen('install')
     expect([await page(path), await open(path)]).toEqual([undefined, undefined])
   },
 )
 
-test('letters of Hindi are kept ahead for those who read it', async () => {
+test('Hindi fonts are cached for those who read it', async () => {
   await happen('install')
   expect(storeOf('parkit-shell-2').has('/assets/hindi.woff2')).toBe(false)
   look = 'driver.hi.auto'
@@ -134,12 +134,12 @@ test('letters of Hindi are kept ahead for those who read it', async () => {
   expect(storeOf('parkit-shell-2').has('/assets/hindi.woff2')).toBe(true)
 })
 
-test('a file that does not come leaves the version before in its place', async () => {
+test('a file that fails to load leaves the previous version in place', async () => {
   server.delete('/assets/part-2.js')
   await expect(happen('install')).rejects.toThrow('Failed to fetch')
 })
 
-test('the version before stays for its tabs, older ones go', async () => {
+test('the previous version stays for its tabs, older ones are deleted', async () => {
   for (const version of ['0', '1'])
     storeOf(`parkit-shell-${version}`).set(`/assets/part-${version}.js`, new Response(`part ${version}`))
   storeOf('workbox-precache')
@@ -151,7 +151,7 @@ test('the version before stays for its tabs, older ones go', async () => {
   expect([await open('/assets/part-1.js'), await open('/assets/part-2.js'), asked]).toEqual(['part 1', 'part 2', []])
 })
 
-test('a tile younger than a week comes from the phone; an older one only where no newer comes', async () => {
+test('a map tile younger than a week comes from the cache; an older one only when the network fails', async () => {
   const keep = (ageDays: number) =>
     storeOf('parkit-tiles').set(
       '/tiles/1',
@@ -167,7 +167,7 @@ test('a tile younger than a week comes from the phone; an older one only where n
   expect(await open('/tiles/1')).toBe('kept')
 })
 
-test('no more tiles are kept than a phone should hold', async () => {
+test('the number of cached tiles is limited', async () => {
   for (let i = 0; i < 405; i++) {
     server.set(`/tiles/${i}`, 'tile')
     await open(`/tiles/${i}`)

@@ -1,11 +1,12 @@
 // The map itself: vector tiles of the city under signs that are buttons. Fetched only where a map is shown.
 import 'leaflet/dist/leaflet.css'
 import './map.css'
+import type { Zone } from '@parkit/contract/city/places'
 import type { Layer } from 'leaflet'
 import { leafletLayer } from 'protomaps-leaflet'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { Spot } from '#platform/position.ts'
+import { type Spot, usePosition } from '#platform/position.ts'
 import { useIsDark } from '#platform/theme.ts'
 import { DivIcon, DomEvent, LeafletMap, latLng, Marker } from './leaflet.ts'
 import { labelFonts, labelsOf, paintOf } from './map-paint.ts'
@@ -18,7 +19,7 @@ const zooms = { least: 11, most: 18 } as const
 
 const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** Tiles as the drawing library asks for them; one that is not there is plain ground. */
+/** Tiles for the drawing library; a missing one is drawn as plain ground. */
 const tiles = {
   getZxy: async (z: number, x: number, y: number, signal?: AbortSignal) => {
     const response = await fetch(`/tiles/${z}/${x}/${y}.pbf`, { signal: signal ?? null }).catch(failure => {
@@ -49,7 +50,7 @@ export function CityMap({ label, start, still, onReady, children }: Props) {
   useEffect(() => {
     if (!box) return
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    const made = new LeafletMap(box, {
+    const created = new LeafletMap(box, {
       center: [start.centre.latitude, start.centre.longitude],
       zoom: start.zoom,
       minZoom: zooms.least,
@@ -64,19 +65,19 @@ export function CityMap({ label, start, still, onReady, children }: Props) {
         boxZoom: false,
       }),
     })
-    made.on('zoomend', () => setZoom(made.getZoom()))
+    created.on('zoomend', () => setZoom(created.getZoom()))
     // a sheet that opens, a phone that turns
-    const watch = new ResizeObserver(() => made.invalidateSize({ animate: false }))
+    const watch = new ResizeObserver(() => created.invalidateSize({ animate: false }))
     watch.observe(box)
-    setMap(made)
-    setZoom(made.getZoom())
-    onReady?.(made)
+    setMap(created)
+    setZoom(created.getZoom())
+    onReady?.(created)
     return () => {
       watch.disconnect()
-      made.remove()
+      created.remove()
       setMap(undefined)
     }
-    // the view it starts with is only that
+    // `start` is the first view only: a later one does not move the map
   }, [box])
 
   useEffect(() => {
@@ -106,35 +107,48 @@ export function CityMap({ label, start, still, onReady, children }: Props) {
 
 type SpotProps = { map: LeafletMap; at: Spot; above?: boolean; children: ReactNode }
 
-/** Anything that stands on a spot of the map. */
+/** Content at a position on the map. */
 export function OnMap({ map, at, above, children }: SpotProps) {
   const [box] = useState(() => document.createElement('div'))
   const marker = useRef<Marker>(null)
   const { latitude, longitude } = at
   useEffect(() => {
-    // a press on it is no press on the map
+    // a press on it must not reach the map
     DomEvent.disableClickPropagation(box)
-    const made = new Marker([latitude, longitude], {
+    const created = new Marker([latitude, longitude], {
       icon: new DivIcon({ className: 'on-map', html: box, iconSize: [0, 0] }),
       interactive: false,
       keyboard: false,
     }).addTo(map)
-    marker.current = made
+    marker.current = created
     return () => {
-      made.remove()
+      created.remove()
     }
   }, [map, box, latitude, longitude])
-  // raised in place: removed and added again it would lose the focus
+  // raised in place: a new marker would lose the focus
   useEffect(() => {
     marker.current?.setZIndexOffset(above ? 10_000 : 0)
   }, [map, box, latitude, longitude, above])
   return createPortal(children, box)
 }
 
-type OutlineProps = { map: LeafletMap; points: readonly (readonly number[])[]; className: string }
+/** Where the browser says the driver is. */
+export function DriverDot({ map }: { map: LeafletMap }) {
+  const { spot } = usePosition()
+  return (
+    spot && (
+      <OnMap map={map} at={spot}>
+        <span className="here" />
+      </OnMap>
+    )
+  )
+}
 
-/** [longitude, latitude] points: a closed ring is an area, anything else a line. */
-export function Outline({ map, points, className }: OutlineProps) {
+type OutlineProps = { map: LeafletMap; zone: Pick<Zone, 'Outline' | 'Kind' | 'Availability'> }
+
+/** A street's kerb or a car park's edge. Its points: a closed ring is an area, anything else a line. */
+export function Outline({ map, zone: { Outline: points, Kind, Availability } }: OutlineProps) {
+  const className = Kind === 'street' ? `kerb kerb--${Availability}` : 'edge'
   useEffect(() => {
     const spots = points.map(([longitude = 0, latitude = 0]) => latLng(latitude, longitude))
     const first = spots[0]
@@ -142,16 +156,16 @@ export function Outline({ map, points, className }: OutlineProps) {
     if (!first || !last) return
     const isArea = spots.length > 3 && first.equals(last)
     let shape: Layer | undefined
-    let gone = false
+    let isRemoved = false
     lines()
       .then(({ Polygon, Polyline }) => {
-        if (gone) return
+        if (isRemoved) return
         shape = new (isArea ? Polygon : Polyline)(spots, { className, interactive: false })
         shape.addTo(map)
       })
       .catch(() => undefined)
     return () => {
-      gone = true
+      isRemoved = true
       shape?.remove()
     }
   }, [map, points, className])

@@ -1,4 +1,4 @@
-// What lines and areas on a map take of Leaflet, from its sources as leaflet.ts does: fetched with the first that is drawn.
+// Leaflet's lines and areas, from its source files as in leaflet.ts; loaded when the first is drawn.
 import 'leaflet/src/layer/vector/Renderer.getRenderer.js'
 
 export { Polygon } from 'leaflet/src/layer/vector/Polygon.js'

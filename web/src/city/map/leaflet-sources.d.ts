@@ -1,4 +1,4 @@
-// The types of those files of Leaflet's sources that leaflet.ts and leaflet-lines.ts take: the same as of the whole.
+// Types of the Leaflet source files imported by leaflet.ts and leaflet-lines.ts.
 declare module 'leaflet/src/dom/index.js' {
   export { DomEvent, DomUtil } from 'leaflet'
 }

@@ -1,4 +1,4 @@
-// What a map here takes of Leaflet, from its sources: its one file cannot be taken apart, and half of it nothing here uses.
+// The used parts of Leaflet, from its source files: its single bundle cannot be tree-shaken, and half of it is unused.
 import { DomEvent, DomUtil } from 'leaflet/src/dom/index.js'
 import { latLng, latLngBounds } from 'leaflet/src/geo/index.js'
 import { DivIcon } from 'leaflet/src/layer/marker/DivIcon.js'
@@ -6,7 +6,7 @@ import { Marker } from 'leaflet/src/layer/marker/Marker.js'
 import { GridLayer } from 'leaflet/src/layer/tile/GridLayer.js'
 import { Map as LeafletMap } from 'leaflet/src/map/index.js'
 
-/** The library that draws the tiles looks for its parts of Leaflet here. */
+/** protomaps-leaflet expects Leaflet as a global. */
 Object.assign(globalThis, { L: { DomUtil, GridLayer } })
 
 export { DivIcon, DomEvent, LeafletMap, latLng, latLngBounds, Marker }

@@ -2,5 +2,4 @@
 export { CityMap, OnMap, Outline } from './CityMap.tsx'
 export { Credit } from './Credit.tsx'
 export { type LeafletMap, latLngBounds } from './leaflet.ts'
-export { mergeTouching } from './sign-groups.ts'
-export { useCoveredSigns } from './useCoveredSigns.ts'
+export { MapSigns, openGroup, pointOf, ZoomButtons } from './MapSigns.tsx'

@@ -4,15 +4,15 @@ type Placed<P> = { place: P; x: number; y: number }
 /** In list order; the first one's position is the group's. */
 export type Group<P> = readonly [Placed<P>, ...Placed<P>[]]
 
-/** What a sign covers, in pixels of the screen. */
+/** Of a sign, in pixels. */
 export const signSize = { width: 112, height: 52 } as const
 const selectedSize = { width: 112, height: 70 } as const
-/** What must stay in sight of a sign, so that a finger hits it. */
+/** A sign of which less is visible is too small to press. */
 const leastPx = 24
 
 /**
- * Groups what would touch, nearest first, so that the first place of a list keeps its spot. A place for which `alone` holds is
- * never hidden in a group. Points are pixels at one zoom.
+ * Groups what would touch, nearest first, so that the first place of a list keeps its position. A place for which `alone` is true is
+ * never part of a group. Points are pixels at one zoom.
  */
 export function mergeTouching<P>(
   points: readonly Placed<P>[],
@@ -37,7 +37,7 @@ export function mergeTouching<P>(
 
 type Point = { x: number; y: number }
 
-/** Whether so little of a sign shows behind the selected one that it is better left out. Points are the signs' feet. */
+/** Whether too little of a sign is visible behind the selected one. Points are the signs' lower ends. */
 export function isBehind(sign: Point, selected: Point): boolean {
   const besides = signSize.width - ((signSize.width + selectedSize.width) / 2 - Math.abs(sign.x - selected.x))
   const top = Math.max(sign.y - signSize.height, selected.y - selectedSize.height)

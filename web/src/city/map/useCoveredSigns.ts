@@ -1,10 +1,10 @@
-// Which signs of a map nobody could press: covered by other parts of the screen, or outside the map.
+// Which signs of a map cannot be pressed: covered by other parts of the screen, or outside the map.
 import type { Found } from '@parkit/contract/city/places'
 import { useEffect, useState } from 'react'
 import type { LeafletMap } from './leaflet.ts'
 import { type Group, isBehind, signSize } from './sign-groups.ts'
 
-/** A sheet takes this long to reach its new height. */
+/** Duration of a sheet's height transition, and some more. */
 const settleMs = 360
 
 /** The zones whose signs are covered by the search, the list, a button or the selected sign, or are outside the map. */

@@ -1,13 +1,12 @@
-// The chips: how long, how dear, with what, open or not.
+// The filter chips: length of the stay, price of the first hour, features, open now.
 import { features as allFeatures, type Feature } from '@parkit/contract/city/places'
 import { Accessibility, Clock, Hourglass, LocateFixed, PlugZap, Warehouse } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLanguage } from '#platform/language.tsx'
 import { askPosition } from '#platform/position.ts'
 import { durationText } from '#platform/text.ts'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { toggleFeature, usualCap } from './place-filters.ts'
-import { StaySheet } from './stay.ts'
 import type { PlaceSearch } from './usePlaceSearch.ts'
 import { usePlacesWords } from './words.ts'
 
@@ -17,64 +16,54 @@ export const featureIcons: Record<Feature, ReactNode> = {
   accessible: <Accessibility size={18} />,
 }
 
-type Props = Pick<PlaceSearch, 'filters' | 'setFilters' | 'source' | 'places'> & {
-  /** They lie on the map. */
+type Props = Pick<PlaceSearch, 'filters' | 'setFilters' | 'source' | 'openStay'> & {
+  /** On the map. */
   float?: boolean
-  /** Beside a map, which has its own way to the driver's position: on as many lines as they need. */
+  /** On several lines, beside a map that has its own button for the driver's position. */
   wrap?: boolean
 }
 
-export function FindChips({ filters, setFilters, source, places, float, wrap }: Props) {
+export function FindChips({ filters, setFilters, source, openStay, float, wrap }: Props) {
   const words = usePlacesWords()
   const language = useLanguage()
-  const [open, setOpen] = useState(false)
   const { stayMinutes, underDollars, features, openNow } = filters
   return (
-    <>
-      <Chips label={words.filters} scroll={!wrap}>
-        <Chip float={float} icon={<Hourglass size={18} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {words.stay(durationText(stayMinutes, language))}
-        </Chip>
-        {!float && !wrap && source !== 'position' && (
-          <Chip
-            icon={<LocateFixed size={18} />}
-            onClick={() => {
-              askPosition()
-              setFilters({ nearMe: true, text: '', area: null, zone: null })
-            }}
-          >
-            {words.nearMe}
-          </Chip>
-        )}
+    <Chips label={words.filters} scroll={!wrap}>
+      <Chip float={float} icon={<Hourglass size={18} />} aria-haspopup="dialog" onClick={openStay}>
+        {words.stay(durationText(stayMinutes, language))}
+      </Chip>
+      {!float && !wrap && source !== 'position' && (
         <Chip
-          float={float}
-          on={underDollars !== null}
-          onClick={() => setFilters({ underDollars: underDollars === null ? usualCap : null })}
+          icon={<LocateFixed size={18} />}
+          onClick={() => {
+            askPosition()
+            setFilters({ nearMe: true, text: '', area: null, zone: null })
+          }}
         >
-          {words.under(underDollars ?? usualCap)}
+          {words.nearMe}
         </Chip>
-        {allFeatures.map(feature => (
-          <Chip
-            key={feature}
-            float={float}
-            icon={featureIcons[feature]}
-            on={features.includes(feature)}
-            onClick={() => setFilters(toggleFeature(filters, feature))}
-          >
-            {words.features[feature]}
-          </Chip>
-        ))}
-        <Chip float={float} icon={<Clock size={18} />} on={openNow} onClick={() => setFilters({ openNow: !openNow })}>
-          {words.openNow}
+      )}
+      <Chip
+        float={float}
+        on={underDollars !== null}
+        onClick={() => setFilters({ underDollars: underDollars === null ? usualCap : null })}
+      >
+        {words.under(underDollars ?? usualCap)}
+      </Chip>
+      {allFeatures.map(feature => (
+        <Chip
+          key={feature}
+          float={float}
+          icon={featureIcons[feature]}
+          on={features.includes(feature)}
+          onClick={() => setFilters(toggleFeature(filters, feature))}
+        >
+          {words.features[feature]}
         </Chip>
-      </Chips>
-      <StaySheet
-        filters={filters}
-        setFilters={setFilters}
-        timeZone={places[0]?.TimeZone}
-        open={open}
-        onClose={() => setOpen(false)}
-      />
-    </>
+      ))}
+      <Chip float={float} icon={<Clock size={18} />} on={openNow} onClick={() => setFilters({ openNow: !openNow })}>
+        {words.openNow}
+      </Chip>
+    </Chips>
   )
 }

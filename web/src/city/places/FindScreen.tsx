@@ -1,4 +1,5 @@
-// Find Parking, as a list and as a map: both views ask the same and keep it in the address.
+// Find Parking, as a list and as a map: both views read the same filters from the address.
+import '#ui/map-screen.css'
 import './places.css'
 import { List as ListIcon, LocateFixed, Map as MapIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -13,22 +14,36 @@ import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { FindChips } from './FindChips.tsx'
 import { FoundHead, FoundList } from './FoundList.tsx'
-import { PlaceCard } from './PlaceCard.tsx'
 import { SearchField } from './SearchField.tsx'
+import { StaySheet } from './stay.ts'
 import { type PlaceSearch, usePlaceSearch } from './usePlaceSearch.ts'
 import { usePlacesWords } from './words.ts'
 
 const PlacesMap = lazy(() => import('./PlacesMap.tsx'))
+const PlaceCard = lazy(() => import('./PlaceCard.tsx'))
 
 const listPath = '/findparking'
 const mapPath = '/findParkingMap'
 
 export default function FindScreen() {
   const { pathname } = useLocation()
-  const placeSearch = usePlaceSearch()
+  const [isStayOpen, setIsStayOpen] = useState(false)
+  const placeSearch = usePlaceSearch(() => setIsStayOpen(true))
+  const { filters, setFilters, places } = placeSearch
   const isMap = pathname.toLowerCase() === mapPath.toLowerCase()
-  if (useMediaQuery(wideScreen)) return <BothViews {...placeSearch} />
-  return isMap ? <MapView {...placeSearch} /> : <ListView {...placeSearch} />
+  const View = useMediaQuery(wideScreen) ? BothViews : isMap ? MapView : ListView
+  return (
+    <>
+      <View {...placeSearch} />
+      <StaySheet
+        filters={filters}
+        setFilters={setFilters}
+        timeZone={places[0]?.TimeZone}
+        open={isStayOpen}
+        onClose={() => setIsStayOpen(false)}
+      />
+    </>
+  )
 }
 
 function ListView(placeSearch: PlaceSearch) {
@@ -72,7 +87,7 @@ function MapView(placeSearch: PlaceSearch) {
   const selected = places.find(place => place.ZoneNumber === filters.zone)
   const covered = { top: searchPx, bottom: detentPx[detent] + barPx }
   return (
-    <Screen title={words.findParking} width="full" className="find find--map">
+    <Screen title={words.findParking} width="full" className="find map-screen">
       <h1 className="sr-only">{words.findParking}</h1>
       <div className="find__over" data-over-map>
         <div className="find__bar">
@@ -81,7 +96,7 @@ function MapView(placeSearch: PlaceSearch) {
         </div>
         <FindChips {...placeSearch} float />
       </div>
-      <Suspense fallback={<div className="find__map" />}>
+      <Suspense fallback={<div className="map-box" />}>
         <PlacesMap
           {...placeSearch}
           covered={covered}
@@ -94,7 +109,13 @@ function MapView(placeSearch: PlaceSearch) {
         label={words.places}
         head={
           selected ? (
-            <PlaceCard place={selected} stayMinutes={filters.stayMinutes} onClose={() => setFilters({ zone: null })} />
+            <Suspense>
+              <PlaceCard
+                place={selected}
+                stayMinutes={filters.stayMinutes}
+                onClose={() => setFilters({ zone: null })}
+              />
+            </Suspense>
           ) : (
             <>
               <PositionLine {...placeSearch} />
@@ -119,9 +140,9 @@ function BothViews(placeSearch: PlaceSearch) {
   const { filters, setFilters, places } = placeSearch
   const selected = places.find(place => place.ZoneNumber === filters.zone)
   return (
-    <Screen title={words.findParking} width="full" className="find find--both">
+    <Screen title={words.findParking} width="full" className="find map-screen map-screen--both">
       <h1 className="sr-only">{words.findParking}</h1>
-      <div className="find__pane">
+      <div className="find__pane map-pane">
         <SearchField {...placeSearch} />
         <FindChips {...placeSearch} wrap />
         <PositionLine {...placeSearch} />
@@ -130,7 +151,7 @@ function BothViews(placeSearch: PlaceSearch) {
         <FoundList {...placeSearch} onSelect={zone => setFilters({ zone })} />
       </div>
       <div className="find__side">
-        <Suspense fallback={<div className="find__map" />}>
+        <Suspense fallback={<div className="map-box" />}>
           <PlacesMap
             {...placeSearch}
             covered={{ top: 0, bottom: selected ? cardPx : 0 }}
@@ -139,12 +160,14 @@ function BothViews(placeSearch: PlaceSearch) {
           />
         </Suspense>
         {selected && (
-          <PlaceCard
-            className="place-card place-card--float"
-            place={selected}
-            stayMinutes={filters.stayMinutes}
-            onClose={() => setFilters({ zone: null })}
-          />
+          <Suspense>
+            <PlaceCard
+              isFloating
+              place={selected}
+              stayMinutes={filters.stayMinutes}
+              onClose={() => setFilters({ zone: null })}
+            />
+          </Suspense>
         )}
       </div>
     </Screen>

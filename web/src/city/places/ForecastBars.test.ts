@@ -8,7 +8,7 @@ const hours = Array.from({ length: 24 }, (_, i) => ({
   Taken: i === 5 ? 0.81 : i === 20 ? 1 : 0.8,
 }))
 
-test('begin now, end where the phone does, and call busy what is over four fifths', () => {
+test('start now, stop at 15, and are busy over 80 %', () => {
   const bars = forecastBars(hours)
   expect(bars).toHaveLength(15)
   expect(bars.map(({ now }) => now).indexOf(true)).toBe(0)
@@ -16,6 +16,6 @@ test('begin now, end where the phone does, and call busy what is over four fifth
   expect(fullest(bars)?.At).toBe(hours[5]?.At)
 })
 
-test('of a place without a forecast there is none', () => {
+test('a place without a forecast has none', () => {
   expect(fullest(forecastBars([]))).toBeUndefined()
 })

@@ -1,21 +1,20 @@
-// How full a place is expected to be in the coming hours: bars to see, a table to hear.
+// How full a place is expected to be in the coming hours: bars, and a table for screen readers.
 import type { forecast, Zone } from '@parkit/contract/city/places'
 import type { Answer } from '@parkit/contract/platform/call'
 import type { CSSProperties } from 'react'
 import { useLanguage } from '#platform/language.tsx'
 import { shortTimeText } from '#platform/text.ts'
-import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/cx.ts'
+import { Reload } from '#ui/ReadFailed.tsx'
 import { Section } from '#ui/Row.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
-import { useUiWords } from '#ui/words.ts'
 import { useForecast } from './place-queries.ts'
 import { usePlacesWords } from './words.ts'
 
 type Hour = Answer<typeof forecast>['Hours'][number]
-export type Bar = Hour & { now: boolean; busy: boolean }
+type Bar = Hour & { now: boolean; busy: boolean }
 
-/** As many hours as a phone shows with room to read. */
+/** As many hours as are readable on a phone. */
 const shownHours = 15
 /** Over this share of its spaces a place is busy. */
 const busyShare = 0.8
@@ -23,13 +22,12 @@ const busyShare = 0.8
 export const forecastBars = (hours: readonly Hour[]): Bar[] =>
   hours.slice(0, shownHours).map((hour, i) => ({ ...hour, now: i === 0, busy: hour.Taken > busyShare }))
 
-/** The fullest of the coming hours; none where nothing is known. */
+/** The fullest of the coming hours; undefined without a forecast. */
 export const fullest = (bars: readonly Bar[]): Bar | undefined =>
   bars.reduce<Bar | undefined>((most, bar) => (most === undefined || bar.Taken > most.Taken ? bar : most), undefined)
 
 export function ForecastBars({ zone }: { zone: Zone }) {
   const words = usePlacesWords()
-  const ui = useUiWords()
   const language = useLanguage()
   const hours = useForecast(zone.ZoneNumber)
   const bars = forecastBars(hours.data?.Hours ?? [])
@@ -45,12 +43,7 @@ export function ForecastBars({ zone }: { zone: Zone }) {
           <Skeleton height={180} radius={12} />
         </Loading>
       ) : hours.isError && !hours.data ? (
-        <div className="row-x zone__small" role="alert">
-          <span className="t-2 grow">{words.forecastFailed}</span>
-          <Button size="sm" loading={hours.isFetching} onClick={() => hours.refetch()}>
-            {ui.tryAgain}
-          </Button>
-        </div>
+        <Reload text={words.forecastFailed} query={hours} />
       ) : bars.length === 0 ? (
         <p className="t-2 zone__small">{words.noForecast}</p>
       ) : (
@@ -65,7 +58,7 @@ export function ForecastBars({ zone }: { zone: Zone }) {
 
 function Bars({ bars, at }: { bars: readonly Bar[]; at: (bar: Bar) => string }) {
   const words = usePlacesWords()
-  // every third hour has room for its name, AM or PM with the first and where it changes
+  // every third hour is labeled, with AM or PM at the first and where it changes
   const axis = bars.map((bar, i) => {
     if (bar.now) return words.now
     if (i % 3 !== 0) return ''

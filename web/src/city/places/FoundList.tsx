@@ -1,12 +1,12 @@
-// What was found: how many and around what, in which order, and a row for each place.
+// The places found: how many, around what, in which order, and a row for each.
 import type { Found } from '@parkit/contract/city/places'
 import { ArrowDownUp } from 'lucide-react'
 import { useDeferredValue, useEffect } from 'react'
-import { CallError } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
-import { EmptyState, ErrorState } from '#ui/EmptyState.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { List } from '#ui/Row.tsx'
 import { LoadingRows } from '#ui/Skeleton.tsx'
 import { PlaceRow } from './PlaceRow.tsx'
@@ -62,7 +62,7 @@ function titleOf(
 }
 
 type ListProps = PlaceSearch & {
-  /** Beside a map a row selects its place; alone it opens it. */
+  /** Beside a map, a row selects its place instead of opening it. */
   onSelect?: (zone: string) => void
 }
 
@@ -70,19 +70,11 @@ export function FoundList({ filters, setFilters, query, centre, places, onSelect
   const words = usePlacesWords()
   const selected = onSelect && filters.zone
   useEffect(() => {
-    // chosen on the map, its row may be far down the list
+    // the row of a place selected on the map may be out of view
     if (selected) document.querySelector('.row--selected')?.scrollIntoView({ block: 'nearest' })
   }, [selected])
   if (query.isPending) return <LoadingRows count={6} />
-  if (query.isError && !query.data)
-    return (
-      <ErrorState
-        title={words.findFailed}
-        text={(query.error instanceof CallError && query.error.message) || words.checkConnection}
-        retrying={query.isFetching}
-        onRetry={() => query.refetch()}
-      />
-    )
+  if (query.isError && !query.data) return <ReadFailed title={words.findFailed} query={query} />
   if (places.length === 0)
     return (
       <EmptyState
@@ -109,7 +101,7 @@ export function FoundList({ filters, setFilters, query, centre, places, onSelect
 /** More than any screen shows at once. */
 const firstRows = 8
 
-/** What can be seen is drawn at once, the others when nothing else is to be done. */
+/** What can be seen is drawn at once, the others when the browser is idle. */
 function Rows({ places, filters, onSelect }: Pick<ListProps, 'places' | 'filters' | 'onSelect'>) {
   const words = usePlacesWords()
   const drawn = useDeferredValue(places, places.slice(0, firstRows))

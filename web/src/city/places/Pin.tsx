@@ -1,4 +1,4 @@
-// A small sign on a post: the price of the stay and how much room there is, or several places in one.
+// A small sign on a post: the price of the stay and how many spaces are free, or several places in one.
 
 import type { Found } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
@@ -18,18 +18,14 @@ export function Pin({ place, selected, onPress }: PinProps) {
   const full = level === 'full'
   const price = PriceMinutes === 0 ? words.neverOpen : moneyText(place.Price)
   const sign = (
-    <>
-      <span className="pin__sign">
-        {full && !selected ? levels.full : price}
-        {!selected && !full && level !== 'unknown' && (
-          <span aria-hidden="true">
-            <Stalls free={place.Stalls} level={level} />
-          </span>
-        )}
-      </span>
-      <span className="pin__post" />
-      <span className="pin__foot" />
-    </>
+    <span className="pin__sign">
+      {full && !selected ? levels.full : price}
+      {!selected && !full && level !== 'unknown' && (
+        <span aria-hidden="true">
+          <Stalls free={place.Stalls} level={level} />
+        </span>
+      )}
+    </span>
   )
   const look = cx('pin', selected && 'pin--on', full && 'pin--full')
   if (!onPress)
@@ -51,7 +47,7 @@ export function Pin({ place, selected, onPress }: PinProps) {
   )
 }
 
-/** "3 from $1.20": opens up when pressed. */
+/** "3 from $1.20". */
 export function GroupPin({ places, onPress }: { places: readonly Pinned[]; onPress: () => void }) {
   const words = usePlacesWords()
   const prices = places.filter(place => place.PriceMinutes > 0).map(place => place.Price)
@@ -59,8 +55,6 @@ export function GroupPin({ places, onPress }: { places: readonly Pinned[]; onPre
   return (
     <button type="button" className="pin" aria-label={words.groupName(text)} onClick={onPress}>
       <span className="pin__sign">{text}</span>
-      <span className="pin__post" />
-      <span className="pin__foot" />
     </button>
   )
 }

@@ -5,25 +5,23 @@ import { useEffect, useRef } from 'react'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
+import { cx } from '#ui/cx.ts'
 import { Facts } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { useUiWords } from '#ui/words.ts'
-import { detailsPath, Price, Room } from './PlaceRow.tsx'
+import { detailsPath, Price, parkPath, Room } from './PlaceRow.tsx'
 import { usePlacesWords } from './words.ts'
 
-/** Where "Park here" leads: for a guest too, whom that screen asks for what paying needs. */
-export const parkPath = (zone: string, minutes: number): string => `/SelectVehicle?zone=${zone}&minutes=${minutes}`
+type Props = { place: Found; stayMinutes: number; onClose: () => void; isFloating?: boolean }
 
-type Props = { place: Found; stayMinutes: number; onClose: () => void; className?: string }
-
-export function PlaceCard({ place, stayMinutes, onClose, className }: Props) {
+export default function PlaceCard({ place, stayMinutes, onClose, isFloating }: Props) {
   const words = usePlacesWords()
   const ui = useUiWords()
   const language = useLanguage()
   const { ZoneNumber, Name, Address, MaxStayMinutes, WalkMinutes } = place
   const card = useRef<HTMLElement>(null)
   const chosenAt = useRef<HTMLElement>(null)
-  // Chosen by a row or a sign, it takes the focus: dozens of others lie between them and it.
+  // selected by a row or a sign, it takes the focus: by Tab, dozens of others would come first
   useEffect(() => {
     const from = document.activeElement
     if (!(from instanceof HTMLElement && from.matches('.place, .pin'))) return
@@ -40,7 +38,7 @@ export function PlaceCard({ place, stayMinutes, onClose, className }: Props) {
     <section
       ref={card}
       tabIndex={-1}
-      className={className ?? 'place-card'}
+      className={cx('place-card', isFloating && 'map-card')}
       aria-label={Name}
       data-over-map
       onKeyDown={event => {
@@ -64,7 +62,7 @@ export function PlaceCard({ place, stayMinutes, onClose, className }: Props) {
         <IconButton label={ui.close} icon={<X size={22} />} onClick={close} />
       </div>
       <div className="place-card__line">
-        <span className="place-card__room">
+        <span className="avail-line">
           <Room place={{ ...place, OpenNow: undefined }} />
         </span>
         <Price place={place} />

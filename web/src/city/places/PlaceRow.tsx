@@ -1,4 +1,4 @@
-// One place in the list: its sign, how far, how full and how sure of that, and what the stay costs.
+// One place in the list: its sign, how far, how full and how old that count is, and the price of the stay.
 
 import type { Found } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
@@ -18,6 +18,8 @@ type Props = {
   onSelect?: (zone: string) => void
 }
 
+/** Where "Park here" leads, for a guest too: that screen registers him. */
+export const parkPath = (zone: string, minutes: number): string => `/SelectVehicle?zone=${zone}&minutes=${minutes}`
 export const detailsPath = (zone: string, stayMinutes: number) => `/parkdetails?zone=${zone}&stay=${stayMinutes}`
 
 export function PlaceRow({ place, stayMinutes, selected, onSelect }: Props) {
@@ -49,7 +51,7 @@ export function PlaceRow({ place, stayMinutes, selected, onSelect }: Props) {
 
 type Counted = Pick<Found, 'Availability' | 'Stalls' | 'FreeAsOf'> & Partial<Pick<Found, 'OpenNow'>>
 
-/** How full, and how old that count is; a place that is closed says so first, unless that stands beside it (`OpenNow` left out). */
+/** How full, and how old that count is; a closed place is marked, unless `OpenNow` is left out. */
 export function Room({ place }: { place: Counted }) {
   const words = usePlacesWords()
   const age = useAge(place.FreeAsOf)
@@ -62,7 +64,7 @@ export function Room({ place }: { place: Counted }) {
   )
 }
 
-/** "3 min ago" of an instant; nothing where there is none. */
+/** "3 min ago"; null without a count. */
 function useAge(at: string | null): string | null {
   const words = usePlacesWords()
   const language = useLanguage()
@@ -72,7 +74,7 @@ function useAge(at: string | null): string | null {
   return minutes < 1 ? words.countedNow : words.counted(durationText(minutes, language))
 }
 
-/** The price with the time it buys: shorter than wanted where the place allows no more. */
+/** The price with its time, which is shorter than the filter's where the place allows no more. */
 export function Price({ place }: { place: Pick<Found, 'Price' | 'PriceMinutes'> }) {
   const words = usePlacesWords()
   const language = useLanguage()

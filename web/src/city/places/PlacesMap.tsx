@@ -1,54 +1,50 @@
-// The map of what was found, fetched only where one is shown: signs that merge where they would touch, the selected place, the driver, and a search of what is in view.
+// The map of the found places, with a search of what is in view. Loaded only where a map is shown.
 
 import type { Found } from '@parkit/contract/city/places'
-import { LocateFixed, Minus, Plus, Search } from 'lucide-react'
+import { LocateFixed, Search } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
-import { CityMap, Credit, type LeafletMap, latLngBounds } from '#city/map/map.ts'
-import { askPosition, type Spot, usePosition } from '#platform/position.ts'
+import { CityMap, Credit, type LeafletMap, MapSigns, Outline, openGroup, pointOf, ZoomButtons } from '#city/map/map.ts'
+import { askPosition } from '#platform/position.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
-import { MapSigns } from './MapSigns.tsx'
+import { GroupPin, Pin } from './Pin.tsx'
 import type { PlaceFilters } from './place-filters.ts'
 import type { PlaceSearch } from './usePlaceSearch.ts'
 import { usePlacesWords } from './words.ts'
+import { useZone } from './zone-query.ts'
 
-/** Pixels at the edges that something lies over: the search above, the list below. */
+/** Pixels covered at the edges: by the search above, by the list below. */
 export type Covered = { top: number; bottom: number }
 
 type Props = PlaceSearch & {
   covered: Covered
-  /** The same for what is placed by style: a length. */
+  /** The lower one as a CSS length. */
   coveredBelow: string
   /** Plus and minus: where there is no touch to pinch with. */
   zoomButtons?: boolean
 }
 
-/** As many of the nearest places as the first view holds. */
+/** The first view shows so many of the nearest places. */
 const firstInView = 8
 const edgePx = 56
 const firstZoom = 15
 
-const spotOf = ({ Latitude, Longitude }: { Latitude: number; Longitude: number }): Spot => ({
-  latitude: Latitude,
-  longitude: Longitude,
-})
-
 export default function PlacesMap(props: Props) {
   const { filters, setFilters, centre, places, query, covered, coveredBelow, zoomButtons } = props
   const words = usePlacesWords()
-  const { spot: here } = usePosition()
   const [map, setMap] = useState<LeafletMap>()
   const [moved, setMoved] = useState(false)
   const selected = places.find(place => place.ZoneNumber === filters.zone)
+  const zone = useZone(selected?.ZoneNumber ?? null).data
 
   useView(map, { filters, centre: query.isPlaceholderData ? undefined : centre, places, covered, selected })
   useEffect(() => {
     if (!map) return
     const move = () => setMoved(true)
-    // Tab goes from sign to sign: what it brought over the map would take away the one it is at
+    // not Tab: it moves the focus from sign to sign, and the button that appears would cover some
     const press = ({ key }: KeyboardEvent) => /^(Arrow\w+|[-+=_])$/.test(key) && move()
     const box = map.getContainer()
-    // moves of a hand, not those the list makes
+    // moves by the driver, not those by the list
     map.on('dragend', move)
     box.addEventListener('wheel', move, { passive: true })
     box.addEventListener('keydown', press)
@@ -69,34 +65,41 @@ export default function PlacesMap(props: Props) {
     askPosition()
     setFilters({ nearMe: true, text: '', area: null, zone: null })
   }
-  const zoomBy = (levels: number) => {
-    map?.setZoom(map.getZoom() + levels)
-    setMoved(true)
-  }
-  const start = centre ? spotOf(centre) : filters.area
+  const start = centre ? { latitude: centre.Latitude, longitude: centre.Longitude } : filters.area
   return (
-    <div className="find__map" style={{ '--covered': coveredBelow } as CSSProperties}>
+    <div className="map-box" style={{ '--covered': coveredBelow } as CSSProperties}>
       {start && (
         <CityMap label={words.mapName} start={{ centre: start, zoom: firstZoom }} onReady={setMap}>
           {(city, zoom) => (
-            <MapSigns
-              map={city}
-              zoom={zoom}
-              places={places}
-              selected={selected}
-              here={here}
-              onSelect={zone => setFilters({ zone })}
-              onOpen={members => {
-                openGroup(city, members, covered)
-                setMoved(true)
-              }}
-              layout={`${covered.bottom} ${moved}`}
-            />
+            <>
+              {zone && selected && zone.ZoneNumber === selected.ZoneNumber && <Outline map={city} zone={zone} />}
+              <MapSigns
+                map={city}
+                zoom={zoom}
+                places={places}
+                selected={selected}
+                layout={`${covered.bottom} ${moved}`}
+              >
+                {members => {
+                  const [first, ...others] = members
+                  const select = () => setFilters({ zone: first.ZoneNumber })
+                  const open = () => {
+                    openGroup(city, members, covered)
+                    setMoved(true)
+                  }
+                  return others.length === 0 ? (
+                    <Pin place={first} selected={first === selected} onPress={select} />
+                  ) : (
+                    <GroupPin places={members} onPress={city.getZoom() < city.getMaxZoom() ? open : select} />
+                  )
+                }}
+              </MapSigns>
+            </>
           )}
         </CityMap>
       )}
       {moved && (
-        <div className="find__again">
+        <div className="find__search-area">
           <Chip data-over-map float icon={<Search size={18} />} onClick={searchArea}>
             {words.searchArea}
           </Chip>
@@ -104,12 +107,7 @@ export default function PlacesMap(props: Props) {
       )}
       <div className="find__tools" data-over-map>
         <IconButton look="float" label={words.nearMe} icon={<LocateFixed size={22} />} onClick={goHere} />
-        {zoomButtons && (
-          <div className="find__zoom">
-            <IconButton label={words.zoomIn} icon={<Plus size={22} />} onClick={() => zoomBy(1)} />
-            <IconButton label={words.zoomOut} icon={<Minus size={22} />} onClick={() => zoomBy(-1)} />
-          </div>
-        )}
+        {zoomButtons && <ZoomButtons map={map} words={words} onZoom={() => setMoved(true)} />}
       </div>
       <Credit />
     </div>
@@ -124,7 +122,7 @@ type Seen = {
   selected: Found | undefined
 }
 
-/** Moves the map when the search goes elsewhere, and when a place is selected that is not in view. */
+/** Moves the map when the search is around another point, and when a selected place is not in view. */
 function useView(map: LeafletMap | undefined, { filters, centre, places, covered, selected }: Seen) {
   const { area } = filters
   const { top, bottom } = covered
@@ -133,10 +131,10 @@ function useView(map: LeafletMap | undefined, { filters, centre, places, covered
   useEffect(() => {
     if (!map || !around || around === shown) return
     setShown(around)
-    // a part of the map that was searched is in view already
+    // a searched part of the map is already in view
     if (area && shown) return
     const [latitude = 0, longitude = 0] = around.split(',').map(Number)
-    const near = places.slice(0, firstInView).map(place => [place.Latitude, place.Longitude] as [number, number])
+    const near = places.slice(0, firstInView).map(pointOf)
     map.fitBounds([[latitude, longitude], ...near], {
       ...padding({ top, bottom }),
       maxZoom: 17,
@@ -157,19 +155,11 @@ const padding = ({ top, bottom }: Covered) => ({
   paddingBottomRight: [edgePx, bottom + edgePx / 2] as [number, number],
 })
 
-/** What is in view and not covered, as a circle round its middle. */
+/** What is in view and not covered, as a circle around its center. */
 function areaInView(map: LeafletMap, { top, bottom }: Covered): NonNullable<PlaceFilters['area']> {
   const { x: width, y: height } = map.getSize()
   const low = Math.max(top + 1, height - bottom)
   const middle = map.containerPointToLatLng([width / 2, (top + low) / 2])
   const corner = map.containerPointToLatLng([width, low])
   return { latitude: middle.lat, longitude: middle.lng, radiusMetres: Math.round(map.distance(middle, corner)) }
-}
-
-/** Goes as close as it takes to part a group, at least one step, and brings it to the middle of what is not covered. */
-function openGroup(map: LeafletMap, members: readonly Found[], { top, bottom }: Covered): void {
-  const bounds = latLngBounds(members.map(place => [place.Latitude, place.Longitude] as [number, number]))
-  const zoom = Math.min(map.getMaxZoom(), Math.max(map.getZoom() + 1, map.getBoundsZoom(bounds) - 1))
-  const middle = map.project(bounds.getCenter(), zoom).add([0, (bottom - top) / 2])
-  map.setView(map.unproject(middle, zoom), zoom)
 }

@@ -3,29 +3,29 @@ import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import { StaySheet } from './stay.ts'
 import type { PlaceSearch } from './usePlaceSearch.ts'
 import { usePlacesWords } from './words.ts'
 
-/** A pause in typing that is worth a search. */
+/** A pause in typing that starts a search. */
 const pauseMs = 300
 
-export function SearchField({ filters, setFilters, places }: Pick<PlaceSearch, 'filters' | 'setFilters' | 'places'>) {
+type Props = Pick<PlaceSearch, 'filters' | 'setFilters' | 'openStay'>
+
+export function SearchField({ filters, setFilters, openStay }: Props) {
   const words = usePlacesWords()
   const [typed, setTyped] = useState(filters.text)
   const [lastText, setLastText] = useState(filters.text)
-  const [open, setOpen] = useState(false)
-  // Back, or another way of searching, changed what stands in the address
+  // Back, or another way of searching, changed the address
   if (lastText !== filters.text) {
     setLastText(filters.text)
     if (typed.trim() !== filters.text) setTyped(filters.text)
   }
-  const wanted = typed.trim()
-  const look = () => {
-    if (wanted !== filters.text) setFilters({ text: wanted, area: null, zone: null })
+  const text = typed.trim()
+  const search = () => {
+    if (text !== filters.text) setFilters({ text, area: null, zone: null })
   }
   useEffect(() => {
-    const timer = setTimeout(look, pauseMs)
+    const timer = setTimeout(search, pauseMs)
     return () => clearTimeout(timer)
   })
   return (
@@ -33,7 +33,7 @@ export function SearchField({ filters, setFilters, places }: Pick<PlaceSearch, '
       <form
         onSubmit={event => {
           event.preventDefault()
-          look()
+          search()
         }}
       >
         <Field
@@ -54,18 +54,11 @@ export function SearchField({ filters, setFilters, places }: Pick<PlaceSearch, '
             typed ? (
               <IconButton label={words.clear} icon={<X size={22} />} onClick={() => setTyped('')} />
             ) : (
-              <IconButton label={words.filters} icon={<SlidersHorizontal size={22} />} onClick={() => setOpen(true)} />
+              <IconButton label={words.filters} icon={<SlidersHorizontal size={22} />} onClick={openStay} />
             )
           }
         />
       </form>
-      <StaySheet
-        filters={filters}
-        setFilters={setFilters}
-        timeZone={places[0]?.TimeZone}
-        open={open}
-        onClose={() => setOpen(false)}
-      />
     </search>
   )
 }

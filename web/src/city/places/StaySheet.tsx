@@ -1,4 +1,4 @@
-// How long the driver wants to stay, from now on, and what the first hour may cost. It takes effect when the sheet closes.
+// The length of the stay from now, and the highest price of the first hour. Applied when the sheet closes.
 import './stay.css'
 import { cityTimeZone, minuteMs } from '@parkit/contract/platform/time'
 import { useState } from 'react'
@@ -10,50 +10,51 @@ import { ChoiceChip, Choices } from '#ui/Chip.tsx'
 import { DurationPicker, DurationStepper } from '#ui/DurationPicker.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { longestWantedMinutes, type PlaceFilters, priceCaps } from './place-filters.ts'
+import { useDraft } from '#ui/useDraft.ts'
+import { maxStayMinutes, type PlaceFilters, priceCaps } from './place-filters.ts'
 import { usePlacesWords } from './words.ts'
 
-type Wanted = Pick<PlaceFilters, 'stayMinutes' | 'underDollars'>
+type StayFilters = Pick<PlaceFilters, 'stayMinutes' | 'underDollars'>
 type Props = {
-  filters: Wanted
-  setFilters: (wanted: Wanted) => void
+  filters: StayFilters
+  setFilters: (filters: StayFilters) => void
   timeZone: string | undefined
   open: boolean
   onClose: () => void
-  /** At one place nothing is to be said of other places' prices. */
+  /** Without the price of the first hour: at one place. */
   stayOnly?: boolean
 }
 
-const quickMinutes = [30, 60, 120, 240, 480, longestWantedMinutes]
-/** The strip shows a working day; a longer choice stretches it to a whole one. */
-const stripMinutes = (minutes: number) => (minutes > 480 ? longestWantedMinutes : 480)
+const quickMinutes = [30, 60, 120, 240, 480, maxStayMinutes]
+/** The strip shows 8 hours, and 24 for a longer choice. */
+const stripMinutes = (minutes: number) => (minutes > 480 ? maxStayMinutes : 480)
 
 export default function StaySheet({ filters, setFilters, timeZone = cityTimeZone, open, onClose, stayOnly }: Props) {
   const words = usePlacesWords()
-  const [chosen, setChosen] = useState({ minutes: filters.stayMinutes, under: filters.underDollars })
-  const [wasOpen, setWasOpen] = useState(open)
-  if (open !== wasOpen) {
-    setWasOpen(open)
-    if (open) setChosen({ minutes: filters.stayMinutes, under: filters.underDollars })
-  }
-  const take = () => {
-    setFilters({ stayMinutes: chosen.minutes, underDollars: chosen.under })
+  const { stayMinutes, underDollars } = filters
+  const [draft, setDraft] = useDraft(open, { stayMinutes, underDollars })
+  const apply = () => {
+    setFilters(draft)
     onClose()
   }
   return (
     <Sheet
       open={open}
-      onClose={take}
+      onClose={apply}
       title={words.stayTitle}
       dock={
-        <Button variant="primary" block onClick={take}>
+        <Button variant="primary" block onClick={apply}>
           {stayOnly ? words.showPrice : words.showPlaces}
         </Button>
       }
     >
       <div className="stay">
         <p className="t-sm t-2">{words.stayText}</p>
-        <Stay minutes={chosen.minutes} onChange={minutes => setChosen({ ...chosen, minutes })} timeZone={timeZone} />
+        <Stay
+          minutes={draft.stayMinutes}
+          onChange={minutes => setDraft({ ...draft, stayMinutes: minutes })}
+          timeZone={timeZone}
+        />
         {!stayOnly && (
           <>
             <h3 className="t-h3">{words.hourlyTitle}</h3>
@@ -62,8 +63,8 @@ export default function StaySheet({ filters, setFilters, timeZone = cityTimeZone
                 <ChoiceChip
                   key={cap}
                   small
-                  on={chosen.under === cap}
-                  onClick={() => setChosen({ ...chosen, under: cap })}
+                  on={draft.underDollars === cap}
+                  onClick={() => setDraft({ ...draft, underDollars: cap })}
                 >
                   {cap === null ? words.anyPrice : words.under(cap)}
                 </ChoiceChip>
@@ -82,7 +83,7 @@ function Stay({ minutes, onChange, timeZone }: StayProps) {
   const words = usePlacesWords()
   const language = useLanguage()
   const startMs = useNow(minuteMs)
-  // a drag must not move the strip under the finger; steps and choices may
+  // a drag must not change the strip's length; steps and choices may
   const [strip, setStrip] = useState(stripMinutes(minutes))
   const clock = (after: number) => timeText(startMs + after * minuteMs, timeZone, language)
   const jump = (next: number) => {
@@ -91,7 +92,7 @@ function Stay({ minutes, onChange, timeZone }: StayProps) {
   }
   return (
     <>
-      <DurationStepper minutes={minutes} onChange={jump} maxMinutes={longestWantedMinutes}>
+      <DurationStepper minutes={minutes} onChange={jump} maxMinutes={maxStayMinutes}>
         <Figures
           size="l"
           parts={[

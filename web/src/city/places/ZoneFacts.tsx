@@ -1,4 +1,4 @@
-// The facts of a place: open or not, hours, longest stay, headroom, what is there, and what to watch out for.
+// The facts of a place: open or not, hours, longest stay, headroom, features, and tow-away times.
 import type { Zone } from '@parkit/contract/city/places'
 import { minuteMs } from '@parkit/contract/platform/time'
 import { SquareParking } from 'lucide-react'
@@ -12,11 +12,11 @@ import { featureIcons } from './FindChips.tsx'
 import { daysText, timesText } from './week.ts'
 import { usePlacesWords } from './words.ts'
 
-/** In whole inches, as garages here post heights: feet and whole inches, never more than there is. */
+/** Garages post heights in feet and whole inches; rounded down. */
 const inchMetres = 0.0254
 
 export function feetAndInches(metres: number): [feet: number, inches: number] {
-  // half a millimetre for numbers that are no exact fraction
+  // half a millimeter against binary fractions
   const inches = Math.floor((metres + 0.0005) / inchMetres)
   return [Math.floor(inches / 12), inches % 12]
 }

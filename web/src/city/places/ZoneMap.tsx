@@ -1,4 +1,4 @@
-// Where one place is: a still map with its outline and its sign, fetched only with this screen.
+// Where one place is: a still map with its outline and its sign, loaded after the screen.
 
 import type { Zone } from '@parkit/contract/city/places'
 import { CityMap, OnMap, Outline } from '#city/map/map.ts'
@@ -15,11 +15,7 @@ export default function ZoneMap({ zone, price }: { zone: Zone; price: Pinned | u
     <CityMap key={zone.ZoneNumber} label={words.zoneMapName} start={{ centre: at, zoom }} still>
       {map => (
         <>
-          <Outline
-            map={map}
-            points={zone.Outline}
-            className={zone.Kind === 'street' ? `kerb kerb--${zone.Availability}` : 'edge'}
-          />
+          <Outline map={map} zone={zone} />
           {price && (
             <OnMap map={map} at={at}>
               <Pin place={price} selected />

@@ -11,14 +11,14 @@ import { CallError } from '#platform/client.ts'
 import { useLanguage, wordsNow } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
-import { EmptyState, ErrorState } from '#ui/EmptyState.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { BackButton, Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { ForecastBars } from './ForecastBars.tsx'
-import { parkPath } from './PlaceCard.tsx'
-import { Room } from './PlaceRow.tsx'
+import { parkPath, Room } from './PlaceRow.tsx'
 import { parseFilters } from './place-filters.ts'
 import { useStayPrice } from './place-queries.ts'
 import { RateTable } from './RateTable.tsx'
@@ -34,8 +34,8 @@ const ZoneMap = lazy(() => import('./ZoneMap.tsx'))
 export default function ZoneScreen() {
   const words = usePlacesWords()
   const [address] = useSearchParams()
-  const typed = address.get('zone')?.trim() ?? ''
-  const zoneNumber = zoneDigits.test(typed) ? typed : null
+  const text = address.get('zone')?.trim() ?? ''
+  const zoneNumber = zoneDigits.test(text) ? text : null
   const zone = useZone(zoneNumber)
   const title = zone.data?.Name ?? words.findParking
   const unknown = zone.error instanceof CallError && (zone.error.status === 404 || zone.error.status === 400)
@@ -58,12 +58,7 @@ export default function ZoneScreen() {
   if (zone.isError)
     return (
       <Screen title={title} top={top}>
-        <ErrorState
-          title={words.zoneFailed}
-          text={(zone.error instanceof CallError && zone.error.message) || words.checkConnection}
-          retrying={zone.isFetching}
-          onRetry={() => zone.refetch()}
-        />
+        <ReadFailed title={words.zoneFailed} query={zone} />
       </Screen>
     )
   return (
@@ -140,7 +135,7 @@ function ZoneView({ zone }: { zone: Zone }) {
           </div>
         </div>
         <div className="zone__state">
-          <span className="zone__room">
+          <span className="avail-line">
             <Room place={{ ...zone, OpenNow: undefined }} />
           </span>
           <OpenLine zone={zone} />
@@ -157,9 +152,7 @@ function ZoneView({ zone }: { zone: Zone }) {
       <StaySheet
         stayOnly
         filters={{ stayMinutes, underDollars: null }}
-        setFilters={wanted =>
-          setAddress({ zone: zone.ZoneNumber, stay: String(wanted.stayMinutes) }, { replace: true })
-        }
+        setFilters={stay => setAddress({ zone: zone.ZoneNumber, stay: String(stay.stayMinutes) }, { replace: true })}
         timeZone={zone.TimeZone}
         open={isStayOpen}
         onClose={() => setIsStayOpen(false)}

@@ -14,12 +14,12 @@ import {
 const here = { latitude: 41.9, longitude: -87.65 }
 
 describe('the address', () => {
-  test('says nothing of what is usual', () => {
+  test('has no parameter for a default', () => {
     expect(formatFilters(noFilters).toString()).toBe('')
     expect(parseFilters(new URLSearchParams())).toEqual(noFilters)
   })
 
-  test('brings back whatever was asked', () => {
+  test('restores every filter', () => {
     const filters: PlaceFilters = {
       text: 'Clark & Lake',
       nearMe: true,
@@ -51,20 +51,20 @@ describe('the address', () => {
     ['zone=1234567', 'zone'],
     ['near=you', 'nearMe'],
     ['open=later', 'openNow'],
-  ] as const)('%s counts as not said', (wrong, field) => {
+  ] as const)('%s counts as not set', (wrong, field) => {
     expect(parseFilters(new URLSearchParams(wrong))[field]).toEqual(noFilters[field])
   })
 
-  test('cuts what is longer than the server takes', () => {
+  test('truncates text longer than the server accepts', () => {
     expect(parseFilters(new URLSearchParams({ q: 'a'.repeat(200) })).text).toHaveLength(120)
     expect(parseFilters(new URLSearchParams('at=41.9,-87.6,99999')).area?.radiusMetres).toBe(10_000)
   })
 })
 
-describe('the question to the server', () => {
+describe('the request', () => {
   const area = { latitude: 41.8, longitude: -87.6, radiusMetres: 500 }
 
-  test('looks around the driver, round the map’s part before that, and for a text before both', () => {
+  test('searches around the driver, else the map’s area; a text search comes before both', () => {
     expect(findInput(noFilters, here).query).toMatchObject({ Latitude: 41.9, Longitude: -87.65, Radius: undefined })
     expect(findInput({ ...noFilters, area }, here).query).toMatchObject({ Latitude: 41.8, Radius: 500 })
     expect(findInput({ ...noFilters, area, text: 'Clark' }, here).query).toMatchObject({
@@ -74,15 +74,15 @@ describe('the question to the server', () => {
     })
   })
 
-  test('leaves the middle to the server where nothing is known', () => {
+  test('leaves the center to the server without a position', () => {
     expect(findInput(noFilters, null).query).toMatchObject({ Latitude: undefined, Query: undefined, Minutes: 60 })
   })
 
-  test('“under $7” does not take $7', () => {
+  test('“under $7” excludes $7', () => {
     expect(findInput({ ...noFilters, underDollars: 7 }, null).query.MaxPrice).toBe(6.99)
   })
 
-  test('joins features and says nothing of chips that are off', () => {
+  test('joins features and omits filters that are off', () => {
     const on = findInput({ ...noFilters, features: ['ev', 'accessible'], openNow: true }, null).query
     expect(on).toMatchObject({ Features: 'ev,accessible', OpenNow: 'true' })
     expect(findInput(noFilters, null).query).toMatchObject({ Features: undefined, OpenNow: undefined })
@@ -90,14 +90,14 @@ describe('the question to the server', () => {
 })
 
 describe('chips', () => {
-  test('turn on and off, always in the same order', () => {
+  test('turn on and off in a fixed order', () => {
     const covered = toggleFeature(noFilters, 'covered')
     const both = toggleFeature(covered, 'ev')
     expect(both.features).toEqual(['ev', 'covered'])
     expect(toggleFeature(both, 'covered').features).toEqual(['ev'])
   })
 
-  test('are filters; the wanted stay and the order are none', () => {
+  test('count as filters; stay and sort order do not', () => {
     expect(isFiltered({ ...noFilters, stayMinutes: 15, order: 'space', text: 'Clark' })).toBe(false)
     for (const change of [{ underDollars: 3 }, { features: ['ev'] as const }, { openNow: true }]) {
       const filters = { ...noFilters, ...change }

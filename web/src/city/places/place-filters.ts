@@ -1,4 +1,4 @@
-// What a driver looks for, stored in the address for Back, a reload, and the other view; and the order of what is found.
+// The filters and order of Find Parking, stored in the address for Back, a reload, and the other view.
 
 import { features as allFeatures, type Feature, type Found, type find } from '@parkit/contract/city/places'
 import type { Input } from '@parkit/contract/platform/call'
@@ -11,7 +11,7 @@ export type Order = (typeof orders)[number]
 export type PlaceFilters = {
   /** A place, street, ZIP or zone number; empty for none. */
   text: string
-  /** Around the driver, where the browser says where that is. */
+  /** Around the driver's position. */
   nearMe: boolean
   /** The part of the map that was searched. */
   area: (Spot & { radiusMetres: number }) | null
@@ -26,11 +26,11 @@ export type PlaceFilters = {
 }
 
 export const usualStayMinutes = 60
-export const longestWantedMinutes = 24 * 60
+export const maxStayMinutes = 24 * 60
 /** What the price chip offers; the middle of the city costs $6 an hour on the street. */
 export const priceCaps = [3, 5, 7, 10, 15] as const
 export const usualCap = 7
-/** As many as a map of one part of the city shows without becoming a wall of signs. */
+/** More would crowd a map of one part of the city. */
 export const shownPlaces = 40
 
 export const noFilters: PlaceFilters = {
@@ -57,16 +57,16 @@ function areaOf(text: string | null): PlaceFilters['area'] {
 
 /** Reads an address; invalid values count as absent. */
 export function parseFilters(address: URLSearchParams): PlaceFilters {
-  const wanted = address.get('with')?.split(',') ?? []
+  const wantedFeatures = address.get('with')?.split(',') ?? []
   const order = address.get('sort')
   const zone = address.get('zone')
   return {
     text: (address.get('q') ?? '').slice(0, 120),
     nearMe: address.get('near') === 'me',
     area: areaOf(address.get('at')),
-    stayMinutes: whole(address.get('stay'), 1, longestWantedMinutes) ?? usualStayMinutes,
+    stayMinutes: whole(address.get('stay'), 1, maxStayMinutes) ?? usualStayMinutes,
     underDollars: whole(address.get('under'), 1, 100),
-    features: allFeatures.filter(feature => wanted.includes(feature)),
+    features: allFeatures.filter(feature => wantedFeatures.includes(feature)),
     openNow: address.get('open') === 'now',
     order: orders.find(known => known === order) ?? 'nearest',
     zone: zone && zoneDigits.test(zone) ? zone : null,
@@ -76,7 +76,7 @@ export function parseFilters(address: URLSearchParams): PlaceFilters {
 /** For the address: only what differs from the defaults, always in the same order. */
 export function formatFilters(filters: PlaceFilters): URLSearchParams {
   const { text, nearMe, area, stayMinutes, underDollars, features, openNow, order, zone } = filters
-  const said: Record<string, string | null> = {
+  const params: Record<string, string | null> = {
     q: text || null,
     near: nearMe ? 'me' : null,
     at: area && `${area.latitude.toFixed(5)},${area.longitude.toFixed(5)},${area.radiusMetres}`,
@@ -87,7 +87,7 @@ export function formatFilters(filters: PlaceFilters): URLSearchParams {
     sort: order === 'nearest' ? null : order,
     zone,
   }
-  return new URLSearchParams(Object.entries(said).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
+  return new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
 }
 
 /** For the server. A typed text has precedence over the map's area, and that over the driver's position. */
@@ -115,7 +115,7 @@ export const toggleFeature = (filters: PlaceFilters, feature: Feature): PlaceFil
   features: allFeatures.filter(one => (one === feature) !== filters.features.includes(one)),
 })
 
-/** True where a filter may be what leaves the list empty. */
+/** True where a filter may have emptied the list. */
 export const isFiltered = ({ underDollars, features, openNow }: PlaceFilters): boolean =>
   underDollars !== null || features.length > 0 || openNow
 
@@ -128,14 +128,14 @@ export const withoutFilters = (filters: PlaceFilters): PlaceFilters => ({
 
 type Place = Pick<Found, 'ZoneNumber' | 'Price' | 'PriceMinutes' | 'Free' | 'Availability'>
 
-/** Places without a count come last; a place that never opens costs nothing, yet is not cheap. */
-const room = ({ Free, Availability }: Place) => (Availability === 'unknown' ? -1 : (Free ?? -1))
+/** Places without a count come last, and by price those that never open. */
+const freeSpaces = ({ Free, Availability }: Place) => (Availability === 'unknown' ? -1 : (Free ?? -1))
 const cost = ({ Price, PriceMinutes }: Place) => (PriceMinutes === 0 ? Number.POSITIVE_INFINITY : Price)
 const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)
 
-/** `places` come nearest first, and stay so where they are equal. */
+/** `places` come nearest first, and keep that order where they are equal. */
 export function sortPlaces<P extends Place>(places: readonly P[], order: Order): P[] {
   if (order === 'price') return places.toSorted((a, b) => compare(cost(a), cost(b)))
-  if (order === 'space') return places.toSorted((a, b) => compare(room(b), room(a)))
+  if (order === 'space') return places.toSorted((a, b) => compare(freeSpaces(b), freeSpaces(a)))
   return [...places]
 }

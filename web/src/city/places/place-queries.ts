@@ -9,12 +9,12 @@ import { readCache, writeCache } from '#platform/local-cache.ts'
 import type { Spot } from '#platform/position.ts'
 import { findInput, type PlaceFilters } from './place-filters.ts'
 
-/** Counts of free spaces age: an open list is read again this often. */
-const againMs = 60_000
+/** Counts of free spaces change: an open list is refetched this often. */
+const refetchMs = 60_000
 
 /**
- * The last list stays until the next one is there; offline, it is the one that this device saw last, for any filters.
- * `wait`: the driver's position is not known yet.
+ * Shows the previous list until the next is loaded; offline, the last list on this device, for any filters.
+ * `wait`: until the driver's position is known.
  */
 export function useFound(filters: PlaceFilters, position: Spot | null, wait: boolean) {
   const input = findInput(filters, position)
@@ -23,7 +23,7 @@ export function useFound(filters: PlaceFilters, position: Spot | null, wait: boo
     queryKey: ['places.find', input.query],
     queryFn: async ({ signal }) => writeCache('found', await send(contract.find, input, signal)),
     placeholderData: keepPreviousData,
-    refetchInterval: againMs,
+    refetchInterval: refetchMs,
     enabled: !wait,
   })
   const { failureReason: failure } = query
@@ -37,7 +37,7 @@ export const useForecast = (zone: string) =>
     queryKey: ['places.forecast', { zone }],
     queryFn: ({ signal }) => send(contract.forecast, { params: { zone } }, signal),
     enabled: zone !== '',
-    staleTime: againMs,
+    staleTime: refetchMs,
   })
 
 /** What a stay at one place costs, fee included; undefined until it is known. */
@@ -47,7 +47,7 @@ export function useStayPrice(zone: string, stayMinutes: number): contract.Found 
     queryKey: ['places.find', input.query],
     queryFn: ({ signal }) => send(contract.find, input, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: againMs,
+    refetchInterval: refetchMs,
   })
   return data?.Items.find(place => place.ZoneNumber === zone)
 }

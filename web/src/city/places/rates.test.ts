@@ -37,7 +37,7 @@ const pricesOf = (lines: RateLine[], more: Partial<Rate> = {}) =>
   rateTexts({ rates: [rate(lines, more)] }, noon, en, 'en')[0]?.prices
 
 describe('prices', () => {
-  test('by the hour, with the step in which it is charged', () => {
+  test('by the hour, with its billing step', () => {
     expect(pricesOf([step(150, 15)])).toEqual([{ label: '', price: '$6.00/h', note: 'in steps of 15 min' }])
     expect(pricesOf([step(350, 20)])).toEqual([{ label: '', price: '$10.50/h', note: 'in steps of 20 min' }])
   })
@@ -56,14 +56,14 @@ describe('prices', () => {
     ])
   })
 
-  test('a flat sum that comes on top later carries its plus', () => {
+  test('a flat sum added later has a plus', () => {
     expect(pricesOf([step(100, 60), { ...flat(500), fromMinutes: 240 }])?.[1]).toEqual({
       label: 'After 4 h',
       price: '+$5.00',
     })
   })
 
-  test('tiers, and the most a period costs', () => {
+  test('tiers, and the maximum per period', () => {
     expect(pricesOf([tier(1000, 0, 30), tier(1600, 30, 60), tier(3800, 60, null)], { maxCents: 4000 })).toEqual([
       { label: 'Up to 30 min', price: '$10.00' },
       { label: 'Up to 1 h', price: '$16.00' },
@@ -73,11 +73,11 @@ describe('prices', () => {
   })
 })
 
-describe('when', () => {
+describe('times', () => {
   const meter = rate([step(150, 15)], { days: [1, 2, 3, 4, 5], from: '08:00', to: '21:00' })
   const rest = rate([flat(0)])
 
-  test('the first rate that holds is the one now', () => {
+  test('the first rate that applies is the current one', () => {
     const texts = rateTexts({ rates: [meter, rest] }, noon, en, 'en')
     expect(texts.map(({ days, times, now }) => [days, times, now])).toEqual([
       ['Mon – Fri', '8 AM – 9 PM', true],
@@ -87,7 +87,7 @@ describe('when', () => {
     expect(sunday.map(({ now }) => now)).toEqual([false, true])
   })
 
-  test('alone it is every day, all day', () => {
+  test('a single rate is every day, all day', () => {
     expect(rateTexts({ rates: [rest] }, noon, en, 'en')[0]).toMatchObject({ days: 'Every day', times: 'All day' })
   })
 })

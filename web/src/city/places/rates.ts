@@ -1,26 +1,26 @@
-// A tariff in words: when each rate holds, and what it says of money.
+// A tariff in words: when each rate applies, and its prices.
 
 import type { Rate, RateLine, Tariff } from '@parkit/contract/city/tariff-schemas'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import type { LanguageCode } from '#platform/language.tsx'
 import { durationText, hourlyText } from '#platform/text.ts'
-import { clockText, daysText, holds, isAllDay, type LocalMoment, timesText } from './week.ts'
+import { clockText, daysText, isAllDay, isWithin, type LocalMoment, timesText } from './week.ts'
 import type { PlacesWords as Words } from './words.ts'
 
 /** `label` is empty where the price holds for the whole stay. */
 export type Price = { label: string; price: string; note?: string }
 type RateText = { days: string; times: string; now: boolean; prices: Price[] }
 
-/** The rates in the order in which they win, each as a driver reads it. `now` marks the one that holds. */
+/** The rates by precedence, as text. `now` marks the one that applies. */
 export function rateTexts(
   tariff: Pick<Tariff, 'rates'>,
   moment: LocalMoment,
   words: Words,
   language: LanguageCode,
 ): RateText[] {
-  const current = tariff.rates.find(rate => holds(rate, moment))
+  const current = tariff.rates.find(rate => isWithin(rate, moment))
   return tariff.rates.map((rate, i) => ({
-    // what holds always, after others that win, holds at all other times
+    // an all-time rate after others applies at all other times
     days: i > 0 && isAlways(rate) ? words.otherTimes : daysText(rate.days, words, language),
     times: i > 0 && isAlways(rate) ? '' : timesText(rate, words, language),
     now: rate === current,

@@ -23,10 +23,10 @@ test('the server’s order is kept', () => {
   expect(zones('nearest')).toEqual(['1001', '1002', '1003', '1004'])
 })
 
-test('cheapest: what never opens is not cheap', () => {
+test('cheapest: a place that never opens is not cheap', () => {
   expect(zones('price')).toEqual(['1003', '1001', '1004', '1002'])
 })
 
-test('most space: what nobody counts lately comes last', () => {
+test('most space: places without a recent count come last', () => {
   expect(zones('space')).toEqual(['1002', '1001', '1003', '1004'])
 })

@@ -1,4 +1,4 @@
-// The sheet of the wanted stay, fetched when it is opened.
+// The sheet of the stay, loaded when it opens.
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 
 export const StaySheet = lazySheet(() => import('./StaySheet.tsx'))

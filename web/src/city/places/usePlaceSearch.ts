@@ -12,15 +12,17 @@ export type PlaceSearch = {
   filters: PlaceFilters
   /** Replaces the address: only a change of view adds an entry to the history. */
   setFilters: (change: Partial<PlaceFilters>) => void
+  /** Opens the sheet of the stay and its price. */
+  openStay: () => void
   query: ReturnType<typeof useFound>
   centre: Answer<typeof find>['Centre'] | undefined
-  /** What the places are around: as the answer says, or until then as it will say. */
+  /** What the places are around: by the answer, or before it what the answer is expected to be. */
   source: Answer<typeof find>['Centre']['Source']
   /** In the chosen order. */
   places: readonly Found[]
 }
 
-export function usePlaceSearch(): PlaceSearch {
+export function usePlaceSearch(openStay: () => void): PlaceSearch {
   const [address, setAddress] = useSearchParams()
   const filters = parseFilters(address)
   const position = usePosition()
@@ -38,6 +40,7 @@ export function usePlaceSearch(): PlaceSearch {
     filters,
     setFilters: change =>
       setAddress(before => formatFilters({ ...parseFilters(before), ...change }), { replace: true }),
+    openStay,
     query,
     centre,
     source: source ?? (filters.text ? 'query' : around ? 'position' : 'default'),

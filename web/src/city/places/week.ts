@@ -1,4 +1,4 @@
-// A place's week in words: on which days, from when to when, and which of its windows is now. Local times, never instants.
+// A place's week in words: on which days, from when to when, and whether a window includes now. Local times, never instants.
 import type { Hours } from '@parkit/contract/city/places'
 import type * as z from 'zod/mini'
 import { type LanguageCode, localeOf } from '#platform/language.tsx'
@@ -18,7 +18,7 @@ const dayName = (day: number, language: LanguageCode): string =>
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** `6 PM`, `6:30 PM`; `24:00` is midnight again. */
+/** `6 PM`, `6:30 PM`; `24:00` is midnight. */
 export const clockText = (time: string, language: LanguageCode) =>
   shortTimeText(mondayMs + minutesOf(time) * 60_000, 'UTC', language)
 
@@ -62,10 +62,10 @@ export function localMoment(ms: number, timeZone: string): LocalMoment {
 }
 
 /** A window that ends at or before its beginning ends the next morning, and belongs to the day on which it began. */
-export function holds({ days, from, to }: Window, { day, minutes }: LocalMoment): boolean {
-  const begins = minutesOf(from)
-  const ends = minutesOf(to)
+export function isWithin({ days, from, to }: Window, { day, minutes }: LocalMoment): boolean {
+  const start = minutesOf(from)
+  const end = minutesOf(to)
   const dayBefore = day === 1 ? 7 : day - 1
-  if (ends > begins) return days.includes(day) && minutes >= begins && minutes < ends
-  return (days.includes(day) && minutes >= begins) || (days.includes(dayBefore) && minutes < ends)
+  if (end > start) return days.includes(day) && minutes >= start && minutes < end
+  return (days.includes(day) && minutes >= start) || (days.includes(dayBefore) && minutes < end)
 }

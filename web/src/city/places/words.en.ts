@@ -125,5 +125,4 @@ export const en = {
   unknownEmpty: 'Check the number on the sign, or find a place near you.',
   zoneFailed: 'The place didn’t load',
   findFailed: 'The places didn’t load',
-  checkConnection: 'Check your connection and try again.',
 }

@@ -121,5 +121,4 @@ export const hi: typeof en = {
   unknownEmpty: 'साइन पर लिखा नंबर देखें, या आस-पास की जगह खोजें।',
   zoneFailed: 'जगह लोड नहीं हुई',
   findFailed: 'जगहें लोड नहीं हुईं',
-  checkConnection: 'अपना कनेक्शन देखें और फिर कोशिश करें।',
 }

@@ -1,4 +1,4 @@
-// The one-time code: six digits sign in, finish an account, or open the way to a new password.
+// The one-time code: six digits sign in, finish an account, or allow a new password.
 import { quickRegister, register, sendCode, token } from '@parkit/contract/driver/account'
 import { errors } from '@parkit/contract/platform/errors'
 import { useMutation } from '@tanstack/react-query'
@@ -17,25 +17,24 @@ import { Button } from '#ui/Button.tsx'
 import { CodeInput } from '#ui/CodeInput.tsx'
 import { failureText } from '#ui/form-errors.ts'
 import { toast } from '#ui/toast.ts'
-import { dropPending, findPending, findRegistration, keepPending, type Pending, type Purpose } from './challenge.ts'
+import { dropPending, findPending, findRegistration, type Pending, type Purpose, savePending } from './challenge.ts'
 import { quickPath } from './quick/path.ts'
 import { SandboxCode } from './SandboxCode.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 import { useAccountWords } from './words.ts'
 
-/** Where each purpose began, and begins again. */
-const beginnings = {
+/** The screen that starts each purpose. */
+const starts = {
   'sign-in': '/login',
   reset: '/login',
   register: '/register',
   quick: '/QuickParkRegister',
 } satisfies Record<Purpose, string>
 
-/** A driver who is inside already has no way to /login. */
-const beginningOf = (purpose: Purpose) =>
-  purpose === 'reset' && session.isSignedIn() ? '/forgot' : beginnings[purpose]
+/** /login would redirect a signed-in driver. */
+const startOf = (purpose: Purpose) => (purpose === 'reset' && session.isSignedIn() ? '/forgot' : starts[purpose])
 
-/** Where the code leads; absent: where signing in leads. */
+/** The screen after the code; undefined: the one after signing in. */
 const pathAfter = ({ purpose, quick }: Pending, next: string | null) => {
   if (purpose === 'reset') return withNext('/resetpassword', next)
   return quick && quickPath(next, quick.PlateNumber)
@@ -78,7 +77,7 @@ function Entry({ pending, onSent }: { pending: Pending; onSent: () => void }) {
     },
     onError: error => {
       setFailure(error)
-      // the next digit begins the code anew
+      // the next digit replaces the code
       input.current?.focus()
       input.current?.select()
     },
@@ -96,7 +95,7 @@ function Entry({ pending, onSent }: { pending: Pending; onSent: () => void }) {
     input.current?.focus()
   }
   const [before, after] = isEmail(pending.destination) ? words.byEmail : words.byText
-  const back = withNext(beginningOf(pending.purpose), next)
+  const back = withNext(startOf(pending.purpose), next)
   const wrong = failure instanceof CallError && failure.code === 'wrong_credentials'
   const taken = failure instanceof CallError && (failure.code === 'email_taken' || failure.code === 'phone_taken')
   const expired = over || (failure instanceof CallError && failure.code === 'code_expired')
@@ -189,13 +188,13 @@ function Entry({ pending, onSent }: { pending: Pending; onSent: () => void }) {
 
 type ResendProps = { pending: Pending; expired: boolean; startOver: string; onSent: () => void }
 
-/** Counts down, then becomes a button. A registration lost with a reload cannot be sent again: it begins anew. */
+/** Counts down, then becomes a button. A registration whose password was lost with a reload starts over. */
 function Resend({ pending, expired, startOver, onSent }: ResendProps) {
   const words = useAccountWords()
   const now = useNow()
   const seconds = Math.ceil((Date.parse(pending.ResendAfter) - now) / 1_000)
   const body = findRegistration()
-  const again = useMutation({
+  const resend = useMutation({
     mutationFn: async () => {
       const { purpose, destination, quick } = pending
       const challenge = quick
@@ -203,7 +202,7 @@ function Resend({ pending, expired, startOver, onSent }: ResendProps) {
         : body
           ? await send(register, { body })
           : await send(sendCode, { body: { Destination: destination } })
-      keepPending({ ...challenge, purpose, destination, ...(quick && { quick }) }, body)
+      savePending({ ...challenge, purpose, destination, ...(quick && { quick }) }, body)
     },
     onSuccess: () => {
       toast.success(words.newCodeSent)
@@ -229,8 +228,8 @@ function Resend({ pending, expired, startOver, onSent }: ResendProps) {
           <span className="num">{words.newCodeIn(countdownText(seconds))}</span>
         </span>
       ) : (
-        <button type="button" className="link link--tap" disabled={again.isPending} onClick={() => again.mutate()}>
-          {again.isPending ? words.sending : words.sendNewCode}
+        <button type="button" className="link link--tap" disabled={resend.isPending} onClick={() => resend.mutate()}>
+          {resend.isPending ? words.sending : words.sendNewCode}
         </button>
       )}
     </div>

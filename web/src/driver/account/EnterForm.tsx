@@ -1,4 +1,4 @@
-// The form of a way in: its fields, what was refused, the one yellow action; and the fields that several of them ask for.
+// The form of the sign-up screens: fields, error banner, submit button; and the fields that several of them share.
 import './account.css'
 import { password } from '@parkit/contract/platform/limits'
 import type { FormEvent, ReactNode } from 'react'
@@ -11,10 +11,10 @@ import { errorAt } from '#ui/form-errors.ts'
 import { useAccountWords } from './words.ts'
 
 type Props = {
-  /** Not called while it is on its way. */
+  /** Not called while `pending`. */
   onSubmit: (event: FormEvent) => Promise<void>
   pending: boolean
-  /** Above the action, with what can be done about it. */
+  /** The error above the button; `remedy` is its action. */
   problem: string
   remedy?: ReactNode
   submit: string
@@ -43,7 +43,7 @@ export const EnterForm = ({ onSubmit, pending, problem, remedy, submit, submitti
   </form>
 )
 
-/** Says what is wrong on leaving a field that was filled, then at every letter until it is right. */
+/** Validates a filled field when it loses focus, then on every change until it is valid. */
 export function useFields<F extends FieldValues>(form: UseFormReturn<F>) {
   const language = useLanguage()
   const { errors } = form.formState
@@ -56,9 +56,9 @@ export function useFields<F extends FieldValues>(form: UseFormReturn<F>) {
   })
 }
 
-type Told<Name extends string> = { field: (name: Name) => ReturnType<ReturnType<typeof useFields<FieldValues>>> }
+type FieldsOf<Name extends string> = { field: (name: Name) => ReturnType<ReturnType<typeof useFields<FieldValues>>> }
 
-export function PersonFields({ field }: Told<'FirstName' | 'LastName' | 'EmailAddress'>) {
+export function PersonFields({ field }: FieldsOf<'FirstName' | 'LastName' | 'EmailAddress'>) {
   const words = useAccountWords()
   return (
     <>
@@ -79,7 +79,7 @@ export function PersonFields({ field }: Told<'FirstName' | 'LastName' | 'EmailAd
   )
 }
 
-export function PhoneField({ field }: Told<'PhoneNumber'>) {
+export function PhoneField({ field }: FieldsOf<'PhoneNumber'>) {
   const words = useAccountWords()
   return (
     <Field
@@ -93,7 +93,7 @@ export function PhoneField({ field }: Told<'PhoneNumber'>) {
   )
 }
 
-export function NewPasswordField({ field }: Told<'Password'>) {
+export function NewPasswordField({ field }: FieldsOf<'Password'>) {
   const words = useAccountWords()
   return (
     <Field

@@ -27,7 +27,7 @@ export default function LandingScreen() {
   return (
     <Screen title={words.product} width="full" className="landing">
       <div className="landing__scene">
-        <CarParkScene />
+        <CarParkScene part="landing" />
         <header className="landing__top">
           <Logo height={34} />
           <LanguageSwitch className="landing__language" />

@@ -3,9 +3,9 @@ import { logout } from '@parkit/contract/driver/account'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { send } from '#platform/client.ts'
+import { countPendingWork } from '#platform/pending-work.ts'
 import { session } from '#platform/session.ts'
 import { useSignOut } from '#platform/sign-in.ts'
-import { countUnsent } from '#platform/unsent.ts'
 import { Question } from '#ui/Question.tsx'
 import { Row } from '#ui/Row.tsx'
 import { useAccountWords } from './words.ts'
@@ -14,12 +14,12 @@ export function LogoutRow() {
   const words = useAccountWords()
   const leave = useSignOut()
   const [isAsking, setIsAsking] = useState(false)
-  const [unsent, setUnsent] = useState({ messages: 0, presses: 0 })
+  const [pending, setPending] = useState({ messages: 0, presses: 0 })
   const question = () => {
     setIsAsking(true)
     // what was not sent stays on the device for his next sign-in, and says so first (D-85)
-    countUnsent(session.memberId())
-      .then(setUnsent)
+    countPendingWork(session.memberId())
+      .then(setPending)
       .catch(() => undefined)
   }
   const confirm = () => {
@@ -39,8 +39,8 @@ export function LogoutRow() {
         onClose={() => setIsAsking(false)}
       >
         {words.logoutText}
-        {unsent.messages > 0 && <p>{words.unsentText(unsent.messages)}</p>}
-        {unsent.presses > 0 && <p>{words.unsentPresses(unsent.presses)}</p>}
+        {pending.messages > 0 && <p>{words.unsentText(pending.messages)}</p>}
+        {pending.presses > 0 && <p>{words.unsentPresses(pending.presses)}</p>}
       </Question>
     </>
   )

@@ -11,7 +11,7 @@ import { withNext } from '#platform/next.ts'
 import { dropGuest, session } from '#platform/session.ts'
 import { useFailure } from '#ui/form-errors.ts'
 import { Acceptance } from './Acceptance.tsx'
-import { findTyped, keepPending } from './challenge.ts'
+import { findTyped, savePending } from './challenge.ts'
 import { EnterForm, NewPasswordField, PersonFields, PhoneField, useFields } from './EnterForm.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 import { useAccountWords } from './words.ts'
@@ -27,7 +27,7 @@ export default function RegisterScreen() {
   const { problem, failed, clear } = useFailure(form)
   const begin = useMutation({
     mutationFn: async (body: Registration) =>
-      keepPending({ ...(await send(register, { body })), purpose: 'register', destination: body.PhoneNumber }, body),
+      savePending({ ...(await send(register, { body })), purpose: 'register', destination: body.PhoneNumber }, body),
     onMutate: clear,
     onSuccess: () => navigate(withNext('/otp', next)),
     onError: failed,

@@ -1,4 +1,4 @@
-// The code that the sandbox did not send, and the press that fills it in.
+// The code that the sandbox shows instead of sending it, with a button that fills it in.
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useAccountWords } from './words.ts'
@@ -6,7 +6,7 @@ import { useAccountWords } from './words.ts'
 type Props = {
   code: string
   onFill: (code: string) => void
-  /** Absent: told when it appears. */
+  /** Absent: announced when it appears. */
   live?: false
   className?: string
 }

@@ -1,4 +1,4 @@
-// Language and theme: at once on this device; the language on the server too, for what it writes to the driver.
+// The rows for language and theme. The language is also saved on the server, for its messages to the driver.
 import { settings } from '@parkit/contract/driver/account'
 import { useMutation } from '@tanstack/react-query'
 import { Contrast, Languages } from 'lucide-react'
@@ -17,16 +17,16 @@ export function LanguageRow() {
   const words = useAccountWords()
   const language = useLanguage()
   const signedIn = useSession().isSignedIn()
-  const { mutate: tell } = useMutation({
+  const { mutate: saveLanguage } = useMutation({
     mutationFn: (Language: LanguageCode) => send(settings, { body: { Language } }),
     onError: () => toast.error(accountWords().languageFailed),
   })
-  const told = useRef(language)
+  const sent = useRef(language)
   useEffect(() => {
-    if (told.current === language) return
-    told.current = language
-    if (signedIn) tell(language)
-  }, [language, signedIn, tell])
+    if (sent.current === language) return
+    sent.current = language
+    if (signedIn) saveLanguage(language)
+  }, [language, signedIn, saveLanguage])
   return <Row icon={<Languages size={24} />} title={words.language} end={<LanguageSwitch />} className="profile__set" />
 }
 
@@ -43,11 +43,7 @@ export function ThemeRow() {
           label={words.theme}
           value={useTheme()}
           onChange={setTheme}
-          options={[
-            { value: 'light', label: words.themes.light },
-            { value: 'dark', label: words.themes.dark },
-            { value: 'auto', label: words.themes.auto },
-          ]}
+          options={(['light', 'dark', 'auto'] as const).map(value => ({ value, label: words.themes[value] }))}
         />
       }
     />

@@ -1,6 +1,6 @@
 // The code on its way outlives a reload; the password of a registration does not reach the storage.
 import { beforeEach, expect, test, vi } from 'vitest'
-import { dropPending, findPending, findRegistration, keepPending, type Pending } from './challenge.ts'
+import { dropPending, findPending, findRegistration, type Pending, savePending } from './challenge.ts'
 
 const pending: Pending = {
   ChallengeId: 'c',
@@ -16,20 +16,20 @@ const registration = {
   PhoneNumber: '(512) 555-0147',
   Password: 'four horses stand still',
 }
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 
 beforeEach(() => {
-  kept.clear()
+  stored.clear()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
 })
 
-test('is found again until it was used', () => {
+test('is restored until it was used', () => {
   const { Password: _, ...typed } = registration
-  keepPending(pending, registration)
+  savePending(pending, registration)
   expect(findPending()).toEqual({ ...pending, typed })
   expect(findRegistration()).toEqual(registration)
   dropPending()
@@ -37,19 +37,19 @@ test('is found again until it was used', () => {
 })
 
 test('stores no password', () => {
-  keepPending(pending, registration)
-  expect([...kept.values()].join()).not.toContain('horses')
+  savePending(pending, registration)
+  expect([...stored.values()].join()).not.toContain('horses')
 })
 
-test('a code asked for to sign in forgets the registration before it', () => {
-  keepPending(pending, registration)
-  keepPending({ ...pending, purpose: 'sign-in' })
+test('a sign-in code replaces an earlier registration', () => {
+  savePending(pending, registration)
+  savePending({ ...pending, purpose: 'sign-in' })
   expect(findRegistration()).toBeUndefined()
 })
 
-test('what Quick park asked for is kept, so that its code can be sent again after a reload', () => {
+test('Quick park’s input is stored, so that its code can be resent after a reload', () => {
   const quick = { PhoneNumber: '(512) 555-0147', PlateNumber: 'KXR 4821', PlateState: 'Texas' }
-  keepPending({ ...pending, purpose: 'quick', quick })
+  savePending({ ...pending, purpose: 'quick', quick })
   expect(findPending()?.quick).toEqual(quick)
   expect(findRegistration()).toBeUndefined()
 })

@@ -1,11 +1,11 @@
-// The code that is on its way: kept for this tab, so that a reload of its screen finds it again.
+// The pending one-time code, in session storage: a reload of the code screen finds it.
 import type { Challenge, quickRegister, register } from '@parkit/contract/driver/account'
 import type { Input } from '@parkit/contract/platform/call'
 
 export type Purpose = 'sign-in' | 'register' | 'reset' | 'quick'
 type Registration = Input<typeof register>['body']
 /**
- * `quick` is what Quick park asked for: no secret, so its code can be sent again after a reload. `typed` is a
+ * `quick` is Quick park's request: it holds no secret, so its code can be resent after a reload. `typed` is a
  * registration without its password.
  */
 export type Pending = Challenge & {
@@ -17,13 +17,13 @@ export type Pending = Challenge & {
 
 const key = 'parkit-code'
 
-/** Holds a password, so it is never stored: after a reload the driver begins anew instead of asking for a second code. */
+/** Holds a password, so it is never stored: after a reload the driver starts over instead of requesting a new code. */
 let registration: Registration | undefined
 
-export function keepPending(pending: Pending, registering?: Registration): void {
-  registration = registering
-  const { Password: _, ...typed } = registering ?? {}
-  sessionStorage.setItem(key, JSON.stringify(registering ? { ...pending, typed } : pending))
+export function savePending(pending: Pending, body?: Registration): void {
+  registration = body
+  const { Password: _, ...typed } = body ?? {}
+  sessionStorage.setItem(key, JSON.stringify(body ? { ...pending, typed } : pending))
 }
 
 export function findPending(): Pending | null {
@@ -41,7 +41,7 @@ export function dropPending(): void {
 
 export const findRegistration = (): Registration | undefined => registration
 
-/** What was typed to create the account; after a reload the password is to be typed again. */
+/** The registration as typed; empty password after a reload. */
 export const findTyped = (): Registration | undefined => {
   const typed = registration ?? findPending()?.typed
   return typed && { Password: '', ...typed }

@@ -1,4 +1,4 @@
-// What the account screens read: the driver's own record.
+// The query of the driver's own profile.
 import { profile } from '@parkit/contract/driver/account'
 import { useQuery } from '@tanstack/react-query'
 import { send } from '#platform/client.ts'
@@ -6,7 +6,7 @@ import { useSession } from '#platform/session.ts'
 
 export const profileKey = ['account.profile']
 
-/** A guest has none: nothing is asked for him (D-52). */
+/** Disabled for a guest, who has no profile (D-52). */
 export const useProfile = () => {
   const enabled = useSession().isSignedIn()
   return useQuery({

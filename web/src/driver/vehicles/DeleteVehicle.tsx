@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Plate } from '#ui/Plate.tsx'
-import { Dialog } from '#ui/Sheet.tsx'
+import { Question } from '#ui/Question.tsx'
 import { useDelete } from './vehicle-mutations.ts'
 import { useVehicleWords } from './words.ts'
 
@@ -12,9 +12,10 @@ type Props = { vehicle: Vehicle; onFailed: (error: unknown) => void }
 
 export function DeleteVehicle({ vehicle, onFailed }: Props) {
   const words = useVehicleWords()
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => setIsAsking(false)
   const remove = useDelete(vehicle, error => {
-    setAsking(false)
+    close()
     onFailed(error)
   })
   return (
@@ -24,37 +25,24 @@ export function DeleteVehicle({ vehicle, onFailed }: Props) {
         size="md"
         className="vehicle-form__delete"
         icon={<Trash2 size={20} />}
-        onClick={() => setAsking(true)}
+        onClick={() => setIsAsking(true)}
       >
         {words.delete}
       </Button>
-      <Dialog
-        alert
-        open={asking}
-        onClose={() => setAsking(false)}
+      <Question
+        open={isAsking}
         title={words.deleteQuestion}
-        actions={
-          <>
-            <Button
-              variant="danger"
-              block
-              loading={remove.isPending}
-              loadingLabel={words.deleting}
-              onClick={() => remove.mutate()}
-            >
-              {words.delete}
-            </Button>
-            <Button variant="secondary" block onClick={() => setAsking(false)}>
-              {words.keep}
-            </Button>
-          </>
-        }
+        yes={words.delete}
+        no={words.keep}
+        isPending={remove.isPending}
+        onYes={() => remove.mutate()}
+        onClose={close}
       >
         <div className="delete-vehicle__plate">
           <Plate plate={vehicle.PlateNumber} state={vehicle.PlateState} size="md" />
         </div>
         <p>{words.deleteText}</p>
-      </Dialog>
+      </Question>
     </>
   )
 }

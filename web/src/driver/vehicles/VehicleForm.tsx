@@ -10,6 +10,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { errorAt, useFailure } from '#ui/form-errors.ts'
+import { Reload } from '#ui/ReadFailed.tsx'
 import { Select } from '#ui/Select.tsx'
 import { ToggleRow } from '#ui/Toggle.tsx'
 import { VehicleBay } from '#ui/VehicleBay.tsx'
@@ -127,23 +128,13 @@ function Fields({ form }: { form: UseFormReturn<Schema> }) {
   })
   return (
     <>
-      <VehicleBay plate={chosen.PlateNumber.trim()} state={chosen.PlateState} height={112} />
+      <VehicleBay plate={chosen.PlateNumber.trim()} state={chosen.PlateState} large />
       <p className="vehicle-form__look">{words.look}</p>
-      {failedLists.length > 0 && (
-        <Banner
-          tone="stop"
-          action={
-            <Button
-              size="sm"
-              loading={failedLists.some(list => list.isFetching)}
-              onClick={() => failedLists.map(list => list.refetch())}
-            >
-              {words.tryAgain}
-            </Button>
-          }
-        >
-          {words.listsFailed}
-        </Banner>
+      {failedLists[0] && (
+        <Reload
+          text={words.listsFailed}
+          query={{ ...failedLists[0], refetch: () => failedLists.map(list => list.refetch()) }}
+        />
       )}
       <Field
         label={words.plateField}

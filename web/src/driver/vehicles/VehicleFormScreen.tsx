@@ -17,12 +17,12 @@ export default function VehicleFormScreen() {
   const words = useVehicleWords()
   const session = useSession()
   const { pathname, search } = useLocation()
-  const [asked] = useSearchParams()
+  const [query] = useSearchParams()
   const vehicles = useVehicles()
   // as it was when the screen opened: saving the first vehicle must not move the title
   const [hasVehicle] = useState(session.hasVehicle())
-  const id = asked.get('id')
-  const next = asked.get('next')
+  const id = query.get('id')
+  const next = query.get('next')
   if (!session.isSignedIn()) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} />
 
   const title = id ? words.editVehicle : words.addVehicle

@@ -28,7 +28,6 @@ export const en = {
   /** a colour, or Other, as the server's list names it */
   listed: (name: string) => name,
   listsFailed: 'The lists to choose from didn’t load.',
-  tryAgain: 'Try again',
   useAsDefault: 'Use as default vehicle',
   replaces: (plate: string) => `Replaces ${plate}`,
   isDefault: 'To change it, choose another vehicle.',
@@ -46,7 +45,6 @@ export const en = {
   later: 'Later years',
 
   delete: 'Delete vehicle',
-  deleting: 'Deleting',
   deleteQuestion: 'Delete this vehicle?',
   deleteText: 'Its past parkings and receipts stay.',
   keep: 'Keep vehicle',

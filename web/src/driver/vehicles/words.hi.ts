@@ -49,7 +49,6 @@ export const hi: typeof en = {
   selectYear: 'साल चुनें',
   listed: name => listed[name] ?? name,
   listsFailed: 'चुनने की सूचियाँ लोड नहीं हुईं।',
-  tryAgain: 'फिर कोशिश करें',
   useAsDefault: 'डिफ़ॉल्ट गाड़ी बनाएँ',
   replaces: plate => `${plate} की जगह लेगी`,
   isDefault: 'बदलने के लिए दूसरी गाड़ी चुनें।',
@@ -67,7 +66,6 @@ export const hi: typeof en = {
   later: 'बाद के साल',
 
   delete: 'गाड़ी हटाएँ',
-  deleting: 'हटाई जा रही है',
   deleteQuestion: 'यह गाड़ी हटाएँ?',
   deleteText: 'इसकी पिछली पार्किंग और रसीदें बनी रहेंगी।',
   keep: 'गाड़ी रखें',

@@ -6,7 +6,7 @@ test('the last year is next year, by the clock', () => {
   expect(lastYear(Date.UTC(2026, 3, 14))).toBe(2027)
 })
 
-test('twelve years make a page, and every year stands on one', () => {
+test('a page has twelve years, and every year is on one', () => {
   expect(pageOf(2022)).toBe(2020)
   expect(pageOf(2020)).toBe(2020)
   expect(pageOf(2019)).toBe(2008)

@@ -1,11 +1,11 @@
-// The notices as the server has them, a choice that shows at once and is taken back where it was not saved, and this device.
+// Queries and mutations of the notice settings (optimistic) and of pushes on this device.
 import type { NoticeChannel, NoticeKind, NoticeSettings } from '@parkit/contract/messaging/notices'
 import * as contract from '@parkit/contract/messaging/notices'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError, send } from '#platform/client.ts'
 import { useSession } from '#platform/session.ts'
 import { toast } from '#ui/toast.ts'
-import { type DeviceState, deviceState, keepOn, turnOff, turnOn } from './push-subscription.ts'
+import { type DeviceState, deviceState, renewSubscription, turnOff, turnOn } from './push-subscription.ts'
 import { noticeWords } from './words.ts'
 
 const settingsKey = ['notices.settings']
@@ -50,13 +50,13 @@ export function useChoose() {
   })
 }
 
-/** Whether pushes come up on this device; one that is on is kept so. */
+/** The push state of this device; renews a subscription that is on. */
 export function useDevice() {
   const session = useSession()
   return useQuery({
     queryKey: [...deviceKey, session.memberId()],
     queryFn: async () => {
-      await keepOn().catch(() => {})
+      await renewSubscription().catch(() => {})
       return deviceState()
     },
     // the permission may change in the browser's own settings

@@ -1,12 +1,12 @@
-// Pushes on this device: whether the browser takes them, turned on from a tap, turned off, and kept alive.
+// Push notifications on this device: their state, turning them on and off, and renewal after a sign-in.
 import * as contract from '@parkit/contract/messaging/notices'
 import { send } from '#platform/client.ts'
 import { session } from '#platform/session.ts'
 
-/** `install`: iPhones take pushes for an app on the Home Screen alone. */
+/** `install`: on iPhones only an app on the Home Screen receives pushes. */
 export type DeviceState = 'on' | 'off' | 'blocked' | 'install' | 'unsupported'
 
-/** Goes with everything else of the driver when he signs out: the server ends this device's pushes then too. */
+/** Removed at sign-out with the driver's other data; the server then ends this device's pushes too. */
 const mark = 'push_of'
 const isMine = () => localStorage.getItem(mark) === session.memberId()
 
@@ -25,32 +25,32 @@ export async function deviceState(): Promise<DeviceState> {
 const bytes = (base64url: string) =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0))
 
-const same = (a: ArrayBuffer | null, b: Uint8Array) => {
+const isSame = (a: ArrayBuffer | null, b: Uint8Array) => {
   const known = new Uint8Array(a ?? new ArrayBuffer(0))
   return known.length === b.length && known.every((value, i) => value === b[i])
 }
 
-const tell = async (subscription: PushSubscription) => {
+const register = async (subscription: PushSubscription) => {
   const { endpoint = '', keys = {} } = subscription.toJSON()
   await send(contract.subscribe, { body: { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } } })
   localStorage.setItem(mark, session.memberId())
 }
 
-/** Call it from a tap: the browser asks only then. Throws CallError, and what the browser throws. */
+/** Call from a tap: browsers show the permission prompt only then. Throws CallError and browser errors. */
 export async function turnOn(): Promise<DeviceState> {
-  // first of all, for a browser forgets the tap while it waits for an answer
+  // before any await: the tap's user activation expires
   if ((await Notification.requestPermission()) !== 'granted') return deviceState()
   const worker = await registration()
   if (!worker) return 'unsupported'
   const key = bytes((await send(contract.settings, {})).PushKey)
   let subscription = await worker.pushManager.getSubscription()
-  // another key than the server's: what was subscribed with it never comes
-  if (subscription && !same(subscription.options.applicationServerKey, key)) {
+  // a subscription under another key than the server's receives nothing
+  if (subscription && !isSame(subscription.options.applicationServerKey, key)) {
     await subscription.unsubscribe()
     subscription = null
   }
   subscription ??= await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-  await tell(subscription)
+  await register(subscription)
   return 'on'
 }
 
@@ -64,11 +64,12 @@ export async function turnOff(): Promise<DeviceState> {
   return 'off'
 }
 
-let kept = ''
+/** The session token of the last renewal. */
+let renewedFor = ''
 
-/** Once for each sign-in: a device that is on stays on under a new token and a new key of the server. */
-export async function keepOn(): Promise<void> {
-  if (kept === session.token() || (await deviceState()) !== 'on') return
-  kept = session.token()
+/** Once per sign-in: registers a device that is on under the new token, and under a new key of the server. */
+export async function renewSubscription(): Promise<void> {
+  if (renewedFor === session.token() || (await deviceState()) !== 'on') return
+  renewedFor = session.token()
   await turnOn()
 }

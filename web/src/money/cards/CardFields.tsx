@@ -17,6 +17,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Field, FieldLabel } from '#ui/Field.tsx'
+import { Reload } from '#ui/ReadFailed.tsx'
 import { type Authorization, useAuthorization, useProvider } from './authorization.ts'
 import { useCardWords } from './words.ts'
 
@@ -52,18 +53,7 @@ export function CardForm({ isShown, onAuthorized, children }: FormProps) {
   const [typed, setTyped] = useState('1')
   const provider = useProvider(isShown)
   const authorization = useAuthorization(onAuthorized)
-  const failed = provider.isError && (
-    <Banner
-      tone="stop"
-      action={
-        <Button size="sm" loading={provider.isFetching} onClick={() => void provider.refetch()}>
-          {words.tryAgain}
-        </Button>
-      }
-    >
-      {words.loadFailed}
-    </Banner>
-  )
+  const failed = provider.isError && <Reload text={words.loadFailed} query={provider} />
   return (
     <Elements stripe={provider.data ?? null}>
       {children(

@@ -1,4 +1,4 @@
-// 'Secure Card Authorization' as a sheet over the wallet. It closes; it does not close itself.
+// 'Secure Card Authorization' as a sheet over the wallet; only the driver closes it.
 import { Sheet } from '#ui/Sheet.tsx'
 import { CardForm } from './CardFields.tsx'
 import { useCardWords } from './words.ts'
@@ -9,9 +9,9 @@ export default function CardSheet({ open, onClose, onAuthorized }: Props) {
   const words = useCardWords()
   return (
     <CardForm isShown={open} onAuthorized={onAuthorized}>
-      {(fields, submit, { asking, clear }) => (
+      {(fields, submit, { isAtBank, clear }) => (
         <Sheet
-          open={open && !asking}
+          open={open && !isAtBank}
           onClose={() => {
             clear()
             onClose()

@@ -1,4 +1,4 @@
-// Editing a saved card: when it expires now that the bank renewed it, and whether it is the one that is charged.
+// The form of a saved card: its new expiry date, and whether it is the default card.
 import type { Method } from '@parkit/contract/money/cards'
 import { type FormEvent, useId, useState } from 'react'
 import { CallError } from '#platform/client.ts'

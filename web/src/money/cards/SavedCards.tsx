@@ -6,21 +6,23 @@ import { useState } from 'react'
 import { CardMark, SandboxTag, useMethods, useWalletWords } from '#money/wallet/wallet.ts'
 import { readCache, writeCache } from '#platform/local-cache.ts'
 import { useIsSandbox } from '#platform/sandbox.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
+import { IconButton } from '#ui/Button.tsx'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
+import { Question } from '#ui/Question.tsx'
+import { Reload } from '#ui/ReadFailed.tsx'
 import { List, Panel, Row, Tag } from '#ui/Row.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { useDelete } from './card-mutations.ts'
 import { expiryState, thisMonth } from './expiry.ts'
 import { useCardWords } from './words.ts'
 
 const CardSheet = lazySheet(() => import('./CardSheet.tsx'))
 const EditCard = lazySheet(() => import('./EditCard.tsx'))
-const DeleteCard = lazySheet(() => import('./DeleteCard.tsx'))
 
-/** As high as it was the last time, so that nothing below moves when they are there. */
+/** The skeleton's height until one was cached: that of a single card. */
 const oneCardPx = 212
-/** Told once the browser has laid it out by itself: asking would have it done at once. */
-const keepHeight = (panel: HTMLElement | null) => {
+/** An observer reports the height after layout; reading it earlier would force layout. */
+const cacheHeight = (panel: HTMLElement | null) => {
   if (!panel) return
   const watch = new ResizeObserver(() => writeCache('cardsPx', panel.offsetHeight))
   watch.observe(panel)
@@ -34,7 +36,8 @@ export function SavedCards() {
   const methods = useMethods()
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<Method>()
-  const [doomed, setDoomed] = useState<Method>()
+  const [deleting, setDeleting] = useState<Method>()
+  const removal = useDelete(() => setDeleting(undefined))
   if (methods.isPending)
     return (
       <Loading className="wallet__card">
@@ -43,7 +46,7 @@ export function SavedCards() {
     )
   const cards = methods.data ?? []
   return (
-    <Panel className="wallet__card" ref={methods.data && keepHeight}>
+    <Panel className="wallet__card" ref={methods.data && cacheHeight}>
       {cards.length > 0 ? (
         <Row
           icon={<CircleCheck className="go" size={28} />}
@@ -51,23 +54,15 @@ export function SavedCards() {
           sub={wallet.cardViaStripe}
           more={sandbox && <SandboxTag />}
         />
+      ) : methods.isError ? (
+        <Reload text={wallet.cardsFailed} query={methods} />
       ) : (
-        <Row
-          icon={<CircleAlert size={28} />}
-          title={methods.isError ? wallet.cardsFailed : wallet.noCard}
-          end={
-            methods.isError && (
-              <Button size="sm" loading={methods.isFetching} onClick={() => methods.refetch()}>
-                {wallet.tryAgain}
-              </Button>
-            )
-          }
-        />
+        <Row icon={<CircleAlert size={28} />} title={wallet.noCard} />
       )}
       {cards.length > 0 && (
         <List label={words.yourCards} className="saved">
           {cards.map(card => (
-            <SavedCard key={card.Id} card={card} onEdit={() => setEdited(card)} onDelete={() => setDoomed(card)} />
+            <SavedCard key={card.Id} card={card} onEdit={() => setEdited(card)} onDelete={() => setDeleting(card)} />
           ))}
         </List>
       )}
@@ -76,7 +71,17 @@ export function SavedCards() {
       </button>
       <CardSheet open={adding} onClose={() => setAdding(false)} onAuthorized={() => methods.refetch()} />
       <EditCard open={edited !== undefined} card={edited} onClose={() => setEdited(undefined)} />
-      <DeleteCard open={doomed !== undefined} card={doomed} onClose={() => setDoomed(undefined)} />
+      <Question
+        open={deleting !== undefined}
+        title={deleting ? words.deleteTitle(words.cardEnding(deleting.CardType, deleting.Last4)) : ''}
+        yes={words.deleteYes}
+        no={words.keep}
+        isPending={removal.isPending}
+        onYes={() => deleting && !removal.isPending && removal.mutate(deleting.Id)}
+        onClose={() => setDeleting(undefined)}
+      >
+        {words.deleteText}
+      </Question>
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-// Authorising a card: made at the provider, held and released by the server, asked by the bank where it wants to.
+// Authorization of a card: created at the provider, held and released by the server, authenticated by the bank if required.
 import { logout } from '@parkit/contract/driver/account'
 import { confirm, createIntent } from '@parkit/contract/money/cards'
 import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js'
@@ -28,7 +28,7 @@ export const useProvider = (wanted: boolean) =>
     retry: false,
   })
 
-/** As recorded. What is told of the card here is for show; its number went to the provider alone. */
+/** As recorded. These card details are for display; the card number goes to the provider alone. */
 const payload = ({ id, card }: PaymentMethod, Amount: number) => ({
   PaymentMethodId: id,
   Amount,
@@ -39,15 +39,14 @@ const payload = ({ id, card }: PaymentMethod, Amount: number) => ({
   Last4: card?.last4 ?? '',
 })
 
-/** Fetches what the form needs to type a card into. */
 export function useAuthorization(onAuthorized: (dollars: number) => void) {
   const words = useCardWords()
   const leave = useSignOut()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<Message>()
-  /** the bank's own window is open: nothing of ours may lie over it */
-  const [asking, setAsking] = useState(false)
+  /** the bank's own window is open: nothing of ours may cover it */
+  const [isAtBank, setIsAtBank] = useState(false)
   const stop = (text: string, why?: string) => setMessage({ tone: 'stop', text, ...(why && { why }) })
 
   const signOut = () =>
@@ -56,16 +55,16 @@ export function useAuthorization(onAuthorized: (dollars: number) => void) {
       leave()
     }, signOutAfterMs)
 
-  /** Answers the intent; none where the server refused it, which was said. */
+  /** The intent; undefined where the server refused it and the message says so. */
   const create = async (method: PaymentMethod, dollars: number) => {
     try {
       return await send(createIntent, { body: payload(method, dollars) })
     } catch (error) {
-      // no answer is no refusal (D-83), and an ended sign-in was told of by the client
+      // no answer is no refusal (D-83)
       if (!(error instanceof CallError) || error.code === 'no_answer') throw error
       if (error.code === 'payment_pending') setMessage({ tone: 'warn', text: error.message })
       else {
-        // as recorded, of this call the Message is read
+        // as recorded: this call's error text is in Message
         const message = error.body.Message || error.message
         toast.error(message)
         stop(words.failed(message), words.signedOut)
@@ -75,10 +74,10 @@ export function useAuthorization(onAuthorized: (dollars: number) => void) {
     }
   }
 
-  /** Whether the bank was satisfied; where not, it was said. */
-  const askBank = async (stripe: Stripe, clientSecret: string, intentId: string) => {
-    setAsking(true)
-    const { error } = await stripe.handleNextAction({ clientSecret }).finally(() => setAsking(false))
+  /** Whether the bank authenticated the payment; where not, the message says so. */
+  const authenticate = async (stripe: Stripe, clientSecret: string, intentId: string) => {
+    setIsAtBank(true)
+    const { error } = await stripe.handleNextAction({ clientSecret }).finally(() => setIsAtBank(false))
     try {
       const outcome = await send(confirm, { body: { intentId } })
       if (outcome.Status === 'authorized') return true
@@ -98,9 +97,9 @@ export function useAuthorization(onAuthorized: (dollars: number) => void) {
     const intent = await create(made.paymentMethod, dollars)
     if (!intent) return
     const { intentId, ClientSecret } = intent
-    if (ClientSecret !== null && !(await askBank(stripe, ClientSecret, intentId))) return
+    if (ClientSecret !== null && !(await authenticate(stripe, ClientSecret, intentId))) return
     await queries.invalidateQueries({ queryKey: methodsKey })
-    // the form stays; a second press should not authorise the same card again
+    // the form stays open; a second press must not authorize the same card twice
     elements.getElement(CardNumberElement)?.clear()
     elements.getElement(CardExpiryElement)?.clear()
     elements.getElement(CardCvcElement)?.clear()
@@ -121,6 +120,6 @@ export function useAuthorization(onAuthorized: (dollars: number) => void) {
     setBusy(false)
   }
 
-  return { busy, message, asking, submit, clear: () => setMessage(undefined) }
+  return { busy, message, isAtBank, submit, clear: () => setMessage(undefined) }
 }
 export type Authorization = ReturnType<typeof useAuthorization>

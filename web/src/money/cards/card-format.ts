@@ -21,15 +21,6 @@ export const writeExpiry = (typed: string, before: string): string => {
 
 export const writeCvc = (typed: string): string => digits(typed, 4)
 
-export const brandOf = (typed: string): string => {
-  const number = digits(typed, 19)
-  if (isAmex(number)) return 'amex'
-  if (/^4/.test(number)) return 'visa'
-  if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard'
-  if (/^6(011|4[4-9]|5)/.test(number)) return 'discover'
-  return 'unknown'
-}
-
 const sumsUp = (number: string) => {
   let sum = 0
   for (const [i, digit] of [...number].reverse().entries()) {

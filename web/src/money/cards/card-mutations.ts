@@ -1,13 +1,13 @@
-// What may be done to a saved card; each answers the cards anew, and the screens show them at once.
+// Changes to a saved card; the server answers with all cards, and the screens show them at once.
 import { changeExpiry, chooseDefault, deleteMethod, listMethods, type Method } from '@parkit/contract/money/cards'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { methodsKey } from '#money/wallet/wallet.ts'
 import { CallError, send } from '#platform/client.ts'
+import { failureText } from '#ui/form-errors.ts'
 import { toast } from '#ui/toast.ts'
 import { useCardWords } from './words.ts'
 
-function useChange<Wish>(change: (wish: Wish) => Promise<Method[]>, done: string, onDone: () => void) {
-  const words = useCardWords()
+function useChange<Change>(change: (change: Change) => Promise<Method[]>, done: string, onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
@@ -18,7 +18,7 @@ function useChange<Wish>(change: (wish: Wish) => Promise<Method[]>, done: string
     },
     onError: error => {
       if (error instanceof CallError && Object.keys(error.fields).length > 0) return
-      toast.error((error instanceof CallError && error.message) || words.noAnswer)
+      toast.error(failureText(error))
       queries.invalidateQueries({ queryKey: methodsKey })
     },
   })
@@ -29,7 +29,7 @@ export const useDelete = (onDone: () => void) =>
 
 type Edit = { card: Method; MonthExpiry: string; YearExpiry: string; byDefault: boolean }
 
-/** Sends only what is new. */
+/** Sends only what has changed. */
 export const useEdit = (onDone: () => void) =>
   useChange(
     async ({ card, MonthExpiry, YearExpiry, byDefault }: Edit) => {

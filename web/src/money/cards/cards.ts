@@ -1,5 +1,5 @@
 // What other features use of saved cards.
-export { answerBank, isFinal } from './provider.ts'
+export { authenticate, useBankAuthentication } from './bank-authentication.ts'
 export { SavedCards } from './SavedCards.tsx'
 
 /** For `lazySheet`. */

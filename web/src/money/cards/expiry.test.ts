@@ -15,7 +15,7 @@ test.each([
   expect(expiryState(card(month, year), { year: 2026, month: 4 })).toBe(state)
 })
 
-test('over the turn of the year', () => {
+test('across the turn of the year', () => {
   expect(expiryState(card('01', '2027'), { year: 2026, month: 12 })).toBe('soon')
 })
 

@@ -7,7 +7,7 @@ export const thisMonth = () => {
   return { year: date.getFullYear(), month: date.getMonth() + 1 }
 }
 
-/** A card is good to the end of its month; it is told of two months before. */
+/** A card is valid to the end of its month; `soon` from two months before. */
 export const expiryState = (
   { MonthExpiry, YearExpiry }: { MonthExpiry: string; YearExpiry: string },
   today: { year: number; month: number },

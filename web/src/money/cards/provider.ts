@@ -1,8 +1,8 @@
-// The provider's script, loaded once when a card is to be typed or a bank asks: Stripe's own, or the sandbox's stand-in.
+// Loads the card provider's script once, when a card form or a bank authentication needs it: Stripe's or the sandbox's.
 import { config } from '@parkit/contract/money/cards'
 import type { Stripe } from '@stripe/stripe-js'
 import { loadChunk } from '#platform/chunk.ts'
-import { CallError, send } from '#platform/client.ts'
+import { send } from '#platform/client.ts'
 
 const load = async (): Promise<Stripe> => {
   const { Sandbox, PublishableKey } = await send(config, {})
@@ -16,22 +16,11 @@ const load = async (): Promise<Stripe> => {
 
 let loading: Promise<Stripe> | undefined
 
-/** A failure is forgotten, so that it may be tried again. */
+/** A failed load is not cached: the next call loads again. */
 export const loadProvider = (): Promise<Stripe> => {
   loading ??= load().catch(error => {
     loading = undefined
     throw error
   })
   return loading
-}
-
-/** The server has refused the payment for good. */
-export const isFinal = (error: unknown) =>
-  error instanceof CallError && error.status >= 400 && error.status < 500 && error.code !== 'payment_pending'
-
-/** Puts the bank's question to the driver. Answers the provider's message where it was not passed. */
-export const answerBank = async (clientSecret: string): Promise<string | undefined> => {
-  const stripe = await loadProvider()
-  const { error } = await stripe.handleNextAction({ clientSecret })
-  return error && (error.message ?? '')
 }

@@ -1,4 +1,4 @@
-// The sandbox's stand-in for Stripe's script: the same functions, asked of our sandbox, past ParkIt's own calls.
+// The sandbox's stand-in for Stripe's script: the same functions, sent to the sandbox's Stripe routes.
 import './cards.css'
 import { moneyText } from '@parkit/contract/platform/money'
 import type { StripeConstructor } from '@stripe/stripe-js'
@@ -11,7 +11,7 @@ const root = '/sandbox/stripe/v1'
 type Failure = { type: string; message: string; code?: string }
 type Outcome<Result> = { result: Result; error?: undefined } | { result?: undefined; error: Failure }
 
-const ask = async <Result>(
+const request = async <Result>(
   key: string,
   method: 'GET' | 'POST',
   path: string,
@@ -40,8 +40,8 @@ const button = (text: string, look: string, press: () => void) => {
   return made
 }
 
-/** The bank's own question (3-D Secure), passed or failed. Resolves with the driver's answer; Escape fails it. */
-const askBank = (amount: string): Promise<boolean> =>
+/** The bank's dialog (3-D Secure). Resolves whether the driver passed it; Escape fails it. */
+const openBankDialog = (amount: string): Promise<boolean> =>
   new Promise(resolve => {
     const words = cardWords()
     const dialog = document.createElement('dialog')
@@ -70,7 +70,6 @@ const askBank = (amount: string): Promise<boolean> =>
 
 const createElements = () => {
   const made = new Map<Part, SandboxElement>()
-  const partOf = (asked: Part | { __elementType: Part }) => (typeof asked === 'string' ? asked : asked.__elementType)
   return {
     create: (part: Part, options?: { placeholder?: string; disabled?: boolean }) => {
       const element = createElement(part, options)
@@ -78,10 +77,7 @@ const createElements = () => {
       made.set(part, element)
       return Object.assign(element, { all: made })
     },
-    getElement: (asked: Part | { __elementType: Part }) => made.get(partOf(asked)) ?? null,
-    update: () => {},
-    fetchUpdates: async () => ({}),
-    submit: async () => ({}),
+    getElement: ({ __elementType }: { __elementType: Part }) => made.get(__elementType) ?? null,
   }
 }
 
@@ -89,9 +85,6 @@ type Intent = { id: string; status: string; amount: number; client_secret: strin
 const idOf = (secret: string) => secret.split('_secret_')[0]!
 
 const createStripe = (key: string) => {
-  const look = (client_secret: string) =>
-    ask<Intent>(key, 'GET', `/payment_intents/${idOf(client_secret)}`, { client_secret })
-
   return {
     elements: createElements,
 
@@ -110,7 +103,7 @@ const createStripe = (key: string) => {
         return { error: { type: 'validation_error', code: `incomplete_${incomplete.slice(4).toLowerCase()}`, message } }
       }
       const [month = '', year = ''] = card.all.get('cardExpiry')!.value().split(' / ')
-      const { result, error } = await ask<object>(key, 'POST', '/payment_methods', {
+      const { result, error } = await request<object>(key, 'POST', '/payment_methods', {
         type: 'card',
         'card[number]': card.all.get('cardNumber')!.value(),
         'card[exp_month]': String(Number(month)),
@@ -121,31 +114,25 @@ const createStripe = (key: string) => {
     },
 
     handleNextAction: async ({ clientSecret }: { clientSecret: string }) => {
-      const found = await look(clientSecret)
+      const path = `/payment_intents/${idOf(clientSecret)}`
+      const found = await request<Intent>(key, 'GET', path, { client_secret: clientSecret })
       if (found.error) return { error: found.error }
       if (found.result.status !== 'requires_action') return { paymentIntent: found.result }
-      const passed = await askBank(moneyText(found.result.amount / 100))
-      const { result, error } = await ask<Intent>(key, 'POST', `/payment_intents/${idOf(clientSecret)}/challenge`, {
+      const passed = await openBankDialog(moneyText(found.result.amount / 100))
+      const { result, error } = await request<Intent>(key, 'POST', `${path}/challenge`, {
         client_secret: clientSecret,
         passed: String(passed),
       })
       return error ? { error } : { paymentIntent: result }
     },
 
-    retrievePaymentIntent: async (clientSecret: string) => {
-      const { result, error } = await look(clientSecret)
-      return error ? { error } : { paymentIntent: result }
-    },
-
-    // asked for by the libraries; ParkIt calls neither
+    // the library checks that both exist; ParkIt calls neither
     createToken: async () => ({ error: { type: 'invalid_request_error', message: '' } }),
     confirmCardPayment: async () => ({ error: { type: 'invalid_request_error', message: '' } }),
-    registerAppInfo: () => {},
-    _registerWrapper: () => {},
   }
 }
 
-/** Puts itself where Stripe's script would: the libraries find it there and load none. */
+/** Sets the global that Stripe's script would set: the libraries find it and load no script. */
 export const installSandboxStripe = (): void => {
   window.Stripe ??= Object.assign(createStripe, { version: 'endive' }) as unknown as StripeConstructor
 }

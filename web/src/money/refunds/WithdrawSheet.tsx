@@ -3,12 +3,11 @@ import './withdraw.css'
 import { WithdrawAmount } from '@parkit/contract/money/refunds-schemas'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useId, useState } from 'react'
-import { type Amount, AmountForm, readAmount, typedAmount } from '#money/wallet/wallet.ts'
+import { type Amount, AmountForm, PaymentFailure, readAmount, typedAmount } from '#money/wallet/wallet.ts'
 import { CallError } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText } from '#platform/text.ts'
 import { ownZone } from '#platform/zone-offset.ts'
-import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { KeyValue } from '#ui/Row.tsx'
@@ -42,8 +41,7 @@ export default function WithdrawSheet({ open, onClose }: { open: boolean; onClos
       },
     })
   }
-  const failure = payment.error instanceof CallError ? payment.error : undefined
-  const atField = failure?.fields.Amount
+  const atField = payment.error instanceof CallError ? payment.error.fields.Amount : undefined
   return (
     <Sheet
       open={open}
@@ -76,11 +74,7 @@ export default function WithdrawSheet({ open, onClose }: { open: boolean; onClos
           onAmount={withdraw}
         />
       )}
-      {failure && !atField && (
-        <Banner tone="stop" className="withdraw__failure">
-          {failure.code === 'no_answer' ? `${words.noAnswer}. ${words.noAnswerSafe}` : failure.message}
-        </Banner>
-      )}
+      {!atField && <PaymentFailure error={payment.error} safe={words.noAnswerSafe} className="withdraw__failure" />}
     </Sheet>
   )
 }

@@ -24,7 +24,6 @@ export const en = {
   withdrawAmount: (amount: string) => `Withdraw ${amount}`,
   withdrawing: 'Withdrawing',
   sent: (amount: string) => `${amount} is on its way back to your card.`,
-  noAnswer: 'Server Not Responding',
   noAnswerSafe: 'Press again: the same money never goes twice.',
   refunds: 'Refunds',
   toCard: 'To your card',

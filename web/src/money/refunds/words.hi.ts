@@ -22,7 +22,6 @@ export const hi: typeof en = {
   withdrawAmount: amount => `${amount} निकालें`,
   withdrawing: 'निकाला जा रहा है',
   sent: amount => `${amount} आपके कार्ड पर वापस जा रहे हैं।`,
-  noAnswer: 'सर्वर जवाब नहीं दे रहा',
   noAnswerSafe: 'फिर दबाएँ: वही पैसे दो बार नहीं जाते।',
   refunds: 'वापसी',
   toCard: 'आपके कार्ड पर',

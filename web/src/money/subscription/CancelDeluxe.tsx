@@ -1,8 +1,8 @@
 // Cancelling Deluxe, after a question that says until when it goes on.
 import type { Subscription } from '@parkit/contract/money/subscription'
 import { useState } from 'react'
-import { CallError } from '#platform/client.ts'
 import { Button } from '#ui/Button.tsx'
+import { failureText } from '#ui/form-errors.ts'
 import { Question } from '#ui/Question.tsx'
 import { toast } from '#ui/toast.ts'
 import { usePlanDate } from './MyPlan.tsx'
@@ -17,10 +17,7 @@ export function CancelDeluxe({ plan }: { plan: Subscription }) {
     setAsking(false)
     toast.success(answer.EndsOn && answer.State === 'cancelling' ? words.cancelled(date(answer.EndsOn)) : words.over)
   })
-  const cancel = () =>
-    leaving.mutate(undefined, {
-      onError: error => toast.error((error instanceof CallError && error.message) || words.noAnswer),
-    })
+  const cancel = () => leaving.mutate(undefined, { onError: error => toast.error(failureText(error)) })
   return (
     <>
       <Button variant="quiet" block className="plan__cancel" onClick={() => setAsking(true)}>

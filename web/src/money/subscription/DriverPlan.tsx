@@ -2,13 +2,9 @@
 import type { Method } from '@parkit/contract/money/cards'
 import type { Plan, Subscription } from '@parkit/contract/money/subscription'
 import { moneyText } from '@parkit/contract/platform/money'
-import { Lock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { loadCardSheet } from '#money/cards/cards.ts'
-import { CardChoice, defaultMethod, useWalletWords } from '#money/wallet/wallet.ts'
-import { CallError } from '#platform/client.ts'
-import { useIsSandbox } from '#platform/sandbox.ts'
-import { Banner } from '#ui/Banner.tsx'
+import { CardChoice, defaultMethod, PaidThrough, PaymentFailure } from '#money/wallet/wallet.ts'
 import { Button } from '#ui/Button.tsx'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { Row } from '#ui/Row.tsx'
@@ -33,8 +29,6 @@ type Props = {
 
 export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribed }: Props) {
   const words = usePlanWords()
-  const wallet = useWalletWords()
-  const sandbox = useIsSandbox()
   const [chosen, setChosen] = useState<string>()
   const [adding, setAdding] = useState(false)
   const { State } = plan
@@ -59,10 +53,13 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
     if (!pays) paying.mutate(id)
   }
 
+  const failure = (error: Error | null) => (
+    <PaymentFailure error={error} safe={words.noAnswerSafe} className="plan__says" />
+  )
   const card = State !== 'cancelling' && (
     <section className="plan__card" aria-label={words.chargedTo}>
       {method ? (
-        <CardChoice methods={methods} card={method} sandbox={sandbox} disabled={busy} onChoose={chooseCard} />
+        <CardChoice methods={methods} card={method} disabled={busy} onChoose={chooseCard} />
       ) : (
         <Row title={words.noCard} sub={words.noCardText} />
       )}
@@ -80,7 +77,7 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
       dock={
         State !== 'active' && (
           <Dock>
-            <Says error={paying.error ?? resuming.error} />
+            {failure(paying.error ?? resuming.error)}
             {State === 'cancelling' ? (
               <Button variant="primary" block loading={resuming.isPending} onClick={() => !busy && resuming.mutate()}>
                 {words.resume}
@@ -98,10 +95,7 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
                 >
                   {goesOn ? words.pay(price) : words.subscribe(price)}
                 </Button>
-                <p className="add__through t-sm t-2">
-                  <Lock size={18} />
-                  {sandbox ? wallet.viaSandbox : wallet.viaStripe}
-                </p>
+                <PaidThrough />
               </>
             )}
           </Dock>
@@ -109,30 +103,12 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
       }
     >
       <MyPlan plan={plan} />
-      {State === 'active' && <Says error={paying.error} />}
+      {State === 'active' && failure(paying.error)}
       {goesOn && card}
       <PlanList plans={plans} mine={plan.PlanId} />
       {!goesOn && card}
       {(State === 'active' || State === 'grace') && <CancelDeluxe plan={plan} />}
       <CardSheet open={adding} onClose={() => setAdding(false)} onAuthorized={onCardAdded} />
     </Screen>
-  )
-}
-
-function Says({ error }: { error: Error | null }) {
-  const words = usePlanWords()
-  if (!(error instanceof CallError)) return null
-  return (
-    <Banner tone={error.code === 'payment_pending' ? 'warn' : 'stop'} live className="plan__says">
-      {error.code === 'no_answer' ? (
-        <>
-          <b>{words.noAnswer}</b>
-          <br />
-          {words.noAnswerSafe}
-        </>
-      ) : (
-        error.message || words.noAnswer
-      )}
-    </Banner>
   )
 }

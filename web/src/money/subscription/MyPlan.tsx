@@ -26,9 +26,9 @@ export function MyPlan({ plan }: { plan: Subscription }) {
   }[plan.State]
   return (
     <>
-      <section className="road plan">
+      <section className="road wallet__balance plan">
         <div className="grow">
-          <h2 className="t-sm t-2 plan__label">{words.yourPlan}</h2>
+          <h2 className="t-sm t-2 wallet__label">{words.yourPlan}</h2>
           <p className="t-num-l">{words.names[plan.PlanId]}</p>
           {day && <p className="t-sm t-2 num">{day}</p>}
         </div>

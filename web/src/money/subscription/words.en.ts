@@ -44,6 +44,5 @@ export const en = {
   ok: 'OK',
   failed: 'The plans did not load',
   moneySafe: 'Check your connection and try again. Nothing was charged.',
-  noAnswer: 'Server Not Responding',
   noAnswerSafe: 'Press again: the same month is never charged twice.',
 }

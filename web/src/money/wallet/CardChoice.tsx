@@ -3,6 +3,7 @@ import './wallet.css'
 import type { Method } from '@parkit/contract/money/cards'
 import { Check, FlaskConical } from 'lucide-react'
 import { useState } from 'react'
+import { useIsSandbox } from '#platform/sandbox.ts'
 import { List, Row, Tag } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { useWalletWords } from './words.ts'
@@ -27,13 +28,13 @@ export const SandboxTag = () => (
 type Props = {
   methods: readonly Method[]
   card: Method | undefined
-  sandbox: boolean
   disabled: boolean
   onChoose: (id: string) => void
 }
 
-export function CardChoice({ methods, card, sandbox, disabled, onChoose }: Props) {
+export function CardChoice({ methods, card, disabled, onChoose }: Props) {
   const words = useWalletWords()
+  const sandbox = useIsSandbox()
   const [open, setOpen] = useState(false)
   if (!card) return null
   const texts = (method: Method) => ({

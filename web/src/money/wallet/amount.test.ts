@@ -23,15 +23,15 @@ test.each([
   ['0.99', 'add_amount'],
   ['500.01', 'add_amount'],
   ['2.005', 'two_decimals'],
-])('"%s" is told %s', (typed, error) => {
+])('"%s" is answered %s', (typed, error) => {
   expect(readAmount(typed)).toEqual({ error })
 })
 
-test('an amount stands with cents only where it has some', () => {
+test('an amount has cents only if they are not zero', () => {
   expect([typedAmount(20), typedAmount(20.5)]).toEqual(['20', '20.50'])
 })
 
-test('an amount that may not be added gives way to the next wish', () => {
+test('an amount that may not be added is replaced by the next suggestion', () => {
   expect(firstAmount('12.4', '30')).toBe('12.40')
   expect(firstAmount('0.20', '30')).toBe('30')
   expect(firstAmount(null, '0')).toBe('20')

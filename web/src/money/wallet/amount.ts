@@ -16,8 +16,8 @@ export function readAmount(typed: string, range: typeof AddAmount = AddAmount): 
 /** `20` for whole dollars, `20.50` otherwise: how an amount stands in the field. */
 export const typedAmount = (dollars: number): string => (Number.isInteger(dollars) ? `${dollars}` : dollars.toFixed(2))
 
-/** The first of the wishes that may be added: what an address asks for, what the driver usually adds, twenty dollars. */
-export const firstAmount = (...wishes: (string | null)[]): string => {
-  const wish = wishes.map(typed => readAmount(typed ?? '').dollars).find(dollars => dollars !== undefined)
-  return typedAmount(wish ?? 20)
+/** The first of the typed amounts that may be added; 20 dollars where none may. */
+export const firstAmount = (...candidates: (string | null)[]): string => {
+  const first = candidates.map(typed => readAmount(typed ?? '').dollars).find(dollars => dollars !== undefined)
+  return typedAmount(first ?? 20)
 }

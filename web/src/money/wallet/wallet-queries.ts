@@ -1,9 +1,9 @@
 // What the wallet's screens read, each under one key, and what is read anew once money was added.
 import { details } from '@parkit/contract/driver/account'
 import { listMethods } from '@parkit/contract/money/cards'
-import { activity, type addMoney } from '@parkit/contract/money/wallet'
+import type { addMoney } from '@parkit/contract/money/wallet'
 import type { Answer } from '@parkit/contract/platform/call'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { send } from '#platform/client.ts'
 import { readCache, useCachedQuery, writeCache } from '#platform/local-cache.ts'
 import { useSession } from '#platform/session.ts'
@@ -25,16 +25,6 @@ export const useDetails = () =>
 
 /** The same on screens that show the last balance while offline. */
 export const useBalance = () => useCachedQuery<Details>('balance', useDetailsOptions())
-
-export const useActivity = () =>
-  useInfiniteQuery({
-    refetchOnReconnect: 'always',
-    queryKey: ['wallet.activity'],
-    queryFn: ({ pageParam, signal }) => send(activity, { query: { Cursor: pageParam } }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: page => page.NextCursor ?? undefined,
-    enabled: useSession().isSignedIn(),
-  })
 
 export const methodsKey = ['cards.listMethods']
 

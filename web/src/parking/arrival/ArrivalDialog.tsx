@@ -1,4 +1,4 @@
-// The question at a place where the driver has just arrived, where he lets the browser say where he is.
+// Offers to start a session at the place where the driver is, if the browser may read his position.
 import { type Found, find } from '@parkit/contract/city/places'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -6,17 +6,16 @@ import { navigate } from '#platform/address.tsx'
 import { send } from '#platform/client.ts'
 import { useWords } from '#platform/language.tsx'
 import { askPosition, askWherePermitted, usePosition } from '#platform/position.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Sheet.tsx'
+import { Question } from '#ui/Question.tsx'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
-/** As near as a phone tells one side of a street from the next lot. */
-export const arrivedMetres = 50
+/** A phone's position is about as precise. */
+const arrivedMetres = 50
 
 const answered = new Set<string>()
 
-/** The nearest place within reach, unless the driver was asked there already; `places` nearest first. */
+/** The nearest place within 50 m unless it was answered already; `places` nearest first. */
 export const findArrival = <Place extends Pick<Found, 'ZoneNumber' | 'Distance'>>(
   places: readonly Place[],
 ): Place | null => {
@@ -25,7 +24,7 @@ export const findArrival = <Place extends Pick<Found, 'ZoneNumber' | 'Distance'>
   return nearest
 }
 
-/** The same place is asked about once in a visit. */
+/** A place is offered once per visit. */
 export const answerArrival = (zone: string): void => {
   answered.add(zone)
 }
@@ -36,12 +35,12 @@ export default function ArrivalDialog() {
   const known = state === 'known'
   useEffect(() => {
     askWherePermitted()
-    // a phone that comes out of the pocket may be somewhere else
-    const look = () => {
+    // the phone may have moved while the page was hidden
+    const update = () => {
       if (known && document.visibilityState === 'visible') askPosition()
     }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', update)
+    return () => document.removeEventListener('visibilitychange', update)
   }, [known])
   const query = {
     Latitude: spot?.latitude,
@@ -63,29 +62,19 @@ export default function ArrivalDialog() {
     setAnsweredZone(zone)
   }
   return (
-    <Dialog
+    <Question
+      variant="primary"
       open={place !== null && answeredZone !== zone}
-      onClose={answer}
       title={words.title(place?.Name ?? '')}
-      actions={
-        <>
-          <Button
-            variant="primary"
-            block
-            onClick={() => {
-              answer()
-              navigate(`/SelectVehicle?zone=${zone}`)
-            }}
-          >
-            {words.start}
-          </Button>
-          <Button block onClick={answer}>
-            {words.notNow}
-          </Button>
-        </>
-      }
+      yes={words.start}
+      no={words.notNow}
+      onYes={() => {
+        answer()
+        navigate(`/SelectVehicle?zone=${zone}`)
+      }}
+      onClose={answer}
     >
       <p>{words.text(zone)}</p>
-    </Dialog>
+    </Question>
   )
 }

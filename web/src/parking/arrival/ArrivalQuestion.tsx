@@ -1,4 +1,4 @@
-// Auto start on arrival: a question, never a session by itself. Its code comes only for who switched it on.
+// Auto start on arrival: a question, never a session by itself. Loaded only for drivers who switched it on.
 import { lazy, Suspense } from 'react'
 import { useProfile } from '#driver/account/account.ts'
 

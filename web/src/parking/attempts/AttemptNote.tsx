@@ -1,4 +1,4 @@
-// The state of an attempt, where it was pressed: waiting, a question for the driver, accepted or rejected.
+// The state of an attempt on the screen where it was made: waiting, to be confirmed, accepted or rejected.
 import { moneyText } from '@parkit/contract/platform/money'
 import { CloudOff } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
@@ -19,7 +19,7 @@ const tones = {
   withdrawn: 'info',
 } as const
 
-/** `named`: says which press it is, where the screen does not. */
+/** `named`: with the kind of press and the zone. */
 export function AttemptNote({ attempt, named = false }: { attempt: Attempt; named?: boolean }) {
   const words = useOfflineWords()
   const language = useLanguage()
@@ -42,7 +42,7 @@ export function AttemptNote({ attempt, named = false }: { attempt: Attempt; name
         <div className="attempt-note__ways">
           {state === 'needsConfirmation' && confirmation ? (
             <>
-              {/* its key makes it another button: a press that began on the former one must not accept a price */}
+              {/* its own key: a press that began on the other button must not accept a price */}
               <Button key="yes" variant="primary" size="md" loading={isBusy} onClick={run(() => consent(id))}>
                 {words.yesPay(moneyText(confirmation.total))}
               </Button>

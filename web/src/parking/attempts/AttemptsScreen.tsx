@@ -1,4 +1,4 @@
-// What was tried without a signal: each press as evidence, with what came of it, to be shown, shared and saved.
+// Presses made while offline: each as evidence with its result, to be shown, shared and saved.
 import { useQuery } from '@tanstack/react-query'
 import { Download, Share2 } from 'lucide-react'
 import { Navigate } from '#platform/address.tsx'
@@ -12,8 +12,8 @@ import { KeyValue, Tag } from '#ui/Row.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { shareText } from '#ui/share-text.ts'
 import { Ticket } from '#ui/Ticket.tsx'
-import { toast } from '#ui/toast.ts'
 import { AttemptNote } from './AttemptNote.tsx'
 import './attempts.css'
 import type { Attempt } from './attempt.ts'
@@ -70,21 +70,8 @@ function Evidence({ attempt }: { attempt: Attempt }) {
   const words = useOfflineWords()
   const language = useLanguage()
   const { kind, state, zone } = attempt
-  const share = async () => {
-    const text = evidenceText(attempt, words, language)
-    try {
-      if (navigator.share) await navigator.share({ title: `ParkIt · ${words.tried}`, text })
-      else {
-        await navigator.clipboard.writeText(text)
-        toast.success(words.copied)
-      }
-    } catch (error) {
-      // the driver closed the share sheet
-      if ((error as Error).name !== 'AbortError') toast.error(words.copyFailed)
-    }
-  }
-  const save = () =>
-    saveFile(new Blob([evidenceText(attempt, words, language)], { type: 'text/plain' }), `ParkIt-${attempt.id}.txt`)
+  const text = evidenceText(attempt, words, language)
+  const save = () => saveFile(new Blob([text], { type: 'text/plain' }), `ParkIt-${attempt.id}.txt`)
   return (
     <Ticket>
       <div className="attempt__head">
@@ -99,7 +86,7 @@ function Evidence({ attempt }: { attempt: Attempt }) {
           items={factsOf(attempt, words, language).filter(({ label }) => label !== words.outcome)}
         />
         <div className="attempt__ways">
-          <Button size="sm" icon={<Share2 size={18} />} onClick={share}>
+          <Button size="sm" icon={<Share2 size={18} />} onClick={() => shareText(words.tried, text, words)}>
             {words.share}
           </Button>
           <Button size="sm" variant="quiet" icon={<Download size={18} />} onClick={save}>

@@ -1,4 +1,4 @@
-// On Home and beside a running session: presses that still wait for their answer, and the question among them.
+// On Home and beside a running session: presses without an answer, and those to be confirmed.
 import { Link } from '#platform/address.tsx'
 import { useSession } from '#platform/session.ts'
 import { Banner } from '#ui/Banner.tsx'

@@ -37,7 +37,7 @@ queue.items.subscribe(() => {
   if (queue.items.get().length > 0) hasAttempts.set(true)
 })
 
-/** Each attempt that came to its end. */
+/** Emits each attempt that is over. */
 export const settledAttempts = createEvent<Attempt>()
 
 export const { listStored, flush: flushAttempts } = queue
@@ -62,7 +62,7 @@ export async function handOver(memberId: string): Promise<void> {
   await set(ownerKey, memberId, database()).catch(() => undefined)
 }
 
-/** The position may have come meanwhile. */
+/** Keeps a position that was found since `next` was read. */
 const update = (next: Attempt): Promise<void> => {
   const position = next.position ?? queue.find(next.id)?.position
   return queue.update(position ? { ...next, position } : next)
@@ -157,10 +157,10 @@ export async function storeDraft(input: AttemptInput, key: string): Promise<Atte
   }
 }
 
-/** It got its answer at once. */
+/** For a press that was answered at once. */
 export const removeDraft = ({ id }: Attempt): Promise<void> => queue.unstore(session.memberId(), id)
 
-/** No answer came, or it could not even be sent: from now on it is sent until there is one. */
+/** No answer came, or it could not be sent: it is sent until there is an answer. */
 export function enqueue(attempt: Attempt): void {
   void queue.add(attempt)
   findPosition()
@@ -178,7 +178,7 @@ export async function enqueueOffline(input: AttemptInput): Promise<boolean> {
   return attempt !== undefined
 }
 
-/** The driver accepts the terms that he was asked about. */
+/** The driver accepts the changed terms. */
 export async function consent(id: string): Promise<void> {
   const attempt = queue.find(id)
   if (attempt?.state !== 'needsConfirmation') return
@@ -186,7 +186,7 @@ export async function consent(id: string): Promise<void> {
   await queue.flush()
 }
 
-/** It is not sent any more. */
+/** Stops sending it. */
 export async function withdraw(id: string): Promise<void> {
   const attempt = queue.find(id)
   if (!attempt || !isOpen(attempt)) return
@@ -195,7 +195,7 @@ export async function withdraw(id: string): Promise<void> {
   settledAttempts.emit(withdrawn)
 }
 
-/** The driver has seen this state on some screen. Returns whether it is new to him. */
+/** Records that a screen has shown this state. Returns whether it was shown for the first time. */
 export function acknowledge({ id, state }: Attempt): boolean {
   const attempt = queue.find(id)
   if (!attempt || attempt.acknowledged === state) return false
@@ -203,7 +203,7 @@ export function acknowledge({ id, state }: Attempt): boolean {
   return true
 }
 
-/** All of this driver's on this device, the latest first. */
+/** This driver's attempts on this device, the latest first. */
 export function useAttempts(): readonly Attempt[] {
   useEffect(() => void queue.start(), [])
   return useStore(queue.items).toReversed()

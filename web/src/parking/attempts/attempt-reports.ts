@@ -61,6 +61,6 @@ const fromServer = (reported: contract.Attempt): Attempt => ({
 export const listReported = async (signal: AbortSignal): Promise<Attempt[]> =>
   (await send(contract.attempts, {}, signal)).Items.map(fromServer)
 
-/** The state on this device is the newer one; what only the server has was tried elsewhere, or before a Logout. */
+/** The device's state is the newer one; attempts only the server has are of another device, or from before a Logout. */
 export const mergeAttempts = (stored: readonly Attempt[], reported: readonly Attempt[]): Attempt[] =>
   [...stored, ...reported.filter(({ id }) => !stored.some(item => item.id === id))].sort((a, b) => b.atMs - a.atMs)

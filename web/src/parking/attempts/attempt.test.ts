@@ -63,7 +63,7 @@ const run = async (
   return { end, sent, kept }
 }
 
-test('is sent again under the same key until an answer comes, then it is a yes', async () => {
+test('is resent under the same key until a response comes, then it has succeeded', async () => {
   const first = await run(attempt, { sends: [lost] })
   expect(first.end).toMatchObject({ state: 'waiting', key: 'k0', unansweredSends: 1 })
   const second = await run(first.end, { sends: [new Failed(503, 'unavailable')] })
@@ -73,20 +73,20 @@ test('is sent again under the same key until an answer comes, then it is a yes',
   expect(third.end).toMatchObject({ state: 'accepted', session: parked, answeredAtMs: pressedMs + 60_000 })
 })
 
-test.each([401, 408, 429, 500, 503])('%i is no answer', async status => {
+test.each([401, 408, 429, 500, 503])('%i is no final response', async status => {
   expect((await run(attempt, { sends: [new Failed(status, 'server_error')] })).end.state).toBe('waiting')
 })
 
-test('a payment that is on its way is asked for again', async () => {
+test('a payment in progress is queried again', async () => {
   expect((await run(attempt, { sends: [new Failed(409, 'payment_pending')] })).end.state).toBe('waiting')
 })
 
-test('a refusal is a clear no', async () => {
+test('a refusal is final', async () => {
   const { end } = await run(attempt, { sends: [new Failed(409, 'zone_closed')] })
   expect(end).toMatchObject({ state: 'rejected', refusal: { code: 'zone_closed' } })
 })
 
-test('a price that lapsed and is not higher goes on by itself, under a key of its own', async () => {
+test('an expired price that is not higher is accepted automatically, under a new key', async () => {
   const { end, sent } = await run(attempt, { sends: [expired(quoted({ Total: 3 })), parked] })
   expect(sent).toEqual([
     { key: 'k0', quoteId: 'q0' },
@@ -100,7 +100,7 @@ test.each([
   ['late', quoted(), lateMs + 1],
   ['changed', quoted({ Minutes: 45 }), 60_000],
   ['full', quoted({ Warnings: ['full'] }), 60_000],
-] as const)('%s: nothing is paid before the driver says so', async (why, quote, afterMs) => {
+] as const)('%s: nothing is charged before the driver confirms', async (why, quote, afterMs) => {
   const { end, sent } = await run(attempt, { sends: [expired(quote)], afterMs })
   expect(sent).toHaveLength(1)
   expect(end).toMatchObject({
@@ -110,7 +110,7 @@ test.each([
   expect(end.quoteId).toBeUndefined()
 })
 
-test('pressed without a price it asks, and the yes holds for what was shown alone', async () => {
+test('pressed without a price it asks, and the confirmation covers only the shown price', async () => {
   const { quoteId: _, agreed: __, ...unpriced } = attempt
   const asked = (await run(unpriced, { quotes: [quoted({ Total: 5 })] })).end
   expect(asked).toMatchObject({ state: 'needsConfirmation', confirmation: { why: 'unpriced', total: 5 } })
@@ -127,7 +127,7 @@ test('pressed without a price it asks, and the yes holds for what was shown alon
   expect([dearer.end.state, dearer.end.confirmation?.why, dearer.sent]).toEqual(['needsConfirmation', 'dearer', []])
 })
 
-test('an extension counts from the session it was pressed for: one that grew meanwhile asks', async () => {
+test('an extension refers to the session it was pressed for: one extended meanwhile asks', async () => {
   const extension: Attempt = {
     ...attempt,
     kind: 'extend',
@@ -148,14 +148,14 @@ test('a stop needs no price', async () => {
   expect([end.state, sent]).toEqual(['accepted', [{ key: 'k0', quoteId: undefined }]])
 })
 
-test('where the bank asks, nothing is parked', async () => {
+test('before 3-D Secure is passed there is no session', async () => {
   const { end } = await run(attempt, {
     sends: [{ ...parked, RequiresAction: { ClientSecret: 's', intentId: 'i' } } as Started],
   })
   expect(end).toMatchObject({ state: 'rejected', refusal: { code: 'bank' } })
 })
 
-test('a price that never stays is not asked for without end', async () => {
+test('a price that keeps changing is not requested forever', async () => {
   const { end } = await run(attempt, { sends: Array.from({ length: 9 }, () => expired(quoted())) })
   expect(end.state).toBe('waiting')
 })

@@ -1,4 +1,4 @@
-// What a driver pressed without a signal, and how it comes to a clear yes or no: pure rules, no storage, no network.
+// The states of a press made while offline, up to a clear yes or no: pure rules, no storage, no network.
 
 import type { Quote, Session, Started } from '@parkit/contract/parking/sessions'
 import type { ErrorCode } from '@parkit/contract/platform/errors'
@@ -8,7 +8,7 @@ export type Kind = 'start' | 'extend' | 'stop'
 /** `waiting`: no answer yet; `needsConfirmation`: the driver has to accept what changed; the rest is over. */
 export type State = 'waiting' | 'needsConfirmation' | 'accepted' | 'rejected' | 'withdrawn'
 
-/** `unpriced`: no price was known when it was pressed; `changed`: another length than was wanted. */
+/** `unpriced`: no price was known when it was pressed; `changed`: another length than requested. */
 export type ConfirmationReason = 'unpriced' | 'dearer' | 'late' | 'changed' | 'full'
 
 export type Attempt = {
@@ -21,7 +21,7 @@ export type Attempt = {
   vehicleId?: string
   /** of the session to be extended or stopped */
   sessionId?: string
-  /** wanted: of a start the stay, of an extension what is added */
+  /** requested: of a start the stay, of an extension what is added */
   minutes?: number
   /** of the session before an extension: a quote counts the whole stay */
   minutesBefore?: number
@@ -33,7 +33,7 @@ export type Attempt = {
   /** the driver was asked about a full place once */
   fullIsFine?: boolean
   quoteId?: string
-  /** of the next io: the same until a clear answer */
+  /** idempotency key of the next call: the same until a clear answer */
   key: string
   /** where the device was, if the driver allows it */
   position?: { latitude: number; longitude: number; accuracyMetres: number }
@@ -44,10 +44,11 @@ export type Attempt = {
   confirmation?: { why: ConfirmationReason; total: number; minutes: number; endsAt: string }
   session?: Session
   refusal?: { code: string; message: string }
-  /** the state that the server was last told, and when it first received the attempt */
+  /** the state last reported to the server */
   reported?: State
   /** the state that the driver has seen */
   acknowledged?: State
+  /** when the server first received it */
   receivedAtMs?: number
 }
 
@@ -93,7 +94,7 @@ export const lateMs = 10 * 60_000
 
 export type Failure = { code: ErrorCode | 'no_answer'; status: number; message: string; body: Record<string, unknown> }
 
-/** Nothing is known of what the server did, or it will say later: the same call goes again under the same key. */
+/** The server's result is unknown: the same call is repeated under the same key. */
 const isUnknown = ({ code, status }: Pick<Failure, 'code' | 'status'>): boolean =>
   status === 0 || status >= 500 || status === 401 || status === 408 || status === 429 || code === 'payment_pending'
 
@@ -130,7 +131,7 @@ const findConfirmationReason = (
   if (quote.Warnings.includes('full') && !attempt.fullIsFine) return 'full'
 }
 
-/** Goes on by itself only where it costs no more than was shown, for what was wanted, soon after it was pressed. */
+/** Sent without confirmation only if the price is not above the one shown, for the same length, soon after the press. */
 function afterQuote(attempt: Attempt, quote: Quote, key: string, nowMs: number): Attempt {
   const minutes = quote.Minutes - (attempt.minutesBefore ?? 0)
   const why = findConfirmationReason(attempt, quote, minutes, nowMs)
@@ -148,7 +149,7 @@ function afterQuote(attempt: Attempt, quote: Quote, key: string, nowMs: number):
 /** The driver accepts: quoted again when it is sent, and never above the price he saw. */
 export function afterConsent(attempt: Attempt, key: string, nowMs: number): Attempt {
   if (!attempt.confirmation) return attempt
-  // another price later is a new question
+  // a later price must be confirmed separately
   const { confirmation, quoteId: _, acknowledged: __, ...rest } = attempt
   const { total: agreed, minutes } = confirmation
   return { ...rest, state: 'waiting', agreed, minutes, agreedAtMs: nowMs, fullIsFine: true, key }
@@ -163,38 +164,38 @@ export const afterWithdrawal = (attempt: Attempt, nowMs: number): Attempt => ({
 type AttemptIo = {
   quote: (attempt: Attempt) => Promise<Quote>
   send: (attempt: Attempt) => Promise<Started>
-  /** before it goes on, so that what is sent next is known after a crash too */
+  /** before the next call, so that its state survives a crash */
   store: (attempt: Attempt) => Promise<void>
   newKey: () => string
   now: () => number
   failureOf: (error: unknown) => Failure | undefined
 }
 
-/** Takes one attempt as far as it gets; one that got no answer comes back as it is, to be sent again later. */
+/** Advances one attempt as far as possible; without an answer it stays `waiting`, to be sent later. */
 export async function advance(attempt: Attempt, io: AttemptIo): Promise<Attempt> {
   const { quote, send, store, newKey, now, failureOf } = io
   let known = attempt
-  const become = async (next: Attempt) => {
+  const setKnown = async (next: Attempt) => {
     known = next
     await store(known)
   }
   // a quote is valid for minutes: an expired one is renewed a few times
   for (let round = 0; round < 4 && known.state === 'waiting'; round++) {
     try {
-      if (needsQuote(known)) await become(afterQuote(known, await quote(known), newKey(), now()))
-      else await become(afterAnswer(known, await send(known), now()))
+      if (needsQuote(known)) await setKnown(afterQuote(known, await quote(known), newKey(), now()))
+      else await setKnown(afterAnswer(known, await send(known), now()))
     } catch (error) {
       const failure = failureOf(error)
       if (!failure) throw error
       if (isUnknown(failure)) {
-        await become({ ...known, unansweredSends: known.unansweredSends + 1 })
+        await setKnown({ ...known, unansweredSends: known.unansweredSends + 1 })
         return known
       }
       const { Quote: fresh } = failure.body
       if (failure.code === 'quote_expired' || failure.code === 'price_changed') {
         const { quoteId: _, ...unquoted } = known
-        await become(fresh ? afterQuote(unquoted, fresh as Quote, newKey(), now()) : unquoted)
-      } else await become(afterRefusal(known, failure, now()))
+        await setKnown(fresh ? afterQuote(unquoted, fresh as Quote, newKey(), now()) : unquoted)
+      } else await setKnown(afterRefusal(known, failure, now()))
     }
   }
   return known

@@ -1,4 +1,4 @@
-// Whether this driver has attempts on this device: what sends, reports and shows them is loaded only then.
+// Whether this driver has attempts on this device; only then the code that sends, reports and shows them is loaded.
 import { type ComponentType, lazy, useEffect } from 'react'
 import { later } from '#platform/chunk.ts'
 import { onSession, session } from '#platform/session.ts'
@@ -8,7 +8,7 @@ import { hasAttempts, isUnused } from './attempt-database.ts'
 
 export const OpenAttempts = /* @__PURE__ */ lazy(() => import('./OpenAttempts.tsx'))
 
-/** Screens work without it where its code does not load. */
+/** Renders nothing if its code does not load. */
 export const AttemptResults = /* @__PURE__ */ lazy<ComponentType<AttemptResultsProps>>(() =>
   import('./AttemptResults.tsx').catch(() => ({ default: () => null })),
 )
@@ -20,7 +20,7 @@ const loadQueue = later(() => import('./attempt-queue.ts'))
 
 let checkedMember: string | undefined
 
-/** Removes what another driver left on this device, whether this one has attempts or not. */
+/** Removes another driver's attempts from this device, and reads whether this one has any. */
 async function check(): Promise<void> {
   const memberId = session.memberId()
   if (checkedMember === memberId) return

@@ -1,4 +1,4 @@
-// What an attempt came to, and the whole of it as text, in the words of the screen.
+// The outcome of an attempt as text, and the whole attempt as evidence.
 import { moneyText } from '@parkit/contract/platform/money'
 import type { LanguageCode } from '#platform/language.tsx'
 import { dateText, durationText, endText, timeText } from '#platform/text.ts'
@@ -14,7 +14,7 @@ const secondsText = (ms: number, timeZone: string, language: LanguageCode) =>
 const momentText = (ms: number, { zone }: Attempt, language: LanguageCode): string =>
   `${dateText(ms, zone.timeZone, language)}, ${secondsText(ms, zone.timeZone, language)}`
 
-/** One or two sentences: how it stands, or how it ended. */
+/** The state or the outcome in one or two sentences. */
 export function outcomeText(attempt: Attempt, words: OfflineWords, language: LanguageCode): string {
   const { kind, state, confirmation, session, refusal, zone } = attempt
   const pressed = timeText(attempt.atMs, zone.timeZone, language)
@@ -44,13 +44,13 @@ export function outcomeText(attempt: Attempt, words: OfflineWords, language: Lan
   }
 }
 
-/** The same where nothing else on the screen says of what. */
+/** The same with the kind of press and the zone. */
 export const namedOutcome = (attempt: Attempt, words: OfflineWords, language: LanguageCode): string =>
   `${words.kinds[attempt.kind]}, ${attempt.zone.number}: ${outcomeText(attempt, words, language)}`
 
 type Fact = { label: string; value: string }
 
-/** Everything that is known of it, for the screen and to be shown to others. */
+/** All facts of an attempt, for the screen and the shared text. */
 export function factsOf(attempt: Attempt, words: OfflineWords, language: LanguageCode): Fact[] {
   const { zone, plate, position, minutes, agreed, unansweredSends, state, receivedAtMs, session } = attempt
   const sessionId = session?.SessionId ?? attempt.sessionId

@@ -12,7 +12,7 @@ const maxAnswerMs = 20_000
 /** `expired` rejects as a call without an answer does, unless `cancel` came first. */
 function createAnswerTimeout() {
   const { promise: expired, reject } = Promise.withResolvers<never>()
-  // handled by the race alone
+  // the race handles the rejection
   expired.catch(() => undefined)
   const timer = setTimeout(() => reject(new CallError(0, {})), maxAnswerMs)
   return { expired, cancel: () => clearTimeout(timer) }
@@ -32,7 +32,7 @@ export const pressFor = ({ SessionId, ZoneNumber, Name, TimeZone, Vehicle }: Ses
 
 export function useOfflineAction(press: Press, onAccepted?: (attempt: Attempt) => void) {
   const { kind, zone, vehicleId, sessionId } = press
-  /** a start is known by its place and vehicle, the others by their session */
+  /** a start is identified by place and vehicle, the others by their session */
   const isMine = (attempt: Attempt) =>
     attempt.kind === kind &&
     (sessionId
@@ -47,7 +47,7 @@ export function useOfflineAction(press: Press, onAccepted?: (attempt: Attempt) =
     }),
   )
   return {
-    /** the one that waits, or was just rejected */
+    /** the waiting attempt, or the one just rejected */
     attempt: useAttempts().find(attempt => isOpen(attempt) && isMine(attempt)) ?? rejected,
     /**
      * Sends by `run`, which calls `onAnswer` once the server has answered; stored on the device meanwhile.

@@ -1,4 +1,4 @@
-// What the app says without a signal, in the driver's language.
+// The words of presses made while offline, in the driver's language.
 import { useWords } from '#platform/language.tsx'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'

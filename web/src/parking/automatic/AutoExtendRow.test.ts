@@ -24,7 +24,7 @@ test('a stay of weeks fits into a timer', () => {
   expect(nextCheckMs(state, at - 60 * 24 * 3_600_000)).toBe(2 ** 31 - 1)
 })
 
-test('while money is missing, for it may come; else not at all', () => {
+test('while money is missing, as it may arrive; otherwise never', () => {
   expect(nextCheckMs({ ...state, Next: null, Stop: 'insufficient_funds' }, at)).toBe(10_000)
   expect(nextCheckMs({ ...state, Next: null, Stop: 'max_payment' }, at)).toBe(false)
   expect(nextCheckMs({ ...state, On: false, Next: null }, at)).toBe(false)

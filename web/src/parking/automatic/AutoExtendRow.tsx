@@ -17,19 +17,19 @@ import { toast } from '#ui/toast.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
-/** so long after the step is due, the server has taken it */
+/** Time after the due time by which the server has extended. */
 const graceMs = 1_500
-/** how often a late or a refused step is looked for */
-const againMs = 10_000
-/** the longest a timer may wait */
-const mostMs = 2 ** 31 - 1
+/** Polling interval for a late or refused extension. */
+const retryMs = 10_000
+/** The longest delay of a browser's timer. */
+const maxTimerMs = 2 ** 31 - 1
 
-/** Milliseconds until the next look; false: nothing will change by itself. */
+/** Milliseconds until the next refetch; false where nothing changes by itself. */
 export function nextCheckMs({ On, Next, Stop }: AutoExtend, nowMs: number): number | false {
   if (!On) return false
-  if (!Next) return Stop === 'insufficient_funds' ? againMs : false
+  if (!Next) return Stop === 'insufficient_funds' ? retryMs : false
   const dueMs = Date.parse(Next.At) - nowMs
-  return dueMs > 0 ? Math.min(dueMs + graceMs, mostMs) : graceMs
+  return dueMs > 0 ? Math.min(dueMs + graceMs, maxTimerMs) : graceMs
 }
 
 export function AutoExtendRow({ session }: { session: Session }) {
@@ -37,7 +37,7 @@ export function AutoExtendRow({ session }: { session: Session }) {
   const language = useLanguage()
   const queries = useQueryClient()
   const { SessionId, EndsAt, TimeZone } = session
-  // each end has its own answer, for the next step is another one then
+  // with another end, the next step is another one
   const queryKey = ['parking.autoExtend', { SessionId, EndsAt }]
   const query = useQuery({
     queryKey,
@@ -56,7 +56,7 @@ export function AutoExtendRow({ session }: { session: Session }) {
       queries.invalidateQueries({ queryKey: [key] })
   }, [extendedTo, queries, words, TimeZone, language])
 
-  const set = useMutation({
+  const toggle = useMutation({
     mutationFn: (On: boolean) => send(contract.setAutoExtend, { body: { SessionId, On } }),
     onSuccess: answer => queries.setQueryData(queryKey, answer),
     onError: failure => {
@@ -66,7 +66,7 @@ export function AutoExtendRow({ session }: { session: Session }) {
   })
 
   if (!state && query.isError) return <Reload text={words.failed} query={query} />
-  const on = set.isPending ? set.variables : (state?.On ?? false)
+  const on = toggle.isPending ? toggle.variables : (state?.On ?? false)
   const time = (at: string) => endText(at, TimeZone, language, now())
   const lines = () => {
     if (!state) return [words.waiting]
@@ -88,7 +88,7 @@ export function AutoExtendRow({ session }: { session: Session }) {
       className="auto-extend"
       checked={on}
       disabled={!state}
-      onChange={event => set.mutate(event.target.checked)}
+      onChange={event => toggle.mutate(event.target.checked)}
     />
   )
 }

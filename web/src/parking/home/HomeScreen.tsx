@@ -1,4 +1,4 @@
-// Home: what runs, the way to park, and what the driver has. A guest sees the way in instead of what is his.
+// Home: running sessions, ways to park, and the driver's wallet and vehicle; for a guest, ways to register and sign in.
 
 import { zoneOptions } from '#city/places/places.ts'
 import { ArrivalQuestion } from '#parking/arrival/arrival.ts'
@@ -39,8 +39,8 @@ import { recentPlaces } from './recent.ts'
 
 const Face = lazy(later(loadFace))
 
-/** The first picture is drawn while building, for any driver and any hour: who, when and what runs are said before it is painted (early/). */
-const drawnAhead = import.meta.env.SSR
+/** The prerendered page is for any driver at any time: app/prerender/fill-picture.ts fills in name, date and session. */
+const isPrerendered = import.meta.env.SSR
 
 export default function HomeScreen() {
   const words = useBaseWords()
@@ -48,7 +48,7 @@ export default function HomeScreen() {
   const active = useActive()
   const nowMs = useNow()
   const running = runningAt(active.data ?? [], nowMs)
-  const tried = useHasAttempts()
+  const hasAttempts = useHasAttempts()
   const waiting = signedIn && active.isPending && !hadNoSession()
   return (
     <Screen title={words.home} width="two" className="home" top={<Greeting />}>
@@ -60,7 +60,7 @@ export default function HomeScreen() {
       <div className="home__main">
         <SignInAgain error={active.error} />
         <AsOf name="active" />
-        {tried && (
+        {hasAttempts && (
           <Suspense>
             <OpenAttempts />
           </Suspense>
@@ -70,7 +70,7 @@ export default function HomeScreen() {
             <Loading>
               <SkeletonRoad />
             </Loading>
-            {drawnAhead && <RunningAhead />}
+            {isPrerendered && <RunningAhead />}
           </>
         ) : running.length > 0 ? (
           running.map((session, i) => (
@@ -118,23 +118,23 @@ function Greeting() {
   const words = useBaseWords()
   const nowMs = useNow(60_000)
   const user = useSession().user()
-  const hello = words[dayPartAt(nowMs)]
-  const hellos = drawnAhead && {
+  const greeting = words[dayPartAt(nowMs)]
+  const greetings = isPrerendered && {
     'data-morning': words.morning,
     'data-afternoon': words.afternoon,
     'data-evening': words.evening,
   }
   const { weekdays, months, today } = words
-  const dates = drawnAhead && { 'data-weekdays': weekdays, 'data-months': months, 'data-today': today }
+  const dates = isPrerendered && { 'data-weekdays': weekdays, 'data-months': months, 'data-today': today }
   const initial = user?.FirstName ? <b>{user.FirstName.slice(0, 1)}</b> : <CircleUserRound size={24} />
   return (
     <header className="top top--large">
       <div className="grow">
-        <h1 className="t-h1" {...hellos}>
-          {drawnAhead ? blank : greetingText(hello, user?.FirstName ?? '')}
+        <h1 className="t-h1" {...greetings}>
+          {isPrerendered ? blank : greetingText(greeting, user?.FirstName ?? '')}
         </h1>
         <p className="top__sub t-sm" {...dates}>
-          {drawnAhead ? blank : todayText(nowMs, words)}
+          {isPrerendered ? blank : todayText(nowMs, words)}
         </p>
       </div>
       <Link to="/profile" className="home__me" aria-label={words.myAccount}>
@@ -156,7 +156,7 @@ const NearMe = () => (
   </Button>
 )
 
-/** Nothing runs: the live block is the way in. */
+/** The block of the running session when none runs: the entry of a zone. */
 function EmptyRoad() {
   const words = useBaseWords()
   return (

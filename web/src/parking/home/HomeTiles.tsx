@@ -1,4 +1,4 @@
-// What the driver has, in two tiles: the wallet and the default vehicle. For a guest, the two ways in.
+// The tiles of wallet and default vehicle; for a guest, the ways to register and sign in.
 
 import { moneyText } from '@parkit/contract/platform/money'
 import { Plus } from 'lucide-react'
@@ -79,7 +79,7 @@ function VehicleTile() {
 
 export function GuestPanel() {
   const words = useBaseWords()
-  // the guest flag goes first, else /login would send him back here (D-02)
+  // with the guest flag set, /login would redirect back here (D-02)
   const leave = (to: string) => () => {
     dropGuest()
     navigate(to)

@@ -1,4 +1,4 @@
-// The running session in Home's first picture: its form and its words, filled from what the device keeps (early/running.ts).
+// The running session on Home's prerendered page, filled from the device's cache by app/prerender/fill-picture.ts.
 
 import { Plus } from 'lucide-react'
 import { useBaseWords } from '#parking/sessions/sessions.ts'

@@ -1,4 +1,4 @@
-// The running session on Home: the sign, the time left, the bays used up, and the two ways on.
+// The running session on Home: the sign, the time left, the bays used up, and links to extend and view it.
 
 import type { Session } from '@parkit/contract/parking/sessions'
 import { Plus } from 'lucide-react'
@@ -17,9 +17,9 @@ const soonSeconds = 15 * 60
 
 type Props = {
   session: Session
-  /** Only the one that ends first asks for its extension in yellow. */
+  /** It ends first: only its button to extend is yellow. */
   first: boolean
-  /** Several run: the plate tells them apart. */
+  /** Several run: shows the plate. */
   several: boolean
 }
 

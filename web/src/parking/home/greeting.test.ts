@@ -4,7 +4,7 @@ import { en } from '#parking/sessions/base-words.en.ts'
 import { hi } from '#parking/sessions/base-words.hi.ts'
 import { dayPartAt, todayText } from './greeting.ts'
 
-test('morning from four, afternoon from noon, evening from six, by Chicago', () => {
+test('morning from 4:00, afternoon from 12:00, evening from 18:00, in Chicago', () => {
   const at = (utc: string) => dayPartAt(Date.parse(utc))
   expect(at('2026-04-14T09:00:00Z')).toBe('morning')
   expect(at('2026-04-14T16:59:00Z')).toBe('morning')
@@ -16,7 +16,7 @@ test('morning from four, afternoon from noon, evening from six, by Chicago', () 
 test.each([
   ['en', en, 'en-US'],
   ['hi', hi, 'hi-IN-u-nu-latn'],
-])('today is the city’s day in words, as Intl says it: %s', (_, words, locale) => {
+])('today is the city’s date as Intl formats it: %s', (_, words, locale) => {
   const late = Date.parse('2026-04-15T03:00:00Z')
   expect(todayText(late, words)).toBe(words === en ? 'Tuesday, April 14' : 'मंगलवार, 14 अप्रैल')
   const intl = new Intl.DateTimeFormat(locale, {

@@ -1,8 +1,8 @@
-// Home's opening line: a greeting by the city's time of day, and today's date in words. Nothing here waits for Intl.
+// Home's greeting by the city's time of day, and today's date in words. Without Intl, which is slow to load.
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import { zoneOffsetMs } from '#platform/zone-offset.ts'
 
-export type DayPart = 'morning' | 'afternoon' | 'evening'
+type DayPart = 'morning' | 'afternoon' | 'evening'
 
 const hourMs = 3_600_000
 
@@ -14,9 +14,9 @@ export function dayPartAt(nowMs: number, timeZone: string = cityTimeZone): DayPa
 }
 
 /** `Good morning, Maya`. */
-export const greetingText = (hello: string, name: string): string => (name ? `${hello}, ${name}` : hello)
+export const greetingText = (greeting: string, name: string): string => (name ? `${greeting}, ${name}` : greeting)
 
-export type DateWords = {
+type DateWords = {
   /** from Sunday on, with commas between */
   weekdays: string
   /** from January on */

@@ -1,4 +1,4 @@
-// The places a driver came to last, each once, latest first.
+// The places a driver last parked at, each once, latest first.
 import type { Session } from '@parkit/contract/parking/sessions'
 
 const shownPlaces = 3

@@ -1,13 +1,14 @@
-// Filters: the days, the vehicle, the place and the status, taken together by Apply.
+// Filters: the days, the vehicle, the place and the status, applied together by Apply.
 import { cityTimeZone } from '@parkit/contract/platform/time'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { useVehicles, vehicleName } from '#driver/vehicles/vehicles.ts'
 import { now } from '#platform/clock.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { askedStatuses, type Filters, noFilters } from './past-options.ts'
+import { useDraft } from '#ui/useDraft.ts'
+import { type Filters, noFilters, statusFilters } from './past-options.ts'
 import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
@@ -21,30 +22,22 @@ export function FilterSheet({ options, setOptions, open, onClose }: Props) {
   const words = usePastWords()
   const form = useId()
   const vehicles = useVehicles().data ?? []
-  const [draft, setDraft] = useState(filtersOf(options))
-  const [wrong, setWrong] = useState(false)
-  const [wasOpen, setWasOpen] = useState(open)
-  if (open !== wasOpen) {
-    setWasOpen(open)
-    if (open) {
-      setDraft(filtersOf(options))
-      setWrong(false)
-    }
-  }
+  const [draft, setDraft] = useDraft(open, filtersOf(options))
+  const [isBackwards, setIsBackwards] = useDraft(open, false)
   const set = (change: Partial<Filters>) => {
     setDraft({ ...draft, ...change })
-    if (change.from !== undefined || change.to !== undefined) setWrong(false)
+    if (change.from !== undefined || change.to !== undefined) setIsBackwards(false)
   }
-  const take = (filters: Filters) => {
+  const submit = (filters: Filters) => {
     setOptions({ ...filters, text: filters.text.trim(), zone: null })
     onClose()
   }
   const apply = (event: FormEvent) => {
     event.preventDefault()
     const backwards = draft.from !== '' && draft.to !== '' && draft.to < draft.from
-    setWrong(backwards)
+    setIsBackwards(backwards)
     if (backwards) document.getElementById(`${form}-to`)?.focus()
-    else take(draft)
+    else submit(draft)
   }
   return (
     <Sheet
@@ -53,7 +46,7 @@ export function FilterSheet({ options, setOptions, open, onClose }: Props) {
       title={words.filters}
       dock={
         <div className="past__ways">
-          <Button onClick={() => take(noFilters)}>{words.resetFilter}</Button>
+          <Button onClick={() => submit(noFilters)}>{words.resetFilter}</Button>
           <Button variant="primary" type="submit" form={form}>
             {words.apply}
           </Button>
@@ -75,7 +68,7 @@ export function FilterSheet({ options, setOptions, open, onClose }: Props) {
             type="date"
             max={today()}
             value={draft.to}
-            error={wrong ? words.fromAfterTo : undefined}
+            error={isBackwards ? words.fromAfterTo : undefined}
             onChange={event => set({ to: event.target.value })}
           />
         </div>
@@ -102,8 +95,8 @@ export function FilterSheet({ options, setOptions, open, onClose }: Props) {
           label={words.status}
           placeholder={words.anyStatus}
           value={draft.status}
-          options={askedStatuses.map(value => ({ value, label: words.statuses[value] }))}
-          onChange={event => set({ status: askedStatuses.find(status => status === event.target.value) ?? '' })}
+          options={statusFilters.map(value => ({ value, label: words.statuses[value] }))}
+          onChange={event => set({ status: statusFilters.find(status => status === event.target.value) ?? '' })}
         />
       </form>
     </Sheet>

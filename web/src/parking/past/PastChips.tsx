@@ -1,4 +1,4 @@
-// Above list and map: the order, the filters, and the table to take along.
+// Above list and map: the order, the filters, and the download as CSV.
 import { sessionsCsv } from '@parkit/contract/parking/past'
 import { useMutation } from '@tanstack/react-query'
 import { ArrowDownUp, Download, SlidersHorizontal } from 'lucide-react'
@@ -19,7 +19,7 @@ export function PastChips({ options, setOptions }: Pick<Past, 'options' | 'setOp
   const [open, setOpen] = useState<'sort' | 'filters' | null>(null)
   const close = () => setOpen(null)
   const filters = countFilters(options)
-  const table = useMutation({
+  const csv = useMutation({
     mutationFn: () => download(sessionsCsv, { query: filterInput(options) }),
     onSuccess: blob => saveFile(blob, 'ParkIt-sessions.csv'),
     onError: error => toast.error((error instanceof CallError && error.message) || words.exportFailed),
@@ -35,11 +35,11 @@ export function PastChips({ options, setOptions }: Pick<Past, 'options' | 'setOp
         </Chip>
       </Chips>
       <IconButton
-        label={table.isPending ? words.exporting : words.export}
+        label={csv.isPending ? words.exporting : words.export}
         icon={<Download size={22} />}
-        aria-disabled={table.isPending || undefined}
-        aria-busy={table.isPending || undefined}
-        onClick={() => !table.isPending && table.mutate()}
+        aria-disabled={csv.isPending || undefined}
+        aria-busy={csv.isPending || undefined}
+        onClick={() => !csv.isPending && csv.mutate()}
       />
       <SortSheet options={options} setOptions={setOptions} open={open === 'sort'} onClose={close} />
       <FilterSheet options={options} setOptions={setOptions} open={open === 'filters'} onClose={close} />

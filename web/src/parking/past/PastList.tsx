@@ -1,4 +1,4 @@
-// The list: sessions under their months with what each came to, as far back as the driver scrolls.
+// The list: sessions by month with each month's total, loaded page by page as the driver scrolls.
 
 import type { Month } from '@parkit/contract/parking/past'
 import type { PastSession } from '@parkit/contract/parking/sessions'
@@ -11,13 +11,13 @@ import { type LanguageCode, localeOf, useLanguage } from '#platform/language.tsx
 import { dateText, dayText, durationText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Facts, List, Row } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { LoadingRows } from '#ui/Skeleton.tsx'
 import { byMonth, distanceText } from './months.ts'
-import { countFilters, isByDistance, noFilters } from './past-options.ts'
+import { NoSessions } from './NoSessions.tsx'
+import { isByDistance } from './past-options.ts'
 import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
@@ -25,13 +25,13 @@ export function PastList(past: Past) {
   const words = usePastWords()
   const { query, months, sort, options } = past
   useEffect(() => {
-    // chosen on the map beside the list, its row may be far down
-    if (options.zone) document.querySelector('.past__pane .row--selected')?.scrollIntoView({ block: 'nearest' })
+    // the row of a place selected on the map may be out of view
+    if (options.zone) document.querySelector('.map-pane .row--selected')?.scrollIntoView({ block: 'nearest' })
   }, [options.zone])
   if (query.isError && !query.data) return <ReadFailed title={words.listFailed} query={query} />
   if (!query.data) return <LoadingRows className="past__loading" count={7} />
   const sessions = query.data.pages.flatMap(page => page.Items)
-  if (sessions.length === 0) return <Nothing {...past} />
+  if (sessions.length === 0) return <NoSessions {...past} />
   const totals = new Map(months.data?.Items.map(month => [month.Month, month]))
   return (
     <>
@@ -146,53 +146,26 @@ function PastRow({ session, selected, withYear }: { session: PastSession; select
   )
 }
 
-function Nothing({ options, setOptions }: Past) {
-  const words = usePastWords()
-  if (countFilters(options) > 0)
-    return (
-      <EmptyState
-        title={words.nothingFits}
-        text={words.nothingFitsText}
-        action={
-          <Button block onClick={() => setOptions(noFilters)}>
-            {words.resetFilter}
-          </Button>
-        }
-      />
-    )
-  return (
-    <EmptyState
-      title={words.noneTitle}
-      text={words.noneText}
-      action={
-        <Button variant="primary" block to="/findparking">
-          {words.findParking}
-        </Button>
-      }
-    />
-  )
-}
-
-/** The next page is read when its place is this far below the window. */
+/** The next page is read when the end of the list is this far below the window. */
 const aheadPx = 1_200
 
 function More({ query }: Past) {
   const words = usePastWords()
   const end = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
-  const wanted = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  const isWaiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
   useEffect(() => {
-    if (!wanted || !end.current) return
+    if (!isWaiting || !end.current) return
     const watch = new IntersectionObserver(
       entries => {
         if (entries.some(entry => entry.isIntersecting)) fetchNextPage()
       },
-      // a pane that scrolls by itself has edges of its own
-      { root: end.current.closest('.past__pane'), rootMargin: `0px 0px ${aheadPx}px 0px` },
+      // on a wide screen the pane scrolls, not the window
+      { root: end.current.closest('.map-pane'), rootMargin: `0px 0px ${aheadPx}px 0px` },
     )
     watch.observe(end.current)
     return () => watch.disconnect()
-  }, [wanted, fetchNextPage])
+  }, [isWaiting, fetchNextPage])
   if (isFetchNextPageError)
     return (
       <Banner

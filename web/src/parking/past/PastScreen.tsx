@@ -1,4 +1,5 @@
-// Past Parking Sessions, as a list and as a map: both views narrow and sort the same and keep it in the address.
+// Past Parking Sessions, as a list and as a map: both views read the same filters and order from the address.
+import '#ui/map-screen.css'
 import './past.css'
 import { List as ListIcon, LocateFixed, Map as MapIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
@@ -71,12 +72,12 @@ function MapView(past: Past) {
       title={words.pastParkings}
       width="full"
       top={<TopBar title={words.pastParkings} actions={<Views view="map" />} />}
-      className="past past--map"
+      className="past past--map map-screen"
     >
       <PastChips {...past} />
       <Visits {...past}>
         {(places, selected) => (
-          <Suspense fallback={<div className="past__map" />}>
+          <Suspense fallback={<div className="map-box" />}>
             <PastMap {...past} places={places} selected={selected} />
           </Suspense>
         )}
@@ -88,8 +89,8 @@ function MapView(past: Past) {
 function BothViews(past: Past) {
   const words = usePastWords()
   return (
-    <Screen title={words.pastParkings} width="full" className="past past--both">
-      <div className="past__pane">
+    <Screen title={words.pastParkings} width="full" className="past map-screen map-screen--both">
+      <div className="map-pane">
         <h1 className="t-h1">{words.pastParkings}</h1>
         <PastChips {...past} />
         <PositionLine {...past} />
@@ -97,7 +98,7 @@ function BothViews(past: Past) {
       </div>
       <Visits {...past}>
         {(places, selected) => (
-          <Suspense fallback={<div className="past__map" />}>
+          <Suspense fallback={<div className="map-box" />}>
             <PastMap {...past} places={places} selected={selected} zoomButtons />
           </Suspense>
         )}
@@ -110,7 +111,7 @@ function GuestInvitation() {
   const words = usePastWords()
   const { pathname, search } = useLocation()
   const signIn = () => {
-    // the guest flag goes first, else /login would send him home
+    // with the guest flag set, /login would redirect to Home
     dropGuest()
     navigate(withNext('/login', pathname + search))
   }

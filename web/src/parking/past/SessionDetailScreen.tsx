@@ -22,13 +22,13 @@ import { useLanguage } from '#platform/language.tsx'
 import { useSession } from '#platform/session.ts'
 import { durationText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { Plate } from '#ui/Plate.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Facts, KeyValue, Section } from '#ui/Row.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton, SkeletonRows } from '#ui/Skeleton.tsx'
+import { NoSessions } from './NoSessions.tsx'
 import { TimeLine } from './TimeLine.tsx'
 import { usePastWords } from './words.ts'
 
@@ -57,11 +57,7 @@ export default function SessionDetailScreen() {
       {session ? (
         <Detail session={session} />
       ) : none ? (
-        <EmptyState
-          title={words.noneTitle}
-          text={words.noneText}
-          action={<Button variant="primary" block to="/findparking" children={words.findParking} />}
-        />
+        <NoSessions />
       ) : failed ? (
         <ReadFailed title={words.detailFailed} query={failed} ofSession />
       ) : (

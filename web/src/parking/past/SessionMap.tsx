@@ -1,4 +1,4 @@
-// Where one session was: a still map with its zone's sign, fetched only with this screen.
+// Where one session was: a still map with its zone's sign, loaded after the screen.
 
 import type { Session } from '@parkit/contract/parking/sessions'
 import { CityMap, Credit, OnMap } from '#city/map/map.ts'
@@ -18,8 +18,6 @@ export default function SessionMap({ session }: Props) {
           <OnMap map={map} at={at}>
             <span className="pin pin--on" aria-hidden="true">
               <span className="pin__sign">{session.ZoneNumber}</span>
-              <span className="pin__post" />
-              <span className="pin__foot" />
             </span>
           </OnMap>
         )}

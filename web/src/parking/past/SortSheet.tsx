@@ -1,8 +1,9 @@
-// Sort By: the four recorded orders, taken by Apply; Reset Filter goes back to the newest first.
+// Sort By: the four recorded orders, applied by Apply; Reset Filter goes back to the newest first.
 import { pastSorts } from '@parkit/contract/parking/past'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { useDraft } from '#ui/useDraft.ts'
 import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
@@ -11,13 +12,8 @@ type Props = Pick<Past, 'options' | 'setOptions'> & { open: boolean; onClose: ()
 export function SortSheet({ options, setOptions, open, onClose }: Props) {
   const words = usePastWords()
   const name = useId()
-  const [chosen, setChosen] = useState(options.sort)
-  const [wasOpen, setWasOpen] = useState(open)
-  if (open !== wasOpen) {
-    setWasOpen(open)
-    if (open) setChosen(options.sort)
-  }
-  const take = (sort: typeof chosen) => {
+  const [chosen, setChosen] = useDraft(open, options.sort)
+  const apply = (sort: typeof chosen) => {
     setOptions({ sort })
     onClose()
   }
@@ -28,8 +24,8 @@ export function SortSheet({ options, setOptions, open, onClose }: Props) {
       title={words.sortBy}
       dock={
         <div className="past__ways">
-          <Button onClick={() => take('newest')}>{words.resetFilter}</Button>
-          <Button variant="primary" onClick={() => take(chosen)}>
+          <Button onClick={() => apply('newest')}>{words.resetFilter}</Button>
+          <Button variant="primary" onClick={() => apply(chosen)}>
             {words.apply}
           </Button>
         </div>

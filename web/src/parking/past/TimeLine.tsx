@@ -1,4 +1,4 @@
-// The time line of a session: each step with its time, what was paid or paid back with it, and the end that is still to come.
+// The time line of a session: each step with its time and what was paid or paid back, and the end of a running one.
 
 import './session.css'
 import type { SessionDetail } from '@parkit/contract/parking/sessions'

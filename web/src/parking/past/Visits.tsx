@@ -1,4 +1,4 @@
-// The map's side: its places with the selected one's card, or the face that stands there instead.
+// The map of past sessions with the card of the selected place, or why there is none.
 
 import type { Visit } from '@parkit/contract/parking/past'
 import { moneyText } from '@parkit/contract/platform/money'
@@ -8,11 +8,10 @@ import { Link } from '#platform/address.tsx'
 import { useLanguage } from '#platform/language.tsx'
 import { dayText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Facts } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
-import { countFilters, noFilters } from './past-options.ts'
+import { NoSessions } from './NoSessions.tsx'
 import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
@@ -21,9 +20,8 @@ type Props = Past & { children: (places: readonly Visit[], selected: Visit) => R
 export function Visits({ visits, options, setOptions, children }: Props) {
   const words = usePastWords()
   const places = visits.data?.Items
-  // until one is chosen the last visited
+  // the last visited until one is selected
   const selected = places?.find(place => place.ZoneNumber === options.zone) ?? places?.[0]
-  const filtered = countFilters(options) > 0
   return (
     <div className="past__side">
       {visits.isError && !places ? (
@@ -34,13 +32,9 @@ export function Visits({ visits, options, setOptions, children }: Props) {
           <VisitCard visit={selected} />
         </>
       ) : places ? (
-        <EmptyState
-          title={filtered ? words.nothingFits : words.noneTitle}
-          text={filtered ? words.nothingFitsText : words.noneText}
-          action={filtered && <Button block onClick={() => setOptions(noFilters)} children={words.resetFilter} />}
-        />
+        <NoSessions options={options} setOptions={setOptions} />
       ) : (
-        <div className="past__map" />
+        <div className="map-box" />
       )}
     </div>
   )
@@ -51,7 +45,7 @@ function VisitCard({ visit }: { visit: Visit }) {
   const language = useLanguage()
   const { ZoneNumber, Name, Last } = visit
   return (
-    <section className="past__card" aria-label={Name} data-over-map>
+    <section className="map-card past__card" aria-label={Name} data-over-map>
       <Link to={`/ParkingSessionDetail?session=${Last.SessionId}`} className="past__visit">
         <Sign zone={ZoneNumber} live />
         <span className="grow">

@@ -10,7 +10,7 @@ test.each([
   ['2026-12-31T18:30:00Z', 'Asia/Kolkata', '2027-01'],
 ])('%s in %s is %s', (when, zone, month) => expect(monthOf(at(when, zone))).toBe(month))
 
-test('sessions keep their order under their months', () => {
+test('sessions keep their order within their months', () => {
   const sessions = [at('2026-04-11T12:00:00Z'), at('2026-04-02T12:00:00Z'), at('2026-03-28T12:00:00Z')]
   expect(byMonth(sessions).map(({ month, sessions: { length } }) => [month, length])).toEqual([
     ['2026-04', 2],
@@ -28,4 +28,4 @@ test.each([
   [643, '0.4 mi'],
   [15_900, '9.9 mi'],
   [16_090, '10 mi'],
-])('%d metres are %s', (metres, text) => expect(distanceText(metres, { feet: 'ft', miles: 'mi' })).toBe(text))
+])('%d meters are %s', (metres, text) => expect(distanceText(metres, { feet: 'ft', miles: 'mi' })).toBe(text))

@@ -1,4 +1,4 @@
-// Past sessions under the months they began in, and a distance as people say it.
+// Past sessions grouped by the month they began in, and distances as text.
 import type { PastSession } from '@parkit/contract/parking/sessions'
 
 type Started = Pick<PastSession, 'StartedAt' | 'TimeZone'>
@@ -17,15 +17,15 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 export type MonthGroup<S> = { month: string; sessions: S[] }
 
-/** Needed for every session again with each page: ten years of them are too many to compute anew. */
-const known = new WeakMap<Started, string>()
+/** Each page groups all sessions: ten years of them are too many to format every time. */
+const monthCache = new WeakMap<Started, string>()
 
 /** Runs of one month, in the order given. */
 export function byMonth<S extends Started>(sessions: readonly S[]): MonthGroup<S>[] {
   const groups: MonthGroup<S>[] = []
   for (const session of sessions) {
-    const month = known.get(session) ?? monthOf(session)
-    known.set(session, month)
+    const month = monthCache.get(session) ?? monthOf(session)
+    monthCache.set(session, month)
     const last = groups.at(-1)
     if (last?.month === month) last.sessions.push(session)
     else groups.push({ month, sessions: [session] })

@@ -13,11 +13,11 @@ const everything: PastOptions = {
   zone: '9021',
 }
 
-test.each([[usual], [everything]])('%j is read back as it was written', options => {
+test.each([[usual], [everything]])('%j is restored as it was written', options => {
   expect(parseOptions(formatOptions(options))).toEqual(options)
 })
 
-test('the usual needs no words in the address', () => expect(formatOptions(usual).toString()).toBe(''))
+test('defaults need no parameter in the address', () => expect(formatOptions(usual).toString()).toBe(''))
 
 test.each([
   'sort=price',
@@ -28,13 +28,13 @@ test.each([
   'status=failed%20',
   'zone=12',
   'q=%20%20',
-])('%s counts as not said', address => expect(parseOptions(new URLSearchParams(address))).toEqual(usual))
+])('%s counts as not set', address => expect(parseOptions(new URLSearchParams(address))).toEqual(usual))
 
-test('a last day before the first is none', () => {
+test('a last day before the first is ignored', () => {
   expect(parseOptions(new URLSearchParams('from=2026-04-02&to=2026-04-01'))).toEqual({ ...usual, from: '2026-04-02' })
 })
 
-test('the server is asked for what is set alone', () => {
+test('the request has only the parameters that are set', () => {
   expect(filterInput(usual)).toEqual({})
   expect(filterInput(everything)).toEqual({
     From: '2026-04-01',

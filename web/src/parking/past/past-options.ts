@@ -3,7 +3,7 @@
 import { type PastFilter, type PastSort, pastSorts } from '@parkit/contract/parking/past'
 import { zoneDigits } from '@parkit/contract/platform/limits'
 
-export const askedStatuses = ['running', 'ended'] as const
+export const statusFilters = ['running', 'ended'] as const
 
 export type PastOptions = {
   sort: PastSort
@@ -12,7 +12,7 @@ export type PastOptions = {
   to: string
   vehicle: string
   text: string
-  status: '' | (typeof askedStatuses)[number]
+  status: '' | (typeof statusFilters)[number]
   /** Selected on the map. */
   zone: string | null
 }
@@ -22,7 +22,7 @@ export const noFilters: Filters = { from: '', to: '', vehicle: '', text: '', sta
 
 export const isByDistance = (sort: PastSort): boolean => sort === 'less-distance' || sort === 'more-distance'
 
-/** A day of the calendar; February 30 is none. */
+/** A valid calendar day, else empty. */
 const dayOf = (text: string | null): string => {
   if (!text || !/^\d{4}-\d\d-\d\d$/.test(text)) return ''
   const ms = Date.parse(`${text}T00:00:00Z`)
@@ -41,15 +41,15 @@ export function parseOptions(address: URLSearchParams): PastOptions {
     to: from && to && to < from ? '' : to,
     vehicle: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(vehicle) ? vehicle : '',
     text: (address.get('q') ?? '').trim().slice(0, 120),
-    status: askedStatuses.find(status => status === address.get('status')) ?? '',
+    status: statusFilters.find(status => status === address.get('status')) ?? '',
     zone: zone && zoneDigits.test(zone) ? zone : null,
   }
 }
 
-/** Only what differs from the usual, always in the same order. */
+/** For the address: only what differs from the defaults, always in the same order. */
 export function formatOptions({ sort, from, to, vehicle, text, status, zone }: PastOptions): URLSearchParams {
-  const said = { sort: sort === 'newest' ? '' : sort, from, to, vehicle, q: text, status, zone: zone ?? '' }
-  return new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ''))
+  const params = { sort: sort === 'newest' ? '' : sort, from, to, vehicle, q: text, status, zone: zone ?? '' }
+  return new URLSearchParams(Object.entries(params).filter(([, value]) => value !== ''))
 }
 
 /** Both days are one filter. */

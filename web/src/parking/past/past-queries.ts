@@ -9,7 +9,7 @@ import { useSession } from '#platform/session.ts'
 import { filterInput, isByDistance, type PastOptions } from './past-options.ts'
 
 const onReconnect = { refetchOnReconnect: 'always', refetchOnWindowFocus: false } as const
-/** Everything under this key is forgotten once a session has changed. */
+/** All queries under this key are reset when a session changes. */
 const pastKey = 'parking.past'
 const pageSize = 50
 
@@ -29,9 +29,9 @@ export function usePast(options: PastOptions, spot: Spot | null, wait: boolean) 
     initialPageParam: undefined as string | undefined,
     getNextPageParam: page => page.NextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    // pages that stay are the same objects anyway: comparing ten years of them costs more than a page
+    // fetched pages keep their objects; comparing ten years of sessions is slower than rendering a page
     structuralSharing: false,
-    // a long list is not read again page by page when the driver comes back to it
+    // a remount must not refetch every page of a long list
     refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
     enabled: useSession().isSignedIn() && !wait,
   })
@@ -47,13 +47,13 @@ export function useMonths(options: PastOptions) {
   })
 }
 
-export function useVisits(options: PastOptions, wanted: boolean) {
+export function useVisits(options: PastOptions, isEnabled: boolean) {
   const query = filterInput(options)
   return useQuery({
     ...onReconnect,
     queryKey: [pastKey, 'visits', query],
     queryFn: ({ signal }) => send(contract.visits, { query }, signal),
     placeholderData: keepPreviousData,
-    enabled: useSession().isSignedIn() && wanted,
+    enabled: useSession().isSignedIn() && isEnabled,
   })
 }

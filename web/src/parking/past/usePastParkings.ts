@@ -12,11 +12,11 @@ export type Past = {
   query: ReturnType<typeof usePast>
   months: ReturnType<typeof useMonths>
   visits: ReturnType<typeof useVisits>
-  /** The chosen order, where it is possible. */
+  /** The chosen order; `newest` for an order by distance without a position. */
   sort: PastOptions['sort']
 }
 
-/** `withMap`: the visits, which the map alone shows, are read too. */
+/** `withMap`: also reads the visits, which only the map shows. */
 export function usePastParkings(withMap: boolean): Past {
   const [address, setAddress] = useSearchParams()
   const options = parseOptions(address)

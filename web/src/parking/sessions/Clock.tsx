@@ -32,7 +32,7 @@ export function Clock({ session }: { session: Session }) {
         label={left > 0 ? words.timeLeftLabel(leftText(left, language), ends) : words.overLabel(ends)}
       />
       <p className="sr-only" aria-live="polite">
-        {mark === undefined ? '' : mark === 0 ? words.timeIsUp : words.tellLeft(durationText(mark, language))}
+        {mark === undefined ? '' : mark === 0 ? words.timeIsUp : words.announcedLeft(durationText(mark, language))}
       </p>
       {!isOnline && (
         <p className="t-sm t-2" role="status">

@@ -1,4 +1,4 @@
-// What just ended: the place, the time used, what was paid and what came back, and the way to the receipt.
+// A session that just ended: the place, the time used, what was paid and paid back, and a link to the receipt.
 import './receipt.css'
 import type { SessionDetail } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
@@ -23,14 +23,14 @@ export default function ClosingScreen() {
   const words = useParkingWords()
   const { pathname, search } = useLocation()
   const signedIn = useSession().isSignedIn()
-  const [asked] = useSearchParams()
-  const id = asked.get('session') ?? undefined
+  const id = useSearchParams()[0].get('session') ?? undefined
   const receipt = useReceipt(id)
   if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} />
   if (!id) return <Navigate to="/homepage" />
-  // the cached copy may be older than the end: only the server's answer leads back to the clock
-  const runs = receipt.data?.Status === 'running' && leftSeconds(receipt.data, now()) > 0
-  if (runs && receipt.isFetchedAfterMount && !receipt.isFetching) return <Navigate to={`/dashboard?session=${id}`} />
+  // the cached copy may be older than the end: only the server's answer redirects to the running session
+  const isRunning = receipt.data?.Status === 'running' && leftSeconds(receipt.data, now()) > 0
+  if (isRunning && receipt.isFetchedAfterMount && !receipt.isFetching)
+    return <Navigate to={`/dashboard?session=${id}`} />
   return (
     <Screen
       title={words.closing}
@@ -50,7 +50,7 @@ export default function ClosingScreen() {
         )
       }
     >
-      {receipt.data && !runs ? (
+      {receipt.data && !isRunning ? (
         <Ended session={receipt.data} />
       ) : receipt.isError ? (
         <ReadFailed title={words.receiptFailed} text={words.sessionsSafe} query={receipt} ofSession />

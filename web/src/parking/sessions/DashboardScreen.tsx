@@ -1,4 +1,4 @@
-// The running session: the time left, more time, and the end. Correct after sleep, after a reload, and offline.
+// The running session: the time left, more time, and the end. Correct after the device slept, after a reload, and offline.
 import { isOpen, OpenAttempts, useAttempts } from '#parking/attempts/attempts.ts'
 import { AutoExtendRow } from '#parking/automatic/automatic.ts'
 import './dashboard.css'
@@ -30,19 +30,19 @@ export default function DashboardScreen() {
   const [params, setParams] = useSearchParams()
   const active = useActive()
   const running = bySoonestEnd(active.data ?? [])
-  const wanted = params.get('session')
+  const sessionId = params.get('session')
   const first = running[0]?.SessionId
   useEffect(() => {
-    // stays with the session it shows, also once another ends first
-    if (!wanted && first) setParams({ session: first }, { replace: true })
-  }, [wanted, first, setParams])
+    // keeps showing this session, even if another one then ends first
+    if (!sessionId && first) setParams({ session: first }, { replace: true })
+  }, [sessionId, first, setParams])
   if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} />
 
-  const shown = wanted ? running.find(session => session.SessionId === wanted) : running[0]
+  const shown = sessionId ? running.find(session => session.SessionId === sessionId) : running[0]
   if (shown) return <Running session={shown} others={running.filter(session => session !== shown)} />
   const answered = active.dataUpdatedAt > 0 && !active.isFetching
   // it no longer runs: it was stopped, or its time is up
-  if (wanted && answered && !active.isError) return <Navigate to={`/ClosingReceipt?session=${wanted}`} />
+  if (sessionId && answered && !active.isError) return <Navigate to={`/ClosingReceipt?session=${sessionId}`} />
   return (
     <Screen title={words.dashboard} top={<TopBar title={words.dashboard} back="/homepage" />}>
       {active.isError ? (

@@ -102,7 +102,7 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
           {payment.attempt && <AttemptNote attempt={payment.attempt} />}
           <Refusal
             error={payment.error ?? (failure instanceof CallError && isOnline ? failure : undefined)}
-            step={payment.error ? payment.step : 'tell'}
+            step={payment.error ? payment.step : 'show-message'}
             timeZone={session.TimeZone}
           />
           {payment.isStored ? null : !isOnline && !quote && chosen ? (

@@ -1,10 +1,10 @@
-// The receipt while it loads: labels and placeholders. In the first picture app/prerender/fill-picture.ts fills `data-known`.
+// The receipt while it loads: labels and placeholders. On a prerendered page app/prerender/fill-picture.ts fills `data-known`.
 import { KeyValue } from '#ui/Row.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { Ticket } from '#ui/Ticket.tsx'
 import { useParkingWords } from './words.ts'
 
-/** as wide as the sign of a zone with five digits: the name beside it breaks where it will */
+/** Width of the sign of a zone with five digits, so that the name beside it wraps as it will later. */
 const signPx = 110.73
 
 const line = <Skeleton width={120} height={16} />

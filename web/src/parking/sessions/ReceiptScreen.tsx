@@ -1,4 +1,4 @@
-// Confirm Location: the receipt of a session with its real data, to share, print or keep as PDF. Opens without a connection once seen.
+// Confirm Location: the receipt of a session, to share, print or download as PDF. A cached one opens offline.
 import './receipt.css'
 import * as contract from '@parkit/contract/parking/sessions'
 import { useMutation } from '@tanstack/react-query'
@@ -13,6 +13,7 @@ import { Button, IconButton } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
+import { shareText } from '#ui/share-text.ts'
 import { toast } from '#ui/toast.ts'
 import { ReceiptAhead } from './ReceiptAhead.tsx'
 import { ReceiptTicket } from './ReceiptTicket.tsx'
@@ -24,8 +25,7 @@ export default function ReceiptScreen() {
   const words = useParkingWords()
   const { pathname, search } = useLocation()
   const signedIn = useSession().isSignedIn()
-  const [asked] = useSearchParams()
-  const named = asked.get('session')
+  const named = useSearchParams()[0].get('session')
   const latest = useLatestSessions(1, named === null)
   const receipt = useReceipt(named ?? latest.data?.Items[0]?.SessionId)
   if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} />
@@ -80,19 +80,7 @@ function Actions({ receipt }: { receipt: contract.SessionDetail }) {
     onSuccess: blob => saveFile(blob, `ParkIt-${receipt.SessionId}.pdf`),
     onError: error => toast.error((error instanceof CallError && error.message) || words.downloadFailed),
   })
-  const share = async () => {
-    const text = receiptText(receipt, words, language)
-    try {
-      if (navigator.share) await navigator.share({ title: `ParkIt · ${words.receipt}`, text })
-      else {
-        await navigator.clipboard.writeText(text)
-        toast.success(words.copied)
-      }
-    } catch (error) {
-      // the driver closed the share sheet
-      if ((error as Error).name !== 'AbortError') toast.error(words.copyFailed)
-    }
-  }
+  const share = () => shareText(words.receipt, receiptText(receipt, words, language), words)
   return (
     <Dock className="receipt__dock">
       <Button

@@ -33,7 +33,7 @@ export default function SelectVehicleScreen() {
     if (zone) setOpen(true)
   }, [zone])
   const here = encodeURIComponent(pathname + search)
-  // paying needs an account, which a phone and a plate make; the guest comes back here with it (D-52)
+  // paying needs an account: the guest registers with phone and plate, then returns here (D-52)
   if (!signedIn) return <Navigate to={`/QuickParkRegister?next=${here}`} />
   const list = vehicles.data ?? []
   if (vehicles.data && !vehicles.isFetching && list.length === 0) return <Navigate to={`/addvehicles?next=${here}`} />

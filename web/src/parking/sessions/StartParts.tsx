@@ -1,4 +1,4 @@
-// Parts of the start sheet: the place on top, what to know about the price, and a price that cannot be had.
+// Parts of the start sheet: the place, warnings about the price, and errors of the quote.
 
 import type { Zone } from '@parkit/contract/city/places'
 import type { Quote } from '@parkit/contract/parking/sessions'

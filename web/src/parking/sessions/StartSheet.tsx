@@ -23,9 +23,10 @@ import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/cx.ts'
 import { snap } from '#ui/duration.ts'
 import { Plate } from '#ui/Plate.tsx'
+import { Question } from '#ui/Question.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { KeyValue } from '#ui/Row.tsx'
-import { Dialog, Sheet } from '#ui/Sheet.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
@@ -41,7 +42,7 @@ type Props = {
   open: boolean
   zoneNumber: string
   vehicle: Vehicle
-  /** As the address says. */
+  /** From the address. */
   startMinutes: number | undefined
   onChangeVehicle: () => void
   onClose: () => void
@@ -86,7 +87,7 @@ function useStart({ open, zone, vehicle, startMinutes = defaultMinutes }: FormPr
   const balance = useBalance().data?.Balance
   const payWith = usePayWith()
   const maxStayMinutes = zone.MaxStayMinutes ?? longestStayMinutes
-  const [wantedMinutes, setWantedMinutes] = useState(() =>
+  const [chosenMinutes, setChosenMinutes] = useState(() =>
     snap(startMinutes, { min: zone.MinStayMinutes, max: maxStayMinutes, step: stayStepMinutes }),
   )
   const showSession = ({ SessionId }: contract.Session) =>
@@ -116,7 +117,7 @@ function useStart({ open, zone, vehicle, startMinutes = defaultMinutes }: FormPr
     onQuoteAgain: () => quoting.refetch(),
   })
   const quoting = useQuote(
-    { ZoneNumber: zone.ZoneNumber, VehicleId: vehicle.VehicleID, Minutes: wantedMinutes },
+    { ZoneNumber: zone.ZoneNumber, VehicleId: vehicle.VehicleID, Minutes: chosenMinutes },
     !open || payment.isHeld,
   )
   const { quote, isFirm } = quoting
@@ -129,10 +130,10 @@ function useStart({ open, zone, vehicle, startMinutes = defaultMinutes }: FormPr
     /** dollars by which the wallet falls short of the price */
     missing: payWith.isWallet && quote && balance !== undefined ? quote.Total - balance : 0,
     maxMinutes,
-    minutes: isFirm && quote ? quote.Minutes : Math.min(wantedMinutes, maxMinutes),
+    minutes: isFirm && quote ? quote.Minutes : Math.min(chosenMinutes, maxMinutes),
     setMinutes: (minutes: number) => {
       payment.reset()
-      setWantedMinutes(minutes)
+      setChosenMinutes(minutes)
     },
     pay: () => {
       if (!quote || !isFirm) return
@@ -152,7 +153,7 @@ function StartForm(props: FormProps) {
   const nowMs = useNow(5_000)
   const start = useStart(props)
   const { payment, payWith, quoting, minutes, maxMinutes } = start
-  const [isFreeAsked, setIsFreeAsked] = useState(false)
+  const [isFreeOpen, setIsFreeOpen] = useState(false)
   const time = (at: string | number) => endText(at, zone.TimeZone, language, nowMs)
   const endsAt = time(nowMs + minutes * minuteMs)
   return (
@@ -168,7 +169,7 @@ function StartForm(props: FormProps) {
           {payment.attempt && <AttemptNote attempt={payment.attempt} />}
           <Refusal error={payment.error} step={payment.step} timeZone={zone.TimeZone} />
           {!payment.isStored && (
-            <StartButton start={start} zone={zone} vehicle={vehicle} onFree={() => setIsFreeAsked(true)} />
+            <StartButton start={start} zone={zone} vehicle={vehicle} onFree={() => setIsFreeOpen(true)} />
           )}
         </div>
       }
@@ -197,7 +198,7 @@ function StartForm(props: FormProps) {
           minutes={minutes}
           onChange={start.setMinutes}
           minMinutes={Math.min(zone.MinStayMinutes, maxMinutes)}
-          mostMinutes={maxMinutes}
+          maxStayMinutes={maxMinutes}
           startMs={nowMs}
           timeZone={zone.TimeZone}
           disabled={payment.isHeld || (isOnline && quoting.error instanceof CallError)}
@@ -215,30 +216,20 @@ function StartForm(props: FormProps) {
           payWith.setPayWith(chosen)
         }}
       />
-      <Dialog
-        open={isFreeAsked}
-        onClose={() => setIsFreeAsked(false)}
+      <Question
+        variant="primary"
+        open={isFreeOpen}
         title={words.costsNothingAsk}
-        actions={
-          <>
-            <Button
-              variant="primary"
-              block
-              onClick={() => {
-                setIsFreeAsked(false)
-                start.pay()
-              }}
-            >
-              {words.startFree}
-            </Button>
-            <Button block onClick={() => setIsFreeAsked(false)}>
-              {words.notNow}
-            </Button>
-          </>
-        }
+        yes={words.startFree}
+        no={words.notNow}
+        onYes={() => {
+          setIsFreeOpen(false)
+          start.pay()
+        }}
+        onClose={() => setIsFreeOpen(false)}
       >
         {words.costsNothingText(endsAt)}
-      </Dialog>
+      </Question>
     </Sheet>
   )
 }
@@ -278,18 +269,10 @@ function Price({ start: { payment, quoting }, zone, time, endsAt }: PriceProps) 
   )
 }
 
+type ButtonProps = { start: Start; zone: Zone; vehicle: Vehicle; onFree: () => void }
+
 /** Starts; while offline, stores the start; adds money first where the wallet falls short. */
-function StartButton({
-  start,
-  zone,
-  vehicle,
-  onFree,
-}: {
-  start: Start
-  zone: Zone
-  vehicle: Vehicle
-  onFree: () => void
-}) {
+function StartButton({ start, zone, vehicle, onFree }: ButtonProps) {
   const words = useParkingWords()
   const offline = useOfflineWords()
   const isOnline = useIsOnline()

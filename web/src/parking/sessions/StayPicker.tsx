@@ -1,4 +1,4 @@
-// How long to stay: stepper, end time, the strip of bays and three quick steps change the same minutes.
+// The length of a stay, changed by stepper, end time, strip of bays, or three quick steps.
 import { stayStepMinutes } from '@parkit/contract/platform/limits'
 import { minuteMs } from '@parkit/contract/platform/time'
 import { ChevronDown } from 'lucide-react'
@@ -15,8 +15,8 @@ type Props = {
   minutes: number
   onChange: (minutes: number) => void
   minMinutes: number
-  /** What the place allows from now on. */
-  mostMinutes: number
+  /** The longest stay the place allows from now. */
+  maxStayMinutes: number
   /** Epoch milliseconds from which the stay counts. */
   startMs: number
   timeZone: string
@@ -27,34 +27,35 @@ const dayMinutes = 1_440
 
 /**
  * The longest stay the strip shows, in minutes: the place's limit, else a day; a longer choice stretches it.
- * `mostMinutes` is what the place allows from now on.
+ * `maxStayMinutes` is what the place allows from now on.
  */
-export const stripMinutes = (mostMinutes: number, chosenMinutes: number): number =>
-  Math.min(mostMinutes, Math.max(dayMinutes, Math.ceil(chosenMinutes / 60) * 60))
+export const stripMinutes = (maxStayMinutes: number, chosenMinutes: number): number =>
+  Math.min(maxStayMinutes, Math.max(dayMinutes, Math.ceil(chosenMinutes / 60) * 60))
 
 /** The ends a driver can pick from a list, as minutes from now: by step up to a day, then by whole days. */
-export function stayChoices(minMinutes: number, mostMinutes: number, stepMinutes: number): number[] {
-  const choices = new Set<number>([Math.min(minMinutes, mostMinutes)])
+export function stayChoices(minMinutes: number, maxStayMinutes: number, stepMinutes: number): number[] {
+  const choices = new Set<number>([Math.min(minMinutes, maxStayMinutes)])
   const first = Math.ceil(minMinutes / stepMinutes) * stepMinutes
-  for (let minutes = first; minutes <= Math.min(mostMinutes, dayMinutes); minutes += stepMinutes) choices.add(minutes)
-  for (let minutes = 2 * dayMinutes; minutes <= mostMinutes; minutes += dayMinutes) choices.add(minutes)
-  choices.add(mostMinutes)
+  for (let minutes = first; minutes <= Math.min(maxStayMinutes, dayMinutes); minutes += stepMinutes)
+    choices.add(minutes)
+  for (let minutes = 2 * dayMinutes; minutes <= maxStayMinutes; minutes += dayMinutes) choices.add(minutes)
+  choices.add(maxStayMinutes)
   return [...choices].sort((a, b) => a - b)
 }
 
 const quickMinutes = [15, 30, 60]
 
-export function StayPicker({ minutes, onChange, minMinutes, mostMinutes, startMs, timeZone, disabled }: Props) {
+export function StayPicker({ minutes, onChange, minMinutes, maxStayMinutes, startMs, timeZone, disabled }: Props) {
   const words = useParkingWords()
   const language = useLanguage()
   const at = (after: number) => startMs + after * minuteMs
   const clock = (after: number) => timeText(at(after), timeZone, language)
   const end = (after: number) => endText(at(after), timeZone, language, startMs)
-  const strip = stripMinutes(mostMinutes, minutes)
+  const strip = stripMinutes(maxStayMinutes, minutes)
   const limits = { minutes, onChange, minMinutes, disabled }
   return (
     <>
-      <DurationStepper {...limits} maxMinutes={mostMinutes}>
+      <DurationStepper {...limits} maxMinutes={maxStayMinutes}>
         <Figures size="l" parts={stayParts(minutes, words)} />
         <span className="until link">
           <span aria-hidden="true">{words.until(end(minutes))}</span>
@@ -65,7 +66,7 @@ export function StayPicker({ minutes, onChange, minMinutes, mostMinutes, startMs
             disabled={disabled}
             onChange={event => onChange(Number(event.target.value))}
           >
-            {[...new Set([...stayChoices(minMinutes, mostMinutes, stayStepMinutes), minutes])]
+            {[...new Set([...stayChoices(minMinutes, maxStayMinutes, stayStepMinutes), minutes])]
               .sort((a, b) => a - b)
               .map(choice => (
                 <option key={choice} value={choice}>
@@ -79,7 +80,7 @@ export function StayPicker({ minutes, onChange, minMinutes, mostMinutes, startMs
         {...limits}
         label={words.howLong}
         maxMinutes={strip}
-        limited={strip === mostMinutes}
+        limited={strip === maxStayMinutes}
         valueText={chosen => words.untilValue(durationText(chosen, language), end(chosen))}
         timeAt={(after, short) => (short ? clock(after).replace(/ [AP]M$/, '') : clock(after))}
       />
@@ -88,8 +89,8 @@ export function StayPicker({ minutes, onChange, minMinutes, mostMinutes, startMs
           <ChoiceChip
             key={more}
             small
-            disabled={disabled || minutes + more > mostMinutes}
-            onClick={() => onChange(snap(minutes + more, { min: minMinutes, max: mostMinutes, step: 1 }))}
+            disabled={disabled || minutes + more > maxStayMinutes}
+            onClick={() => onChange(snap(minutes + more, { min: minMinutes, max: maxStayMinutes, step: 1 }))}
           >
             {words.plusMinutes(more)}
           </ChoiceChip>

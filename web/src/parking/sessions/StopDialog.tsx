@@ -1,4 +1,4 @@
-// Stopping asks first, with what is paid back and what is paid in all.
+// Confirms stopping, with what is paid back and the total paid.
 
 import * as contract from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
@@ -8,8 +8,7 @@ import { navigate } from '#platform/address.tsx'
 import { CallError, send } from '#platform/client.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
 import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Sheet.tsx'
+import { Question } from '#ui/Question.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { useActive, useSessionChanged } from './session-queries.ts'
 import { paidVia } from './session-text.ts'
@@ -28,7 +27,7 @@ export function StopDialog({ session, open, onClose }: Props) {
     enabled: open,
     gcTime: 0,
     staleTime: 0,
-    // each begun minute is used: what is shown stays true while the driver thinks
+    // the refund falls by the minute while the dialog is open
     refetchInterval: 20_000,
   })
   const offline = useOfflineWords()
@@ -55,27 +54,15 @@ export function StopDialog({ session, open, onClose }: Props) {
   const message = error instanceof CallError ? error.message || words.noAnswer : undefined
   const refunded = refund.data
   return (
-    <Dialog
+    <Question
       open={open}
-      onClose={close}
-      alert
       title={words.stopAsk}
-      actions={
-        <>
-          <Button
-            variant="danger"
-            block
-            loading={stop.isPending}
-            loadingLabel={words.stopping}
-            onClick={() => stop.mutate()}
-          >
-            {isOnline ? words.stopParking : offline.stopLater}
-          </Button>
-          <Button block onClick={close}>
-            {words.keepParking}
-          </Button>
-        </>
-      }
+      yes={isOnline ? words.stopParking : offline.stopLater}
+      pendingText={words.stopping}
+      no={words.keepParking}
+      isPending={stop.isPending}
+      onYes={() => stop.mutate()}
+      onClose={close}
     >
       {!isOnline ? (
         <p>
@@ -103,6 +90,6 @@ export function StopDialog({ session, open, onClose }: Props) {
         )
       )}
       {message && isOnline && <Banner tone="stop">{message}</Banner>}
-    </Dialog>
+    </Question>
   )
 }

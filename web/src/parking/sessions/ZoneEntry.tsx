@@ -1,4 +1,4 @@
-// The zone number off the sign: checked at the field, looked up, then on to where the driver can park.
+// The field for a zone number: checked, looked up, then the screen where the driver can park.
 
 import { zoneDigits } from '@parkit/contract/platform/limits'
 import { useQueryClient } from '@tanstack/react-query'
@@ -14,9 +14,9 @@ import { Field } from '#ui/Field.tsx'
 import { useBaseWords } from './base-words.ts'
 
 type Props = {
-  /** On the road the entry is the screen's action; on paper an arrow in the field. */
+  /** `road`: on a dark background with a button; `paper`: an arrow in the field. */
   look: 'road' | 'paper'
-  /** The vehicle already chosen goes along. */
+  /** Passed on to the next screen. */
   vehicleId?: string
 }
 
@@ -40,7 +40,7 @@ export function ZoneEntry({ look, vehicleId }: Props) {
     setBusy(true)
     try {
       if (!zoneDigits.test(typed)) {
-        // the fields' texts are not of the first view
+        // loaded later: the first view needs no error texts
         const { fieldText } = await import('@parkit/contract/platform/field-errors')
         return refuse(fieldText('zone', language))
       }

@@ -8,42 +8,42 @@ import { stayChoices, stripMinutes } from './StayPicker.tsx'
 const made = Date.parse('2026-04-14T18:30:00Z')
 const quote = { ExpiresAt: '2026-04-14T18:32:00Z' }
 
-test('a quote lives 120 seconds less the time to send it', () => {
+test('a quote lives 120 seconds minus the time to send it', () => {
   expect(isQuoteExpired(quote, made)).toBe(false)
   expect(isQuoteExpired(quote, made + 116_000)).toBe(false)
   expect(isQuoteExpired(quote, made + 117_000)).toBe(true)
   expect(isQuoteExpired(quote, made + 900_000)).toBe(true)
 })
 
-test('it is asked for anew in time, and a wrong clock does not make a storm', () => {
+test('it is renewed in time, and a wrong clock causes no request storm', () => {
   expect(quoteTimeLeftMs(quote, made)).toBe(117_000)
   expect(quoteTimeLeftMs(quote, made + 900_000)).toBe(1_000)
 })
 
 const refused = (code: ErrorCode | 'no_answer', status: number, body = {}) => nextStep({ code, status, body })
 
-test('a changed or expired price shows the quote that came with the refusal, else asks for one', () => {
+test('a changed or expired price shows the quote in the refusal, else requests one', () => {
   expect(refused('price_changed', 409, { Quote: {} })).toBe('new-quote')
   expect(refused('quote_expired', 409, { Quote: {} })).toBe('new-quote')
   expect(refused('quote_expired', 409)).toBe('quote-again')
 })
 
-test('a refused stay is quoted anew; too little money and a parked plate lead to their way out', () => {
+test('a refused stay is quoted again; a low balance and a parked plate offer their next step', () => {
   for (const code of ['over_max_stay', 'under_min_stay', 'zone_closed', 'bad_input'] as const)
     expect(refused(code, 409)).toBe('quote-again')
   expect(refused('insufficient_funds', 402)).toBe('add-money')
   expect(refused('already_parked', 409, { SessionId: 'P-0000000000' })).toBe('view-session')
-  expect(refused('already_parked', 409, { SessionId: null })).toBe('tell')
-  expect(refused('no_return', 409)).toBe('tell')
+  expect(refused('already_parked', 409, { SessionId: null })).toBe('show-message')
+  expect(refused('no_return', 409)).toBe('show-message')
 })
 
-test('without a clear answer nothing changes, so that the same press is the same payment', () => {
+test('an unknown outcome keeps the same payment, so the next press retries it', () => {
   expect(refused('no_answer', 0)).toBe('unsure')
   expect(refused('server_error', 500)).toBe('unsure')
   expect(refused('unavailable', 503)).toBe('unsure')
 })
 
-test('the money to add is whole dollars, at least one', () => {
+test('the missing amount is whole dollars, at least one', () => {
   expect(dollarsToAdd(0.01)).toBe(1)
   expect(dollarsToAdd(1)).toBe(1)
   expect(dollarsToAdd(3.1 - 1.1)).toBe(2)
@@ -56,7 +56,7 @@ test('the strip ends at the limit, or at a day until a longer stay is chosen', (
   expect(stripMinutes(10_080, 2_880)).toBe(2_880)
 })
 
-test('the ends to pick from keep the limits, also where they are no step', () => {
+test('the choices stay within the limits, also where these are no step', () => {
   expect(stayChoices(15, 60, 15)).toEqual([15, 30, 45, 60])
   expect(stayChoices(20, 50, 15)).toEqual([20, 30, 45, 50])
   expect(stayChoices(15, 7, 15)).toEqual([7])

@@ -1,23 +1,23 @@
-// Paying for a start or an extension: one payment for one press, the bank's question, and what a refusal leads to.
+// Paying for a start or an extension: one payment per press, the bank's authentication, and the next step after a refusal.
 
 import { confirm } from '@parkit/contract/money/cards'
 import type * as contract from '@parkit/contract/parking/sessions'
 import type { Input } from '@parkit/contract/platform/call'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answerBank } from '#money/cards/cards.ts'
+import { authenticate } from '#money/cards/cards.ts'
 import { useMethods } from '#money/wallet/wallet.ts'
 import { enqueueOffline, isOpen, type Press, useOfflineAction } from '#parking/attempts/attempts.ts'
 import { CallError, send } from '#platform/client.ts'
 import { useSessionChanged } from './session-queries.ts'
 
 /**
- * What the screen does after a start or an extension that did not happen:
+ * What the screen does after a start or an extension failed:
  * `new-quote` shows the quote that came with the refusal, `quote-again` quotes again,
- * `add-money` and `view-session` offer the way out, `unsure` keeps everything, so that sending it again is no second payment,
- * `tell` shows the message.
+ * `add-money` and `view-session` offer a link, `unsure` changes nothing, so that sending it again is no second payment,
+ * `show-message` shows the message.
  */
-export type NextStep = 'new-quote' | 'quote-again' | 'add-money' | 'view-session' | 'unsure' | 'tell'
+export type NextStep = 'new-quote' | 'quote-again' | 'add-money' | 'view-session' | 'unsure' | 'show-message'
 
 export function nextStep({ code, status, body }: Pick<CallError, 'code' | 'status' | 'body'>): NextStep {
   if (status === 0 || status >= 500 || code === 'payment_pending') return 'unsure'
@@ -33,26 +33,22 @@ export function nextStep({ code, status, body }: Pick<CallError, 'code' | 'statu
     case 'insufficient_funds':
       return 'add-money'
     case 'already_parked':
-      return body.SessionId ? 'view-session' : 'tell'
+      return body.SessionId ? 'view-session' : 'show-message'
     default:
-      return 'tell'
+      return 'show-message'
   }
 }
 
-/** Whole dollars that bring the wallet up to the price; at least one, the least that can be added. */
+/** Whole dollars to add to the wallet for the price; at least 1, the smallest top-up. */
 export const dollarsToAdd = (missingDollars: number): number => Math.max(1, Math.ceil(missingDollars - 1e-9))
 
-/** The bank asks in a window of its own; the same call then goes on. Whether it asked. */
-async function answerBankQuestion({ RequiresAction }: contract.Started, setIsAtBank: (is: boolean) => void) {
+/** Authenticates in the bank's own window, after which the same call is repeated. Returns whether the bank required it. */
+async function authenticateAtBank({ RequiresAction }: contract.Started, setIsAtBank: (is: boolean) => void) {
   if (!RequiresAction) return false
   setIsAtBank(true)
-  const refused = await answerBank(RequiresAction.ClientSecret)
-    .catch(() => {
-      throw new CallError(0, { AtBank: true })
-    })
-    .finally(() => setIsAtBank(false))
+  const refused = await authenticate(RequiresAction.ClientSecret).finally(() => setIsAtBank(false))
   const { Status } = await send(confirm, { body: { intentId: RequiresAction.intentId } })
-  // the script could not put the question, and it is still open
+  // the provider's script could not show the bank's window
   if (Status === 'requires_action') throw new CallError(402, { Code: 'card_declined', message: refused ?? '' })
   return true
 }
@@ -61,15 +57,15 @@ type PaidCall = typeof contract.start | typeof contract.extend
 
 type Options<C extends PaidCall> = {
   call: C
-  /** what is stored on the device, and sent again where no answer comes */
+  /** stored on the device, and sent again if no answer comes */
   press: Press
   inputOf: (quote: contract.Quote) => Input<C>
-  /** minutes that the quote is paid for, beside what the session has */
+  /** minutes that the quote adds to the session */
   minutesOf: (quote: contract.Quote) => number
   onDone: (session: contract.Session) => void
-  /** A press that was stored has been accepted. */
+  /** A stored press was accepted. */
   onAcceptedLater?: (session: contract.Session) => void
-  /** The quote that holds now, as the refusal brought it. */
+  /** The new quote from the refusal. */
   onNewQuote: (quote: contract.Quote) => void
   onQuoteAgain: () => void
 }
@@ -89,7 +85,7 @@ export function usePayment<const C extends PaidCall>(options: Options<C>) {
       return submit(call, input, details, async onAnswer => {
         const session = await send(call, input, undefined, answer => {
           onAnswer()
-          return answerBankQuestion(answer as contract.Started, setIsAtBank)
+          return authenticateAtBank(answer as contract.Started, setIsAtBank)
         })
         return session as contract.Started
       })
@@ -123,12 +119,12 @@ export function usePayment<const C extends PaidCall>(options: Options<C>) {
     isAtBank,
     error,
     step,
-    /** the press that waits for its answer, or was just rejected */
+    /** the waiting attempt, or the one just rejected */
     attempt,
     isStored,
-    /** its outcome is unknown: quote and wish stay as they are */
+    /** its outcome is unknown: the quote and the choices are locked */
     isHeld: payment.isPending || step === 'unsure' || isStored,
-    /** A changed wish makes an old refusal meaningless. */
+    /** For a changed choice, to which the last refusal does not apply. */
     reset: () => {
       payment.reset()
       clearRejected()
@@ -138,17 +134,17 @@ export function usePayment<const C extends PaidCall>(options: Options<C>) {
 
 export type Payment = ReturnType<typeof usePayment>
 
-/** What the driver chose to pay with: the wallet until he chooses a card; a card that was deleted is no choice. */
+/** The payment method: the wallet until the driver chooses a card, and if that card was deleted. */
 export function usePayWith() {
-  const [wanted, setWanted] = useState('wallet')
+  const [chosenId, setChosenId] = useState('wallet')
   const { data: methods = [] } = useMethods()
-  const card = methods.find(({ Id }) => Id === wanted)
+  const card = methods.find(({ Id }) => Id === chosenId)
   return {
     methods,
-    setPayWith: setWanted,
+    setPayWith: setChosenId,
     payWith: card?.Id ?? 'wallet',
     isWallet: card === undefined,
-    /** Whether a card paid that was not chosen. */
+    /** Whether another card paid than the chosen one. */
     isOther: ({ PaymentMethodId }: Pick<contract.Session, 'PaymentMethodId'>) =>
       card !== undefined && PaymentMethodId !== card.Id,
   }

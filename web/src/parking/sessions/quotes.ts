@@ -1,4 +1,4 @@
-// The price of a stay: quoted again when the wish changes and before a quote's 120 seconds are over.
+// The price of a stay: quoted again when the input changes and before a quote's 120 seconds are over.
 import * as contract from '@parkit/contract/parking/sessions'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -15,23 +15,23 @@ export const isQuoteExpired = (quote: Pick<contract.Quote, 'ExpiresAt'>, nowMs: 
 export const quoteTimeLeftMs = (quote: Pick<contract.Quote, 'ExpiresAt'>, nowMs: number): number =>
   Math.max(1_000, Date.parse(quote.ExpiresAt) - marginMs - nowMs)
 
-export type Wish = { ZoneNumber: string; Minutes: number; VehicleId?: string; SessionId?: string }
+type QuoteInput = { ZoneNumber: string; Minutes: number; VehicleId?: string; SessionId?: string }
 
 /**
  * `held`: the outcome of a payment with this quote is unknown, so it stays as it is.
- * `since` is what the price rests on beside the wish: the present end of the session to be extended.
+ * `since` is what else the price depends on: the current end of the session to be extended.
  */
-export const quoteOptions = (wish: Wish, held = false, since = '') =>
+export const quoteOptions = (input: QuoteInput, held = false, since = '') =>
   queryOptions({
-    queryKey: ['parking.quote', wish, since],
-    queryFn: ({ signal }) => send(contract.quote, { body: wish }, signal),
+    queryKey: ['parking.quote', input, since],
+    queryFn: ({ signal }) => send(contract.quote, { body: input }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: held ? false : 'always',
     refetchInterval: ({ state }) => (held || !state.data ? false : quoteTimeLeftMs(state.data, now())),
   })
 
-/** The value once it has not changed for so long: a drag is not quoted at every step. */
+/** The value once it has not changed for `delayMs`: a drag is not quoted at every step. */
 function useDebounced<T>(value: T, delayMs: number): T {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {
@@ -41,16 +41,16 @@ function useDebounced<T>(value: T, delayMs: number): T {
   return debounced
 }
 
-export function useQuote(wish: Wish, held: boolean) {
+export function useQuote(input: QuoteInput, held: boolean) {
   const queries = useQueryClient()
-  const minutes = useDebounced(wish.Minutes, 120)
-  const options = quoteOptions({ ...wish, Minutes: minutes }, held)
+  const minutes = useDebounced(input.Minutes, 120)
+  const options = quoteOptions({ ...input, Minutes: minutes }, held)
   const query = useQuery({ ...options, placeholderData: keepPreviousData })
   return {
-    /** While a new one is on its way, the one before: shown, never paid. */
+    /** The previous one while a new one loads: shown, never paid. */
     quote: query.isError ? undefined : query.data,
-    /** What is shown is what this wish costs, now. */
-    isFirm: minutes === wish.Minutes && query.data !== undefined && !query.isPlaceholderData && !query.isError,
+    /** The shown quote is for this input and current. */
+    isFirm: minutes === input.Minutes && query.data !== undefined && !query.isPlaceholderData && !query.isError,
     error: query.error,
     refetch: query.refetch,
     isExpired: (quote: contract.Quote) => isQuoteExpired(quote, now()),

@@ -33,19 +33,19 @@ const receipt = {
   ],
 } as unknown as SessionDetail
 
-test('the date and hours are the place’s own', () => {
+test('date and times are in the place’s time zone', () => {
   expect(receiptDate(receipt, 'en')).toBe('Fri, Apr 10, 2026')
   expect(receiptHours(receipt, 'en')).toBe('7:05 – 10:05 PM')
 })
 
-test('both halves of the day are named where they differ, and the day after midnight', () => {
+test('AM and PM are both shown where they differ, and the next day after midnight', () => {
   expect(receiptHours({ ...receipt, StartedAt: '2026-04-10T16:05:00Z', EndedAt: '2026-04-10T18:00:00Z' }, 'en')).toBe(
     '11:05 AM – 1:00 PM',
   )
   expect(receiptHours({ ...receipt, EndedAt: '2026-04-11T06:05:00Z' }, 'en')).toBe('7:05 PM – Sat, Apr 11, 1:05 AM')
 })
 
-test('the shared text holds every line and what came back', () => {
+test('the shared text holds every line and the refund', () => {
   const lines = receiptText(receipt, en, 'en').split('\n')
   expect(lines).toContain('Parking, 3 h at $3.00: $9.00')
   expect(lines).toContain('Service fee: $0.35')
@@ -54,7 +54,7 @@ test('the shared text holds every line and what came back', () => {
   expect(lines).toContain('Payment Status: Paid')
 })
 
-test('a rate of the city’s own has its name in Hindi, an operator’s the one he gave it', () => {
+test('a city rate has a Hindi name, an operator’s keeps its own', () => {
   const named = (Name: string) =>
     receiptText(
       { ...receipt, Lines: [{ Kind: 'parking', Name, Minutes: 60, HourlyRate: null, Amount: 10 }] } as SessionDetail,
@@ -65,7 +65,7 @@ test('a rate of the city’s own has its name in Hindi, an operator’s the one 
   expect(named('Early bird')).toContain('Early bird, 1 घंटा: $10.00')
 })
 
-test('a recent place stands once, the latest first, three at most', () => {
+test('a recent place is listed once, the latest first, at most three', () => {
   const visits = ['1001', '1002', '1001', '1003', '1004'].map(ZoneNumber => ({ ZoneNumber }))
   expect(recentPlaces(visits).map(place => place.ZoneNumber)).toEqual(['1001', '1002', '1003'])
 })

@@ -1,4 +1,4 @@
-// A receipt's times as they stand on it, and the whole receipt as text to share.
+// A receipt's times as text, and the whole receipt as text to share.
 
 import type { SessionDetail } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
@@ -13,7 +13,7 @@ type Times = Pick<SessionDetail, 'StartedAt' | 'EndsAt' | 'EndedAt' | 'TimeZone'
 export const receiptDate = ({ StartedAt, TimeZone }: Times, language: LanguageCode): string =>
   dateText(StartedAt, TimeZone, language)
 
-/** `7:05 – 10:05 PM`; both halves of the day are named where they differ, and the day where the stay went past midnight. */
+/** `7:05 – 10:05 PM`; with both AM and PM where they differ, and the day where the stay went past midnight. */
 export function receiptHours({ StartedAt, EndsAt, EndedAt, TimeZone }: Times, language: LanguageCode): string {
   const end = EndedAt ?? EndsAt
   const from = timeText(StartedAt, TimeZone, language)

@@ -1,4 +1,4 @@
-// What the screens read of sessions, what of it is cached for the time without a connection, and what a change invalidates.
+// Queries of sessions, their cache for offline use, and what a change invalidates.
 
 import * as contract from '@parkit/contract/parking/sessions'
 import type { Answer } from '@parkit/contract/platform/call'
@@ -21,13 +21,13 @@ export function cacheActive(sessions: contract.Session[]): contract.Session[] {
   return writeCache('active', sessions)
 }
 
-/** None where nothing was running: an empty list must come from the server. */
+/** Undefined where nothing was running: an empty list must come from the server. */
 export const findCachedActive = (): contract.Session[] | undefined => {
   const cached = readCache<contract.Session[]>('active')
   return Array.isArray(cached) && cached.length > 0 ? cached : undefined
 }
 
-/** The server's last answer was that no session runs: likely still so until it answers again. */
+/** True if the server's last answer was that no session runs. */
 export const hadNoSession = (): boolean => readCache<contract.Session[]>('active')?.length === 0
 
 const cachedReceipts = () => readCache<CachedReceipt[]>('receipts') ?? []
@@ -43,8 +43,8 @@ export const findCachedReceipt = (sessionId: string): CachedReceipt | undefined 
 
 /** The one named in the address, else that of the latest session as last known on this device. */
 export const findWantedReceipt = (sessionId: string | null): contract.SessionDetail | undefined => {
-  const wanted = sessionId ?? readCache<{ Items: { SessionId: string }[] }>('latest.1')?.Items[0]?.SessionId
-  return wanted === undefined ? undefined : findCachedReceipt(wanted)?.receipt
+  const id = sessionId ?? readCache<{ Items: { SessionId: string }[] }>('latest.1')?.Items[0]?.SessionId
+  return id === undefined ? undefined : findCachedReceipt(id)?.receipt
 }
 
 const activeKey = ['parking.active']
@@ -71,16 +71,16 @@ export function useActive() {
   return query
 }
 
-export const useLatestSessions = (Limit: number, wanted = true) =>
+export const useLatestSessions = (Limit: number, isEnabled = true) =>
   useCachedQuery<Answer<typeof contract.sessions>>(`latest.${Limit}`, {
     refetchOnReconnect: 'always',
     queryKey: ['parking.sessions', { Limit }],
     queryFn: async ({ signal }) =>
       writeCache(`latest.${Limit}`, await send(contract.sessions, { query: { Limit } }, signal)),
-    enabled: useSession().isSignedIn() && wanted,
+    enabled: useSession().isSignedIn() && isEnabled,
   })
 
-/** One session with its receipt; one seen before opens without a connection. */
+/** One session with its receipt; a cached one opens offline. */
 export function useReceipt(sessionId: string | undefined) {
   const signedIn = useSession().isSignedIn()
   return useQuery({
@@ -94,7 +94,7 @@ export function useReceipt(sessionId: string | undefined) {
   })
 }
 
-/** Caches the receipts of running sessions, so that they open without a connection. */
+/** Caches the receipts of running sessions, so that they open offline. */
 export function useCachedReceipts(): void {
   const { data: running } = useActive()
   useEffect(() => {
@@ -120,7 +120,7 @@ async function sessionChanged(queries: QueryClient, session: contract.Session) {
     other => other.SessionId !== session.SessionId,
   )
   queries.setQueryData(activeKey, cacheActive(session.Status === 'running' ? [...others, session] : others))
-  // its first page alone is read again
+  // refetches the first page only
   queries.resetQueries({ queryKey: ['parking.past'] })
   for (const key of ['parking.sessions', 'parking.session', 'account.details', 'wallet.activity'])
     queries.invalidateQueries({ queryKey: [key] })

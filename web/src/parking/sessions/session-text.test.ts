@@ -27,7 +27,7 @@ test('the time left counts down to the end and past it', () => {
   expect(totalMinutes(session(120))).toBe(120)
 })
 
-test('the timer shows hours, minutes and seconds, and a plus once the time is up', () => {
+test('the timer shows hours, minutes and seconds, and a plus after the end', () => {
   expect(timerText(4_356)).toBe('1:12:36')
   expect(timerText(59)).toBe('0:00:59')
   expect(timerText(0)).toBe('0:00:00')
@@ -35,25 +35,25 @@ test('the timer shows hours, minutes and seconds, and a plus once the time is up
   expect(timerText(30 * 3_600)).toBe('30:00:00')
 })
 
-test('a list kept on the device shows only what still runs by the clock, soonest end first', () => {
+test('a cached list shows only sessions still active by the clock, soonest end first', () => {
   const kept = [session(120), session(30), session(60), session(90, 'ended')]
   expect(runningAt(kept, at(45)).map(totalMinutes)).toEqual([60, 120])
   expect(runningAt(kept, at(120))).toEqual([])
 })
 
-test('the next end is the soonest that is still ahead', () => {
+test('the next end is the soonest in the future', () => {
   const list = [session(120), session(30)]
   expect(findNextEnd(list, at(0))).toBe(at(30))
   expect(findNextEnd(list, at(30))).toBe(at(120))
   expect(findNextEnd(list, at(120))).toBeUndefined()
 })
 
-test('a screen reader is told at 15, 5 and 0 minutes, once each', () => {
+test('a screen reader announces 15, 5 and 0 minutes once each', () => {
   const told = [901, 900, 301, 300, 1, 0, -60].map(announcedMark)
   expect(told).toEqual([undefined, 15, 15, 5, 5, 0, 0])
 })
 
-test('an extension beyond the longest stay is not offered', () => {
+test('an extension beyond the max stay is not offered', () => {
   const allowed = (limit: number | null) =>
     extensionsWithin({ ...session(120), MaxMinutes: limit }, [15, 30, 60]).map(offer => offer.allowed)
   expect(allowed(180)).toEqual([true, true, true])

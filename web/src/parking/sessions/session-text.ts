@@ -1,4 +1,4 @@
-// A session's times, prices, and place as text: what is left of it, the lines of its price, what paid for it.
+// A session's times, prices, and place as text: the time left, the lines of its price, the payment method.
 import type { Line, Session } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { minuteMs } from '@parkit/contract/platform/time'
@@ -20,11 +20,11 @@ export const totalMinutes = ({ StartedAt, EndsAt }: Times): number =>
 export const bySoonestEnd = <S extends Pick<Session, 'EndsAt'>>(sessions: readonly S[]): S[] =>
   [...sessions].sort((a, b) => Date.parse(a.EndsAt) - Date.parse(b.EndsAt))
 
-/** Of a list that may be old: those still running by the clock, soonest end first. */
+/** Those of a possibly outdated list that still run by the clock, soonest end first. */
 export const runningAt = <S extends Pick<Session, 'Status' | 'EndsAt'>>(sessions: readonly S[], nowMs: number): S[] =>
   bySoonestEnd(sessions.filter(session => session.Status === 'running' && leftSeconds(session, nowMs) > 0))
 
-/** Epoch milliseconds of the next end after now; none where nothing runs. */
+/** Epoch milliseconds of the next end after now; undefined where nothing runs. */
 export const findNextEnd = (sessions: readonly Pick<Session, 'EndsAt'>[], nowMs: number): number | undefined => {
   const ends = sessions.map(session => Date.parse(session.EndsAt)).filter(end => end > nowMs)
   return ends.length > 0 ? Math.min(...ends) : undefined
@@ -42,7 +42,7 @@ export function timerText(seconds: number): string {
 /** Minutes left at which a screen reader announces them. */
 const announcedMinutes = [15, 5, 0] as const
 
-/** The mark that the seconds left have reached: it changes exactly when there is something to announce. */
+/** The last of these marks that the seconds left have reached. */
 export const announcedMark = (seconds: number): number | undefined =>
   announcedMinutes.findLast(minutes => seconds <= minutes * 60)
 
@@ -59,7 +59,7 @@ export const extensionsWithin = (
 type Parts = (readonly [figure: string, unit: string])[]
 type UnitWords = Pick<typeof baseWords, 'hour' | 'min'>
 
-/** `1 h 12 min`, `45 min`, `2 h`; begun minutes of a time left do not count. */
+/** `1 h 12 min`, `45 min`, `2 h`; rounded down to whole minutes. */
 export function leftParts(seconds: number, words: UnitWords): Parts {
   const minutes = Math.max(0, Math.floor(seconds / 60))
   const hours = Math.floor(minutes / 60)
@@ -68,7 +68,7 @@ export function leftParts(seconds: number, words: UnitWords): Parts {
   return rest === 0 ? [[String(hours), words.hour(hours)]] : stayParts(minutes, words, false)
 }
 
-/** `2 h 00 min` in the picker, where the place of each figure must not move. */
+/** `2 h 00 min`: padded in the picker, so that the figures do not move. */
 export function stayParts(minutes: number, words: UnitWords, padded = true): Parts {
   const hours = Math.floor(minutes / 60)
   const rest = String(minutes % 60)
@@ -78,7 +78,7 @@ export function stayParts(minutes: number, words: UnitWords, padded = true): Par
   ]
 }
 
-/** The time left in words that can be spoken. */
+/** The time left for screen readers and messages. */
 export const leftText = (seconds: number, language: LanguageCode): string =>
   durationText(Math.max(0, Math.floor(seconds / 60)), language)
 

@@ -77,7 +77,7 @@ export const en = {
   atMax: (duration: string) => `This is the longest stay here, ${duration}. Move your car by the end.`,
   extended: (time: string) => `Extended. Ends ${time}.`,
   endsSoonText: (minutes: string) => `${minutes} left. Extend, or be back at your car by then.`,
-  tellLeft: (minutes: string) => `${minutes} left to park.`,
+  announcedLeft: (minutes: string) => `${minutes} left to park.`,
   startAgain: 'Start again',
   alsoRunning: 'Also running',
   paidSoFar: (via: string) => `Paid so far, from ${via}`,

@@ -86,7 +86,7 @@ export const hi: typeof en = {
   atMax: duration => `यहाँ ज़्यादा से ज़्यादा ${duration} रुक सकते हैं। समय ख़त्म होने से पहले गाड़ी हटा लें।`,
   extended: time => `समय बढ़ गया। ${time} तक।`,
   endsSoonText: minutes => `${minutes} बाकी। समय बढ़ाएँ, या तब तक गाड़ी पर लौट आएँ।`,
-  tellLeft: minutes => `पार्किंग के ${minutes} बाकी।`,
+  announcedLeft: minutes => `पार्किंग के ${minutes} बाकी।`,
   startAgain: 'फिर शुरू करें',
   alsoRunning: 'ये भी चल रही हैं',
   paidSoFar: via => `अब तक भुगतान, ${via} से`,

@@ -85,7 +85,7 @@ export function Answer({ driverId, sending, onSend }: Props) {
           />
         }
         below={
-          <p id="desk-keys" className="t-cap t-2 desk__keys">
+          <p id="desk-keys" className="t-cap t-2">
             {words.enterSends}
           </p>
         }

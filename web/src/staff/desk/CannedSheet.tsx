@@ -1,20 +1,19 @@
 // Answers kept ready in the languages drivers speak: chosen, written anew, dropped.
 import { type Canned, dropCanned, keepCanned } from '@parkit/contract/staff/desk'
 import { CannedForm } from '@parkit/contract/staff/desk-schemas'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { send } from '#platform/client.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
-import { failureText } from '#ui/form-errors.ts'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { LoadingRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { DeskForm } from './DeskForm.tsx'
-import { useCanned } from './desk-queries.ts'
+import { useCanned, useDeskMutation } from './desk-queries.ts'
 import { useDeskWords } from './words.ts'
 
 type Language = 'en' | 'hi'
@@ -74,12 +73,7 @@ type LineProps = { canned: Canned; text: string; onChoose: (text: string) => voi
 
 function CannedLine({ canned, text, onChoose, onEdit }: LineProps) {
   const words = useDeskWords()
-  const queries = useQueryClient()
-  const drop = useMutation({
-    mutationFn: () => send(dropCanned, { params: { id: canned.CannedId } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['desk.canned'] }),
-    onError: error => toast.error(failureText(error)),
-  })
+  const drop = useDeskMutation(() => send(dropCanned, { params: { id: canned.CannedId } }), ['desk.canned'])
   return (
     <li>
       <button type="button" onClick={() => onChoose(text)}>

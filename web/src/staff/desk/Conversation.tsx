@@ -3,7 +3,6 @@ import type { Answer as AnswerOf } from '@parkit/contract/platform/call'
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import { answer, assign, close, type conversation, reopen } from '@parkit/contract/staff/desk'
 import type { Message } from '@parkit/contract/support/chat'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CarFront, Check, RotateCcw } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { send } from '#platform/client.ts'
@@ -11,28 +10,24 @@ import { useLanguage } from '#platform/language.tsx'
 import { dateText, timeText } from '#platform/text.ts'
 import { Bubble, daysOf } from '#support/chat/chat.ts'
 import { Button } from '#ui/Button.tsx'
-import { failureText } from '#ui/form-errors.ts'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
-import { toast } from '#ui/toast.ts'
 import { Answer, type Said } from './Answer.tsx'
 import { DeskFile } from './DeskFile.tsx'
-import { useConversation, useStaff } from './desk-queries.ts'
+import { useConversation, useDeskMutation, useStaff } from './desk-queries.ts'
 import { More, type NextPage } from './Table.tsx'
 import { useDeskWords } from './words.ts'
 
-type Standing = AnswerOf<typeof conversation>
+type LatestPage = AnswerOf<typeof conversation>
 
 export function Conversation({ driverId }: { driverId: string }) {
   const words = useDeskWords()
-  const queries = useQueryClient()
   const query = useConversation(driverId)
   const latest = query.data?.pages[0]
-  const say = useMutation({
-    mutationFn: async (said: () => Promise<Said>) => send(answer, { params: { driverId }, body: await said() }),
-    onSuccess: () => readAgain(queries, driverId),
-    onError: error => toast.error(failureText(error)),
-  })
+  const say = useDeskMutation(
+    async (said: () => Promise<Said>) => send(answer, { params: { driverId }, body: await said() }),
+    ...conversationKeys(driverId),
+  )
   if (!query.data || !latest)
     return (
       <section className="desk__talk">
@@ -49,39 +44,23 @@ export function Conversation({ driverId }: { driverId: string }) {
   const messages = query.data.pages.toReversed().flatMap(page => page.Items)
   return (
     <section className="desk__talk chat" aria-label={latest.Name}>
-      <Head standing={latest} />
-      <Messages standing={latest} messages={messages} earlier={query} />
+      <Head latest={latest} />
+      <Messages latest={latest} messages={messages} earlier={query} />
       <Answer driverId={driverId} sending={say.isPending} onSend={said => say.mutateAsync(said)} />
     </section>
   )
 }
 
-const readAgain = (queries: ReturnType<typeof useQueryClient>, driverId: string) =>
-  Promise.all([
-    queries.invalidateQueries({ queryKey: ['desk.conversation', driverId] }),
-    queries.invalidateQueries({ queryKey: ['desk.conversations'] }),
-  ])
+const conversationKeys = (driverId: string) => [['desk.conversation', driverId], ['desk.conversations']]
 
-function Head({ standing: { DriverId, Name, Open, Assignee, LastSeq } }: { standing: Standing }) {
+function Head({ latest: { DriverId, Name, Open, Assignee, LastSeq } }: { latest: LatestPage }) {
   const words = useDeskWords()
-  const queries = useQueryClient()
   const staff = useStaff().data
-  const settled = {
-    onSuccess: () => readAgain(queries, DriverId),
-    onError: (error: unknown) => toast.error(failureText(error)),
-  }
-  const give = useMutation({
-    mutationFn: (StaffId: string | null) => send(assign, { params: { driverId: DriverId }, body: { StaffId } }),
-    ...settled,
-  })
-  const shut = useMutation({
-    mutationFn: () => send(close, { params: { driverId: DriverId }, body: { Seq: LastSeq } }),
-    ...settled,
-  })
-  const open = useMutation({
-    mutationFn: () => send(reopen, { params: { driverId: DriverId } }),
-    ...settled,
-  })
+  const params = { driverId: DriverId }
+  const keys = conversationKeys(DriverId)
+  const give = useDeskMutation((StaffId: string | null) => send(assign, { params, body: { StaffId } }), ...keys)
+  const shut = useDeskMutation(() => send(close, { params, body: { Seq: LastSeq } }), ...keys)
+  const open = useDeskMutation(() => send(reopen, { params }), ...keys)
   const everybody = staff?.Items.filter(({ Invited }) => !Invited) ?? (Assignee ? [Assignee] : [])
   const me = staff?.Me.StaffId
   return (
@@ -123,12 +102,12 @@ function Head({ standing: { DriverId, Name, Open, Assignee, LastSeq } }: { stand
 }
 
 type MessagesProps = {
-  standing: Standing
+  latest: LatestPage
   messages: readonly Message[]
   earlier: NextPage
 }
 
-function Messages({ standing: { DriverId, Name, ReadSeq }, messages, earlier }: MessagesProps) {
+function Messages({ latest: { DriverId, Name, ReadSeq }, messages, earlier }: MessagesProps) {
   const words = useDeskWords()
   const language = useLanguage()
   const list = useRef<HTMLDivElement>(null)

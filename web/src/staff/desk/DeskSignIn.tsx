@@ -40,14 +40,18 @@ function EnterFrame({ title, text, children }: FrameProps) {
 /** With an invitation's secret behind the hash, it is accepted; else one signs in. */
 export default function DeskSignIn() {
   const secret = useLocation().hash.slice(1)
-  const [asked, setAsked] = useState<Asked>()
+  const [challenge, setChallenge] = useState<Challenge>()
   if (secret) return <Accept secret={secret} />
-  return asked ? <Code asked={asked} onBack={() => setAsked(undefined)} /> : <SignIn onAsked={setAsked} />
+  return challenge ? (
+    <Code challenge={challenge} onBack={() => setChallenge(undefined)} />
+  ) : (
+    <SignIn onChallenge={setChallenge} />
+  )
 }
 
-type Asked = Answer<typeof deskSignIn> & { email: string }
+type Challenge = Answer<typeof deskSignIn> & { email: string }
 
-function SignIn({ onAsked }: { onAsked: (asked: Asked) => void }) {
+function SignIn({ onChallenge }: { onChallenge: (challenge: Challenge) => void }) {
   const words = useDeskWords()
   return (
     <EnterFrame title={words.supportDesk} text={words.signInText}>
@@ -56,7 +60,7 @@ function SignIn({ onAsked }: { onAsked: (asked: Asked) => void }) {
         start={{ Email: '', Password: '' }}
         action={words.signIn}
         sending={words.signingIn}
-        onSend={async body => onAsked({ ...(await send(deskSignIn, { body })), email: body.Email })}
+        onSend={async body => onChallenge({ ...(await send(deskSignIn, { body })), email: body.Email })}
       >
         {at => (
           <>
@@ -75,7 +79,13 @@ function SignIn({ onAsked }: { onAsked: (asked: Asked) => void }) {
   )
 }
 
-function Code({ asked: { ChallengeId, SandboxCode, email }, onBack }: { asked: Asked; onBack: () => void }) {
+function Code({
+  challenge: { ChallengeId, SandboxCode, email },
+  onBack,
+}: {
+  challenge: Challenge
+  onBack: () => void
+}) {
   const words = useDeskWords()
   const [digits, setDigits] = useState('')
   const confirm = useMutation({

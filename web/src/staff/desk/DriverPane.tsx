@@ -109,22 +109,22 @@ function Facts({ facts }: { facts: DriverFacts }) {
 
 type Part<Item> = { Items: Item[]; NextCursor: string | null }
 
-/** The first page came with the driver; those before it come when asked for. */
+/** The first page comes with the driver's facts; older pages are read on request. */
 function useRest<Item>(queryKey: readonly string[], first: Part<Item>, read: (cursor: string) => Promise<Part<Item>>) {
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   const rest = useInfiniteQuery({
     queryKey: [...queryKey, first.NextCursor],
     queryFn: ({ pageParam }) => read(pageParam),
     initialPageParam: first.NextCursor ?? '',
     getNextPageParam: page => page.NextCursor,
-    enabled: asked && first.NextCursor !== null,
+    enabled: isRequested && first.NextCursor !== null,
   })
   const pages = rest.data?.pages ?? []
   return {
     items: [...first.Items, ...pages.flatMap(({ Items }) => Items)],
     hasNextPage: pages.length > 0 ? rest.hasNextPage : first.NextCursor !== null,
     isFetchingNextPage: rest.isFetching,
-    fetchNextPage: () => (pages.length > 0 ? void rest.fetchNextPage() : setAsked(true)),
+    fetchNextPage: () => (pages.length > 0 ? void rest.fetchNextPage() : setIsRequested(true)),
   }
 }
 

@@ -1,19 +1,18 @@
 // Who works at the desk: leads invite by e-mail and remove; everybody sees who is there.
 import { inviteStaff, removeStaff, roles, type StaffRow } from '@parkit/contract/staff/desk-staff'
 import { StaffForm } from '@parkit/contract/staff/desk-staff-schemas'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { send } from '#platform/client.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import { failureText } from '#ui/form-errors.ts'
 import { Question } from '#ui/Question.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { DeskForm } from './DeskForm.tsx'
-import { useStaff } from './desk-queries.ts'
+import { useDeskMutation, useStaff } from './desk-queries.ts'
 import { Table } from './Table.tsx'
 import { useDeskWords } from './words.ts'
 
@@ -77,14 +76,9 @@ export default function StaffTable() {
 
 function MemberRow({ member, removable }: { member: StaffRow; removable: boolean }) {
   const words = useDeskWords()
-  const queries = useQueryClient()
-  const [asking, setAsking] = useState(false)
-  const remove = useMutation({
-    mutationFn: () => send(removeStaff, { params: { staffId: member.StaffId } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['desk.staff'] }),
-    onError: error => toast.error(failureText(error)),
-    onSettled: () => setAsking(false),
-  })
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => setIsAsking(false)
+  const remove = useDeskMutation(() => send(removeStaff, { params: { staffId: member.StaffId } }), ['desk.staff'])
   const who = member.Name || member.Email
   return (
     <tr>
@@ -95,19 +89,19 @@ function MemberRow({ member, removable }: { member: StaffRow; removable: boolean
         <span className="desk__state">
           <span>{member.Invited ? words.invited : words.active}</span>
           {removable && (
-            <Button size="sm" variant="quiet" aria-label={words.removeWho(who)} onClick={() => setAsking(true)}>
+            <Button size="sm" variant="quiet" aria-label={words.removeWho(who)} onClick={() => setIsAsking(true)}>
               {words.remove}
             </Button>
           )}
         </span>
         <Question
-          open={asking}
+          open={isAsking}
           title={words.removeWho(who)}
           yes={words.remove}
           no={words.cancel}
           isPending={remove.isPending}
-          onYes={() => remove.mutate()}
-          onClose={() => setAsking(false)}
+          onYes={() => remove.mutate(undefined, { onSettled: close })}
+          onClose={close}
         >
           <p>{words.removeText}</p>
         </Question>

@@ -3,7 +3,6 @@ import { feedback as most } from '@parkit/contract/platform/limits'
 import { moneyText } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import { type Act, type DeskCallback, moveCallback } from '@parkit/contract/staff/desk-drivers'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from '#platform/address.tsx'
@@ -12,10 +11,16 @@ import { phoneText } from '#platform/contact-text.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dayTimeText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
-import { failureText } from '#ui/form-errors.ts'
-import { toast } from '#ui/toast.ts'
 import { DeskFileLine } from './DeskFile.tsx'
-import { itemsOf, type Pages, useActs, useDeskCallbacks, useDeskEmails, useDeskFeedback } from './desk-queries.ts'
+import {
+  itemsOf,
+  type Pages,
+  useActs,
+  useDeskCallbacks,
+  useDeskEmails,
+  useDeskFeedback,
+  useDeskMutation,
+} from './desk-queries.ts'
 import { More, Table } from './Table.tsx'
 import { useDeskWords } from './words.ts'
 
@@ -65,12 +70,10 @@ export function CallTable() {
 function CallRow({ call }: { call: DeskCallback }) {
   const words = useDeskWords()
   const language = useLanguage()
-  const queries = useQueryClient()
-  const move = useMutation({
-    mutationFn: (State: 'called' | 'closed') => send(moveCallback, { params: { id: call.Id }, body: { State } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['desk.calls'] }),
-    onError: error => toast.error(failureText(error)),
-  })
+  const move = useDeskMutation(
+    (State: 'called' | 'closed') => send(moveCallback, { params: { id: call.Id }, body: { State } }),
+    ['desk.calls'],
+  )
   return (
     <tr>
       {/* the city's own date and time, said without a zone */}

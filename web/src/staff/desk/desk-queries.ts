@@ -1,4 +1,4 @@
-// What the desk reads of the server, and the stream that says when to read again.
+// The desk's queries and mutations, and the event stream that refetches the queries.
 import * as contract from '@parkit/contract/staff/desk'
 import * as drivers from '@parkit/contract/staff/desk-drivers'
 import { unclaimed } from '@parkit/contract/staff/desk-money'
@@ -6,35 +6,39 @@ import { staffList } from '@parkit/contract/staff/desk-staff'
 import {
   type InfiniteData,
   type QueryClient,
+  type QueryKey,
   type UseInfiniteQueryResult,
   useInfiniteQuery,
+  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { follow, send } from '#platform/client.ts'
 import { followEvents } from '#platform/events.ts'
+import { failureText } from '#ui/form-errors.ts'
+import { toast } from '#ui/toast.ts'
 
-const idle = { refetchInterval: 60_000 }
+const slowRefetch = { refetchInterval: 60_000 }
 
 export const useStaff = () =>
-  useQuery({ queryKey: ['desk.staff'], queryFn: ({ signal }) => send(staffList, {}, signal), ...idle })
+  useQuery({ queryKey: ['desk.staff'], queryFn: ({ signal }) => send(staffList, {}, signal), ...slowRefetch })
 
 type Page<Item> = { Items: Item[]; NextCursor: string | null }
 type ReadPage<P> = (query: { Limit: number; Cursor?: string }, signal: AbortSignal) => Promise<P>
 
-/** A list that goes on page by page; what is shown is read anew now and then. */
+/** A list read page by page, refetched every minute. */
 const usePages = <P extends Page<unknown>>(queryKey: readonly unknown[], read: ReadPage<P>) =>
   useInfiniteQuery({
     queryKey,
     queryFn: ({ signal, pageParam }) => read({ Limit: 50, ...(pageParam && { Cursor: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: (page: P) => page.NextCursor,
-    ...idle,
+    ...slowRefetch,
   })
 export type Pages<Item> = UseInfiniteQueryResult<InfiniteData<Page<Item>>>
 
-/** What moved from one page to another between two readings is listed once. */
+/** An item that moved from one page to another between two reads is listed once. */
 export const itemsOf = <Item>(pages: readonly Page<Item>[], id: (item: Item) => string): Item[] => [
   ...new Map(pages.flatMap(({ Items }) => Items).map(item => [id(item), item])).values(),
 ]
@@ -51,7 +55,7 @@ export const useFound = (Query: string) =>
     enabled: Query !== '',
   })
 
-/** Its pages, the latest first. */
+/** Latest page first. */
 export const useConversation = (driverId: string) =>
   useInfiniteQuery({
     queryKey: ['desk.conversation', driverId],
@@ -69,7 +73,7 @@ export const useFacts = (driverId: string) =>
   useQuery({
     queryKey: ['desk.facts', driverId],
     queryFn: ({ signal }) => send(drivers.driverFacts, { params: { driverId } }, signal),
-    ...idle,
+    ...slowRefetch,
   })
 
 export const useCanned = () =>
@@ -93,43 +97,57 @@ export const useSession = (driverId: string, id: string) =>
     queryFn: ({ signal }) => send(drivers.driverSession, { params: { driverId, id } }, signal),
   })
 
+/** Refetches the queries under `keys` afterwards; a failure is shown as a toast. */
+export function useDeskMutation<Input = void>(mutationFn: (input: Input) => Promise<unknown>, ...keys: QueryKey[]) {
+  const queries = useQueryClient()
+  const refetch = () => Promise.all(keys.map(queryKey => queries.invalidateQueries({ queryKey })))
+  return useMutation({
+    mutationFn,
+    onSuccess: refetch,
+    onError: error => {
+      toast.error(failureText(error))
+      void refetch()
+    },
+  })
+}
+
 /**
- * Reads anew what has moved: one reading at a time and once more where something moved meanwhile, so that a busy chat
- * neither cuts a reading off nor is read for each message.
+ * Refetches changed conversations, one refetch at a time: changes during a refetch are joined in the next one, so that a
+ * busy chat neither aborts a refetch nor causes one for each message.
  */
-const createReader = (queries: QueryClient) => {
-  let moved = new Set<string | null>()
-  let reading = false
-  const readAll = async () => {
-    reading = true
-    while (moved.size > 0) {
-      const drivers = moved.has(null) ? [[]] : [...moved].map(driverId => [driverId])
-      moved = new Set()
+const createRefetch = (queries: QueryClient) => {
+  let changed = new Set<string | null>()
+  let isFetching = false
+  const refetch = async () => {
+    isFetching = true
+    while (changed.size > 0) {
+      const drivers = changed.has(null) ? [[]] : [...changed].map(driverId => [driverId])
+      changed = new Set()
       const keys = [['desk.conversations'], ...drivers.map(of => ['desk.conversation', ...of])]
       await Promise.all(keys.map(queryKey => queries.invalidateQueries({ queryKey })))
     }
-    reading = false
+    isFetching = false
   }
   return (driverId: string | null) => {
-    moved.add(driverId)
-    if (!reading) void readAll()
+    changed.add(driverId)
+    if (!isFetching) void refetch()
   }
 }
 
-/** Hears what has moved, while the desk is open; answers whether it does. */
+/** Follows the desk's event stream; returns whether it is connected. */
 export function useDeskStream(): boolean {
   const queries = useQueryClient()
   const [connected, setConnected] = useState(true)
   useEffect(() => {
-    const read = createReader(queries)
+    const refetch = createRefetch(queries)
     return followEvents({
       open: signal => follow(contract.deskStream, {}, signal),
       onEvent: ({ event, data }) => {
-        if (event === 'changed') read((JSON.parse(data) as { DriverId: string | null }).DriverId)
+        if (event === 'changed') refetch((JSON.parse(data) as { DriverId: string | null }).DriverId)
       },
       onState: live => {
         setConnected(live)
-        // whether it is the network, or the sign-in that has ended
+        // tells a lost network from an ended sign-in
         if (!live) void queries.invalidateQueries({ queryKey: ['desk.staff'] })
       },
     })

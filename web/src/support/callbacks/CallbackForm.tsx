@@ -15,7 +15,7 @@ import { now, useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { session } from '#platform/session.ts'
 import { timeText } from '#platform/text.ts'
-import { useSupportWords } from '#support/overview/overview.ts'
+import { cityNow, plainMs, useSupportWords } from '#support/overview/overview.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -24,9 +24,8 @@ import { Select } from '#ui/Select.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { callbacksKey } from './CallbackList.tsx'
-import { cityNow, plainMs } from './city-time.ts'
 
-/** A day that is wrong is told before any time is chosen. */
+/** Reports a wrong day before a time is chosen. */
 const Timely = z
   .extend(Fields, {
     date: Fields.shape.date.check(({ value, issues }) => {

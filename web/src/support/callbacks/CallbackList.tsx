@@ -6,7 +6,7 @@ import { send } from '#platform/client.ts'
 import { phoneText } from '#platform/contact-text.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText, timeText } from '#platform/text.ts'
-import { useSupportWords } from '#support/overview/overview.ts'
+import { plainMs, useSupportWords } from '#support/overview/overview.ts'
 import { Button } from '#ui/Button.tsx'
 import { failureText } from '#ui/form-errors.ts'
 import { Question } from '#ui/Question.tsx'
@@ -14,7 +14,6 @@ import { Reload } from '#ui/ReadFailed.tsx'
 import { List, Row, Section, Tag } from '#ui/Row.tsx'
 import { LoadingRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-import { plainMs } from './city-time.ts'
 
 export const callbacksKey = ['callbacks.callbacks']
 

@@ -4,7 +4,6 @@ import { FileText, Image, Paperclip, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLanguage } from '#platform/language.tsx'
 import { useSupportWords } from '#support/overview/overview.ts'
-import { cx } from '#ui/cx.ts'
 import { acceptedFiles, pickFault, sizeText } from './file-rules.ts'
 
 /** `add` says what is wrong with the first that is; the others are taken. */
@@ -62,13 +61,13 @@ export function PickButton({ onPick, label, className, children }: ButtonProps) 
   )
 }
 
-type ListProps = { files: readonly File[]; onRemove: (file: File) => void; className?: string }
+type ListProps = { files: readonly File[]; onRemove: (file: File) => void }
 
-export function PickedFiles({ files, onRemove, className }: ListProps) {
+export function PickedFiles({ files, onRemove }: ListProps) {
   const words = useSupportWords()
   if (files.length === 0) return null
   return (
-    <ul className={cx('picked', className)} aria-label={words.files}>
+    <ul className="picked" aria-label={words.files}>
       {files.map(file => (
         <li key={`${file.name} ${file.size} ${file.lastModified}`}>
           {file.type.startsWith('image/') ? <Image size={20} /> : <FileText size={20} />}

@@ -2,9 +2,9 @@
 import type { Message, ReadState } from '@parkit/contract/support/chat'
 import type { QueryClient } from '@tanstack/react-query'
 import { type LiveListener, lastEventSeq } from '#platform/live-stream.ts'
+import { unreadKey } from '#support/overview/overview.ts'
 import { type Conversation, chatKey, withMessages, withRead } from './conversation.ts'
 import { flushOutbox, sentMessages, startOutbox } from './outbox.ts'
-import { unreadKey } from './unread.ts'
 
 /** Also starts the outbox: what could not be sent earlier is sent on any screen. */
 export function chatEvents(queries: QueryClient): LiveListener {

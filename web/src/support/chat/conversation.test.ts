@@ -23,18 +23,18 @@ const page = (from: number, to: number, more: Partial<Conversation> = {}): Conve
 })
 const seqs = ({ Items }: Conversation) => Items.map(({ Seq }) => Seq)
 
-test('an event twice, or after one’s own answer, is there once and in its place', () => {
+test('a repeated event is inserted once, in order', () => {
   const known = withMessages(withMessages(page(1, 2), [message(4)]), [message(3), message(4, 'again')])
   expect([seqs(known), known.LastSeq, known.Items[3]?.text]).toEqual([[1, 2, 3, 4], 4, 'again'])
   expect(withMessages(page(1, 2), [])).toEqual(page(1, 2))
 })
 
-test('the page before goes in front', () => {
+test('the previous page goes in front', () => {
   const known = withEarlier(page(21, 40), { ...page(1, 20), LastSeq: 40 })
   expect([seqs(known).length, known.Items[0]?.Seq, known.NextCursor, known.LastSeq]).toEqual([40, 1, null, 40])
 })
 
-test('a fresh page joins what it touches, also where an event came before it', () => {
+test('a fresh page joins what it overlaps, also when an event came before it', () => {
   const known = page(1, 30)
   expect(seqs(refreshed(known, page(21, 40))).length).toBe(40)
   expect(refreshed(known, page(21, 40)).NextCursor).toBeNull()
@@ -43,20 +43,20 @@ test('a fresh page joins what it touches, also where an event came before it', (
   expect([seqs(refreshed(ahead, page(21, 40))).at(-1), refreshed(ahead, page(21, 40)).LastSeq]).toEqual([41, 41])
 })
 
-test('over a gap the fresh page stands alone', () => {
+test('across a gap only the fresh page remains', () => {
   expect(refreshed(page(1, 10), page(21, 40))).toEqual(page(21, 40))
   expect(refreshed(undefined, page(1, 3))).toEqual(page(1, 3))
   expect(refreshed(page(1, 3), page(1, 0))).toEqual(page(1, 0))
 })
 
-test('reading never goes back', () => {
+test('the read position never goes back', () => {
   const known = page(1, 5, { ReadSeq: 4, Unread: 1 })
   expect(withRead(known, { ReadSeq: 2, Unread: 3 })).toBe(known)
   expect(withRead(known, { ReadSeq: 5, Unread: 0 })).toMatchObject({ ReadSeq: 5, Unread: 0 })
   expect(refreshed(known, page(1, 5, { ReadSeq: 3, Unread: 2 }))).toMatchObject({ ReadSeq: 4, Unread: 1 })
 })
 
-test('days keep their order, each once in a row', () => {
+test('days keep their order, each consecutive day once', () => {
   const times = ['2026-04-13T12:00:00Z', '2026-04-14T01:00:00Z', '2026-04-14T02:00:00Z'].map(time => ({ time }))
   const days = daysOf(times, time => time.slice(0, 10))
   expect(days.map(({ day, messages }) => [day, messages.length])).toEqual([

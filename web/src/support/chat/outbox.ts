@@ -86,7 +86,7 @@ export const enqueue = (text: string, files: readonly File[]): Promise<void> =>
     files: files.map(file => ({ name: file.name, blob: file })),
   })
 
-/** At the driver's wish. Files are uploaded again: the server may have dropped what was not sent within a day. */
+/** Uploads the files again: the server drops files that no message used within a day. */
 export async function retry(key: string): Promise<void> {
   const item = outbox.find(key)
   if (!item) return

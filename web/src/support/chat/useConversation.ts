@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { send } from '#platform/client.ts'
 import { lastEventSeq, useIsLive } from '#platform/live-stream.ts'
+import { unreadKey } from '#support/overview/overview.ts'
 import { type Conversation, chatKey as key, refreshed, withEarlier, withRead } from './conversation.ts'
-import { unreadKey } from './unread.ts'
 
 /** Whether somebody looks at the page now. */
 function useVisible(): boolean {

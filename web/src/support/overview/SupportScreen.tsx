@@ -2,9 +2,9 @@
 import './support.css'
 import { Mail, MessageCircle, PhoneCall } from 'lucide-react'
 import { useSession } from '#platform/session.ts'
-import { useUnread } from '#support/chat/chat.ts'
 import { List, Row } from '#ui/Row.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
+import { useUnread } from './unread.ts'
 import { ServiceLine, SignInInvitation } from './WayScreen.tsx'
 import { useSupportWords } from './words.ts'
 

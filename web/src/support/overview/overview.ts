@@ -1,3 +1,5 @@
-// What the ways to reach support share.
+// What the features of support share.
+export { cityNow, plainMs } from './city-time.ts'
+export { unreadKey, useUnread } from './unread.ts'
 export { ServiceLine, WayScreen } from './WayScreen.tsx'
 export { useSupportWords } from './words.ts'

@@ -31,7 +31,7 @@ const boxOf = (ring: Point[]): Box => {
   return { from: [Math.min(...xs), Math.min(...ys)], to: [Math.max(...xs), Math.max(...ys)] }
 }
 
-/** What a tile sees. */
+/** The area that a tile shows, with its margin. */
 const viewOf = ([x, y]: Point): Box => ({
   from: [x * side - margin, y * side - margin],
   to: [(x + 1) * side + margin, (y + 1) * side + margin],
@@ -52,7 +52,7 @@ const cut = (ring: Point[], axis: Axis, limit: number, sign: 1 | -1): Point[] =>
 const within = (ring: Point[], { from, to }: Box): Point[] =>
   cut(cut(cut(cut(ring, 0, from[0], 1), 0, to[0], -1), 1, from[1], 1), 1, to[1], -1)
 
-/** Two pieces show the same car park where both tiles see the same of it. */
+/** Two pieces are of the same car park where their tiles show the same of it in the area both cover. */
 const isSame = (a: Piece, b: Piece): boolean => {
   const [one, other] = [viewOf(a.tile), viewOf(b.tile)]
   const both: Box = {
@@ -69,7 +69,7 @@ const isSame = (a: Piece, b: Piece): boolean => {
   )
 }
 
-/** No other tile sees anything of it. */
+/** No other tile shows any of it. */
 const isInner = ({ parts, tile }: Piece): boolean => {
   const box = boxOf(parts.flat())
   return ([0, 1] as const).every(
@@ -123,7 +123,7 @@ const piecesOf = (tiles: FixtureTile[]): Piece[] =>
       }),
   )
 
-/** What reaches beyond all tiles is as much of a car park as they show. */
+/** A car park that reaches beyond all tiles is cut at their edge. */
 export const readCarParks = (tiles: FixtureTile[]): CarPark[] => {
   const pieces = piecesOf(tiles)
   const groups: Piece[][] = []

@@ -34,13 +34,13 @@ const named = (zoneNumber: string) => city.places.find(place => place.zoneNumber
 const count = (kind: string) => city.places.filter(place => place.kind === kind).length
 
 describe('the places', () => {
-  test('are all there: 2,110 outlines are 1,936 car parks once those seen in several tiles are one, 1,908 of them on the map', () => {
+  test('2,110 outlines merge into 1,936 car parks, 1,908 of them on the map', () => {
     expect(readCarParks(tiles).length).toBe(1_936)
     expect(count('lot') + count('garage')).toBe(1_908)
     expect(count('street')).toBe(361)
   })
 
-  test('can all be imported, under sound tariffs that are all in use', () => {
+  test('all can be imported, with valid tariffs that are all in use', () => {
     expect(city.tariffs.flatMap(checkTariff)).toEqual([])
     const known = new Set(city.tariffs.map(tariff => tariff.id))
     expect(checkPlaces(city.places, id => known.has(id)).refused).toEqual([])
@@ -59,7 +59,7 @@ describe('the places', () => {
     expect(new Set(city.places.map(place => place.zoneNumber)).size).toBe(city.places.length)
   })
 
-  test('are imported whole', async () => {
+  test('are imported completely', async () => {
     const db = await createTestDatabase()
     try {
       const places = createPlaces({ db, clock: new TestClock(tuesday), countRunningSince: async () => new Map() })
@@ -75,18 +75,18 @@ describe('the places', () => {
     }
   })
 
-  test('one is never far from where drivers without a position begin', () => {
+  test('one is near the default position', () => {
     const near = city.places.filter(place => metresBetween(gridOrigin, [place.longitude, place.latitude]) < 300)
     expect(near.length).toBeGreaterThan(10)
   })
 
-  test('say where they come from', () => {
+  test('name their source', () => {
     expect(new Set(city.places.map(place => place.attribution))).toEqual(new Set(['© OpenStreetMap contributors']))
   })
 })
 
-describe('a car park on a border of tiles', () => {
-  test('is one, with all of its ground', () => {
+describe('a car park across tile borders', () => {
+  test('is one place with its whole area', () => {
     const near = readCarParks(tiles).filter(
       ({ outline }) => metresBetween(centreOf(outline), [-87.67085, 41.87916]) < 20,
     )
@@ -100,7 +100,7 @@ describe('a car park on a border of tiles', () => {
     expect(new Set(outline.map(tileOf)).size).toBe(2)
   })
 
-  test('no car park lies in another', () => {
+  test('no car park lies inside another', () => {
     const centres = city.places
       .filter(place => place.kind !== 'street')
       .map(({ longitude, latitude }) => `${longitude} ${latitude}`)
@@ -111,11 +111,11 @@ describe('a car park on a border of tiles', () => {
   })
 })
 
-describe('how full they usually are', () => {
+describe('usual occupancy', () => {
   const garage = city.places.find(place => place.tariffId === 'garage-centre') as unknown as Place
   const at = (local: string) => usualAt(garage, Temporal.ZonedDateTime.from(`${local}[America/Chicago]`).toInstant())
 
-  test('a share, fuller downtown at noon of a workday than at night or on Sunday', () => {
+  test('is a share, fuller downtown at noon on a workday than at night or on Sunday', () => {
     expect(at('2026-04-14T12:00')).toBeGreaterThan(at('2026-04-14T03:00'))
     expect(at('2026-04-14T12:00')).toBeGreaterThan(at('2026-04-19T09:00'))
     const nightOut = { ...garage, neighbourhood: 'River North' }
@@ -141,13 +141,13 @@ describe('the map', () => {
     [10, 262, 380],
     [12, 1050, 1522],
     [13, 2101, 3044],
-  ])('zoom %i has streets and water where the Loop is', (z, x, y) => {
+  ])('zoom %i has streets and water in the Loop', (z, x, y) => {
     const tile = read(z, x, y)
     expect(tile.layers.road!.length).toBeGreaterThan(10)
     expect(tile.layers.water!.length).toBeGreaterThan(0)
   })
 
-  test('from afar every label is there once', () => {
+  test('the overview has every label once', () => {
     const labels = read(10, 262, 380).layers.place_label!
     const seen = Array.from({ length: labels.length }, (_, i) => {
       const label = labels.feature(i)
@@ -167,7 +167,7 @@ describe('its geometry', () => {
     [-87.6278, 41.882],
   ]
 
-  test('area, centre and distance of a square', () => {
+  test('area, center and distance of a square', () => {
     expect(areaSquareMetres(square)).toBeCloseTo(82.79 * 111.195, -2)
     expect(centreOf(square)[0]).toBeCloseTo(-87.6273, 6)
     expect(centreOf(square)[1]).toBeCloseTo(41.8825, 6)
@@ -203,7 +203,7 @@ describe('its geometry', () => {
     ['Oak Park', [-87.7945, 41.8867]],
   ])('%s is where it is', (name, at) => expect(neighbourhoodOf(at)).toBe(name))
 
-  test('accessible spaces after the table of the standard', () => {
+  test('accessible spaces follow the standard’s table', () => {
     expect([1, 25, 26, 100, 500, 501, 1_000, 1_001].map(accessibleSpaces)).toEqual([1, 1, 2, 4, 9, 11, 20, 21])
   })
 })

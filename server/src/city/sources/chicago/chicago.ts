@@ -35,12 +35,12 @@ const usual: Record<Ring, { workday: Day; weekend: Day }> = {
   },
 }
 
-/** a place may be so much more or less popular than its neighbours */
+/** range of popularity between neighboring places, a share of the spaces */
 const popularity = 0.3
 
-/** A kerb is found sooner than a garage. */
+/** Streets fill before garages. */
 const fullerByKind: Record<Place['kind'], number> = { street: 0.08, lot: 0, garage: -0.04 }
-/** Fridays and Saturdays where people go out. */
+/** added on Friday and Saturday evenings in nightlife neighborhoods */
 const nightOut = 0.2
 
 const isNightOut = ({ dayOfWeek, hour }: Temporal.ZonedDateTime) => (dayOfWeek === 5 || dayOfWeek === 6) && hour >= 19

@@ -3,7 +3,7 @@ import type { Street } from '#city/places/places.ts'
 import { type FixtureTile, featuresOf, holds, shapesOf } from './fixture.ts'
 import { cutLine, gridOrigin, metresBetween, metresToLine, type Position } from './geometry.ts'
 
-/** Metres of the grid's mile. */
+/** metres */
 const mile = 1609.344
 const numbersPerMile = 800
 /** South of Madison St the first three miles came earlier: Roosevelt Rd is 1200, Cermak Rd 2200, 31st St 3100. */
@@ -11,7 +11,7 @@ const southernMiles = [0, 1200, 2200, 3100]
 
 const named = new Set(['street', 'street_limited', 'tertiary', 'secondary', 'primary'])
 
-/** Each line in the tile that holds its points, so that nothing is there twice. */
+/** Each point of a line counts in the tile that holds it, so that no line is read twice. */
 export const readStreets = (tiles: FixtureTile[]): Street[] => {
   const streets = new Map<string, Position[][]>()
   for (const tile of tiles) {
@@ -56,7 +56,7 @@ export const houseNumber = (street: string, [longitude, latitude]: Position): nu
 
 type Near = { name: string; metres: number }
 
-/** Streets by grid square of about 500 m, so that the nearest is found without asking them all. */
+/** Streets by grid square of about 500 m, so that the nearest is found without measuring all. */
 export const streetFinder = (streets: Street[]) => {
   const side = 0.005
   const square = ([longitude, latitude]: Position, east = 0, north = 0) =>

@@ -2,8 +2,8 @@
 import type { Kind } from '@parkit/contract/city/places'
 import type { Rate, RateLine, Tariff } from '@parkit/contract/city/tariff-schemas'
 
-const everyDay = [1, 2, 3, 4, 5, 6, 7]
-const workdays = [1, 2, 3, 4, 5]
+export const everyDay = [1, 2, 3, 4, 5, 6, 7]
+export const workdays = [1, 2, 3, 4, 5]
 const weekend = [6, 7]
 
 const each = (cents: number, stepMinutes: number, fromMinutes = 0): RateLine => ({

@@ -7,24 +7,22 @@ import { areaSquareMetres, centreOf, gridOrigin, lengthMetres, metresBetween, ty
 import { hash } from './hash.ts'
 import { isNearStadium, neighbourhoodOf } from './neighbourhoods.ts'
 import { houseNumber, spokenName, streetFinder } from './streets.ts'
-import { ringOf, tariffOf } from './tariffs.ts'
+import { everyDay, ringOf, tariffOf, workdays } from './tariffs.ts'
 
 /** A space with its share of the aisles. */
 const squareMetresPerSpace = 30
-/** of the ground; what is larger and not said to be underground is open to the sky */
+/** ground area of a garage; a larger car park that is not underground is an open lot */
 const garageSquareMetres = { from: 900, to: 8_000 }
 const streetMetresPerSpace = 6.5
-/** hydrants, driveways and crossings take the rest of a kerb */
+/** share of a kerb that is parking: the rest is hydrants, driveways and crossings */
 const streetShare = 0.6
 const timeZone = 'America/Chicago'
-const everyDay = [1, 2, 3, 4, 5, 6, 7]
-const workdays = [1, 2, 3, 4, 5]
 /** where on-street zones are made */
 const centre = { west: -87.645, south: 41.866, east: -87.615, north: 41.897 }
 
 const drawOf = (zoneNumber: string, of: string): number => hash(`${of} ${zoneNumber}`) / 2 ** 32
 
-/** Numbers follow the position, so a place keeps its own while its outline stays; the next free one settles a clash. */
+/** Zone numbers derived from the position, so a place keeps its number while its outline stays; a taken one moves to the next free. */
 const numbering = (from: number, to: number) => {
   const taken = new Set<number>()
   return (key: string): string => {
@@ -51,8 +49,8 @@ export const carParks = (tiles: FixtureTile[], streets: Street[]): CityPlace[] =
   const { nearest } = streetFinder(streets)
   const numberOf = numbering(10_000, 100_000)
   const named = new Map<string, number>()
-  const onTheMap = readCarParks(tiles).filter(({ outline }) => tiles.some(tile => holds(tile, centreOf(outline))))
-  return onTheMap.map(({ outline, type }): CityPlace => {
+  const onMap = readCarParks(tiles).filter(({ outline }) => tiles.some(tile => holds(tile, centreOf(outline))))
+  return onMap.map(({ outline, type }): CityPlace => {
     const position = round(centreOf(outline))
     const zoneNumber = numberOf(position.join())
     const draw = (of: string) => drawOf(zoneNumber, of)
@@ -76,8 +74,8 @@ export const carParks = (tiles: FixtureTile[], streets: Street[]): CityPlace[] =
     const electric = draw('ev') < (garage ? 0.5 : 0.08)
     const neighbourhood = neighbourhoodOf(position)
     const { street, cross } = nearest(position)
-    const called = [street, cross].flatMap(name => (name ? [spokenName(name)] : [])).join(' & ') || neighbourhood
-    const name = `${called} ${parkAndRide ? 'Park & Ride' : garage ? 'Garage' : 'Lot'}`
+    const baseName = [street, cross].flatMap(name => (name ? [spokenName(name)] : [])).join(' & ') || neighbourhood
+    const name = `${baseName} ${parkAndRide ? 'Park & Ride' : garage ? 'Garage' : 'Lot'}`
     const sameName = (named.get(name) ?? 0) + 1
     named.set(name, sameName)
     const closesAtNight = !parkAndRide && draw('hours') < 0.15

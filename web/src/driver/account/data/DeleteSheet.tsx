@@ -26,7 +26,7 @@ import { dataWords, useDataWords } from './words.ts'
 
 const sessionsKey = ['parking.active']
 
-/** As the app reads them for every screen, read again when the sheet opens. */
+/** The app's query of active sessions, refetched when the sheet opens. */
 function useRunningSessions(): Session[] {
   const queries = useQueryClient()
   useEffect(() => void queries.invalidateQueries({ queryKey: sessionsKey }), [queries])
@@ -37,7 +37,7 @@ type Proof = Input<typeof deleteAccount>['body']
 
 const isParked = (error: unknown) => error instanceof CallError && error.code === 'session_running'
 
-/** The proof was wrong: said where it was typed. Anything else stands above the button. */
+/** The proof was wrong: shown at its field. Any other error is shown above the button. */
 const isProof = (error: unknown) =>
   error instanceof CallError && ['wrong_credentials', 'code_expired', 'bad_input'].includes(error.code)
 
@@ -63,7 +63,7 @@ export default function DeleteSheet({ open, user, onClose }: { open: boolean; us
       if (isParked(error)) void queries.invalidateQueries({ queryKey: sessionsKey })
     },
   })
-  // the server refuses while a session runs (D-94): that is said before anything is typed
+  // the server refuses while a session is active (D-94); the sheet says so before anything is typed
   const parked = running !== undefined || isParked(remove.error)
   const close = () => {
     if (remove.isPending) return

@@ -46,7 +46,7 @@ export default function ContactSheet({ contact, open, onClose }: SheetProps) {
   const step = sent ? confirm : ask
   const isMail = contact === 'EmailAddress'
   const unproven = fieldText(ask.error, ['Password'])
-  // once it was asked for it stays
+  // the password field stays once the server has required it
   const [proving, setProving] = useState(false)
   if (unproven && !proving) setProving(true)
   const mistyped = proving && ask.error instanceof CallError && ask.error.code === 'wrong_credentials'

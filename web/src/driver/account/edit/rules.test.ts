@@ -21,12 +21,12 @@ const user: User = {
   MinBalance: '',
 }
 
-test('the state begins as Texas where there is none, and a saved one stays', () => {
+test('an empty state defaults to Texas, and a saved one stays', () => {
   expect(formOf(user).State).toBe('Texas')
   expect(formOf({ ...user, State: 'Illinois' }).State).toBe('Illinois')
 })
 
-test('the minimum balance is the text 0 where there is none', () => {
+test('an empty minimum balance becomes the text 0', () => {
   expect(formOf(user).MinBalance).toBe('0')
   expect(formOf({ ...user, MinBalance: '25.5' }).MinBalance).toBe('25.5')
 })

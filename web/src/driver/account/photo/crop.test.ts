@@ -4,7 +4,7 @@ import { drag, middle, mostZoom, sideOf, zoomTo } from './crop.ts'
 
 const size = { width: 400, height: 300 }
 
-test('it begins as large as the picture allows, in its middle', () => {
+test('it starts as large as the picture allows, centered', () => {
   expect(middle(size)).toEqual({ x: 200, y: 150, zoom: 1 })
   expect(sideOf(size, middle(size))).toBe(300)
 })
@@ -15,7 +15,7 @@ test('the picture follows the finger, up to its edges', () => {
   expect(drag(size, middle(size), -5, -5)).toEqual({ x: 250, y: 150, zoom: 1 })
 })
 
-test('zooming keeps what lies under the fingers where it is', () => {
+test('zooming keeps the point under the fingers in place', () => {
   const at = { x: 0.25, y: 0.75 }
   const place = (crop: ReturnType<typeof middle>) => {
     const side = sideOf(size, crop)
@@ -26,7 +26,7 @@ test('zooming keeps what lies under the fingers where it is', () => {
   expect(place(near)).toEqual(place(middle(size)))
 })
 
-test('neither smaller than the picture nor beyond what is sharp', () => {
+test('never smaller than the picture nor beyond the sharp zoom', () => {
   expect(zoomTo(size, middle(size), 0.2).zoom).toBe(1)
   expect(zoomTo(size, middle(size), 99).zoom).toBe(mostZoom)
   // zooming out at the edge draws the square back inside

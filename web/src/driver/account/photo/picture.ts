@@ -2,7 +2,7 @@
 import { photo } from '@parkit/contract/platform/limits'
 import { type Crop, mostZoom, sideOf } from './crop.ts'
 
-/** Enough for the closest zoom; a phone's picture of fifty megapixels is not kept in memory. */
+/** Enough for the closest zoom; a picture of 50 megapixels would take too much memory. */
 const mostSidePixels = photo.sidePixels * mostZoom
 
 const canvasOf = (width: number, height: number) => Object.assign(document.createElement('canvas'), { width, height })

@@ -11,14 +11,14 @@ import { send } from '#platform/client.ts'
 import { nextPath, withNext } from '#platform/next.ts'
 import { dropGuest, useSession } from '#platform/session.ts'
 import { flushUpdates } from '#platform/sign-in.ts'
-import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useFailure } from '#ui/form-errors.ts'
+import { Reload } from '#ui/ReadFailed.tsx'
 import { Select } from '#ui/Select.tsx'
 import { VehicleBay } from '#ui/VehicleBay.tsx'
 import { Acceptance } from '../Acceptance.tsx'
-import { findPending, keepPending } from '../challenge.ts'
+import { findPending, savePending } from '../challenge.ts'
 import { EnterForm, PhoneField, useFields } from '../EnterForm.tsx'
 import { SignInFrame } from '../SignInFrame.tsx'
 import { useAccountWords } from '../words.ts'
@@ -41,7 +41,7 @@ export default function QuickParkScreen() {
   const [plate, state] = useWatch({ control: form.control, name: ['PlateNumber', 'PlateState'] })
   const begin = useMutation({
     mutationFn: async (quick: Quick) =>
-      keepPending({
+      savePending({
         ...(await send(quickRegister, { body: quick })),
         purpose: 'quick',
         destination: quick.PhoneNumber,
@@ -72,7 +72,7 @@ export default function QuickParkScreen() {
         submit={words.textCode}
         submitting={words.sending}
       >
-        <VehicleBay plate={plate.trim()} state={state} height={112} />
+        <VehicleBay plate={plate.trim()} state={state} large />
         <div className="quick__pair">
           <Field
             label={words.plate}
@@ -92,19 +92,7 @@ export default function QuickParkScreen() {
             value={state}
           />
         </div>
-        {states.isError && (
-          <Banner
-            tone="stop"
-            className="enter__problem"
-            action={
-              <Button size="sm" loading={states.isFetching} onClick={() => states.refetch()}>
-                {words.tryAgain}
-              </Button>
-            }
-          >
-            {words.statesFailed}
-          </Banner>
-        )}
+        {states.isError && <Reload text={words.statesFailed} query={states} />}
         <PhoneField field={field} />
       </EnterForm>
       <Acceptance />

@@ -9,11 +9,11 @@ test.each([
   ['/selectvehicle?zone=1024', '/selectvehicle?zone=1024&plate=KXR4821'],
   ['/parkdetails?zone=1024', '/parkdetails?zone=1024'],
   ['//evil.example', '/SelectVehicle?plate=KXR4821'],
-])('wanted %s: %s', (wanted, path) => {
+])('next %s: %s', (wanted, path) => {
   expect(quickPath(wanted, ' kxr-4821')).toBe(path)
 })
 
-test('plates are one by letters and digits', () => {
+test('plates are compared by letters and digits', () => {
   expect([isSamePlate('kxr 4821', 'KXR-4821'), isSamePlate('KXR 4821', 'KXR 4822'), isSamePlate('', '-')]).toEqual([
     true,
     false,

@@ -1,13 +1,13 @@
-// Where Quick park leads: on to parking, with the plate that was typed.
+// The path after Quick park, with the typed plate; and the comparison of plates.
 import { nextPath } from '#platform/next.ts'
 
 const letters = (plate: string) => plate.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** Plates are told apart by letters and digits alone (D-92). */
+/** Plates are compared by letters and digits alone (D-92). */
 export const isSamePlate = (one: string, other: string): boolean =>
   letters(one) !== '' && letters(one) === letters(other)
 
-/** Without a wanted screen, to choosing where to park. Only the screens that park are told the plate. */
+/** Without a wanted screen, /SelectVehicle; only that screen takes the plate. */
 export function quickPath(wanted: string | null, plate: string): string {
   const next = nextPath(wanted)
   const path = next === '/homepage' ? '/SelectVehicle' : next

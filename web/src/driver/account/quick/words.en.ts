@@ -9,7 +9,6 @@ export const en = {
   state: 'State',
   selectState: 'Select State',
   statesFailed: 'The list of states didn’t load.',
-  tryAgain: 'Try again',
   textCode: 'Text me a code',
   sending: 'Sending',
 

@@ -10,7 +10,6 @@ export const hi: typeof en = {
   state: 'राज्य',
   selectState: 'राज्य चुनें',
   statesFailed: 'राज्यों की सूची लोड नहीं हुई।',
-  tryAgain: 'फिर कोशिश करें',
   textCode: 'मुझे कोड भेजें',
   sending: 'भेजा जा रहा है',
 

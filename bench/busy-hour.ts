@@ -1,0 +1,180 @@
+// A city's busy hour: paid calls and reads at a fixed rate, and how late each is answered; beside it a bare route: `node bench/busy-hour.ts [seconds] [paid a second] [reads a second]`.
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import * as places from '@parkit/contract/city/places'
+import * as parking from '@parkit/contract/parking/sessions'
+import { type Driver, registerDriver, require } from '../e2e/api.ts'
+import { newDataDir, startServer } from '../e2e/server.ts'
+import { migrate } from '../server/src/platform/migrate.ts'
+import { startPostgres } from '../server/src/platform/postgres.ts'
+import { findZone, journey, type Send } from './journey.ts'
+import { type Connection, openConnection } from './load-client.ts'
+
+const [seconds = 600, paidRate = 150, readRate = 2_200] = process.argv.slice(2).map(Number)
+/** a start, an extension, a stop */
+const paidPerJourney = 3
+const drivers = 48
+const readers = 64
+const limitMs = { paid: 250, reads: 100 }
+/** what comes before is the server warming up */
+const warmUpSeconds = Math.min(15, seconds / 4)
+
+type Times = Record<keyof typeof limitMs, number[]>
+/** `loops`: what the same work took the processor, once a second */
+type Minute = { times: Times; loops: number[] }
+type Measured = { minutes: Minute[]; tookSeconds: number }
+
+const processorMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** A machine that others share gives now more, now less of itself: how long the same million additions take, in milliseconds. */
+const loopMs = (): number => {
+  const began = processorMs()
+  let sum = 0
+  for (let i = 0; i < 1_000_000; i++) sum += i
+  return sum > 0 ? processorMs() - began : 0
+}
+
+const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/**
+ * Work that falls due at a fixed rate whether or not the work before it is done, as drivers come: who is served late
+ * counts from when he came. `work` gets that moment.
+ */
+const arrive = async (rate: number, workers: number, work: (worker: number, dueMs: number) => Promise<void>) => {
+  const begin = performance.now()
+  let next = 0
+  const serve = async (worker: number) => {
+    while (true) {
+      const due = begin + (next++ / rate) * 1000
+      if (due > begin + seconds * 1000) return
+      const early = due - performance.now()
+      if (early > 0) await sleep(early)
+      await work(worker, due)
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, (_, worker) => serve(worker)))
+}
+
+/** A place in the Loop. */
+const somewhere = () => `Latitude=${41.872 + Math.random() * 0.02}&Longitude=${-87.64 + Math.random() * 0.02}`
+
+const bearer = ({ token }: Driver) => ({ authorization: `Bearer ${token}` })
+
+const ok = <R extends { status: number; body: string }>(reply: R): R => {
+  if (reply.status !== 200) throw new Error(`${reply.status} ${reply.body}`)
+  return reply
+}
+
+const measure = async (address: string, all: Driver[], zone: string): Promise<Measured> => {
+  const minutes: Minute[] = []
+  const from = performance.now() + warmUpSeconds * 1000
+  const minuteOf = (ms: number): Minute =>
+    (minutes[Math.floor((ms - from) / 60_000)] ??= { times: { paid: [], reads: [] }, loops: [] })
+  const keep = (kind: keyof Times, dueMs: number) => {
+    if (dueMs >= from) minuteOf(dueMs).times[kind].push(performance.now() - dueMs)
+  }
+  const paying = await Promise.all(all.map(() => openConnection(address)))
+  const reading = await Promise.all(Array.from({ length: readers }, () => openConnection(address)))
+  const timer = setInterval(() => {
+    if (performance.now() >= from) minuteOf(performance.now()).loops.push(loopMs())
+  }, 1000)
+  await Promise.all([
+    arrive(paidRate / paidPerJourney, all.length, async (worker, dueMs) => {
+      const driver = all[worker]!
+      let from = dueMs
+      const send: Send = async (declared, input, key) => {
+        const headers = { ...bearer(driver), ...(key && { 'idempotency-key': key }) }
+        const { body } = ok(await paying[worker]!.post(declared.path, headers, (input as { body: unknown }).body))
+        keep(key ? 'paid' : 'reads', from)
+        from = performance.now()
+        return JSON.parse(body)
+      }
+      await journey(send, zone, driver.vehicleId)
+    }),
+    arrive(readRate, readers, async (worker, dueMs) => {
+      const driver = all[worker % all.length]!
+      const wish = Math.random()
+      const path =
+        wish < 0.5
+          ? `${places.find.path}?${somewhere()}`
+          : wish < 0.7
+            ? places.zone.path.replace(':zone', zone)
+            : wish < 0.9
+              ? parking.active.path
+              : parking.sessions.path
+      ok(await reading[worker]!.get(path, bearer(driver)))
+      keep('reads', dueMs)
+    }),
+  ])
+  for (const connection of [...paying, ...reading]) connection.end()
+  clearInterval(timer)
+  return { minutes, tookSeconds: (performance.now() - from) / 1000 }
+}
+
+/** Answers a second where each of a few connections asks again at once. */
+const mostPerSecond = async (address: string, path: string): Promise<number> => {
+  const connections = await Promise.all(Array.from({ length: 16 }, () => openConnection(address)))
+  let done = 0
+  const began = performance.now()
+  const ask = async (connection: Connection) => {
+    while (performance.now() - began < 3_000) {
+      ok(await connection.get(path, {}))
+      done++
+    }
+  }
+  await Promise.all(connections.map(ask))
+  const rate = (done / (performance.now() - began)) * 1000
+  for (const connection of connections) connection.end()
+  return rate
+}
+
+const { dataDir, remove } = newDataDir()
+const postgres = await startPostgres({ dataDir })
+try {
+  const { connectionString } = postgres
+  await migrate({ connectionString })
+  const server = await startServer({ DATABASE_URL: connectionString })
+  try {
+    const all: Driver[] = []
+    for (let n = 0; n < drivers; n++) all.push(await registerDriver(server.address, 100))
+    const zone = await findZone(server.address, all[0]!)
+    const { minutes, tookSeconds } = await measure(server.address, all, zone)
+    const atShare = (taken: number[], share: number) =>
+      taken.sort((a, b) => a - b)[Math.floor(taken.length * share)] ?? 0
+    const fullSpeedMs = Math.min(...minutes.flatMap(({ loops }) => loops))
+    for (const [n, { times, loops }] of minutes.entries()) {
+      const p99 = (kind: keyof Times) => `${kind} p99 ${atShare(times[kind], 0.99).toFixed(0)} ms`
+      const speed = (100 * fullSpeedMs) / atShare(loops, 0.5)
+      console.log(
+        `minute ${n + 1}: ${p99('paid')}, ${p99('reads')}; the processor gave ${speed.toFixed(0)} % of its most`,
+      )
+    }
+    for (const kind of ['paid', 'reads'] as const) {
+      const taken = minutes.flatMap(({ times }) => times[kind])
+      const at = (share: number) => atShare(taken, share).toFixed(1)
+      const rate = (taken.length / tookSeconds).toFixed(0)
+      console.log(
+        `${kind}: ${rate} a second for ${tookSeconds.toFixed(0)} s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (limit ${limitMs[kind]} ms), no error`,
+      )
+    }
+    const params = { zone }
+    const text = JSON.stringify(await require(server.address, places.zone, { params }))
+    const bare = await startServer({ TEXT: text }, join(import.meta.dirname, 'bare-server.ts'))
+    const path = places.zone.path.replace(':zone', zone)
+    const ours = await mostPerSecond(server.address, path)
+    const least = await mostPerSecond(bare.address, '/')
+    await bare.end('SIGTERM')
+    console.log(
+      `a zone's sign: ${ours.toFixed(0)} a second, a bare route of Fastify with the same text ${least.toFixed(0)}: ${(ours / least).toFixed(2)}`,
+    )
+    console.log(`load average ${loadavg()[0]!.toFixed(1)}`)
+  } finally {
+    await server.end('SIGTERM')
+  }
+} finally {
+  await postgres.stop()
+  remove()
+}

@@ -1,9 +1,0 @@
-// `npm run books` on a data folder that no server uses just now.
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
-
-const command = join(import.meta.dirname, '../server/src/money/ledger/books-command.ts')
-
-/** What it prints. Throws where a sentence does not hold. */
-export const printBooks = (dataDir: string): string =>
-  execFileSync(process.execPath, [command], { env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' })

@@ -1,0 +1,34 @@
+// A session's receipt in the driver's language, from which the mail and the PDF are drawn.
+import type { Session } from '@parkit/contract/parking/sessions'
+import type { Language } from '@parkit/contract/platform/errors'
+import { moneyText } from '@parkit/contract/platform/money'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+type ReceiptRow = { label: string; value: string }
+
+/** Of the contract's session; amounts in dollars. */
+type ReceiptFields = Pick<
+  Session,
+  'SessionId' | 'ZoneNumber' | 'Name' | 'Address' | 'Parking' | 'ServiceFee' | 'Refunded' | 'AmountPaid' | 'PaidVia'
+>
+
+/** `refunded`: null if nothing was. */
+export const createReceipt = (session: ReceiptFields, language: Language) => {
+  const { receiptRows: label, wallet } = { en, hi }[language]
+  const total = moneyText(session.AmountPaid)
+  const refunded = session.Refunded > 0 ? moneyText(session.Refunded) : null
+  const place: ReceiptRow[] = [
+    { label: label.session, value: session.SessionId },
+    { label: label.zone, value: session.ZoneNumber },
+    { label: label.address, value: `${session.Name}, ${session.Address}` },
+  ]
+  const payment: ReceiptRow[] = [
+    { label: label.parking, value: moneyText(session.Parking) },
+    { label: label.fee, value: moneyText(session.ServiceFee) },
+    ...(refunded ? [{ label: label.back, value: refunded }] : []),
+    { label: label.paid, value: total },
+    { label: label.via, value: session.PaidVia === 'wallet' ? wallet : session.PaidVia },
+  ]
+  return { place, payment, total, refunded }
+}

@@ -1,2 +1,0 @@
-// What other features use of call-backs.
-export { cityNow, plainMs } from './city-time.ts'
