@@ -12,11 +12,11 @@ export type ExportRow = {
   bytes: bigint | null
 }
 
-const exportDeleteExpired = sql(
+const deleteExpired = sql.run<[driverId: string, now: Temporal.Instant]>(
   'data_export_delete_expired',
   'delete from data_export where driver_id = $1 and expires_at <= $2',
 )
-const exportInsert = sql(
+const insert = sql.matches<[driverId: string, exportId: string, now: Temporal.Instant]>(
   'data_export_insert',
   'insert into data_export (driver_id, export_id, asked_at) values ($1, $2, $3) on conflict (driver_id) do nothing',
 )
@@ -27,64 +27,55 @@ export const insertExport = async (
   exportId: string,
   now: Temporal.Instant,
 ): Promise<boolean> => {
-  await exportDeleteExpired(tx, [driverId, now])
-  return (await exportInsert.count(tx, [driverId, exportId, now])) === 1
+  await deleteExpired(tx, driverId, now)
+  return insert(tx, driverId, exportId, now)
 }
 
-const exportFind = sql<ExportRow>(
+/** Null once its day is over, though the job that deletes it may be late. */
+export const findExport = sql.first<ExportRow, [driverId: string, now: Temporal.Instant]>(
   'data_export_find',
   `select export_id, asked_at, ready_at, expires_at, bytes from data_export
     where driver_id = $1 and (expires_at is null or expires_at > $2)`,
 )
-/** Null once its day is over, though the job that deletes it may be late. */
-export const findExport = (db: Queryable, driverId: string, now: Temporal.Instant): Promise<ExportRow | null> =>
-  exportFind.first(db, [driverId, now])
 
-const exportBeginRun = sql<{ driver_id: string; language: 'en' | 'hi' }>(
-  'data_export_begin_run',
+const setRun = sql.first<{ driver_id: string; language: 'en' | 'hi' }, [exportId: string, runId: string]>(
+  'data_export_set_run',
   `update data_export set run_id = $2 from driver
     where export_id = $1 and ready_at is null and driver.driver_id = data_export.driver_id
    returning data_export.driver_id, language`,
 )
-const chunkDelete = sql('data_export_chunk_delete', 'delete from data_export_chunk where export_id = $1')
+const deleteChunks = sql.run<[exportId: string]>(
+  'data_export_chunk_delete',
+  'delete from data_export_chunk where export_id = $1',
+)
 /** Begins anew; from now on an earlier run adds nothing. Null where there is nothing to do. */
 export const beginRun = async (db: Queryable, exportId: string, runId: string) => {
-  const begun = await exportBeginRun.first(db, [exportId, runId])
-  if (begun) await chunkDelete(db, [exportId])
+  const begun = await setRun(db, exportId, runId)
+  if (begun) await deleteChunks(db, exportId)
   return begun
 }
 
-const chunkInsert = sql(
+/** Returns false where the export is deleted, or another run has begun. */
+export const insertChunk = sql.matches<[exportId: string, runId: string, seq: number, bytes: Buffer]>(
   'data_export_chunk_insert',
   `insert into data_export_chunk (export_id, seq, bytes)
    select export_id, $3::integer, $4::bytea from data_export where export_id = $1 and run_id = $2 for share`,
 )
-/** Returns false where the export is deleted, or another run has begun. */
-export const insertChunk = async (
-  db: Queryable,
-  { exportId, runId, seq, bytes }: { exportId: string; runId: string; seq: number; bytes: Buffer },
-): Promise<boolean> => (await chunkInsert.count(db, [exportId, runId, seq, bytes])) === 1
 
-const exportFinish = sql(
+type Finished = [exportId: string, runId: string, bytes: number, now: Temporal.Instant, expiresAt: Temporal.Instant]
+/** Returns false where the export is deleted, or another run has begun. */
+export const finishExport = sql.matches<Finished>(
   'data_export_finish',
-  `update data_export set run_id = null, ready_at = $3, expires_at = $4, bytes = $5
+  `update data_export set run_id = null, ready_at = $4, expires_at = $5, bytes = $3
     where export_id = $1 and run_id = $2 and ready_at is null`,
 )
-export const finishExport = async (
-  tx: Queryable,
-  { exportId, runId, bytes }: { exportId: string; runId: string; bytes: number },
-  now: Temporal.Instant,
-  expiresAt: Temporal.Instant,
-): Promise<boolean> => (await exportFinish.count(tx, [exportId, runId, now, expiresAt, bytes])) === 1
 
-const chunkFind = sql<{ bytes: Buffer }>(
+export const findChunk = sql.value<Buffer | null, [exportId: string, seq: number]>(
   'data_export_chunk_find',
   'select bytes from data_export_chunk where export_id = $1 and seq = $2',
 )
-export const findChunk = async (db: Queryable, exportId: string, seq: number): Promise<Buffer | null> =>
-  (await chunkFind.first(db, [exportId, seq]))?.bytes ?? null
 
-const exportDelete = sql('data_export_delete', 'delete from data_export where export_id = $1')
-export const deleteExport = async (tx: Queryable, exportId: string): Promise<void> => {
-  await exportDelete(tx, [exportId])
-}
+export const deleteExport = sql.run<[exportId: string]>(
+  'data_export_delete',
+  'delete from data_export where export_id = $1',
+)

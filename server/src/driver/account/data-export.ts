@@ -96,7 +96,7 @@ export const createDataExport = ({ db, clock, config }: Deps) => {
       if (!begun) return
       let [seq, bytes] = [0, 0]
       for await (const chunk of inChunks(createArchive(tx, begun.driver_id, begun.language, now), store.chunkBytes)) {
-        if (!(await store.insertChunk(db.pool, { exportId, runId, seq, bytes: chunk }))) return
+        if (!(await store.insertChunk(db.pool, exportId, runId, seq, chunk))) return
         seq++
         bytes += chunk.length
         await renew()
@@ -104,7 +104,7 @@ export const createDataExport = ({ db, clock, config }: Deps) => {
       const readyAt = clock.now()
       const expiresAt = readyAt.add({ hours: limits.hours })
       await db.transaction(async done => {
-        if (!(await store.finishExport(done, { exportId, runId, bytes }, readyAt, expiresAt))) return
+        if (!(await store.finishExport(done, exportId, runId, bytes, readyAt, expiresAt))) return
         await schedule(done, kinds.expire, exportId, expiresAt)
         await announce(done, begun.driver_id, readyAt, expiresAt)
       })
