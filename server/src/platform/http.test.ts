@@ -1,4 +1,7 @@
 // From a declared call to an answer: authorization, validation, and every failure, in both languages.
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import formbody from '@fastify/formbody'
 import type { Call, CallSchemas, Declaration } from '@parkit/contract/platform/call'
 import { withMessage } from '@parkit/contract/platform/field-errors'
@@ -20,10 +23,15 @@ app.decorateRequest('caller', null)
 registerContractValidation(app)
 await app.register(formbody)
 await serveWeb(app, { web: '/nowhere', tiles: '/nowhere' })
+let findSlowly = async () => {}
+let reads = 0
 const mount = createRouteRegistrar(app, {
   credentials: {
     findStaff: async () => null,
-    findDriver: async token => (token === 'mayas-token' ? maya : null),
+    findDriver: async token => {
+      if (token === 'slow-token') await findSlowly()
+      return token === 'mayas-token' || token === 'slow-token' ? maya : null
+    },
     findOperator: async token => (token === 'the-city' ? { operatorId: 'city' } : null),
   },
   clock,
@@ -51,6 +59,7 @@ mount(
   declare({ ...common, method: 'GET', path: '/api/thing/:id', who: 'anyone', params: z.object({ id: z.uuid() }) }),
   async ({ params }) => params,
 )
+mount(declare({ ...common, method: 'GET', path: '/api/read', who: 'driver' }), async () => ++reads)
 mount(declare({ ...common, method: 'GET', path: '/api/me', who: 'driver' }), async ({ caller, language, now }) => ({
   driver: caller.driverId,
   language,
@@ -231,6 +240,31 @@ test('a public call knows the driver if there is one; an expired token counts as
 
 test('the current time is the server’s', async () => {
   expect((await ask({ url: '/api/me', headers: asMaya })).body.now).toBe('2026-04-14T17:00:00.123Z')
+})
+
+test('a reading whose caller has gone meanwhile is not begun', async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const send = async (isLeaving: boolean) => {
+    const arrived = Promise.withResolvers<void>()
+    const found = Promise.withResolvers<void>()
+    findSlowly = () => {
+      arrived.resolve()
+      return found.promise
+    }
+    const headers = { authorization: 'Bearer slow-token' }
+    const request = get({ port, path: '/api/read', headers }).on('error', () => {})
+    await arrived.promise
+    if (isLeaving) request.destroy()
+    await wait(100)
+    found.resolve()
+    await wait(100)
+    request.destroy()
+  }
+  await send(false)
+  expect(reads).toBe(1)
+  await send(true)
+  expect(reads).toBe(1)
 })
 
 test('a call that moves money needs a key; the hash distinguishes its inputs', async () => {
