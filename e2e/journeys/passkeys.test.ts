@@ -8,8 +8,8 @@ import { en as proof } from '../../web/src/driver/account/proof/words.en.ts'
 import { en as account } from '../../web/src/driver/account/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { arrive, expectSound, keepPicture } from '../page.ts'
 import { findLot } from '../places.ts'
+import { arrive, expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
 import { signIn } from '../sign-in.ts'
 
@@ -76,11 +76,11 @@ test('a passkey is added in the account, signs in by the button, is named and re
   await signIn(page, driver)
   let sheet = await openPasskeys(page)
   await sheet.getByText(passkeys.none).waitFor()
-  await expectSound(page)
+  await expectAccessible(page)
   await button(page, passkeys.add).click()
   await page.getByText(passkeys.added).waitFor()
   await sheet.getByText(passkeys.unused).waitFor()
-  await keepPicture(page, 'passkeys')
+  await saveScreenshot(page, 'passkeys')
   // the same device again
   await button(page, passkeys.add).click()
   await page.getByText(passkeys.known).waitFor()
@@ -88,8 +88,8 @@ test('a passkey is added in the account, signs in by the button, is named and re
   await logOut(page)
   await setFinger(false)
   await arrive(page, '/login')
-  await expectSound(page)
-  await keepPicture(page, 'login-passkey')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'login-passkey')
   await button(page, passkeys.signIn).click()
   await setFinger(true)
   await page.waitForURL('**/homepage')
@@ -100,7 +100,7 @@ test('a passkey is added in the account, signs in by the button, is named and re
   await sheet.getByLabel(passkeys.name).fill('My phone')
   await sheet.getByRole('button', { name: passkeys.save }).click()
   await sheet.getByText('My phone').waitFor()
-  await expectSound(page)
+  await expectAccessible(page)
   await sheet.getByRole('button', { name: passkeys.removeOf('My phone') }).click()
   await page.getByRole('button', { name: passkeys.remove, exact: true }).click()
   await sheet.getByText(passkeys.none).waitFor()
@@ -151,7 +151,7 @@ test('an old sign-in gives a proof first, and what was wanted follows', async ()
   await page.getByLabel(proof.password, { exact: true }).fill('not the password')
   await button(page, proof.confirm).click()
   await page.getByText('That doesn’t match').waitFor()
-  await keepPicture(page, 'proof')
+  await saveScreenshot(page, 'proof')
   await page.getByLabel(proof.password, { exact: true }).fill(driver.password)
   await button(page, proof.confirm).click()
   await page.getByText(passkeys.added).waitFor()
@@ -171,8 +171,8 @@ test('after the first park a line offers a passkey; declined, it comes back on n
   await signIn(page, driver)
   await arrive(page, closing)
   await page.getByText(passkeys.offer).waitFor()
-  await expectSound(page)
-  await keepPicture(page, 'passkey-offer')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'passkey-offer')
   const declined = page.waitForResponse('**/api/Account/Passkey/DeclineOffer')
   await button(page, passkeys.notNow).click()
   await page.getByText(passkeys.offer).waitFor({ state: 'detached' })

@@ -254,6 +254,33 @@ CREATE INDEX conversation_open ON conversation USING btree (last_at) WHERE (said
 CREATE INDEX conversation_waiting ON conversation USING btree (last_at) WHERE (said_seq > GREATEST(told_seq, closed_seq));
 CREATE TRIGGER not_for_erased BEFORE INSERT ON conversation FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
 
+create table data_export (
+  export_id uuid not null,
+  driver_id uuid not null,
+  asked_at timestamp with time zone not null,
+  run_id uuid,
+  ready_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  bytes bigint,
+  constraint data_export_pkey PRIMARY KEY (export_id),
+  constraint data_export_driver_id_key UNIQUE (driver_id),
+  constraint data_export_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint data_export_bytes_check CHECK ((bytes > 0)),
+  constraint data_export_check CHECK ((((ready_at IS NULL) = (expires_at IS NULL)) AND ((ready_at IS NULL) = (bytes IS NULL))))
+);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON data_export FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+create table data_export_chunk (
+  export_id uuid not null,
+  seq integer not null,
+  bytes bytea not null,
+  constraint data_export_chunk_pkey PRIMARY KEY (export_id, seq),
+  constraint data_export_chunk_export_id_fkey FOREIGN KEY (export_id) REFERENCES data_export(export_id) ON DELETE CASCADE,
+  constraint data_export_chunk_bytes_check CHECK (((length(bytes) >= 1) AND (length(bytes) <= 262144))),
+  constraint data_export_chunk_seq_check CHECK ((seq >= 0))
+);
+alter table data_export_chunk alter column bytes set storage external;
+
 -- parkit_app may only insert, select
 create table desk_act (
   act_id bigint generated always as identity not null,

@@ -31,6 +31,7 @@ export const createAccount = ({ db, clock, config, vehicles, options, topUps }: 
 }
 /** Passwords and codes of staff are made, checked and stored the same way. */
 export { requireAttempt, resetAttempts } from './attempt-limit.ts'
+export { createDataExport } from './data-export.ts'
 export { clientOf, deviceNameOf, type SignInClient } from './device.ts'
 export { findPhone } from './login-name.ts'
 export { createOwnData } from './own-data.ts'

@@ -1,4 +1,4 @@
-// A driver's own data: exported whole, and erased except what the books must keep.
+// Deleting an account: a driver's own data is erased except what the books must keep.
 import type { ProofForm } from '@parkit/contract/driver/account'
 import { toDollars } from '@parkit/contract/platform/money'
 import type { Driver } from '#platform/auth.ts'
@@ -21,25 +21,7 @@ type Deps = {
   sendBack: (tx: Queryable, driverId: string, now: Temporal.Instant) => Promise<number>
 }
 
-/** `min_balance_cents` → `MinBalanceCents`, as in the rest of the calls. */
-const named = (row: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  )
-
 export const createOwnData = ({ db, config, forgetCards, endPlan, sendBack }: Deps) => ({
-  /** Everything as it stood at one moment, amounts in cents. */
-  exportData: async (driverId: string, now: Temporal.Instant) => {
-    const found = await db.transaction(tx => data.selectHoldings(tx, driverId), 'repeatable read')
-    return {
-      ExportedAt: now.toString(),
-      Data: Object.fromEntries(Object.entries(found).map(([name, rows]) => [name, rows.map(named)])),
-    }
-  },
-
   /**
    * Sends the wallet's balance back to its cards first (D-94). Throws `session_running`, `payment_pending`, and
    * `wallet_not_empty` with the `Balance` that can't go back; then nothing is changed.

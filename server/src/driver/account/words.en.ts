@@ -14,5 +14,15 @@ export const en = {
   contactSubject: 'Your ParkIt contact was changed',
   contactChanged: (to: string) =>
     `From now on, ParkIt writes to ${to} instead of here. Not you? Sign in, set a new password and write to support.`,
+  exportSubject: 'Your ParkIt data is ready',
+  exportReady: (address: string, until: string) =>
+    `Your copy of your ParkIt data is ready until ${until}: ${address}. Not you? Sign out all other devices there and change your password.`,
+  exportAbout: `This is a copy of everything ParkIt stores about you.
+
+data/         one JSON file for each kind of record; amounts are in cents, times are UTC
+attachments/  files that you and support sent each other
+
+Anyone who has this file can read it. Keep it safe.
+`,
 }
 export type Words = typeof en
