@@ -141,6 +141,7 @@ create table challenge (
   tries smallint default 0 not null,
   used_at timestamp with time zone,
   is_contact boolean default false not null,
+  is_link boolean default false not null,
   constraint challenge_pkey PRIMARY KEY (challenge_id),
   constraint challenge_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
   constraint challenge_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text]))),
@@ -338,12 +339,15 @@ create table driver (
   created_at timestamp with time zone not null,
   erased_at timestamp with time zone,
   passkey_offer_declined_at timestamp with time zone,
+  unconfirmed_email text,
+  email_links_sent smallint default 0 not null,
   constraint driver_pkey PRIMARY KEY (driver_id),
   constraint driver_email_key UNIQUE (email),
   constraint driver_phone_key UNIQUE (phone),
   constraint driver_user_name_key UNIQUE (user_name),
   constraint driver_default_add_cents_check CHECK (((default_add_cents >= 100) AND (default_add_cents <= 50000))),
   constraint driver_email_check CHECK ((email <> ''::text)),
+  constraint driver_erased_unconfirmed CHECK (((erased_at IS NULL) OR (unconfirmed_email IS NULL))),
   constraint driver_language_check CHECK ((language = ANY (ARRAY['en'::text, 'hi'::text]))),
   constraint driver_min_balance_cents_check CHECK (((min_balance_cents >= 0) AND (min_balance_cents <= 200000))),
   constraint driver_named_or_erased CHECK (
@@ -351,8 +355,10 @@ CASE
     WHEN (erased_at IS NULL) THEN ((phone IS NOT NULL) AND (user_name IS NOT NULL))
     ELSE ((COALESCE(phone, user_name, email, password_hash) IS NULL) AND (((((((first_name || last_name) || address_line_1) || address_line_2) || city) || state) || zip_code) = ''::text))
 END),
+  constraint driver_one_email CHECK (((email IS NULL) OR (unconfirmed_email IS NULL))),
   constraint driver_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
   constraint driver_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text)),
+  constraint driver_unconfirmed_email_check CHECK ((unconfirmed_email <> ''::text)),
   constraint driver_user_name_check CHECK ((user_name <> ''::text))
 );
 

@@ -35,6 +35,8 @@ export const topUp = {
 export const refund = { days: 10 } as const
 export const wallet = { mostCents: 200_000, leastAddCents: 100, mostAddCents: 50_000 } as const
 
+/** the link that confirms an e-mail works so long; at most so many are ever sent to one that nobody confirmed */
+export const emailLink = { hours: 72, most: 10 } as const
 /** `sends` to one destination within `minutes`; `sendsADay` to it, and `sendsADayFrom` one address: behind a phone company's stand thousands */
 export const code = {
   digits: 6,

@@ -23,7 +23,7 @@ export const createAccount = ({ db, clock, config, vehicles, options, topUps }: 
       (await findTokenDriver(db.pool, hashToken(token), clock.now()))?.driver ?? null,
     ...createRegistration({ db, challenges, vehicles }),
     ...createSignIn({ db, config, challenges, vehicles }),
-    ...createContacts({ db, challenges }),
+    ...createContacts({ db, config, challenges }),
     ...createProof({ db, config }),
     ...createProfile({ db, options, topUps }),
     signIns: createTokenList({ db }),

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { prove } from '@parkit/contract/driver/account'
 import * as contract from '@parkit/contract/driver/data-export'
 import { deleteAccount } from '@parkit/contract/driver/profile'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -144,6 +145,8 @@ test('it belongs to its driver, and is gone after a day or with the account', as
   await parkit.jobs.runDue()
   expect([await count('data_export'), await count('data_export_chunk')]).toEqual([0, 0])
 
+  for (const { token, password } of [driver, other])
+    await parkit.call(prove, { body: { Password: password } }, { token })
   await exportData({ parkit, driver })
   await begin(other)
   for (const { token, password } of [driver, other])

@@ -6,6 +6,7 @@ import type { Answer } from '@parkit/contract/platform/call'
 import { dataExport as limits } from '@parkit/contract/platform/limits'
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
+import type { Driver } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -14,6 +15,7 @@ import { schedule } from '#platform/jobs.ts'
 import { dateText, timeText } from '#platform/time-text.ts'
 import { createArchive } from './data-archive.ts'
 import * as store from './data-export-store.ts'
+import { requireRecentProof } from './recent-proof.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
@@ -122,13 +124,16 @@ export const createDataExport = ({ db, clock, config }: Deps) => {
     state: async (driverId: string, now: Temporal.Instant): Promise<State> =>
       stateOf(await store.findExport(db.pool, driverId, now)),
 
-    /** Answers the state of the one there is, where it is being prepared or ready. */
-    begin: (driverId: string, now: Temporal.Instant): Promise<State> =>
-      db.transaction(async tx => {
+    /** Needs a recent proof (D-104). Answers the state of the one there is, where it is being prepared or ready. */
+    begin: async (driver: Driver, now: Temporal.Instant): Promise<State> => {
+      const { driverId } = driver
+      await requireRecentProof(db.pool, driver, now)
+      return db.transaction(async tx => {
         const exportId = randomUUID()
         if (await store.insertExport(tx, driverId, exportId, now)) await schedule(tx, kinds.prepare, exportId, now)
         return stateOf(await store.findExport(tx, driverId, now))
-      }),
+      })
+    },
 
     /** Throws `not_found` where none is ready. */
     file: async (driverId: string, now: Temporal.Instant): Promise<{ exportId: string; bytes: number }> => {

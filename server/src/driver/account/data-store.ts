@@ -9,8 +9,8 @@ const attachmentFile = `'attachments/' || left(attachment_id::text, 8) || '-' ||
 /** What an export holds of driver $1, by name. Hashes, keys and internal state are left out; files are beside it. */
 export const holdings = {
   Account: `
-    select driver_id, first_name, last_name, email, phone, user_name, address_line_1, address_line_2, city, state, zip_code,
-           language, min_balance_cents, default_add_cents, created_at, password_hash is not null as has_password
+    select driver_id, first_name, last_name, email, unconfirmed_email, phone, user_name, address_line_1, address_line_2, city,
+           state, zip_code, language, min_balance_cents, default_add_cents, created_at, password_hash is not null as has_password
       from driver where driver_id = $1`,
   Photo: `select content_type, 'photo.' || split_part(content_type, '/', 2) as file from driver_photo where driver_id = $1`,
   ParkingOptions: `
@@ -80,9 +80,9 @@ export const holdings = {
      order by challenge.created_at`,
   Messages: `
     select channel, recipient, subject, body, queued_at as at from outbox, driver
-     where driver_id = $1 and recipient in (email, phone)
+     where driver_id = $1 and recipient in (email, unconfirmed_email, phone)
     union all select channel, recipient, subject, body, sent_at from sandbox_message, driver
-     where driver_id = $1 and recipient in (email, phone) order by at`,
+     where driver_id = $1 and recipient in (email, unconfirmed_email, phone) order by at`,
   NoticeChoices: 'select kind, channel, wanted from notice_choice where driver_id = $1 order by kind, channel',
   PushDevices: 'select endpoint, made_at from push_subscription where driver_id = $1 order by made_at',
   Notices: `
@@ -185,8 +185,8 @@ const erasures = Object.entries({
   plate_sighting: `delete from plate_sighting where plate_key in (select plate_key from vehicle where driver_id = $1)`,
   plate_presence: `delete from plate_presence where plate_key in (select plate_key from vehicle where driver_id = $1)`,
   data_export: `delete from data_export where driver_id = $1`,
-  outbox: `delete from outbox using driver where driver_id = $1 and recipient in (email, phone)`,
-  sandbox_message: `delete from sandbox_message using driver where driver_id = $1 and recipient in (email, phone)`,
+  outbox: `delete from outbox using driver where driver_id = $1 and recipient in (email, unconfirmed_email, phone)`,
+  sandbox_message: `delete from sandbox_message using driver where driver_id = $1 and recipient in (email, unconfirmed_email, phone)`,
   challenge: `delete from challenge using driver where driver.driver_id = $1
       and (challenge.driver_id = $1 or destination in (email, driver.phone, user_name))`,
   feedback: `delete from feedback where driver_id = $1`,
@@ -217,7 +217,7 @@ const erasures = Object.entries({
 
 const driverErase = sql(
   'driver_erase',
-  `update driver set first_name = '', last_name = '', email = null, phone = null, user_name = null, password_hash = null,
+  `update driver set first_name = '', last_name = '', email = null, unconfirmed_email = null, phone = null, user_name = null, password_hash = null,
           address_line_1 = '', address_line_2 = '', city = '', state = '', zip_code = '', min_balance_cents = 0,
           default_add_cents = null, passkey_offer_declined_at = null, erased_at = $2
     where driver_id = $1`,

@@ -5,11 +5,16 @@ import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
+import { queueMessage } from '#platform/outbox.ts'
+import { noticeHours } from './contacts.ts'
 import * as data from './data-store.ts'
 import { requireProof } from './recent-proof.ts'
 import type { CodeKey } from './secrets.ts'
+import { getDriver } from './store.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
+
+const words = { en, hi }
 
 type Deps = {
   db: Database
@@ -35,10 +40,19 @@ export const createOwnData = ({ db, config, forgetCards, endPlan, sendBack }: De
       const left = await sendBack(tx, driverId, now)
       if (left > 0) refuse('wallet_not_empty', { extra: { Balance: toDollars(left) } })
       await endPlan(tx, driverId, now)
+      const { email, phone } = await getDriver(tx, driverId)
       await data.eraseDriver(tx, driverId, now)
+      const { deletedSubject, deleted } = words[language]
+      const until = now.add({ hours: noticeHours })
+      for (const [channel, recipient] of [
+        ['mail', email],
+        ['sms', phone],
+      ] as const)
+        if (recipient)
+          await queueMessage(tx, { channel, recipient, subject: deletedSubject, body: deleted }, now, until)
       if (driver.has_cards) await schedule(tx, 'forget-cards', driverId, now)
     })
-    return { Message: { en, hi }[language].done }
+    return { Message: words[language].done }
   },
 
   jobs: { 'forget-cards': forgetCards },

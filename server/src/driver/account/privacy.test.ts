@@ -229,6 +229,11 @@ test('a deleted driver is found only where docs/privacy.md says', async () => {
   await parkit.jobs.runDue()
   await parkit.jobs.runDue()
 
+  // told to every contact, and for a day in the sandbox's outbox
+  expect(await tablesSaying(words)).toEqual(['sandbox_message'])
+  const said = await rows('select distinct subject from sandbox_message where recipient = any($1)', [words])
+  expect(said).toEqual([{ subject: 'Your ParkIt account was deleted' }])
+  await rows('delete from sandbox_message')
   expect(await tablesSaying(words)).toEqual([])
   const remain = await tablesSaying(ids)
   expect(remain.filter(table => !/^(kept: |anonymized)/.test(declared.get(table)!.deletion))).toEqual([])

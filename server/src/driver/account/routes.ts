@@ -30,6 +30,8 @@ export const mountAccount = (mount: Mount, account: Account): void => {
     account.changeContact(caller, body, request.ip, now),
   )
   mount(contract.confirmContact, ({ body, caller, now }) => account.confirmContact(caller, body, now))
+  mount(contract.confirmEmail, ({ body, caller, now }) => account.confirmEmail(caller, body, now))
+  mount(contract.sendEmailLink, ({ caller, now }) => account.sendEmailLink(caller, now))
   mount(contract.prove, ({ body, caller, now }) => account.prove(caller, body, now))
   mount(contract.resetPassword, ({ body, caller, now }) => account.resetPassword(caller, body.NewPassword, now))
   mount(contract.logout, async ({ caller, reply }) => {
@@ -47,7 +49,7 @@ export const mountAccount = (mount: Mount, account: Account): void => {
 type OwnDataDeps = { ownData: OwnData; dataExport: DataExport }
 
 export const mountOwnData = (mount: Mount, { ownData, dataExport }: OwnDataDeps): void => {
-  mount(exports.beginExport, ({ caller, now }) => dataExport.begin(caller.driverId, now))
+  mount(exports.beginExport, ({ caller, now }) => dataExport.begin(caller, now))
   mount(exports.exportState, ({ caller, now }) => dataExport.state(caller.driverId, now))
   mount(exports.exportFile, async ({ caller, now, request, reply }) => {
     const { exportId, bytes } = await dataExport.file(caller.driverId, now)
