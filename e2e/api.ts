@@ -75,6 +75,9 @@ export const registerDriver = async (address: string, dollars: number): Promise<
   const { access_token: token } = await require(address, account.token, {
     body: { grant_type: 'otp', challenge_id: challenge.ChallengeId, code: challenge.SandboxCode! },
   })
+  const sent = await require(address, account.changeContact, { body: { EmailAddress: email } }, { token })
+  const Code = sent.SandboxCode!
+  await require(address, account.confirmContact, { body: { ChallengeId: sent.ChallengeId, Code } }, { token })
   const VehicleBody = {
     VehicleMake: 'HONDA',
     VehicleModel: 'CIVIC',

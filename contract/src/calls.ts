@@ -5,6 +5,8 @@ import * as places from './city/places.ts'
 import * as placesSchemas from './city/places-schemas.ts'
 import * as account from './driver/account.ts'
 import * as accountSchemas from './driver/account-schemas.ts'
+import * as dataExport from './driver/data-export.ts'
+import * as dataExportSchemas from './driver/data-export-schemas.ts'
 import * as passkeys from './driver/passkeys.ts'
 import * as passkeysSchemas from './driver/passkeys-schemas.ts'
 import * as profile from './driver/profile.ts'
@@ -68,6 +70,7 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   subscription: [subscription, subscriptionSchemas],
   topUp: [topUp, topUpSchemas],
   profile: [profile, profileSchemas],
+  dataExport: [dataExport, dataExportSchemas],
   support: [support, supportSchemas],
   callbacks: [callbacks, callbacksSchemas],
   chat: [chat, chatSchemas],

@@ -141,6 +141,7 @@ create table challenge (
   tries smallint default 0 not null,
   used_at timestamp with time zone,
   is_contact boolean default false not null,
+  is_link boolean default false not null,
   constraint challenge_pkey PRIMARY KEY (challenge_id),
   constraint challenge_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
   constraint challenge_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text]))),
@@ -254,6 +255,33 @@ CREATE INDEX conversation_open ON conversation USING btree (last_at) WHERE (said
 CREATE INDEX conversation_waiting ON conversation USING btree (last_at) WHERE (said_seq > GREATEST(told_seq, closed_seq));
 CREATE TRIGGER not_for_erased BEFORE INSERT ON conversation FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
 
+create table data_export (
+  export_id uuid not null,
+  driver_id uuid not null,
+  asked_at timestamp with time zone not null,
+  run_id uuid,
+  ready_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  bytes bigint,
+  constraint data_export_pkey PRIMARY KEY (export_id),
+  constraint data_export_driver_id_key UNIQUE (driver_id),
+  constraint data_export_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint data_export_bytes_check CHECK ((bytes > 0)),
+  constraint data_export_check CHECK ((((ready_at IS NULL) = (expires_at IS NULL)) AND ((ready_at IS NULL) = (bytes IS NULL))))
+);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON data_export FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+create table data_export_chunk (
+  export_id uuid not null,
+  seq integer not null,
+  bytes bytea not null,
+  constraint data_export_chunk_pkey PRIMARY KEY (export_id, seq),
+  constraint data_export_chunk_export_id_fkey FOREIGN KEY (export_id) REFERENCES data_export(export_id) ON DELETE CASCADE,
+  constraint data_export_chunk_bytes_check CHECK (((length(bytes) >= 1) AND (length(bytes) <= 262144))),
+  constraint data_export_chunk_seq_check CHECK ((seq >= 0))
+);
+alter table data_export_chunk alter column bytes set storage external;
+
 -- parkit_app may only insert, select
 create table desk_act (
   act_id bigint generated always as identity not null,
@@ -311,12 +339,15 @@ create table driver (
   created_at timestamp with time zone not null,
   erased_at timestamp with time zone,
   passkey_offer_declined_at timestamp with time zone,
+  unconfirmed_email text,
+  email_links_sent smallint default 0 not null,
   constraint driver_pkey PRIMARY KEY (driver_id),
   constraint driver_email_key UNIQUE (email),
   constraint driver_phone_key UNIQUE (phone),
   constraint driver_user_name_key UNIQUE (user_name),
   constraint driver_default_add_cents_check CHECK (((default_add_cents >= 100) AND (default_add_cents <= 50000))),
   constraint driver_email_check CHECK ((email <> ''::text)),
+  constraint driver_erased_unconfirmed CHECK (((erased_at IS NULL) OR (unconfirmed_email IS NULL))),
   constraint driver_language_check CHECK ((language = ANY (ARRAY['en'::text, 'hi'::text]))),
   constraint driver_min_balance_cents_check CHECK (((min_balance_cents >= 0) AND (min_balance_cents <= 200000))),
   constraint driver_named_or_erased CHECK (
@@ -324,8 +355,10 @@ CASE
     WHEN (erased_at IS NULL) THEN ((phone IS NOT NULL) AND (user_name IS NOT NULL))
     ELSE ((COALESCE(phone, user_name, email, password_hash) IS NULL) AND (((((((first_name || last_name) || address_line_1) || address_line_2) || city) || state) || zip_code) = ''::text))
 END),
+  constraint driver_one_email CHECK (((email IS NULL) OR (unconfirmed_email IS NULL))),
   constraint driver_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
   constraint driver_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text)),
+  constraint driver_unconfirmed_email_check CHECK ((unconfirmed_email <> ''::text)),
   constraint driver_user_name_check CHECK ((user_name <> ''::text))
 );
 

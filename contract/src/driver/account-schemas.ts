@@ -38,6 +38,8 @@ export const User = z.object({
   State: z.string(),
   ZipCode: z.string(),
   MinBalance: z.string(),
+  /** false: the link that was mailed has not been used; signing in, messages, and receipts don’t use the e-mail yet */
+  EmailConfirmed: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
@@ -73,7 +75,7 @@ export const token = {
     is_vehicle: z.enum(['true', 'false']),
     user_data: User,
   }),
-  errors: ['wrong_credentials', 'code_expired', 'email_taken', 'phone_taken'],
+  errors: ['wrong_credentials', 'code_expired', 'phone_taken'],
 } satisfies CallSchemas
 
 export const RegisterForm = z.object({
@@ -85,7 +87,7 @@ export const RegisterForm = z.object({
 })
 
 export const register = {
-  summary: 'Begin an account; a code goes to the phone',
+  summary: 'Begin an account; a code goes to the phone, and once it is used, a link to the e-mail',
   perMinute: 20,
   body: RegisterForm,
   answer: z.extend(Challenge, { MemberId: z.string() }),
@@ -107,11 +109,11 @@ export const quickRegister = {
 export const CompleteForm = z.omit(RegisterForm, { PhoneNumber: true })
 
 export const complete = {
-  summary: 'Claim a quick account: name, e-mail and password',
+  summary: 'Claim a quick account with a recent proof: name, password, and an e-mail, which a link confirms',
   perMinute: 20,
   body: CompleteForm,
   answer: User,
-  errors: ['account_complete', 'code_expired', 'email_taken'],
+  errors: ['account_complete', 'sign_in_again'],
 } satisfies CallSchemas
 
 export const sendCode = {
@@ -147,6 +149,23 @@ export const confirmContact = {
   body: z.object({ ChallengeId: z.uuid(withMessage('invalid')), Code: CodeDigits }),
   answer: User,
   errors: ['wrong_credentials', 'code_expired', 'email_taken', 'phone_taken'],
+} satisfies CallSchemas
+
+export const confirmEmail = {
+  summary: 'Use the link that was mailed: from now on the e-mail is the account’s, and its user name',
+  perMinute: 30,
+  body: z.object({ ChallengeId: z.uuid(withMessage('invalid')), Secret: requiredText(100) }),
+  answer: User,
+  errors: ['link_expired', 'email_taken'],
+} satisfies CallSchemas
+
+export const sendEmailLink = {
+  summary: 'Mail the link to the unconfirmed e-mail again; nothing where it is confirmed',
+  perMinute: 10,
+  answer: z.extend(Done, {
+    /** sandbox alone: the link, since nothing is really sent */
+    SandboxLink: z.optional(z.string()),
+  }),
 } satisfies CallSchemas
 
 /** Of a recent sign-in, password, code, or passkey: what changes the ways into the account needs one (D-104). */

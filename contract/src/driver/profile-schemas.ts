@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { Done, Email, Instant, Phone, requiredText, text } from '../platform/fields.ts'
+import { Done, Email, Phone, requiredText, text } from '../platform/fields.ts'
 import { digitsMost } from '../platform/limits.ts'
 import { ProofForm, User } from './account-schemas.ts'
 
@@ -38,16 +38,6 @@ export const update = {
     MinBalance: z._default(ProfileForm.shape.MinBalance, '0'),
   }),
   answer: User,
-} satisfies CallSchemas
-
-export const exportData = {
-  summary: 'Everything that is kept of the driver, as JSON to save; amounts are in cents',
-  perMinute: 10,
-  answer: z.object({
-    ExportedAt: Instant,
-    /** by kind: Account, Vehicles, Sessions, WalletEntries and so on */
-    Data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-  }),
 } satisfies CallSchemas
 
 export const deleteAccount = {

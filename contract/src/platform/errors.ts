@@ -15,6 +15,11 @@ const refusals = {
     en: 'That code has expired. Ask for a new one.',
     hi: 'इस कोड का समय ख़त्म हो गया। नया कोड मँगाएँ।',
   },
+  link_expired: {
+    status: 400,
+    en: 'That link doesn’t work any more. Send a new one from your account.',
+    hi: 'यह लिंक अब काम नहीं करता। अपने अकाउंट से नया लिंक भेजें।',
+  },
   sign_in_again: {
     status: 409,
     en: 'You signed in a while ago. Sign in again, then change it.',

@@ -36,6 +36,8 @@ export const topUp = {
 export const refund = { days: 10 } as const
 export const wallet = { mostCents: 200_000, leastAddCents: 100, mostAddCents: 50_000 } as const
 
+/** the link that confirms an e-mail works so long; at most so many are ever sent to one that nobody confirmed */
+export const emailLink = { hours: 72, most: 10 } as const
 /** `sends` to one destination within `minutes`; `sendsADay` to it, and `sendsADayFrom` one address: behind a phone company's stand thousands */
 export const code = {
   digits: 6,
@@ -67,6 +69,9 @@ export const reportMinutes = 30
 
 /** where a driver was, and which plate parked, is known this long; money ten years * */
 export const history = { days: 730 } as const
+
+/** a copy of all of a driver's data is kept this long once it is ready; `mostDownloads` of it at a time */
+export const dataExport = { hours: 24, mostDownloads: 2 } as const
 
 /** kept as a square of `sidePixels`; the app sends one of at most `sentSidePixels`, others whatever they have */
 export const photo = {

@@ -15,8 +15,9 @@ declare
   v_table regclass;
 begin
   foreach v_table in array array[
-    'attachment', 'attempt', 'callback', 'card_customer', 'charge', 'conversation', 'driver_photo', 'feedback',
-    'notice_choice', 'parking_options', 'passkey', 'push_subscription', 'session', 'subscription', 'support_email', 'token',
+    'attachment', 'attempt', 'callback', 'card_customer', 'charge', 'conversation', 'data_export', 'driver_photo',
+    'feedback', 'notice_choice', 'parking_options', 'passkey', 'push_subscription', 'session', 'subscription',
+    'support_email', 'token',
     'top_up', 'vehicle'
   ]::regclass[] loop
     if not exists (select from pg_trigger where tgrelid = v_table and tgname = 'not_for_erased') then

@@ -2,12 +2,12 @@
 
 import { calls } from '@parkit/contract/calls'
 import * as account from '@parkit/contract/driver/account'
-import { exportData } from '@parkit/contract/driver/profile'
 import type { Declaration } from '@parkit/contract/platform/call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOwner, endless, nobodys, type Owned, sampleOf } from '#app/samples-testing.ts'
 import { noon, startTestServer, type TestServer } from '#app/testing.ts'
 import { inviteOperator } from '#city/operators/operators.ts'
+import { heldData } from '#driver/account/export-testing.ts'
 import { staffToken } from '#staff/desk/testing.ts'
 
 let parkit: TestServer
@@ -144,7 +144,7 @@ describe('another driver’s record is 404', () => {
   })
 
   test('and is unchanged by any caller', async () => {
-    const kept = async () => (await parkit.call(exportData, {}, { token: owner.token })).body
+    const kept = () => heldData(parkit.db, owner.driverId)
     const before = await kept()
     for (const name of owning) {
       for (const token of [other.token, operator, undefined]) await ask(name, token ? { token } : {})

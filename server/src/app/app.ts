@@ -66,7 +66,13 @@ export const buildApp = async (platform: Platform) => {
     log: (message, error) => log.error({ err: error }, message),
     watch: health.noteJob,
     // kinds run in this order: sessions end before notices of them are checked
-    handlers: { 'session-end': parking.endSession, ...notices.handlers, ...support.handlers, ...retentionHandlers },
+    handlers: {
+      'session-end': parking.endSession,
+      ...notices.handlers,
+      ...support.handlers,
+      ...features.dataExport.handlers,
+      ...retentionHandlers,
+    },
     // likewise: automatic extensions, then money, then messages
     outside: {
       ...features.automatic.jobs,
@@ -83,7 +89,9 @@ export const buildApp = async (platform: Platform) => {
         ...sandboxStripe.jobs,
         'sandbox-webhook': (eventId: string) => sandboxStripe.deliver(eventId, sendWebhook),
       }),
+      ...features.dataExport.jobs,
     },
+    most: features.dataExport.most,
   })
 
   /** the sandbox's stand-in for the operators' counters */

@@ -179,6 +179,7 @@ test('each sample request is valid, so a test changes one field at a time', asyn
   const refused: Record<string, string> = {
     'account.complete': 'account_complete',
     'account.confirmContact': 'code_expired',
+    'account.confirmEmail': 'link_expired',
     'account.prove': 'wrong_credentials',
     'account.token': 'wrong_credentials',
     // no form with a file

@@ -1,7 +1,7 @@
 // All features, built area by area from the lowest up; what one needs of a higher one is handed in as a function.
 import { createOperator } from '#city/operators/operators.ts'
 import { createPlaces, type Place, type Source } from '#city/places/places.ts'
-import { createAccount, createOwnData, createPhoto } from '#driver/account/account.ts'
+import { createAccount, createDataExport, createOwnData, createPhoto } from '#driver/account/account.ts'
 import { createOptions } from '#driver/options/options.ts'
 import { createPasskeys } from '#driver/passkeys/passkeys.ts'
 import { createVehicles } from '#driver/vehicles/vehicles.ts'
@@ -93,6 +93,7 @@ const createDriver = ({ db, clock, config, isParked, ...money }: DriverDeps) => 
     account,
     passkeys: createPasskeys({ db, config, account }),
     photo: createPhoto({ db }),
+    dataExport: createDataExport({ db, clock, config }),
     ownData: createOwnData({
       db,
       config,

@@ -16,6 +16,8 @@ const limits = {
   bodyBytes: 64 * 1024,
   /** from the request's first byte to its last: a file of 10 MB over a phone's line */
   requestMs: 60_000,
+  /** without a byte in either direction; event streams have one every 20 s */
+  idleMs: 120_000,
   /** calls an address may make in a minute, where the call names no limit of its own */
   callsPerMinute: 1_200,
 }
@@ -45,6 +47,7 @@ export const createHttpServer = async ({ config, log, web }: Deps) => {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMs,
+    connectionTimeout: limits.idleMs,
     // requests that arrive during the drain are answered
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },

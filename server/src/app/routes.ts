@@ -70,7 +70,7 @@ export const mountRoutes = async (
   const mount = registrarOf(app)
   mountAccount(mount, features.account)
   mountPasskeys(mount, features.passkeys)
-  mountOwnData(mount, features.ownData)
+  mountOwnData(mount, features)
   await mountPhoto(app, registrarOf, features.photo)
   mountVehicles(mount, features.vehicles)
   mountPlaces(mount, features.places)

@@ -59,6 +59,8 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'account.endSignIns': { body: { Which: 'others' } },
   'account.changeContact': { body: { EmailAddress: 'maya.new@example.com' } },
   'account.confirmContact': { body: { ChallengeId: '00000000-0000-4000-8000-000000000000', Code: '123456' } },
+  'account.confirmEmail': { body: { ChallengeId: '00000000-0000-4000-8000-000000000000', Secret: 'no link' } },
+  'account.sendEmailLink': {},
   'account.prove': { body: { Password: 'not the password' } },
   'account.quickRegister': { body: { PhoneNumber: '3125550188', PlateNumber: 'QUICK 1', PlateState: 'Illinois' } },
   'account.register': {

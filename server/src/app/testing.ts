@@ -8,6 +8,7 @@ import type { Answer, Call, Input } from '@parkit/contract/platform/call'
 import type { ErrorBody } from '@parkit/contract/platform/errors'
 import { buildApp } from '#app/app.ts'
 import { type City, source } from '#city/places/testing.ts'
+import { confirmEmailQuietly } from '#driver/account/contacts-testing.ts'
 import { parkingCity, zones } from '#parking/sessions/testing.ts'
 import { readConfig } from '#platform/config.ts'
 import type { AppLog } from '#platform/log.ts'
@@ -87,6 +88,7 @@ export const startTestServer = async ({ city = parkingCity(), cardFetch, env, lo
       body: { grant_type: 'otp', challenge_id: registered.body.ChallengeId, code: registered.body.SandboxCode! },
     })
     if (signedIn.status !== 200) throw new Error(`The test driver can’t sign in: ${JSON.stringify(signedIn.error)}`)
+    await confirmEmailQuietly(db, signedIn.body.p_user_id)
     const token = signedIn.body.access_token
     const VehicleId = vehicle ? await addVehicle(token, `TST ${n}`) : ''
     // the wallet takes 500 dollars at a time

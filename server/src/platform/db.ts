@@ -38,6 +38,9 @@ const transient = new Set(['40001', '40P01'])
 /** Another one was in its way, nothing was written, and it may be tried again. */
 export const isTransient = (error: unknown): boolean => transient.has((error as { code?: string }).code ?? '')
 
+/** The statement may be running still, and whatever follows on its connection would wait for it. */
+const isSilent = ({ message }: Error): boolean => message === 'Query read timeout'
+
 // Every statement and lock has an end, so that one stuck connection never holds a wallet for good.
 const serverOptions = (role: string) =>
   [
@@ -62,6 +65,8 @@ export const connectionConfig = (connectionString: string, role = ''): pg.Client
     types,
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
+    // longer than a statement may take there: nobody waits for a database that went silent
+    query_timeout: 20_000,
   }
 }
 
@@ -88,9 +93,11 @@ const transactionOn =
           throw new Error('The transaction was rolled back, for one of its statements had failed')
         return result
       } catch (error) {
-        await client.query('rollback').catch((failure: Error) => {
-          broken ??= failure
-        })
+        if (isSilent(error as Error)) broken = error as Error
+        else
+          await client.query('rollback').catch((failure: Error) => {
+            broken ??= failure
+          })
         if (!isTransient(error) || attempt === attemptsMost) throw error
       } finally {
         client.off('error', onError)
@@ -211,7 +218,9 @@ export const sql = Object.assign(nameStatement, {
 
 /** A read without values that may take up to an hour, longer than any request may. Not prepared. */
 export const longQuery = async (db: Queryable, name: string, text: string): Promise<unknown[]> => {
-  const results = await spannedStatement(name, () => db.query(`set local statement_timeout = '1h'; ${text}`))
+  const results = await spannedStatement(name, () =>
+    db.query({ text: `set local statement_timeout = '1h'; ${text}`, query_timeout: 3_660_000 } as pg.QueryConfig),
+  )
   // pg returns one result for each of the two statements
   return (results as unknown as pg.QueryResult[])[1]!.rows
 }

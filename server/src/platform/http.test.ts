@@ -1,4 +1,7 @@
 // From a declared call to an answer: authorization, validation, and every failure, in both languages.
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import formbody from '@fastify/formbody'
 import type { Call, CallSchemas, Declaration } from '@parkit/contract/platform/call'
 import { withMessage } from '@parkit/contract/platform/field-errors'
@@ -20,10 +23,15 @@ app.decorateRequest('caller', null)
 registerContractValidation(app)
 await app.register(formbody)
 await serveWeb(app, { web: '/nowhere', tiles: '/nowhere' })
+let findSlowly = async () => {}
+let reads = 0
 const mount = createRouteRegistrar(app, {
   credentials: {
     findStaff: async () => null,
-    findDriver: async token => (token === 'mayas-token' ? maya : null),
+    findDriver: async token => {
+      if (token === 'slow-token') await findSlowly()
+      return token === 'mayas-token' || token === 'slow-token' ? maya : null
+    },
     findOperator: async token => (token === 'the-city' ? { operatorId: 'city' } : null),
   },
   clock,
@@ -51,6 +59,7 @@ mount(
   declare({ ...common, method: 'GET', path: '/api/thing/:id', who: 'anyone', params: z.object({ id: z.uuid() }) }),
   async ({ params }) => params,
 )
+mount(declare({ ...common, method: 'GET', path: '/api/read', who: 'driver' }), async () => ++reads)
 mount(declare({ ...common, method: 'GET', path: '/api/me', who: 'driver' }), async ({ caller, language, now }) => ({
   driver: caller.driverId,
   language,
@@ -78,6 +87,8 @@ const wrongs: Record<string, unknown> = {
     code: 'ENOENT',
     syscall: 'connect',
   }),
+  silent: new Error('Query read timeout'),
+  descriptors: Object.assign(new Error('open EMFILE'), { code: 'EMFILE', syscall: 'open' }),
   full: Object.assign(new Error('could not extend file'), { code: '53100' }),
   sql: Object.assign(new Error('insufficient_funds'), { code: 'PK000', detail: '{"Missing":1.25}' }),
   refusal: new Refusal('price_changed', { extra: { Quote: { Total: 2.75 } } }),
@@ -231,6 +242,31 @@ test('the current time is the server’s', async () => {
   expect((await ask({ url: '/api/me', headers: asMaya })).body.now).toBe('2026-04-14T17:00:00.123Z')
 })
 
+test('a reading whose caller has gone meanwhile is not begun', async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const send = async (isLeaving: boolean) => {
+    const arrived = Promise.withResolvers<void>()
+    const found = Promise.withResolvers<void>()
+    findSlowly = () => {
+      arrived.resolve()
+      return found.promise
+    }
+    const headers = { authorization: 'Bearer slow-token' }
+    const request = get({ port, path: '/api/read', headers }).on('error', () => {})
+    await arrived.promise
+    if (isLeaving) request.destroy()
+    await wait(100)
+    found.resolve()
+    await wait(100)
+    request.destroy()
+  }
+  await send(false)
+  expect(reads).toBe(1)
+  await send(true)
+  expect(reads).toBe(1)
+})
+
 test('a call that moves money needs a key; the hash distinguishes its inputs', async () => {
   const pay = (Name: string, key?: string) =>
     post('/api/pay', { Name }, { ...asMaya, ...(key !== undefined && { 'idempotency-key': key }) })
@@ -256,6 +292,11 @@ test.each([
   ['refusal', 409, 'price_changed'],
 ])('a failure "%s" is answered %i %s', async (how, status, Code) => {
   expect(await ask({ url: `/api/fail/${how}` })).toMatchObject({ status, body: { Code } })
+})
+
+test.each(['database', 'silent', 'descriptors'])('a failure "%s" says when to ask again', async how => {
+  const reply = await app.inject({ url: `/api/fail/${how}` })
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
 })
 
 test('an unexpected error reveals no details, a refusal includes its data', async () => {

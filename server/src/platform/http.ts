@@ -52,10 +52,12 @@ const fieldsAtFault = (issues: readonly z.core.$ZodIssue[]) =>
 /** SQLSTATEs of a database that can't just now: connection lost or refused, no room, shut down, crashed, a lock or a turn not had in time. */
 const unavailable = /^(08|53|57P|57014|55P03|25P03|40001|40P01)/
 /** what the driver throws without a code */
-const lostConnection = /^(Connection terminated|timeout exceeded when trying to connect|Client .* is not queryable$)/
+const lostConnection =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client .* is not queryable$)/
 
 const isUnavailable = ({ code = '', message, syscall }: Error & { code?: string; syscall?: string }) =>
-  /^(ECONN|EPIPE$)/.test(code) ||
+  // EMFILE, ENFILE: no file descriptor is left for another connection
+  /^(ECONN|EPIPE$|E[MN]FILE$)/.test(code) ||
   syscall === 'connect' ||
   unavailable.test(code) ||
   (!code && lostConnection.test(message))
@@ -88,12 +90,14 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   const { status } = errors[refusal.code]
   if (status >= 500) request.log.error({ err: error }, 'call failed')
   request.refused = refusal.code
-  if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', usualWaitSeconds)
+  if ((status === 429 || status === 503) && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', status === 429 ? usualWaitSeconds : unavailableSeconds)
   return reply.status(status).send(errorBody(refusal, languageOf(request)))
 }
 
 /** where the refusal itself names none */
 const usualWaitSeconds = 30
+const unavailableSeconds = 5
 
 const isForm = (request: FastifyRequest) =>
   request.headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded')
@@ -231,6 +235,8 @@ export const createRouteRegistrar =
           request.body = withNumbers(request.body, call.body.shape)
       },
       handler: async (request, reply) => {
+        // nobody reads it; what changes anything is done all the same, for it was asked for
+        if (call.method === 'GET' && request.raw.socket.destroyed) return reply.hijack()
         const answer = await handler({
           params: request.params,
           query: request.query,

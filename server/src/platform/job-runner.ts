@@ -1,14 +1,28 @@
 // Runs the jobs of one kind that are due: in the transaction that removes them, or outside any, under a lease.
 import type { Clock } from './clock.ts'
 import { type Database, type Log, type Queryable, sql } from './db.ts'
-import { batchSize, claimBatch, claimOne, finish, type Job, lease, postpone, putBack } from './job-store.ts'
+import {
+  batchSize,
+  claimBatch,
+  claimOne,
+  extendLease,
+  finish,
+  type Job,
+  lease,
+  postpone,
+  putBack,
+} from './job-store.ts'
 import { spanned } from './spans.ts'
 import { type Trace, traced, traceOfJob } from './trace.ts'
 
 /** May run again after a failure, so all it does is in `tx`. To run again later it schedules itself, later than `now`. */
 export type Handler = (tx: Queryable, ref: string, now: Temporal.Instant) => Promise<void>
-/** For what talks to the network: outside any transaction, at least once, so running it twice must do no harm. */
-export type OutsideHandler = (ref: string, now: Temporal.Instant) => Promise<void>
+/**
+ * For what talks to the network or takes long: outside any transaction, at least once, so running it twice must do no harm.
+ * One that may take longer than its lease calls `renew` now and then, which throws where the server stops or another
+ * has taken the job over.
+ */
+export type OutsideHandler = (ref: string, now: Temporal.Instant, renew: () => Promise<void>) => Promise<void>
 
 /** Is called after each job that succeeded or failed here. */
 export type Watch = (kind: string, outcome: 'done' | 'failed', seconds: number) => void
@@ -20,8 +34,9 @@ type RunKind = (kind: string, clock: Clock, isStopped: () => boolean) => Promise
 const maxBatches = 2
 /** of one kind at a time: a mail server that hangs leaves room for the others */
 const maxOfKind = 4
-/** what an outside handler may take before another server tries it */
+/** what an outside handler may take before another server tries it, and when it asks for more */
 const leaseSeconds = 60
+const renewAfterSeconds = 20
 const retryDelay = (attempts: number) => ({ seconds: Math.min(2 ** Math.min(attempts, 12), 3_600) })
 
 const savepointJob = sql('savepoint_job', 'savepoint job')
@@ -64,6 +79,8 @@ type Deps = {
   kinds: string[]
   handlers: Record<string, Handler>
   outside: Record<string, OutsideHandler>
+  /** kinds of which fewer run at a time than of others */
+  most: Record<string, number>
   log: Log
   watch: Watch
 }
@@ -133,20 +150,36 @@ const createInside = ({ db, kinds, handlers, log, watch }: Deps): RunKind => {
   }
 }
 
-const createOutside = ({ db, kinds, outside, log, watch }: Deps): RunKind => {
+const createOutside = ({ db, kinds, outside, most, log, watch }: Deps): RunKind => {
   // a job may hold a connection and need another: drivers' calls have the rest of them
   const maxJobs = Math.max(1, Math.floor(0.4 * db.pool.options.max))
   const semaphore = createSemaphore(maxJobs)
 
   /** Whether there was one. */
-  const runNext = async (kind: string, clock: Clock, onLease: () => void): Promise<boolean> => {
+  const runNext = async (
+    kind: string,
+    clock: Clock,
+    isStopped: () => boolean,
+    onLease: () => void,
+  ): Promise<boolean> => {
     const now = clock.now()
     const [job] = (await lease(db.pool, [kind, now, now.add({ seconds: leaseSeconds })])).map(withTrace)
     if (!job) return false
     onLease()
-    const { ref, attempts, run_at: leasedUntil } = job
+    const { ref, attempts } = job
+    let leasedUntil = job.run_at
+    let renewedAtMs = performance.now()
+    const renew = async () => {
+      if (isStopped()) throw new Error('The server stops')
+      if (performance.now() - renewedAtMs < renewAfterSeconds * 1_000) return
+      const until = clock.now().add({ seconds: leaseSeconds })
+      if ((await extendLease.count(db.pool, [kind, ref, leasedUntil, until])) === 0)
+        throw new Error('The lease is over')
+      leasedUntil = until
+      renewedAtMs = performance.now()
+    }
     try {
-      await measured(watch, job, () => outside[kind]!(ref, now))
+      await measured(watch, job, () => outside[kind]!(ref, now, renew))
       await finish(db.pool, [kind, ref, leasedUntil])
     } catch (error) {
       await postpone(db.pool, [kind, ref, leasedUntil, now.add(retryDelay(attempts))])
@@ -162,13 +195,14 @@ const createOutside = ({ db, kinds, outside, log, watch }: Deps): RunKind => {
     const work = async () => {
       try {
         // where there was one there may be more
-        while (!isStopped() && (await semaphore(kinds.indexOf(kind), () => runNext(kind, clock, addWorker)))) done++
+        while (!isStopped() && (await semaphore(kinds.indexOf(kind), () => runNext(kind, clock, isStopped, addWorker))))
+          done++
       } catch (error) {
         failure = error
       }
     }
     const addWorker = () => {
-      if (workers.length < Math.min(maxOfKind, maxJobs)) workers.push(work())
+      if (workers.length < Math.min(most[kind] ?? maxOfKind, maxJobs)) workers.push(work())
     }
     addWorker()
     // they become more meanwhile

@@ -39,6 +39,10 @@ export const lease = sql<Job & { run_at: Temporal.Instant }>(
    update job set run_at = $3, attempts = attempts + 1 from taken where job.kind = $1 and job.ref = taken.ref
    returning job.kind, job.ref, attempts, request_id, run_at`,
 )
+export const extendLease = sql(
+  'job_extend_lease',
+  'update job set run_at = $4 where kind = $1 and ref = $2 and run_at = $3',
+)
 /** Both leave a job alone that was scheduled anew during its lease. */
 export const finish = sql('job_finish', 'delete from job where kind = $1 and ref = $2 and run_at = $3')
 export const postpone = sql('job_postpone', 'update job set run_at = $4 where kind = $1 and ref = $2 and run_at = $3')

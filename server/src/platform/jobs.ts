@@ -21,6 +21,8 @@ type Deps = {
   clock: Clock
   handlers: Record<string, Handler>
   outside?: Record<string, OutsideHandler>
+  /** kinds of which fewer run at a time on a server than of others */
+  most?: Record<string, number>
   log?: Log
   watch?: Watch
 }
@@ -34,11 +36,12 @@ export const createJobs = ({
   clock,
   handlers,
   outside = {},
+  most = {},
   log = (message, error) => console.error(message, error),
   watch = () => {},
 }: Deps): Jobs => {
   const kinds = [...Object.keys(handlers), ...Object.keys(outside)]
-  const runKind = createJobRunner({ db, kinds, handlers, outside, log, watch })
+  const runKind = createJobRunner({ db, kinds, handlers, outside, most, log, watch })
   const { start, stop } = createJobLoop({ db, clock, kinds, runKind, log })
 
   const runDue = async (now = clock.now()): Promise<number> => {

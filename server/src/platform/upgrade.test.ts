@@ -70,6 +70,12 @@ test('sessions, money, jobs and idempotency keys survive the upgrade and continu
   const started = await parkit.call(start, { body }, { token: driver.token, key: 'pressed-before' })
   const other = await parkit.driver({ dollars: 20 })
   const running = await parkit.park(other)
+  // a code that was sent to the other driver's e-mail was used; none to this one's
+  await parkit.db.pool.query(
+    `insert into challenge (challenge_id, destination, channel, code_hash, driver_id, created_at, expires_at, used_at)
+       select gen_random_uuid(), email, 'mail', sha256('x'), driver_id, $1, $1, $1 from driver where driver_id = $2`,
+    [parkit.clock.now(), other.driverId],
+  )
   await copyRows()
   // through the functions of the version before
   await asOwner(
@@ -86,6 +92,18 @@ test('sessions, money, jobs and idempotency keys survive the upgrade and continu
     newName(table),
     table === 'once' ? names.map(column => (column === 'driver_id' ? 'caller_id' : column)) : names,
   ])
+  const contacts = await asOwner(
+    old,
+    `select driver_id, email, unconfirmed_email, user_name = coalesce(email, phone) as "named" from driver order by email`,
+  )
+  expect(contacts).toEqual([
+    { driver_id: other.driverId, email: other.email, unconfirmed_email: null, named: true },
+    { driver_id: driver.driverId, email: null, unconfirmed_email: driver.email, named: true },
+  ])
+  await asOwner(
+    old,
+    `update driver set email = coalesce(email, unconfirmed_email), user_name = coalesce(email, unconfirmed_email), unconfirmed_email = null`,
+  )
   const after = await tableContents(old, new Map(kept))
   expect(after).toEqual(new Map([...before].map(([table, content]) => [newName(table), content])))
 

@@ -89,7 +89,7 @@ const request = async (
   input: Parts,
   key?: string,
   signal?: AbortSignal,
-  priority?: RequestPriority,
+  more: { priority?: RequestPriority; headers?: Record<string, string> } = {},
 ): Promise<Response> => {
   const { body } = input
   if (call.method === 'GET') await ownTask()
@@ -99,10 +99,10 @@ const request = async (
   try {
     response = await fetch(address(call, input), {
       method: call.method,
-      headers: headers(call, body !== undefined, key),
+      headers: { ...headers(call, body !== undefined, key), ...more.headers },
       ...(body !== undefined && { body: written(call, body) }),
       ...(signal && { signal }),
-      ...(priority && { priority }),
+      ...(more.priority && { priority: more.priority }),
     })
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error
@@ -215,7 +215,7 @@ export async function follow<const C extends Call>(
   input: Input<C>,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { body } = await request(call, input as Parts, undefined, signal, 'low')
+  const { body } = await request(call, input as Parts, undefined, signal, { priority: 'low' })
   if (!body) throw new CallError(0, {})
   return body
 }
@@ -223,4 +223,23 @@ export async function follow<const C extends Call>(
 /** A document of a call that answers no JSON. Throws CallError. */
 export async function download<const C extends Call>(call: C, input: Input<C>, signal?: AbortSignal): Promise<Blob> {
   return (await request(call, input as Parts, undefined, signal)).blob()
+}
+
+/** The bytes of a document from `from` to `to`, or where it is no longer the one of `etag`, all of it. Throws CallError. */
+export async function downloadRange<const C extends Call>(
+  call: C,
+  { from, to, etag }: { from: number; to: number; etag: string },
+  signal: AbortSignal,
+): Promise<{ bytes: Blob; from: number; size: number; etag: string }> {
+  const headers = { Range: `bytes=${from}-${to}`, ...(etag && { 'If-Range': etag }) }
+  const response = await request(call, {}, undefined, signal, { headers })
+  let bytes: Blob
+  try {
+    bytes = await response.blob()
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') throw error
+    throw new CallError(0, {})
+  }
+  const [, begin, all] = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? []
+  return { bytes, from: Number(begin ?? 0), size: Number(all ?? bytes.size), etag: response.headers.get('etag') ?? '' }
 }

@@ -1,7 +1,9 @@
 // Liveness, readiness and metrics, as a load balancer and Prometheus read them.
+import { tmpdir } from 'node:os'
 import * as wallet from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
+import { leastFreeBytes } from '#platform/disk.ts'
 import { asOwner } from '#platform/testing.ts'
 
 let parkit: TestServer
@@ -56,6 +58,23 @@ test('not ready once the database is gone; metrics stay readable and report it',
   await asOwner(parkit.db.connectionString, `alter database ${pathname.slice(1)} allow_connections true`)
   expect(await ready(second)).toEqual([200, 'ready'])
   await second.stop()
+})
+
+test('not ready on a full disk, whose free bytes are among the numbers', async () => {
+  // a file system without a free block
+  const second = await startTestServer({ env: { DATA_DIR: '/proc' } })
+  expect(await ready(second)).toEqual([503, 'disk full'])
+  expect((await second.app.inject('/healthz')).statusCode).toBe(200)
+  expect((await numbers({}, second)).get('parkit_disk_free_bytes')).toBe(0)
+  await second.stop()
+  const third = await startTestServer({ env: { DATA_DIR: tmpdir() } })
+  expect(await ready(third)).toEqual([200, 'ready'])
+  expect((await numbers({}, third)).get('parkit_disk_free_bytes')).toBeGreaterThan(leastFreeBytes)
+  await third.stop()
+  // a database elsewhere writes to another disk
+  const fourth = await startTestServer({ env: { DATA_DIR: '/proc', DATABASE_URL: 'postgres://elsewhere/parkit' } })
+  expect(await ready(fourth)).toEqual([200, 'ready'])
+  await fourth.stop()
 })
 
 test('a stopping server reports it, still answers and closes keep-alive connections', async () => {

@@ -4,13 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
+import { findFreeBytes, leastFreeBytes } from '#platform/disk.ts'
 import type { AppLog } from '#platform/log.ts'
 import { listMigrations } from '#platform/migrate.ts'
 import { tracedFetch } from '#platform/spans.ts'
 import { createMetrics, type Readings } from './metrics.ts'
 import { listApplied, listQueues, openWatch, selectStanding } from './store.ts'
 
-type Deps = { config: Pick<Config, 'metricsToken' | 'sandbox'>; db: Database; clock: Clock; log: AppLog }
+type Deps = {
+  config: Pick<Config, 'metricsToken' | 'sandbox' | 'databaseUrl' | 'dataDir'>
+  db: Database
+  clock: Clock
+  log: AppLog
+}
 
 /** less than a load balancer waits for an answer */
 const timeoutMs = 2_000
@@ -33,6 +39,7 @@ export const createHealth = ({ config, db, clock, log }: Deps) => {
     standing: null,
     books: { broken: 0, checkedAt: 0 },
     differences: 0,
+    freeBytes: null,
   }
   const metrics = createMetrics({ config, db, readings })
   let migrated = false
@@ -40,6 +47,8 @@ export const createHealth = ({ config, db, clock, log }: Deps) => {
   let looking: Promise<string | null> | null = null
   const look = async () => {
     try {
+      const free = await Promise.race([findFreeBytes(config), late(timeoutMs)])
+      if (free !== null && free < leastFreeBytes) return 'disk full'
       const applied = await Promise.race([listApplied(watch), late(timeoutMs)])
       const done = new Map(applied.map(({ number, checksum }) => [number, checksum]))
       // a newer version may have added migrations: this one serves beside it
@@ -75,6 +84,7 @@ export const createHealth = ({ config, db, clock, log }: Deps) => {
 
     metrics: async (): Promise<string> => {
       const now = clock.now()
+      readings.freeBytes = await findFreeBytes(config)
       try {
         const read = Promise.all([listQueues(watch, now), selectStanding(watch, now)])
         ;[readings.queues, readings.standing] = await Promise.race([read, late(timeoutMs)])

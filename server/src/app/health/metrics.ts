@@ -17,6 +17,8 @@ export type Readings = {
   standing: Standing | null
   books: { broken: number; checkedAt: number }
   differences: number
+  /** on the embedded database's disk; null: there is none */
+  freeBytes: number | null
 }
 
 type Deps = { config: Pick<Config, 'sandbox'>; db: Database; readings: Readings }
@@ -84,6 +86,7 @@ export const createMetrics = ({ config, db, readings }: Deps) => {
     loop.reset()
     return read
   })
+  gauge('parkit_disk_free_bytes', 'Free on the disk of the embedded database.', () => readings.freeBytes)
   gauge('process_resident_memory_bytes', 'Memory of this process.', () => process.memoryUsage.rss())
   counter('process_cpu_seconds_total', 'Processor time of this process.', () => {
     const { user, system } = process.cpuUsage()

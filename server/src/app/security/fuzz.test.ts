@@ -1,7 +1,7 @@
 // Every call of the OpenAPI document under generated requests, by every caller: no fault, no leak, documented answers.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { calls } from '@parkit/contract/calls'
-import * as profile from '@parkit/contract/driver/profile'
+import * as account from '@parkit/contract/driver/account'
 import type { Declaration } from '@parkit/contract/platform/call'
 import { type ErrorCode, errors } from '@parkit/contract/platform/errors'
 import fc from 'fast-check'
@@ -80,7 +80,7 @@ const tokenOf = async (who: string): Promise<string | undefined> => {
     return staff
   }
   if (who !== 'driver') return undefined
-  const { status } = await parkit.call(profile.exportData, {}, { token: owner.token })
+  const { status } = await parkit.call(account.profile, {}, { token: owner.token })
   if (status !== 200) owner = await createOwner(parkit)
   return owner.token
 }

@@ -2,6 +2,7 @@
 
 import * as places from '@parkit/contract/city/places'
 import * as account from '@parkit/contract/driver/account'
+import * as dataExport from '@parkit/contract/driver/data-export'
 import * as profile from '@parkit/contract/driver/profile'
 import * as vehicles from '@parkit/contract/driver/vehicles'
 import * as notices from '@parkit/contract/messaging/notices'
@@ -95,7 +96,9 @@ const journey = async () => {
     { token: secrets.staffToken },
   )
   await parkit.jobs.runDue()
-  await call(profile.exportData, {}, me)
+  await call(dataExport.beginExport, {}, me)
+  await parkit.jobs.runDue()
+  await call(dataExport.exportFile, {}, me)
   // a fault that repeats what it was about
   const fault = Object.assign(
     new Error(

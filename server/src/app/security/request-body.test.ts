@@ -2,13 +2,14 @@
 
 import { calls } from '@parkit/contract/calls'
 import * as account from '@parkit/contract/driver/account'
-import { exportData, update } from '@parkit/contract/driver/profile'
+import { update } from '@parkit/contract/driver/profile'
 import * as wallet from '@parkit/contract/money/wallet'
 import * as parking from '@parkit/contract/parking/sessions'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOwner, endless, sampleOf } from '#app/samples-testing.ts'
 import { startTestServer, type TestServer } from '#app/testing.ts'
+import { heldData } from '#driver/account/export-testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
 
 let parkit: TestServer
@@ -39,7 +40,7 @@ test('22: fields that a call does not declare change nothing', async () => {
     is_admin: true,
     created_at: '2000-01-01T00:00:00Z',
   }
-  const before = (await parkit.call(exportData, {}, victim)).body.Data
+  const before = await heldData(parkit.db, victim.driverId)
   await parkit.call(account.settings, { body: { ...more, MinBalance: undefined, Language: 'hi' } }, { token })
   const { body } = sampleOf('profile.update', {} as never)
   const updated = await parkit.call(update, { body: { ...body, ...more } }, { token })
@@ -48,7 +49,7 @@ test('22: fields that a call does not declare change nothing', async () => {
   expect(updated.body.EmailAddress).not.toBe(victim.email)
   expect(updated.body.PhoneNumber).not.toContain('9999')
   expect(await balance(token)).toBe(5)
-  expect((await parkit.call(exportData, {}, victim)).body.Data).toEqual(before)
+  expect(await heldData(parkit.db, victim.driverId)).toEqual(before)
 })
 
 test('30: the server computes the price of a start and ignores one in the body', async () => {

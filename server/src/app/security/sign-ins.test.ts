@@ -2,7 +2,8 @@
 
 import { calls } from '@parkit/contract/calls'
 import * as account from '@parkit/contract/driver/account'
-import { deleteAccount, exportData } from '@parkit/contract/driver/profile'
+import { exportState } from '@parkit/contract/driver/data-export'
+import { deleteAccount } from '@parkit/contract/driver/profile'
 import * as desk from '@parkit/contract/staff/desk-staff'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { endless } from '#app/samples-testing.ts'
@@ -103,7 +104,7 @@ test('16: deleting the account ends every sign-in, and a new code signs in to no
   const { token, email, password } = await driver()
   const other = await byPassword(email, password)
   expect((await parkit.call(deleteAccount, { body: { Password: password } }, { token })).status).toBe(200)
-  for (const one of [token, other]) expect((await parkit.call(exportData, {}, { token: one })).status).toBe(401)
+  for (const one of [token, other]) expect((await parkit.call(exportState, {}, { token: one })).status).toBe(401)
 })
 
 test('16, 24: a new password ends the other sign-ins, a new invitation those of staff', async () => {

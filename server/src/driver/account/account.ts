@@ -23,7 +23,7 @@ export const createAccount = ({ db, clock, config, vehicles, options, topUps }: 
       (await findTokenDriver(db.pool, hashToken(token), clock.now()))?.driver ?? null,
     ...createRegistration({ db, challenges, vehicles }),
     ...createSignIn({ db, config, challenges, vehicles }),
-    ...createContacts({ db, challenges }),
+    ...createContacts({ db, config, challenges }),
     ...createProof({ db, config }),
     ...createProfile({ db, options, topUps }),
     signIns: createTokenList({ db }),
@@ -31,6 +31,7 @@ export const createAccount = ({ db, clock, config, vehicles, options, topUps }: 
 }
 /** Passwords and codes of staff are made, checked and stored the same way. */
 export { requireAttempt, resetAttempts } from './attempt-limit.ts'
+export { createDataExport } from './data-export.ts'
 export { clientOf, deviceNameOf, type SignInClient } from './device.ts'
 export { findPhone } from './login-name.ts'
 export { createOwnData } from './own-data.ts'

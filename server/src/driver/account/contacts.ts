@@ -1,12 +1,15 @@
-// Changing the e-mail or phone: proven by a code, unique, followed by the user name, and reported to the old one.
+// Changing or confirming the e-mail or phone: by a code or a link, unique, followed by the user name, reported to every contact.
 import type * as contract from '@parkit/contract/driver/account'
 import type { Answer, Input } from '@parkit/contract/platform/call'
-import { token as tokenLimits } from '@parkit/contract/platform/limits'
+import { emailLink, token as tokenLimits } from '@parkit/contract/platform/limits'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { Driver } from '#platform/auth.ts'
+import type { Config } from '#platform/config.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
-import { type Channel, queueMessage } from '#platform/outbox.ts'
+import type { Channel } from '#platform/outbox.ts'
 import { requireAttempt, resetAttempts } from './attempt-limit.ts'
+import { endContactChallenges } from './challenge-store.ts'
 import type { Challenges } from './challenges.ts'
 import { storedEmail } from './login-name.ts'
 import { requirePhone, userOf } from './person.ts'
@@ -15,10 +18,14 @@ import * as store from './store.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
-/** the message to the old contact is dropped if it can't be sent for so long */
-const noticeHours = 24
+const words = { en, hi }
 
-export const createContacts = ({ db, challenges }: { db: Database; challenges: Challenges }) => {
+/** a security notice is dropped if it can't be sent for so long */
+export const noticeHours = 24
+
+type Deps = { db: Database; config: Pick<Config, Channel>; challenges: Challenges }
+
+export const createContacts = ({ db, config, challenges }: Deps) => {
   /** A stolen unlocked phone holds a token too: an older sign-in also needs the password. */
   const requireReauthentication = async (
     { driverId, tokenHash }: Driver,
@@ -65,6 +72,35 @@ export const createContacts = ({ db, challenges }: { db: Database; challenges: C
       if (refused) throw new Refusal(refused)
       return userOf(await store.getDriver(db.pool, driverId))
     },
+
+    /** Only for its own driver: whoever was written down by a stranger doesn't give his e-mail to that account. */
+    confirmEmail: async (
+      { driverId }: Driver,
+      { ChallengeId, Secret }: Input<typeof contract.confirmEmail>['body'],
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof contract.confirmEmail>> => {
+      const refused = await db.transaction(async tx => {
+        const email = await challenges.useLink(tx, { challengeId: ChallengeId, secret: Secret, driverId }, now)
+        return email === null
+          ? 'link_expired'
+          : settleContact(tx, driverId, { channel: 'mail', destination: email }, now)
+      })
+      if (refused) throw new Refusal(refused)
+      return userOf(await store.getDriver(db.pool, driverId))
+    },
+
+    /** Throws `too_many_requests`. */
+    sendEmailLink: async (
+      { driverId, language }: Driver,
+      now: Temporal.Instant,
+    ): Promise<Answer<typeof contract.sendEmailLink>> => {
+      const answer = { Message: words[language].done }
+      const { unconfirmed_email: email } = await store.getDriver(db.pool, driverId)
+      if (!email) return answer
+      const link = await db.transaction(tx => challenges.sendEmailLink(tx, driverId, emailLink.most, now))
+      if (link === null) return refuse('too_many_requests')
+      return config.mail ? answer : { ...answer, SandboxLink: link }
+    },
   }
 }
 
@@ -80,10 +116,18 @@ const settleContact = async (
   const isMail = channel === 'mail'
   const changed = await (isMail ? store.changeEmail : store.changePhone)(tx, driverId, destination)
   if (!changed) return isMail ? 'email_taken' : 'phone_taken'
-  const old = isMail ? before.email : before.phone
-  if (!old || old === destination) return null
-  const text = { en, hi }[before.language]
-  const message = { channel, recipient: old, subject: text.contactSubject, body: text.contactChanged(destination) }
-  await queueMessage(tx, message, now, now.add({ hours: noticeHours }))
+  await endContactChallenges(tx, driverId, now)
+  if (destination === (isMail ? before.email : before.phone)) return null
+  await enqueueNotice(tx, {
+    driverId,
+    kind: 'security',
+    text: language => {
+      const { contactSubject, emailChanged, phoneChanged } = words[language]
+      return { subject: contactSubject, body: (isMail ? emailChanged : phoneChanged)(destination) }
+    },
+    to: before,
+    at: now,
+    until: now.add({ hours: noticeHours }),
+  })
   return null
 }

@@ -1,15 +1,18 @@
 // The SQL over all of a driver's data, in every table: to export it, and to erase it.
-import { type Queryable, sql } from '#platform/db.ts'
+import { type Queryable, type Statement, sql } from '#platform/db.ts'
 
 type Row = Record<string, unknown>
 
-/** What the data file holds of driver $1, by name. Hashes, keys and internal state are left out. */
+/** A column: where an export holds this attachment. Two may have one name. */
+const attachmentFile = `'attachments/' || left(attachment_id::text, 8) || '-' || name`
+
+/** What an export holds of driver $1, by name. Hashes, keys and internal state are left out; files are beside it. */
 export const holdings = {
   Account: `
-    select driver_id, first_name, last_name, email, phone, user_name, address_line_1, address_line_2, city, state, zip_code,
-           language, min_balance_cents, default_add_cents, created_at, password_hash is not null as has_password
+    select driver_id, first_name, last_name, email, unconfirmed_email, phone, user_name, address_line_1, address_line_2, city,
+           state, zip_code, language, min_balance_cents, default_add_cents, created_at, password_hash is not null as has_password
       from driver where driver_id = $1`,
-  Photo: `select content_type, encode(bytes, 'base64') as base64 from driver_photo where driver_id = $1`,
+  Photo: `select content_type, 'photo.' || split_part(content_type, '/', 2) as file from driver_photo where driver_id = $1`,
   ParkingOptions: `
     select auto_start, auto_extend, max_payment_on, max_payment_cents from parking_options where driver_id = $1`,
   Vehicles: `
@@ -64,7 +67,7 @@ export const holdings = {
      where driver_id = $1 order by seq`,
   Conversation: 'select begun_at, last_at, last_seq, read_seq from conversation where driver_id = $1',
   Attachments: `
-    select name, content_type, by_support, stored_at, encode(bytes, 'base64') as base64 from attachment
+    select name, content_type, by_support, stored_at, ${attachmentFile} as file from attachment
      where driver_id = $1 and (not by_support or message_id is not null) order by stored_at`,
   SignIns: `
     select created_at, expires_at, browser, system, last_used_at, cookie_hash is not null as in_web_app
@@ -77,9 +80,9 @@ export const holdings = {
      order by challenge.created_at`,
   Messages: `
     select channel, recipient, subject, body, queued_at as at from outbox, driver
-     where driver_id = $1 and recipient in (email, phone)
+     where driver_id = $1 and recipient in (email, unconfirmed_email, phone)
     union all select channel, recipient, subject, body, sent_at from sandbox_message, driver
-     where driver_id = $1 and recipient in (email, phone) order by at`,
+     where driver_id = $1 and recipient in (email, unconfirmed_email, phone) order by at`,
   NoticeChoices: 'select kind, channel, wanted from notice_choice where driver_id = $1 order by kind, channel',
   PushDevices: 'select endpoint, made_at from push_subscription where driver_id = $1 order by made_at',
   Notices: `
@@ -88,17 +91,61 @@ export const holdings = {
      where driver_id = $1 order by at`,
   Requests: 'select call, at, answer from idempotency where caller_id = $1 order by at',
 }
-type Holding = keyof typeof holdings
-const holdingStatements = Object.entries(holdings).map(
-  ([name, text]) => [name, sql<Row>(`own_data_${name.toLowerCase()}`, text)] as const,
-)
 
-/** One snapshot if `db` is a repeatable-read transaction. */
-export const selectHoldings = async (db: Queryable, driverId: string): Promise<Record<Holding, Row[]>> => {
-  const found: [string, Row[]][] = []
-  for (const [name, statement] of holdingStatements) found.push([name, await statement(db, [driverId])])
-  return Object.fromEntries(found) as Record<Holding, Row[]>
+type ReadHolding = { open: Statement<Row>; next: Statement<Row>; close: Statement<Row> }
+const holdingReads = Object.entries(holdings).map(([name, text]): [string, ReadHolding] => {
+  const cursor = `holding_${name.toLowerCase()}`
+  return [
+    name,
+    {
+      open: sql<Row>(`${cursor}_open`, `declare ${cursor} no scroll cursor for ${text}`),
+      next: sql<Row>(`${cursor}_next`, `fetch 100 from ${cursor}`),
+      close: sql<Row>(`${cursor}_close`, `close ${cursor}`),
+    },
+  ]
+})
+
+async function* readRows(tx: Queryable, driverId: string, { open, next, close }: ReadHolding): AsyncGenerator<Row[]> {
+  await open(tx, [driverId])
+  for (let rows = await next(tx); rows.length > 0; rows = await next(tx)) yield rows
+  await close(tx)
 }
+
+/** Each kind's rows, some at a time: of one moment if `tx` is a repeatable-read transaction. */
+export const readHoldings = (tx: Queryable, driverId: string) =>
+  holdingReads.map(([name, read]) => ({ name, rows: readRows(tx, driverId, read) }))
+
+type StoredFile = { id: string; file: string; stored_at: Temporal.Instant | null; bytes: number }
+const holdingFiles = sql<StoredFile & { is_photo: boolean }>(
+  'holding_files',
+  `select true as is_photo, driver_id as id, 'photo.' || split_part(content_type, '/', 2) as file, null::timestamptz as stored_at,
+          length(bytes) as bytes from driver_photo where driver_id = $1
+    union all select false, attachment_id, ${attachmentFile}, stored_at, length(bytes) from attachment
+     where driver_id = $1 and (not by_support or message_id is not null) order by is_photo desc, stored_at`,
+)
+const slice = (table: string, key: string) =>
+  sql<{ bytes: Buffer }>(
+    `${table}_slice`,
+    `select substring(bytes from $2 for $3) as bytes from ${table} where ${key} = $1`,
+  )
+const photoSlice = slice('driver_photo', 'driver_id')
+const attachmentSlice = slice('attachment', 'attachment_id')
+/** A file is never in memory as a whole. */
+const sliceBytes = 256 * 1024
+
+async function* readSlices(tx: Queryable, read: typeof photoSlice, { id, bytes }: StoredFile): AsyncGenerator<Buffer> {
+  for (let at = 1; at <= bytes; at += sliceBytes) {
+    const found = await read.first(tx, [id, at, sliceBytes])
+    if (found) yield found.bytes
+  }
+}
+
+/** The photo and the attachments, to be read one after the other in the same transaction. */
+export const readFiles = async (tx: Queryable, driverId: string) =>
+  (await holdingFiles(tx, [driverId])).map(found => ({
+    ...found,
+    slices: readSlices(tx, found.is_photo ? photoSlice : attachmentSlice, found),
+  }))
 
 export const findPasswordHash = sql.value<string | null, [driverId: string]>(
   'driver_find_password_hash',
@@ -137,8 +184,9 @@ export const lockDriver = async (tx: Queryable, driverId: string, now: Temporal.
 const erasures = Object.entries({
   plate_sighting: `delete from plate_sighting where plate_key in (select plate_key from vehicle where driver_id = $1)`,
   plate_presence: `delete from plate_presence where plate_key in (select plate_key from vehicle where driver_id = $1)`,
-  outbox: `delete from outbox using driver where driver_id = $1 and recipient in (email, phone)`,
-  sandbox_message: `delete from sandbox_message using driver where driver_id = $1 and recipient in (email, phone)`,
+  data_export: `delete from data_export where driver_id = $1`,
+  outbox: `delete from outbox using driver where driver_id = $1 and recipient in (email, unconfirmed_email, phone)`,
+  sandbox_message: `delete from sandbox_message using driver where driver_id = $1 and recipient in (email, unconfirmed_email, phone)`,
   challenge: `delete from challenge using driver where driver.driver_id = $1
       and (challenge.driver_id = $1 or destination in (email, driver.phone, user_name))`,
   feedback: `delete from feedback where driver_id = $1`,
@@ -169,7 +217,7 @@ const erasures = Object.entries({
 
 const driverErase = sql(
   'driver_erase',
-  `update driver set first_name = '', last_name = '', email = null, phone = null, user_name = null, password_hash = null,
+  `update driver set first_name = '', last_name = '', email = null, unconfirmed_email = null, phone = null, user_name = null, password_hash = null,
           address_line_1 = '', address_line_2 = '', city = '', state = '', zip_code = '', min_balance_cents = 0,
           default_add_cents = null, passkey_offer_declined_at = null, erased_at = $2
     where driver_id = $1`,

@@ -1,15 +1,20 @@
-// A driver's own data: exported whole, and erased except what the books must keep.
+// Deleting an account: a driver's own data is erased except what the books must keep.
 import type { ProofForm } from '@parkit/contract/driver/account'
 import { toDollars } from '@parkit/contract/platform/money'
 import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
+import { queueMessage } from '#platform/outbox.ts'
+import { noticeHours } from './contacts.ts'
 import * as data from './data-store.ts'
 import { requireProof } from './recent-proof.ts'
 import type { CodeKey } from './secrets.ts'
+import { getDriver } from './store.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
+
+const words = { en, hi }
 
 type Deps = {
   db: Database
@@ -21,25 +26,7 @@ type Deps = {
   sendBack: (tx: Queryable, driverId: string, now: Temporal.Instant) => Promise<number>
 }
 
-/** `min_balance_cents` → `MinBalanceCents`, as in the rest of the calls. */
-const named = (row: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  )
-
 export const createOwnData = ({ db, config, forgetCards, endPlan, sendBack }: Deps) => ({
-  /** Everything as it stood at one moment, amounts in cents. */
-  exportData: async (driverId: string, now: Temporal.Instant) => {
-    const found = await db.transaction(tx => data.selectHoldings(tx, driverId), 'repeatable read')
-    return {
-      ExportedAt: now.toString(),
-      Data: Object.fromEntries(Object.entries(found).map(([name, rows]) => [name, rows.map(named)])),
-    }
-  },
-
   /**
    * Sends the wallet's balance back to its cards first (D-94). Throws `session_running`, `payment_pending`, and
    * `wallet_not_empty` with the `Balance` that can't go back; then nothing is changed.
@@ -53,10 +40,19 @@ export const createOwnData = ({ db, config, forgetCards, endPlan, sendBack }: De
       const left = await sendBack(tx, driverId, now)
       if (left > 0) refuse('wallet_not_empty', { extra: { Balance: toDollars(left) } })
       await endPlan(tx, driverId, now)
+      const { email, phone } = await getDriver(tx, driverId)
       await data.eraseDriver(tx, driverId, now)
+      const { deletedSubject, deleted } = words[language]
+      const until = now.add({ hours: noticeHours })
+      for (const [channel, recipient] of [
+        ['mail', email],
+        ['sms', phone],
+      ] as const)
+        if (recipient)
+          await queueMessage(tx, { channel, recipient, subject: deletedSubject, body: deleted }, now, until)
       if (driver.has_cards) await schedule(tx, 'forget-cards', driverId, now)
     })
-    return { Message: { en, hi }[language].done }
+    return { Message: words[language].done }
   },
 
   jobs: { 'forget-cards': forgetCards },

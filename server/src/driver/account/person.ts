@@ -10,7 +10,7 @@ import type { DriverRow } from './store.ts'
 
 export const userOf = (row: DriverRow): User => ({
   MemberId: row.driver_id,
-  EmailAddress: row.email ?? '',
+  EmailAddress: row.email ?? row.unconfirmed_email ?? '',
   PhoneNumber: row.phone,
   FirstName: row.first_name,
   LastName: row.last_name,
@@ -21,6 +21,7 @@ export const userOf = (row: DriverRow): User => ({
   State: row.state,
   ZipCode: row.zip_code,
   MinBalance: String(toDollars(row.min_balance_cents)),
+  EmailConfirmed: row.email !== null,
 })
 
 /** Throws at `field` where too many people use that password. */

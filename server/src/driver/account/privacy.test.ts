@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { asOwner } from '#platform/testing.ts'
 import { holdings } from './data-store.ts'
+import { exportData } from './export-testing.ts'
 import { startRetention } from './retention.ts'
 import { retained } from './retention-store.ts'
 
@@ -163,7 +164,8 @@ const fullDriver = async () => {
   ])) as [Row]
   await put('assignment', { conversation_id, staff_id })
 
-  return { ...driver, VehicleId, SessionId, phone, plate_key }
+  const { data } = await exportData({ parkit, driver })
+  return { ...driver, VehicleId, SessionId, phone, plate_key, data }
 }
 
 type Full = Awaited<ReturnType<typeof fullDriver>>
@@ -215,14 +217,10 @@ test('a deleted driver is found only where docs/privacy.md says', async () => {
   )
   expect(held.filter(table => !isImpersonal(table))).toEqual(expect.arrayContaining(expected))
 
-  const asked = await parkit.app.inject({
-    url: contract.exportData.path,
-    headers: { authorization: `Bearer ${driver.token}` },
-  })
+  const { data } = driver
   for (const table of held) {
     const { file } = declared.get(table)!
-    if (file && !file.startsWith('not included: '))
-      expect([file, asked.json().Data[file].length]).not.toEqual([file, 0])
+    if (file && !file.startsWith('not included: ')) expect([file, data[file]!.length]).not.toEqual([file, 0])
   }
 
   await parkit.call(parking.stop, { body: { SessionId: driver.SessionId } }, driver)
@@ -231,6 +229,11 @@ test('a deleted driver is found only where docs/privacy.md says', async () => {
   await parkit.jobs.runDue()
   await parkit.jobs.runDue()
 
+  // told to every contact, and for a day in the sandbox's outbox
+  expect(await tablesSaying(words)).toEqual(['sandbox_message'])
+  const said = await rows('select distinct subject from sandbox_message where recipient = any($1)', [words])
+  expect(said).toEqual([{ subject: 'Your ParkIt account was deleted' }])
+  await rows('delete from sandbox_message')
   expect(await tablesSaying(words)).toEqual([])
   const remain = await tablesSaying(ids)
   expect(remain.filter(table => !/^(kept: |anonymized)/.test(declared.get(table)!.deletion))).toEqual([])

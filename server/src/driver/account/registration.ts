@@ -3,14 +3,21 @@ import { randomUUID } from 'node:crypto'
 import type * as contract from '@parkit/contract/driver/account'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import type { Language } from '@parkit/contract/platform/errors'
+import { emailLink } from '@parkit/contract/platform/limits'
 import type { QuickPlate, Vehicles } from '#driver/vehicles/vehicles.ts'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import type { Challenges } from './challenges.ts'
+import { noticeHours } from './contacts.ts'
 import { requirePerson, requirePhone, userOf } from './person.ts'
-import { resetMinutes } from './secrets.ts'
+import { requireRecentProof } from './recent-proof.ts'
 import * as store from './store.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+const words = { en, hi }
 
 type Deps = { db: Database; challenges: Challenges; vehicles: Pick<Vehicles, 'requirePlate'> }
 
@@ -46,19 +53,28 @@ export const createRegistration = ({ db, challenges, vehicles }: Deps) => {
       return openRegistration({ driverId: randomUUID(), ...nameless, phone, language, plate }, from, now)
     },
 
-    /** A password that was set by code is only replaced soon after another code. */
+    /** Needs a recent proof (D-104). The answer is the same whether or not the e-mail has an account (D-103). */
     complete: async (
-      { driverId, tokenHash }: Driver,
+      driver: Driver,
       body: Input<typeof contract.complete>['body'],
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.complete>> => {
+      const { driverId } = driver
+      await requireRecentProof(db.pool, driver, now)
       const person = await requirePerson(body)
       return db.transaction(async tx => {
-        await store.lockUserName(tx, person.email)
-        const claimable = await store.getClaimable(tx, tokenHash, now.subtract({ minutes: resetMinutes }))
-        if (claimable.complete) refuse('account_complete')
-        if (claimable.has_password && !claimable.by_code) refuse('code_expired')
-        if (!(await store.completeDriver(tx, driverId, person))) refuse('email_taken')
+        if (!(await store.completeDriver(tx, driverId, person))) refuse('account_complete')
+        await challenges.sendEmailLink(tx, driverId, emailLink.most, now)
+        await enqueueNotice(tx, {
+          driverId,
+          kind: 'security',
+          text: language => {
+            const { completedSubject, completed } = words[language]
+            return { subject: completedSubject, body: completed(person.email) }
+          },
+          at: now,
+          until: now.add({ hours: noticeHours }),
+        })
         return userOf(await store.getDriver(tx, driverId))
       })
     },
@@ -67,8 +83,8 @@ export const createRegistration = ({ db, challenges, vehicles }: Deps) => {
 
 type AddPlate = (tx: Queryable, driverId: string, plate: QuickPlate) => Promise<void>
 
-/** Who signs in, or which contact belongs to another account. */
-type Settled = { driverId: string; taken?: never } | { taken: 'email_taken' | 'phone_taken' }
+/** Who signs in, or that the phone belongs to another account. */
+type Settled = { driverId: string; taken?: never } | { taken: 'phone_taken' }
 
 /** For a proven phone: a new driver, the driver of that phone, or a quick account that this completes. */
 export const settleRegistration = async (
@@ -77,8 +93,8 @@ export const settleRegistration = async (
   addPlate: AddPlate,
   now: Temporal.Instant,
 ): Promise<Settled> => {
-  const { email, phone, plate } = registration
-  await store.lockUserName(tx, email ?? phone)
+  const { phone, plate } = registration
+  await store.lockUserName(tx, phone)
   const settled: Settled = (await store.insertDriver(tx, registration, now))
     ? { driverId: registration.driverId }
     : await settleKnown(tx, registration)
@@ -88,11 +104,9 @@ export const settleRegistration = async (
 
 const settleKnown = async (tx: Queryable, registration: store.Registration): Promise<Settled> => {
   const known = await store.findLogin(tx, registration.phone)
-  if (!known) return { taken: 'email_taken' }
+  if (!known) return { taken: 'phone_taken' }
   const settled = { driverId: known.driver_id }
   // Quick park asks for no more than the phone
   if (registration.email === null) return settled
-  if (await store.completeDriver(tx, known.driver_id, registration)) return settled
-  const ownsOtherEmail = known.email !== null && known.email !== registration.email
-  return { taken: ownsOtherEmail ? 'phone_taken' : 'email_taken' }
+  return (await store.completeDriver(tx, known.driver_id, registration)) ? settled : { taken: 'phone_taken' }
 }

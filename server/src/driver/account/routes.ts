@@ -1,11 +1,14 @@
 // Mounts the calls of the account, of the driver's own data, and of the photo, which is uploaded as a part of a form.
 import * as contract from '@parkit/contract/driver/account'
+import * as exports from '@parkit/contract/driver/data-export'
 import * as profile from '@parkit/contract/driver/profile'
 import { photo as limits } from '@parkit/contract/platform/limits'
 import type { FastifyInstance } from 'fastify'
 import { requireUpload, takeFiles } from '#platform/files.ts'
 import type { Mount } from '#platform/http.ts'
+import { sendRanges } from '#platform/ranges.ts'
 import type { Account } from './account.ts'
+import type { DataExport } from './data-export.ts'
 import { clientOf } from './device.ts'
 import type { OwnData } from './own-data.ts'
 import type { Photo } from './photo.ts'
@@ -27,6 +30,8 @@ export const mountAccount = (mount: Mount, account: Account): void => {
     account.changeContact(caller, body, request.ip, now),
   )
   mount(contract.confirmContact, ({ body, caller, now }) => account.confirmContact(caller, body, now))
+  mount(contract.confirmEmail, ({ body, caller, now }) => account.confirmEmail(caller, body, now))
+  mount(contract.sendEmailLink, ({ caller, now }) => account.sendEmailLink(caller, now))
   mount(contract.prove, ({ body, caller, now }) => account.prove(caller, body, now))
   mount(contract.resetPassword, ({ body, caller, now }) => account.resetPassword(caller, body.NewPassword, now))
   mount(contract.logout, async ({ caller, reply }) => {
@@ -41,10 +46,20 @@ export const mountAccount = (mount: Mount, account: Account): void => {
   mount(profile.update, ({ body, caller }) => account.updateProfile(caller.driverId, body))
 }
 
-export const mountOwnData = (mount: Mount, ownData: OwnData): void => {
-  mount(profile.exportData, ({ caller, now, reply }) => {
-    reply.header('content-disposition', 'attachment; filename="ParkIt.json"')
-    return ownData.exportData(caller.driverId, now)
+type OwnDataDeps = { ownData: OwnData; dataExport: DataExport }
+
+export const mountOwnData = (mount: Mount, { ownData, dataExport }: OwnDataDeps): void => {
+  mount(exports.beginExport, ({ caller, now }) => dataExport.begin(caller, now))
+  mount(exports.exportState, ({ caller, now }) => dataExport.state(caller.driverId, now))
+  mount(exports.exportFile, async ({ caller, now, request, reply }) => {
+    const { exportId, bytes } = await dataExport.file(caller.driverId, now)
+    return sendRanges(request, reply, {
+      name: 'ParkIt.zip',
+      contentType: 'application/zip',
+      etag: `"${exportId}"`,
+      bytes,
+      read: (from, to) => dataExport.download(caller.driverId, exportId, from, to),
+    })
   })
   mount(profile.deleteAccount, ({ body, caller, now }) => ownData.deleteAccount(caller, body, now))
 }

@@ -14,6 +14,7 @@ import type { Channel } from '#platform/outbox.ts'
 import { signInCookie } from '#platform/sign-in-cookie.ts'
 import { requireAttempt, resetAttempts } from './attempt-limit.ts'
 import type { Challenges } from './challenges.ts'
+import { noticeHours } from './contacts.ts'
 import type { SignInClient } from './device.ts'
 import { readLogin } from './login-name.ts'
 import { requireUncommon, userOf } from './person.ts'
@@ -30,8 +31,6 @@ type Deps = {
   vehicles: Pick<Vehicles, 'hasVehicle' | 'addPlate'>
 }
 
-/** the notice of a changed password is dropped if it can't be sent for so long */
-const noticeHours = 24
 const tokenSeconds = tokenLimits.days * 24 * 3600
 
 const words = { en, hi }
@@ -76,6 +75,17 @@ const issueToken = async (
 export const createSignIn = ({ db, config, challenges, vehicles }: Deps) => {
   const cookieOf = signInCookie(config.publicUrl)
 
+  /** Who signs in has proved himself: the first link goes to an e-mail that was never confirmed (D-103). */
+  const enter = async (
+    tx: Queryable,
+    driverId: string,
+    client: SignInClient & { byCode: boolean },
+    now: Temporal.Instant,
+  ): Promise<Issued> => {
+    await challenges.sendEmailLink(tx, driverId, 1, now)
+    return issueToken(tx, driverId, client, now)
+  }
+
   const signInByPassword = async (
     { username, password }: { username: string; password: string },
     client: SignInClient,
@@ -88,7 +98,7 @@ export const createSignIn = ({ db, config, challenges, vehicles }: Deps) => {
     if (!login || !matches) throw new Refusal('wrong_credentials')
     return db.transaction(async tx => {
       await resetAttempts(tx, ['password', 'code'], [key, login.email, login.phone])
-      return issueToken(tx, login.driver_id, { ...client, byCode: false }, now)
+      return enter(tx, login.driver_id, { ...client, byCode: false }, now)
     })
   }
 
@@ -105,9 +115,9 @@ export const createSignIn = ({ db, config, challenges, vehicles }: Deps) => {
       if (!tried) return 'code_expired'
       if (!tried.matches) return 'wrong_credentials'
       const { registration } = tried
-      if (!registration) return tried.driver_id ? issueToken(tx, tried.driver_id, byCode, now) : 'code_expired'
+      if (!registration) return tried.driver_id ? enter(tx, tried.driver_id, byCode, now) : 'code_expired'
       const settled = await settleRegistration(tx, registration, vehicles.addPlate, now)
-      return settled.taken ?? issueToken(tx, settled.driverId, byCode, now)
+      return settled.taken ?? enter(tx, settled.driverId, byCode, now)
     })
     if (typeof outcome === 'string') throw new Refusal(outcome)
     return outcome
@@ -146,7 +156,7 @@ export const createSignIn = ({ db, config, challenges, vehicles }: Deps) => {
       answerOf(
         await db.transaction(async tx => {
           await settle(tx)
-          return issueToken(tx, driverId, { ...client, byCode: false }, now)
+          return enter(tx, driverId, { ...client, byCode: false }, now)
         }),
       ),
 

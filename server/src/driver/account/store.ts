@@ -1,9 +1,8 @@
-// The SQL of drivers, tokens and challenges.
+// The SQL of drivers and their tokens.
 import type { Language } from '@parkit/contract/platform/errors'
 import type { QuickPlate } from '#driver/vehicles/vehicles.ts'
 import type { TokenHolder } from '#platform/auth.ts'
 import { type Queryable, sql } from '#platform/db.ts'
-import type { Channel } from '#platform/outbox.ts'
 
 type Instant = Temporal.Instant
 
@@ -12,6 +11,7 @@ export type DriverRow = {
   first_name: string
   last_name: string
   email: string | null
+  unconfirmed_email: string | null
   phone: string
   user_name: string
   address_line_1: string
@@ -25,7 +25,7 @@ export type DriverRow = {
 }
 
 /** Of a `DriverRow`. */
-export const driverColumns = `driver_id, first_name, last_name, email, phone, user_name, address_line_1, address_line_2, city,
+export const driverColumns = `driver_id, first_name, last_name, email, unconfirmed_email, phone, user_name, address_line_1, address_line_2, city,
   state, zip_code, language, min_balance_cents, default_add_cents`
 
 /** A driver who is registering, stored in the challenge until the phone is verified. */
@@ -33,7 +33,7 @@ export type Registration = {
   driverId: string
   firstName: string
   lastName: string
-  /** none, nor a password: begun by Quick park */
+  /** unconfirmed; none, nor a password: begun by Quick park */
   email: string | null
   phone: string
   passwordHash: string | null
@@ -72,10 +72,10 @@ export const lockUserName = sql.run<[userName: string]>(
 
 const driverInsert = sql(
   'driver_insert',
-  `insert into driver (driver_id, first_name, last_name, email, phone, user_name, password_hash, language, created_at)
-     values ($1, $2, $3, $4, $5, coalesce($4, $5), $6, $7, $8) on conflict do nothing`,
+  `insert into driver (driver_id, first_name, last_name, unconfirmed_email, phone, user_name, password_hash, language, created_at)
+     values ($1, $2, $3, $4, $5, $5, $6, $7, $8) on conflict do nothing`,
 )
-/** Returns false where the e-mail or the phone belongs to another account. */
+/** Returns false where the phone belongs to another account. */
 export const insertDriver = async (db: Queryable, registration: Registration, at: Instant): Promise<boolean> => {
   const { driverId, firstName, lastName, email, phone, passwordHash, language } = registration
   return (await driverInsert.count(db, [driverId, firstName, lastName, email, phone, passwordHash, language, at])) === 1
@@ -83,11 +83,10 @@ export const insertDriver = async (db: Queryable, registration: Registration, at
 
 const driverComplete = sql(
   'driver_complete',
-  `update driver set first_name = $2, last_name = $3, email = $4, user_name = $4, password_hash = $5
-    where driver_id = $1 and email is null
-      and not exists (select from driver other where other.email = $4 or other.user_name = $4)`,
+  `update driver set first_name = $2, last_name = $3, unconfirmed_email = $4, password_hash = $5
+    where driver_id = $1 and email is null and unconfirmed_email is null`,
 )
-/** Gives an account without an e-mail its name, e-mail and password; false where the e-mail belongs to another account. */
+/** Gives an account without an e-mail its name, unconfirmed e-mail and password; false where it has one. */
 export const completeDriver = async (
   tx: Queryable,
   driverId: string,
@@ -97,7 +96,7 @@ export const completeDriver = async (
 /** The user name goes with it (D-87); false where it belongs to another account. */
 export const changeEmail = sql.matches<[driverId: string, email: string]>(
   'driver_change_email',
-  `update driver set email = $2, user_name = $2 where driver_id = $1
+  `update driver set email = $2, user_name = $2, unconfirmed_email = null where driver_id = $1
      and not exists (select from driver other where other.driver_id <> $1 and (other.email = $2 or other.user_name = $2))`,
 )
 
@@ -108,14 +107,12 @@ export const changePhone = sql.matches<[driverId: string, phone: string]>(
      and not exists (select from driver other where other.driver_id <> $1 and (other.phone = $2 or other.user_name = $2))`,
 )
 
-type Claimable = { complete: boolean; has_password: boolean; by_code: boolean }
-
-/** What a token's account may still be given, and whether a code signed the token in after `since`; waits for another claim. */
-export const getClaimable = sql.one<Claimable, [tokenHash: Buffer, since: Instant]>(
-  'token_get_claimable',
-  `select email is not null as complete, password_hash is not null as has_password,
-          (code_signed_in_at > $2) is true as by_code
-     from token join driver using (driver_id) where token_hash = $1 for no key update of driver`,
+/** Counts one more link, of so many that are ever sent to an unconfirmed e-mail; null where none may be. */
+export const takeEmailLink = sql.first<{ email: string; language: Language }, [driverId: string, most: number]>(
+  'driver_take_email_link',
+  `update driver set email_links_sent = email_links_sent + 1
+    where driver_id = $1 and unconfirmed_email is not null and email_links_sent < $2
+   returning unconfirmed_email as email, language`,
 )
 
 /** Payload: a driver's ID. Notified when the language changes and, by the trigger `token_notify`, when a token ends. */
@@ -252,93 +249,4 @@ export const deleteSignIn = sql.matches<[driverId: string, signInId: string]>(
 export const deleteOtherTokens = sql.run<[driverId: string, tokenHash: Buffer]>(
   'token_delete_others',
   'delete from token where driver_id = $1 and token_hash <> $2',
-)
-
-const challengeLockDestination = sql(
-  'challenge_lock_destination',
-  'select pg_advisory_xact_lock(hashtextextended($1, 2))',
-)
-const challengeCount = sql<{ sends: number }>(
-  'challenge_count',
-  'select count(*)::integer as sends from challenge where destination = $1 and created_at > $2',
-)
-/** Waits for another send to the same destination, until the transaction ends; returns how many there were. */
-export const countSends = async (tx: Queryable, destination: string, since: Instant): Promise<number> => {
-  await challengeLockDestination(tx, [destination])
-  return (await challengeCount(tx, [destination, since]))[0]!.sends
-}
-
-export type NewChallenge = {
-  challengeId: string
-  destination: string
-  channel: Channel
-  codeHash: Buffer
-  driverId: string | null
-  registration: Registration | null
-  /** verifies the driver's new e-mail or phone, and signs nobody in */
-  isContact: boolean
-  expiresAt: Instant
-}
-
-const challengeEnd = sql(
-  'challenge_end',
-  `update challenge set expires_at = $2
-    where destination = $1 and expires_at > $2 and is_contact = $3 and driver_id is not distinct from $4
-      and registration is null`,
-)
-/** Of one destination only the latest code signs in, or changes a contact; each registration is one of its own. */
-export const endChallenges = async (
-  tx: Queryable,
-  { destination, isContact, driverId, registration }: NewChallenge,
-  now: Instant,
-): Promise<void> => {
-  if (registration) return
-  await challengeEnd(tx, [destination, now, isContact, driverId])
-}
-
-const challengeDeleteOld = sql(
-  'challenge_delete_old',
-  `delete from challenge where challenge_id in
-     (select challenge_id from challenge where expires_at < $1 order by expires_at limit 10 for update skip locked)`,
-)
-const challengeInsert = sql(
-  'challenge_insert',
-  `insert into challenge (challenge_id, destination, channel, code_hash, driver_id, registration, is_contact, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-)
-/** Deletes ten that expired an hour ago, so that they never pile up. */
-export const insertChallenge = async (tx: Queryable, challenge: NewChallenge, now: Instant): Promise<void> => {
-  await challengeDeleteOld(tx, [now.subtract({ hours: 1 })])
-  const { challengeId, destination, channel, codeHash, driverId, registration, isContact, expiresAt } = challenge
-  await challengeInsert(tx, [
-    challengeId,
-    destination,
-    channel,
-    codeHash,
-    driverId,
-    registration,
-    isContact,
-    now,
-    expiresAt,
-  ])
-}
-
-export type Tried = {
-  matches: boolean
-  driver_id: string | null
-  registration: Registration | null
-  channel: Channel
-  destination: string
-}
-
-/** Counts the try and, where it is right, uses the challenge up, in one statement; null where it is used, over or unknown. */
-export const tryCode = sql.first<
-  Tried,
-  [challengeId: string, codeHash: Buffer, now: Instant, triesMost: number, isContact: boolean]
->(
-  'challenge_try',
-  `update challenge set tries = tries + 1,
-          used_at = case when code_hash = $2 and (driver_id is not null or registration is not null) then $3::timestamptz end
-    where challenge_id = $1 and used_at is null and expires_at > $3 and tries < $4 and is_contact = $5
-   returning used_at is not null as matches, driver_id, registration, channel, destination`,
 )

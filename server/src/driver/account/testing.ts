@@ -15,6 +15,7 @@ import { createJobs } from '#platform/jobs.ts'
 import { type Channel, sendMessages } from '#platform/outbox.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
 import { createAccount } from './account.ts'
+import { confirmEmailQuietly } from './contacts-testing.ts'
 import { mountAccount } from './routes.ts'
 
 export const noon = Temporal.Instant.from('2026-04-14T17:00:00Z')
@@ -96,6 +97,7 @@ export const startAccount = async (config: Sends = { mail: null, sms: null }) =>
     const registered = await call(contract.register, who, { language })
     const { status, body } = await signInByCode(registered.body)
     if (status !== 200) throw new Error(`The test driver can’t sign in: ${JSON.stringify(body)}`)
+    await confirmEmailQuietly(db, body.p_user_id)
     // the sends of the registration are over
     clock.advance({ minutes: 11 })
     return { ...who, token: body.access_token, driverId: body.p_user_id, phone: body.user_data.PhoneNumber }

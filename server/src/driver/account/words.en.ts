@@ -12,7 +12,27 @@ export const en = {
     'The password of your ParkIt account was changed just now, and all other devices were signed out.\n\nThat wasn’t you? Choose “Forgot password?” on the sign-in screen and set a new one.\n',
   passwordSms: 'Your ParkIt password was changed. Not you? Choose "Forgot password?" on the sign-in screen.',
   contactSubject: 'Your ParkIt contact was changed',
-  contactChanged: (to: string) =>
-    `From now on, ParkIt writes to ${to} instead of here. Not you? Sign in, set a new password and write to support.`,
+  emailChanged: (to: string) =>
+    `The email of your ParkIt account is now ${to}. Not you? Sign in, set a new password and write to support.`,
+  phoneChanged: (to: string) =>
+    `The phone of your ParkIt account is now ${to}. Not you? Sign in, set a new password and write to support.`,
+  completedSubject: 'Your ParkIt account was completed',
+  completed: (email: string) =>
+    `A password and the email ${email} were added to your ParkIt account. Not you? Sign in with a code to this phone, set a new password and write to support.`,
+  deletedSubject: 'Your ParkIt account was deleted',
+  deleted: 'Your ParkIt account and its data were deleted. Not you? Write to support.',
+  linkSubject: 'Confirm your email for ParkIt',
+  linkMail: (link: string, hours: number) =>
+    `Open this link to use this email with ParkIt, on a device where you are signed in:\n\n${link}\n\nIt works once, within ${hours} hours. Until then ParkIt sends you nothing else.\n\nYou didn’t create a ParkIt account? Then do nothing: without the link nobody can use your email.\n`,
+  exportSubject: 'Your ParkIt data is ready',
+  exportReady: (address: string, until: string) =>
+    `Your copy of your ParkIt data is ready until ${until}: ${address}. Not you? Sign out all other devices there and change your password.`,
+  exportAbout: `This is a copy of everything ParkIt stores about you.
+
+data/         one JSON file for each kind of record; amounts are in cents, times are UTC
+attachments/  files that you and support sent each other
+
+Anyone who has this file can read it. Keep it safe.
+`,
 }
 export type Words = typeof en

@@ -1,9 +1,9 @@
 // Passkeys over HTTP: adding, signing in, proving, naming and removing; and every way to cheat with them.
 import * as account from '@parkit/contract/driver/account'
 import * as contract from '@parkit/contract/driver/passkeys'
-import { exportData } from '@parkit/contract/driver/profile'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
+import { heldData } from '#driver/account/export-testing.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { type Authenticator, createAuthenticator } from './testing.ts'
 
@@ -295,9 +295,9 @@ test('the offer is made until it is declined or a passkey is there', async () =>
 
 test('57: the export names the passkeys and holds no key', async () => {
   const { who, phone } = await withPasskey()
-  const { body } = await parkit.call(exportData, {}, who)
-  expect(body.Data.Passkeys).toMatchObject([{ Name: 'ParkIt', BackedUp: false }])
-  expect(JSON.stringify(body)).not.toContain(phone.keys[0]!.id.toString('hex'))
+  const held = await heldData(parkit.db, who.driverId)
+  expect(held.Passkeys).toMatchObject([{ name: 'ParkIt', backed_up: false }])
+  expect(JSON.stringify(held)).not.toContain(phone.keys[0]!.id.toString('hex'))
 })
 
 test('the relying party is the address of PUBLIC_URL; on this machine it is localhost', () => {

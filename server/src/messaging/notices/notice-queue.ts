@@ -22,8 +22,13 @@ type ChosenNotice = { [Kind in keyof NoticeData]: { kind: Kind; data: NoticeData
 
 /** The text of a required notice; `subject` is shown by mail alone. */
 export type NoticeText = (language: Language, channel: Channel) => { subject: string; body: string }
-/** `until`: of no use from then on */
-type RequiredNotice = { kind: RequiredKind; text: NoticeText; until: Temporal.Instant }
+/** `until`: of no use from then on; `to`: other contacts than the driver has now */
+type RequiredNotice = {
+  kind: RequiredKind
+  text: NoticeText
+  until: Temporal.Instant
+  to?: { email: string | null; phone: string | null }
+}
 
 /** Sent at `at`, which may lie ahead for a kind that the driver chooses. */
 type Notice = (ChosenNotice | RequiredNotice) & { driverId: string; at: Temporal.Instant }
@@ -41,7 +46,8 @@ export const enqueueNotice = async (tx: Queryable, notice: Notice): Promise<void
   }
   const listener = await findListener(tx, driverId, at)
   if (!listener) return
-  const recipients: Record<Channel, string | null> = { mail: listener.email, sms: listener.phone }
+  const { email, phone } = notice.to ?? listener
+  const recipients: Record<Channel, string | null> = { mail: email, sms: phone }
   const reached = requiredKinds[notice.kind].filter(channel => recipients[channel])
   for (const channel of toEveryContact.has(notice.kind) ? reached : reached.slice(0, 1)) {
     const message = { channel, recipient: recipients[channel]!, ...notice.text(listener.language, channel) }

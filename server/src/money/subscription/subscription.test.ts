@@ -1,12 +1,13 @@
 // Deluxe over HTTP: charged once, renewed monthly, kept during the grace period, canceled, resumed; no service fee meanwhile.
 import { randomUUID } from 'node:crypto'
 import { details } from '@parkit/contract/driver/account'
-import { deleteAccount, exportData } from '@parkit/contract/driver/profile'
+import { deleteAccount } from '@parkit/contract/driver/profile'
 import * as cards from '@parkit/contract/money/cards'
 import * as contract from '@parkit/contract/money/subscription'
 import * as parking from '@parkit/contract/parking/sessions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
+import { exportData } from '#driver/account/export-testing.ts'
 import { cardOf } from '#money/cards/testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
 import { planActions } from './testing.ts'
@@ -278,8 +279,8 @@ test('deleting the account ends the plan at the provider; the ledger keeps the p
   const driver = await parkit.driver({ dollars: 0 })
   await actions.subscribe(driver.token)
   await actions.settle()
-  const { body } = await parkit.call(exportData, {}, driver)
-  expect(body.Data.Subscriptions).toMatchObject([{ State: 'active', Payments: [{ AmountCents: 499 }] }])
+  const { data } = await exportData({ parkit, driver })
+  expect(data.Subscriptions).toMatchObject([{ State: 'active', Payments: [{ AmountCents: 499 }] }])
   expect((await remove(driver)).status).toBe(200)
   await actions.settle()
   expect(await actions.books(driver.driverId)).toMatchObject({ states: ['ended'], booked: 499 })

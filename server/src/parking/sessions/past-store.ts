@@ -19,9 +19,9 @@ const filter = `driver_id = $1
   and ($4::date is null or ${startedThere}::date <= $4)
   and ($5::uuid is null or vehicle_id = $5)
   and ($6::text is null or case when status = 'running' and ends_at <= $2 then 'ended' else status end = $6)
-  and not exists (
+  and ($7::text[] = '{}' or not exists (
     select from unnest($7::text[]) as word
-     where strpos(lower(concat_ws(' ', place ->> 'name', place ->> 'address', zone_number)), lower(word)) = 0)`
+     where strpos(lower(concat_ws(' ', place ->> 'name', place ->> 'address', zone_number)), lower(word)) = 0))`
 
 const filterValues = ({ driverId, now, From, To, VehicleId, Status, Query }: Narrowed) => [
   driverId,
@@ -104,9 +104,11 @@ type MonthRow = { month: string; sessions: number; paid_cents: number }
 
 const sessionListMonths = sql<MonthRow>(
   'session_list_months',
-  `select to_char(${startedThere}, 'YYYY-MM') as month, count(*)::integer as sessions,
-          sum(${paidCents})::integer as paid_cents
-     from session where ${filter} group by month order by month desc`,
+  `select to_char(month_start, 'YYYY-MM') as month, sessions, paid_cents from (
+      select date_trunc('month', ${startedThere}) as month_start, count(*)::integer as sessions,
+             sum(${paidCents})::integer as paid_cents
+        from session where ${filter} group by month_start) as months
+     order by month_start desc`,
 )
 export const listMonths = async (db: Queryable, narrowed: Narrowed): Promise<MonthRow[]> =>
   sessionListMonths(db, filterValues(narrowed))
@@ -119,13 +121,14 @@ type VisitRow = Pick<SessionRow, 'session_id' | 'zone_number' | 'place' | 'start
 
 const sessionListVisits = sql<VisitRow>(
   'session_list_visits',
-  `select * from (
-      select distinct on (zone_number) session_id, zone_number, place, started_at, ${paidCents} as last_cents,
-             (count(*) over there)::integer as visits, (sum(${paidCents}) over there)::integer as paid_cents
-        from session where ${filter}
-      window there as (partition by zone_number)
-       order by zone_number, started_at desc, session_id desc) as last
-     order by started_at desc, session_id desc limit $8`,
+  `with visited as materialized (
+      select zone_number, max(started_at) as last_at, count(*)::integer as visits, sum(${paidCents})::integer as paid_cents
+        from session where ${filter} group by zone_number order by last_at desc limit $8)
+   select last.*, visits, paid_cents from visited cross join lateral (
+      select session_id, zone_number, place, started_at, ${paidCents} as last_cents
+        from session where started_at = last_at and zone_number = visited.zone_number and ${filter}
+       order by session_id desc limit 1) as last
+    order by started_at desc, session_id desc`,
 )
 /** At most `most` places, those visited last. */
 export const listVisits = async (db: Queryable, narrowed: Narrowed, most: number): Promise<VisitRow[]> =>

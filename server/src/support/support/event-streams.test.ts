@@ -1,8 +1,10 @@
 // The event stream over real connections: at once, resumed, over two servers, without its listener, and its ends.
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import * as accountCalls from '@parkit/contract/driver/account'
 import { chat as limits } from '@parkit/contract/platform/limits'
 import * as contract from '@parkit/contract/support/chat'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { startTestServer } from '#app/testing.ts'
 import { createStreams } from './event-streams.ts'
 import { anotherServer, openStream } from './testing.ts'
@@ -108,6 +110,44 @@ test('streams per driver are limited; a closed one frees its slot', async () => 
   const late = await openStream(origin, driver.token)
   await Promise.all([...open, late].map(stream => stream.cut()))
 })
+
+test('a reader that takes nothing costs a page of messages, and is gone after two beats; one that reads gets them all', async () => {
+  const driver = await someone()
+  await chat.open(driver.driverId, parkit.clock.now())
+  const messages = 4_000
+  await parkit.db.pool.query(
+    `insert into chat_message (message_id, conversation_id, seq, sender, sender_name, text, said_at)
+     select gen_random_uuid(), conversation_id, n, 'support', 'Daniel', rpad(n::text, 2000, '.'), $2
+       from conversation, generate_series(1, $3::integer) as n where driver_id = $1`,
+    [driver.driverId, parkit.clock.now(), messages],
+  )
+  const spy = vi.spyOn(parkit.db.pool, 'query')
+  const pagesRead = () =>
+    spy.mock.calls.filter(([query]) => (query as { name?: string }).name === 'chat_message_list_after').length
+  const { hostname, port } = new URL(origin)
+  const deaf = connect(Number(port), hostname).pause()
+  const headers = `host: ${hostname}\r\nauthorization: Bearer ${driver.token}\r\nlast-event-id: 0`
+  deaf.on('error', () => {}).write(`GET ${contract.stream.path} HTTP/1.1\r\n${headers}\r\n\r\n`)
+  await vi.waitFor(() => expect(streams.count()).toBe(1))
+  let before = -1
+  while (pagesRead() > before) {
+    before = pagesRead()
+    await wait(300)
+  }
+  // what the sockets hold on both sides was read, and then nothing more
+  expect(before).toBeLessThan(messages / 20 - 20)
+  await streams.beat()
+  expect(streams.count()).toBe(1)
+  await streams.beat()
+  await vi.waitFor(() => expect(streams.count()).toBe(0))
+  deaf.destroy()
+  spy.mockRestore()
+
+  const reading = await openStream(origin, driver.token, 0)
+  await reading.until(() => reading.texts().length === messages)
+  expect(reading.texts().map(text => Number.parseInt(text, 10))).toEqual(countTo(1, messages).map(Number))
+  await reading.cut()
+}, 60_000)
 
 test('a HEAD request and one without a token do not stay open', async () => {
   const driver = await someone()

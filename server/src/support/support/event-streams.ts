@@ -29,12 +29,13 @@ type Stream = {
   isReading: boolean
   /** woken while it was being read */
   isWoken: boolean
+  /** it had not taken what was written before, at the last beat */
+  isLate: boolean
 }
 
 const retryMs = 1_000
-const pageSize = 100
-/** a slower reader is disconnected, and resumes */
-const mostBufferedBytes = 1_048_576
+/** messages written at a time: what a reader who takes nothing costs in memory */
+const pageSize = 20
 
 /** Every event carries the position in the conversation, so that a stream of other events resumes there too. */
 const eventText = (event: string, data: Message | ReadState | SessionsState | BalanceState, seq: number) =>
@@ -56,6 +57,7 @@ const createRegistry = () => {
       stream.out.on('close', () => drop(stream))
       stream.out.on('error', () => drop(stream))
     },
+    drop,
     end: (stream: Stream) => {
       drop(stream)
       stream.out.end()
@@ -85,6 +87,8 @@ const createWriter = ({ chat, listRunning, getBalance, isLive, onError, isOpen, 
   const writeNew = async (stream: Stream): Promise<void> => {
     if (!(await isLive(stream.token))) return end(stream)
     for (let full = true; full && isOpen(stream); ) {
+      // the rest follows once the reader has taken this
+      if (stream.out.writableNeedDrain) return
       const messages = await chat.listAfter(stream.driverId, stream.seq, pageSize)
       full = messages.length === pageSize
       for (const message of messages) {
@@ -97,13 +101,15 @@ const createWriter = ({ chat, listRunning, getBalance, isLive, onError, isOpen, 
     if (read !== stream.read && isOpen(stream)) stream.out.write(eventText('read', state, stream.seq))
     stream.read = read
     await writeChanged(stream)
-    if (stream.out.writableLength > mostBufferedBytes) stream.out.destroy()
   }
 
-  /** One read at a time for a stream, and one more where it was woken meanwhile: nothing is missed or repeated. */
+  /**
+   * One read at a time for a stream, and one more where it was woken meanwhile: nothing is missed or repeated. None before
+   * its reader has taken what was written.
+   */
   return async (stream: Stream): Promise<void> => {
     stream.isWoken = true
-    if (stream.isReading) return
+    if (stream.isReading || stream.out.writableNeedDrain) return
     stream.isReading = true
     try {
       while (stream.isWoken && isOpen(stream)) {
@@ -121,12 +127,20 @@ const createWriter = ({ chat, listRunning, getBalance, isLive, onError, isOpen, 
 }
 
 export const createStreams = ({ db, ...deps }: Deps) => {
-  const { all, of, add, end, isOpen } = createRegistry()
+  const { all, of, add, drop, end, isOpen } = createRegistry()
   const wake = createWriter({ ...deps, isOpen, end })
 
   const beatAll = async (): Promise<void> => {
     // all streams first: a slow database must not make readers reconnect and slow it further
-    for (const stream of all()) if (isOpen(stream)) stream.out.write(': beat\n\n')
+    for (const stream of all()) {
+      if (!isOpen(stream)) drop(stream)
+      // it took nothing for a whole beat: it comes back and resumes, or is gone
+      else if (stream.isLate && stream.out.writableNeedDrain) stream.out.destroy()
+      else {
+        stream.isLate = stream.out.writableNeedDrain
+        if (!stream.isLate) stream.out.write(': beat\n\n')
+      }
+    }
     for (const stream of all()) await wake(stream)
   }
   let runningBeat: Promise<void> | null = null
@@ -167,9 +181,10 @@ export const createStreams = ({ db, ...deps }: Deps) => {
       await trigger.begin()
       if (of(driverId).size >= limits.mostStreams) refuse('too_many_requests')
       const changed: Stream['changed'] = new Set(['sessions', 'balance'])
-      const state = { seq: after, read: '', changed, isReading: false, isWoken: false }
+      const state = { seq: after, read: '', changed, isReading: false, isWoken: false, isLate: false }
       const stream: Stream = { driverId, token, out: out(), ...state }
       add(stream)
+      stream.out.on('drain', () => void wake(stream))
       stream.out.write(`retry: ${retryMs}\n\n`)
       await wake(stream)
     },

@@ -2,9 +2,21 @@
 
 export const en = {
   download: 'Download my data',
-  downloadSub: 'Everything we keep of you, as a file',
-  downloading: 'Getting it ready',
-  fileName: 'ParkIt-my-data.json',
+  exportStates: {
+    none: 'Everything we store about you, as a file',
+    preparing: 'Being prepared',
+    ready: 'Ready to download',
+  },
+  exportIs: (hours: number) =>
+    `We put everything we store about you into one zip file: your records, your photo, and the files you sent us. It takes a few minutes. We write to you when it’s ready, and delete it after ${hours} hours.`,
+  prepare: 'Prepare my data',
+  preparing: 'Being prepared',
+  exportLater: 'You can close this. We’ll write to you when it’s ready.',
+  readyUntil: (at: string) => `Ready. We delete it on ${at}.`,
+  exportSafe: 'Anyone who has this file can read it. Save it where only you can open it.',
+  downloadIt: (megabytes: string) => `Download (${megabytes} MB)`,
+  downloading: (percent: number) => `Downloading, ${percent}%`,
+  fileName: 'ParkIt-my-data.zip',
   signIns: 'Where you’re signed in',
   thisDevice: 'This device',
   otherDevice: 'Another device',

@@ -3,9 +3,21 @@ import type { en } from './words.en.ts'
 
 export const hi: typeof en = {
   download: 'मेरा डेटा डाउनलोड करें',
-  downloadSub: 'आपके बारे में जो कुछ हम रखते हैं, एक फ़ाइल में',
-  downloading: 'तैयार हो रहा है',
-  fileName: 'ParkIt-my-data.json',
+  exportStates: {
+    none: 'आपके बारे में जो कुछ हम रखते हैं, एक फ़ाइल में',
+    preparing: 'तैयार हो रहा है',
+    ready: 'डाउनलोड के लिए तैयार',
+  },
+  exportIs: hours =>
+    `आपके बारे में जो कुछ हम रखते हैं, वह सब एक zip फ़ाइल में: आपके रिकॉर्ड, आपकी फ़ोटो और आपकी भेजी फ़ाइलें। इसमें कुछ मिनट लगते हैं। तैयार होने पर हम आपको लिखेंगे, और ${hours} घंटे बाद इसे मिटा देंगे।`,
+  prepare: 'मेरा डेटा तैयार करें',
+  preparing: 'तैयार हो रहा है',
+  exportLater: 'आप इसे बंद कर सकते हैं। तैयार होने पर हम आपको लिखेंगे।',
+  readyUntil: at => `तैयार है। हम इसे ${at} को मिटा देंगे।`,
+  exportSafe: 'जिसके पास यह फ़ाइल है वह इसे पढ़ सकता है। इसे वहाँ रखें जहाँ सिर्फ़ आप खोल सकें।',
+  downloadIt: megabytes => `डाउनलोड करें (${megabytes} MB)`,
+  downloading: percent => `डाउनलोड हो रहा है, ${percent}%`,
+  fileName: 'ParkIt-my-data.zip',
   signIns: 'मैं कहाँ-कहाँ साइन इन हूँ',
   thisDevice: 'यह डिवाइस',
   otherDevice: 'दूसरा डिवाइस',

@@ -19,6 +19,7 @@ const user: User = {
   State: '',
   ZipCode: '',
   MinBalance: '',
+  EmailConfirmed: true,
 }
 
 test('an empty state defaults to Texas, and a saved one stays', () => {

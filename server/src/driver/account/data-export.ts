@@ -1,0 +1,160 @@
+// A driver's export: prepared by a job in bounded memory, stored for a day, downloaded by ranges.
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type * as contract from '@parkit/contract/driver/data-export'
+import type { Answer } from '@parkit/contract/platform/call'
+import { dataExport as limits } from '@parkit/contract/platform/limits'
+import { cityTimeZone } from '@parkit/contract/platform/time'
+import { enqueueNotice } from '#messaging/notices/notices.ts'
+import type { Driver } from '#platform/auth.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { refuse } from '#platform/errors.ts'
+import { schedule } from '#platform/jobs.ts'
+import { dateText, timeText } from '#platform/time-text.ts'
+import { createArchive } from './data-archive.ts'
+import * as store from './data-export-store.ts'
+import { requireRecentProof } from './recent-proof.ts'
+import { en } from './words.en.ts'
+import { hi } from './words.hi.ts'
+
+type Deps = { db: Database; clock: Clock; config: Pick<Config, 'publicUrl'> }
+type State = Answer<typeof contract.exportState>
+
+/** The job that prepares one, and the one that deletes it; both by its id. */
+const kinds = { prepare: 'data-export', expire: 'data-export-end' } as const
+/** downloads under way on this server, of all drivers: each holds a chunk or two */
+const mostDownloads = 100
+
+const stateOf = (row: store.ExportRow | null): State => ({
+  State: row ? (row.ready_at ? 'ready' : 'preparing') : 'none',
+  AskedAt: row?.asked_at.toString() ?? null,
+  ReadyAt: row?.ready_at?.toString() ?? null,
+  ExpiresAt: row?.expires_at?.toString() ?? null,
+  Bytes: row?.bytes == null ? null : Number(row.bytes),
+})
+
+/** Pieces of `size` bytes and a rest. Each is valid until the next is asked for. */
+async function* inChunks(stream: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+  const chunk = Buffer.allocUnsafe(size)
+  let filled = 0
+  for await (const bytes of stream)
+    for (let at = 0; at < bytes.length; ) {
+      const copied = bytes.copy(chunk, filled, at)
+      filled += copied
+      at += copied
+      if (filled < size) continue
+      yield chunk
+      filled = 0
+    }
+  if (filled > 0) yield chunk.subarray(0, filled)
+}
+
+/** Counts those under way, of one driver and of all. */
+const createDownloadLimit = () => {
+  const byDriver = new Map<string, number>()
+  let all = 0
+  return {
+    /** Throws `too_many_requests`, `unavailable`; returns what ends it. */
+    begin: (driverId: string): (() => void) => {
+      const own = byDriver.get(driverId) ?? 0
+      if (own >= limits.mostDownloads) refuse('too_many_requests')
+      if (all >= mostDownloads) refuse('unavailable')
+      byDriver.set(driverId, own + 1)
+      all++
+      return () => {
+        all--
+        const left = byDriver.get(driverId)! - 1
+        if (left > 0) byDriver.set(driverId, left)
+        else byDriver.delete(driverId)
+      }
+    },
+  }
+}
+
+export const createDataExport = ({ db, clock, config }: Deps) => {
+  const downloads = createDownloadLimit()
+
+  /** Also tells a driver who never asked for it that somebody else did. */
+  const announce = (tx: Queryable, driverId: string, now: Temporal.Instant, until: Temporal.Instant) =>
+    enqueueNotice(tx, {
+      driverId,
+      kind: 'dataExport',
+      text: language => {
+        const { exportSubject, exportReady } = { en, hi }[language]
+        const time = `${dateText(until, cityTimeZone, language)}, ${timeText(until, cityTimeZone, language)}`
+        return { subject: exportSubject, body: exportReady(new URL('/account', config.publicUrl).href, time) }
+      },
+      at: now,
+      until,
+    })
+
+  /** Stops without a word where the account was deleted or another run has begun. */
+  const prepare = (exportId: string, now: Temporal.Instant, renew: () => Promise<void>) =>
+    db.transaction(async tx => {
+      const runId = randomUUID()
+      const begun = await store.beginRun(db.pool, exportId, runId)
+      if (!begun) return
+      let [seq, bytes] = [0, 0]
+      for await (const chunk of inChunks(createArchive(tx, begun.driver_id, begun.language, now), store.chunkBytes)) {
+        if (!(await store.insertChunk(db.pool, exportId, runId, seq, chunk))) return
+        seq++
+        bytes += chunk.length
+        await renew()
+      }
+      const readyAt = clock.now()
+      const expiresAt = readyAt.add({ hours: limits.hours })
+      await db.transaction(async done => {
+        if (!(await store.finishExport(done, exportId, runId, bytes, readyAt, expiresAt))) return
+        await schedule(done, kinds.expire, exportId, expiresAt)
+        await announce(done, begun.driver_id, readyAt, expiresAt)
+      })
+    }, 'repeatable read')
+
+  async function* read(exportId: string, from: number, to: number): AsyncGenerator<Buffer> {
+    const size = store.chunkBytes
+    for (let seq = Math.floor(from / size); seq * size <= to; seq++) {
+      const chunk = (await store.findChunk(db.pool, exportId, seq)) ?? refuse('not_found')
+      yield chunk.subarray(Math.max(from - seq * size, 0), to - seq * size + 1)
+    }
+  }
+
+  return {
+    state: async (driverId: string, now: Temporal.Instant): Promise<State> =>
+      stateOf(await store.findExport(db.pool, driverId, now)),
+
+    /** Needs a recent proof (D-104). Answers the state of the one there is, where it is being prepared or ready. */
+    begin: async (driver: Driver, now: Temporal.Instant): Promise<State> => {
+      const { driverId } = driver
+      await requireRecentProof(db.pool, driver, now)
+      return db.transaction(async tx => {
+        const exportId = randomUUID()
+        if (await store.insertExport(tx, driverId, exportId, now)) await schedule(tx, kinds.prepare, exportId, now)
+        return stateOf(await store.findExport(tx, driverId, now))
+      })
+    },
+
+    /** Throws `not_found` where none is ready. */
+    file: async (driverId: string, now: Temporal.Instant): Promise<{ exportId: string; bytes: number }> => {
+      const found = await store.findExport(db.pool, driverId, now)
+      return found?.bytes ? { exportId: found.export_id, bytes: Number(found.bytes) } : refuse('not_found')
+    },
+
+    /** The bytes from `from` to `to`, both included, no faster than they are read. Ends its work where it is destroyed. */
+    download: (driverId: string, exportId: string, from: number, to: number): Readable => {
+      const end = downloads.begin(driverId)
+      return Readable.from(read(exportId, from, to), { objectMode: false, highWaterMark: store.chunkBytes }).once(
+        'close',
+        end,
+      )
+    },
+
+    jobs: { [kinds.prepare]: prepare },
+    most: { [kinds.prepare]: 1 },
+    handlers: {
+      [kinds.expire]: (tx: Queryable, exportId: string) => store.deleteExport(tx, exportId),
+    },
+  }
+}
+export type DataExport = ReturnType<typeof createDataExport>

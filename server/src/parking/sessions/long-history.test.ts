@@ -1,0 +1,83 @@
+// A driver with thousands of sessions: months and places without spilling to disk, and a CSV that ends with its reader.
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as past from '@parkit/contract/parking/past'
+import { stop } from '@parkit/contract/parking/sessions'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestServer, type TestServer } from '#app/testing.ts'
+import { asOwner } from '#platform/testing.ts'
+
+const sessions = 20_000
+const places = 300
+
+let parkit: TestServer
+let driver: Awaited<ReturnType<TestServer['driver']>>
+beforeAll(async () => {
+  parkit = await startTestServer()
+  driver = await parkit.driver({ dollars: 20 })
+  const { SessionId } = await parkit.park(driver)
+  await parkit.call(stop, { body: { SessionId } }, driver)
+  // the same again every four hours before it, at other places, without the money
+  await asOwner(
+    parkit.db.connectionString,
+    `set session_replication_role = replica;
+     insert into session select (jsonb_populate_record(session, jsonb_build_object(
+       'session_id', 'P-' || lpad(i::text, 10, '0'), 'zone_number', (9000 + i % ${places})::text,
+       'parking_cents', 100, 'fee_cents', 0, 'refunded_cents', 0,
+       'place', place || jsonb_build_object('name', 'Place ' || i % ${places}),
+       'started_at', started_at - i * interval '4 hours',
+       'ends_at', ends_at - i * interval '4 hours',
+       'ended_at', ended_at - i * interval '4 hours'))).*
+       from session, generate_series(1, ${sessions}) as i where session_id = '${SessionId}';
+     analyze session`,
+  )
+}, 60_000)
+afterAll(async () => {
+  await asOwner(parkit.db.connectionString, `delete from session where place ->> 'name' like 'Place %'`)
+  await parkit.stop()
+})
+
+test('each month and each place is counted once', async () => {
+  const { Items: months } = (await parkit.call(past.months, { query: {} }, driver)).body
+  expect(months.reduce((sum, month) => sum + month.Sessions, 0)).toBe(sessions + 1)
+  expect(months.map(({ Month }) => Month)).toEqual(
+    months
+      .map(({ Month }) => Month)
+      .sort()
+      .reverse(),
+  )
+  // six a day, by Chicago's days
+  expect(months.find(({ Month }) => Month === '2025-07')).toEqual({ Month: '2025-07', Sessions: 186, AmountPaid: 186 })
+  const { Items: visits } = (await parkit.call(past.visits, { query: {} }, driver)).body
+  expect(visits.length).toBe(places + 1)
+  const visit = visits.find(({ Name }) => Name === 'Place 7')!
+  const visited = Array.from({ length: sessions }, (_, i) => i + 1).filter(i => i % places === 7)
+  expect(visit).toMatchObject({
+    Visits: visited.length,
+    AmountPaid: visited.length,
+    Last: { SessionId: `P-${'7'.padStart(10, '0')}`, AmountPaid: 1 },
+  })
+  const narrowed = await parkit.call(past.visits, { query: { Query: 'place 299', To: '2026-01-31' } }, driver)
+  expect(narrowed.body.Items.map(({ Name }) => Name)).toEqual(['Place 299'])
+})
+
+test('whoever leaves in the middle of the CSV ends it, and nobody holds more of it than he takes', async () => {
+  await parkit.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = parkit.app.server.address() as AddressInfo
+  const spy = vi.spyOn(parkit.db.pool, 'query')
+  const pages = () =>
+    spy.mock.calls.filter(([query]) => (query as { name?: string }).name?.startsWith('session_list_past_newest')).length
+  const headers = { authorization: `Bearer ${driver.token}` }
+  const request = get({ port, path: past.sessionsCsv.path, headers }).on('error', () => {})
+  const response = await new Promise<NodeJS.ReadableStream>(resolve => request.on('response', resolve))
+  response.pause()
+  await vi.waitFor(() => expect(pages()).toBeGreaterThan(0))
+  request.destroy()
+  await wait(300)
+  const read = pages()
+  await wait(300)
+  expect(pages()).toBe(read)
+  expect(read).toBeLessThan(sessions / 250)
+  spy.mockRestore()
+})
