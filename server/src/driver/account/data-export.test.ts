@@ -77,7 +77,7 @@ test('it is prepared by a job, told when ready, and a valid zip with every file 
     [driver.email],
   )
   expect(told[0]).toMatchObject({ subject: 'Your ParkIt data is ready' })
-  expect(told[0]!.body).toContain('/account')
+  expect(told[0]!.body).toContain('/profile')
   expect(told[0]!.body).toContain('Not you?')
 })
 

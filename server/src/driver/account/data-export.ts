@@ -82,7 +82,7 @@ export const createDataExport = ({ db, clock, config }: Deps) => {
       text: language => {
         const { exportSubject, exportReady } = { en, hi }[language]
         const time = `${dateText(until, cityTimeZone, language)}, ${timeText(until, cityTimeZone, language)}`
-        return { subject: exportSubject, body: exportReady(new URL('/account', config.publicUrl).href, time) }
+        return { subject: exportSubject, body: exportReady(new URL('/profile', config.publicUrl).href, time) }
       },
       at: now,
       until,
