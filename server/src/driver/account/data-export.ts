@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type * as contract from '@parkit/contract/driver/data-export'
 import type { Answer } from '@parkit/contract/platform/call'
-import { dataExport as limits } from '@parkit/contract/platform/limits'
+import { dataExport as limits, token as tokenLimits } from '@parkit/contract/platform/limits'
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
+import type { Driver } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -14,6 +15,7 @@ import { schedule } from '#platform/jobs.ts'
 import { dateText, timeText } from '#platform/time-text.ts'
 import { createArchive } from './data-archive.ts'
 import * as store from './data-export-store.ts'
+import { getStanding } from './store.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
@@ -74,11 +76,17 @@ const createDownloadLimit = () => {
 export const createDataExport = ({ db, clock, config }: Deps) => {
   const downloads = createDownloadLimit()
 
+  /** A stolen token alone gets no copy of everything (D-104). Throws `sign_in_again`. */
+  const requireProof = async ({ tokenHash }: Driver, now: Temporal.Instant) => {
+    const { fresh } = await getStanding(db.pool, tokenHash, now.subtract({ minutes: tokenLimits.freshMinutes }))
+    if (!fresh) refuse('sign_in_again')
+  }
+
   /** Also tells a driver who never asked for it that somebody else did. */
   const announce = (tx: Queryable, driverId: string, now: Temporal.Instant, until: Temporal.Instant) =>
     enqueueNotice(tx, {
       driverId,
-      kind: 'dataExport',
+      kind: 'security',
       text: language => {
         const { exportSubject, exportReady } = { en, hi }[language]
         const time = `${dateText(until, cityTimeZone, language)}, ${timeText(until, cityTimeZone, language)}`
@@ -123,17 +131,29 @@ export const createDataExport = ({ db, clock, config }: Deps) => {
       stateOf(await store.findExport(db.pool, driverId, now)),
 
     /** Answers the state of the one there is, where it is being prepared or ready. */
-    begin: (driverId: string, now: Temporal.Instant): Promise<State> =>
-      db.transaction(async tx => {
+    begin: async (driver: Driver, now: Temporal.Instant): Promise<State> => {
+      await requireProof(driver, now)
+      const { driverId } = driver
+      return db.transaction(async tx => {
         const exportId = randomUUID()
         if (await store.insertExport(tx, driverId, exportId, now)) await schedule(tx, kinds.prepare, exportId, now)
         return stateOf(await store.findExport(tx, driverId, now))
-      }),
+      })
+    },
 
-    /** Throws `not_found` where none is ready. */
-    file: async (driverId: string, now: Temporal.Instant): Promise<{ exportId: string; bytes: number }> => {
-      const found = await store.findExport(db.pool, driverId, now)
-      return found?.bytes ? { exportId: found.export_id, bytes: Number(found.bytes) } : refuse('not_found')
+    /**
+     * Needs a recent proof as well, for it may have been prepared for somebody else; a download that has begun goes on
+     * without another one. Throws `not_found` where none is ready, and `sign_in_again`.
+     */
+    file: async (driver: Driver, now: Temporal.Instant): Promise<{ exportId: string; bytes: number }> => {
+      const found = (await store.findExport(db.pool, driver.driverId, now)) ?? refuse('not_found')
+      if (!found.bytes) refuse('not_found')
+      const { export_id: exportId, bytes } = found
+      if (!(await store.isOpen(db.pool, exportId, driver.tokenHash, now))) {
+        await requireProof(driver, now)
+        await store.openExport(db.pool, exportId, driver.tokenHash, now.add({ minutes: limits.downloadMinutes }))
+      }
+      return { exportId, bytes: Number(bytes) }
     },
 
     /** The bytes from `from` to `to`, both included, no faster than they are read. Ends its work where it is destroyed. */
