@@ -20,14 +20,15 @@ const start = async (env: Record<string, string>) => {
   servers.push(server)
   const message = { messageId: crypto.randomUUID(), channel: 'push', subject: '<b>15 & 5</b>', body: '"more"' } as const
   await storeMessage(server.db.pool, { ...message, recipient: 'maya@example.com' }, server.clock.now())
-  return async (query = '') => (await server.app.inject(`/sandbox/outbox${query}`)).body
+  return async (query = '', from: object = {}) =>
+    (await server.app.inject({ url: `/sandbox/outbox${query}`, ...from })).body
 }
 let local: Awaited<ReturnType<typeof start>>
 let demo: typeof local
 let production: typeof local
 beforeAll(async () => {
   local = await start({})
-  demo = await start({ NODE_ENV: 'production', RATE_LIMIT: '', PARKIT_SANDBOX: '1' })
+  demo = await start({ RATE_LIMIT: '', PARKIT_SANDBOX: '1' })
   production = await start(real)
 })
 afterAll(async () => {
@@ -58,6 +59,21 @@ test('a message is stored once, for a day', async () => {
     'late',
     'later',
   ])
+})
+
+test('without a public demo it answers this machine alone, and through no proxy', async () => {
+  for (const from of [
+    { remoteAddress: '10.0.0.7' },
+    { headers: { host: 'rebound.example' } },
+    ...['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip'].map(name => ({
+      headers: { [name]: '127.0.0.1' },
+    })),
+  ]) {
+    expect(await local('', from), JSON.stringify(from)).not.toContain(shown)
+    expect(await demo('?to=maya@example.com', from)).toContain(shown)
+  }
+  for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
+    expect(await local('', { headers: { host } })).toContain(shown)
 })
 
 test('a public demo shows only the messages of a given address', async () => {
