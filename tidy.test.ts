@@ -299,7 +299,7 @@ test('every call of the contract is mounted', () => {
     .map(read)
     .join('\n')
   const missing = Object.keys(calls).filter(
-    name => !new RegExp(`mount\\(\\s*(\\w+\\.)?${name.split('.')[1]}\\b`).test(mounted),
+    name => !new RegExp(`(mount|registrarOf\\(\\w+\\))\\(\\s*(\\w+\\.)?${name.split('.')[1]}\\b`).test(mounted),
   )
   expect(missing).toEqual([])
 })

@@ -5,7 +5,7 @@ import { findBrowser, openContext, phone } from '../e2e/browser.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { en as places } from '../web/src/city/places/words.en.ts'
-import { median } from './curve.ts'
+import { median } from './growth.ts'
 
 const runs = Number(process.argv[2] ?? 5)
 /** how much slower than this machine the phone is */

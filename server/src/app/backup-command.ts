@@ -1,20 +1,16 @@
-// `npm run backup FILE`: writes the whole database to one file, also while ParkIt runs.
+// `npm run backup FILE`: writes the whole database to one file, also while ParkIt runs; `--force` replaces an existing file.
 import { resolve } from 'node:path'
 import { backUp } from '#platform/backup.ts'
-import { openCommandDatabase } from '#platform/command-database.ts'
-import { readConfig } from '#platform/config.ts'
+import { runCommand } from '#platform/command.ts'
 
-const file = process.argv[2]
-if (!file) {
-  console.error('Usage: npm run backup FILE')
+const options = process.argv.slice(2).filter(argument => argument.startsWith('--'))
+const [named, ...others] = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
+if (!named || others.length > 0 || options.some(option => option !== '--force')) {
+  console.error('Usage: npm run backup FILE, or npm run backup -- --force FILE to replace a file')
   process.exit(1)
 }
-const database = await openCommandDatabase(readConfig(process.env))
-try {
-  const tables = await backUp(database.connectionString, resolve(file))
-  console.log(
-    `${resolve(file)} holds ${tables} tables. It names drivers and holds keys: keep it as safe as the database.`,
-  )
-} finally {
-  await database.close()
-}
+const file = resolve(named)
+await runCommand(async ({ connectionString }) => {
+  const tables = await backUp(connectionString, file, { force: options.length > 0 })
+  console.log(`${file} holds ${tables} tables. It names drivers and holds keys: keep it as safe as the database.`)
+})

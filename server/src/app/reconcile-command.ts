@@ -3,9 +3,7 @@ import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import { type ReconciledDay, reconcile } from '#money/cards/cards.ts'
 import { systemClock } from '#platform/clock.ts'
-import { openCommandDatabase } from '#platform/command-database.ts'
-import { readConfig } from '#platform/config.ts'
-import { openDatabase } from '#platform/db.ts'
+import { runCommand } from '#platform/command.ts'
 import { createCardProvider } from './providers.ts'
 
 const money = (cents: number) => moneyText(toDollars(cents))
@@ -16,26 +14,30 @@ const line = ({ day, taken, givenBack, differences }: ReconciledDay) =>
     `given back ${givenBack.provider.count} · ${money(givenBack.provider.cents)}, in the books ${givenBack.books.count} · ${money(givenBack.books.cents)}`,
   ].join('   ')
 
-/** The last seven days where none is named. */
-const daysAsked = ([first, last]: string[]) => {
-  const today = systemClock.now().toZonedDateTimeISO(cityTimeZone).toPlainDate()
-  const from = first ? Temporal.PlainDate.from(first) : today.subtract({ days: 6 })
-  return [from, last ? Temporal.PlainDate.from(last) : first ? from : today] as const
+const dateOf = (text: string): Temporal.PlainDate => {
+  try {
+    return Temporal.PlainDate.from(text)
+  } catch {
+    throw new Error(`FIRST and LAST are dates such as 2026-11-01, not ${text}.`)
+  }
 }
 
-const asked = daysAsked(process.argv.slice(2))
-const config = readConfig(process.env)
-const { connectionString, close } = await openCommandDatabase(config)
-const db = openDatabase({ connectionString, poolSize: 2 })
-const { provider } = createCardProvider({ db, clock: systemClock, config })
-const days = await reconcile({ db: db.pool, provider }, ...asked)
-for (const day of days) {
-  console.log(line(day))
-  for (const { what, id, state, providerCents, booksCents } of day.differences)
-    console.log(
-      `         ${what}: ${id}${state ? ` (${state})` : ''}, provider ${money(providerCents)}, books ${money(booksCents)}`,
-    )
+/** The last seven days where none is named. */
+const daysOf = ([first, last]: string[]) => {
+  const today = systemClock.now().toZonedDateTimeISO(cityTimeZone).toPlainDate()
+  const from = first ? dateOf(first) : today.subtract({ days: 6 })
+  return [from, last ? dateOf(last) : first ? from : today] as const
 }
-await db.close()
-await close()
-process.exitCode = days.some(({ differences }) => differences.length > 0) ? 1 : 0
+
+await runCommand(async ({ config, db }) => {
+  const { provider } = createCardProvider({ db, clock: systemClock, config })
+  const days = await reconcile({ db: db.pool, provider }, ...daysOf(process.argv.slice(2)))
+  for (const day of days) {
+    console.log(line(day))
+    for (const { what, id, state, providerCents, booksCents } of day.differences)
+      console.log(
+        `         ${what}: ${id}${state ? ` (${state})` : ''}, provider ${money(providerCents)}, books ${money(booksCents)}`,
+      )
+  }
+  process.exitCode = days.some(({ differences }) => differences.length > 0) ? 1 : 0
+})

@@ -1,4 +1,5 @@
-// A backup holds every row of one moment; a truncated file, and a database that is not empty, are refused.
+// A backup holds every row of one moment; a damaged file, and a database that is not empty, are refused.
+import { hash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { buildApp } from '#app/app.ts'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { source } from '#city/places/testing.ts'
 import { parkingCity } from '#parking/sessions/testing.ts'
-import { backUp, inOrder } from './backup.ts'
+import { type BackupHead, backUp, inOrder } from './backup.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db.ts'
 import { listMigrations, migrate } from './migrate.ts'
@@ -57,6 +58,15 @@ const appOn = async (connectionString: string) => {
 }
 
 const file = join(folder, 'everything.gz')
+/** what every table held when the file was written */
+let contents: Map<string, string>
+
+/** A backup with other content and the checksum that belongs to it. */
+const sealed = (text: string): Buffer => {
+  const content = Buffer.from(text.slice(0, text.lastIndexOf('-- end')), 'latin1')
+  return gzipSync(Buffer.concat([content, Buffer.from(`-- end ${hash('sha256', content, 'hex')}\n`)]))
+}
+const textOf = (path: string) => gunzipSync(readFileSync(path)).toString('latin1')
 
 test('every row of every table is restored, and drivers continue', async () => {
   const driver = await parkit.driver({ dollars: 100 })
@@ -70,12 +80,12 @@ test('every row of every table is restored, and drivers continue', async () => {
     driver.driverId,
     Buffer.from([0, 10, 92, 46, 10, 255]),
   ])
-  const before = await tableContents(parkit.db.connectionString)
+  contents = await tableContents(parkit.db.connectionString)
   await backUp(parkit.db.connectionString, file)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   await withEmpty(async empty => {
     await restore(empty, file)
-    expect(await tableContents(empty)).toEqual(before)
+    expect(await tableContents(empty)).toEqual(contents)
     const there = await appOn(empty)
     const headers = { authorization: `Bearer ${driver.token}`, 'idempotency-key': 'after-the-restore' }
     const asked = await there.app.inject({ url: details.path, headers })
@@ -115,11 +125,12 @@ test('a truncated backup is refused and leaves the database empty', async () => 
     whole.subarray(0, whole.length / 2),
     gzipSync(text.subarray(0, text.length / 2)),
     gzipSync(text.subarray(0, -5)),
+    gzipSync(text.subarray(0, text.lastIndexOf('-- end'))),
   ]
   for (const half of halves) {
     writeFileSync(short, half)
     await withEmpty(async empty => {
-      await expect(restore(empty, short)).rejects.toThrow('cut short')
+      await expect(restore(empty, short)).rejects.toThrow('damaged or was cut short')
       expect(await asOwner(empty, 'select from driver')).toEqual([])
       // and is no obstacle
       if (half === halves.at(-1)) await restore(empty, file)
@@ -127,23 +138,88 @@ test('a truncated backup is refused and leaves the database empty', async () => 
   }
 })
 
-test('an invalid backup, one of a newer version and one over existing data are refused', async () => {
+test('a backup in which one byte changed is refused before anything is written', async () => {
+  const other = join(folder, 'changed.gz')
+  writeFileSync(other, gzipSync(Buffer.from(textOf(file).replace('Tab\\tand', 'Tab\\tAnd'), 'latin1')))
+  await withEmpty(async empty => {
+    await expect(restore(empty, other)).rejects.toThrow('damaged or was cut short')
+    expect(await asOwner(empty, `select from pg_tables where schemaname = 'public'`)).toEqual([])
+  }, '')
+})
+
+test('a file that is not a backup, or is one of a newer version, is refused', async () => {
   const other = join(folder, 'other.gz')
   writeFileSync(other, gzipSync('drop table driver;\n'))
-  await expect(withEmpty(empty => restore(empty, other))).rejects.toThrow('no backup of ParkIt')
-  const text = gunzipSync(readFileSync(file)).toString('latin1')
-  writeFileSync(
-    other,
-    gzipSync(
-      Buffer.from(text.replace('0037_operating', '9999_newer').replace('"number":37', '"number":9999'), 'latin1'),
-    ),
-  )
+  await expect(withEmpty(empty => restore(empty, other))).rejects.toThrow('not a backup of ParkIt')
+  writeFileSync(other, 'drop table driver;\n')
+  await expect(withEmpty(empty => restore(empty, other))).rejects.toThrow('not a backup of ParkIt')
+  await expect(withEmpty(empty => restore(empty, join(folder, 'missing.gz')))).rejects.toThrow('There is no file')
+  const text = textOf(file)
+  writeFileSync(other, sealed(text.replace('0037_operating', '9999_newer').replace('"number":37', '"number":9999')))
   await expect(withEmpty(empty => restore(empty, other))).rejects.toThrow(
     'does not know the backup’s migration 9999_newer',
   )
-  writeFileSync(other, gzipSync(Buffer.from(text.replace(/copy "driver" .*\n/, 'drop table driver;\n'), 'latin1')))
-  await expect(withEmpty(empty => restore(empty, other))).rejects.toThrow('no backup of ParkIt')
+  writeFileSync(other, sealed(text.replace(/copy "driver" .*\n/, 'drop table driver;\n')))
+  await expect(withEmpty(empty => restore(empty, other))).rejects.toThrow('not a backup of ParkIt')
+})
+
+test('a database in use is refused and not even migrated: its own version still starts', async () => {
   await expect(restore(parkit.db.connectionString, file)).rejects.toThrow('Restore into an empty one')
+  await withEmpty(async older => {
+    await migrate({ connectionString: older, upTo: 56 })
+    await asOwner(
+      older,
+      `insert into driver (driver_id, first_name, last_name, email, phone, user_name, language, created_at)
+       values (gen_random_uuid(), 'A', 'B', 'a@b.example', '+13125550100', 'a@b.example', 'en', now())`,
+    )
+    await expect(restore(older, file)).rejects.toThrow('Restore into an empty one')
+    const [last] = await asOwner<{ number: number }>(older, 'select max(number)::integer as number from migration')
+    expect(last).toEqual({ number: 56 })
+  }, '')
+  await withEmpty(async foreign => {
+    await asOwner(foreign, 'create table invoice (invoice_id integer)')
+    await expect(restore(foreign, file)).rejects.toThrow('Restore into an empty one')
+    expect(await asOwner(foreign, `select from pg_tables where schemaname = 'public'`)).toHaveLength(1)
+  }, '')
+})
+
+test('a backup without a checksum, as earlier versions made them, comes back', async () => {
+  const earlier = join(folder, 'earlier.gz')
+  const text = textOf(file)
+  const head = text.slice(0, text.indexOf('\n')).replace(/,"tables":\[[^\]]*\]/, '')
+  const rest = text.slice(text.indexOf('\n'), text.lastIndexOf('-- end'))
+  writeFileSync(earlier, gzipSync(Buffer.from(`${head}${rest}-- end\n`, 'latin1')))
+  await withEmpty(async empty => {
+    await restore(empty, earlier)
+    expect(await tableContents(empty)).toEqual(contents)
+  })
+})
+
+test('a backup of a database that lacks an older migration is restored with it', async () => {
+  const lacking = join(folder, 'lacking.gz')
+  const text = textOf(file)
+  const [, head] = /^-- ParkIt backup (.*)$/m.exec(text)!
+  const { migrations, ...others } = JSON.parse(Buffer.from(head!, 'latin1').toString()) as BackupHead
+  const without = { ...others, migrations: migrations.filter(({ number }) => number !== 56) }
+  writeFileSync(lacking, sealed(text.replace(head!, () => JSON.stringify(without))))
+  await withEmpty(async empty => {
+    await restore(empty, lacking)
+    const ran = await asOwner<{ number: number }>(empty, 'select number::float8 as number from migration order by 1')
+    expect(ran.map(({ number }) => number)).toEqual(listMigrations().map(({ number }) => number))
+    expect(await tableContents(empty)).toEqual(contents)
+  }, '')
+})
+
+test('an existing file is replaced only with force; what is not a regular file, never', async () => {
+  const taken = join(folder, 'taken.gz')
+  writeFileSync(taken, 'precious')
+  await expect(backUp(parkit.db.connectionString, taken)).rejects.toThrow('exists. Name another file')
+  expect(readFileSync(taken, 'utf8')).toBe('precious')
+  await backUp(parkit.db.connectionString, taken, { force: true })
+  expect(textOf(taken)).toContain('-- ParkIt backup')
+  for (const place of ['/dev/null', folder])
+    await expect(backUp(parkit.db.connectionString, place, { force: true })).rejects.toThrow('not a regular file')
+  await expect(backUp(parkit.db.connectionString, join(folder, 'none/file.gz'))).rejects.toThrow('There is no folder')
 })
 
 test('a backup of an older version is migrated', async () => {
@@ -154,7 +230,10 @@ test('a backup of an older version is migrated', async () => {
   }, '')
   await withEmpty(async empty => {
     await restore(empty, old)
-    const ran = await asOwner<{ number: number }>(empty, 'select number from migration order by number')
+    const ran = await asOwner<{ number: number }>(
+      empty,
+      'select number::float8 as number from migration order by number',
+    )
     expect(ran.map(({ number }) => number)).toEqual(listMigrations().map(({ number }) => number))
   }, '')
 })

@@ -1,21 +1,26 @@
-// The whole database of one moment in one file, taken while it is in use: COPY's text in gzip.
+// The whole database of one moment in one file, taken while it is in use: COPY's text in gzip, with a checksum at its end.
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { finished } from 'node:stream/promises'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { copyOut } from './copy-stream.ts'
 
 export const firstLine = '-- ParkIt backup '
+/** followed, since checksums were added, by a space and the SHA-256 of every byte before this line */
 export const lastLine = '-- end'
 /** alone on a line it ends a table's rows */
 const rowsEnd = '\\.\n'
 
 export type BackupHead = {
   takenAt: string
-  /** those of the database: the same are made before its rows come back */
+  /** those of the database: the same are run before its rows are loaded */
   migrations: { number: number; name: string; checksum: string }[]
+  /** missing in backups without a checksum, which hold every table of those migrations */
+  tables?: string[]
 }
 
 type Table = { name: string; columns: string; needs: string[] }
@@ -46,27 +51,46 @@ export const inOrder = (tables: Table[]): Table[] => {
   return ordered
 }
 
+/** Throws where writing to `file` would replace something, or is not writing to a file of its own. */
+const requireFree = async (file: string, force: boolean): Promise<void> => {
+  const folder = await stat(dirname(file)).catch(() => null)
+  if (!folder?.isDirectory()) throw new Error(`There is no folder ${dirname(file)}.`)
+  const found = await stat(file).catch(() => null)
+  if (found && !found.isFile()) throw new Error(`${file} is not a regular file, so it cannot hold a backup.`)
+  if (found && !force) throw new Error(`${file} exists. Name another file, or replace it with --force.`)
+}
+
 /**
- * Writes `file` whole or not at all, for its owner's eyes alone; answers how many tables it holds. Reads as the database's
- * owner, holds up nobody, and must be let finish: its one transaction keeps old rows alive.
+ * Writes `file` whole or not at all, readable by its owner only; answers how many tables it holds. An existing file is replaced
+ * only with `force`. Reads as the database's owner and blocks nobody; its one transaction keeps old rows alive until it ends.
  */
-export const backUp = async (connectionString: string, file: string): Promise<number> => {
+export const backUp = async (connectionString: string, file: string, { force = false } = {}): Promise<number> => {
+  await requireFree(file, force)
   const client = new pg.Client({ connectionString, application_name: 'parkit backup' })
   client.on('error', () => {})
   await client.connect()
   const half = `${file}.${process.pid}.part`
+  const checksum = createHash('sha256')
+  const out = new Transform({
+    transform: (chunk, _, done) => {
+      checksum.update(chunk)
+      done(null, chunk)
+    },
+    flush: done => done(null, `${lastLine} ${checksum.digest('hex')}\n`),
+  })
   try {
     const disk = await open(half, 'wx', 0o600)
-    const out = createGzip()
-    const written = finished(out.pipe(disk.createWriteStream({ flush: true })))
+    const written = pipeline(out, createGzip(), disk.createWriteStream({ flush: true }))
     const say = async (line: string) => void (out.write(line) || (await once(out, 'drain')))
 
     await client.query('begin isolation level repeatable read, read only')
-    const { rows: migrations } = await client.query('select number, name, checksum from migration order by number')
+    const { rows: migrations } = await client.query<BackupHead['migrations'][number]>(
+      'select number::float8 as number, name, checksum from migration order by number',
+    )
     const { rows: moment } = await client.query<{ at: string }>('select now()::text as at')
-    const head: BackupHead = { takenAt: moment[0]!.at, migrations }
-    await say(`${firstLine}${JSON.stringify(head)}\n`)
     const tables = inOrder(await selectTables(client))
+    const head: BackupHead = { takenAt: moment[0]!.at, migrations, tables: tables.map(({ name }) => name) }
+    await say(`${firstLine}${JSON.stringify(head)}\n`)
     for (const { name, columns } of tables) {
       const columnsOf = `${pg.escapeIdentifier(name)} (${columns})`
       await say(`copy ${columnsOf} from stdin;\n`)
@@ -79,7 +103,7 @@ export const backUp = async (connectionString: string, file: string): Promise<nu
         where schemaname = 'public' and last_value is not null order by 1`,
     )
     for (const { name, last } of sequences) await say(`select setval('${name}', ${last});\n`)
-    out.end(`${lastLine}\n`)
+    out.end()
     await written
     await rename(half, file)
     const folder = await open(dirname(file))

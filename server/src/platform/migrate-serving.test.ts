@@ -137,13 +137,13 @@ test('the previous version keeps serving during and after a change of every tabl
   )
   // a file for each: who holds one busy table and waits for another meets a request that does so the other way round
   for (const [i, { name }] of tables.entries())
-    put(`${1001 + i}_expand.sql`, `alter table ${pg.escapeIdentifier(name)} add column added_later text`)
+    put(`${202601010000 + i}_expand.sql`, `alter table ${pg.escapeIdentifier(name)} add column added_later text`)
   const routines = `${folder}-routines`
   mkdirSync(routines)
   const current = join(import.meta.dirname, '../../db/routines')
   for (const name of readdirSync(current))
     writeFileSync(join(routines, name), `${readFileSync(join(current, name), 'utf8')}-- a later version\n`)
-  // a story of its own: the test's folder knows no other migration
+  // a record of its own: the test's folder knows no other migration
   await asOwner(parkit.db.connectionString, 'alter table migration rename to migration_before')
   let migrated = false
   const serving = (async () => {

@@ -2,8 +2,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { migrate } from './migrate.ts'
+import { describeSchema } from './schema.ts'
 import { asOwner, connectionTo, newDatabaseName } from './testing.ts'
 
 const { connectionString: server } = inject('postgres')
@@ -18,6 +20,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   rmSync(folder, { recursive: true })
+  rmSync(`${folder}-schema.sql`, { force: true })
   rmSync(`${folder}-routines`, { recursive: true, force: true })
   await asOwner(server, `drop database ${new URL(connectionString).pathname.slice(1)} with (force)`)
 })
@@ -73,12 +76,55 @@ test('a database newer than this version is refused', async () => {
   await expect(run()).rejects.toThrow(/0002_two\.sql, which this version of ParkIt does not know/)
 })
 
-test('a migration numbered below one that has run is refused', async () => {
+/** The schema that all migrations make together, run in order. */
+const putSchema = async () => {
+  const other = newDatabaseName()
+  await asOwner(server, `create database ${other}`)
+  const client = new pg.Client({ connectionString: connectionTo(server, other) })
+  await migrate({ connectionString: connectionTo(server, other), migrations: folder })
+  await client.connect()
+  writeFileSync(join(`${folder}-schema.sql`), await describeSchema(client))
+  await client.end()
+  await asOwner(server, `drop database ${other} with (force)`)
+}
+const runLate = () => migrate({ connectionString, migrations: folder, schema: `${folder}-schema.sql` })
+
+test('a database that lacks an older, independent migration gets it, its index too', async () => {
   first()
-  put('0003_three.sql', note('three'))
+  put('0003_three.sql', 'alter table note add column three integer')
   await run()
-  put('0002_two.sql', note('two'))
-  await expect(run()).rejects.toThrow('0002_two.sql comes after number 3 has run')
+  put('0002_two.sql', 'alter table note add column two integer')
+  put('202611230915_index.sql', 'create index concurrently if not exists note_two on note (two)')
+  await putSchema()
+  expect(await runLate()).toEqual(['0002_two.sql', '202611230915_index.sql'])
+  expect(await runLate()).toEqual([])
+  const [index] = await asOwner<{ valid: boolean }>(
+    connectionString,
+    `select indisvalid as valid from pg_index where indexrelid = 'note_two'::regclass`,
+  )
+  expect(index).toEqual({ valid: true })
+})
+
+test.each([
+  [
+    'would make another schema',
+    `alter table note alter column text set default 'two'`,
+    'is not the schema of this version',
+  ],
+  ['fails', 'alter table note add column three integer', 'column "three" of relation "note" already exists'],
+])('a database that lacks an older migration that %s is refused with the way out, unchanged', async (_, text, why) => {
+  first()
+  put(
+    '0003_three.sql',
+    `alter table note add column if not exists three integer, alter column text set default 'three'`,
+  )
+  await run()
+  put('0002_two.sql', text)
+  await putSchema()
+  await expect(runLate()).rejects.toThrow(why)
+  await expect(runLate()).rejects.toThrow('npm run restore')
+  const ran = await asOwner<{ number: string }>(connectionString, 'select number from migration order by number')
+  expect(ran.map(({ number }) => number)).toEqual(['1', '3'])
 })
 
 test('a failed migration is rolled back, keeps the earlier ones and releases the lock', async () => {
@@ -98,14 +144,19 @@ test('a migration and its record are committed together', async () => {
   expect(await notes()).toEqual([])
 })
 
-test.each(['2_two.sql', '0002-two.sql', '0002_Two.sql', 'readme.md', '0000_zero.sql'])(
-  'a file named %s is refused',
-  async name => {
-    first()
-    put(name, note('x'))
-    await expect(run()).rejects.toThrow(`not ${name}`)
-  },
-)
+test.each([
+  '2_two.sql',
+  '0002-two.sql',
+  '0002_Two.sql',
+  'readme.md',
+  '0000_zero.sql',
+  '1058_four_digits.sql',
+  '20261123_no_minute.sql',
+])('a file named %s is refused', async name => {
+  first()
+  put(name, note('x'))
+  await expect(run()).rejects.toThrow(`not ${name}`)
+})
 
 test('two migrations with one number are refused', async () => {
   first()

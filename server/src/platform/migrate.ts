@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { describeSchema } from './schema.ts'
 
 type Script = { name: string; text: string; checksum: string }
 type Migration = Script & { number: number }
@@ -12,6 +13,7 @@ type Applied = Pick<Migration, 'number' | 'name' | 'checksum'>
 
 const folder = join(import.meta.dirname, '../../db/migrations')
 const routineFolder = join(import.meta.dirname, '../../db/routines')
+const schemaFile = join(import.meta.dirname, '../../db/schema.sql')
 /** any number that nothing else locks */
 const lockKey = 727_548
 const oldestServer = 160_000
@@ -24,14 +26,18 @@ const readScript = (from: string, name: string): Script => {
   return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
 }
 
-/** Those of this version, in order. Throws where a file's name is none. */
+/**
+ * Those of this version, in order: the first 57 by number, later ones by the minute (UTC) in which they were written, so that
+ * two people who work side by side do not choose the same. Throws where a file has another kind of name.
+ */
 export const listMigrations = (from = folder): Migration[] =>
   readdirSync(from)
     .sort()
     .map((file, index, files) => {
-      const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1])
-      if (!number) throw new Error(`A migration is named 0001_what_it_does.sql, not ${file}`)
-      if (files[index - 1]?.startsWith(file.slice(0, 5))) throw new Error(`Two migrations have the number of ${file}`)
+      const number = Number(/^(0\d{3}|20\d{10})_[a-z0-9_]+\.sql$/.exec(file)?.[1])
+      if (!number) throw new Error(`A migration is named 202611230915_what_it_does.sql, not ${file}`)
+      if (files[index - 1]?.startsWith(file.slice(0, file.indexOf('_') + 1)))
+        throw new Error(`Two migrations have the number of ${file}`)
       return { number, ...readScript(from, file) }
     })
 
@@ -42,7 +48,7 @@ const pendingOf = (migrations: Migration[], applied: Applied[]): Migration[] => 
     const file = files.get(number)
     if (!file)
       throw new Error(
-        `The database has had migration ${name}, which this version of ParkIt does not know: start a newer one`,
+        `The database has migration ${name}, which this version of ParkIt does not know: start a newer version`,
       )
     if (file.checksum !== checksum) {
       throw new Error(
@@ -50,12 +56,8 @@ const pendingOf = (migrations: Migration[], applied: Applied[]): Migration[] => 
       )
     }
   }
-  const last = Math.max(0, ...applied.map(({ number }) => number))
   const done = new Set(applied.map(({ number }) => number))
-  const pending = migrations.filter(({ number }) => !done.has(number))
-  const late = pending.find(({ number }) => number < last)
-  if (late) throw new Error(`Migration ${late.name} comes after number ${last} has run: give it a higher number`)
-  return pending
+  return migrations.filter(({ number }) => !done.has(number))
 }
 
 /** SQLSTATE: a lock was not had in time; a deadlock */
@@ -151,6 +153,58 @@ const pendingRoutines = async (client: pg.Client, from: string): Promise<Script[
     })
 }
 
+/** Whether the same tables, functions, and views are described; the order of a table's columns does not count. */
+const isSameSchema = (one: string, other: string): boolean => {
+  const inAnyOrder = (text: string) =>
+    text
+      .split('\n\n')
+      .map(block =>
+        block
+          .split('\n')
+          .map(line => line.replace(/,$/, ''))
+          .sort()
+          .join('\n'),
+      )
+      .join('\n\n')
+  return inAnyOrder(one) === inAnyOrder(other)
+}
+
+/**
+ * Runs what is pending on a database that lacks migrations older than one it has, in one transaction, and keeps it only if
+ * the result is the schema of this version. Throws otherwise.
+ */
+const catchUp = async (
+  client: pg.Client,
+  pending: Migration[],
+  routines: string | null,
+  schema: string,
+): Promise<string[]> => {
+  try {
+    await client.query(`begin; set local lock_timeout = '${tableWaitMs}ms'`)
+    for (const { number, name, text, checksum } of pending) {
+      await client.query(text.replaceAll(/\bindex concurrently\b/gi, 'index'))
+      await client.query(migrationInsert, [number, name, checksum])
+    }
+    const changed = routines ? await pendingRoutines(client, routines) : []
+    for (const { name, text, checksum } of changed) {
+      await client.query(text)
+      await client.query(routineInsert, [name, checksum])
+    }
+    if (!isSameSchema(await describeSchema(client), readFileSync(schema, 'utf8')))
+      throw new Error('the result is not the schema of this version')
+    await client.query('commit')
+    return [...pending, ...changed].map(({ name }) => name)
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw new Error(
+      `The database lacks ${pending[0]!.name}, which is older than others that it has, and which cannot be added: ` +
+        `${(error as Error).message}. Back it up with the version that ran last (npm run backup FILE), and restore the ` +
+        'backup into an empty database with this version (npm run restore FILE).',
+      { cause: error },
+    )
+  }
+}
+
 /** One server at a time. Asks again and again, for an open question would hold up an index that is made concurrently. */
 const takeTurn = async (client: pg.Client, waitMs: number): Promise<void> => {
   for (let waited = 0; ; waited += askAgainMs) {
@@ -173,12 +227,15 @@ export const migrate = async ({
   connectionString,
   migrations = folder,
   routines = migrations === folder ? routineFolder : null,
+  schema = migrations === folder ? schemaFile : null,
   upTo = Number.POSITIVE_INFINITY,
   waitMs = 600_000,
 }: {
   connectionString: string
   migrations?: string
   routines?: string | null
+  /** what the result is compared with on a database that lacks an older migration; null: such a database is refused */
+  schema?: string | null
   upTo?: number
   waitMs?: number
 }): Promise<string[]> => {
@@ -199,13 +256,22 @@ export const migrate = async ({
     await takeTurn(client, waitMs)
     await client.query(
       `create table if not exists migration (
-         number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`,
+         number bigint primary key, name text not null, checksum text not null, applied_at timestamptz not null default now());
+       alter table migration alter column number type bigint`,
     )
-    const { rows: applied } = await client.query<Applied>('select number, name, checksum from migration')
+    const { rows: applied } = await client.query<Applied>(
+      'select number::float8 as number, name, checksum from migration',
+    )
     const pending = pendingOf(all, applied).filter(({ number }) => number <= upTo)
+    const withRoutines = routines && upTo === Number.POSITIVE_INFINITY ? routines : null
+    const last = Math.max(0, ...applied.map(({ number }) => number))
+    if (pending[0] && pending[0].number < last) {
+      if (!schema) throw new Error(`Migration ${pending[0].name} is older than ${last}, which has run`)
+      return await catchUp(client, pending, withRoutines, schema)
+    }
     for (const migration of pending) await named(`Migration ${migration.name}`, runMigration(client, migration))
-    if (!routines || upTo < Number.POSITIVE_INFINITY) return pending.map(({ name }) => name)
-    const changed = await pendingRoutines(client, routines)
+    if (!withRoutines) return pending.map(({ name }) => name)
+    const changed = await pendingRoutines(client, withRoutines)
     for (const { name, text, checksum } of changed)
       await named(`Routine ${name}`, runScript(client, text, routineInsert, [name, checksum]))
     return [...pending, ...changed].map(({ name }) => name)

@@ -11,7 +11,10 @@ export const openWatch = (connectionString: string): pg.Pool => {
 }
 
 export type Applied = { number: number; checksum: string }
-export const listApplied = sql.list<Applied>('migration_list', 'select number, checksum from migration')
+export const listApplied = sql.list<Applied>(
+  'migration_list',
+  'select number::float8 as number, checksum from migration',
+)
 
 export type Queue = { kind: string; waiting: number; late_seconds: number; retried: number }
 /** Jobs that are due and not done, by kind. A lease that runs is not due. */

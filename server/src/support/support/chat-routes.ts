@@ -43,9 +43,10 @@ export const mountChat = async (
   mount(discardAttachment, ({ params, caller }) => attachments.discard(caller, params.id))
   await app.register(async scope => {
     await takeFiles(scope, limits.mostBytes)
-    const missing = { missing: 'file', large: 'file_large' } as const
-    registrarOf(scope)(attach, async ({ caller, request, now }) =>
-      attachments.add(caller.driverId, await requireUpload(request, attach.upload, missing), now),
+    const mount = registrarOf(scope)
+    const faults = { missing: 'file', large: 'file_large' } as const
+    mount(attach, async ({ caller, request, now }) =>
+      attachments.add(caller.driverId, await requireUpload(request, attach.upload, faults), now),
     )
   })
 
