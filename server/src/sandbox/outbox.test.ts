@@ -45,6 +45,21 @@ test('shows sent messages as text', async () => {
   expect(await local('?to=%22%3E%3Cscript%3E')).toContain('value="&#34;&#62;&#60;script&#62;"')
 })
 
+test('without a public demo it answers this machine alone, and through no proxy', async () => {
+  for (const from of [
+    { remoteAddress: '10.0.0.7' },
+    { headers: { host: 'rebound.example' } },
+    ...['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip'].map(name => ({
+      headers: { [name]: '127.0.0.1' },
+    })),
+  ]) {
+    expect(await local('', from), JSON.stringify(from)).not.toContain(shown)
+    expect(await demo('?to=maya@example.com', from)).toContain(shown)
+  }
+  for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
+    expect(await local('', { headers: { host } })).toContain(shown)
+})
+
 test('a message is stored once, for a day', async () => {
   const { db, clock } = servers[0]!
   const handed = { messageId: crypto.randomUUID(), channel: 'mail', recipient: 'sam@example.com', body: '' } as const
@@ -59,21 +74,6 @@ test('a message is stored once, for a day', async () => {
     'late',
     'later',
   ])
-})
-
-test('without a public demo it answers this machine alone, and through no proxy', async () => {
-  for (const from of [
-    { remoteAddress: '10.0.0.7' },
-    { headers: { host: 'rebound.example' } },
-    ...['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip'].map(name => ({
-      headers: { [name]: '127.0.0.1' },
-    })),
-  ]) {
-    expect(await local('', from), JSON.stringify(from)).not.toContain(shown)
-    expect(await demo('?to=maya@example.com', from)).toContain(shown)
-  }
-  for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
-    expect(await local('', { headers: { host } })).toContain(shown)
 })
 
 test('a public demo shows only the messages of a given address', async () => {

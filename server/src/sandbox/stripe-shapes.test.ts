@@ -8,7 +8,8 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStripe } from '#money/cards/cards.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
-import { createSandboxStripe, routes } from './stripe.ts'
+import { createSandboxStripe } from './stripe.ts'
+import { routes } from './stripe-calls.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const clock = new TestClock('2026-04-14T17:00:00Z')
@@ -113,16 +114,18 @@ const walk = async () => {
   const late = await cards.refund({ refundId: 'r3', paymentId: await pay('pm_card_refundFail'), amountCents: 100 })
   await cards.getRefund(refund!.id)
 
-  const setup = await stripe.setupIntents.create({ customer: customerId, payment_method: 'pm_card_visa' })
+  const cardsOnly = { allowed_payment_method_types: ['card'] }
+  const setup = await stripe.setupIntents.create({ ...cardsOnly, customer: customerId, payment_method: 'pm_card_visa' })
   await stripe.setupIntents.confirm(setup.id)
   const { id: asking } = await stripe.setupIntents.create({
+    ...cardsOnly,
     customer: customerId,
     payment_method: 'pm_card_authenticationRequired',
     confirm: true,
   })
   await stripe.setupIntents.retrieve(asking)
   await stripe.setupIntents.cancel(asking)
-  await refused(stripe.setupIntents.create({ payment_method: 'pm_card_chargeDeclined', confirm: true }))
+  await refused(stripe.setupIntents.create({ ...cardsOnly, payment_method: 'pm_card_chargeDeclined', confirm: true }))
 
   const begin = async (id: string) => (await cards.preparePlan({ id, customerId, methodId, amountCents: 499 }))!
   const [plan, unpaid] = [await begin('plan-1'), await begin('plan-2')]
@@ -146,7 +149,7 @@ const walk = async () => {
   await refused(stripe.paymentIntents.create({ currency: 'usd' } as Stripe.PaymentIntentCreateParams))
   await refused(stripe.paymentIntents.retrieve('pi_none'))
   await refused(stripe.charges.list())
-  await refused(stripe.customers.create({ name: 'Other' }, { idempotencyKey: 'customer-driver-1' }))
+  await refused(stripe.customers.create({ metadata: { other: '1' } }, { idempotencyKey: 'customer-driver-1' }))
   // more than a second's calls, with the clock standing still
   for (let i = 0; i < 400; i++) await sandbox.browser({ method: 'GET', url: '/v1/none', body: '' })
   await refused(stripe.customers.retrieve(customerId))
