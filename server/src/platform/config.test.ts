@@ -156,7 +156,9 @@ test('54: with real services it warns about a weak secret, a test key and an add
   expect(warningsOf({})).toEqual([])
   for (const PUBLIC_URL of ['', 'http://parkit.example'])
     expect(warningsOf({ PUBLIC_URL })).toEqual([expect.stringContaining('https:')])
-  expect(warningsOf({ STRIPE_SECRET_KEY: `sk_test_${'1'.repeat(24)}` })).toEqual([expect.stringContaining('test key')])
+  expect(warningsOf({ STRIPE_SECRET_KEY: `sk_test_${'1'.repeat(24)}`, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual([
+    expect.stringContaining('test key'),
+  ])
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'TWILIO_AUTH_TOKEN']) {
     expect(warningsOf({ [name]: 'changeme' }), name).toEqual([expect.stringContaining(`${name} is short`)])
     expect(warningsOf({ [name]: 'changeme' }).join(), name).not.toContain('changeme')
@@ -173,6 +175,12 @@ test('49: X-Forwarded-For is believed from configured proxies only: there is no 
   ])
   for (const TRUST_PROXY of ['true', '*', '1', 'proxy.example'])
     expect(problemsOf({ ...demo, TRUST_PROXY })).toEqual([expect.stringContaining('TRUST_PROXY')])
+})
+
+test('test keys and live keys never meet', () => {
+  const all = { ...address, ...mail, ...sms, ...stripe }
+  for (const mixed of [{ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, { STRIPE_SECRET_KEY: `rk_test_${'1'.repeat(24)}` }])
+    expect(problemsOf({ ...all, ...mixed })).toEqual([expect.stringMatching(/is a (live|test) key/)])
 })
 
 test('PUBLIC_URL is an address', () => {

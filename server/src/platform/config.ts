@@ -179,6 +179,12 @@ export const readConfig = (given: Env): Config => {
   }
   const stripe = readGroup(env, stripeNames, problems)
 
+  const modes = [stripe?.secretKey, stripe?.publishableKey].map(key => /^[prs]k_(test|live)_/.exec(key ?? '')?.[1])
+  if (modes[0] && modes[1] && modes[0] !== modes[1])
+    problems.push(
+      `STRIPE_SECRET_KEY is a ${modes[0]} key and STRIPE_PUBLISHABLE_KEY a ${modes[1]} key: take both of one mode.`,
+    )
+
   const proxies = listOf(env.TRUST_PROXY ?? '')
   for (const proxy of proxies)
     if (!/^(loopback|linklocal|uniquelocal)$/.test(proxy) && !isIP(proxy.split('/')[0]!))

@@ -19,7 +19,11 @@ const old = connectionTo(server, name)
 /** what migration 0057 renames: the new name, the old one */
 const renamed: Record<string, string> = { idempotency: 'once', job: 'due' }
 /** columns that are new since, by table */
-const added = { session: ['free_cancel'] }
+const added = {
+  session: ['free_cancel'],
+  card_customer: ['mode'],
+  charge: ['capture_before', 'statement'],
+}
 
 let parkit: TestServer
 beforeAll(async () => {

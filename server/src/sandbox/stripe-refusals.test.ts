@@ -85,7 +85,7 @@ describe('refused before anything happens', () => {
     'colour',
     'customer.colour',
     'data.customer',
-    'customer.invoice_settings.default_payment_method.customer',
+    'customer.invoice_settings.default_payment_method.customer.x',
   ])('expand: %s', async path => {
     const call = stripe.paymentIntents.create({ ...amount, expand: [path] })
     expect(await refusal(call)).toMatchObject(invalid({ param: 'expand' }))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createStripe } from '#money/cards/cards.ts'
+import { createStripe, relevantEvents } from '#money/cards/cards.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
 import { createSandboxStripe } from './stripe.ts'
 import { routes } from './stripe-calls.ts'
@@ -99,6 +99,7 @@ const walk = async () => {
 
   const paid = await pay('pm_card_visa')
   const disputed = await pay('pm_card_createDispute')
+  await pay('pm_card_createDisputeProductNotReceived')
   await pay('pm_card_createDisputeInquiry')
   for (const card of ['pm_card_chargeDeclinedInsufficientFunds', 'pm_card_chargeDeclinedExpiredCard']) await pay(card)
   await pay('pm_card_authenticationRequired')
@@ -112,6 +113,7 @@ const walk = async () => {
   const refund = await cards.refund({ refundId: 'refund-1', paymentId: paid, amountCents: 100 })
   await cards.refund({ refundId: 'refund-2', paymentId: paid, amountCents: 50_000 })
   const late = await cards.refund({ refundId: 'r3', paymentId: await pay('pm_card_refundFail'), amountCents: 100 })
+  await cards.refund({ refundId: 'r4', paymentId: await pay('pm_card_pendingRefund'), amountCents: 100 })
   await cards.getRefund(refund!.id)
 
   const cardsOnly = { allowed_payment_method_types: ['card'] }
@@ -129,6 +131,7 @@ const walk = async () => {
 
   const begin = async (id: string) => (await cards.preparePlan({ id, customerId, methodId, amountCents: 499 }))!
   const [plan, unpaid] = [await begin('plan-1'), await begin('plan-2')]
+  await cards.payMonth(unpaid.paymentId, 'pm_card_chargeDeclined')
   await cards.payMonth(plan.paymentId, methodId)
   await cards.choosePlanCard(plan.planId, methodId)
   await cards.endWithPeriod(plan.planId, true)
@@ -143,7 +146,7 @@ const walk = async () => {
   const [from, to] = [clock.now().subtract({ hours: 24 * 9 }), clock.now()]
   await cards.listPayments(from, to)
   await cards.listRefunds(from, to)
-  expect(await cards.listDisputes(from, to)).toMatchObject([{ paymentId: disputed, status: 'lost' }])
+  expect(await cards.listDisputes(from, to)).toMatchObject([{ status: 'won' }, { paymentId: disputed, status: 'lost' }])
 
   // each kind of error
   await refused(stripe.paymentIntents.create({ currency: 'usd' } as Stripe.PaymentIntentCreateParams))
@@ -168,6 +171,8 @@ test('the sandbox’s answers and events match the SDK’s types', { timeout: 12
     `select distinct on (body ->> 'type') body from sandbox_object where object = 'event' order by body ->> 'type'`,
   )
   expect(rows.length).toBeGreaterThan(20)
+  const sent = new Set(rows.map(({ body }) => (body as { type?: string }).type))
+  expect(relevantEvents.filter(type => !sent.has(type))).toEqual([])
   const answers = [...heard.map(({ body }) => body), ...rows.map(({ body }) => body)]
   expect(await complaints(answers)).toEqual([])
   // the compiler does look

@@ -177,7 +177,8 @@ export const createSandboxStripe = (deps: Deps) => {
     deliver: async (eventId: string, send: (payload: string, signature: string) => Promise<number>): Promise<void> => {
       const emitted = await db.transaction(tx => findObject(tx, 'event', eventId))
       if (!emitted) return
-      const payload = JSON.stringify(emitted.body)
+      // as the endpoint's version renders it, also where it was emitted before an upgrade
+      const payload = JSON.stringify({ ...(emitted.body as object), api_version: Stripe.API_VERSION })
       const timestamp = unixSeconds(clock)
       const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp })
       const status = await send(payload, signature)
