@@ -6,7 +6,7 @@ COPY . .
 RUN npm install && npm prune --omit=dev --ignore-scripts
 
 FROM node:26.10.0-slim
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+ENV HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules

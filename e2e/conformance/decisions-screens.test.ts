@@ -284,7 +284,7 @@ statement('D-36: no file of the web app holds a key', { built: ['web/src/money/c
 /** What a server says that does not start. */
 const refusal = (env: Record<string, string>) => {
   const { status, stderr, stdout } = spawnSync(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', NODE_ENV: 'production', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
     encoding: 'utf8',
     timeout: 30_000,
   })
@@ -295,7 +295,7 @@ statement(
   'D-89: a production server refuses to start on stand-ins',
   { built: ['server/src/platform/config.ts'] },
   () => {
-    const { status, text } = refusal({})
+    const { status, text } = refusal({ HOST: '0.0.0.0' })
     expect(status).toBe(1)
     expect(text).toMatch(/card provider/)
     expect(text).not.toMatch(/ready at/)

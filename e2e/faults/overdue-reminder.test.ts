@@ -1,6 +1,8 @@
 // A reminder falls due while no server runs and two start at once: it is sent once, also after a kill.
+import type { AddressInfo } from 'node:net'
 import { choose } from '@parkit/contract/messaging/notices'
 import { start } from '@parkit/contract/parking/sessions'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTextService } from '../../server/src/messaging/notices/testing.ts'
 import { type Database, openDatabase } from '../../server/src/platform/db.ts'
@@ -13,12 +15,22 @@ const { dataDir, remove } = newDataDir()
 let postgres: EmbeddedPostgres
 let db: Database
 let texts: Awaited<ReturnType<typeof startTextService>>
+const mail = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
 let servers: Server[] = []
 const up = async (count: number, env: Record<string, string> = {}) => {
   const all = { DATABASE_URL: postgres.connectionString, DATA_DIR: dataDir, ...env }
   servers = await Promise.all(Array.from({ length: count }, () => startServer(all)))
   return servers[0]!.address
 }
+/** Text messages are real only beside real mail and cards. */
+const real = () => ({
+  ...texts.env,
+  SMTP_URL: `smtp://127.0.0.1:${(mail.server.address() as AddressInfo).port}`,
+  MAIL_FROM: 'parkit@parkit.example',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+})
 const down = async (signal: 'SIGTERM' | 'SIGKILL') => {
   for (const server of servers.splice(0)) await server.end(signal)
 }
@@ -26,11 +38,17 @@ beforeAll(async () => {
   postgres = await startPostgres({ dataDir })
   db = openDatabase({ connectionString: postgres.connectionString, poolSize: 1, log: () => {} })
   texts = await startTextService()
+  await new Promise<void>(resolve => {
+    mail.listen(0, '127.0.0.1', resolve)
+  })
 }, 120_000)
 afterAll(async () => {
   await down('SIGTERM')
   await db?.close()
   await texts?.stop()
+  await new Promise<void>(resolve => {
+    mail.close(resolve)
+  })
   await postgres?.stop()
   remove()
 })
@@ -67,7 +85,7 @@ test('a reminder that fell due while all servers were down is sent once', async 
   await down('SIGKILL')
 
   await pass(SessionId, 50)
-  await up(2, texts.env)
+  await up(2, real())
   // the code of the registration may come late too
   const said = () => texts.texts.map(text => text.body).filter(body => body.startsWith('Your parking'))
   await expect.poll(said, patient).toEqual([expect.stringMatching(/ends at .+, in \d+ minutes/)])
@@ -76,7 +94,7 @@ test('a reminder that fell due while all servers were down is sent once', async 
   await expect.poll(waiting, patient).toBe(0)
   await down('SIGKILL')
   await pass(SessionId, 11)
-  await up(2, texts.env)
+  await up(2, real())
   // its arrival shows that both were at work again: nothing of before came with it
   await expect.poll(said, patient).toEqual([expect.stringMatching(/ends at/), expect.stringMatching(/ended at/)])
   const left = async () =>

@@ -114,9 +114,11 @@ create table card_customer (
   driver_id uuid not null,
   provider text not null,
   customer_id text not null,
-  constraint card_customer_pkey PRIMARY KEY (driver_id, provider),
+  mode text default 'unknown'::text not null,
+  constraint card_customer_pkey PRIMARY KEY (driver_id, provider, mode),
   constraint card_customer_customer_id_key UNIQUE (customer_id),
   constraint card_customer_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
+  constraint card_customer_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text, 'unknown'::text]))),
   constraint card_customer_provider_check CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text])))
 );
 CREATE TRIGGER not_for_erased BEFORE INSERT ON card_customer FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
@@ -172,6 +174,8 @@ create table charge (
   bank_asked boolean default false not null,
   off_session boolean default false not null,
   decline_reason text,
+  capture_before timestamp with time zone,
+  statement text,
   constraint charge_pkey PRIMARY KEY (charge_id),
   constraint charge_driver_id_key_key UNIQUE (driver_id, key),
   constraint charge_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from '#app/app.ts'
 import { chicago, usualAt } from '#city/sources/chicago/chicago.ts'
 import { startRetention } from '#driver/account/account.ts'
-import { startReconciliation } from '#money/cards/cards.ts'
+import { findStripeProblems, startReconciliation } from '#money/cards/cards.ts'
 import { systemClock } from '#platform/clock.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
@@ -72,6 +72,11 @@ try {
   await startReconciliation(db.pool, systemClock.now())
   jobs.start()
   console.log(`ParkIt is ready at ${address}`)
+  if (config.stripe)
+    findStripeProblems({ stripe: config.stripe, publicUrl: config.publicUrl }).then(
+      problems => problems.map(problem => log.error(problem)),
+      error => log.warn({ err: error }, 'Stripe did not answer: its settings are not checked'),
+    )
 } catch (error) {
   console.error(error instanceof ConfigError ? `ParkIt can’t start:\n${error.message}` : error)
   process.exit(1)

@@ -79,7 +79,7 @@ export const mountRoutes = async (
   mountCards(mount, features.cards)
   await mountWebhook(app, features.cards)
   if (sandboxStripe) await mountSandboxStripe(app, sandboxStripe)
-  if (config.sandbox) mountOutbox(app, db.pool, !config.production)
+  if (config.sandbox) mountOutbox(app, db.pool, config.isDemo)
   mountWallet(mount, features.wallet)
   mountRefunds(mount, features.refunds)
   mountSubscription(mount, features.subscription)

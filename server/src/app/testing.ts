@@ -10,7 +10,7 @@ import { buildApp } from '#app/app.ts'
 import { type City, source } from '#city/places/testing.ts'
 import { confirmEmailQuietly } from '#driver/account/contacts-testing.ts'
 import { parkingCity, zones } from '#parking/sessions/testing.ts'
-import { readConfig } from '#platform/config.ts'
+import { type Config, readConfig } from '#platform/config.ts'
 import type { AppLog } from '#platform/log.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
 
@@ -25,14 +25,23 @@ type Setting = {
   city?: City
   cardFetch?: (send: typeof fetch) => typeof fetch
   env?: Record<string, string>
+  /** replaces settings after they were read, such as one real service among stand-ins */
+  settings?: Partial<Config>
   log?: AppLog
   poolSize?: number
 }
 
-export const startTestServer = async ({ city = parkingCity(), cardFetch, env, log, poolSize }: Setting = {}) => {
+export const startTestServer = async ({
+  city = parkingCity(),
+  cardFetch,
+  env,
+  settings,
+  log,
+  poolSize,
+}: Setting = {}) => {
   const db = await createTestDatabase(poolSize ? { poolSize } : {})
   const clock = new TestClock(noon)
-  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...env })
+  const config = { ...readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...env }), ...settings }
   const parkit = await buildApp({
     config,
     db,

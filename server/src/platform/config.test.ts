@@ -1,5 +1,5 @@
-// The environment: defaults, what production requires, and every problem reported at once.
-import { expect, test } from 'vitest'
+// The environment: defaults, which services may be stand-ins where, and every problem reported at once.
+import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 const mail = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'parkit@example.com' }
@@ -24,8 +24,9 @@ const problemsOf = (env: Record<string, string>): string[] => {
 
 test('without settings: a sandbox on loopback with embedded PostgreSQL', () => {
   expect(readConfig({})).toMatchObject({
-    production: false,
     sandbox: true,
+    isDemo: false,
+    isLocal: true,
     host: '127.0.0.1',
     port: 3000,
     publicUrl: 'http://127.0.0.1:3000',
@@ -44,62 +45,120 @@ test('an empty variable counts as not set', () => {
   )
 })
 
-test('production refuses to start with sandbox services and lists everything missing', () => {
-  const problems = problemsOf({ NODE_ENV: 'production', ...address })
-  expect(problems).toHaveLength(3)
-  expect(problems[0]).toContain('SMTP_URL and MAIL_FROM')
-  expect(problems[1]).toContain('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM')
-  expect(problems[2]).toContain('card provider')
+/** What must happen, by HOST, the mail, text message and card settings, and PARKIT_SANDBOX. */
+const expected = (isLoopback: boolean, live: 'none' | 'some' | 'all', isDemo: boolean) => {
+  if (isDemo) return live === 'none' ? 'demo' : 'refused'
+  if (live === 'all') return 'real'
+  return live === 'none' && isLoopback ? 'stand-ins' : 'refused'
+}
+
+const liveSettings: Record<'none' | 'some' | 'all', Record<string, string>[]> = {
+  none: [{}],
+  some: [
+    mail,
+    sms,
+    stripe,
+    { ...mail, ...sms },
+    { ...mail, ...stripe },
+    { ...sms, ...stripe },
+    ...Object.entries({ ...mail, ...sms, ...stripe, TWILIO_API_URL: 'http://127.0.0.1:9' }).map(([name, value]) => ({
+      [name]: value,
+    })),
+  ],
+  all: [{ ...mail, ...sms, ...stripe }],
+}
+const ways: Record<'loopback' | 'other', Record<string, string>[]> = {
+  loopback: [{}, ...['127.0.0.1', '127.0.0.2', '::1', 'localhost'].map(HOST => ({ HOST }))],
+  other: [
+    ...['0.0.0.0', '::', '192.168.1.4', '10.0.0.1', 'parkit.example', 'localhost.example'].map(HOST => ({ HOST })),
+    // on loopback behind a proxy on the same machine
+    address,
+    { HOST: '127.0.0.1', PUBLIC_URL: 'http://192.168.1.4:3000' },
+    { TRUST_PROXY: 'loopback' },
+  ],
+}
+
+describe('D-105: stand-ins run on loopback with no live setting, or in a public demo; NODE_ENV decides nothing', () => {
+  for (const live of ['none', 'some', 'all'] as const)
+    for (const where of ['loopback', 'other'] as const)
+      for (const demo of ['', '1'])
+        test(`HOST ${where}, live settings ${live}, PARKIT_SANDBOX ${demo || 'not set'}`, () => {
+          for (const settings of liveSettings[live])
+            for (const host of ways[where])
+              for (const NODE_ENV of ['', 'production', 'development', 'test']) {
+                const env = { ...settings, ...host, NODE_ENV, PARKIT_SANDBOX: demo }
+                const problems = problemsOf(env)
+                const config = problems.length > 0 ? null : readConfig(env)
+                const runs = !config ? 'refused' : config.isDemo ? 'demo' : config.sandbox ? 'stand-ins' : 'real'
+                expect(runs, JSON.stringify(env)).toBe(expected(where === 'loopback', live, demo === '1'))
+                if (!config) continue
+                for (const service of [config.mail, config.sms, config.stripe])
+                  expect(service !== null).toBe(runs === 'real')
+                expect(config.isLocal).toBe(where === 'loopback')
+              }
+        })
 })
 
-test('real mail and text messages do not replace the card provider', () => {
-  expect(problemsOf({ NODE_ENV: 'production', ...address, ...mail, ...sms })).toEqual([
+test('what is incomplete names everything that is missing', () => {
+  const problems = problemsOf({ HOST: '0.0.0.0' })
+  for (const [i, missing] of [
+    'HOST or PUBLIC_URL is not loopback',
+    'SMTP_URL and MAIL_FROM',
+    'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM',
+    'card provider',
+    'PARKIT_SANDBOX=1',
+  ].entries())
+    expect(problems[i]).toContain(missing)
+  expect(problemsOf({ ...mail, ...sms })).toEqual([
+    'Stand-ins for mail, text messages and cards do not run with SMTP_URL set.',
     expect.stringContaining('card provider'),
+    expect.stringContaining('PARKIT_SANDBOX=1'),
   ])
 })
 
-test('production starts with real mail, messages and cards, and nothing says sandbox', () => {
-  const config = readConfig({ NODE_ENV: 'production', ...address, ...mail, ...sms, ...stripe })
+test('with real mail, messages and cards nothing says sandbox', () => {
+  const config = readConfig({ ...address, ...mail, ...sms, ...stripe })
   expect(config).toMatchObject({
     sandbox: false,
     stripe: { secretKey: stripe.STRIPE_SECRET_KEY, publishableKey: 'pk_live_1' },
-  })
-  expect(readConfig({ ...stripe }).sandbox).toBe(true)
-})
-
-test('a public demo is marked as one and accepts no real service beside its sandbox', () => {
-  expect(readConfig({ NODE_ENV: 'production', PARKIT_SANDBOX: '1' })).toMatchObject({ production: true, sandbox: true })
-  expect(problemsOf({ PARKIT_SANDBOX: '1', ...mail })).toHaveLength(1)
-  expect(problemsOf({ PARKIT_SANDBOX: '1', ...sms })).toHaveLength(1)
-  expect(problemsOf({ PARKIT_SANDBOX: '1', ...stripe })).toHaveLength(1)
-})
-
-test('half-configured mail, SMS or cards are an error, not a sandbox', () => {
-  expect(problemsOf({ SMTP_URL: mail.SMTP_URL })).toEqual([expect.stringMatching(/^Set MAIL_FROM too/)])
-  expect(problemsOf({ TWILIO_FROM: sms.TWILIO_FROM })).toEqual([
-    expect.stringMatching(/^Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN too/),
-  ])
-  expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_1' })).toEqual([
-    expect.stringMatching(/^Set STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET too/),
-  ])
-  expect(readConfig({ ...mail, ...sms })).toMatchObject({
     mail: { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM },
     sms: { accountSid: 'AC1', from: sms.TWILIO_FROM, apiUrl: 'https://api.twilio.com' },
   })
 })
 
-test('the rate limit cannot be turned off in production', () => {
-  expect(readConfig({ RATE_LIMIT: 'off' }).rateLimit).toBe(false)
-  expect(problemsOf({ NODE_ENV: 'production', PARKIT_SANDBOX: '1', RATE_LIMIT: 'off' })).toHaveLength(1)
+test('a public demo is marked as one and accepts no real service beside its sandbox', () => {
+  expect(readConfig({ HOST: '0.0.0.0', ...address, PARKIT_SANDBOX: '1' })).toMatchObject({
+    isDemo: true,
+    sandbox: true,
+  })
+  expect(problemsOf({ PARKIT_SANDBOX: '1', ...mail })).toHaveLength(1)
+  expect(problemsOf({ PARKIT_SANDBOX: '1', ...sms })).toHaveLength(1)
+  expect(problemsOf({ PARKIT_SANDBOX: '1', ...stripe })).toHaveLength(1)
+  for (const PARKIT_SANDBOX of ['true', '0', 'yes'])
+    expect(problemsOf({ PARKIT_SANDBOX })).toEqual([expect.stringContaining('PARKIT_SANDBOX')])
 })
 
-test('54: production warns about a weak secret, a test key and an address without TLS', () => {
-  const good = { NODE_ENV: 'production', ...address, ...mail, ...sms, ...stripe }
+test('half-configured mail, SMS or cards name the other half', () => {
+  expect(problemsOf({ SMTP_URL: mail.SMTP_URL })[0]).toMatch(/^Set MAIL_FROM too/)
+  expect(problemsOf({ TWILIO_FROM: sms.TWILIO_FROM })[0]).toMatch(/^Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN too/)
+  expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_1' })[0]).toMatch(/^Set STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET too/)
+})
+
+test('the rate limit is turned off on loopback alone', () => {
+  expect(readConfig({ RATE_LIMIT: 'off' }).rateLimit).toBe(false)
+  expect(problemsOf({ PARKIT_SANDBOX: '1', RATE_LIMIT: 'off' })).toHaveLength(1)
+  expect(problemsOf({ ...mail, ...sms, ...stripe, ...address, RATE_LIMIT: 'off' })).toHaveLength(1)
+})
+
+test('54: with real services it warns about a weak secret, a test key and an address without TLS', () => {
+  const good = { ...address, ...mail, ...sms, ...stripe }
   const warningsOf = (env: Record<string, string>) => readConfig({ ...good, ...env }).warnings
   expect(warningsOf({})).toEqual([])
   for (const PUBLIC_URL of ['', 'http://parkit.example'])
     expect(warningsOf({ PUBLIC_URL })).toEqual([expect.stringContaining('https:')])
-  expect(warningsOf({ STRIPE_SECRET_KEY: `sk_test_${'1'.repeat(24)}` })).toEqual([expect.stringContaining('test key')])
+  expect(warningsOf({ STRIPE_SECRET_KEY: `sk_test_${'1'.repeat(24)}`, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual([
+    expect.stringContaining('test key'),
+  ])
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'TWILIO_AUTH_TOKEN']) {
     expect(warningsOf({ [name]: 'changeme' }), name).toEqual([expect.stringContaining(`${name} is short`)])
     expect(warningsOf({ [name]: 'changeme' }).join(), name).not.toContain('changeme')
@@ -107,27 +166,39 @@ test('54: production warns about a weak secret, a test key and an address withou
   expect(readConfig({}).warnings).toEqual([])
 })
 
-test('49: X-Forwarded-For is trusted from a private proxy in production and from configured ones only', () => {
-  expect(readConfig({}).proxies).toEqual([])
-  expect(readConfig({ NODE_ENV: 'production', PARKIT_SANDBOX: '1' }).proxies).toEqual([
-    'loopback',
-    'linklocal',
-    'uniquelocal',
+test('49: X-Forwarded-For is believed from configured proxies only: there is no default', () => {
+  const demo = { PARKIT_SANDBOX: '1' }
+  for (const NODE_ENV of ['', 'production']) expect(readConfig({ ...demo, NODE_ENV }).proxies).toEqual([])
+  expect(readConfig({ ...demo, TRUST_PROXY: '203.0.113.7, 2001:db8::/32' }).proxies).toEqual([
+    '203.0.113.7',
+    '2001:db8::/32',
   ])
-  expect(readConfig({ TRUST_PROXY: '203.0.113.7, 2001:db8::/32' }).proxies).toEqual(['203.0.113.7', '2001:db8::/32'])
   for (const TRUST_PROXY of ['true', '*', '1', 'proxy.example'])
-    expect(problemsOf({ TRUST_PROXY })).toEqual([expect.stringContaining('TRUST_PROXY')])
+    expect(problemsOf({ ...demo, TRUST_PROXY })).toEqual([expect.stringContaining('TRUST_PROXY')])
+})
+
+test('test keys and live keys never meet', () => {
+  const all = { ...address, ...mail, ...sms, ...stripe }
+  for (const mixed of [{ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, { STRIPE_SECRET_KEY: `rk_test_${'1'.repeat(24)}` }])
+    expect(problemsOf({ ...all, ...mixed })).toEqual([expect.stringMatching(/is a (live|test) key/)])
+})
+
+test('PUBLIC_URL is an address', () => {
+  for (const PUBLIC_URL of ['parkit.example', 'ftp://parkit.example', 'https://'])
+    expect(problemsOf({ PARKIT_SANDBOX: '1', PUBLIC_URL })).toEqual([expect.stringContaining('PUBLIC_URL')])
+  expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
 })
 
 test('5: text messages go to the configured countries, the US by default, up to a daily limit', () => {
-  expect(readConfig({ ...sms }).sms).toMatchObject({ countries: ['US'], perDay: 5_000 })
-  expect(readConfig({ ...sms, SMS_COUNTRIES: 'US, CA,IN', SMS_PER_DAY: '200' }).sms).toMatchObject({
+  const real = { ...mail, ...sms, ...stripe }
+  expect(readConfig(real).sms).toMatchObject({ countries: ['US'], perDay: 5_000 })
+  expect(readConfig({ ...real, SMS_COUNTRIES: 'US, CA,IN', SMS_PER_DAY: '200' }).sms).toMatchObject({
     countries: ['US', 'CA', 'IN'],
     perDay: 200,
   })
-  expect(problemsOf({ ...sms, SMS_COUNTRIES: 'usa' })).toEqual([expect.stringContaining('SMS_COUNTRIES')])
+  expect(problemsOf({ ...real, SMS_COUNTRIES: 'usa' })).toEqual([expect.stringContaining('SMS_COUNTRIES')])
   for (const SMS_PER_DAY of ['0', 'all', '1.5'])
-    expect(problemsOf({ ...sms, SMS_PER_DAY })).toEqual([expect.stringContaining('SMS_PER_DAY')])
+    expect(problemsOf({ ...real, SMS_PER_DAY })).toEqual([expect.stringContaining('SMS_PER_DAY')])
 })
 
 test.each(['x', '-1', '65536', '80.5'])('PORT=%s is reported', port => {

@@ -1,11 +1,15 @@
 // The environment, read once at start; reports every problem at once.
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isLoopback } from './loopback.ts'
 
 export type Config = {
-  production: boolean
-  /** some outside service is a stand-in: every screen says so */
+  /** outside services are stand-ins: every screen says so */
   sandbox: boolean
+  /** a public demo on stand-ins: strangers reach it */
+  isDemo: boolean
+  /** reached from this machine alone: it listens on loopback, PUBLIC_URL is there too, and no proxy is trusted */
+  isLocal: boolean
   host: string
   port: number
   publicUrl: string
@@ -14,7 +18,7 @@ export type Config = {
   databaseUrl: string | null
   /** where databaseUrl leads to a pooler: PostgreSQL itself, for migrations and notifications; else the same */
   databaseSessionUrl: string | null
-  /** none: the sandbox outbox */
+  /** with `sms` and `stripe`, or none of them: the sandbox outbox */
   mail: { smtpUrl: string; from: string } | null
   /** the mailbox that drivers' e-mails to support go to */
   supportMailbox: string
@@ -40,7 +44,7 @@ export type Config = {
   logLevel: string
   /** between the first 503 of /readyz and the end of listening: longer than a load balancer takes to see it */
   drainSeconds: number
-  /** required to read /metrics; none: readable from this machine alone */
+  /** required to read /metrics; none: readable on this machine alone, where isLocal */
   metricsToken: string | null
   /** spans are exported: OpenTelemetry's own variables, which its library reads, name a collector */
   spans: boolean
@@ -96,27 +100,51 @@ const readPush = (env: Env, problems: string[]): Config['push'] => {
   return push
 }
 
-/** D-89: production uses no stand-in. */
-const checkProduction = (
+type Services = Pick<Config, 'mail' | 'sms' | 'stripe'>
+
+/** Every variable that configures a service with an effect outside: one that is set is a live setting. */
+const liveSettings = /^(SMTP_URL|MAIL_FROM|TWILIO_\w+|STRIPE_\w+)$/
+
+/** Whether services may be stand-ins; a problem where some are real and some are not, or strangers would reach them. */
+const checkServices = (
   env: Env,
-  { mail, sms, stripe }: Pick<Config, 'mail' | 'sms' | 'stripe'>,
+  { mail, sms, stripe }: Services,
+  { isDemo, isLocal }: Pick<Config, 'isDemo' | 'isLocal'>,
   problems: string[],
-  warnings: string[],
-) => {
-  if (!mail) problems.push('Production needs real mail: set SMTP_URL and MAIL_FROM.')
-  if (!sms)
-    problems.push('Production needs real text messages: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.')
-  // warnings, since a city tries its production with these before drivers come
+): boolean => {
+  const live = Object.keys(env).filter(name => liveSettings.test(name))
+  if (isDemo) {
+    if (live.length > 0)
+      problems.push(`PARKIT_SANDBOX=1 takes no real mail, SMS or card settings beside it, such as ${live.join(', ')}.`)
+    return true
+  }
+  if (live.length === 0 && isLocal) return true
+  if (mail && sms && stripe) return false
+  const why =
+    live.length > 0
+      ? `with ${live[0]} set`
+      : 'where strangers reach it (HOST or PUBLIC_URL is not loopback, or TRUST_PROXY is set)'
+  problems.push(`Stand-ins for mail, text messages and cards do not run ${why}.`)
+  if (!mail) problems.push('Real mail is missing: set SMTP_URL and MAIL_FROM.')
+  if (!sms) problems.push('Real text messages are missing: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.')
+  if (!stripe)
+    problems.push(
+      'A real card provider is missing: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
+    )
+  problems.push('PARKIT_SANDBOX=1, without any of these settings, starts a public demo on stand-ins.')
+  return false
+}
+
+/** Of a server with real services: settings that a city may try it with before drivers come. */
+const listWarnings = (env: Env, { stripe }: Services): string[] => {
+  const warnings: string[] = []
   if (!/^https:/.test(env.PUBLIC_URL ?? ''))
     warnings.push('PUBLIC_URL is no https: address: without TLS everybody on the way reads the tokens.')
-  if (stripe?.secretKey.startsWith('sk_test_')) warnings.push('STRIPE_SECRET_KEY is a test key: nobody pays.')
+  if (stripe && /^[rs]k_test_/.test(stripe.secretKey)) warnings.push('STRIPE_SECRET_KEY is a test key: nobody pays.')
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'TWILIO_AUTH_TOKEN'])
     if (env[name] && env[name].length < secretLetters)
       warnings.push(`${name} is short for a secret: ${secretLetters} characters or more cannot be guessed.`)
-  if (!stripe)
-    problems.push(
-      'Production needs a real card provider: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET. PARKIT_SANDBOX=1 starts a public demo.',
-    )
+  return warnings
 }
 
 /** Throws ConfigError naming every problem. */
@@ -124,9 +152,8 @@ export const readConfig = (given: Env): Config => {
   // an empty variable counts as not set, as in a file of settings with its values left out
   const env: Env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const problems: string[] = []
-  const warnings: string[] = []
-  const production = env.NODE_ENV === 'production'
-  const demo = env.PARKIT_SANDBOX === '1'
+  const isDemo = env.PARKIT_SANDBOX === '1'
+  if (env.PARKIT_SANDBOX && !isDemo) problems.push(`PARKIT_SANDBOX is 1 or not set, not ${env.PARKIT_SANDBOX}`)
   const port = Number(env.PORT ?? 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push(`PORT is no port: ${env.PORT}`)
   const host = env.HOST ?? '127.0.0.1'
@@ -152,26 +179,34 @@ export const readConfig = (given: Env): Config => {
   }
   const stripe = readGroup(env, stripeNames, problems)
 
-  // outside production the server may face the street directly: then only the connection's address is believed
-  const proxies = listOf(env.TRUST_PROXY ?? (production ? 'loopback,linklocal,uniquelocal' : ''))
+  const modes = [stripe?.secretKey, stripe?.publishableKey].map(key => /^[prs]k_(test|live)_/.exec(key ?? '')?.[1])
+  if (modes[0] && modes[1] && modes[0] !== modes[1])
+    problems.push(
+      `STRIPE_SECRET_KEY is a ${modes[0]} key and STRIPE_PUBLISHABLE_KEY a ${modes[1]} key: take both of one mode.`,
+    )
+
+  const proxies = listOf(env.TRUST_PROXY ?? '')
   for (const proxy of proxies)
     if (!/^(loopback|linklocal|uniquelocal)$/.test(proxy) && !isIP(proxy.split('/')[0]!))
       problems.push(`TRUST_PROXY is addresses and ranges, not ${proxy}`)
+  const publicUrl = URL.parse(env.PUBLIC_URL ?? '')
+  if (env.PUBLIC_URL && !/^https?:$/.test(publicUrl?.protocol ?? ''))
+    problems.push(`PUBLIC_URL is an http: or https: address, not ${env.PUBLIC_URL}`)
+  const isLocal = isLoopback(host) && (!env.PUBLIC_URL || isLoopback(publicUrl?.hostname ?? '')) && proxies.length === 0
 
-  if (production && !demo) checkProduction(env, { mail, sms, stripe }, problems, warnings)
-  // D-89: a public demo uses nothing real beside its stand-ins
-  if (demo && (mail || sms || stripe))
-    problems.push('PARKIT_SANDBOX=1 takes no real mail, SMS or card settings beside it.')
+  const sandbox = checkServices(env, { mail, sms, stripe }, { isDemo, isLocal }, problems)
   const rateLimit = env.RATE_LIMIT !== 'off'
-  if (production && !rateLimit) problems.push('RATE_LIMIT=off is for measurements, not for production.')
+  if (!rateLimit && (isDemo || !isLocal))
+    problems.push('RATE_LIMIT=off is for measurements on loopback, not where strangers reach the server.')
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 
   return {
-    production,
-    sandbox: !(mail && sms && stripe),
+    sandbox,
+    isDemo,
+    isLocal,
     host,
     port,
-    publicUrl: env.PUBLIC_URL ?? `http://${host}:${port}`,
+    publicUrl: env.PUBLIC_URL ?? `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
     dataDir: resolve(env.DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseSessionUrl: env.DATABASE_SESSION_URL ?? env.DATABASE_URL ?? null,
@@ -187,6 +222,6 @@ export const readConfig = (given: Env): Config => {
     drainSeconds,
     metricsToken: env.METRICS_TOKEN ?? null,
     spans: collectors.some(name => env[name]) && env.OTEL_SDK_DISABLED !== 'true',
-    warnings,
+    warnings: sandbox ? [] : listWarnings(env, { mail, sms, stripe }),
   }
 }

@@ -2,6 +2,8 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Queryable } from '#platform/db.ts'
+import { refuse } from '#platform/errors.ts'
+import { isFromThisMachine } from '#platform/loopback.ts'
 import { listStored, type StoredMessage } from './message-store.ts'
 
 const mostShown = 200
@@ -34,9 +36,10 @@ const page = (
 ${messages.length > 0 ? `<ul>${messages.map(item).join('')}</ul>` : `<p>${isEmptySearch ? 'Type where a message should have gone.' : 'There is nothing.'}</p>`}
 </html>`
 
-/** `openToAll`: shows everybody's messages; a public demo shows those of one address that is named. */
-export const mountOutbox = (app: FastifyInstance, db: Queryable, openToAll: boolean): void => {
+/** A public demo shows the messages of one address that is named; any other sandbox shows all, on this machine alone. */
+export const mountOutbox = (app: FastifyInstance, db: Queryable, isDemo: boolean): void => {
   app.get<{ Querystring: { to?: unknown } }>('/sandbox/outbox', { schema: { hide: true } }, async (request, reply) => {
+    if (!isDemo && !isFromThisMachine(request)) refuse('not_found')
     const typed = typeof request.query.to === 'string' ? request.query.to : ''
     // the database takes no zero byte
     const to = typed
@@ -44,7 +47,7 @@ export const mountOutbox = (app: FastifyInstance, db: Queryable, openToAll: bool
       .trim()
       .toLowerCase()
       .slice(0, 254)
-    const isEmptySearch = to === '' && !openToAll
+    const isEmptySearch = to === '' && isDemo
     const messages = isEmptySearch ? [] : await listStored(db, to || null, mostShown)
     return reply
       .type('text/html')

@@ -20,14 +20,15 @@ const start = async (env: Record<string, string>) => {
   servers.push(server)
   const message = { messageId: crypto.randomUUID(), channel: 'push', subject: '<b>15 & 5</b>', body: '"more"' } as const
   await storeMessage(server.db.pool, { ...message, recipient: 'maya@example.com' }, server.clock.now())
-  return async (query = '') => (await server.app.inject(`/sandbox/outbox${query}`)).body
+  return async (query = '', from: object = {}) =>
+    (await server.app.inject({ url: `/sandbox/outbox${query}`, ...from })).body
 }
 let local: Awaited<ReturnType<typeof start>>
 let demo: typeof local
 let production: typeof local
 beforeAll(async () => {
   local = await start({})
-  demo = await start({ NODE_ENV: 'production', RATE_LIMIT: '', PARKIT_SANDBOX: '1' })
+  demo = await start({ RATE_LIMIT: '', PARKIT_SANDBOX: '1' })
   production = await start(real)
 })
 afterAll(async () => {
@@ -42,6 +43,21 @@ test('shows sent messages as text', async () => {
   expect(body).toContain('<b>Push</b> to maya@example.com')
   expect(await local('?to=other@example.com')).not.toContain(shown)
   expect(await local('?to=%22%3E%3Cscript%3E')).toContain('value="&#34;&#62;&#60;script&#62;"')
+})
+
+test('without a public demo it answers this machine alone, and through no proxy', async () => {
+  for (const from of [
+    { remoteAddress: '10.0.0.7' },
+    { headers: { host: 'rebound.example' } },
+    ...['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip'].map(name => ({
+      headers: { [name]: '127.0.0.1' },
+    })),
+  ]) {
+    expect(await local('', from), JSON.stringify(from)).not.toContain(shown)
+    expect(await demo('?to=maya@example.com', from)).toContain(shown)
+  }
+  for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
+    expect(await local('', { headers: { host } })).toContain(shown)
 })
 
 test('a message is stored once, for a day', async () => {

@@ -119,7 +119,7 @@ test('an off-session renewal with 3-D Secure fails; on session the same payment 
   await bank(card, 'challenge')
   await until('2026-02-28T17:00:00Z')
   expect(await standing(id)).toMatchObject({ status: 'past_due', invoice: 'open' })
-  const [open] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
+  const [open] = (await stripe.invoices.list({ subscription: id, status: 'open', expand: ['data.payments'] })).data
   const intentId = open!.payments!.data[0]!.payment.payment_intent as string
   const asking = await stripe.paymentIntents.confirm(intentId, { payment_method: card })
   expect(asking.status).toBe('requires_action')

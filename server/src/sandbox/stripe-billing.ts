@@ -18,7 +18,7 @@ import {
 import { invoice, price, product, subscription } from './stripe-billing-objects.ts'
 import { getCard, requireCardOf } from './stripe-customers.ts'
 import { cancelIntent, confirmIntent } from './stripe-intents.ts'
-import { list, paymentIntent } from './stripe-objects.ts'
+import { pageOf, paymentIntent } from './stripe-objects.ts'
 import { findInvoiceOfPayment, findObject, listInvoicesOf, listPricesNamed, peekObject } from './stripe-store.ts'
 
 type Subscription = Stripe.Subscription
@@ -62,13 +62,6 @@ const lockSubscription = async (call: Call, subscriptionId: unknown) => {
   return { body, latest: held?.body ?? null }
 }
 
-/** With its latest invoice if the request expands it. */
-const answer = async ({ tx, params }: Call, body: Subscription): Promise<Answer> => {
-  const expand = Array.isArray(params.expand) ? params.expand.map(textOf) : []
-  if (!expand.some(path => path.startsWith('latest_invoice'))) return ok(body)
-  return ok({ ...body, latest_invoice: await peekObject<Invoice>(tx, textOf(body.latest_invoice)) })
-}
-
 const bill = async (call: Call, body: Subscription, reason: 'subscription_create' | 'subscription_cycle') => {
   const { price } = periodOf(body)
   const intent = paymentIntent(call.now, {
@@ -79,6 +72,9 @@ const bill = async (call: Call, body: Subscription, reason: 'subscription_create
     capture_method: 'automatic',
     setup_future_usage: 'off_session',
     metadata: {},
+    allowed_payment_method_types: ['card'],
+    automatic_payment_methods: null,
+    statement_descriptor_suffix: null,
   })
   await change(call, 'payment_intent.created', intent)
   return change(call, 'invoice.finalized', invoice(call.now, body, intent.id, reason))
@@ -102,7 +98,7 @@ export const createPrice = async (call: Call): Promise<Answer> => {
 
 export const listPrices = async ({ tx, params }: Call): Promise<Answer> => {
   const keys = Array.isArray(params.lookup_keys) ? params.lookup_keys.map(textOf) : []
-  return ok(list('/v1/prices', await listPricesNamed(tx, keys)))
+  return ok(pageOf('/v1/prices', await listPricesNamed<Stripe.Price>(tx, keys), params))
 }
 
 export const createSubscription = async (call: Call): Promise<Answer> => {
@@ -121,14 +117,12 @@ export const createSubscription = async (call: Call): Promise<Answer> => {
   const made = { ...body, latest_invoice: (await bill(call, body, 'subscription_create')).id }
   await change(call, 'customer.subscription.created', made)
   await schedule(tx, billingJob, made.id, instant(now + incompleteSeconds))
-  return answer(call, made)
+  return ok(made)
 }
 
 export const retrieveSubscription = async (call: Call): Promise<Answer> => {
   const body = await peekObject<Subscription>(call.tx, call.path[0]!)
-  return body?.object === 'subscription'
-    ? answer(call, body)
-    : answer(call, (await lockSubscription(call, call.path[0])).body)
+  return body?.object === 'subscription' ? ok(body) : ok((await lockSubscription(call, call.path[0])).body)
 }
 
 export const updateSubscription = async (call: Call): Promise<Answer> => {
@@ -149,7 +143,7 @@ export const updateSubscription = async (call: Call): Promise<Answer> => {
     }),
   }
   await changeSubscription(call, updated)
-  return answer(call, updated)
+  return ok(updated)
 }
 
 const end = async (
@@ -164,13 +158,13 @@ const end = async (
 export const cancelSubscription = async (call: Call): Promise<Answer> => {
   const { body } = await lockSubscription(call, call.path[0])
   if (body.status === 'canceled') invalid(`No such subscription: ${body.id}`, { code: 'resource_missing' })
-  return answer(call, await end(call, body, 'canceled'))
+  return ok(await end(call, body, 'canceled'))
 }
 
 export const listInvoices = async ({ tx, params }: Call): Promise<Answer> => {
   const all = await listInvoicesOf<Invoice>(tx, textOf(params.subscription))
   const wanted = all.filter(({ status }) => params.status === undefined || status === params.status)
-  return ok(list('/v1/invoices', wanted))
+  return ok(pageOf('/v1/invoices', wanted, params))
 }
 
 export const voidInvoice = async (call: Call): Promise<Answer> => {

@@ -5,6 +5,16 @@ import { getCard, type SavedCard } from './stripe-customers.ts'
 
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
 
+/** Unless it takes cards alone. */
+export const anyMethod = { enabled: true, allow_redirects: 'always' } as const
+
+/** Whether a call restricts an intent to cards, which send nobody to another site. */
+export const takesCardsOnly = ({ allowed_payment_method_types: allowed }: Call['params']): boolean =>
+  Array.isArray(allowed) && allowed.length === 1 && allowed[0] === 'card'
+
+const needsReturnUrl =
+  'This intent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`.'
+
 /** A card that an intent may be paid or set up with: nobody's, or its own customer's. */
 export const getCardFor = async (call: Call, id: unknown, customer: unknown): Promise<SavedCard> => {
   const card = await getCard(call, id)
@@ -15,6 +25,9 @@ export const getCardFor = async (call: Call, id: unknown, customer: unknown): Pr
 
 export const getCardToConfirm = async (call: Call, intent: Intent): Promise<SavedCard> => {
   const wanted = call.params.payment_method ?? intent.payment_method
+  const { enabled, allow_redirects } = intent.automatic_payment_methods ?? {}
+  if (enabled && allow_redirects !== 'never' && !call.params.return_url)
+    invalid(needsReturnUrl, { param: 'return_url' })
   if (!wanted || !['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
     throw new Refused(unexpectedState(intent, 'confirm'))
   return getCardFor(call, wanted, intent.customer)

@@ -15,7 +15,7 @@ import {
   textOf,
 } from './stripe-answers.ts'
 import { behaviourOf, numberOfTestId, readCard } from './stripe-cards.ts'
-import { customer, list, paymentMethod } from './stripe-objects.ts'
+import { customer, pageOf, paymentMethod } from './stripe-objects.ts'
 import { listObjects, putBody, putObject, type Stored } from './stripe-store.ts'
 
 export type SavedCard = Stored<Stripe.PaymentMethod>
@@ -119,7 +119,8 @@ export const listCards = async ({ tx, params }: Call): Promise<Answer> => {
   requireParams(params, 'customer')
   const customerId = textOf(params.customer)
   await getObject(tx, 'customer', customerId)
-  return ok(list('/v1/payment_methods', await listObjects(tx, 'payment_method', customerId)))
+  const cards = await listObjects<Stripe.PaymentMethod>(tx, 'payment_method', customerId)
+  return ok(pageOf('/v1/payment_methods', cards, params))
 }
 
 export const attachCard = async (call: Call): Promise<Answer> => {

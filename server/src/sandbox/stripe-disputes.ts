@@ -62,8 +62,11 @@ export const maybeDispute = async (call: Call, intent: Stripe.PaymentIntent, car
   await putBody(call.tx, dispute, ends)
   await call.emit('charge.dispute.created', dispute, openedAfterSeconds)
   if (ends === 'asked') return
+  await call.emit('charge.dispute.funds_withdrawn', dispute, openedAfterSeconds)
   const closedAt = openedAfterSeconds + closedAfterSeconds
-  await call.emit('charge.dispute.closed', disputeAt({ body: dispute, behaviour: ends }, call.now + closedAt), closedAt)
+  const closed = disputeAt({ body: dispute, behaviour: ends }, call.now + closedAt)
+  await call.emit('charge.dispute.closed', closed, closedAt)
+  if (ends === 'won') await call.emit('charge.dispute.funds_reinstated', closed, closedAt)
 }
 
 export const listDisputes = (call: Call): Promise<Answer> => listDuring(call, 'dispute', disputeAt)

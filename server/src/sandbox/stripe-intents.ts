@@ -7,6 +7,7 @@ import {
   getObject,
   integerOf,
   invalid,
+  ok,
   partOf,
   requireParams,
   save,
@@ -14,16 +15,40 @@ import {
   unexpectedState,
 } from './stripe-answers.ts'
 import { behaviourOf, type Decline, decline, notAuthenticated } from './stripe-cards.ts'
-import { cancel, challengeByBank, getCardFor, getCardToConfirm } from './stripe-confirmation.ts'
+import { createCharge, endHold, isExpired } from './stripe-charges.ts'
+import {
+  anyMethod,
+  cancel,
+  challengeByBank,
+  getCardFor,
+  getCardToConfirm,
+  takesCardsOnly,
+} from './stripe-confirmation.ts'
 import { attachSetUp, getCard, isOver } from './stripe-customers.ts'
 import { maybeDispute } from './stripe-disputes.ts'
-import { newId, paymentIntent } from './stripe-objects.ts'
+import { paymentIntent } from './stripe-objects.ts'
 import { findObject } from './stripe-store.ts'
 
 type Intent = Stripe.PaymentIntent
 
-const getIntent = async (call: Call): Promise<Intent> =>
-  (await getObject<Intent>(call.tx, 'payment_intent', call.path[0])).body
+/** As it is now: an authorization ends with its life. */
+const getIntent = async (call: Call): Promise<Intent> => {
+  const { body } = await getObject<Intent>(call.tx, 'payment_intent', call.path[0])
+  if (!(await isExpired(call, body))) return body
+  const expired: Intent = {
+    ...body,
+    status: 'canceled',
+    amount_capturable: 0,
+    canceled_at: call.now,
+    cancellation_reason: 'automatic',
+  }
+  await endHold(call, expired, { refunded: true })
+  await save(call, expired)
+  await call.emit('payment_intent.canceled', expired)
+  return expired
+}
+
+export const retrieveIntent = async (call: Call): Promise<Answer> => ok(await getIntent(call))
 
 const refuse = async (call: Call, intent: Intent, failure: Decline, card: Stripe.PaymentMethod): Promise<Answer> => {
   const error = { type: 'card_error' as const, ...failure }
@@ -45,12 +70,13 @@ const succeed = async (call: Call, intent: Intent): Promise<Answer> => {
   // saved for later payments once this one has succeeded
   if (intent.setup_future_usage && intent.customer) await attachSetUp(call, card, textOf(intent.customer))
   const manual = intent.capture_method === 'manual'
+  const latest_charge = await createCharge(call, intent, card)
   const passed: Intent = {
     ...intent,
     status: manual ? 'requires_capture' : 'succeeded',
     next_action: null,
     last_payment_error: null,
-    latest_charge: newId('ch'),
+    latest_charge,
     ...(manual ? { amount_capturable: intent.amount } : { amount_received: intent.amount }),
   }
   await call.emit(manual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', passed)
@@ -71,6 +97,15 @@ const confirm = async (call: Call, intent: Intent): Promise<Answer> => {
   return succeed(call, { ...intent, payment_method: card.id })
 }
 
+const readSuffix = ({ statement_descriptor_suffix: given }: Call['params']): string | null => {
+  const suffix = textOf(given)
+  if (suffix.length > 22 || /[<>\\'"*]/.test(suffix) || (suffix && !/[a-z]/i.test(suffix)))
+    invalid('The statement descriptor suffix has at most 22 characters, a letter, and none of < > \\ \' " *', {
+      param: 'statement_descriptor_suffix',
+    })
+  return suffix || null
+}
+
 export const createIntent = async (call: Call): Promise<Answer> => {
   const { params, now } = call
   requireParams(params, 'amount', 'currency')
@@ -89,6 +124,10 @@ export const createIntent = async (call: Call): Promise<Answer> => {
     capture_method: params.capture_method === 'manual' ? 'manual' : 'automatic',
     setup_future_usage: params.setup_future_usage === 'off_session' ? 'off_session' : null,
     metadata: partOf(params.metadata) as Stripe.Metadata,
+    statement_descriptor_suffix: readSuffix(params),
+    ...(takesCardsOnly(params)
+      ? { allowed_payment_method_types: ['card'], automatic_payment_methods: null }
+      : { allowed_payment_method_types: null, automatic_payment_methods: anyMethod }),
   })
   await call.emit('payment_intent.created', intent)
   return params.confirm === 'true' ? confirm(call, intent) : save(call, intent)
@@ -96,8 +135,11 @@ export const createIntent = async (call: Call): Promise<Answer> => {
 
 export const confirmIntent = async (call: Call): Promise<Answer> => confirm(call, await getIntent(call))
 
-export const cancelIntent = async (call: Call): Promise<Answer> =>
-  cancel(call, await getIntent(call), { canceled_at: call.now, amount_capturable: 0 })
+export const cancelIntent = async (call: Call): Promise<Answer> => {
+  const intent = await getIntent(call)
+  if (intent.status === 'requires_capture') await endHold(call, intent, { refunded: true })
+  return cancel(call, intent, { canceled_at: call.now, amount_capturable: 0 })
+}
 
 /** All or a part of an authorization is taken, once, and the rest is released. */
 export const captureIntent = async (call: Call): Promise<Answer> => {
@@ -116,6 +158,7 @@ export const captureIntent = async (call: Call): Promise<Answer> => {
       code: 'amount_too_large',
       param: 'amount_to_capture',
     })
+  await endHold(call, intent, { captured: true, amount_captured: amount, refunded: false })
   const captured: Intent = { ...intent, status: 'succeeded', amount_capturable: 0, amount_received: amount }
   await call.emit('payment_intent.succeeded', captured)
   const card = await findObject(call.tx, 'payment_method', textOf(captured.payment_method))

@@ -16,6 +16,13 @@ export const list = <Item>(url: string, data: Item[], has_more = false): Stripe.
   url,
 })
 
+/** The page of all that a list call asks for. */
+export const pageOf = <Item extends { id: string }>(url: string, all: Item[], params: Record<string, unknown>) => {
+  const first = all.findIndex(({ id }) => id === params.starting_after) + 1
+  const last = first + Number(params.limit ?? 10)
+  return list(url, all.slice(first, last), all.length > last)
+}
+
 export const clientSecretOf = (intentId: string): string => `${intentId}_secret_${randomBytes(12).toString('hex')}`
 
 export const customer = (created: number, metadata: Stripe.Metadata): Stripe.Customer => ({
@@ -65,7 +72,16 @@ export const paymentMethod = (
 
 type PaymentIntentFields = Pick<
   Stripe.PaymentIntent,
-  'amount' | 'currency' | 'customer' | 'payment_method' | 'capture_method' | 'setup_future_usage' | 'metadata'
+  | 'amount'
+  | 'currency'
+  | 'customer'
+  | 'payment_method'
+  | 'capture_method'
+  | 'setup_future_usage'
+  | 'metadata'
+  | 'allowed_payment_method_types'
+  | 'automatic_payment_methods'
+  | 'statement_descriptor_suffix'
 >
 
 export const paymentIntent = (created: number, fields: PaymentIntentFields): Stripe.PaymentIntent => {
@@ -82,11 +98,11 @@ export const paymentIntent = (created: number, fields: PaymentIntentFields): Str
     payment_method_options: {},
     payment_method_types: ['card'],
     status: fields.payment_method ? 'requires_confirmation' : 'requires_payment_method',
-    ...nulls('allowed_payment_method_types', 'application', 'application_fee_amount', 'automatic_payment_methods'),
+    ...nulls('application', 'application_fee_amount'),
     ...nulls('canceled_at', 'cancellation_reason', 'customer_account', 'description', 'excluded_payment_method_types'),
     ...nulls('last_payment_error', 'latest_charge', 'managed_payments', 'next_action', 'on_behalf_of'),
     ...nulls('payment_method_configuration_details', 'payment_record', 'processing', 'receipt_email', 'review'),
-    ...nulls('shipping', 'source', 'statement_descriptor', 'statement_descriptor_suffix', 'transfer_data'),
+    ...nulls('shipping', 'source', 'statement_descriptor', 'transfer_data'),
     ...nulls('transfer_group'),
     ...fields,
   }

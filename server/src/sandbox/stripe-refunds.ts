@@ -12,8 +12,8 @@ import {
   textOf,
 } from './stripe-answers.ts'
 import { behaviourOf } from './stripe-cards.ts'
-import { list, newId, nulls } from './stripe-objects.ts'
-import { findObject, listMadeDuring, listRefundsOf, putBody, type Stored } from './stripe-store.ts'
+import { list, newId, nulls, pageOf } from './stripe-objects.ts'
+import { findObject, listMadeDuring, listObjects, listRefundsOf, putBody, type Stored } from './stripe-store.ts'
 
 type Refund = Stripe.Refund
 
@@ -82,7 +82,7 @@ export const listDuring = async <Body>(
   objectAt: ObjectAt<Body>,
 ): Promise<Answer> => {
   const { gte, lt } = partOf(params.created)
-  const limit = Math.min(Number(params.limit ?? 10), 100)
+  const limit = Number(params.limit ?? 10)
   const found = await listMadeDuring<Body>(tx, object, {
     from: Number(gte ?? 0),
     to: Number(lt ?? Number.MAX_SAFE_INTEGER),
@@ -93,16 +93,16 @@ export const listDuring = async <Body>(
   return ok(list(`/v1/${object}s`, shown, found.length > limit))
 }
 
-export const listIntents = (call: Call): Promise<Answer> =>
-  listDuring<Stripe.PaymentIntent>(call, 'payment_intent', ({ body }) => body)
+export const listIntents = async (call: Call): Promise<Answer> => {
+  const { customer } = call.params
+  if (customer === undefined) return listDuring<Stripe.PaymentIntent>(call, 'payment_intent', ({ body }) => body)
+  const made = await listObjects<Stripe.PaymentIntent>(call.tx, 'payment_intent', textOf(customer))
+  return ok(pageOf('/v1/payment_intents', made, call.params))
+}
 
 export const listRefunds = async (call: Call): Promise<Answer> => {
   if (call.params.payment_intent === undefined) return listDuring(call, 'refund', refundAt)
   const made = await listRefundsOf<Refund>(call.tx, textOf(call.params.payment_intent))
-  return ok(
-    list(
-      '/v1/refunds',
-      made.map(stored => refundAt(stored, call.now)),
-    ),
-  )
+  const refunds = made.map(stored => refundAt(stored, call.now))
+  return ok(pageOf('/v1/refunds', refunds, call.params))
 }

@@ -21,7 +21,12 @@ afterAll(() => db.close())
 
 const setUp = async (card: string) => {
   const customer = (await stripe.customers.create()).id
-  const made = await stripe.setupIntents.create({ customer, payment_method: card, usage: 'off_session' })
+  const made = await stripe.setupIntents.create({
+    allowed_payment_method_types: ['card'],
+    customer,
+    payment_method: card,
+    usage: 'off_session',
+  })
   expect(made).toMatchObject({ status: 'requires_confirmation', object: 'setup_intent', usage: 'off_session' })
   return { customer, id: made.id, secret: made.client_secret! }
 }
@@ -52,6 +57,7 @@ test('3-D Secure is required once and never again, not even off session', async 
   expect(passed).toMatchObject({ status: 200, body: { status: 'succeeded' } })
   const { payment_method } = passed.body as { payment_method: string }
   const paid = await stripe.paymentIntents.create({
+    allowed_payment_method_types: ['card'],
     amount: 500,
     currency: 'usd',
     customer,

@@ -11,13 +11,19 @@ import {
   unexpectedState,
 } from './stripe-answers.ts'
 import { behaviourOf, type Decline, notAuthenticated } from './stripe-cards.ts'
-import { cancel, challengeByBank, getCardToConfirm } from './stripe-confirmation.ts'
+import { anyMethod, cancel, challengeByBank, getCardToConfirm, takesCardsOnly } from './stripe-confirmation.ts'
 import { attachSetUp, getCard, type SavedCard } from './stripe-customers.ts'
 import { clientSecretOf, newId, nulls } from './stripe-objects.ts'
 
 type Intent = Stripe.SetupIntent
 
-const setupIntent = (created: number, fields: Pick<Intent, 'customer' | 'metadata' | 'usage'>): Intent => {
+const setupIntent = (
+  created: number,
+  fields: Pick<
+    Intent,
+    'customer' | 'metadata' | 'usage' | 'allowed_payment_method_types' | 'automatic_payment_methods'
+  >,
+): Intent => {
   const id = newId('seti')
   return {
     id,
@@ -28,7 +34,7 @@ const setupIntent = (created: number, fields: Pick<Intent, 'customer' | 'metadat
     payment_method_options: {},
     payment_method_types: ['card'],
     status: 'requires_payment_method',
-    ...nulls('allowed_payment_method_types', 'application', 'automatic_payment_methods', 'cancellation_reason'),
+    ...nulls('application', 'cancellation_reason'),
     ...nulls('customer_account', 'description', 'excluded_payment_method_types', 'flow_directions', 'last_setup_error'),
     ...nulls('latest_attempt', 'managed_payments', 'mandate', 'next_action', 'on_behalf_of', 'payment_method'),
     ...nulls('payment_method_configuration_details', 'single_use_mandate'),
@@ -82,6 +88,9 @@ export const createSetup = async (call: Call): Promise<Answer> => {
     customer: textOf(params.customer) || null,
     metadata: partOf(params.metadata) as Stripe.Metadata,
     usage: params.usage === 'on_session' ? 'on_session' : 'off_session',
+    ...(takesCardsOnly(params)
+      ? { allowed_payment_method_types: ['card'], automatic_payment_methods: null }
+      : { allowed_payment_method_types: null, automatic_payment_methods: anyMethod }),
   })
   const intent: Intent = card ? { ...made, payment_method: card.id, status: 'requires_confirmation' } : made
   await call.emit('setup_intent.created', intent)

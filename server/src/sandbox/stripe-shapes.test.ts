@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createStripe } from '#money/cards/cards.ts'
+import { createStripe, relevantEvents } from '#money/cards/cards.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
-import { createSandboxStripe, routes } from './stripe.ts'
+import { createSandboxStripe } from './stripe.ts'
+import { routes } from './stripe-calls.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const clock = new TestClock('2026-04-14T17:00:00Z')
@@ -98,6 +99,7 @@ const walk = async () => {
 
   const paid = await pay('pm_card_visa')
   const disputed = await pay('pm_card_createDispute')
+  await pay('pm_card_createDisputeProductNotReceived')
   await pay('pm_card_createDisputeInquiry')
   for (const card of ['pm_card_chargeDeclinedInsufficientFunds', 'pm_card_chargeDeclinedExpiredCard']) await pay(card)
   await pay('pm_card_authenticationRequired')
@@ -111,21 +113,25 @@ const walk = async () => {
   const refund = await cards.refund({ refundId: 'refund-1', paymentId: paid, amountCents: 100 })
   await cards.refund({ refundId: 'refund-2', paymentId: paid, amountCents: 50_000 })
   const late = await cards.refund({ refundId: 'r3', paymentId: await pay('pm_card_refundFail'), amountCents: 100 })
+  await cards.refund({ refundId: 'r4', paymentId: await pay('pm_card_pendingRefund'), amountCents: 100 })
   await cards.getRefund(refund!.id)
 
-  const setup = await stripe.setupIntents.create({ customer: customerId, payment_method: 'pm_card_visa' })
+  const cardsOnly = { allowed_payment_method_types: ['card'] }
+  const setup = await stripe.setupIntents.create({ ...cardsOnly, customer: customerId, payment_method: 'pm_card_visa' })
   await stripe.setupIntents.confirm(setup.id)
   const { id: asking } = await stripe.setupIntents.create({
+    ...cardsOnly,
     customer: customerId,
     payment_method: 'pm_card_authenticationRequired',
     confirm: true,
   })
   await stripe.setupIntents.retrieve(asking)
   await stripe.setupIntents.cancel(asking)
-  await refused(stripe.setupIntents.create({ payment_method: 'pm_card_chargeDeclined', confirm: true }))
+  await refused(stripe.setupIntents.create({ ...cardsOnly, payment_method: 'pm_card_chargeDeclined', confirm: true }))
 
   const begin = async (id: string) => (await cards.preparePlan({ id, customerId, methodId, amountCents: 499 }))!
   const [plan, unpaid] = [await begin('plan-1'), await begin('plan-2')]
+  await cards.payMonth(unpaid.paymentId, 'pm_card_chargeDeclined')
   await cards.payMonth(plan.paymentId, methodId)
   await cards.choosePlanCard(plan.planId, methodId)
   await cards.endWithPeriod(plan.planId, true)
@@ -140,13 +146,13 @@ const walk = async () => {
   const [from, to] = [clock.now().subtract({ hours: 24 * 9 }), clock.now()]
   await cards.listPayments(from, to)
   await cards.listRefunds(from, to)
-  expect(await cards.listDisputes(from, to)).toMatchObject([{ paymentId: disputed, status: 'lost' }])
+  expect(await cards.listDisputes(from, to)).toMatchObject([{ status: 'won' }, { paymentId: disputed, status: 'lost' }])
 
   // each kind of error
   await refused(stripe.paymentIntents.create({ currency: 'usd' } as Stripe.PaymentIntentCreateParams))
   await refused(stripe.paymentIntents.retrieve('pi_none'))
   await refused(stripe.charges.list())
-  await refused(stripe.customers.create({ name: 'Other' }, { idempotencyKey: 'customer-driver-1' }))
+  await refused(stripe.customers.create({ metadata: { other: '1' } }, { idempotencyKey: 'customer-driver-1' }))
   // more than a second's calls, with the clock standing still
   for (let i = 0; i < 400; i++) await sandbox.browser({ method: 'GET', url: '/v1/none', body: '' })
   await refused(stripe.customers.retrieve(customerId))
@@ -165,6 +171,8 @@ test('the sandbox’s answers and events match the SDK’s types', { timeout: 12
     `select distinct on (body ->> 'type') body from sandbox_object where object = 'event' order by body ->> 'type'`,
   )
   expect(rows.length).toBeGreaterThan(20)
+  const sent = new Set(rows.map(({ body }) => (body as { type?: string }).type))
+  expect(relevantEvents.filter(type => !sent.has(type))).toEqual([])
   const answers = [...heard.map(({ body }) => body), ...rows.map(({ body }) => body)]
   expect(await complaints(answers)).toEqual([])
   // the compiler does look

@@ -28,6 +28,7 @@ const intent = async (card: string, more: Partial<Stripe.PaymentIntentCreatePara
     currency: 'usd',
     customer: customer.id,
     payment_method: card,
+    allowed_payment_method_types: ['card'],
     confirm: true,
     ...more,
   })
@@ -178,7 +179,11 @@ test('calls over the rate limit are refused for a second and not stored', async 
 })
 
 test('a decline is stored under its key, as Stripe does', async () => {
-  const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
+  const { id } = await stripe.paymentIntents.create({
+    amount: 500,
+    currency: 'usd',
+    allowed_payment_method_types: ['card'],
+  })
   const confirm = () => refusal(stripe.paymentIntents.confirm(id, {}, { idempotencyKey: 'key-2' }))
   expect(await confirm()).toMatchObject({ code: 'payment_intent_unexpected_state' })
   expect(await confirm()).toMatchObject({ code: 'payment_intent_unexpected_state' })

@@ -128,6 +128,21 @@ test('without METRICS_TOKEN only loopback reads the metrics, and not through a p
   expect(await status({ remoteAddress: '10.0.0.7' })).toBe(404)
   expect(await status({ headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe(404)
   expect(await status({ headers: { forwarded: 'for=127.0.0.1' } })).toBe(404)
+  expect(await status({ headers: { via: '1.1 proxy' } })).toBe(404)
+  expect(await status({ headers: { host: 'parkit.example' } })).toBe(404)
+})
+
+test('behind a proxy on the same machine the metrics need METRICS_TOKEN, also where the proxy adds no header', async () => {
+  const reached: Record<string, string>[] = [
+    { PUBLIC_URL: 'https://parkit.example' },
+    { TRUST_PROXY: 'loopback' },
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:3000' },
+  ]
+  for (const env of reached) {
+    const second = await startTestServer({ env: { PARKIT_SANDBOX: '1', RATE_LIMIT: '', ...env } })
+    expect((await second.app.inject('/metrics')).statusCode, JSON.stringify(env)).toBe(404)
+    await second.stop()
+  }
 })
 
 test('with METRICS_TOKEN any address reads the metrics with it, and none without', async () => {

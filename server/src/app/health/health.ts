@@ -6,13 +6,14 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
 import { findFreeBytes, leastFreeBytes } from '#platform/disk.ts'
 import type { AppLog } from '#platform/log.ts'
+import { isFromThisMachine } from '#platform/loopback.ts'
 import { listMigrations } from '#platform/migrate.ts'
 import { tracedFetch } from '#platform/spans.ts'
 import { createMetrics, type Readings } from './metrics.ts'
 import { listApplied, listQueues, openWatch, selectStanding } from './store.ts'
 
 type Deps = {
-  config: Pick<Config, 'metricsToken' | 'sandbox' | 'databaseUrl' | 'dataDir'>
+  config: Pick<Config, 'metricsToken' | 'sandbox' | 'isLocal' | 'databaseUrl' | 'dataDir'>
   db: Database
   clock: Clock
   log: AppLog
@@ -26,7 +27,6 @@ const late = (ms: number) =>
     setTimeout(() => reject(new Error('The database did not answer in time')), ms).unref()
   })
 
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const digest = (text: string) => hash('sha256', text, 'buffer')
 const isStream = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('text/event-stream')
 
@@ -75,11 +75,11 @@ export const createHealth = ({ config, db, clock, log }: Deps) => {
     },
     isStopping: () => readings.stopping,
 
-    /** Whether this may be read: with METRICS_TOKEN; where none is set, from this machine alone and through no proxy. */
+    /** Whether this may be read: with METRICS_TOKEN; where none is set, on this machine alone and with no proxy in front. */
     mayRead: (request: FastifyRequest): boolean => {
-      const { authorization = '', forwarded, 'x-forwarded-for': forwardedFor } = request.headers
+      const { authorization = '' } = request.headers
       if (config.metricsToken) return timingSafeEqual(digest(authorization), digest(`Bearer ${config.metricsToken}`))
-      return !forwarded && !forwardedFor && loopback.has(request.raw.socket.remoteAddress ?? '')
+      return config.isLocal && isFromThisMachine(request)
     },
 
     metrics: async (): Promise<string> => {

@@ -100,7 +100,7 @@ describe('39: scripts load from this origin only, and only named sources are all
 
   test('the card provider’s hosts are allowed with real cards only, and on pages only', async () => {
     const real = await startTestServer({
-      env: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      settings: { stripe: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' } },
     })
     try {
       const page = String((await real.app.inject('/addcard')).headers['content-security-policy'])

@@ -55,13 +55,18 @@ describe('49: the client address is the connection’s', () => {
   }
   test('whatever X-Forwarded-For says', async () => {
     expect(await spent(await start(), n => `203.0.113.${n}`, '127.0.0.1')).toBe('0')
-    const demo = { NODE_ENV: 'production', PARKIT_SANDBOX: '1' }
+    const demo = { PARKIT_SANDBOX: '1' }
     expect(await spent(await start(demo), n => `203.0.113.${n}`, '198.51.100.7')).toBe('0')
   })
   test('and behind a proxy the last address the proxy saw, never the first in the header', async () => {
-    const behind = { NODE_ENV: 'production', PARKIT_SANDBOX: '1' }
+    const behind = { PARKIT_SANDBOX: '1', TRUST_PROXY: 'uniquelocal' }
     expect(await spent(await start(behind), n => `203.0.113.${n}, 198.51.100.7`, '10.0.0.2')).toBe('0')
     expect(await spent(await start(behind), n => `203.0.113.${n}`, '10.0.0.2')).not.toBe('0')
+  })
+  test('and no address is trusted unless TRUST_PROXY names it, not even a private one', async () => {
+    expect(await spent(await start({ PARKIT_SANDBOX: '1' }), n => `203.0.113.${n}`, '10.0.0.2')).toBe('0')
+    const elsewhere = { PARKIT_SANDBOX: '1', TRUST_PROXY: '10.0.0.3' }
+    expect(await spent(await start(elsewhere), n => `203.0.113.${n}`, '10.0.0.2')).toBe('0')
   })
 })
 

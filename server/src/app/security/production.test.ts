@@ -13,8 +13,8 @@ const authToken = 'a'.repeat(32)
 beforeAll(async () => {
   parkit = await startTestServer({
     env: {
-      NODE_ENV: 'production',
       RATE_LIMIT: '',
+      HOST: '0.0.0.0',
       PUBLIC_URL: 'https://parkit.example',
       SMTP_URL: 'smtps://mail.example.com',
       MAIL_FROM: 'parkit@example.com',

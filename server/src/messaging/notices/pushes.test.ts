@@ -91,7 +91,7 @@ test('the key pair is created once for all servers, or configured', async () => 
     VAPID_PRIVATE_KEY: pair.privateKey,
     VAPID_SUBJECT: 'mailto:a@b.example',
   }
-  const third = await anotherServer(parkit, env)
+  const third = await anotherServer(parkit, { push: readConfig(env).push })
   endings.push(() => third.app.close())
   expect(await keyOf(third, driver)).toBe(pair.publicKey)
   expect(() => readConfig({ ...env, VAPID_SUBJECT: '' })).toThrow(ConfigError)
@@ -230,7 +230,7 @@ test('a server that dies while sending a push: no other server sends it again', 
   await parkit.park(driver)
   acts.later(45)
   await dispatchOnly(parkit)
-  const other = (await anotherServer(parkit, { PUSH_SERVICES: service.origin })) as TestServer
+  const other = (await anotherServer(parkit, { pushServices: [service.origin] })) as TestServer
   endings.push(() => other.app.close())
   const waiting = service.hang()
   const hanging = parkit.jobs.runDue()

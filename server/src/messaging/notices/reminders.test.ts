@@ -185,7 +185,10 @@ test('a refused start plans no notice', async () => {
 const withTexts = async () => {
   const service = await startTextService()
   endings.push(service.stop)
-  const servers = [await anotherServer(parkit, service.env), await anotherServer(parkit, service.env)] as TestServer[]
+  const servers = [
+    await anotherServer(parkit, service.settings),
+    await anotherServer(parkit, service.settings),
+  ] as TestServer[]
   for (const server of servers) endings.push(() => server.app.close())
   return { service, servers: servers as [TestServer, TestServer] }
 }

@@ -8,7 +8,7 @@ import { buildApp } from '#app/app.ts'
 import type { TestServer } from '#app/testing.ts'
 import { source } from '#city/places/testing.ts'
 import { parkingCity } from '#parking/sessions/testing.ts'
-import { readConfig } from '#platform/config.ts'
+import { type Config, readConfig } from '#platform/config.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { createNotices } from './notices.ts'
 
@@ -139,13 +139,23 @@ export const startTextService = async () => {
       TWILIO_FROM: '+13125550100',
       TWILIO_API_URL: origin,
     },
+    settings: {
+      sms: {
+        accountSid: 'AC1',
+        authToken: 'secret',
+        from: '+13125550100',
+        apiUrl: origin,
+        countries: ['US'],
+        perDay: 5_000,
+      },
+    },
   }
 }
 
 /** One more server on the same database and clock. */
-export const anotherServer = (parkit: TestServer, env: Record<string, string> = {}) =>
+export const anotherServer = (parkit: TestServer, settings: Partial<Config> = {}) =>
   buildApp({
-    config: readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...env }),
+    config: { ...readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }), ...settings },
     db: parkit.db,
     clock: parkit.clock,
     city: source(parkingCity()),

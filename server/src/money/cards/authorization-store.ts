@@ -62,9 +62,15 @@ export const replaceLost = async (
   await keepPayment(tx, lost.session_id!)
 }
 
-export const getSession = sql.one<{ placeName: string }, [sessionId: string]>(
+/** The first end of an authorization that the session has; null where none is known. */
+export const capturableUntil = sql.value<Temporal.Instant | null, [sessionId: string]>(
+  'charge_min_capture_before',
+  `select min(capture_before) from charge where session_id = $1 and state in ('pending', 'held')`,
+)
+
+export const getSession = sql.one<{ placeName: string; zoneNumber: string }, [sessionId: string]>(
   'session_get_place_name',
-  `select place ->> 'name' as "placeName" from session where session_id = $1`,
+  `select place ->> 'name' as "placeName", zone_number as "zoneNumber" from session where session_id = $1`,
 )
 
 /** Sets an ended session's payment state from the states of its authorizations. */

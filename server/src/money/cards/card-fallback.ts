@@ -27,6 +27,8 @@ type Request = {
   amountCents: number
   sessionId?: string
   offSession?: boolean
+  /** on the card's statement, after the account's name */
+  statement?: string
 }
 
 type Deps = {
@@ -56,6 +58,7 @@ export const createCardFallback =
           method_name: cardName(card),
           session_id: request.sessionId ?? null,
           off_session: request.offSession ?? false,
+          statement: request.statement ?? null,
         })
       }
       requireSameInput(idempotencyKey, charge.input_hash)

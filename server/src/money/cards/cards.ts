@@ -21,6 +21,8 @@ export type { CardProvider, Payment, ProviderDispute, ProviderPlan, ProviderRefu
 export { createReconciliation, type ReconciledDay, reconcile, startReconciliation } from './reconciliation.ts'
 export type { Authorization } from './session-payments.ts'
 export { createStripe } from './stripe.ts'
+export { findStripeProblems } from './stripe-check.ts'
+export { relevantEvents } from './stripe-events.ts'
 
 const scriptUrl = 'https://js.stripe.com/endive/stripe.js'
 
@@ -39,12 +41,22 @@ export const orUnavailable = <Result>(answer: Promise<Result>): Promise<Result> 
   answer.catch(() => refuse('unavailable'))
 
 export const createCards = ({ db, clock, provider, ...eventHandlers }: Deps) => {
+  /** In the mode of the keys. Where a row's mode is not known, the provider is asked for it. */
+  const findCustomer = async (driverId: string): Promise<string | null> => {
+    const known = await store.findCustomer(db.pool, driverId, provider.name, provider.mode)
+    const unplaced = known ? null : await store.findCustomer(db.pool, driverId, provider.name, 'unknown')
+    if (!unplaced) return known
+    const isHere = await provider.hasCustomer(unplaced)
+    const otherMode = provider.mode === 'live' ? 'test' : 'live'
+    await store.setCustomerMode(db.pool, driverId, provider.name, isHere ? provider.mode : otherMode)
+    return isHere ? unplaced : null
+  }
   // the provider answers the same customer for the same driver, whichever server asks first
   const findOrCreateCustomer = async (driverId: string): Promise<string> => {
-    const known = await store.findCustomer(db.pool, driverId, provider.name)
+    const known = await findCustomer(driverId)
     if (known) return known
     const customerId = await provider.createCustomer(driverId)
-    await store.keepCustomer(db.pool, driverId, provider.name, customerId)
+    await store.keepCustomer(db.pool, driverId, provider.name, provider.mode, customerId)
     return customerId
   }
   const singleFlight = createSingleFlight<string>()
@@ -110,12 +122,12 @@ export const createCards = ({ db, clock, provider, ...eventHandlers }: Deps) => 
     deleteMethod: (driverId: string, methodId: string) =>
       change(driverId, methodId, () => orUnavailable(provider.deleteMethod(methodId))),
 
-    /** Deletes the driver's cards at the provider and our link to his customer. Throws where the provider does not answer. */
+    /** Deletes the driver's cards at the provider and our links to his customers. Throws where the provider does not answer. */
     forget: async (driverId: string): Promise<void> => {
-      const customerId = await store.findCustomer(db.pool, driverId, provider.name)
-      if (!customerId) return
-      for (const { Id } of await provider.listMethods(customerId)) await provider.deleteMethod(Id)
-      await store.deleteCustomer(db.pool, driverId, provider.name)
+      const customerId = await findCustomer(driverId)
+      const saved = customerId ? await provider.listMethods(customerId) : []
+      for (const { Id } of saved) await provider.deleteMethod(Id)
+      await store.deleteCustomers(db.pool, driverId, provider.name)
     },
 
     /**

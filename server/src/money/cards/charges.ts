@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { wallet } from '@parkit/contract/platform/limits'
 import { cents } from '@parkit/contract/platform/money'
+import { cityName } from '@parkit/contract/platform/time'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
 import { entries, lockBalanceCents, post } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -28,6 +29,8 @@ const sweepSeconds = 30
 const challengeMinutes = 15
 
 const isOnSession = ({ purpose, off_session }: store.ChargeRow) => purpose !== 'autoTopUp' && !off_session
+
+const walletStatement = `${cityName.toUpperCase()} WALLET`
 
 const intents = { authorize: 'verify', session: 'authorize', topUp: 'charge', autoTopUp: 'charge' } as const
 
@@ -63,7 +66,7 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
     purpose: store.ChargeRow['purpose'],
     methodId: string,
     amountCents: number,
-    more: Partial<Pick<store.ChargeRow, 'session_id' | 'method_name' | 'off_session'>> = {},
+    more: Partial<Pick<store.ChargeRow, 'session_id' | 'method_name' | 'off_session' | 'statement'>> = {},
   ): Promise<store.ChargeRow> =>
     db.transaction(async tx => {
       // one at a time per wallet: two top-ups at once may not fill it past its limit
@@ -109,13 +112,14 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
 
   /** The payment's id, stored before it may move money; null if the card was refused or the charge settled meanwhile. */
   const prepare = async (charge: store.ChargeRow): Promise<string | null> => {
-    const { charge_id, driver_id, method_id, amount_cents, purpose } = charge
+    const { charge_id, driver_id, method_id, amount_cents, purpose, statement } = charge
     const paymentId = await provider.prepare({
       id: charge_id,
       customerId: await getCustomer(driver_id),
       methodId: method_id,
       amountCents: amount_cents,
       intent: intents[purpose],
+      statement: statement ?? (intents[purpose] === 'charge' ? walletStatement : null),
     })
     if (paymentId) return (await store.keepReference(db.pool, charge_id, paymentId)) ? paymentId : null
     await db.transaction(tx => settle(tx, charge_id, { status: 'canceled', wasAuthorized: false }))
@@ -140,6 +144,8 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
     if (charge.state !== 'pending') return { charge, clientSecret: null }
     const chargeId = charge.charge_id
     const payment = await pay(charge).catch(() => refuse('payment_pending'))
+    if (payment?.status === 'authorized' && payment.captureBefore)
+      await store.keepCaptureBefore(db.pool, chargeId, payment.captureBefore)
     if (payment && isFinal(payment)) await db.transaction(tx => settle(tx, chargeId, payment))
     const now = await store.getCharge(db.pool, chargeId)
     if (now.state !== 'pending') return { charge: now, clientSecret: null }

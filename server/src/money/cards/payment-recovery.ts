@@ -40,6 +40,7 @@ export const createPaymentRecovery = ({ db, clock, authorize, listMethods }: Dep
     if (!card) return null
     const request = {
       sessionId: lost.session_id!,
+      zoneNumber: (await holds.getSession(db.pool, lost.session_id!)).zoneNumber,
       methodId: card.Id,
       totalCents: lost.capture_cents!,
       mayFallBack: true,

@@ -16,6 +16,8 @@ type PaymentRequest = {
    * `authorize`: authorized, and captured later, whole or in part
    */
   intent: 'charge' | 'verify' | 'authorize'
+  /** what follows the account's name on the card's statement */
+  statement?: string | null
 }
 
 export type Payment =
@@ -24,8 +26,8 @@ export type Payment =
   /** the driver's bank asks the driver to confirm; the browser needs the secret for it */
   | { status: 'challenge'; clientSecret: string }
   | { status: 'processing' }
-  /** not captured yet */
-  | { status: 'authorized' }
+  /** not captured yet; after `captureBefore`, null where it is not known, it can't be any more */
+  | { status: 'authorized'; captureBefore: Temporal.Instant | null }
   /** final */
   | { status: 'succeeded' }
   | { status: 'declined'; reason: DeclineReason | null }
@@ -113,9 +115,13 @@ export type ProviderEvent = {
 /** Every call throws if no answer came: the outcome is then unknown. */
 export type CardProvider = PlanProvider & {
   name: 'sandbox' | 'stripe'
+  /** what is made with the keys of one does not exist for the other */
+  mode: 'test' | 'live'
   publishableKey: string
   /** The provider's id of a driver; the same again for the same driver. */
   createCustomer: (driverId: string) => Promise<string>
+  /** Whether the customer exists in this mode. */
+  hasCustomer: (customerId: string) => Promise<boolean>
   /** Saved cards, the default first. */
   listMethods: (customerId: string) => Promise<Method[]>
   chooseDefault: (customerId: string, methodId: string) => Promise<void>

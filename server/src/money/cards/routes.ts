@@ -3,6 +3,7 @@ import * as contract from '@parkit/contract/money/cards'
 import type { FastifyInstance } from 'fastify'
 import type { Mount } from '#platform/http.ts'
 import type { Cards } from './cards.ts'
+import { UnreadableEvent } from './stripe-events.ts'
 
 export const webhookPath = '/api/Payment/Webhook'
 
@@ -28,7 +29,8 @@ export const mountWebhook = (app: FastifyInstance, cards: Cards) =>
       let event: ReturnType<Cards['readEvent']>
       try {
         event = cards.readEvent(request.body as Buffer, String(signature))
-      } catch {
+      } catch (error) {
+        if (error instanceof UnreadableEvent) app.log.error(error.message)
         return reply.status(400).send({ received: false })
       }
       await cards.takeEvent(event)

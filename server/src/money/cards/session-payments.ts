@@ -1,6 +1,7 @@
 // Card payments of sessions: the price is authorized before a session starts or is extended, and released if it does not.
 import type * as contract from '@parkit/contract/money/cards'
 import type { Method } from '@parkit/contract/money/cards'
+import { cityName } from '@parkit/contract/platform/time'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
@@ -11,6 +12,15 @@ import * as store from './store.ts'
 
 /** the provider's minimum; what is not used is not captured */
 const leastCents = 50
+/** a card's statement shows 22 characters, of which `PARKIT* ` are the account's */
+const statementLength = 14
+/** before the end of an authorization: it is captured when the session ends, and the provider may be unreachable then */
+const captureHours = 1
+
+/** City and zone, as the card's statement shows them after the account's name. */
+const statementOf = (zoneNumber: string): string =>
+  `${cityName.toUpperCase().slice(0, statementLength - 1 - zoneNumber.length)} ${zoneNumber}`.slice(0, statementLength)
+
 /** in the key of the second attempt of an off-session authorization */
 const retrySuffix = ' again'
 
@@ -26,6 +36,7 @@ export type Authorization = {
 
 type Request = {
   sessionId: string
+  zoneNumber: string
   methodId: string
   totalCents: number
   /** the next saved card may pay if this one is the default and is declined */
@@ -43,7 +54,7 @@ type Deps = {
 
 export const createSessionPayments = ({ db, authorizations, charge, listMethods }: Deps) => {
   const authorize = async (idempotencyKey: IdempotencyKey, request: Request): Promise<Authorization> => {
-    const { sessionId, methodId, totalCents, mayFallBack, offSession = false } = request
+    const { sessionId, zoneNumber, methodId, totalCents, mayFallBack, offSession = false } = request
     const status = await charge(idempotencyKey, {
       first: async () => chooseCard(await listMethods(idempotencyKey.callerId), methodId) ?? refuse('card_declined'),
       mayFallBack: async declined =>
@@ -52,6 +63,7 @@ export const createSessionPayments = ({ db, authorizations, charge, listMethods 
       amountCents: Math.max(totalCents, leastCents),
       sessionId,
       offSession,
+      statement: statementOf(zoneNumber),
     })
     const { charge: row, clientSecret, isAuthorized } = status
     if (clientSecret !== null && offSession) {
@@ -94,6 +106,12 @@ export const createSessionPayments = ({ db, authorizations, charge, listMethods 
     /** Whether it was authorized for this price. */
     isFor: ({ amountCents }: Authorization, totalCents: number): boolean =>
       amountCents === Math.max(totalCents, leastCents),
+
+    /** Throws `over_max_stay` if an authorization of the session ends before the session can be charged. */
+    requireCapturable: async (sessionId: string, endsAt: Temporal.Instant): Promise<void> => {
+      const until = await holds.capturableUntil(db.pool, sessionId)
+      if (until && Temporal.Instant.compare(endsAt.add({ hours: captureHours }), until) > 0) refuse('over_max_stay')
+    },
 
     /** In the transaction that starts or extends. Throws `card_declined` if it was released meanwhile. */
     attach: async (tx: Queryable, { chargeId }: Authorization): Promise<void> => {

@@ -33,10 +33,12 @@ export type ChargeRow = {
   off_session: boolean
   /** none unless it was declined, and not where the bank gives no reason that helps */
   decline_reason: DeclineReason | null
+  /** of a session's charge, after the account's name on the card's statement */
+  statement: string | null
 }
 
 export const columns = `charge_id, driver_id, input_hash, method_id, amount_cents, purpose, state, provider_reference,
-  asked_at, session_id, method_name, capture_cents, bank_asked, off_session, decline_reason`
+  asked_at, session_id, method_name, capture_cents, bank_asked, off_session, decline_reason, statement`
 
 export const findCharge = sql.first<ChargeRow, [driverId: string, key: string]>(
   'charge_find_by_key',
@@ -59,8 +61,8 @@ export const findChargeOfPayment = sql.first<ChargeRow, [paymentId: string]>(
 const chargeInsert = sql<ChargeRow>(
   'charge_insert',
   `insert into charge (charge_id, driver_id, key, input_hash, method_id, amount_cents, purpose, asked_at, session_id,
-                         method_name, off_session)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${columns}`,
+                         method_name, off_session, statement)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${columns}`,
 )
 export const insertCharge = async (
   tx: Queryable,
@@ -69,7 +71,7 @@ export const insertCharge = async (
     'charge_id' | 'driver_id' | 'input_hash' | 'method_id' | 'amount_cents' | 'purpose' | 'asked_at'
   > & {
     key: string
-  } & Partial<Pick<ChargeRow, 'session_id' | 'method_name' | 'off_session'>>,
+  } & Partial<Pick<ChargeRow, 'session_id' | 'method_name' | 'off_session' | 'statement'>>,
 ): Promise<ChargeRow> =>
   (
     await chargeInsert(tx, [
@@ -84,6 +86,7 @@ export const insertCharge = async (
       charge.session_id ?? null,
       charge.method_name ?? null,
       charge.off_session ?? false,
+      charge.statement ?? null,
     ])
   )[0]!
 
@@ -121,19 +124,35 @@ export const voidUnsent = sql.matches<[chargeId: string, at: Temporal.Instant]>(
     where charge_id = $1 and state = 'pending' and provider_reference is null`,
 )
 
-export const findCustomer = sql.value<string | null, [driverId: string, provider: string]>(
+type Mode = 'test' | 'live' | 'unknown'
+
+/** `unknown`: a row of a version that did not note the mode. */
+export const findCustomer = sql.value<string | null, [driverId: string, provider: string, mode: Mode]>(
   'card_customer_find',
-  'select customer_id from card_customer where driver_id = $1 and provider = $2',
+  'select customer_id from card_customer where driver_id = $1 and provider = $2 and mode = $3',
 )
 
-export const keepCustomer = sql.run<[driverId: string, provider: string, customerId: string]>(
+export const keepCustomer = sql.run<[driverId: string, provider: string, mode: Mode, customerId: string]>(
   'card_customer_insert',
-  'insert into card_customer (driver_id, provider, customer_id) values ($1, $2, $3) on conflict do nothing',
+  'insert into card_customer (driver_id, provider, mode, customer_id) values ($1, $2, $3, $4) on conflict do nothing',
 )
 
-export const deleteCustomer = sql.run<[driverId: string, provider: string]>(
+/** Does nothing where the mode has another customer by now. */
+export const setCustomerMode = sql.run<[driverId: string, provider: string, mode: Mode]>(
+  'card_customer_set_mode',
+  `update card_customer set mode = $3 where driver_id = $1 and provider = $2 and mode = 'unknown'
+      and not exists (select from card_customer where driver_id = $1 and provider = $2 and mode = $3)`,
+)
+
+/** In every mode. */
+export const deleteCustomers = sql.run<[driverId: string, provider: string]>(
   'card_customer_delete',
   'delete from card_customer where driver_id = $1 and provider = $2',
+)
+
+export const keepCaptureBefore = sql.run<[chargeId: string, until: Temporal.Instant]>(
+  'charge_set_capture_before',
+  'update charge set capture_before = $2 where charge_id = $1',
 )
 
 /** Whether it is new. The same event in another transaction waits here for this one. */

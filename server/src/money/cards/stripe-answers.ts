@@ -23,6 +23,12 @@ const reasons: Record<string, DeclineReason> = {
 const reasonOf = ({ code, decline_code }: Stripe.PaymentIntent.LastPaymentError): DeclineReason | null =>
   reasons[decline_code ?? ''] ?? reasons[code ?? ''] ?? null
 
+/** Known where the charge is expanded. */
+const captureBeforeOf = ({ latest_charge: charge }: Stripe.PaymentIntent): Temporal.Instant | null => {
+  const until = typeof charge === 'object' ? charge?.payment_method_details?.card?.capture_before : undefined
+  return until === undefined ? null : instant(until)
+}
+
 export const paymentOf = (intent: Stripe.PaymentIntent): Payment => {
   const refused = intent.last_payment_error
   switch (intent.status) {
@@ -33,7 +39,7 @@ export const paymentOf = (intent: Stripe.PaymentIntent): Payment => {
     case 'requires_action':
       return { status: 'challenge', clientSecret: intent.client_secret! }
     case 'requires_capture':
-      return { status: 'authorized' }
+      return { status: 'authorized', captureBefore: captureBeforeOf(intent) }
     case 'canceled':
       if (!refused) return { status: 'canceled', wasAuthorized: intent.latest_charge !== null }
       return { status: 'declined', reason: reasonOf(refused) }

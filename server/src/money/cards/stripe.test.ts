@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { webhookPath } from './routes.ts'
 
-const keys = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+const keys = { secretKey: 'sk_1', publishableKey: 'pk_1', webhookSecret: 'whsec_1' }
 const asked: string[] = []
 let parkit: TestServer
 beforeAll(async () => {
   parkit = await startTestServer({
-    env: keys,
+    settings: { stripe: keys },
     cardFetch: () => async (url, init) => {
       const headers = new Headers(init?.headers)
       asked.push(`${headers.get('authorization')} ${init?.method} ${url}`)

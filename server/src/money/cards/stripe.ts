@@ -3,13 +3,16 @@ import type { Method } from '@parkit/contract/money/cards'
 import Stripe from 'stripe'
 import type { CardProvider } from './provider.ts'
 import { idOf, paymentIn, paymentOf, unlessRefused } from './stripe-answers.ts'
-import { createStripePlans, planOf } from './stripe-plans.ts'
-import { createStripeRefunds, disputeOf, refundOf } from './stripe-refunds.ts'
+import { readStripeEvent } from './stripe-events.ts'
+import { createStripePlans } from './stripe-plans.ts'
+import { createStripeRefunds } from './stripe-refunds.ts'
 
 /** per attempt; a call without an answer is retried once, under the same idempotency key */
 const callTimeoutMs = 10_000
 const retries = 1
-const signatureToleranceSeconds = 300
+
+/** a charge says until when it can be captured */
+const withCharge = { expand: ['latest_charge'] }
 
 const brands: Record<string, string> = {
   visa: 'Visa',
@@ -29,6 +32,9 @@ const methodOf = (method: Stripe.PaymentMethod, defaultId: string | null): Metho
   YearExpiry: String(method.card!.exp_year),
   IsDefault: method.id === defaultId,
 })
+
+/** Stripe's keys name their mode; the sandbox moves no real money. */
+const modeOf = (secretKey: string): CardProvider['mode'] => (/^[rs]k_live_/.test(secretKey) ? 'live' : 'test')
 
 type Access = {
   name: CardProvider['name']
@@ -56,8 +62,11 @@ export const createStripe = ({
     ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
   })
 
+  const mode = modeOf(secretKey)
+
   return {
     name,
+    mode,
     publishableKey,
 
     createCustomer: async driverId => {
@@ -66,6 +75,14 @@ export const createStripe = ({
         { idempotencyKey: `customer-${driverId}` },
       )
       return id
+    },
+
+    hasCustomer: async customerId => {
+      const found = await stripe.customers.retrieve(customerId).catch((error: unknown) => {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
+        throw error
+      })
+      return found !== null
     },
 
     listMethods: async customerId => {
@@ -94,7 +111,7 @@ export const createStripe = ({
       await unlessRefused(stripe.paymentMethods.detach(methodId), null)
     },
 
-    prepare: async ({ id, customerId, methodId, amountCents, intent }) => {
+    prepare: async ({ id, customerId, methodId, amountCents, intent, statement }) => {
       const created = stripe.paymentIntents.create(
         {
           amount: amountCents,
@@ -103,6 +120,7 @@ export const createStripe = ({
           payment_method: methodId,
           allowed_payment_method_types: ['card'],
           metadata: { charge: id },
+          ...(statement && { statement_descriptor_suffix: statement }),
           ...(intent !== 'charge' && { capture_method: 'manual' }),
           ...(intent === 'verify' && { setup_future_usage: 'off_session' }),
         },
@@ -113,9 +131,11 @@ export const createStripe = ({
 
     confirm: (paymentId, isOnSession) =>
       stripe.paymentIntents
-        .confirm(paymentId, isOnSession ? { use_stripe_sdk: true } : { off_session: true }, {
-          idempotencyKey: `confirm-${paymentId}`,
-        })
+        .confirm(
+          paymentId,
+          { ...(isOnSession ? { use_stripe_sdk: true } : { off_session: true }), ...withCharge },
+          { idempotencyKey: `confirm-${paymentId}` },
+        )
         .then(paymentOf, paymentIn),
 
     capture: (paymentId, amountCents) =>
@@ -123,33 +143,13 @@ export const createStripe = ({
         .capture(paymentId, { amount_to_capture: amountCents }, { idempotencyKey: `capture-${paymentId}` })
         .then(paymentOf, paymentIn),
 
-    getPayment: async paymentId => paymentOf(await stripe.paymentIntents.retrieve(paymentId)),
+    getPayment: async paymentId => paymentOf(await stripe.paymentIntents.retrieve(paymentId, withCharge)),
 
     close: paymentId => stripe.paymentIntents.cancel(paymentId).then(paymentOf, paymentIn),
 
     ...createStripeRefunds(stripe),
     ...createStripePlans(stripe),
 
-    readEvent: (payload, signature, now) => {
-      const event = stripe.webhooks.constructEvent(
-        payload,
-        signature,
-        webhookSecret,
-        signatureToleranceSeconds,
-        undefined,
-        now.epochMilliseconds,
-      )
-      const object = event.data.object as { object?: string }
-      const intent = object.object === 'payment_intent' ? (object as Stripe.PaymentIntent) : null
-      return {
-        id: event.id,
-        type: event.type,
-        paymentId: intent?.id ?? null,
-        payment: intent && paymentOf(intent),
-        refund: object.object === 'refund' ? refundOf(object as Stripe.Refund) : null,
-        dispute: object.object === 'dispute' ? disputeOf(object as Stripe.Dispute) : null,
-        planId: planOf(object),
-      }
-    },
+    readEvent: (payload, signature, now) => readStripeEvent({ stripe, webhookSecret, mode }, payload, signature, now),
   }
 }

@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { details } from '@parkit/contract/driver/account'
 import { activity, addMoney } from '@parkit/contract/money/wallet'
+import Fastify from 'fastify'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
-import { createCards } from './cards.ts'
-import { webhookPath } from './routes.ts'
+import { type Cards, createCards } from './cards.ts'
+import { mountWebhook, webhookPath } from './routes.ts'
 import { createStripe } from './stripe.ts'
 import { createFaults, lostAt } from './testing.ts'
 
@@ -91,7 +92,15 @@ const signed = (payload: string, ageSeconds = 0, key = secret) => {
   const timestamp = Math.floor(parkit.clock.now().epochMilliseconds / 1000) - ageSeconds
   return Stripe.webhooks.generateTestHeaderString({ payload, secret: key, timestamp })
 }
-const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'customer.created', data: { object: {} } })
+const event = {
+  id: 'evt_1',
+  object: 'event',
+  type: 'customer.created',
+  api_version: Stripe.API_VERSION,
+  livemode: false,
+  data: { object: {} },
+}
+const payload = JSON.stringify(event)
 
 test('only a correctly signed, complete and recent webhook is accepted', () => {
   const cards = known()
@@ -100,6 +109,30 @@ test('only a correctly signed, complete and recent webhook is accepted', () => {
   expect(() => cards.readEvent(Buffer.from(payload), signed(payload, 301))).toThrow(/tolerance/)
   expect(() => cards.readEvent(Buffer.from(payload), signed(payload, 0, 'whsec_other'))).toThrow(/signature/)
   expect(() => cards.readEvent(Buffer.from(payload.replace('evt_1', 'evt_2')), signed(payload))).toThrow(/signature/)
+})
+
+test.each([
+  ['of another API version', { api_version: '2020-08-27' }, /version 2020-08-27, not 2026/],
+  ['of the account’s version', { api_version: null }, /version null, not 2026/],
+  ['of the other mode', { livemode: true }, /not of the test mode/],
+])('a signed event %s is refused, and the log says what to change', async (_, change, message) => {
+  const raw = JSON.stringify({ ...event, ...change })
+  expect(() => known().readEvent(Buffer.from(raw), signed(raw))).toThrow(message)
+  expect(() => known().readEvent(Buffer.from(raw), signed(raw, 0, 'whsec_other'))).toThrow(/signature/)
+
+  const logged: unknown[] = []
+  const app = Fastify()
+  app.log.error = (line: unknown) => void logged.push(line)
+  await mountWebhook(app, known() as Cards)
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signed(raw) }
+  expect((await app.inject({ method: 'POST', url: webhookPath, payload: raw, headers })).statusCode).toBe(400)
+  expect(logged).toEqual([expect.stringMatching(message)])
+})
+
+test('an event of a type that is not acted on has no effect', async () => {
+  const { body } = (await events()).find(one => one.body.type === 'payment_intent.created')!
+  const raw = JSON.stringify(body)
+  expect(known().readEvent(Buffer.from(raw), signed(raw))).toMatchObject({ paymentId: null, payment: null })
 })
 
 test('one event received by ten servers at once is applied once', async () => {

@@ -22,7 +22,7 @@ type Deps = { db: Database; parking: Parking; options: Options }
 type Step = { stop: AutoExtendStop } | { stop: null; minutes: number; endsAt: Temporal.Instant; amountCents: number }
 
 /** What a card answered for the step at `endsAt`. */
-type CardAnswer = { endsAt: Temporal.Instant; authorization: Authorization | null; isDeclined: boolean }
+type CardAnswer = { endsAt: Temporal.Instant; authorization: Authorization | null; stop: AutoExtendStop | null }
 
 const job = 'auto-extend'
 /** between attempts while the balance is too low */
@@ -103,10 +103,10 @@ export const createAutoExtend = ({ db, parking, options }: Deps) => {
     const endsAt = row.ends_at
     try {
       const authorization = await parking.authorizeExtension(stepKey(row), row, step.minutes, now)
-      return { endsAt, authorization, isDeclined: false }
+      return { endsAt, authorization, stop: null }
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'card_declined')
-        return { endsAt, authorization: null, isDeclined: true }
+      if (error instanceof Refusal && (error.code === 'card_declined' || error.code === 'over_max_stay'))
+        return { endsAt, authorization: null, stop: error.code }
       throw error
     }
   }
@@ -131,7 +131,7 @@ export const createAutoExtend = ({ db, parking, options }: Deps) => {
     if (step.stop !== null) return skipStep(tx, row, step.stop, now)
     // the session was extended after the card was authorized
     if (row.method_id && !card?.endsAt.equals(row.ends_at)) return schedule(tx, job, sessionId, now.add({ seconds: 1 }))
-    if (card?.isDeclined) return skipStep(tx, row, 'card_declined', now)
+    if (card?.stop) return skipStep(tx, row, card.stop, now)
     const body = { SessionId: sessionId, Minutes: step.minutes }
     await parking.extend(stepKey(row), body, now, { tx, authorization: card?.authorization ?? null })
     const message = extendedMessage(row, step.endsAt, toDollars(step.amountCents))

@@ -28,22 +28,26 @@ export const createCardPayments = ({ cards, secret }: { cards: Cards; secret: Bu
       }
     },
 
-    /** Null if the extension costs nothing. Throws `card_declined`, and `price_changed` if another price was authorized. */
+    /** Null if the extension costs nothing. Throws `card_declined`, `price_changed`, `over_max_stay`. */
     authorizeExtension: async (
       idempotencyKey: IdempotencyKey,
       row: SessionRow,
       priced: Priced,
       { now, offSession = false }: { now: Temporal.Instant; offSession?: boolean },
     ): Promise<Authorization | null> => {
+      const endsAt = priced.start.add({ minutes: priced.minutes })
+      await cards.requireCapturable(row.session_id, endsAt)
       if (priced.totalCents === 0) return null
       const authorization = await cards.authorize(idempotencyKey, {
         sessionId: row.session_id,
+        zoneNumber: row.zone_number,
         methodId: row.method_id!,
         totalCents: priced.totalCents,
         mayFallBack: false,
         offSession,
       })
       requireAuthorized(authorization, priced, now)
+      await cards.requireCapturable(row.session_id, endsAt)
       return authorization
     },
   }

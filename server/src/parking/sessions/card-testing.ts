@@ -55,6 +55,7 @@ export const cardActions = (parkit: TestServer) => {
         `select charge.state, body ->> 'status' as status, charge.amount_cents as asked,
                 coalesce((body ->> 'amount_received')::integer, 0) as taken
            from charge left join sandbox_object on body -> 'metadata' ->> 'charge' = charge_id::text
+                                               and object = 'payment_intent'
           where charge.driver_id = $1 and purpose = 'session' order by asked_at, key`,
         [driverId],
       )

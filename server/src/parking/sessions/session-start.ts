@@ -122,6 +122,7 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
     const { row, priced } = payByCard(await planStart(db.pool, idempotencyKey.callerId, body, now), authorization)
     row.session_id = authorization.sessionId
     payments.requireAuthorized(authorization, priced, now)
+    await cards.requireCapturable(authorization.sessionId, row.ends_at)
     return db.transaction(async tx => {
       const session = await insertSession(tx, idempotencyKey, { row, priced }, now)
       // a twin was answered first, when the stay cost nothing: the sweep releases this authorization
@@ -147,6 +148,7 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
 
       const authorization = await cards.authorize(idempotencyKey, {
         sessionId: reserved ?? row.session_id,
+        zoneNumber: row.zone_number,
         methodId: body.PayWith,
         totalCents: priced.totalCents,
         mayFallBack: true,

@@ -36,10 +36,12 @@ await new Promise<void>(resolve => {
   smtp.listen(0, '127.0.0.1', resolve)
 })
 const parkit = await startTestServer({
-  env: {
-    SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
-    MAIL_FROM: 'ParkIt <park@parkit.example>',
-    SUPPORT_MAILBOX: 'help@parkit.example',
+  settings: {
+    mail: {
+      smtpUrl: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+      from: 'ParkIt <park@parkit.example>',
+    },
+    supportMailbox: 'help@parkit.example',
   },
 })
 afterAll(async () => {
