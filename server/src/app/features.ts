@@ -17,7 +17,8 @@ import { createAutomatic } from '#parking/automatic/automatic.ts'
 import { createParking } from '#parking/sessions/sessions.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
-import type { Database } from '#platform/db.ts'
+import { type Database, selectSecret } from '#platform/db.ts'
+import { createKnownDevices } from '#platform/known-device.ts'
 import type { AppLog } from '#platform/log.ts'
 import { createDesk } from '#staff/desk/desk.ts'
 import { createSupport } from '#support/support/support.ts'
@@ -131,8 +132,9 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
     onError: error => log.error(error, 'an event stream failed; its reader resumes'),
   })
   const onError = (error: unknown) => log.error(error, 'an event stream of the desk failed; its reader resumes')
+  const devices = createKnownDevices(await selectSecret(db.pool, 'signing'), config.publicUrl)
   const desk = createDesk({ db, clock, config, support, parking, wallet, vehicles, refunds, onError })
 
-  return { ...money, ...driver, places, operator, parking, automatic, attempts, notices, support, desk }
+  return { ...money, ...driver, places, operator, parking, automatic, attempts, notices, support, desk, devices }
 }
 export type Features = Awaited<ReturnType<typeof createFeatures>>

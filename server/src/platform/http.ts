@@ -5,6 +5,8 @@ import type { Answer, Call, Declaration, Input } from '@parkit/contract/platform
 import { type ErrorCode, errors, type Language } from '@parkit/contract/platform/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
+import type { AccountQueue } from './account-queue.ts'
+import { addressBlock } from './address-block.ts'
 import {
   type Credentials,
   type Driver,
@@ -16,8 +18,11 @@ import {
   type Staff,
 } from './auth.ts'
 import type { Clock } from './clock.ts'
+import { onMoneyConnections } from './db.ts'
 import { errorBody, expectedRefusal, Refusal } from './errors.ts'
 import type { IdempotencyKey } from './idempotency.ts'
+import type { KnownDevices } from './known-device.ts'
+import { runFor } from './requester.ts'
 import { beginSpan, type Span } from './spans.ts'
 import { traced, traceOf } from './trace.ts'
 
@@ -87,12 +92,13 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   const { status } = errors[refusal.code]
   if (status >= 500) request.log.error({ err: error }, 'call failed')
   request.refused = refusal.code
-  if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', usualWaitSeconds)
+  const waitSeconds = refusal.retryAfterSeconds ?? usualWaitSeconds[status]
+  if (waitSeconds && !reply.hasHeader('retry-after')) reply.header('retry-after', waitSeconds)
   return reply.status(status).send(errorBody(refusal, languageOf(request)))
 }
 
-/** where the refusal itself names none */
-const usualWaitSeconds = 30
+/** by status, where the refusal itself names none */
+const usualWaitSeconds: Record<number, number> = { 429: 30, 503: 5 }
 
 const isForm = (request: FastifyRequest) =>
   request.headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded')
@@ -185,6 +191,10 @@ type RouteDeps = {
   declarationOf?: (call: Call) => Declaration
   /** counts a caller's calls in a minute, and answers the seconds to wait; none: they are not limited */
   limitRate?: ((caller: string, perMinute: number | undefined) => number | null) | undefined
+  /** runs an account's paid calls one after the other; none: they run at once */
+  inTurn?: AccountQueue
+  /** none: no device is known */
+  devices?: Pick<KnownDevices, 'find'>
 }
 
 const idOf = (caller: Driver | Operator | Staff): string =>
@@ -209,10 +219,11 @@ export const createRouteRegistrar =
       config: { call, ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
       // before validation, so that nobody learns a call's shape without the right to make it
       preValidation: async (request, reply) => {
-        request.caller =
+        const identify = () =>
           call.who === 'anyone'
-            ? await findCaller(request, call, platform.credentials)
-            : await required[call.who](request, call, platform.credentials)
+            ? findCaller(request, call, platform.credentials)
+            : required[call.who](request, call, platform.credentials)
+        request.caller = await (call.pays ? onMoneyConnections<Driver | Operator | Staff | null>(identify) : identify())
         if (request.caller) {
           request.actor = idOf(request.caller)
           const caller = call.perMinute ? `${request.actor} ${call.method} ${call.path}` : request.actor
@@ -230,17 +241,22 @@ export const createRouteRegistrar =
           request.body = withNumbers(request.body, call.body.shape)
       },
       handler: async (request, reply) => {
-        const answer = await handler({
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          caller: request.caller,
-          now: platform.clock.now(),
-          language: languageOf(request),
-          idempotencyKey: call.idempotent && requireIdempotencyKey(request, call, request.caller as Driver | Staff),
-          request,
-          reply,
-        } as unknown as Context<typeof declared>)
+        const run = () =>
+          handler({
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            caller: request.caller,
+            now: platform.clock.now(),
+            language: languageOf(request),
+            idempotencyKey: call.idempotent && requireIdempotencyKey(request, call, request.caller as Driver | Staff),
+            request,
+            reply,
+          } as unknown as Context<typeof declared>)
+        const requester = { block: addressBlock(request.ip), device: platform.devices?.find(request) ?? null }
+        const pay = () => onMoneyConnections(run)
+        const payInTurn = () => platform.inTurn?.(request.actor!, pay) ?? pay()
+        const answer = await runFor(requester, () => (call.pays ? payInTurn() : run()))
         if (platform.checkAnswers && !reply.sent) z.parse(call.answer, answer)
         return answer
       },
