@@ -81,8 +81,11 @@ export const explaining = (db: Queryable, plans: string[]): Queryable => ({
   },
 })
 
-/** How many rows each table holds, and a hash of them: a difference names the table. */
-export const tableContents = async (connectionString: string): Promise<Map<string, string>> => {
+/** How many rows each table holds, and a hash of them without the named columns: a difference names the table. */
+export const tableContents = async (
+  connectionString: string,
+  without: Record<string, string[]> = {},
+): Promise<Map<string, string>> => {
   const tables = await asOwner<{ name: string }>(
     connectionString,
     `select tablename as name from pg_tables
@@ -90,10 +93,12 @@ export const tableContents = async (connectionString: string): Promise<Map<strin
   )
   const contents = new Map<string, string>()
   for (const { name } of tables) {
+    const table = pg.escapeIdentifier(name)
+    const line = without[name] ? `(to_jsonb(${table}) - '{${without[name].join()}}'::text[])` : `(${table})`
     const [row] = await asOwner<{ text: string }>(
       connectionString,
       `select count(*) || ' ' || md5(coalesce(string_agg(line, E'\\n' order by line), '')) as text
-         from (select (${pg.escapeIdentifier(name)})::text as line from ${pg.escapeIdentifier(name)}) as lines`,
+         from (select ${line}::text as line from ${table}) as lines`,
     )
     contents.set(name, row!.text)
   }

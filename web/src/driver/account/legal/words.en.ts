@@ -31,7 +31,7 @@ export const en: { terms: Text; privacy: Text } = {
         lines: [
           `You see the whole price before you start. It holds for ${quoteSeconds / 60} minutes. Each session carries one service fee, usually ${dollars(serviceFeeCents)}; adding time carries none, nor does a session you start with Deluxe.`,
           `Deluxe costs ${dollars(plan.deluxeCents)} a month and renews every month until you cancel it. Cancelled, it goes on until the month you paid ends. Where a renewal can’t be charged, you keep Deluxe for ${plan.graceDays} more days to choose another card; nothing is charged after them.`,
-          `Stop within ${freeCancelSeconds} seconds and everything comes back, the fee included. Later, unused time comes back where the place refunds it; the screen says so before you stop.`,
+          `Stop within ${freeCancelSeconds} seconds and everything comes back, the fee included: once a day for a plate in a zone, three times a day for an account. After that, unused time comes back where the place refunds it; the screen says so before you stop.`,
         ],
       },
       {
