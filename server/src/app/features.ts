@@ -41,16 +41,17 @@ type Deps = {
 type Parking = Awaited<ReturnType<typeof createParking>>
 type Account = ReturnType<typeof createAccount>
 
-type MoneyDeps = Pick<Deps, 'db' | 'clock' | 'provider'> & {
+type MoneyDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'provider'> & {
   placeNames: Parking['placeNames']
   refundSession: Parking['refundSession']
   getTopUpSettings: Account['getTopUpSettings']
 }
-const createMoney = ({ db, clock, provider, placeNames, refundSession, getTopUpSettings }: MoneyDeps) => {
+const createMoney = ({ db, clock, config, provider, placeNames, refundSession, getTopUpSettings }: MoneyDeps) => {
   const cards = createCards({
     db,
     clock,
     provider,
+    limitsDeclines: config.rateLimit,
     onRefund: (...event) => refunds.takeEvent(...event),
     onDispute: (...event) => disputes.takeEvent(...event),
     onPlan: (...event) => subscription.onProviderEvent(...event),
@@ -105,6 +106,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
   const money = createMoney({
     db,
     clock,
+    config,
     provider,
     placeNames: (...args) => parking.placeNames(...args),
     refundSession: (...args) => parking.refundSession(...args),

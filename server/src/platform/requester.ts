@@ -3,14 +3,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KnownDevice } from './known-device.ts'
 
 export type Requester = {
-  /** the address block, or a name for what no request makes */
+  /** empty for work that no caller's request makes */
   block: string
   /** null: this device has not signed in here before, or keeps no cookie */
   device: KnownDevice | null
+  /** the solution of a proof of work, as it was sent */
+  proof?: string | undefined
 }
 
 const storage = new AsyncLocalStorage<Requester>()
-const nobody: Requester = { block: 'none', device: null }
+const nobody: Requester = { block: '', device: null }
 
 export const currentRequester = (): Requester => storage.getStore() ?? nobody
 
