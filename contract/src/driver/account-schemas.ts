@@ -89,6 +89,7 @@ export const register = {
   perMinute: 20,
   body: RegisterForm,
   answer: z.extend(Challenge, { MemberId: z.string() }),
+  errors: ['proof_needed'],
 } satisfies CallSchemas
 
 export const QuickRegisterForm = z.object({
@@ -102,6 +103,7 @@ export const quickRegister = {
   perMinute: 20,
   body: QuickRegisterForm,
   answer: Challenge,
+  errors: ['proof_needed'],
 } satisfies CallSchemas
 
 export const CompleteForm = z.omit(RegisterForm, { PhoneNumber: true })
@@ -119,6 +121,7 @@ export const sendCode = {
   perMinute: 20,
   body: z.object({ Destination: requiredText(254) }),
   answer: Challenge,
+  errors: ['proof_needed'],
 } satisfies CallSchemas
 
 export const changeContact = {
@@ -138,7 +141,7 @@ export const changeContact = {
       }),
     ),
   answer: Challenge,
-  errors: ['wrong_credentials', 'sign_in_again'],
+  errors: ['wrong_credentials', 'sign_in_again', 'proof_needed'],
 } satisfies CallSchemas
 
 export const confirmContact = {

@@ -123,6 +123,7 @@ const withNumbers = (body: object, fields: z.core.$ZodShape) =>
     ]),
   )
 
+const proofHeader = 'x-proof-of-work'
 const keyPattern = /^[\x21-\x7e]{1,255}$/
 
 const requireIdempotencyKey = (request: FastifyRequest, call: Call, caller: Driver | Staff): IdempotencyKey => {
@@ -194,7 +195,7 @@ type RouteDeps = {
   /** runs an account's paid calls one after the other; none: they run at once */
   inTurn?: AccountQueue
   /** none: no device is known */
-  devices?: Pick<KnownDevices, 'find'>
+  devices?: KnownDevices
 }
 
 const idOf = (caller: Driver | Operator | Staff): string =>
@@ -253,10 +254,17 @@ export const createRouteRegistrar =
             request,
             reply,
           } as unknown as Context<typeof declared>)
-        const requester = { block: addressBlock(request.ip), device: platform.devices?.find(request) ?? null }
+        const requester = {
+          block: addressBlock(request.ip),
+          device: platform.devices?.find(request) ?? null,
+          proof: request.headers[proofHeader]?.toString(),
+        }
         const pay = () => onMoneyConnections(run)
         const payInTurn = () => platform.inTurn?.(request.actor!, pay) ?? pay()
         const answer = await runFor(requester, () => (call.pays ? payInTurn() : run()))
+        // who came in by this call: from now on this device is known to the account
+        if (!request.caller && request.actor && platform.devices)
+          reply.header('set-cookie', platform.devices.cookieAfterSignIn(request, request.actor))
         if (platform.checkAnswers && !reply.sent) z.parse(call.answer, answer)
         return answer
       },

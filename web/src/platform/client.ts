@@ -80,6 +80,24 @@ export const whenUnauthorized = (listener: () => void): void => {
   onUnauthorized = listener
 }
 
+/** Called when the device begins to solve a proof of work, and when it ends. */
+let onDeviceCheck: (isRunning: boolean) => void = () => {}
+export const whenDeviceIsChecked = (listener: (isRunning: boolean) => void): void => {
+  onDeviceCheck = listener
+}
+/** Null where it can't: the refusal is shown then. */
+const findProof = async (challenge: unknown): Promise<string | null> => {
+  onDeviceCheck(true)
+  try {
+    const { solveProof } = await import('./proof-of-work.ts')
+    return await solveProof(challenge)
+  } catch {
+    return null
+  } finally {
+    onDeviceCheck(false)
+  }
+}
+
 /** A screen sends several calls at once: each is sent in a task of its own, so that input is handled in between. */
 const ownTask = () => new Promise(done => setTimeout(done))
 
@@ -89,6 +107,7 @@ const request = async (
   key?: string,
   signal?: AbortSignal,
   priority?: RequestPriority,
+  proof?: string,
 ): Promise<Response> => {
   const { body } = input
   if (call.method === 'GET') await ownTask()
@@ -97,7 +116,7 @@ const request = async (
   try {
     response = await fetch(address(call, input), {
       method: call.method,
-      headers: headers(call, body !== undefined, key),
+      headers: { ...headers(call, body !== undefined, key), ...(proof && { 'X-Proof-Of-Work': proof }) },
       ...(body !== undefined && { body: written(call, body) }),
       ...(signal && { signal }),
       ...(priority && { priority }),
@@ -112,6 +131,10 @@ const request = async (
   if (date) correctClock(date, now() - sentAt)
   if (response.ok) return response
   const failure = new CallError(response.status, await response.json().catch(() => ({})))
+  if (failure.code === 'proof_needed' && !proof) {
+    const found = await findProof(failure.body.ProofOfWork)
+    if (found) return request(call, input, key, signal, priority, found)
+  }
   if (failure.status === 401 && call.method !== 'GET' && session.isSignedIn()) {
     forgetAll()
     onUnauthorized()

@@ -5,7 +5,7 @@ import type { Language } from '@parkit/contract/platform/errors'
 import { code } from '@parkit/contract/platform/limits'
 import type { Config } from '#platform/config.ts'
 import type { Database, Queryable } from '#platform/db.ts'
-import { refuse, refuseField } from '#platform/errors.ts'
+import { refuseField } from '#platform/errors.ts'
 import { type Channel, queueMessage } from '#platform/outbox.ts'
 import { requireAttempt, resetAttempts } from './attempt-limit.ts'
 import { type CodeKey, hashCode, makeCode } from './secrets.ts'
@@ -48,8 +48,7 @@ export const createChallenges = ({ db, config }: Deps) => {
     }
     await db.transaction(async tx => {
       const sends = await store.countSends(tx, destination, now.subtract({ minutes: code.minutes }))
-      if (sends >= code.sends) refuse('too_many_requests')
-      await quota.requireSend(tx, { destination, channel, from }, now)
+      await quota.requireSend(tx, { destination, channel, from, driverId, recent: sends }, now)
       const codeHash = hashCode(config, challengeId, digits)
       const challenge = { challengeId, destination, channel, codeHash, driverId, registration, isContact, expiresAt }
       await store.endChallenges(tx, challenge, now)
@@ -88,7 +87,7 @@ export const tryCode = async (
   const codeHash = hashCode(key, challengeId.toLowerCase(), digits)
   const tried = await store.tryCode(tx, challengeId, codeHash, now, code.tries, isContact)
   if (!tried) return null
-  await requireAttempt(tx, 'code', tried.destination, now)
+  await requireAttempt(tx, 'code', tried.destination, now, tried.driver_id)
   if (tried.matches) await resetAttempts(tx, ['code', 'password'], [tried.destination])
   return tried
 }
