@@ -1,6 +1,7 @@
 // Failing chunks, the error view and where Back leads: D-05 to D-07.
 import { expect } from 'vitest'
 import { en as shell } from '../../web/src/app/frame/words.en.ts'
+import { en as early } from '../../web/src/app/prerender/words.en.ts'
 import { en as places } from '../../web/src/city/places/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { en as ui } from '../../web/src/ui/words.en.ts'
@@ -76,6 +77,26 @@ statement('D-05: the limit is 120 s', { built: chunkBuilt }, async () => {
   await page.getByText(/^ChunkLoadError: /).waitFor()
   await context.close()
 })
+
+statement(
+  'D-108: a page whose scripts do not load says so, and Try again loads them',
+  { built: ['web/src/app/prerender/load-failure.ts'] },
+  async () => {
+    const { page, context } = await openWithPart('there')
+    const scripts = /\/assets\/(?!start-)[^/]*\.js/
+    await page.route(scripts, route => route.fulfill({ status: 429, body: '' }))
+    await page.reload()
+    const alert = page.getByRole('alert').filter({ hasText: early.loadFailed })
+    await alert.waitFor()
+    await page.unroute(scripts)
+    await alert.getByRole('button', { name: early.tryAgain }).click()
+    await expectHeading(page, /^Good/)
+    expect(await alert.count()).toBe(0)
+    await go(page, '/feedback')
+    await expectHeading(page, 'Feedback')
+    await context.close()
+  },
+)
 
 statement(
   'D-06: the error view has the recorded heading, the message, Home and Reload',

@@ -123,6 +123,18 @@ create table card_customer (
 );
 CREATE TRIGGER not_for_erased BEFORE INSERT ON card_customer FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
 
+create table card_decline (
+  scope text not null,
+  name_hash bytea not null,
+  declines integer not null,
+  declined_at timestamp with time zone not null,
+  constraint card_decline_pkey PRIMARY KEY (scope, name_hash),
+  constraint card_decline_declines_check CHECK ((declines > 0)),
+  constraint card_decline_name_hash_check CHECK ((length(name_hash) = 32)),
+  constraint card_decline_scope_check CHECK ((scope = ANY (ARRAY['account'::text, 'card'::text, 'address'::text])))
+);
+CREATE INDEX card_decline_at ON card_decline USING btree (declined_at);
+
 create table card_event (
   event_id text not null,
   type text not null,

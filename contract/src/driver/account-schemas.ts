@@ -91,6 +91,7 @@ export const register = {
   perMinute: 20,
   body: RegisterForm,
   answer: z.extend(Challenge, { MemberId: z.string() }),
+  errors: ['proof_needed'],
 } satisfies CallSchemas
 
 export const QuickRegisterForm = z.object({
@@ -104,6 +105,7 @@ export const quickRegister = {
   perMinute: 20,
   body: QuickRegisterForm,
   answer: Challenge,
+  errors: ['proof_needed'],
 } satisfies CallSchemas
 
 export const CompleteForm = z.omit(RegisterForm, { PhoneNumber: true })
@@ -121,6 +123,7 @@ export const sendCode = {
   perMinute: 20,
   body: z.object({ Destination: requiredText(254) }),
   answer: Challenge,
+  errors: ['proof_needed'],
 } satisfies CallSchemas
 
 export const changeContact = {
@@ -140,7 +143,7 @@ export const changeContact = {
       }),
     ),
   answer: Challenge,
-  errors: ['wrong_credentials', 'sign_in_again'],
+  errors: ['wrong_credentials', 'sign_in_again', 'proof_needed'],
 } satisfies CallSchemas
 
 export const confirmContact = {

@@ -12,6 +12,7 @@ export const deleteMethod = call<typeof schemas.deleteMethod>()('DELETE', '/api/
 
 export const createIntent = call<typeof schemas.createIntent>()('POST', '/api/Payment/create-intent', 'driver', {
   form: 'taken',
+  pays: true,
 })
 
-export const confirm = call<typeof schemas.confirm>()('POST', '/api/Payment/Confirm', 'driver')
+export const confirm = call<typeof schemas.confirm>()('POST', '/api/Payment/Confirm', 'driver', { pays: true })

@@ -6,4 +6,7 @@ export type * from './refunds-schemas.ts'
 
 export const listRefunds = call<typeof schemas.listRefunds>()('GET', '/api/Wallet/Refunds', 'driver')
 export const withdrawal = call<typeof schemas.withdrawal>()('GET', '/api/Wallet/Withdraw', 'driver')
-export const withdraw = call<typeof schemas.withdraw>()('POST', '/api/Wallet/Withdraw', 'driver', { idempotent: true })
+export const withdraw = call<typeof schemas.withdraw>()('POST', '/api/Wallet/Withdraw', 'driver', {
+  idempotent: true,
+  pays: true,
+})

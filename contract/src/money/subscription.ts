@@ -9,9 +9,10 @@ export const subscription = call<typeof schemas.subscription>()('GET', '/api/Sub
 
 export const subscribe = call<typeof schemas.subscribe>()('POST', '/api/Subscription/Subscribe', 'driver', {
   idempotent: true,
+  pays: true,
 })
 
 export const changeCard = call<typeof schemas.changeCard>()('POST', '/api/Subscription/Card', 'driver')
-export const confirm = call<typeof schemas.confirm>()('POST', '/api/Subscription/Confirm', 'driver')
+export const confirm = call<typeof schemas.confirm>()('POST', '/api/Subscription/Confirm', 'driver', { pays: true })
 export const cancel = call<typeof schemas.cancel>()('POST', '/api/Subscription/Cancel', 'driver')
 export const resume = call<typeof schemas.resume>()('POST', '/api/Subscription/Resume', 'driver')

@@ -27,6 +27,8 @@ export type Call<S extends CallSchemas = CallSchemas> = {
   who: Audience
   /** refused without an Idempotency-Key, and done once per key */
   idempotent?: true
+  /** moves money or a session: an account's run one after the other */
+  pays?: true
   /** changes nothing, although its method is not GET */
   reads?: true
   /** also accepts a form-encoded body, as recorded; `sent` where the web app sends one */

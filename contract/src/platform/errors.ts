@@ -206,6 +206,11 @@ const refusals = {
     en: 'Too many tries. Wait a little and try again.',
     hi: 'बहुत कोशिशें हो गईं। थोड़ी देर में फिर कोशिश करें।',
   },
+  proof_needed: {
+    status: 429,
+    en: 'We are checking this device. Try again in a moment.',
+    hi: 'हम इस डिवाइस की जाँच कर रहे हैं। थोड़ी देर में फिर कोशिश करें।',
+  },
   server_error: {
     status: 500,
     en: 'Something went wrong on our side. Nothing was lost. Try again.',

@@ -38,13 +38,18 @@ export const wallet = { mostCents: 200_000, leastAddCents: 100, mostAddCents: 50
 
 /** the link that confirms an e-mail works so long; at most so many are ever sent to one that nobody confirmed */
 export const emailLink = { hours: 72, most: 10 } as const
-/** `sends` to one destination within `minutes`; `sendsADay` to it, and `sendsADayFrom` one address: behind a phone company's stand thousands */
+/**
+ * Without a proof of work: `sends` to one destination within `minutes`, `sendsADay` to it, `freeADayFrom` one address block.
+ * With one: `sendsADayByStrangers` to it, and `sendsADayFrom` a block, behind which thousands of phones may stand.
+ */
 export const code = {
   digits: 6,
   minutes: 10,
   tries: 5,
   sends: 3,
   sendsADay: 10,
+  sendsADayByStrangers: 40,
+  freeADayFrom: 60,
   sendsADayFrom: 3_000,
   resendSeconds: 30,
 } as const

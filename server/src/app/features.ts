@@ -18,7 +18,8 @@ import { createAutomatic } from '#parking/automatic/automatic.ts'
 import { createParking } from '#parking/sessions/sessions.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
-import type { Database } from '#platform/db.ts'
+import { type Database, selectSecret } from '#platform/db.ts'
+import { createKnownDevices } from '#platform/known-device.ts'
 import type { AppLog } from '#platform/log.ts'
 import { createDesk } from '#staff/desk/desk.ts'
 import { createSupport } from '#support/support/support.ts'
@@ -41,16 +42,17 @@ type Deps = {
 type Parking = Awaited<ReturnType<typeof createParking>>
 type Account = ReturnType<typeof createAccount>
 
-type MoneyDeps = Pick<Deps, 'db' | 'clock' | 'provider'> & {
+type MoneyDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'provider'> & {
   placeNames: Parking['placeNames']
   refundSession: Parking['refundSession']
   getTopUpSettings: Account['getTopUpSettings']
 }
-const createMoney = ({ db, clock, provider, placeNames, refundSession, getTopUpSettings }: MoneyDeps) => {
+const createMoney = ({ db, clock, config, provider, placeNames, refundSession, getTopUpSettings }: MoneyDeps) => {
   const cards = createCards({
     db,
     clock,
     provider,
+    limitsDeclines: config.rateLimit,
     onRefund: (...event) => refunds.takeEvent(...event),
     onDispute: (...event) => disputes.takeEvent(...event),
     onPlan: (...event) => subscription.onProviderEvent(...event),
@@ -108,6 +110,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
   const money = createMoney({
     db,
     clock,
+    config,
     provider,
     placeNames: (...args) => parking.placeNames(...args),
     refundSession: (...args) => parking.refundSession(...args),
@@ -135,8 +138,9 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
     onError: error => log.error(error, 'an event stream failed; its reader resumes'),
   })
   const onError = (error: unknown) => log.error(error, 'an event stream of the desk failed; its reader resumes')
+  const devices = createKnownDevices(await selectSecret(db.pool, 'signing'), config.publicUrl)
   const desk = createDesk({ db, clock, config, support, parking, wallet, vehicles, refunds, onError })
 
-  return { ...money, ...driver, places, operator, parking, automatic, attempts, notices, support, desk }
+  return { ...money, ...driver, places, operator, parking, automatic, attempts, notices, support, desk, devices }
 }
 export type Features = Awaited<ReturnType<typeof createFeatures>>

@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { addressBlock } from '#platform/address-block.ts'
 import type { Config } from '#platform/config.ts'
 import { answerError, registerContractValidation, traceRequests } from '#platform/http.ts'
 import type { AppLog } from '#platform/log.ts'
@@ -18,7 +19,7 @@ const limits = {
   requestMs: 60_000,
   /** without a byte in either direction; event streams have one every 20 s */
   idleMs: 120_000,
-  /** calls an address may make in a minute, where the call names no limit of its own */
+  /** calls (paths under /api) of an address block in a minute, where the call names no limit of its own */
   callsPerMinute: 1_200,
 }
 
@@ -65,7 +66,14 @@ export const createHttpServer = async ({ config, log, web }: Deps) => {
     sendHeaders(request, reply)
     done()
   })
-  if (config.rateLimit) await app.register(rateLimit, { max: limits.callsPerMinute, timeWindow: 60_000 })
+  if (config.rateLimit)
+    await app.register(rateLimit, {
+      max: limits.callsPerMinute,
+      timeWindow: 60_000,
+      keyGenerator: request => addressBlock(request.ip),
+      // pages, scripts, and pictures are never refused: hundreds of phones may share one address
+      allowList: ({ routeOptions }) => !routeOptions.url?.startsWith('/api/'),
+    })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(formbody)
   await openApi(app)

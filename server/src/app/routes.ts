@@ -18,6 +18,7 @@ import { mountWallet } from '#money/wallet/routes.ts'
 import { mountAttempts } from '#parking/attempts/routes.ts'
 import { mountAutomatic } from '#parking/automatic/routes.ts'
 import { mountParking } from '#parking/sessions/routes.ts'
+import { createAccountQueue } from '#platform/account-queue.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
@@ -53,6 +54,7 @@ export const mountRoutes = async (
   { config, db, clock, features, health, sandboxStripe, web, checkAnswers }: Deps,
 ) => {
   const limitRate = createRateLimit()
+  const inTurn = createAccountQueue()
   const credentials = {
     findDriver: await createTokenCache({ db, clock }),
     findOperator: features.operator.findOperator,
@@ -63,6 +65,8 @@ export const mountRoutes = async (
       credentials,
       clock,
       checkAnswers,
+      inTurn,
+      devices: features.devices,
       ...(config.rateLimit && {
         limitRate: (caller: string, perMinute = accountCallsPerMinute) => limitRate(caller, perMinute, clock.now()),
       }),

@@ -1,4 +1,5 @@
 // The database: a pool under the server's own role, transactions that repeat themselves, notifications.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { createListener, type Notified } from './listener.ts'
@@ -16,6 +17,8 @@ type Isolation = 'read committed' | 'repeatable read' | 'serializable'
 export type Database = {
   connectionString: string
   pool: pg.Pool
+  /** how many connections there are, money's own included: open, idle, and callers that wait for one */
+  connections(): { open: number; idle: number; waiting: number }
   /**
    * Commits when `work` resolves. A deadlock or a failed serialization runs `work` again, so it must have no effect
    * outside the database. Throws what `work` threw.
@@ -107,6 +110,27 @@ const transactionOn =
     }
   }
 
+const moneyFirst = new AsyncLocalStorage<true>()
+/** What `work` asks of any database goes over the connections that are money's own. */
+export const onMoneyConnections = <Result>(work: () => Promise<Result>): Promise<Result> => moneyFirst.run(true, work)
+
+/** of all connections: reads and jobs that want more wait for each other, and no payment waits for them */
+const moneyShare = 0.3
+
+const sum = (pools: pg.Pool[], of: 'totalCount' | 'idleCount' | 'waitingCount') =>
+  pools.reduce((total, pool) => total + pool[of], 0)
+
+/** A pool with a second one behind it, for what runs on money's connections. */
+const createPool = (config: pg.PoolConfig, size: number) => {
+  const moneySize = Math.floor(size * moneyShare)
+  const pool = new pg.Pool({ ...config, max: size - moneySize })
+  if (moneySize === 0) return { pool, pools: [pool] }
+  const money = new pg.Pool({ ...config, max: moneySize })
+  const connect = pool.connect.bind(pool) as (...done: []) => never
+  pool.connect = ((...done: []) => (moneyFirst.getStore() ? money.connect(...done) : connect(...done))) as never
+  return { pool, pools: [pool, money] }
+}
+
 /** Opens no connection yet. Throws nothing: the first query says what is wrong. */
 export const openDatabase = ({
   connectionString,
@@ -122,23 +146,28 @@ export const openDatabase = ({
   log?: Log
 }): Database => {
   const config = connectionConfig(connectionString, 'parkit_app')
-  const pool = new pg.Pool({ ...config, max: poolSize })
+  const { pool, pools } = createPool(config, poolSize)
   // One that breaks between being handed out and its first statement has nobody to tell, and would end the process. Its next
   // statement throws.
-  pool.on('connect', client => client.on('error', () => {}))
+  for (const each of pools) each.on('connect', client => client.on('error', () => {}))
   // an idle connection was ended from the other side: the pool has dropped it already
   let closing = false
-  pool.on('error', error => closing || log('A database connection was lost', error))
+  for (const each of pools) each.on('error', error => closing || log('A database connection was lost', error))
   const listener = createListener(connectionConfig(sessionString, 'parkit_app'), log)
   return {
     connectionString,
     pool,
+    connections: () => ({
+      open: sum(pools, 'totalCount'),
+      idle: sum(pools, 'idleCount'),
+      waiting: sum(pools, 'waitingCount'),
+    }),
     transaction: transactionOn(pool),
     listen: listener.listen,
     close: async () => {
       closing = true
       await listener.close()
-      await pool.end()
+      await Promise.all(pools.map(each => each.end()))
     },
   }
 }

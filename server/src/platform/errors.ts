@@ -10,6 +10,8 @@ type Details = {
   because?: DeclineReason | null
   /** more that the answer carries beside the recorded fields, such as the new quote */
   extra?: Record<string, unknown>
+  /** when the same call may be made again, where that is known */
+  retryAfterSeconds?: number
 }
 
 /** An expected "no": its code says why. Rules throw it, http answers it; it is never logged as a fault. */
@@ -18,6 +20,7 @@ export class Refusal extends Error {
   readonly fields: Record<string, string> | undefined
   readonly because: DeclineReason | null
   readonly extra: Record<string, unknown> | undefined
+  readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, details: Details = {}) {
     super(code)
@@ -25,6 +28,7 @@ export class Refusal extends Error {
     this.fields = details.fields
     this.because = details.because ?? null
     this.extra = details.extra
+    this.retryAfterSeconds = details.retryAfterSeconds
   }
 }
 

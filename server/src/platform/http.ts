@@ -5,6 +5,8 @@ import type { Answer, Call, Declaration, Input } from '@parkit/contract/platform
 import { type ErrorCode, errors, type Language } from '@parkit/contract/platform/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
+import type { AccountQueue } from './account-queue.ts'
+import { addressBlock } from './address-block.ts'
 import {
   type Credentials,
   type Driver,
@@ -17,8 +19,11 @@ import {
   type TokenHolder,
 } from './auth.ts'
 import type { Clock } from './clock.ts'
+import { onMoneyConnections } from './db.ts'
 import { errorBody, expectedRefusal, Refusal } from './errors.ts'
 import type { IdempotencyKey } from './idempotency.ts'
+import type { KnownDevices } from './known-device.ts'
+import { runFor } from './requester.ts'
 import { beginSpan, type Span } from './spans.ts'
 import { traced, traceOf } from './trace.ts'
 
@@ -90,14 +95,13 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   const { status } = errors[refusal.code]
   if (status >= 500) request.log.error({ err: error }, 'call failed')
   request.refused = refusal.code
-  if ((status === 429 || status === 503) && !reply.hasHeader('retry-after'))
-    reply.header('retry-after', status === 429 ? usualWaitSeconds : unavailableSeconds)
+  const waitSeconds = refusal.retryAfterSeconds ?? usualWaitSeconds[status]
+  if (waitSeconds && !reply.hasHeader('retry-after')) reply.header('retry-after', waitSeconds)
   return reply.status(status).send(errorBody(refusal, languageOf(request)))
 }
 
-/** where the refusal itself names none */
-const usualWaitSeconds = 30
-const unavailableSeconds = 5
+/** by status, where the refusal itself names none */
+const usualWaitSeconds: Record<number, number> = { 429: 30, 503: 5 }
 
 const isForm = (request: FastifyRequest) =>
   request.headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded')
@@ -122,6 +126,7 @@ const withNumbers = (body: object, fields: z.core.$ZodShape) =>
     ]),
   )
 
+const proofHeader = 'x-proof-of-work'
 const keyPattern = /^[\x21-\x7e]{1,255}$/
 
 const requireIdempotencyKey = (request: FastifyRequest, call: Call, caller: Driver | Staff): IdempotencyKey => {
@@ -190,6 +195,10 @@ type RouteDeps = {
   declarationOf?: (call: Call) => Declaration
   /** counts a caller's calls in a minute, and answers the seconds to wait; none: they are not limited */
   limitRate?: ((caller: string, perMinute: number | undefined) => number | null) | undefined
+  /** runs an account's paid calls one after the other; none: they run at once */
+  inTurn?: AccountQueue
+  /** none: no device is known */
+  devices?: KnownDevices
 }
 
 const idOf = (caller: Driver | Operator | Staff): string =>
@@ -214,10 +223,11 @@ export const createRouteRegistrar =
       config: { call, ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
       // before validation, so that nobody learns a call's shape without the right to make it
       preValidation: async (request, reply) => {
-        request.caller =
+        const identify = () =>
           call.who === 'anyone'
-            ? await findCaller(request, call, platform.credentials)
-            : await required[call.who](request, call, platform.credentials)
+            ? findCaller(request, call, platform.credentials)
+            : required[call.who](request, call, platform.credentials)
+        request.caller = await (call.pays ? onMoneyConnections<Driver | Operator | Staff | null>(identify) : identify())
         if (request.caller) {
           request.actor = idOf(request.caller)
           const caller = call.perMinute ? `${request.actor} ${call.method} ${call.path}` : request.actor
@@ -237,17 +247,29 @@ export const createRouteRegistrar =
       handler: async (request, reply) => {
         // nobody reads it; what changes anything is done all the same, for it was asked for
         if (call.method === 'GET' && request.raw.socket.destroyed) return reply.hijack()
-        const answer = await handler({
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          caller: request.caller,
-          now: platform.clock.now(),
-          language: languageOf(request),
-          idempotencyKey: call.idempotent && requireIdempotencyKey(request, call, request.caller as Driver | Staff),
-          request,
-          reply,
-        } as unknown as Context<typeof declared>)
+        const run = () =>
+          handler({
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            caller: request.caller,
+            now: platform.clock.now(),
+            language: languageOf(request),
+            idempotencyKey: call.idempotent && requireIdempotencyKey(request, call, request.caller as Driver | Staff),
+            request,
+            reply,
+          } as unknown as Context<typeof declared>)
+        const requester = {
+          block: addressBlock(request.ip),
+          device: platform.devices?.find(request) ?? null,
+          proof: request.headers[proofHeader]?.toString(),
+        }
+        const pay = () => onMoneyConnections(run)
+        const payInTurn = () => platform.inTurn?.(request.actor!, pay) ?? pay()
+        const answer = await runFor(requester, () => (call.pays ? payInTurn() : run()))
+        // who came in by this call: from now on this device is known to the account
+        if (!request.caller && request.actor && platform.devices)
+          reply.header('set-cookie', platform.devices.cookieAfterSignIn(request, request.actor))
         if (platform.checkAnswers && !reply.sent) z.parse(call.answer, answer)
         return answer
       },

@@ -39,7 +39,7 @@ const copyRows = async () => {
   await to.query('set session_replication_role = replica')
   const tables = await asOwner<{ name: string }>(
     parkit.db.connectionString,
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'routine')`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'routine', 'card_decline')`,
   )
   for (const { name } of tables) {
     const [{ rows } = { rows: '[]' }] = await asOwner<{ rows: string }>(

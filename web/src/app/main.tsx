@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { applyGuestParam, replayInteractions, restoreLanguage } from '#app/prerender/replay.ts'
 import { preloadFirst, SiteMap, settleAddress } from '#app/routes.tsx'
 import { navigate, watchAddress } from '#platform/address.tsx'
-import { CallError, whenUnauthorized } from '#platform/client.ts'
+import { CallError, whenDeviceIsChecked, whenUnauthorized } from '#platform/client.ts'
 import { findCookieSettings, watchFirstViewCookie } from '#platform/first-view-cookie.ts'
 import { watchLanguage, wordsNow } from '#platform/language.tsx'
 import { setPendingWorkCounters } from '#platform/pending-work.ts'
@@ -37,6 +37,12 @@ whenUnauthorized(() => {
   queries.clear()
   toast.error(wordsNow({ en, hi }).unauthorized)
   navigate('/')
+})
+
+whenDeviceIsChecked(isRunning => {
+  const id = 'device-check'
+  if (isRunning) toast.info(wordsNow({ en, hi }).checkingDevice, { id, stays: true })
+  else toast.dismiss(id)
 })
 
 applyGuestParam()

@@ -81,6 +81,26 @@ export const whenUnauthorized = (listener: () => void): void => {
   onUnauthorized = listener
 }
 
+/** Called when the device begins to solve a proof of work, and when it ends. */
+let onDeviceCheck: (isRunning: boolean) => void = () => {}
+export const whenDeviceIsChecked = (listener: (isRunning: boolean) => void): void => {
+  onDeviceCheck = listener
+}
+/** Null where it can't: the refusal is shown then. */
+const findProof = async (challenge: unknown): Promise<string | null> => {
+  onDeviceCheck(true)
+  try {
+    const { solveProof } = await import('./proof-of-work.ts')
+    return await solveProof(challenge)
+  } catch {
+    return null
+  } finally {
+    onDeviceCheck(false)
+  }
+}
+
+const proofHeader = 'X-Proof-Of-Work'
+
 /** A screen sends several calls at once: each is sent in a task of its own, so that input is handled in between. */
 const ownTask = () => new Promise(done => setTimeout(done))
 
@@ -114,6 +134,10 @@ const request = async (
   if (date) correctClock(date, now() - sentAt)
   if (response.ok) return response
   const failure = new CallError(response.status, await response.json().catch(() => ({})))
+  if (failure.code === 'proof_needed' && !more.headers?.[proofHeader]) {
+    const found = await findProof(failure.body.ProofOfWork)
+    if (found) return request(call, input, key, signal, { ...more, headers: { ...more.headers, [proofHeader]: found } })
+  }
   // who signed in anew meanwhile, in any tab, stays signed in
   if (failure.status === 401 && call.method !== 'GET' && token && token === session.token()) {
     forgetAll()

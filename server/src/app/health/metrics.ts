@@ -75,11 +75,14 @@ export const createMetrics = ({ config, db, readings }: Deps) => {
     'parkit_pool_connections',
     'This process’s database connections; waited_for: work that found none.',
     'state',
-    () => [
-      ['open', db.pool.totalCount - db.pool.idleCount],
-      ['idle', db.pool.idleCount],
-      ['waited_for', db.pool.waitingCount],
-    ],
+    () => {
+      const { open, idle, waiting } = db.connections()
+      return [
+        ['open', open - idle],
+        ['idle', idle],
+        ['waited_for', waiting],
+      ]
+    },
   )
   gauges('parkit_event_loop_delay_seconds', 'Delay of the event loop since the last scrape.', 'quantile', () => {
     const read = [0.5, 0.99, 1].map(q => [`${q}`, loop.percentile(q * 100) / 1e9] as const)

@@ -48,6 +48,23 @@ test('47: a call over the limit is refused with Retry-After, for that address on
   expect([elsewhere.headers['x-ratelimit-remaining'], elsewhere.headers['retry-after']]).toEqual(['29', '30'])
 })
 
+test('D-108: files are never counted, and calls are counted by the block of an IPv6 address', async () => {
+  const parkit = await start()
+  const from = (n: number) => `2001:db8:1:2::${n.toString(16)}`
+  const page = await Promise.all(
+    Array.from({ length: 1_500 }, () => parkit.app.inject({ url: '/icon-48.png', remoteAddress: from(1) })),
+  )
+  expect(page.filter(({ statusCode }) => statusCode === 429)).toEqual([])
+  for (let n = 0; n < 30; n++) await signIn(parkit, {}, from(n))
+  const refused = await signIn(parkit, {}, from(99))
+  expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+  expect(refused.headers['x-ratelimit-remaining']).toBe('0')
+  // the files still come, and so do calls from next door
+  expect((await parkit.app.inject({ url: '/icon-48.png', remoteAddress: from(1) })).statusCode).toBe(200)
+  const nextDoor = await signIn(parkit, {}, '2001:db8:1:3::1')
+  expect(nextDoor.headers['x-ratelimit-remaining']).toBe('29')
+})
+
 describe('49: the client address is the connection’s', () => {
   const spent = async (parkit: TestServer, forwarded: (n: number) => string, remoteAddress: string) => {
     for (let i = 0; i < 30; i++) await signIn(parkit, { 'x-forwarded-for': forwarded(i) }, remoteAddress)

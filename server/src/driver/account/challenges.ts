@@ -6,7 +6,7 @@ import { code, emailLink } from '@parkit/contract/platform/limits'
 import { makeToken } from '#platform/auth.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database, Queryable } from '#platform/db.ts'
-import { refuse, refuseField } from '#platform/errors.ts'
+import { refuseField } from '#platform/errors.ts'
 import { type Channel, queueMessage } from '#platform/outbox.ts'
 import { requireAttempt, resetAttempts } from './attempt-limit.ts'
 import * as store from './challenge-store.ts'
@@ -50,8 +50,7 @@ export const createChallenges = ({ db, config }: Deps) => {
     }
     await db.transaction(async tx => {
       const sends = await store.countSends(tx, destination, now.subtract({ minutes: code.minutes }))
-      if (sends >= code.sends) refuse('too_many_requests')
-      await quota.requireSend(tx, { destination, channel, from }, now)
+      await quota.requireSend(tx, { destination, channel, from, driverId, recent: sends }, now)
       const codeHash = hashCode(config, challengeId, digits)
       const challenge = {
         challengeId,
@@ -134,7 +133,7 @@ export const tryCode = async (
   const codeHash = hashCode(key, challengeId.toLowerCase(), digits)
   const tried = await store.tryCode(tx, challengeId, codeHash, now, code.tries, isContact)
   if (!tried) return null
-  await requireAttempt(tx, 'code', tried.destination, now)
+  await requireAttempt(tx, 'code', tried.destination, now, tried.driver_id)
   if (tried.matches) await resetAttempts(tx, ['code', 'password'], [tried.destination])
   return tried
 }

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as argon2 from '@node-rs/argon2'
 import { code } from '@parkit/contract/platform/limits'
+import { createFairQueue } from '#platform/fair-queue.ts'
+import { currentRequester } from '#platform/requester.ts'
 
 /** Argon2id at the least that OWASP asks for: more would let a few sign-ins at once fill a small server. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -11,14 +13,26 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // the same letters may come in several encodings from another keyboard
 const same = (password: string) => password.normalize('NFKC')
 
-export const hashPassword = (password: string): Promise<string> => argon2.hash(same(password), cost)
+/**
+ * Each takes 19 MiB and a thread of the four that files, names of hosts and compression share: two at a time, and some 40
+ * wait, about a second's work. A flood is refused early, and stands behind everyone else.
+ */
+const queue = createFairQueue({ running: 2, waiting: 40, waitingEach: 8 })
+const inQueue = <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const { block, device } = currentRequester()
+  return queue(device?.id ?? block, device !== null, work)
+}
+
+/** Throws `unavailable` where many wait already. */
+export const hashPassword = (password: string): Promise<string> => inQueue(() => argon2.hash(same(password), cost))
 
 let nobody: Promise<string> | undefined
 
-/** Takes the same time where there is no password to compare with, so that time tells nothing about accounts. */
+/** Throws `unavailable` where many wait already. Takes the same time where there is no password to compare with, so that time tells nothing about accounts. */
 export const verifyPassword = async (passwordHash: string | null, password: string): Promise<boolean> => {
-  nobody ??= hashPassword(randomBytes(32).toString('base64'))
-  const matches = await argon2.verify(passwordHash ?? (await nobody), same(password))
+  nobody ??= argon2.hash(randomBytes(32).toString('base64'), cost)
+  const compared = passwordHash ?? (await nobody)
+  const matches = await inQueue(() => argon2.verify(compared, same(password)))
   return matches && passwordHash !== null
 }
 

@@ -92,8 +92,8 @@ export const createSignIn = ({ db, config, challenges, vehicles }: Deps) => {
     now: Temporal.Instant,
   ) => {
     const { key } = readLogin(username)
-    await requireAttempt(db.pool, 'password', key, now)
     const login = await store.findLogin(db.pool, key)
+    await requireAttempt(db.pool, 'password', key, now, login?.driver_id)
     const matches = await verifyPassword(login?.password_hash ?? null, password)
     if (!login || !matches) throw new Refusal('wrong_credentials')
     return db.transaction(async tx => {

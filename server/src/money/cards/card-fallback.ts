@@ -35,10 +35,12 @@ type Deps = {
   db: Database
   charges: Pick<Charges, 'begin' | 'advance'>
   listMethods: (driverId: string) => Promise<Method[]>
+  /** Throws `too_many_requests` after many declines. */
+  requireTry: (driverId: string) => Promise<void>
 }
 
 export const createCardFallback =
-  ({ db, charges, listMethods }: Deps) =>
+  ({ db, charges, listMethods, requireTry }: Deps) =>
   /**
    * Continues from whichever step the charges of this key are at. A declined challenge ends it: a driver who said no to
    * one bank is not asked by another.
@@ -52,6 +54,7 @@ export const createCardFallback =
       let charge = await store.findCharge(db.pool, driverId, key)
       if (!charge) {
         if (status && !(await request.mayFallBack(declined[0]!))) return status
+        if (!status && !request.offSession) await requireTry(driverId)
         const card = status ? chooseCard(await listMethods(driverId), undefined, declined) : await request.first()
         if (!card) return status!
         charge = await charges.begin({ ...idempotencyKey, key }, request.purpose, card.Id, request.amountCents, {

@@ -11,6 +11,7 @@ import { type IdempotencyKey, requireSameInput, systemKey } from '#platform/idem
 import { captureJob } from './authorizations.ts'
 import { chooseCard, createCardFallback } from './card-fallback.ts'
 import { type ChargeStatus, createCharges, type ProviderEventHandlers } from './charges.ts'
+import { noteCardDecline, requireCardTry } from './decline-limit.ts'
 import { createPaymentRecovery } from './payment-recovery.ts'
 import type { CardProvider, ProviderEvent } from './provider.ts'
 import { createSessionPayments } from './session-payments.ts'
@@ -34,13 +35,19 @@ type WalletCharge = {
   methodName: string | null
 }
 
-type Deps = ProviderEventHandlers & { db: Database; clock: Clock; provider: CardProvider }
+type Deps = ProviderEventHandlers & {
+  db: Database
+  clock: Clock
+  provider: CardProvider
+  /** whether many declines make the next try wait */
+  limitsDeclines?: boolean
+}
 
 /** Throws `unavailable` where the provider does not answer. */
 export const orUnavailable = <Result>(answer: Promise<Result>): Promise<Result> =>
   answer.catch(() => refuse('unavailable'))
 
-export const createCards = ({ db, clock, provider, ...eventHandlers }: Deps) => {
+export const createCards = ({ db, clock, provider, limitsDeclines = false, ...eventHandlers }: Deps) => {
   /** In the mode of the keys. Where a row's mode is not known, the provider is asked for it. */
   const findCustomer = async (driverId: string): Promise<string | null> => {
     const known = await store.findCustomer(db.pool, driverId, provider.name, provider.mode)
@@ -68,7 +75,10 @@ export const createCards = ({ db, clock, provider, ...eventHandlers }: Deps) => 
 
   const charges = createCharges({ db, clock, provider, getCustomer, ...eventHandlers })
   const { authorizations } = charges
-  const charge = createCardFallback({ db, charges, listMethods })
+  const requireTry = async (driverId: string, fingerprint: string | null = null): Promise<void> => {
+    if (limitsDeclines) await requireCardTry(db.pool, { driverId, fingerprint }, clock.now())
+  }
+  const charge = createCardFallback({ db, charges, listMethods, requireTry })
   const sessionPayments = createSessionPayments({ db, authorizations, charge, listMethods })
   const recovery = createPaymentRecovery({ db, clock, authorize: sessionPayments.authorize, listMethods })
 
@@ -181,9 +191,14 @@ export const createCards = ({ db, clock, provider, ...eventHandlers }: Deps) => 
       const amountCents = toCents(Amount)
       const inputHash = hash('sha256', `${PaymentMethodId} ${amountCents}`, 'buffer')
       const idempotencyKey = { callerId: driverId, key: `create-intent ${PaymentMethodId}`, inputHash }
+      const isRepeat = (await store.findCharge(db.pool, driverId, idempotencyKey.key)) !== null
+      const fingerprint = isRepeat ? null : await orUnavailable(provider.findFingerprint(PaymentMethodId))
+      if (!isRepeat) await requireTry(driverId, fingerprint)
       const charge = await charges.begin(idempotencyKey, 'authorize', PaymentMethodId, amountCents)
       requireSameInput(idempotencyKey, charge.input_hash)
       const status = await charges.advance(charge)
+      const isDeclined = status.charge.state === 'declined' || status.charge.state === 'void'
+      if (fingerprint && isDeclined) await noteCardDecline(db.pool, fingerprint, clock.now())
       const action = requireNotDeclined(status)
       return {
         intentId: status.charge.provider_reference!,

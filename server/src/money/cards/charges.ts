@@ -11,6 +11,7 @@ import { refuse } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
 import { createAuthorizations } from './authorizations.ts'
+import { noteDecline } from './decline-limit.ts'
 import {
   type CardProvider,
   type FinalPayment,
@@ -100,6 +101,7 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
     const reason = payment.status === 'declined' ? payment.reason : null
     const charge = await store.settleCharge(tx, chargeId, stateAfter(payment), now, reason)
     if (!charge) return
+    if (payment.status === 'declined' && isOnSession(charge)) await noteDecline(tx, { driverId: charge.driver_id }, now)
     if (payment.status === 'succeeded') {
       const auto = charge.purpose === 'autoTopUp'
       const { driver_id: driverId, amount_cents: amountCents } = charge
@@ -122,7 +124,10 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
       statement: statement ?? (intents[purpose] === 'charge' ? walletStatement : null),
     })
     if (paymentId) return (await store.keepReference(db.pool, charge_id, paymentId)) ? paymentId : null
-    await db.transaction(tx => settle(tx, charge_id, { status: 'canceled', wasAuthorized: false }))
+    await db.transaction(async tx => {
+      await settle(tx, charge_id, { status: 'canceled', wasAuthorized: false })
+      if (isOnSession(charge)) await noteDecline(tx, { driverId: driver_id }, clock.now())
+    })
     return null
   }
 

@@ -127,6 +127,8 @@ export type CardProvider = PlanProvider & {
   chooseDefault: (customerId: string, methodId: string) => Promise<void>
   /** `bad_expiry` where the provider refuses the date. */
   changeExpiry: (methodId: string, month: number, year: number) => Promise<'changed' | 'bad_expiry'>
+  /** What a card's number is the same under, whoever saves it; null where there is none to go by. */
+  findFingerprint: (methodId: string) => Promise<string | null>
   /** Idempotent. */
   deleteMethod: (methodId: string) => Promise<void>
   /** Moves no money. Answers the payment's id; null where the provider refuses the card for good. */

@@ -107,6 +107,12 @@ export const createStripe = ({
         ? 'changed'
         : 'bad_expiry',
 
+    findFingerprint: async methodId => {
+      // everyone who tries the sandbox has its few test cards
+      if (name === 'sandbox') return null
+      return (await unlessRefused(stripe.paymentMethods.retrieve(methodId), null))?.card?.fingerprint ?? null
+    },
+
     deleteMethod: async methodId => {
       await unlessRefused(stripe.paymentMethods.detach(methodId), null)
     },

@@ -1,10 +1,13 @@
 // Card payments of a start or an extension: the authorized amount must be the price, and is released if the call is refused.
 import type { Started } from '@parkit/contract/parking/sessions'
+import type { ErrorCode } from '@parkit/contract/platform/errors'
 import type { Authorization, Cards } from '#money/cards/cards.ts'
 import { type Priced, quoteAnswer } from '#parking/quotes/quotes.ts'
 import { expectedRefusal, Refusal } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
 import type { SessionRow } from './session.ts'
+
+const repeatable: ReadonlySet<ErrorCode> = new Set(['payment_pending', 'idempotency_conflict', 'unavailable'])
 
 export const createCardPayments = ({ cards, secret }: { cards: Cards; secret: Buffer }) => {
   /** Throws `price_changed`. */
@@ -16,14 +19,13 @@ export const createCardPayments = ({ cards, secret }: { cards: Cards; secret: Bu
   return {
     requireAuthorized,
 
-    /** After a fault, as opposed to a refusal, the authorization is left to a repeat of the call, or to the sweep. */
+    /** Where a repeat of the call may still succeed, the authorization is left to it, or to the sweep. */
     releaseIfRefused: async (idempotencyKey: IdempotencyKey, work: () => Promise<Started>): Promise<Started> => {
       try {
         return await work()
       } catch (error) {
         const refusal = expectedRefusal(error)
-        if (refusal && refusal.code !== 'payment_pending' && refusal.code !== 'idempotency_conflict')
-          await cards.releaseOf(idempotencyKey)
+        if (refusal && !repeatable.has(refusal.code)) await cards.releaseOf(idempotencyKey)
         throw error
       }
     },

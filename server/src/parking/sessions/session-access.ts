@@ -65,7 +65,9 @@ export const createSessionAccess = ({ pool }: Pick<Database, 'pool'>) => {
         } catch (error) {
           // a server of an earlier version may lock rows in another order
           const mayRetry = store.isMoved(error) || (from === pool && isTransient(error))
-          if (!mayRetry || attempt === attempts) throw error
+          if (!mayRetry) throw error
+          // a job puts itself off; a caller is told when to come back, and that nothing was changed
+          if (attempt === attempts) throw from === pool ? new Refusal('unavailable', { retryAfterSeconds: 1 }) : error
         }
       }
     }

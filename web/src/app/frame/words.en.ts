@@ -17,5 +17,6 @@ export const en = {
   account: 'Account',
   unauthorized: 'Unauthorized',
   noSignal: 'No signal',
+  checkingDevice: 'Checking this device…',
   newVersion: 'A new version is ready',
 }

@@ -1,6 +1,7 @@
 // The first script of a page, and the only one before its first paint: fills in what is cached, then loads the app in parts.
 import { rememberLanding } from '#platform/session.ts'
 import { fillCached, fillGreeting, fillRunning } from './fill-picture.ts'
+import { showLoadFailure } from './load-failure.ts'
 import { rememberPresses } from './presses.ts'
 
 /** Named by the build (web/build/prerender.ts): what the app and the first screen are made of, the app itself last. */
@@ -22,8 +23,8 @@ const load = async () => {
     await breathe()
   }
   for (const part of parts) {
-    // a failure is repeated and shown by the screen that needs it
-    await import(/* @vite-ignore */ part).catch(() => undefined)
+    // a failure is repeated and shown by the screen that needs it; nothing but this page shows that of the app itself
+    await import(/* @vite-ignore */ part).catch(() => part === parts.at(-1) && showLoadFailure())
     await breathe()
   }
 }
