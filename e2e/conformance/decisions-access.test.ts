@@ -1,5 +1,6 @@
 // Decisions on routes and access: D-01 to D-04 and D-50 to D-52.
 import { calls } from '@parkit/contract/calls'
+import { sendCode } from '@parkit/contract/driver/account'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { en as shell } from '../../web/src/app/frame/words.en.ts'
@@ -8,12 +9,13 @@ import { en as account } from '../../web/src/driver/account/words.en.ts'
 import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
 import { en as past } from '../../web/src/parking/past/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
+import { call } from '../api.ts'
 import { expectAt, expectHeading, follow, go, press } from './navigation.ts'
 import { routes } from './routes.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
 
-const { guest, driver, newNobody, newGuest, newDriver } = openVisitors()
+const { address, guest, driver, newNobody, newGuest, newDriver } = openVisitors()
 
 const built = ['web/src/app/routes.tsx']
 const landings = ['/parkit1', '/parkit2', '/parkit3']
@@ -160,6 +162,28 @@ statement(
     await go(page, '/login')
     await typePassword(page, { email: forgetful.email, password: 'eight blue bays' })
     await expectAt(page, '/homepage')
+    await context.close()
+  },
+)
+
+statement(
+  'D-106: where strangers asked for the codes, the app proves itself in the background and goes on',
+  { built: ['web/src/platform/proof-of-work.ts', 'web/src/platform/client.ts'] },
+  async () => {
+    const { driver: forgetful, context: first } = await newDriver(0)
+    await first.close()
+    for (let n = 0; n < 3; n++) await call(address, sendCode, { body: { Destination: forgetful.email } })
+    const { page, context } = await newNobody()
+    const statuses: number[] = []
+    page.on('response', answer => answer.url().endsWith(sendCode.path) && statuses.push(answer.status()))
+    await go(page, '/login')
+    await page.getByLabel(account.login).fill(forgetful.email)
+    await press(page, account.forgot)
+    await page.getByText(shell.checkingDevice).waitFor()
+    await expectAt(page, '/otp')
+    expect(statuses).toEqual([429, 200])
+    await press(page, account.fillIn)
+    await expectAt(page, '/resetpassword')
     await context.close()
   },
 )
