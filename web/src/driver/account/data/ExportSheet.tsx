@@ -3,7 +3,7 @@ import { beginExport, type ExportState } from '@parkit/contract/driver/data-expo
 import { dataExport as limits } from '@parkit/contract/platform/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { send } from '#platform/client.ts'
+import { CallError, send } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { saveFile } from '#platform/save-file.ts'
 import { dateText, shortTimeText } from '#platform/text.ts'
@@ -12,6 +12,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { failureText } from '#ui/form-errors.ts'
 import { Sheet } from '#ui/Sheet.tsx'
+import { useProof } from '../proof/proof.tsx'
 import { downloadExport } from './export-download.ts'
 import { exportKey, useExportState } from './export-query.ts'
 import { useDataWords } from './words.ts'
@@ -38,13 +39,16 @@ export default function ExportSheet({ open, onClose }: { open: boolean; onClose:
   const language = useLanguage()
   const queries = useQueryClient()
   const query = useExportState(open)
+  const proof = useProof()
   const begin = useMutation({
     mutationFn: () => send(beginExport, {}),
     onSuccess: (state: ExportState) => queries.setQueryData(exportKey, state),
+    onError: error => proof.asks(error, () => begin.mutate()),
   })
   const { save, percent } = useDownload()
   const { State = 'none', ExpiresAt = null, Bytes = null } = query.data ?? {}
-  const failure = begin.error ?? save.error ?? query.error
+  const isUnproven = begin.error instanceof CallError && begin.error.code === 'sign_in_again'
+  const failure = (isUnproven ? null : begin.error) ?? save.error ?? query.error
   const until = ExpiresAt && `${dateText(ExpiresAt, ownZone, language)}, ${shortTimeText(ExpiresAt, ownZone, language)}`
   return (
     <Sheet
@@ -87,6 +91,7 @@ export default function ExportSheet({ open, onClose }: { open: boolean; onClose:
         {State === 'ready' && <p className="t-2">{words.exportSafe}</p>}
         {failure && <Banner tone="stop">{failureText(failure)}</Banner>}
       </div>
+      {proof.sheet}
     </Sheet>
   )
 }
