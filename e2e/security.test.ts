@@ -195,6 +195,10 @@ test('44: no cache stores an API response, and nothing about the driver remains 
   for (const path of ['/homepage', '/profile', '/account', '/pastpark', '/myvehicles']) await arrive(page, path)
   const token = await page.evaluate(() => localStorage.getItem('access_token'))
   expect(token).toMatch(/^[\w-]{43}$/)
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const headers = { authorization: `Bearer ${token}`, cookie }
+  const statusOf = async () => (await fetch(new URL('/api/Account/Profile', address), { headers })).status
+  expect(await statusOf()).toBe(200)
   const before = await kept(page)
   expect(before).toContain(driver.email)
   expect(before).not.toMatch(/https?:[^"]*\/api\//)
@@ -206,8 +210,46 @@ test('44: no cache stores an API response, and nothing about the driver remains 
   await expect.poll(async () => (await kept(page)).includes(driver.email)).toBe(false)
   const after = await kept(page)
   expect(after).not.toContain(token)
-  const dead = await fetch(new URL('/api/Account/Profile', address), { headers: { authorization: `Bearer ${token}` } })
-  expect(dead.status).toBe(401)
+  expect(await statusOf()).toBe(401)
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['first_look'])
+  await context.close()
+})
+
+test('14: a token read from local storage is worth nothing: not elsewhere, and not here without the cookie', {
+  timeout: 120_000,
+}, async () => {
+  const { page, context, faults } = await openContext(browser, address)
+  await signIn(page, driver)
+  const stored: Record<string, string> = await page.evaluate(() => ({ ...localStorage }))
+  expect(await page.evaluate(() => document.cookie)).not.toContain('sign_in')
+  expect(await context.cookies()).toContainEqual(
+    expect.objectContaining({ name: 'sign_in', httpOnly: true, sameSite: 'Strict', path: '/' }),
+  )
+  const headers = { authorization: `Bearer ${stored.access_token}` }
+  expect((await fetch(new URL('/api/Account/Profile', address), { headers })).status).toBe(401)
+  // another browser with all of this one's storage
+  const thief = await openContext(browser, address)
+  await thief.page.goto('/robots.txt')
+  await thief.page.evaluate(entries => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+  }, stored)
+  const refused = thief.page.waitForResponse('**/api/Account/Profile')
+  await thief.page.goto('/profile')
+  expect((await refused).status()).toBe(401)
+  await thief.context.close()
+
+  // everything of the app goes on: its screens, its event stream, its service worker, a second tab, a file
+  const streamed = page.waitForResponse('**/api/Support/Stream*')
+  await arrive(page, '/profile')
+  expect((await streamed).status()).toBe(200)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await arrive(page, '/account')
+  const tab = await context.newPage()
+  await arrive(tab, '/myvehicles')
+  const answer = tab.waitForResponse('**/api/Vehicle/List')
+  await tab.reload()
+  expect((await answer).status()).toBe(200)
+  expect(faults).toEqual([])
   await context.close()
 })
 
@@ -222,6 +264,7 @@ test('16: a driver sees the devices signed in and signs out the others', { timeo
   await page.getByRole('button', { name: dataWords.signIns }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByText(dataWords.thisDevice).waitFor()
+  await sheet.getByText(dataWords.device('Chrome', 'Linux')).first().waitFor()
   await sheet.getByRole('button', { name: dataWords.signOutOthers }).click()
   await expect.poll(() => sheet.getByText(dataWords.otherDevice).count()).toBe(0)
   expect(await isAlive()).toBe(false)

@@ -49,6 +49,10 @@ const exceptions = new Set(
     'grant_type username password challenge_id code access_token token_type expires_in app_id p_user_id client_id',
     'is_vehicle user_data message intentId sender text time userType phone date photo file',
     'endpoint keys p256dh auth',
+    // WebAuthn
+    'id rawId type response clientDataJSON attestationObject transports authenticatorData signature userHandle',
+    'challenge rp name user displayName pubKeyCredParams alg timeout excludeCredentials authenticatorSelection',
+    'residentKey requireResidentKey userVerification attestation rpId allowCredentials',
   ].flatMap(line => line.split(' ')),
 )
 

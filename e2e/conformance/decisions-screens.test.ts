@@ -215,12 +215,18 @@ statement(
     const stored = await page.evaluate(() => ({ ...localStorage }))
     expect([typeof stored.access_token, stored.is_guestUser]).toEqual(['string', undefined])
     const token = stored.access_token!
-    const list = async () => JSON.parse((await callApi('GET /api/Vehicle/List', undefined, { token })).text)
+    // the app's sign-in is bound to its browser
+    const headers = { cookie: (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ') }
+    const list = async () => JSON.parse((await callApi('GET /api/Vehicle/List', undefined, { token, headers })).text)
     const [vehicle] = await list()
     expect(vehicle).toMatchObject({ PlateNumber: 'QUICK 88', VehicleMake: '', VehicleModel: '', VehicleColor: '' })
     const edited = { VehicleMake: 'HONDA', VehicleModel: 'CIVIC', VehicleColor: 'BLUE', VehicleYear: '2022' }
     const { VehicleID, IsDefault: _, ...fields } = vehicle
-    const reply = await callApi('POST /api/Vehicle/Update', { ...fields, VehicleId: VehicleID, ...edited }, { token })
+    const reply = await callApi(
+      'POST /api/Vehicle/Update',
+      { ...fields, VehicleId: VehicleID, ...edited },
+      { token, headers },
+    )
     expect(reply.status).toBe(200)
     const [after] = await list()
     expect([after.VehicleMake, after.VehicleModel, after.VehicleColor]).toEqual(['Honda', 'Civic', 'Blue'])

@@ -800,6 +800,7 @@ create table session (
   auto_extended boolean default false not null,
   method_id text,
   payment text,
+  free_cancel boolean default false not null,
   constraint session_pkey PRIMARY KEY (session_id),
   constraint session_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
   constraint session_vehicle_id_fkey FOREIGN KEY (vehicle_id) REFERENCES vehicle(vehicle_id) ON DELETE SET NULL,
@@ -817,9 +818,12 @@ create table session (
 alter table session alter column vehicle set statistics 0;
 alter table session alter column place set statistics 0;
 CREATE INDEX session_driver ON session USING btree (driver_id, started_at DESC, session_id);
+CREATE UNIQUE INDEX session_driver_plate_running ON session USING btree (driver_id, plate_key) WHERE (status = 'running'::text);
 CREATE INDEX session_driver_running ON session USING btree (driver_id) WHERE (status = 'running'::text);
+CREATE INDEX session_free_cancel_driver ON session USING btree (driver_id, ended_at) WHERE free_cancel;
+CREATE INDEX session_free_cancel_plate ON session USING btree (plate_key, zone_number, ended_at) WHERE free_cancel;
 CREATE INDEX session_plate_known ON session USING btree (ended_at) WHERE ((status = 'ended'::text) AND (plate_key !~~ 'hashed %'::text) AND (plate_key !~~ 'erased %'::text));
-CREATE UNIQUE INDEX session_plate_running ON session USING btree (plate_key) WHERE (status = 'running'::text);
+CREATE INDEX session_plate_running ON session USING btree (plate_key) WHERE (status = 'running'::text);
 CREATE INDEX session_plate_zone ON session USING btree (plate_key, zone_number, ended_at DESC);
 CREATE INDEX session_vehicle ON session USING btree (vehicle_id, status);
 CREATE INDEX session_zone_running ON session USING btree (zone_number, started_at) WHERE (status = 'running'::text);
@@ -1302,16 +1306,17 @@ begin
   v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, v_new.started_at);
   if v_first is not null then return v_first; end if;
 
-  -- one running session per plate
+  -- one running session per plate within one account: others neither block it nor are mentioned
+  v_new.free_cancel := false;
   perform parking_end_expired(v_new.plate_key, null, v_new.started_at);
-  insert into session values (v_new.*) on conflict (plate_key) where status = 'running' do nothing;
+  insert into session values (v_new.*) on conflict (driver_id, plate_key) where status = 'running' do nothing;
   if not found then
-    select * into v_other from session where plate_key = v_new.plate_key and status = 'running';
+    select * into v_other from session
+     where driver_id = p_driver_id and plate_key = v_new.plate_key and status = 'running';
     raise exception 'already_parked' using errcode = 'PK000', detail = json_build_object(
       'Until', to_char(v_other.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      -- only its own driver learns which session it is and where
-      'SessionId', case when v_other.driver_id = p_driver_id then v_other.session_id end,
-      'Name', case when v_other.driver_id = p_driver_id then v_other.place ->> 'name' end)::text;
+      'SessionId', v_other.session_id,
+      'Name', v_other.place ->> 'name')::text;
   end if;
 
   -- the fare, the history, the job of its end
@@ -1345,7 +1350,7 @@ begin
 
   -- the job of the end before the session, in the order of that job itself: the other order would deadlock
   delete from job where kind = 'session-end' and ref = p_session_id;
-  update session set status = 'ended', ended_at = p_now, refunded_cents = p_refund_cents
+  update session set status = 'ended', ended_at = p_now, refunded_cents = p_refund_cents, free_cancel = p_kind = 'cancelled'
    where session_id = p_session_id and driver_id = p_driver_id
      and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now;
   if not found then raise exception 'session moved' using errcode = 'PK001'; end if;

@@ -7,6 +7,9 @@ type ChunkingContext = Rolldown.ChunkingContext
 /** Most visits begin on one of these (docs/decisions/0012-build.md). */
 const firstScreens = ['LandingScreen', 'HomeScreen', 'FindScreen', 'WalletScreen', 'ReceiptScreen']
 
+/** Every signed-in driver's app loads it once the first screen has settled. */
+const eventStream = 'live-events'
+
 const nameOf = (file: string) => basename(file).replace(/\.(tsx?|m?js)$/, '')
 
 type Imports = { names: Map<string, string[]>; isEntryFile: boolean }
@@ -50,11 +53,11 @@ const usersOf = (id: string, context: ChunkingContext): string[] =>
 
 const screensByModule = new Map<string, Set<string>>()
 
-/** The first screens that use the module, directly or through others. */
+/** Which of the first screens and the event stream use the module, directly or through others. */
 function screensOf(id: string, context: ChunkingContext): Set<string> {
   const found = screensByModule.get(id)
   if (found) return found
-  const screens = new Set(firstScreens.filter(screen => screen === nameOf(id)))
+  const screens = new Set([...firstScreens, eventStream].filter(name => name === nameOf(id)))
   screensByModule.set(id, screens)
   for (const user of usersOf(id, context)) for (const screen of screensOf(user, context)) screens.add(screen)
   return screens
@@ -62,9 +65,10 @@ function screensOf(id: string, context: ChunkingContext): Set<string> {
 
 /** No file that the landing loads has code of Home alone, and none that another screen loads has code of one screen. */
 function sharedName(id: string, context: ChunkingContext): string | null {
-  const screens = screensOf(id, context)
+  const users = screensOf(id, context)
+  const screens = new Set([...users].filter(user => user !== eventStream))
   const [screen] = screens
-  if (!screen) return null
+  if (!screen) return users.has(eventStream) ? 'live' : null
   if (screens.size === 1) return screen.replace('Screen', '').toLowerCase()
   if (screens.has('LandingScreen')) return 'landing-shared'
   return screens.has('HomeScreen') ? 'home-shared' : 'first-shared'

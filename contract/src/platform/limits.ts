@@ -5,8 +5,9 @@ export const serviceFeeCents = 35
 /** Deluxe a month, and how long it goes on after a renewal that was not paid */
 export const plan = { deluxeCents: 499, graceDays: 7 } as const
 export const quoteSeconds = 120
-/** a stop this soon pays everything back, fee included */
+/** a stop this soon refunds everything, fee included; so many times a day of the place, later ones are ordinary stops (D-102) */
 export const freeCancelSeconds = 60
+export const freeCancelsPerDay = { plateInZone: 1, account: 3 } as const
 /** default minimum stay of a zone * */
 export const minimumStayMinutes = 15
 /** the screen steps by this; the API takes any whole minute */

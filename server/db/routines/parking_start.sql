@@ -13,16 +13,17 @@ begin
   v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, v_new.started_at);
   if v_first is not null then return v_first; end if;
 
-  -- one running session per plate
+  -- one running session per plate within one account: others neither block it nor are mentioned
+  v_new.free_cancel := false;
   perform parking_end_expired(v_new.plate_key, null, v_new.started_at);
-  insert into session values (v_new.*) on conflict (plate_key) where status = 'running' do nothing;
+  insert into session values (v_new.*) on conflict (driver_id, plate_key) where status = 'running' do nothing;
   if not found then
-    select * into v_other from session where plate_key = v_new.plate_key and status = 'running';
+    select * into v_other from session
+     where driver_id = p_driver_id and plate_key = v_new.plate_key and status = 'running';
     raise exception 'already_parked' using errcode = 'PK000', detail = json_build_object(
       'Until', to_char(v_other.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      -- only its own driver learns which session it is and where
-      'SessionId', case when v_other.driver_id = p_driver_id then v_other.session_id end,
-      'Name', case when v_other.driver_id = p_driver_id then v_other.place ->> 'name' end)::text;
+      'SessionId', v_other.session_id,
+      'Name', v_other.place ->> 'name')::text;
   end if;
 
   -- the fare, the history, the job of its end

@@ -1,5 +1,6 @@
 -- Stops a running session before its end: claims the idempotency key, ends it, posts what is paid back, adds a history
--- row. Raises PK001 where the session has changed since the caller priced it with p_expected_ends_at.
+-- row. A stop of kind `cancelled` counts as a free cancel. Raises PK001 where the session has changed since the caller priced
+-- it with p_expected_ends_at.
 create or replace function parking_stop(
   p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb,
   p_session_id text, p_expected_ends_at timestamptz, p_now timestamptz, p_minutes integer,
@@ -13,7 +14,7 @@ begin
 
   -- the job of the end before the session, in the order of that job itself: the other order would deadlock
   delete from job where kind = 'session-end' and ref = p_session_id;
-  update session set status = 'ended', ended_at = p_now, refunded_cents = p_refund_cents
+  update session set status = 'ended', ended_at = p_now, refunded_cents = p_refund_cents, free_cancel = p_kind = 'cancelled'
    where session_id = p_session_id and driver_id = p_driver_id
      and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now;
   if not found then raise exception 'session moved' using errcode = 'PK001'; end if;

@@ -1,11 +1,11 @@
 // A field: label above, box, help or error below. Takes the props of an input, so `{...register('Name')}` fits.
 import './field.css'
 import { CircleAlert, Eye, EyeOff } from 'lucide-react'
-import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId, useState } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
 import { cx } from './cx.ts'
 import { useUiWords } from './words.ts'
 
-type Around = {
+export type FieldText = {
   label: string
   /** Small, at the end of the label's line. */
   note?: ReactNode
@@ -16,7 +16,7 @@ type Around = {
   className?: string
 }
 
-type ShellProps = Around & {
+type ShellProps = FieldText & {
   id?: string
   disabled?: boolean
   /** Reads the label to assistive technology only. */
@@ -45,7 +45,7 @@ export function FieldShell({ id, label, note, help, error, className, children, 
   )
 }
 
-type Props = Around &
+type Props = FieldText &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> &
   Pick<ShellProps, 'hideLabel'> & {
     icon?: ReactNode
@@ -84,16 +84,6 @@ export function Field({ label, note, help, error, className, icon, end, hideLabe
     </FieldShell>
   )
 }
-
-type AreaProps = Omit<Around, 'className'> &
-  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> & { ref?: Ref<HTMLTextAreaElement> }
-
-/** Several lines; grows with its text. */
-export const TextArea = ({ label, note, help, error, ref, rows = 3, ...area }: AreaProps) => (
-  <FieldShell {...{ label, note, help, error, disabled: area.disabled }} boxClassName="input--area">
-    {control => <textarea ref={ref} rows={rows} {...control} {...area} />}
-  </FieldShell>
-)
 
 type LabelProps = { at: string; label: string; note?: ReactNode; hidden?: boolean }
 

@@ -4,13 +4,8 @@ import { fieldText } from '@parkit/contract/platform/field-errors'
 import { useState } from 'react'
 import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { CallError } from '#platform/client.ts'
-import { type LanguageCode, wordsNow } from '#platform/language.tsx'
-import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
-
-/** The server's message; without an answer the recorded text. */
-export const failureText = (error: unknown): string =>
-  (error instanceof CallError && error.message) || wordsNow({ en, hi }).noAnswer
+import type { LanguageCode } from '#platform/language.tsx'
+import { failureText } from './failure-text.ts'
 
 /** `failed` takes an error, `problem` is its text to show; a server's field error goes to the field if the form has it. */
 export function useFailure<F extends FieldValues>(form: UseFormReturn<F>) {

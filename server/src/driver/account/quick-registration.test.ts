@@ -106,16 +106,11 @@ test('a quick driver parks the plate and gets a receipt', async () => {
   expect(session).toMatchObject({ Status: 'running', Vehicle: { PlateNumber: 'KXR 4821', PlateState: 'Texas' } })
   const receipt = await parkit.call(parking.receiptPdf, { params: { id: session.SessionId } }, { token })
   expect(receipt.status).toBe(200)
-  // no other account parks that plate meanwhile
+  // another account may park the same plate too
   const other = await quickDriver()
   await parkit.call(wallet.addMoney, { body: { Amount: 20 } }, { token: other.token })
-  const again = {
-    ZoneNumber: session.ZoneNumber,
-    VehicleId: (await listVehicles(other.token))[0]!.VehicleID,
-    Minutes: 60,
-  }
-  const refused = await parkit.call(parking.start, { body: { ...again, PayWith: 'wallet' } }, { token: other.token })
-  expect(refused.error.Code).toBe('already_parked')
+  const [copy] = await listVehicles(other.token)
+  await parkit.park({ token: other.token, VehicleId: copy!.VehicleID })
 })
 
 test('the rest of the vehicle is added later', async () => {

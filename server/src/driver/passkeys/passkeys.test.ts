@@ -161,10 +161,14 @@ test('a counter that goes back, or stands still, is a copied key: refused', asyn
   expect((await signIn(phone.get(await signInOptions(), { counter: 10 }))).status).toBe(200)
 })
 
-test('a passkey that counts nothing, as synced ones do, signs in each time', async () => {
+test('a passkey that counts nothing, as synced ones do, signs in each time, and once for each challenge', async () => {
   const { phone } = await withPasskey()
   await parkit.db.pool.query('update passkey set counter = 0')
   for (let i = 0; i < 3; i++) expect((await signIn(phone.get(await signInOptions(), { counter: 0 }))).status).toBe(200)
+  // without a count, the challenge alone tells a replay
+  const response = phone.get(await signInOptions(), { counter: 0 })
+  const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await signIn(response)).status))
+  expect(statuses.filter(status => status === 200)).toHaveLength(1)
 })
 
 test('a credential stays its first holder’s, and names no other account', async () => {

@@ -34,11 +34,11 @@ export const findVehicleToChange = sql.first<VehicleRow, [driverId: string, vehi
   `select ${columns} from vehicle where driver_id = $1 and vehicle_id = $2 and not removed for update`,
 )
 
-export type Holder = { driver_id: string; vehicle_id: string; plate: string; is_default: boolean }
+export type Holder = { driver_id: string; vehicle_id: string; plate: string }
 /** Not scoped to an owner: what a gate sees is a plate alone. */
 export const listHolders = sql.list<Holder, [plateKey: string]>(
   'vehicle_holders',
-  'select driver_id, vehicle_id, plate, is_default from vehicle where plate_key = $1 and not removed',
+  'select driver_id, vehicle_id, plate from vehicle where plate_key = $1 and not removed',
 )
 
 export const hasVehicle = sql.matches<[driverId: string]>(

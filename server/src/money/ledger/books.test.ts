@@ -150,8 +150,9 @@ const breaks: [sentence: string, query: string][] = [
     'alter table driver drop constraint driver_named_or_erased; update driver set erased_at = now()',
   ],
   [
-    'No plate has two running sessions.',
-    `drop index session_plate_running; update session set plate_key = 'same' where status = 'running'`,
+    'No account has two running sessions of one plate.',
+    `drop index session_driver_plate_running; update session set plate_key = 'same', status = 'running', ended_at = null,
+       driver_id = (select min(driver_id::text)::uuid from driver)`,
   ],
   ['Every running session has its end scheduled.', `delete from job where kind = 'session-end'`],
 ]

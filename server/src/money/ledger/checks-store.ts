@@ -156,8 +156,8 @@ export const checks: Record<string, string> = {
   'The wallet of a deleted account holds nothing.': `
     select driver_id, balance_cents from wallet join driver using (driver_id)
      where erased_at is not null and balance_cents <> 0`,
-  'No plate has two running sessions.': `
-    select plate_key from session where status = 'running' group by plate_key having count(*) > 1`,
+  'No account has two running sessions of one plate.': `
+    select driver_id, plate_key from session where status = 'running' group by driver_id, plate_key having count(*) > 1`,
   'Every running session has its end scheduled.': `
     select session_id from session left join job on job.kind = 'session-end' and job.ref = session_id
      where status = 'running' and job.ref is null`,

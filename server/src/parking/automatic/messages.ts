@@ -50,6 +50,14 @@ export const notStartedMessage =
     return notStarted({ ...place, why: why === 'max_payment' ? because.max_payment : errors[why][language] })
   }
 
+/** To each account that starts this plate automatically: which of them was charged. */
+export const sharedPlateMessage =
+  (plate: string, outcome: keyof Words['shared']): NoticeText =>
+  language => {
+    const { sharedSubject, shared } = words[language]
+    return { subject: sharedSubject(plate), body: shared[outcome](plate) }
+  }
+
 export const stoppedMessage =
   (row: SessionRow, refundedDollars: number): NoticeText =>
   language =>

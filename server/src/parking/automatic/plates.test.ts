@@ -1,5 +1,4 @@
 // Plates seen at gates over HTTP: in starts and out stops, for drivers with automatic start on, in whatever order sightings arrive.
-import { defaultVehicle } from '@parkit/contract/driver/vehicles'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { parkingActions } from '#parking/sessions/actions-testing.ts'
@@ -160,25 +159,36 @@ test('low balance, a limit below the price or a closed place: no session, and a 
   expect(await actions.balance(careful)).toBe(50)
 })
 
-test('of several accounts with the plate the one that enabled it pays; of two, the one with it as default', async () => {
+test('of several accounts with the plate and Auto Start, the one that last paid for it parks, and all are told (D-107)', async () => {
   const off = await parkit.driver({ vehicle: false })
   await parkit.addVehicle(off.token, 'GATE 1')
-  const first = await starter()
+  const owner = await starter()
+  const stranger = await starter()
+  const subjects = async (driver: typeof owner) => (await actions.told(driver)).map(({ subject }) => subject)
+  const shared = 'Another account also starts plate GATE 1'
   await seen('in', 'GATE 1')
-  expect(await actions.active(first)).toHaveLength(1)
-  await actions.after(1)
-  await seen('out', 'GATE 1')
-  const second = await starter()
-  await actions.after(30)
+  // neither has paid for it: nobody is charged for a guess, and both know
+  expect([...(await actions.active(owner)), ...(await actions.active(stranger))]).toEqual([])
+  expect(await subjects(owner)).toEqual([shared])
+  expect(await subjects(stranger)).toEqual([shared])
+
+  const paid = await parking.start(owner)
+  await actions.after(20)
+  await parking.stop(owner, paid.body.SessionId)
+  // what was cancelled for free was not paid
+  const cancelled = await parking.start(stranger)
+  await parking.stop(stranger, cancelled.body.SessionId)
+  await actions.after(20)
   await seen('in', 'GATE 1')
-  // both have it as default: nobody is charged for a guess
-  expect([...(await actions.active(first)), ...(await actions.active(second))]).toEqual([])
-  const spare = await parkit.addVehicle(first.token, 'SPARE 1')
-  await parkit.call(defaultVehicle, { body: { VehicleId: spare } }, { token: first.token })
-  await actions.after(30)
-  await seen('in', 'GATE 1')
-  expect(await actions.active(first)).toEqual([])
-  expect(await actions.active(second)).toHaveLength(1)
+  expect(await actions.active(owner)).toMatchObject([{ AutoSession: true }])
+  expect(await actions.active(stranger)).toEqual([])
+  const [, toStranger] = await actions.told(stranger)
+  expect(toStranger!.body).toContain('it was charged and you were not')
+  expect(toStranger!.body).not.toContain('Street')
+  expect((await actions.told(owner)).map(({ body }) => body)).toContainEqual(
+    expect.stringContaining('You paid for it last'),
+  )
+  expect(await actions.told(off)).toEqual([])
 })
 
 test('when it is disabled meanwhile, leaving still stops the session that the gate started', async () => {

@@ -13,7 +13,7 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { expectedRefusal, refuseField } from '#platform/errors.ts'
 import { systemKey } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
-import { notStartedMessage, startedMessage, stoppedMessage } from './messages.ts'
+import { notStartedMessage, sharedPlateMessage, startedMessage, stoppedMessage } from './messages.ts'
 import * as store from './store.ts'
 
 type Deps = {
@@ -31,13 +31,7 @@ const noticeHours = 6
 const notify = (tx: Queryable, driverId: string, text: NoticeText, now: Temporal.Instant) =>
   enqueueNotice(tx, { driverId, kind: 'automaticParking', text, at: now, until: now.add({ hours: noticeHours }) })
 
-type Holder = { driver_id: string; vehicle_id: string; plate: string; is_default: boolean }
-
-/** Of several accounts with this plate, the only one whose default vehicle it is; null if that is ambiguous. */
-const chooseHolder = (holders: Holder[]): Holder | null => {
-  const chosen = holders.length > 1 ? holders.filter(holder => holder.is_default) : holders
-  return chosen.length === 1 ? chosen[0]! : null
-}
+type Holder = { driver_id: string; vehicle_id: string; plate: string }
 
 export const createPlates = ({ db, parking, places, vehicles, options }: Deps) => {
   /** The accounts with this plate that have automatic start on. */
@@ -46,6 +40,22 @@ export const createPlates = ({ db, parking, places, vehicles, options }: Deps) =
     const driverIds = holders.map(holder => holder.driver_id)
     const autoStart = await options.listAutoStart(tx, driverIds)
     return holders.filter(({ driver_id }) => autoStart.includes(driver_id))
+  }
+
+  /** Of several accounts the one that last paid for the plate (D-107); null if none of them has. */
+  const chooseHolder = async (tx: Queryable, key: string, holders: Holder[]): Promise<Holder | null> => {
+    if (holders.length < 2) return holders[0] ?? null
+    const driverIds = holders.map(holder => holder.driver_id)
+    const lastPayer = await parking.findLastPayer(tx, key, driverIds)
+    return holders.find(holder => holder.driver_id === lastPayer?.driver_id) ?? null
+  }
+
+  /** The other accounts hear neither where the plate was seen nor whose account was charged. */
+  const notifyShared = async (tx: Queryable, holders: Holder[], chosen: Holder | null, now: Temporal.Instant) => {
+    for (const { driver_id, plate } of holders) {
+      const outcome = driver_id === chosen?.driver_id ? 'charged' : chosen ? 'otherCharged' : 'nobodyCharged'
+      await notify(tx, driver_id, sharedPlateMessage(plate, outcome), now)
+    }
   }
 
   const start = async (
@@ -132,10 +142,12 @@ export const createPlates = ({ db, parking, places, vehicles, options }: Deps) =
           if (direction === 'in' && isStale) return
           await store.upsertPresence(tx, sighting, now)
           if (direction === 'out') return row ? stop(tx, row, now) : undefined
-          const holder = chooseHolder(holders)
           const isRepeated =
             known?.direction === 'in' && seen_at.since(known.seen_at).total('minutes') < plateSeen.repeatMinutes
-          if (holder && !isRepeated) await start(tx, sighting, holder, now)
+          if (isRepeated) return
+          const chosen = await chooseHolder(tx, sighting.plate_key, holders)
+          if (chosen) await start(tx, sighting, chosen, now)
+          if (holders.length > 1) await notifyShared(tx, holders, chosen, now)
         }),
     },
   }

@@ -20,6 +20,15 @@ export const en = {
     subject: `Parking stopped at ${name}`,
     body: `The gate at ${name} saw plate ${plate} leave, and ParkIt stopped your parking.${back ? ` ${back} for unused time went back to your wallet.` : ''}`,
   }),
+  sharedSubject: (plate: string) => `Another account also starts plate ${plate}`,
+  shared: {
+    charged: (plate: string) =>
+      `Another ParkIt account also starts parking automatically for plate ${plate}. You paid for it last, so your account was charged. If the plate is only yours, contact support.`,
+    otherCharged: (plate: string) =>
+      `Another ParkIt account also starts parking automatically for plate ${plate}. It paid for the plate last, so it was charged and you were not. If the plate is only yours, park it once yourself and contact support.`,
+    nobodyCharged: (plate: string) =>
+      `A gate saw plate ${plate}. Another ParkIt account also starts it automatically, and neither has paid for it yet, so parking did not start. Start it yourself in the app.`,
+  },
   because: {
     over_max_stay: 'this is the longest stay here. Move your car by then.',
     zone_closed: 'the place closes. Move your car by then.',

@@ -17,15 +17,16 @@ import { findLastLeft } from './store.ts'
 type QuoteBody = Input<typeof contract.quote>['body']
 type Deps = { db: Database; places: Places; secret: Buffer; access: SessionAccess }
 
-/** Throws `no_return` if this plate left the place too recently to park there again. */
+/** Throws `no_return` if this account's plate left the place too recently to park there again. */
 export const requireReturnAllowed = async (
   from: Queryable,
   place: Place,
+  driverId: string,
   plateKey: string,
   now: Temporal.Instant,
 ): Promise<void> => {
   if (!place.noReturnMinutes) return
-  const left = await findLastLeft(from, plateKey, place.zoneNumber, now)
+  const left = await findLastLeft(from, driverId, plateKey, place.zoneNumber, now)
   const allowedFrom = left?.add({ minutes: place.noReturnMinutes })
   if (allowedFrom && Temporal.Instant.compare(allowedFrom, now) > 0)
     throw new Refusal('no_return', { extra: { AllowedFrom: allowedFrom.toString() } })
@@ -54,7 +55,8 @@ export const createSessionPricing = ({ db, places, secret, access }: Deps) => {
     const place = places.requirePlace(body.ZoneNumber)
     if (body.VehicleId && driverId === null) refuse('unauthorized')
     const { vehicle, plan } = driverId ? await findDriverForStart(from, driverId, body.VehicleId ?? null) : anonymous
-    if (body.VehicleId) await requireReturnAllowed(from, place, (vehicle ?? refuse('not_found')).plate_key, now)
+    if (driverId && body.VehicleId)
+      await requireReturnAllowed(from, place, driverId, (vehicle ?? refuse('not_found')).plate_key, now)
     return priceStart(place, start, body.Minutes, isFeeWaived(plan, start))
   }
 

@@ -59,7 +59,7 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
     const { vehicle: named, plan } = await findDriverForStart(from, driverId, body.VehicleId)
     const vehicle = named ?? refuse('not_found')
     const place = places.requirePlace(body.ZoneNumber)
-    await requireReturnAllowed(from, place, vehicle.plate_key, now)
+    await requireReturnAllowed(from, place, driverId, vehicle.plate_key, now)
     const priced = priceStart(place, now, body.Minutes, isFeeWaived(plan, now))
     if (body.QuoteId) requireQuoted(body.QuoteId, priced, now, secret)
     const { name, kind, address, latitude, longitude, timeZone, refundsUnused } = place

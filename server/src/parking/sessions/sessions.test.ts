@@ -122,23 +122,83 @@ test('one active session per plate; a second vehicle can park at the same time',
   expect(await active(driver)).toHaveLength(2)
 })
 
-test('another account with the same plate learns until when, not where', async () => {
+test('another account may start the same plate and hears nothing of the first (D-101)', async () => {
   const [driver, other] = await Promise.all([parkit.driver(), parkit.driver({ vehicle: false })])
   const shared = await parkit.addVehicle(driver.token, 'SHARED 7')
   const copy = await parkit.addVehicle(other.token, 'shared-7')
-  await start(driver, { VehicleId: shared })
-  const refused = await start(other, { VehicleId: copy })
-  expect(refused.error).toMatchObject({ Code: 'already_parked', SessionId: null, Name: null })
+  const first = await start(driver, { VehicleId: shared })
+  const second = await start(other, { VehicleId: copy, Minutes: 90 })
+  expect(second.status).toBe(200)
+  expect(JSON.stringify(second.body)).not.toContain(first.body.SessionId)
+  expect(await active(driver)).toMatchObject([{ SessionId: first.body.SessionId }])
+  expect(await active(other)).toMatchObject([{ SessionId: second.body.SessionId }])
+  await stop(other, second.body.SessionId)
+  expect(await active(driver)).toMatchObject([{ SessionId: first.body.SessionId }])
 })
 
-test('concurrent starts by two accounts for one plate: one session, one charge', async () => {
+test('parallel starts of one plate by two accounts, ten each: each account parks once and pays once', async () => {
   const [driver, other] = await Promise.all([parkit.driver(), parkit.driver({ vehicle: false })])
   const VehicleId = await parkit.addVehicle(other.token, 'RACE 1')
   const mine = await parkit.addVehicle(driver.token, 'RACE 1')
-  const answers = await Promise.all([start(driver, { VehicleId: mine }), start(other, { VehicleId })])
-  expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
-  const paid = 100 - (await balance(driver)) - (await balance(other))
-  expect(paid).toBeCloseTo(answers.find(answer => answer.status === 200)!.body.AmountPaid, 10)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => [start(driver, { VehicleId: mine }), start(other, { VehicleId })]).flat(),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ error }) => error.Code))).toEqual(
+    new Set(['already_parked']),
+  )
+  const { AmountPaid } = answers.find(({ status }) => status === 200)!.body
+  expect([await balance(driver), await balance(other)]).toEqual([50 - AmountPaid, 50 - AmountPaid])
+})
+
+test('no-return counts for the account and plate, and not after a free cancel (D-101)', async () => {
+  const [driver, other] = await Promise.all([parkit.driver(), parkit.driver({ vehicle: false })])
+  const mine = await parkit.addVehicle(driver.token, 'RETURN 1')
+  const copy = await parkit.addVehicle(other.token, 'RETURN 1')
+  const here = { ZoneNumber: zones.noReturn, VehicleId: mine }
+  const cancelled = await start(driver, here)
+  await stop(driver, cancelled.body.SessionId)
+  const { body } = await start(driver, here)
+  later(5)
+  await stop(driver, body.SessionId)
+  expect((await start(driver, here)).error.Code).toBe('no_return')
+  expect((await start(other, { ...here, VehicleId: copy })).status).toBe(200)
+})
+
+test('stopping and starting again is free once a day for a plate in a zone; then the fee stays (D-102)', async () => {
+  const driver = await parkit.driver()
+  const first = await start(driver)
+  parkit.clock.advance({ seconds: 55 })
+  expect((await stop(driver, first.body.SessionId)).body).toMatchObject({ AmountPaid: 0 })
+  const second = await start(driver)
+  parkit.clock.advance({ seconds: 55 })
+  const offered = (await parkit.call(contract.stopQuote, { params: { id: second.body.SessionId } }, driver)).body
+  const stopped = (await stop(driver, second.body.SessionId)).body
+  // 15 minutes, the first step, and the fee
+  expect(stopped.AmountPaid).toBe(0.85)
+  expect(offered).toMatchObject({ Refund: stopped.Refunded, AmountPaid: 0.85 })
+  // another account cannot go on with the same plate
+  const other = await parkit.driver({ vehicle: false })
+  const { body } = await start(other, { VehicleId: await parkit.addVehicle(other.token, stopped.Vehicle.PlateNumber) })
+  expect((await stop(other, body.SessionId)).body.AmountPaid).toBe(0.85)
+  // the day of the place, not of the server
+  parkit.clock.set('2026-04-15T04:59:00Z')
+  const late = await start(driver)
+  expect((await stop(driver, late.body.SessionId)).body.AmountPaid).toBeGreaterThan(0)
+  parkit.clock.set('2026-04-15T05:00:00Z')
+  const nextDay = await start(driver)
+  expect((await stop(driver, nextDay.body.SessionId)).body.AmountPaid).toBe(0)
+})
+
+test('an account cancels for free three times a day, also if it stops five cars at once (D-102)', async () => {
+  const driver = await parkit.driver({ dollars: 100 })
+  const sessions = []
+  for (let i = 0; i < 5; i++) {
+    const VehicleId = await parkit.addVehicle(driver.token, `CANCEL ${i}`)
+    sessions.push((await start(driver, { VehicleId })).body)
+  }
+  const stopped = await Promise.all(sessions.map(({ SessionId }) => stop(driver, SessionId)))
+  expect(stopped.map(({ body }) => body.AmountPaid).sort()).toEqual([0, 0, 0, 0.85, 0.85])
 })
 
 test('a low balance answers the missing amount and charges nothing', async () => {

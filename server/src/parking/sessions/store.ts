@@ -66,6 +66,9 @@ export const extendSession = async (
 ): Promise<Session> =>
   (await parkingExtend(db, [...changeValues(change), minutes, amountCents, ...entryValues(change.entry)]))[0]!.answer
 
+/** What a stop pays back, and whether it is one of the day's free cancels. */
+export type Refund = { usedMinutes: number; isFreeCancel: boolean; refundCents: number }
+
 const parkingStop = sql<{ answer: Session }>(
   'parking_stop',
   'select parking_stop($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as answer',
@@ -74,11 +77,10 @@ const parkingStop = sql<{ answer: Session }>(
 export const stopSession = async (
   db: Queryable,
   change: Change,
-  minutes: number,
-  refundCents: number,
+  { usedMinutes, isFreeCancel, refundCents }: Refund,
 ): Promise<Session> => {
-  const kind = change.entry?.kind ?? 'unusedMinutes'
-  const values = [...changeValues(change), minutes, refundCents, kind, ...entryValues(change.entry)]
+  const kind = isFreeCancel ? 'cancelled' : 'unusedMinutes'
+  const values = [...changeValues(change), usedMinutes, refundCents, kind, ...entryValues(change.entry)]
   return (await parkingStop(db, values))[0]!.answer
 }
 
@@ -106,6 +108,14 @@ export const lockStartedByGate = async (
   const rows = await sessionFindStartedByGate(tx, [plateKey, zoneNumber])
   return rows[0] ? lockSession(tx, rows[0].session_id) : null
 }
+
+/** Which of these drivers last paid for this plate and was not paid back; null where none has. */
+export const findLastPayer = sql.first<{ driver_id: string }, [plateKey: string, driverIds: string[]]>(
+  'session_find_last_payer',
+  `select driver_id from session
+    where plate_key = $1 and driver_id = any($2::uuid[]) and parking_cents + fee_cents > refunded_cents
+      and coalesce(payment, 'paid') = 'paid' order by started_at desc limit 1`,
+)
 
 export const markLastStepAuto = sql.run<[sessionId: string]>(
   'step_set_last_auto',
@@ -163,20 +173,38 @@ export const listSteps = sql.list<StepRow, [sessionId: string]>(
   'select at, kind, minutes, amount_cents, auto from step where session_id = $1 order by seq',
 )
 
-/** When this plate last left this zone; null if it never did, or is still parked there. */
+/** When this account's plate last left this zone; null if it never did, is still parked there, or was cancelled for free. */
 export const findLastLeft = sql.value<
   Temporal.Instant | null,
-  [plateKey: string, zoneNumber: string, now: Temporal.Instant]
+  [driverId: string, plateKey: string, zoneNumber: string, now: Temporal.Instant]
 >(
   'session_find_last_left',
   `select max(coalesce(ended_at, ends_at)) as left_at from session
-    where plate_key = $1 and zone_number = $2 and not (status = 'running' and ends_at > $3)`,
+    where driver_id = $1 and plate_key = $2 and zone_number = $3 and not free_cancel
+      and not (status = 'running' and ends_at > $4)`,
 )
 
-const sessionFindByPlate = sql<{ session_id: string; driver_id: string; ends_at: Temporal.Instant; name: string }>(
+/** Until the transaction ends nobody else counts this driver's free cancels, nor this plate's in this zone. */
+export const lockFreeCancels = sql.run<[driverId: string, plateInZone: string]>(
+  'free_cancel_lock',
+  'select pg_advisory_xact_lock(hashtextextended($1, 16)), pg_advisory_xact_lock(hashtextextended($2, 17))',
+)
+
+/** How many free cancels this account has had since then, and how many anybody had with this plate in this zone. */
+export const countFreeCancels = sql.one<
+  { by_driver: number; by_plate: number },
+  [driverId: string, plateKey: string, zoneNumber: string, since: Temporal.Instant]
+>(
+  'free_cancel_count',
+  `select (select count(*)::integer from session where free_cancel and driver_id = $1 and ended_at >= $4) as by_driver,
+          (select count(*)::integer from session
+            where free_cancel and plate_key = $2 and zone_number = $3 and ended_at >= $4) as by_plate`,
+)
+
+const sessionFindByPlate = sql<{ session_id: string; ends_at: Temporal.Instant; name: string }>(
   'session_find_by_plate',
-  `select session_id, driver_id, ends_at, place ->> 'name' as name from session
-    where plate_key = $1 and status = 'running' and ends_at > $2`,
+  `select session_id, ends_at, place ->> 'name' as name from session
+    where driver_id = $1 and plate_key = $2 and status = 'running' and ends_at > $3`,
 )
 /** Avoids an authorization that would be released; the start itself checks again. Throws `already_parked`. */
 export const requireNotParked = async (
@@ -185,11 +213,10 @@ export const requireNotParked = async (
   plateKey: string,
   now: Temporal.Instant,
 ): Promise<void> => {
-  const other = await sessionFindByPlate.first(db, [plateKey, now])
+  const other = await sessionFindByPlate.first(db, [driverId, plateKey, now])
   if (!other) return
-  const Until = other.ends_at.toString()
-  const own = other.driver_id === driverId ? other : null
-  refuse('already_parked', { extra: { Until, SessionId: own?.session_id ?? null, Name: own?.name ?? null } })
+  const { ends_at, session_id: SessionId, name: Name } = other
+  refuse('already_parked', { extra: { Until: ends_at.toString(), SessionId, Name } })
 }
 
 const sessionFindByVehicle = sql(

@@ -3,7 +3,7 @@ import { changeExpiry, chooseDefault, deleteMethod, listMethods, type Method } f
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { methodsKey } from '#money/wallet/wallet.ts'
 import { CallError, send } from '#platform/client.ts'
-import { failureText } from '#ui/form-errors.ts'
+import { failureText } from '#ui/failure-text.ts'
 import { toast } from '#ui/toast.ts'
 import { useCardWords } from './words.ts'
 

@@ -2,7 +2,7 @@
 import type { Subscription } from '@parkit/contract/money/subscription'
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
-import { failureText } from '#ui/form-errors.ts'
+import { failureText } from '#ui/failure-text.ts'
 import { Question } from '#ui/Question.tsx'
 import { toast } from '#ui/toast.ts'
 import { usePlanDate } from './MyPlan.tsx'

@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react'
 import { CallError } from '#platform/client.ts'
 import { useIsSandbox } from '#platform/sandbox.ts'
 import { Banner } from '#ui/Banner.tsx'
-import { failureText } from '#ui/form-errors.ts'
+import { failureText } from '#ui/failure-text.ts'
 import { useWalletWords } from './words.ts'
 
 /** `safe` is said where no answer came: that pressing again does not pay twice. */

@@ -73,10 +73,8 @@ export function Refusal({ error, step, timeZone }: RefusalProps) {
   const text = () => {
     if (error.status === 0) return `${words.noAnswer}. ${words.unsure}`
     if (step === 'unsure') return `${error.message} ${words.unsure}`
-    if (error.code === 'already_parked' && body.Until)
-      return typeof body.Name === 'string'
-        ? words.alreadyParkedAt(body.Name, time(body.Until))
-        : words.alreadyParkedUntil(time(body.Until))
+    if (error.code === 'already_parked' && typeof body.Name === 'string')
+      return words.alreadyParkedAt(body.Name, time(body.Until))
     if (error.code === 'no_return' && body.AllowedFrom) return words.backAllowed(time(body.AllowedFrom))
     if (error.code === 'insufficient_funds' && typeof body.Missing === 'number')
       return words.missing(moneyText(body.Missing))

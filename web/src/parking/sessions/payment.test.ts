@@ -33,7 +33,6 @@ test('a refused stay is quoted again; a low balance and a parked plate offer the
     expect(refused(code, 409)).toBe('quote-again')
   expect(refused('insufficient_funds', 402)).toBe('add-money')
   expect(refused('already_parked', 409, { SessionId: 'P-0000000000' })).toBe('view-session')
-  expect(refused('already_parked', 409, { SessionId: null })).toBe('show-message')
   expect(refused('no_return', 409)).toBe('show-message')
 })
 

@@ -33,7 +33,7 @@ export function nextStep({ code, status, body }: Pick<CallError, 'code' | 'statu
     case 'insufficient_funds':
       return 'add-money'
     case 'already_parked':
-      return body.SessionId ? 'view-session' : 'show-message'
+      return 'view-session'
     default:
       return 'show-message'
   }

@@ -54,7 +54,6 @@ export const en = {
   startFree: 'Start for free',
   notNow: 'Not now',
   opens: (time: string) => `Opens ${time}.`,
-  alreadyParkedUntil: (time: string) => `This plate is already parked until ${time}.`,
   alreadyParkedAt: (name: string, time: string) => `This plate is already parked at ${name} until ${time}.`,
   backAllowed: (time: string) => `This vehicle may come back here from ${time}.`,
   unsure: 'No answer came. Press again: if it went through, you will not pay twice.',

@@ -57,7 +57,6 @@ export const hi: typeof en = {
   startFree: 'मुफ़्त शुरू करें',
   notNow: 'अभी नहीं',
   opens: time => `${time} पर खुलेगी।`,
-  alreadyParkedUntil: time => `यह नंबर प्लेट ${time} तक पहले से पार्क है।`,
   alreadyParkedAt: (name, time) => `यह नंबर प्लेट ${name} में ${time} तक पहले से पार्क है।`,
   backAllowed: time => `यह गाड़ी ${time} से यहाँ वापस आ सकती है।`,
   unsure: 'कोई जवाब नहीं आया। फिर दबाएँ: अगर भुगतान हो चुका है, तो दोबारा पैसे नहीं कटेंगे।',

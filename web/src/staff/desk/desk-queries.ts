@@ -16,7 +16,7 @@ import {
 import { useEffect, useState } from 'react'
 import { follow, send } from '#platform/client.ts'
 import { followEvents } from '#platform/events.ts'
-import { failureText } from '#ui/form-errors.ts'
+import { failureText } from '#ui/failure-text.ts'
 import { toast } from '#ui/toast.ts'
 
 const slowRefetch = { refetchInterval: 60_000 }

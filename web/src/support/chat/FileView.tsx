@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { download } from '#platform/client.ts'
 import { saveFile } from '#platform/save-file.ts'
 import { useSupportWords } from '#support/overview/overview.ts'
-import { failureText } from '#ui/form-errors.ts'
+import { failureText } from '#ui/failure-text.ts'
 import { toast } from '#ui/toast.ts'
 import { sizeText } from './file-rules.ts'
 

@@ -14,8 +14,10 @@ import { PickButton, PickedFiles, useFiles } from '#support/chat/chat.ts'
 import { useSupportWords, WayScreen } from '#support/overview/overview.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Field, TextArea } from '#ui/Field.tsx'
-import { errorAt, failureText, useFailure } from '#ui/form-errors.ts'
+import { Field } from '#ui/Field.tsx'
+import { failureText } from '#ui/failure-text.ts'
+import { errorAt, useFailure } from '#ui/form-errors.ts'
+import { TextArea } from '#ui/TextArea.tsx'
 import { EmailList, emailsKey } from './EmailList.tsx'
 
 export default function EmailScreen() {

@@ -1,4 +1,4 @@
-// Where the driver is signed in, and signing out there.
+// The devices where the driver is signed in: which, since when, last used; and signing out there.
 import { endSignIns, type SignIn, signIns } from '@parkit/contract/driver/account'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { send } from '#platform/client.ts'
@@ -7,8 +7,8 @@ import { dateText, shortTimeText } from '#platform/text.ts'
 import { ownZone } from '#platform/zone-offset.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { failureText } from '#ui/form-errors.ts'
-import { List, Row } from '#ui/Row.tsx'
+import { failureText } from '#ui/failure-text.ts'
+import { Facts, List, Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { dataWords, useDataWords } from './words.ts'
@@ -57,22 +57,31 @@ export default function SignInsSheet({ open, onClose }: { open: boolean; onClose
   )
 }
 
+/** "Chrome on Windows"; a sign-in of no browser, or of before, is told apart by its times alone. */
+const deviceText = ({ Browser, System }: SignIn, words: ReturnType<typeof useDataWords>): string =>
+  Browser && System ? words.device(Browser, System) : (Browser ?? System ?? words.otherDevice)
+
 function SignInRow({ item, onEnd }: { item: SignIn; onEnd: () => void }) {
   const words = useDataWords()
   const language = useLanguage()
-  const since = words.signedIn(
-    `${dateText(item.SignedInAt, ownZone, language)}, ${shortTimeText(item.SignedInAt, ownZone, language)}`,
-  )
-  return item.Current ? (
-    <Row title={words.thisDevice} sub={since} />
-  ) : (
+  const time = (at: string) => `${dateText(at, ownZone, language)}, ${shortTimeText(at, ownZone, language)}`
+  const { Current, SignedInAt, LastUsedAt } = item
+  const device = deviceText(item, words)
+  const facts = [
+    Current && words.thisDevice,
+    words.signedIn(time(SignedInAt)),
+    !Current && LastUsedAt && words.lastUsed(time(LastUsedAt)),
+  ]
+  return (
     <Row
-      title={words.otherDevice}
-      sub={since}
+      title={Current && device === words.otherDevice ? words.thisDevice : device}
+      sub={<Facts items={facts} />}
       end={
-        <Button size="sm" variant="quiet" onClick={onEnd}>
-          {words.signOut}
-        </Button>
+        !Current && (
+          <Button size="sm" variant="quiet" aria-label={words.signOutOf(device)} onClick={onEnd}>
+            {words.signOut}
+          </Button>
+        )
       }
     />
   )

@@ -6,7 +6,7 @@ import { send } from '#platform/client.ts'
 import { confirmedEmail } from '#platform/session.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { failureText } from '#ui/form-errors.ts'
+import { failureText } from '#ui/failure-text.ts'
 import { toast } from '#ui/toast.ts'
 import { useEmailWords } from './words.ts'
 

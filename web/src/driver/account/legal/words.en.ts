@@ -31,7 +31,7 @@ export const en: { terms: Text; privacy: Text } = {
         lines: [
           `You see the whole price before you start. It holds for ${quoteSeconds / 60} minutes. Each session carries one service fee, usually ${dollars(serviceFeeCents)}; adding time carries none, nor does a session you start with Deluxe.`,
           `Deluxe costs ${dollars(plan.deluxeCents)} a month and renews every month until you cancel it. Cancelled, it goes on until the month you paid ends. Where a renewal can’t be charged, you keep Deluxe for ${plan.graceDays} more days to choose another card; nothing is charged after them.`,
-          `Stop within ${freeCancelSeconds} seconds and everything comes back, the fee included. Later, unused time comes back where the place refunds it; the screen says so before you stop.`,
+          `Stop within ${freeCancelSeconds} seconds and everything comes back, the fee included: once a day for a plate in a zone, three times a day for an account. After that, unused time comes back where the place refunds it; the screen says so before you stop.`,
         ],
       },
       {
@@ -66,7 +66,7 @@ export const en: { terms: Text; privacy: Text } = {
           'Your name, e-mail, phone number and language. Your password only as a hash that cannot be turned back.',
           'Your vehicles: make, model, color, year, plate and state. One you remove leaves your list; its record stays, because receipts point to it.',
           'Your parking sessions and receipts, and every movement of your wallet, since they are the proof of what was paid.',
-          `Sign-ins: at most ${token.mostPerDriver} at a time, each for up to ${token.days} days, as hashes. Logout ends the one you use. A one-time code works once, within ${code.minutes} minutes.`,
+          `Sign-ins: at most ${token.mostPerDriver} at a time, each for up to ${token.days} days, as hashes. With each, its browser and system, such as “Chrome on Windows”, and when it was last used. Logout ends the one you use. Of a passkey we keep its public key, its name, and when it was used; your face or finger never leaves your device. A one-time code works once, within ${code.minutes} minutes.`,
         ],
       },
       {
@@ -85,7 +85,7 @@ export const en: { terms: Text; privacy: Text } = {
         title: 'Kept on this device',
         lines: [
           'Your sign-in and user record, language and theme, your running sessions and last receipts so that they open without a connection, and parts of the map; also a vehicle you have begun to add. Logout clears your sign-in, your sessions, your receipts and that vehicle. Until you close the tab: what you typed to create an account, without its password.',
-          'We use no advertising and no trackers. One cookie picks the first picture you see: it says whether you are signed in and parked, your language and your theme, and nothing that names you.',
+          'We use no advertising and no trackers. One cookie picks the first picture you see: it says whether you are signed in and parked, your language and your theme, and nothing that names you. Another belongs to your sign-in: a random secret without which the rest of the sign-in is worth nothing.',
         ],
       },
       {

@@ -4,7 +4,7 @@ import { declinePasskeyOffer } from '@parkit/contract/driver/passkeys'
 import { useMutation } from '@tanstack/react-query'
 import { Fingerprint, X } from 'lucide-react'
 import { send } from '#platform/client.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
+import { IconButton } from '#ui/Button.tsx'
 import { canUsePasskeys } from './browser.ts'
 import { usePasskeys, useSetPasskeys } from './passkey-list.ts'
 import { useAddPasskey } from './passkey-queries.ts'
@@ -22,14 +22,15 @@ export function PasskeyOffer() {
   if (!data?.Offer) return null
   return (
     <div className="passkey-offer">
-      <Fingerprint size={24} />
-      <span className="grow">{words.offer}</span>
-      <span className="passkey-offer__acts">
-        <Button size="sm" loading={add.isPending} loadingLabel={words.adding} onClick={() => add.mutate()}>
-          {words.add}
-        </Button>
-        <IconButton label={words.notNow} icon={<X size={20} />} onClick={() => decline.mutate()} />
-      </span>
+      <button
+        type="button"
+        className="link link--tap passkey-offer__add"
+        onClick={() => !add.isPending && add.mutate()}
+      >
+        <Fingerprint size={22} />
+        {add.isPending ? words.adding : words.offer}
+      </button>
+      <IconButton label={words.notNow} icon={<X size={20} />} onClick={() => decline.mutate()} />
       {sheet}
     </div>
   )

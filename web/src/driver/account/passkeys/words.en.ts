@@ -29,6 +29,6 @@ export const en = {
   removed: 'Passkey removed.',
   signIn: 'Sign in with a passkey',
   signingIn: 'Signing in…',
-  offer: 'Skip the password next time',
+  offer: 'Skip the password: add a passkey',
   notNow: 'Don’t offer again',
 }

@@ -9,7 +9,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CodeInput } from '#ui/CodeInput.tsx'
 import { Field } from '#ui/Field.tsx'
-import { failureText } from '#ui/form-errors.ts'
+import { failureText } from '#ui/failure-text.ts'
 import { SandboxCode } from '../SandboxCode.tsx'
 import { useProofWords } from './words.ts'
 
