@@ -13,6 +13,7 @@ const measurements = [
   'due-jobs',
   'processes',
   'streams',
+  'one-driver',
   'pages',
   'screens',
 ]

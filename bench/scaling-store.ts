@@ -147,3 +147,34 @@ export const pagesRead = (connectionString: string, sent: Sent[]): Promise<numbe
     await client.query('rollback')
     return pages
   })
+
+/** So many ended sessions of the looker, one each 52 minutes before now at 300 places, and files of 10 MB. */
+export const fillOneDriver = (connectionString: string, sessions: number, files: number): Promise<void> =>
+  asOwner(connectionString, async client => {
+    await client.query('set session_replication_role = replica')
+    await fillDrivers(client, 1)
+    await client.query(
+      `insert into session (session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version,
+                            status, started_at, ends_at, ended_at, parking_cents, fee_cents, paid_via)
+       select 'P-' || lpad(i::text, 10, '0'), $1, $2, 'Illinois B1',
+              '{"VehicleMake":"HONDA","VehicleModel":"CIVIC","PlateNumber":"B1","PlateState":"Illinois"}',
+              jsonb_build_object('name', 'State St ' || i % 300, 'address', '12 S State St, Chicago', 'kind', 'street',
+                'latitude', 41.88 + (i % 300) * 0.0001, 'longitude', -87.62, 'timeZone', 'America/Chicago'),
+              (9000 + i % 300)::text, 't', 1, 'ended', at, at + interval '45 minutes', at + interval '45 minutes',
+              200 + i % 300, 35, 'wallet'
+         from generate_series(1, $3::integer) as i, lateral (select now() - i * interval '52 minutes' as at) as moment`,
+      [looker.driverId, looker.vehicleId, sessions],
+    )
+    await client.query(
+      `insert into step (session_id, seq, at, kind, minutes, amount_cents) select session_id, 1, started_at, 'started', 45, 235
+         from session where driver_id = $1`,
+      [looker.driverId],
+    )
+    await client.query(
+      `insert into attachment (attachment_id, driver_id, name, content_type, bytes, stored_at)
+       select gen_random_uuid(), $1, n || '.pdf', 'application/pdf', convert_to(repeat(md5(n::text), 312500), 'UTF8'), now()
+         from generate_series(1, $2::integer) as n`,
+      [looker.driverId, files],
+    )
+    await client.query('analyze session, step')
+  })

@@ -263,6 +263,8 @@ create table data_export (
   ready_at timestamp with time zone,
   expires_at timestamp with time zone,
   bytes bigint,
+  open_to bytea,
+  open_until timestamp with time zone,
   constraint data_export_pkey PRIMARY KEY (export_id),
   constraint data_export_driver_id_key UNIQUE (driver_id),
   constraint data_export_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,

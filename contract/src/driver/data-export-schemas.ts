@@ -20,6 +20,7 @@ export const beginExport = {
     'Prepare a zip file of everything that is stored about the driver. There is one at a time: while one is being prepared or ready, this answers its state',
   perMinute: 10,
   answer: ExportState,
+  errors: ['sign_in_again'],
 } satisfies CallSchemas
 
 export const exportState = {
@@ -32,4 +33,5 @@ export const exportFile = {
   summary: 'The export, a zip file; it has an ETag and is sent by ranges, so that a download that broke off is resumed',
   perMinute: 600,
   answer: z.any(),
+  errors: ['sign_in_again'],
 } satisfies CallSchemas

@@ -70,8 +70,8 @@ export const reportMinutes = 30
 /** where a driver was, and which plate parked, is known this long; money ten years * */
 export const history = { days: 730 } as const
 
-/** a copy of all of a driver's data is kept this long once it is ready; `mostDownloads` of it at a time */
-export const dataExport = { hours: 24, mostDownloads: 2 } as const
+/** a copy of all of a driver's data is kept this long once it is ready; `mostDownloads` of it at a time, for `downloadMinutes` after a proof */
+export const dataExport = { hours: 24, mostDownloads: 2, downloadMinutes: 120 } as const
 
 /** kept as a square of `sidePixels`; the app sends one of at most `sentSidePixels`, others whatever they have */
 export const photo = {

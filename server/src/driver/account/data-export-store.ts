@@ -70,6 +70,17 @@ export const finishExport = sql.matches<Finished>(
     where export_id = $1 and run_id = $2 and ready_at is null`,
 )
 
+type Opened = [exportId: string, tokenHash: Buffer, until: Temporal.Instant]
+/** Lets this sign-in go on with its download. */
+export const openExport = sql.run<Opened>(
+  'data_export_open',
+  'update data_export set open_to = $2, open_until = $3 where export_id = $1',
+)
+export const isOpen = sql.matches<[exportId: string, tokenHash: Buffer, now: Temporal.Instant]>(
+  'data_export_is_open',
+  'select from data_export where export_id = $1 and open_to = $2 and open_until > $3',
+)
+
 export const findChunk = sql.value<Buffer | null, [exportId: string, seq: number]>(
   'data_export_chunk_find',
   'select bytes from data_export_chunk where export_id = $1 and seq = $2',

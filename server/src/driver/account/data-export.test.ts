@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { prove } from '@parkit/contract/driver/account'
+import * as account from '@parkit/contract/driver/account'
 import * as contract from '@parkit/contract/driver/data-export'
 import { deleteAccount } from '@parkit/contract/driver/profile'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -20,6 +20,11 @@ afterAll(() => parkit.stop())
 
 type Driver = Awaited<ReturnType<TestServer['driver']>>
 const someone = () => parkit.driver({ dollars: 0 })
+/** Signed in anew. */
+const again = async (driver: Driver): Promise<Driver> => {
+  const credentials = { grant_type: 'password', username: driver.email, password: driver.password } as const
+  return { ...driver, token: (await parkit.call(account.token, { body: credentials })).body.access_token }
+}
 const begin = (driver: Driver) => parkit.call(contract.beginExport, {}, { token: driver.token })
 const state = async (driver: Driver) => (await parkit.call(contract.exportState, {}, { token: driver.token })).body
 const ask = ({ token }: Driver, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
@@ -78,7 +83,7 @@ test('it is prepared by a job, told when ready, and a valid zip with every file 
     [driver.email],
   )
   expect(told[0]).toMatchObject({ subject: 'Your ParkIt data is ready' })
-  expect(told[0]!.body).toContain('/account')
+  expect(told[0]!.body).toContain('/profile')
   expect(told[0]!.body).toContain('Not you?')
 })
 
@@ -145,15 +150,28 @@ test('it belongs to its driver, and is gone after a day or with the account', as
   await parkit.jobs.runDue()
   expect([await count('data_export'), await count('data_export_chunk')]).toEqual([0, 0])
 
-  for (const { token, password } of [driver, other])
-    await parkit.call(prove, { body: { Password: password } }, { token })
-  await exportData({ parkit, driver })
-  await begin(other)
+  await exportData({ parkit, driver: await again(driver) })
+  await begin(await again(other))
   for (const { token, password } of [driver, other])
     expect((await parkit.call(deleteAccount, { body: { Password: password } }, { token })).status).toBe(200)
   await parkit.jobs.runDue()
   expect([await count('data_export'), await count('data_export_chunk')]).toEqual([0, 0])
   expect(await rows(`select from job where kind = 'data-export'`)).toEqual([])
+})
+
+test('neither asked for nor downloaded by a stolen token: it needs a proof of the last 15 minutes', async () => {
+  const driver = await someone()
+  await exportData({ parkit, driver })
+  const thief = await again(driver)
+  parkit.clock.advance({ minutes: 16 })
+  expect([(await begin(thief)).status, (await begin(thief)).error.Code]).toEqual([409, 'sign_in_again'])
+  expect((await state(thief)).State).toBe('ready')
+  for (const range of ['bytes=0-', 'bytes=5-'])
+    expect([(await ask(thief, { range })).statusCode, (await ask(thief)).json().Code]).toEqual([409, 'sign_in_again'])
+  // the sign-in that began a download in time goes on with it
+  expect((await ask(driver, { range: 'bytes=5-' })).statusCode).toBe(206)
+  parkit.clock.advance({ minutes: 105 })
+  expect((await ask(driver, { range: 'bytes=5-' })).statusCode).toBe(409)
 })
 
 test('an attempt that fails in the middle is made again from the beginning', async () => {
@@ -169,7 +187,8 @@ test('an attempt that fails in the middle is made again from the beginning', asy
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await parkit.jobs.runDue()
   spy.mockRestore()
-  expect([chunks, (await state(driver)).State, await count('data_export_chunk')]).toEqual([3, 'preparing', 2])
+  const own = `data_export_chunk join data_export using (export_id) where driver_id = '${driver.driverId}'`
+  expect([chunks, (await state(driver)).State, await count(own)]).toEqual([3, 'preparing', 2])
   parkit.clock.advance({ minutes: 5 })
   await parkit.jobs.runDue()
   const { rawPayload } = await ask(driver)

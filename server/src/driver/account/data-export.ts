@@ -80,11 +80,11 @@ export const createDataExport = ({ db, clock, config }: Deps) => {
   const announce = (tx: Queryable, driverId: string, now: Temporal.Instant, until: Temporal.Instant) =>
     enqueueNotice(tx, {
       driverId,
-      kind: 'dataExport',
+      kind: 'security',
       text: language => {
         const { exportSubject, exportReady } = { en, hi }[language]
         const time = `${dateText(until, cityTimeZone, language)}, ${timeText(until, cityTimeZone, language)}`
-        return { subject: exportSubject, body: exportReady(new URL('/account', config.publicUrl).href, time) }
+        return { subject: exportSubject, body: exportReady(new URL('/profile', config.publicUrl).href, time) }
       },
       at: now,
       until,
@@ -135,10 +135,19 @@ export const createDataExport = ({ db, clock, config }: Deps) => {
       })
     },
 
-    /** Throws `not_found` where none is ready. */
-    file: async (driverId: string, now: Temporal.Instant): Promise<{ exportId: string; bytes: number }> => {
-      const found = await store.findExport(db.pool, driverId, now)
-      return found?.bytes ? { exportId: found.export_id, bytes: Number(found.bytes) } : refuse('not_found')
+    /**
+     * Needs a recent proof as well, for it may have been prepared for somebody else; a download that has begun goes on
+     * without another one. Throws `not_found` where none is ready, and `sign_in_again`.
+     */
+    file: async (driver: Driver, now: Temporal.Instant): Promise<{ exportId: string; bytes: number }> => {
+      const found = (await store.findExport(db.pool, driver.driverId, now)) ?? refuse('not_found')
+      if (!found.bytes) refuse('not_found')
+      const { export_id: exportId, bytes } = found
+      if (!(await store.isOpen(db.pool, exportId, driver.tokenHash, now))) {
+        await requireRecentProof(db.pool, driver, now)
+        await store.openExport(db.pool, exportId, driver.tokenHash, now.add({ minutes: limits.downloadMinutes }))
+      }
+      return { exportId, bytes: Number(bytes) }
     },
 
     /** The bytes from `from` to `to`, both included, no faster than they are read. Ends its work where it is destroyed. */

@@ -52,7 +52,7 @@ export const mountOwnData = (mount: Mount, { ownData, dataExport }: OwnDataDeps)
   mount(exports.beginExport, ({ caller, now }) => dataExport.begin(caller, now))
   mount(exports.exportState, ({ caller, now }) => dataExport.state(caller.driverId, now))
   mount(exports.exportFile, async ({ caller, now, request, reply }) => {
-    const { exportId, bytes } = await dataExport.file(caller.driverId, now)
+    const { exportId, bytes } = await dataExport.file(caller, now)
     return sendRanges(request, reply, {
       name: 'ParkIt.zip',
       contentType: 'application/zip',

@@ -31,7 +31,6 @@ export const requiredKinds = {
   unpaidSession: ['mail', 'sms'],
   dispute: ['mail', 'sms'],
   security: ['mail', 'sms'],
-  dataExport: ['mail', 'sms'],
 } as const
 export type RequiredKind = keyof typeof requiredKinds
 

@@ -18,7 +18,7 @@ import { exportKey, useExportState } from './export-query.ts'
 import { useDataWords } from './words.ts'
 
 /** The download goes on while the sheet is closed, and ends with the screen. */
-function useDownload() {
+function useDownload(proof: ReturnType<typeof useProof>) {
   const words = useDataWords()
   const [share, setShare] = useState(0)
   const leaving = useRef<AbortController>(undefined)
@@ -30,6 +30,7 @@ function useDownload() {
       return downloadExport(setShare, leaving.current.signal)
     },
     onSuccess: file => saveFile(file, words.fileName),
+    onError: error => proof.asks(error, () => save.mutate()),
   })
   return { save, percent: Math.floor(share * 100) }
 }
@@ -45,10 +46,11 @@ export default function ExportSheet({ open, onClose }: { open: boolean; onClose:
     onSuccess: (state: ExportState) => queries.setQueryData(exportKey, state),
     onError: error => proof.asks(error, () => begin.mutate()),
   })
-  const { save, percent } = useDownload()
+  const { save, percent } = useDownload(proof)
   const { State = 'none', ExpiresAt = null, Bytes = null } = query.data ?? {}
-  const isUnproven = begin.error instanceof CallError && begin.error.code === 'sign_in_again'
-  const failure = (isUnproven ? null : begin.error) ?? save.error ?? query.error
+  const failure = [begin.error, save.error, query.error].find(
+    error => error && !(error instanceof CallError && error.code === 'sign_in_again'),
+  )
   const until = ExpiresAt && `${dateText(ExpiresAt, ownZone, language)}, ${shortTimeText(ExpiresAt, ownZone, language)}`
   return (
     <Sheet

@@ -9,6 +9,9 @@ create table data_export (
   ready_at timestamptz,
   expires_at timestamptz,
   bytes bigint check (bytes > 0),
+  -- the sign-in that began a download with a recent proof, and may go on with it
+  open_to bytea,
+  open_until timestamptz,
   check ((ready_at is null) = (expires_at is null) and (ready_at is null) = (bytes is null))
 );
 
