@@ -58,7 +58,14 @@ const nextNumber = (): number => {
   return 2_000_000 + (latest % 3_500_000)
 }
 
-/** Registers a driver with one vehicle and so many dollars. */
+/** By the code that goes to it. */
+export const confirmEmail = async (address: string, token: string, EmailAddress: string): Promise<void> => {
+  const sent = await require(address, account.changeContact, { body: { EmailAddress } }, { token })
+  const body = { ChallengeId: sent.ChallengeId, Code: sent.SandboxCode! }
+  await require(address, account.confirmContact, { body }, { token })
+}
+
+/** Registers a driver with a confirmed e-mail, one vehicle and so many dollars. */
 export const registerDriver = async (address: string, dollars: number): Promise<Driver> => {
   const n = nextNumber()
   const email = `driver${n}@example.com`
@@ -75,9 +82,7 @@ export const registerDriver = async (address: string, dollars: number): Promise<
   const { access_token: token } = await require(address, account.token, {
     body: { grant_type: 'otp', challenge_id: challenge.ChallengeId, code: challenge.SandboxCode! },
   })
-  const sent = await require(address, account.changeContact, { body: { EmailAddress: email } }, { token })
-  const Code = sent.SandboxCode!
-  await require(address, account.confirmContact, { body: { ChallengeId: sent.ChallengeId, Code } }, { token })
+  await confirmEmail(address, token, email)
   const VehicleBody = {
     VehicleMake: 'HONDA',
     VehicleModel: 'CIVIC',

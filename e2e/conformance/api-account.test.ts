@@ -1,6 +1,6 @@
 // The calls of signing in, the account and its vehicles: what they take and answer, over HTTP.
 import { expect } from 'vitest'
-import { registerDriver } from '../api.ts'
+import { confirmEmail, registerDriver } from '../api.ts'
 import { callApi, expectFields, instant, type Reply } from './api-client.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
@@ -37,6 +37,7 @@ statement(
   async () => {
     const who = person()
     const first = await withCode(await callApi('POST /api/Account/Register', who))
+    await confirmEmail(address, String(first.body.access_token), who.EmailAddress)
     for (const username of [who.EmailAddress, who.EmailAddress.toUpperCase(), who.PhoneNumber]) {
       const reply = await signIn({ grant_type: 'password', username, password: who.Password })
       expectFields(reply, ['access_token', 'app_id', 'p_user_id', 'client_id', 'is_vehicle'])

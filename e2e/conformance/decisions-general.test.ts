@@ -7,7 +7,7 @@ import { conversations } from '@parkit/contract/staff/desk'
 import { say } from '@parkit/contract/support/chat'
 import { writeEmail } from '@parkit/contract/support/emails'
 import { expect } from 'vitest'
-import { call, require } from '../api.ts'
+import { call, confirmEmail, require } from '../api.ts'
 import { desktop } from '../browser.ts'
 import { findLot } from '../places.ts'
 import { newStaff, openDesk } from '../staff.ts'
@@ -92,6 +92,8 @@ statement(
     const { access_token: token } = await require(address, account.token, {
       body: { grant_type: 'otp', challenge_id: challenge.ChallengeId, code: challenge.SandboxCode! },
     })
+    expect((await require(address, account.profile, {}, { token })).UserName).toBe('+13125550199')
+    await confirmEmail(address, token, mixed.EmailAddress)
     await require(address, account.settings, { body: { MinBalance: 7 } }, { token })
     const before = await require(address, account.profile, {}, { token })
     expect(before.UserName).toBe('ada.mixed@example.com')

@@ -269,7 +269,7 @@ statement(
       Password: 'seven green bays',
     }
     const completed = await require(address, account.complete, { body: person }, { token })
-    expect(completed.UserName).toBe('quick48@example.com')
+    expect([completed.UserName, completed.EmailAddress]).toEqual(['+13125564999', 'quick48@example.com'])
   },
 )
 

@@ -38,8 +38,6 @@ export const User = z.object({
   State: z.string(),
   ZipCode: z.string(),
   MinBalance: z.string(),
-  /** false: the link that was mailed has not been used; signing in, messages, and receipts don’t use the e-mail yet */
-  EmailConfirmed: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
@@ -244,6 +242,8 @@ export const endSignIns = {
 export const profile = {
   summary: 'The user record',
   answer: z.extend(User, {
+    /** false: the link that was mailed has not been used; signing in, messages, and receipts don’t use the e-mail yet */
+    EmailConfirmed: z.boolean(),
     PhotoUrl: z.nullable(z.string()),
     DefaultAddAmount: Dollars,
     Language: z.enum(['en', 'hi']),

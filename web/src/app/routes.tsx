@@ -15,6 +15,7 @@ const Code = lazyScreen(() => import('#driver/account/CodeScreen.tsx'))
 const ResetPassword = lazyScreen(() => import('#driver/account/ResetPasswordScreen.tsx'))
 const QuickPark = lazyScreen(() => import('#driver/account/quick/QuickParkScreen.tsx'))
 const Complete = lazyScreen(() => import('#driver/account/quick/CompleteScreen.tsx'))
+const ConfirmEmail = lazyScreen(() => import('#driver/account/email/ConfirmEmailScreen.tsx'))
 const Forgot = lazyScreen(() => import('#driver/account/ForgotScreen.tsx'))
 const Feedback = lazyScreen(() => import('#support/feedback/FeedbackScreen.tsx'))
 const Support = lazyScreen(() => import('#support/overview/SupportScreen.tsx'))
@@ -120,6 +121,7 @@ const inner: [Guard, Screens][] = [
       '/forgot': Forgot,
       '/resetpassword': ResetPassword,
       '/completeaccount': Complete,
+      '/confirmemail': ConfirmEmail,
       '/editprofile': EditProfile,
       '/feedback': Feedback,
       '/notifications': Notices,

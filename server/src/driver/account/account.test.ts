@@ -58,7 +58,6 @@ test('registering sends a code to the phone, and the right code opens the accoun
       State: '',
       ZipCode: '',
       MinBalance: '0',
-      EmailConfirmed: false,
     },
   })
   // single use

@@ -21,7 +21,6 @@ export const userOf = (row: DriverRow): User => ({
   State: row.state,
   ZipCode: row.zip_code,
   MinBalance: String(toDollars(row.min_balance_cents)),
-  EmailConfirmed: row.email !== null,
 })
 
 /** Throws at `field` where too many people use that password. */

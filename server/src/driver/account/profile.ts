@@ -25,6 +25,7 @@ export const createProfile = ({ db, options, topUps }: Deps) => ({
     ])
     return {
       ...userOf(row),
+      EmailConfirmed: row.email !== null,
       ...parking,
       PhotoUrl,
       DefaultAddAmount: toDollars(row.default_add_cents ?? row.min_balance_cents),

@@ -226,7 +226,7 @@ test('registering with the same verified phone completes that account', async ()
   expect(entered.body).toMatchObject({
     p_user_id: driverId,
     is_vehicle: 'true',
-    user_data: { FirstName: 'Maya', EmailAddress: email(), EmailConfirmed: false },
+    user_data: { FirstName: 'Maya', EmailAddress: email(), UserName: entered.body.user_data.PhoneNumber },
   })
   expect((await password(PhoneNumber)).body.p_user_id).toBe(driverId)
   // complete now: the phone is that account's

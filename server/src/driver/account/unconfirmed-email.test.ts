@@ -66,7 +66,8 @@ const confirmed = async (who = person()) => {
 
 test('Register mails a link; until it is used the phone is the user name, and then the email', async () => {
   const who = await register(person())
-  expect(who.user).toMatchObject({ UserName: who.PhoneNumber, EmailAddress: who.EmailAddress, EmailConfirmed: false })
+  expect(who.user).toMatchObject({ UserName: who.PhoneNumber, EmailAddress: who.EmailAddress })
+  expect((await profile(who.token)).EmailConfirmed).toBe(false)
   expect((await passwordSignIn(who.EmailAddress)).error.Code).toBe('wrong_credentials')
   expect((await passwordSignIn(who.PhoneNumber)).status).toBe(200)
 
@@ -75,7 +76,8 @@ test('Register mails a link; until it is used the phone is the user name, and th
   const link = await latestLink(who.EmailAddress)
   expect(mail!.body).toContain(`/confirmemail#${link.ChallengeId}.${link.Secret}`)
   const { status, body } = await useLink(who.token, link)
-  expect([status, body.UserName, body.EmailConfirmed]).toEqual([200, who.EmailAddress, true])
+  expect([status, body.UserName]).toEqual([200, who.EmailAddress])
+  expect((await profile(who.token)).EmailConfirmed).toBe(true)
   expect((await passwordSignIn(who.EmailAddress)).status).toBe(200)
   // once, and the other contact is told
   expect((await useLink(who.token, link)).error.Code).toBe('link_expired')
@@ -106,7 +108,7 @@ test('an email that a stranger registered does not shut its owner out, and the s
   expect((await enter(await sendCode(owner.EmailAddress))).body.p_user_id).toBe(mine.driverId)
   const byPhone = await enter(await sendCode(stranger.PhoneNumber))
   expect(byPhone.body.p_user_id).toBe(stranger.driverId)
-  expect(byPhone.body.user_data).toMatchObject({ UserName: stranger.PhoneNumber, EmailConfirmed: false })
+  expect(byPhone.body.user_data).toMatchObject({ UserName: stranger.PhoneNumber })
 })
 
 test('the owner who opens the stranger’s link gives the stranger nothing', async () => {
@@ -142,10 +144,10 @@ test('Complete and Register answer the same for a registered email, which only i
   ]
   const own = { MemberId: '', EmailAddress: '', PhoneNumber: '', UserName: '' }
   const [first, second] = answers.map(({ status, body }) => ({ status, ...body, ...own }))
-  expect(first).toMatchObject({ status: 200, EmailConfirmed: false })
+  expect(first).toMatchObject({ status: 200, FirstName: 'Maya' })
   expect(second).toEqual(first)
   const again = await register({ ...person(), EmailAddress: known.EmailAddress.toUpperCase() })
-  expect(again.user.EmailConfirmed).toBe(false)
+  expect(again.user.UserName).toBe(again.PhoneNumber)
   // whoever reads the mail learns it
   const { ChallengeId, Secret } = await latestLink(known.EmailAddress)
   const used = await Promise.all([again, probe].map(({ token }) => useLink(token, { ChallengeId, Secret })))
@@ -194,7 +196,7 @@ test('a code confirms it too, and ends the links', async () => {
   const sent = await parkit.call(account.changeContact, { body: { EmailAddress: 'moved@example.com' } }, who)
   const body = { ChallengeId: sent.body.ChallengeId, Code: sent.body.SandboxCode! }
   const { body: user } = await parkit.call(account.confirmContact, { body }, who)
-  expect(user).toMatchObject({ EmailAddress: 'moved@example.com', UserName: 'moved@example.com', EmailConfirmed: true })
+  expect(user).toMatchObject({ EmailAddress: 'moved@example.com', UserName: 'moved@example.com' })
   expect((await useLink(who.token, link)).error.Code).toBe('link_expired')
   expect((await parkit.call(account.sendEmailLink, {}, who)).body).toEqual({ Message: 'Done.' })
 })
@@ -209,6 +211,23 @@ test('a phone counts only once its code was used: until then it signs nobody in 
   parkit.clock.advance({ minutes: 11 })
   const owner = await register({ ...person(), PhoneNumber })
   expect(owner.user.UserName).toBe(PhoneNumber)
+})
+
+test('an email of before the upgrade gets its link at the next sign-in by phone', async () => {
+  const who = await confirmed()
+  await parkit.db.pool.query(
+    `update driver set unconfirmed_email = email, email = null, user_name = phone, email_links_sent = 0 where driver_id = $1`,
+    [who.driverId],
+  )
+  parkit.clock.advance({ minutes: 11 })
+  const before = (await mailsTo(who.EmailAddress)).length
+  expect((await passwordSignIn(who.EmailAddress)).error.Code).toBe('wrong_credentials')
+  const { body } = await enter(await sendCode(who.PhoneNumber))
+  const link = await latestLink(who.EmailAddress)
+  expect((await useLink(body.access_token, link)).body.UserName).toBe(who.EmailAddress)
+  // one: later sign-ins mail none
+  await enter(await sendCode(who.PhoneNumber))
+  expect(await mailsTo(who.EmailAddress)).toHaveLength(before + 1)
 })
 
 test('in the driver’s language', async () => {

@@ -14,15 +14,14 @@ type Props = {
   /** Not called while `pending`. */
   onSubmit: (event: FormEvent) => Promise<void>
   pending: boolean
-  /** The error above the button; `remedy` is its action. */
+  /** The error above the button. */
   problem: string
-  remedy?: ReactNode
   submit: string
   submitting: string
   children: ReactNode
 }
 
-export const EnterForm = ({ onSubmit, pending, problem, remedy, submit, submitting, children }: Props) => (
+export const EnterForm = ({ onSubmit, pending, problem, submit, submitting, children }: Props) => (
   <form
     noValidate
     className="enter__form"
@@ -33,7 +32,7 @@ export const EnterForm = ({ onSubmit, pending, problem, remedy, submit, submitti
   >
     {children}
     {problem && (
-      <Banner tone="stop" className="enter__problem" action={remedy}>
+      <Banner tone="stop" className="enter__problem">
         {problem}
       </Banner>
     )}
@@ -73,6 +72,7 @@ export function PersonFields({ field }: FieldsOf<'FirstName' | 'LastName' | 'Ema
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
+        help={words.emailHelp}
         {...field('EmailAddress')}
       />
     </>

@@ -4,7 +4,7 @@ import { Mail, MessageSquareText } from 'lucide-react'
 import { Navigate, useSearchParams } from '#platform/address.tsx'
 import { contactText } from '#platform/contact-text.ts'
 import { withNext } from '#platform/next.ts'
-import { useSession } from '#platform/session.ts'
+import { confirmedEmail, useSession } from '#platform/session.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { failureText } from '#ui/failure-text.ts'
@@ -19,6 +19,7 @@ export default function ForgotScreen() {
   const ask = useSendCode(next)
   const user = session.user()
   if (!session.isSignedIn() || !user) return <Navigate to={withNext('/login', '/forgot')} />
+  const email = confirmedEmail(user)
   const way = (destination: string) => ({
     block: true,
     loading: ask.isPending && ask.variables.destination === destination,
@@ -34,9 +35,9 @@ export default function ForgotScreen() {
         <Button variant="primary" icon={<MessageSquareText size={22} />} {...way(user.PhoneNumber)}>
           {words.codeTo(contactText(user.PhoneNumber))}
         </Button>
-        {user.EmailAddress && (
-          <Button icon={<Mail size={22} />} {...way(user.EmailAddress)}>
-            {words.codeTo(user.EmailAddress)}
+        {email && (
+          <Button icon={<Mail size={22} />} {...way(email)}>
+            {words.codeTo(email)}
           </Button>
         )}
       </div>

@@ -18,6 +18,7 @@ import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { DataRows } from './data/DataRows.tsx'
 import { useEditWords } from './edit/words.ts'
+import { UnconfirmedEmail } from './email/UnconfirmedEmail.tsx'
 import { LogoutRow } from './Logout.tsx'
 import { PasskeysRow } from './passkeys/PasskeysRow.tsx'
 import { PhotoButton } from './photo/PhotoButton.tsx'
@@ -91,6 +92,7 @@ function Driver() {
           {edit}
         </Button>
       </div>
+      <UnconfirmedEmail user={user} />
       {!user.EmailAddress && (
         <Banner
           tone="info"

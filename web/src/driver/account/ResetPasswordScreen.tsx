@@ -11,7 +11,7 @@ import { Navigate, navigate, useSearchParams } from '#platform/address.tsx'
 import { CallError, send } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { nextPath, withNext } from '#platform/next.ts'
-import { useSession } from '#platform/session.ts'
+import { confirmedEmail, useSession } from '#platform/session.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -28,7 +28,7 @@ export default function ResetPasswordScreen() {
   const session = useSession()
   const next = useSearchParams()[0].get('next')
   const user = session.user()
-  const login = user?.EmailAddress || user?.PhoneNumber || ''
+  const login = confirmedEmail(user) || user?.PhoneNumber || ''
   const form = useForm({ resolver: zodResolver(ResetPasswordForm), defaultValues: { NewPassword: '' } })
   const { problem, failed, clear } = useFailure(form)
   const [late, setLate] = useState(false)

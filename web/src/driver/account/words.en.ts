@@ -30,6 +30,7 @@ export const en = {
   optional: 'optional',
   email: 'E-mail',
   phone: 'Phone',
+  emailHelp: 'We mail a link to it. Until you open the link, you sign in with your phone.',
   phoneHelp: 'We text a code to it.',
   passwordHelp: (least: number) => `At least ${least} characters.`,
   haveAccount: 'Have an account?',

@@ -28,6 +28,7 @@ export const hi: typeof en = {
   optional: 'वैकल्पिक',
   email: 'ई-मेल',
   phone: 'फ़ोन',
+  emailHelp: 'इस पर हम एक लिंक भेजते हैं। उसे खोलने तक आप फ़ोन से साइन इन करते हैं।',
   phoneHelp: 'इस पर हम कोड का मैसेज भेजेंगे।',
   passwordHelp: least => `कम से कम ${least} अक्षर।`,
   haveAccount: 'अकाउंट है?',

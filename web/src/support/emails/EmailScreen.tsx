@@ -9,7 +9,7 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CallError, send, upload } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { useSession } from '#platform/session.ts'
+import { confirmedEmail, useSession } from '#platform/session.ts'
 import { PickButton, PickedFiles, useFiles } from '#support/chat/chat.ts'
 import { useSupportWords, WayScreen } from '#support/overview/overview.ts'
 import { Banner } from '#ui/Banner.tsx'
@@ -38,7 +38,7 @@ function EmailForm() {
   const words = useSupportWords()
   const language = useLanguage()
   const queries = useQueryClient()
-  const address = useSession().user()?.EmailAddress
+  const address = confirmedEmail(useSession().user())
   const [sent, setSent] = useState<SupportEmail | null>(null)
   const { files, fault, add, remove, clear: clearFiles } = useFiles()
   // a file that was stored is not sent again when the e-mail is

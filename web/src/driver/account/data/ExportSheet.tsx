@@ -3,7 +3,7 @@ import { beginExport, type ExportState } from '@parkit/contract/driver/data-expo
 import { dataExport as limits } from '@parkit/contract/platform/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { send } from '#platform/client.ts'
+import { CallError, send } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { saveFile } from '#platform/save-file.ts'
 import { dateText, shortTimeText } from '#platform/text.ts'
@@ -12,12 +12,13 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { failureText } from '#ui/failure-text.ts'
 import { Sheet } from '#ui/Sheet.tsx'
+import { useProof } from '../proof/proof.tsx'
 import { downloadExport } from './export-download.ts'
 import { exportKey, useExportState } from './export-query.ts'
 import { useDataWords } from './words.ts'
 
 /** The download goes on while the sheet is closed, and ends with the screen. */
-function useDownload() {
+function useDownload(proof: ReturnType<typeof useProof>) {
   const words = useDataWords()
   const [share, setShare] = useState(0)
   const leaving = useRef<AbortController>(undefined)
@@ -29,6 +30,7 @@ function useDownload() {
       return downloadExport(setShare, leaving.current.signal)
     },
     onSuccess: file => saveFile(file, words.fileName),
+    onError: error => proof.asks(error, () => save.mutate()),
   })
   return { save, percent: Math.floor(share * 100) }
 }
@@ -38,13 +40,17 @@ export default function ExportSheet({ open, onClose }: { open: boolean; onClose:
   const language = useLanguage()
   const queries = useQueryClient()
   const query = useExportState(open)
+  const proof = useProof()
   const begin = useMutation({
     mutationFn: () => send(beginExport, {}),
     onSuccess: (state: ExportState) => queries.setQueryData(exportKey, state),
+    onError: error => proof.asks(error, () => begin.mutate()),
   })
-  const { save, percent } = useDownload()
+  const { save, percent } = useDownload(proof)
   const { State = 'none', ExpiresAt = null, Bytes = null } = query.data ?? {}
-  const failure = begin.error ?? save.error ?? query.error
+  const failure = [begin.error, save.error, query.error].find(
+    error => error && !(error instanceof CallError && error.code === 'sign_in_again'),
+  )
   const until = ExpiresAt && `${dateText(ExpiresAt, ownZone, language)}, ${shortTimeText(ExpiresAt, ownZone, language)}`
   return (
     <Sheet
@@ -87,6 +93,7 @@ export default function ExportSheet({ open, onClose }: { open: boolean; onClose:
         {State === 'ready' && <p className="t-2">{words.exportSafe}</p>}
         {failure && <Banner tone="stop">{failureText(failure)}</Banner>}
       </div>
+      {proof.sheet}
     </Sheet>
   )
 }

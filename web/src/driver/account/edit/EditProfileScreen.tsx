@@ -33,6 +33,7 @@ import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { UnconfirmedEmail } from '../email/UnconfirmedEmail.tsx'
 import { PhotoButton } from '../photo/PhotoButton.tsx'
 import { profileKey, useProfile } from '../profile-query.ts'
 import type { Contact } from './ContactSheet.tsx'
@@ -115,6 +116,7 @@ function Form({ user, frame, note }: Props) {
       <div className="edit__photo">
         <PhotoButton user={user} />
       </div>
+      <UnconfirmedEmail user={user} />
       <form id="profile" noValidate className="form-grid" onSubmit={submit}>
         <Fields form={form} />
       </form>

@@ -19,7 +19,6 @@ const user: User = {
   State: '',
   ZipCode: '',
   MinBalance: '',
-  EmailConfirmed: true,
 }
 
 test('an empty state defaults to Texas, and a saved one stays', () => {

@@ -4,18 +4,17 @@ import { complete } from '@parkit/contract/driver/account'
 import { CompleteForm } from '@parkit/contract/driver/account-schemas'
 import type { Input } from '@parkit/contract/platform/call'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Navigate, navigate, useSearchParams } from '#platform/address.tsx'
-import { CallError, send } from '#platform/client.ts'
+import { send } from '#platform/client.ts'
 import { nextPath, withNext } from '#platform/next.ts'
 import { rememberUser, useSession } from '#platform/session.ts'
-import { Button } from '#ui/Button.tsx'
 import { useFailure } from '#ui/form-errors.ts'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { toast } from '#ui/toast.ts'
 import { EnterForm, NewPasswordField, PersonFields, useFields } from '../EnterForm.tsx'
 import { profileKey } from '../profile-query.ts'
+import { useProof } from '../proof/proof.tsx'
 import { useQuickWords } from './words.ts'
 
 type Claim = Input<typeof complete>['body']
@@ -30,24 +29,18 @@ export default function CompleteScreen() {
   const form = useForm({ resolver: zodResolver(CompleteForm), defaultValues: nothing })
   const field = useFields(form)
   const { problem, failed, clear } = useFailure(form)
-  const [late, setLate] = useState(false)
+  const proof = useProof()
   const save = useMutation({
     mutationFn: (body: Claim) => send(complete, { body }),
-    onMutate: () => {
-      clear()
-      setLate(false)
-    },
+    onMutate: clear,
     onSuccess: user => {
       toast.success(words.completed)
       navigate(nextPath(next), { replace: true })
       rememberUser(user)
       return queries.invalidateQueries({ queryKey: profileKey })
     },
-    onError: error => {
-      if (error instanceof CallError && error.code === 'email_taken')
-        form.setError('EmailAddress', { type: 'server', message: error.message }, { shouldFocus: true })
-      else failed(error)
-      setLate(error instanceof CallError && error.code === 'code_expired')
+    onError: (error, body) => {
+      if (!proof.asks(error, () => save.mutate(body))) failed(error)
     },
   })
   if (!session.isSignedIn()) return <Navigate to={withNext('/login', '/completeaccount')} />
@@ -60,19 +53,13 @@ export default function CompleteScreen() {
         onSubmit={form.handleSubmit(body => save.mutate(body))}
         pending={save.isPending}
         problem={problem}
-        remedy={
-          late && (
-            <Button size="sm" to={withNext('/forgot', '/completeaccount')}>
-              {words.proveAgain}
-            </Button>
-          )
-        }
         submit={words.completeIt}
         submitting={words.saving}
       >
         <PersonFields field={field} />
         <NewPasswordField field={field} />
       </EnterForm>
+      {proof.sheet}
     </Screen>
   )
 }

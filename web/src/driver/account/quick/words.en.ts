@@ -18,5 +18,4 @@ export const en = {
   completeIt: 'Complete account',
   saving: 'Saving',
   completed: 'Your account is complete.',
-  proveAgain: 'Ask for a new code',
 }

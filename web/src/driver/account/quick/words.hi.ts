@@ -19,5 +19,4 @@ export const hi: typeof en = {
   completeIt: 'अकाउंट पूरा करें',
   saving: 'सहेजा जा रहा है',
   completed: 'आपका अकाउंट पूरा हो गया।',
-  proveAgain: 'नया कोड मँगाएँ',
 }
