@@ -23,7 +23,7 @@ export { createReconciliation, type ReconciledDay, reconcile, startReconciliatio
 export type { Authorization } from './session-payments.ts'
 export { createStripe } from './stripe.ts'
 export { findStripeProblems } from './stripe-check.ts'
-export { relevantEvents } from './stripe-events.ts'
+export { relevantEvents, webhookPath } from './stripe-events.ts'
 
 const scriptUrl = 'https://js.stripe.com/endive/stripe.js'
 

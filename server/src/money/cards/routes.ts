@@ -3,9 +3,7 @@ import * as contract from '@parkit/contract/money/cards'
 import type { FastifyInstance } from 'fastify'
 import type { Mount } from '#platform/http.ts'
 import type { Cards } from './cards.ts'
-import { UnreadableEvent } from './stripe-events.ts'
-
-export const webhookPath = '/api/Payment/Webhook'
+import { UnreadableEvent, webhookPath } from './stripe-events.ts'
 
 export const mountCards = (mount: Mount, cards: Cards): void => {
   mount(contract.config, () => cards.config())

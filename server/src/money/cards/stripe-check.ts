@@ -1,8 +1,7 @@
 // The check of Stripe's settings at start: one call that changes nothing, and what it shows to be misconfigured.
 import Stripe from 'stripe'
 import type { Config } from '#platform/config.ts'
-import { webhookPath } from './routes.ts'
-import { relevantEvents } from './stripe-events.ts'
+import { relevantEvents, webhookPath } from './stripe-events.ts'
 
 type Deps = {
   stripe: NonNullable<Config['stripe']>

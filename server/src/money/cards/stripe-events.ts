@@ -5,6 +5,8 @@ import { paymentOf } from './stripe-answers.ts'
 import { planOf } from './stripe-plans.ts'
 import { disputeOf, refundOf } from './stripe-refunds.ts'
 
+export const webhookPath = '/api/Payment/Webhook'
+
 /** All that the webhook endpoint must be sent; docs/running.md lists them. Any other event has no effect. */
 export const relevantEvents = [
   'payment_intent.succeeded',

@@ -3,7 +3,7 @@ import { config } from '@parkit/contract/money/cards'
 import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
-import { webhookPath } from './routes.ts'
+import { webhookPath } from './stripe-events.ts'
 
 const keys = { secretKey: 'sk_1', publishableKey: 'pk_1', webhookSecret: 'whsec_1' }
 const asked: string[] = []

@@ -7,8 +7,9 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { type Cards, createCards } from './cards.ts'
-import { mountWebhook, webhookPath } from './routes.ts'
+import { mountWebhook } from './routes.ts'
 import { createStripe } from './stripe.ts'
+import { webhookPath } from './stripe-events.ts'
 import { createFaults, lostAt } from './testing.ts'
 
 const faults = createFaults()
