@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as account from '@parkit/contract/driver/account'
 import * as vehicles from '@parkit/contract/driver/vehicles'
+import { createIntent } from '@parkit/contract/money/cards'
 import * as wallet from '@parkit/contract/money/wallet'
 import type { Answer, Call, Input } from '@parkit/contract/platform/call'
 import type { ErrorBody } from '@parkit/contract/platform/errors'
@@ -58,8 +59,18 @@ const nextNumber = (): number => {
   return 2_000_000 + (latest % 3_500_000)
 }
 
-/** Registers a driver with one vehicle and so many dollars. */
-export const registerDriver = async (address: string, dollars: number): Promise<Driver> => {
+/** Saves a test card by Stripe's id of it; answers the id under which the driver has it. */
+export const saveCard = async (address: string, { token }: { token: string }, card: string): Promise<string> => {
+  const body = { PaymentMethodId: card, Amount: 1, Currency: 'USD' as const }
+  return (await require(address, createIntent, { body }, { token })).PaymentMethodId
+}
+
+/** Registers a driver with one vehicle, so many dollars and these cards, the last of which is charged by default. */
+export const registerDriver = async (
+  address: string,
+  dollars: number,
+  cards: readonly string[] = ['pm_card_visa'],
+): Promise<Driver> => {
   const n = nextNumber()
   const email = `driver${n}@example.com`
   const password = 'seven green bays'
@@ -84,6 +95,7 @@ export const registerDriver = async (address: string, dollars: number): Promise<
     VehicleYear: '2022',
   }
   const { VehicleID: vehicleId } = await require(address, vehicles.addVehicle, { body: VehicleBody }, { token })
+  for (const card of cards) await saveCard(address, { token }, card)
   if (dollars > 0) await require(address, wallet.addMoney, { body: { Amount: dollars } }, { token })
   return { token, email, password, vehicleId }
 }

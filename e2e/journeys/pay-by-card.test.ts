@@ -1,11 +1,11 @@
 // A session paid by card: chosen on the start sheet, declined, with 3-D Secure, captured for the time used.
-import { chooseDefault, confirm, createIntent, listMethods } from '@parkit/contract/money/cards'
+import { chooseDefault, confirm, createIntent } from '@parkit/contract/money/cards'
 import * as contract from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
-import { type Driver, registerDriver, require } from '../api.ts'
+import { type Driver, registerDriver, require, saveCard } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { findLot } from '../places.ts'
 import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
@@ -19,9 +19,6 @@ afterAll(() => browser.close())
 
 const address = inject('address')
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
-
-const cardOf = async ({ token }: Driver, last4: string) =>
-  (await require(address, listMethods, {}, { token })).find(({ Last4 }) => Last4 === last4)!.Id
 
 const openSheet = async (page: Page) => {
   const lot = await findLot(address)
@@ -71,7 +68,7 @@ test('with an empty wallet a card pays the start and the extension and is on the
 
 test('when the default card is declined the next card pays, and the driver is notified', async () => {
   const driver = await registerDriver(address, 0)
-  const PaymentMethodId = await cardOf(driver, '0341')
+  const PaymentMethodId = await saveCard(address, driver, 'pm_card_chargeCustomerFail')
   await require(address, chooseDefault, { body: { PaymentMethodId } }, { token: driver.token })
   const { page, context } = await openContext(browser, address)
   await signIn(page, driver)

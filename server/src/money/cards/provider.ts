@@ -121,6 +121,8 @@ export type CardProvider = PlanProvider & {
   chooseDefault: (customerId: string, methodId: string) => Promise<void>
   /** `bad_expiry` where the provider refuses the date. */
   changeExpiry: (methodId: string, month: number, year: number) => Promise<'changed' | 'bad_expiry'>
+  /** Drops a card that was just saved if the customer has the same one already, which gets its expiry. Answers the id that stays. */
+  keepOnce: (customerId: string, methodId: string) => Promise<string>
   /** Idempotent. */
   deleteMethod: (methodId: string) => Promise<void>
   /** Moves no money. Answers the payment's id; null where the provider refuses the card for good. */
