@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as account from '@parkit/contract/driver/account'
 import * as vehicles from '@parkit/contract/driver/vehicles'
-import { createIntent } from '@parkit/contract/money/cards'
+import { chooseDefault, createIntent, listMethods } from '@parkit/contract/money/cards'
 import * as wallet from '@parkit/contract/money/wallet'
 import type { Answer, Call, Input } from '@parkit/contract/platform/call'
 import type { ErrorBody } from '@parkit/contract/platform/errors'
@@ -59,13 +59,13 @@ const nextNumber = (): number => {
   return 2_000_000 + (latest % 3_500_000)
 }
 
-/** Saves a test card by Stripe's id of it; answers the id under which the driver has it. */
-export const saveCard = async (address: string, { token }: { token: string }, card: string): Promise<string> => {
+/** Saves a test card by Stripe's id of it. */
+export const saveCard = async (address: string, { token }: { token: string }, card: string): Promise<void> => {
   const body = { PaymentMethodId: card, Amount: 1, Currency: 'USD' as const }
-  return (await require(address, createIntent, { body }, { token })).PaymentMethodId
+  await require(address, createIntent, { body }, { token })
 }
 
-/** Registers a driver with one vehicle, so many dollars and these cards, the last of which is charged by default. */
+/** Registers a driver with one vehicle, so many dollars and these cards, the first of which is charged by default. */
 export const registerDriver = async (
   address: string,
   dollars: number,
@@ -96,6 +96,9 @@ export const registerDriver = async (
   }
   const { VehicleID: vehicleId } = await require(address, vehicles.addVehicle, { body: VehicleBody }, { token })
   for (const card of cards) await saveCard(address, { token }, card)
+  // the newest comes first while none was chosen
+  const first = (await require(address, listMethods, {}, { token })).at(-1)
+  if (first) await require(address, chooseDefault, { body: { PaymentMethodId: first.Id } }, { token })
   if (dollars > 0) await require(address, wallet.addMoney, { body: { Amount: dollars } }, { token })
   return { token, email, password, vehicleId }
 }

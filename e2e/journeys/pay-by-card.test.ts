@@ -1,5 +1,5 @@
 // A session paid by card: chosen on the start sheet, declined, with 3-D Secure, captured for the time used.
-import { chooseDefault, confirm, createIntent } from '@parkit/contract/money/cards'
+import { chooseDefault, confirm, createIntent, listMethods } from '@parkit/contract/money/cards'
 import * as contract from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -68,7 +68,9 @@ test('with an empty wallet a card pays the start and the extension and is on the
 
 test('when the default card is declined the next card pays, and the driver is notified', async () => {
   const driver = await registerDriver(address, 0)
-  const PaymentMethodId = await saveCard(address, driver, 'pm_card_chargeCustomerFail')
+  await saveCard(address, driver, 'pm_card_chargeCustomerFail')
+  const cards = await require(address, listMethods, {}, { token: driver.token })
+  const PaymentMethodId = cards.find(({ Last4 }) => Last4 === '0341')!.Id
   await require(address, chooseDefault, { body: { PaymentMethodId } }, { token: driver.token })
   const { page, context } = await openContext(browser, address)
   await signIn(page, driver)

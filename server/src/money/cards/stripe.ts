@@ -93,7 +93,8 @@ export const createStripe = ({
     keepOnce: async (customerId, methodId) => {
       const { data } = await stripe.paymentMethods.list({ customer: customerId, type: 'card', limit: 100 })
       const place = data.findIndex(({ id }) => id === methodId)
-      const saved = (data[place] ?? (await stripe.paymentMethods.retrieve(methodId))).card!
+      const saved = (data[place] ?? (await unlessRefused(stripe.paymentMethods.retrieve(methodId), null)))?.card
+      if (!saved) return methodId
       // the newest come first; of two saved at the same time only the newer one goes
       const same = data.slice(place + 1).filter(({ card }) => card!.fingerprint === saved.fingerprint)
       // running sessions and plans may name the earliest
