@@ -50,6 +50,7 @@ const session: SessionFact = {
   id: 'P-1',
   driverId,
   plate: 'ILLINOIS BANK1',
+  zone: '5101',
   status: 'ended',
   startedAt: noon,
   endsAt: noon + 120 * minute,
@@ -60,6 +61,7 @@ const session: SessionFact = {
   parkingCents: 400,
   feeCents: 35,
   refundedCents: 250,
+  freeCancel: false,
   steps: [
     { kind: 'started', minutes: 60, cents: 235 },
     { kind: 'extended', minutes: 120, cents: 200 },
@@ -193,6 +195,24 @@ test.each<[string, (world: World) => unknown, RegExp]>([
     'a plate is parked twice',
     ({ facts }) => facts.sessions.push({ ...session, id: 'P-2', startedAt: noon + 10 * minute }),
     /parked twice for 1200000 ms: P-1 and P-2/,
+  ],
+  [
+    'a stop within a minute is not free',
+    ({ facts }) => Object.assign(facts.sessions[0]!, { endedAt: noon + 59_000 }),
+    /P-1 was stopped at once, and not for free/,
+  ],
+  [
+    'a stop is free too late',
+    ({ facts }) => Object.assign(facts.sessions[0]!, { freeCancel: true }),
+    /P-1 was cancelled for free too late/,
+  ],
+  [
+    'a plate is cancelled for free twice in a zone',
+    ({ facts }) =>
+      facts.sessions.push(
+        ...['P-2', 'P-3'].map(id => ({ ...session, id, driverId: id, endedAt: noon + 30_000, freeCancel: true })),
+      ),
+    /P-3 was cancelled for free once too often/,
   ],
   [
     'a sentence of the books is broken',

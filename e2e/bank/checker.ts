@@ -3,7 +3,7 @@ import { type BrokenBook, rowsText } from '../../server/src/money/ledger/books.t
 import type { PaidBack } from './desk-client.ts'
 import type { Facts, Movement, SessionFact } from './facts-store.ts'
 import { answered, type Op, type SessionAnswer } from './history.ts'
-import { regretMs, wrongPrices } from './price-checker.ts'
+import { wrongFreeCancels, wrongPrices } from './price-checker.ts'
 import type { Leap } from './skewed-clock.ts'
 
 const cents = (dollars: number) => Math.round(dollars * 100)
@@ -99,11 +99,12 @@ const wrongSessions = (ops: Op[], facts: Facts, expect: (name: string) => void):
     if (JSON.stringify(told) !== JSON.stringify(kept))
       wrong.push(`Session ${id} was told as ${JSON.stringify(told)} and is ${JSON.stringify(kept)}`)
     if (answers[0]!.PaidVia !== 'wallet') continue
-    const isRegretted = session.endedAt !== null && session.endedAt - session.startedAt < regretMs
     const kinds: Record<string, string> = { started: 'fare', extended: 'extension', stopped: 'unusedMinutes' }
     for (const { kind, cents } of told)
       if (cents !== 0)
-        expect(nameOf(session.driverId, isRegretted && kind === 'stopped' ? 'cancelled' : kinds[kind]!, id, -cents))
+        expect(
+          nameOf(session.driverId, session.freeCancel && kind === 'stopped' ? 'cancelled' : kinds[kind]!, id, -cents),
+        )
   }
   return wrong
 }
@@ -174,9 +175,9 @@ const leaptAfter = (atMs: number, leaps: readonly Leap[]): number => {
   return leaptMs
 }
 
-/** Two sessions of a plate at one time, for longer than the clock was set back, or forward in the midst of the start. */
+/** Two sessions of a plate in one account at one time, for longer than the clock was set back, or forward in the midst of the start. */
 const wrongPlates = ({ sessions }: Facts, { skewMs = 0, leaps = [] }: ClockFaults): string[] => {
-  const plates = Map.groupBy(sessions, ({ plate }) => plate)
+  const plates = Map.groupBy(sessions, ({ driverId, plate }) => `${plate} of ${driverId}`)
   return [...plates].flatMap(([plate, of]) => {
     let last: SessionFact | undefined
     return of
@@ -210,6 +211,7 @@ export const judge = (
     ...wrongOutcomes(history, facts),
     ...wrongProvider(facts),
     ...wrongPlates(facts, clock),
+    ...wrongFreeCancels(facts),
     ...wrongPrices(facts, freshIds),
   ]
 }

@@ -20,6 +20,7 @@ export type SessionFact = {
   id: string
   driverId: string
   plate: string
+  zone: string
   status: string
   /** epoch milliseconds, all three */
   startedAt: number
@@ -31,6 +32,8 @@ export type SessionFact = {
   parkingCents: number
   feeCents: number
   refundedCents: number
+  /** stopped for free, as one of the day's few */
+  freeCancel: boolean
   steps: { kind: string; minutes: number; cents: number }[]
 }
 
@@ -57,11 +60,12 @@ const movements = `
     from posting join entry using (entry_id) where account = 'wallet' order by entry_id`
 
 const sessions = `
-  select session_id as id, driver_id as "driverId", plate_key as plate, status,
+  select session_id as id, driver_id as "driverId", plate_key as plate, zone_number as zone, status,
          extract(epoch from started_at)::float8 * 1000 as "startedAt", extract(epoch from ends_at)::float8 * 1000 as "endsAt",
          extract(epoch from ended_at)::float8 * 1000 as "endedAt", place ->> 'timeZone' as "timeZone",
          (place ->> 'refundsUnused')::boolean as "refundsUnused", tariff_id || ' ' || tariff_version as tariff,
          parking_cents as "parkingCents", fee_cents as "feeCents", refunded_cents as "refundedCents",
+         free_cancel as "freeCancel",
          (select json_agg(json_build_object('kind', kind, 'minutes', minutes, 'cents', amount_cents) order by seq)
             from step where step.session_id = session.session_id) as steps
     from session`
