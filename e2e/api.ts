@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as account from '@parkit/contract/driver/account'
 import * as vehicles from '@parkit/contract/driver/vehicles'
+import { chooseDefault, createIntent, listMethods } from '@parkit/contract/money/cards'
 import * as wallet from '@parkit/contract/money/wallet'
 import type { Answer, Call, Input } from '@parkit/contract/platform/call'
 import type { ErrorBody } from '@parkit/contract/platform/errors'
@@ -65,8 +66,18 @@ export const confirmEmail = async (address: string, token: string, EmailAddress:
   await require(address, account.confirmContact, { body }, { token })
 }
 
-/** Registers a driver with a confirmed e-mail, one vehicle and so many dollars. */
-export const registerDriver = async (address: string, dollars: number): Promise<Driver> => {
+/** Saves a test card by Stripe's id of it. */
+export const saveCard = async (address: string, { token }: { token: string }, card: string): Promise<void> => {
+  const body = { PaymentMethodId: card, Amount: 1, Currency: 'USD' as const }
+  await require(address, createIntent, { body }, { token })
+}
+
+/** Registers a driver with a confirmed e-mail, one vehicle, so many dollars and these cards, the first of which is charged by default. */
+export const registerDriver = async (
+  address: string,
+  dollars: number,
+  cards: readonly string[] = ['pm_card_visa'],
+): Promise<Driver> => {
   const n = nextNumber()
   const email = `driver${n}@example.com`
   const password = 'seven green bays'
@@ -92,6 +103,10 @@ export const registerDriver = async (address: string, dollars: number): Promise<
     VehicleYear: '2022',
   }
   const { VehicleID: vehicleId } = await require(address, vehicles.addVehicle, { body: VehicleBody }, { token })
+  for (const card of cards) await saveCard(address, { token }, card)
+  // the newest comes first while none was chosen
+  const first = (await require(address, listMethods, {}, { token })).at(-1)
+  if (first) await require(address, chooseDefault, { body: { PaymentMethodId: first.Id } }, { token })
   if (dollars > 0) await require(address, wallet.addMoney, { body: { Amount: dollars } }, { token })
   return { token, email, password, vehicleId }
 }

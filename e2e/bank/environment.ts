@@ -7,7 +7,7 @@ import { find } from '@parkit/contract/city/places'
 import { settings } from '@parkit/contract/driver/account'
 import { addVehicle } from '@parkit/contract/driver/vehicles'
 import { chooseDefault, confirm, createIntent, listMethods, type RequiresAction } from '@parkit/contract/money/cards'
-import { type Driver, registerDriver, require } from '../api.ts'
+import { type Driver, registerDriver, require, saveCard } from '../api.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
 import { openTcpProxy } from '../tcp-proxy.ts'
 import { driverIdOf } from './facts-store.ts'
@@ -147,6 +147,7 @@ export const createAccounts = async (world: World, count: number): Promise<Accou
     }
     const { VehicleID } = await require(address, addVehicle, { body }, { token })
     const usual = (await require(address, listMethods, {}, { token })).find(({ Last4 }) => Last4 === '4242')!.Id
+    await saveCard(address, driver, 'pm_card_chargeCustomerFail')
     await saveAskingCard(address, token, usual)
     const methods = await require(address, listMethods, {}, { token })
     const idOf = (last4: string) => methods.find(({ Last4 }) => Last4 === last4)!.Id

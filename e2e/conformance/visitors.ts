@@ -36,8 +36,8 @@ export const openVisitors = () => {
     return visitor
   }
 
-  const openSignedIn = async (dollars: number, look: Look): Promise<SignedIn> => {
-    const driver = await registerDriver(address, dollars)
+  const openSignedIn = async (dollars: number, look: Look, cards?: readonly string[]): Promise<SignedIn> => {
+    const driver = await registerDriver(address, dollars, cards)
     const stored = await storedBySignIn(address, driver)
     return { ...(await openWith(stored, look)), driver, token: driver.token }
   }
@@ -57,7 +57,7 @@ export const openVisitors = () => {
     /** One of your own, to be closed by you: `visitor.context.close()`. */
     newNobody: open,
     newGuest: (look: Look = {}) => openWith({ is_guestUser: 'true' }, look),
-    newDriver: (dollars = 80, look: Look = {}) => openSignedIn(dollars, look),
+    newDriver: (dollars = 80, look: Look = {}, cards?: readonly string[]) => openSignedIn(dollars, look, cards),
     /** A driver without a browser, for his data. */
     registerDriver: (dollars = 80) => registerDriver(address, dollars),
   }

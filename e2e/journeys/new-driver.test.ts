@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as account } from '../../web/src/driver/account/words.en.ts'
 import { en as vehicles } from '../../web/src/driver/vehicles/words.en.ts'
+import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
 import { en as home } from '../../web/src/parking/sessions/base-words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
@@ -60,13 +61,15 @@ test('a new driver registers, parks and gets a receipt', async () => {
   await press(page, parking.go)
 
   await page.waitForURL('**/SelectVehicle*')
-  await page.getByRole('link', { name: /^Add \$/ }).click()
-  await page.waitForURL('**/addmoney*')
-  await expectAccessible(page)
+  await page.getByRole('radio', { name: /^Wallet/ }).check({ force: true })
+  await press(page, /^Add \$\d+\.00 to park$/)
+  await page.getByPlaceholder(cards.numberPlaceholder).waitFor()
+  await press(page, cards.useTestCard)
+  await press(page, cards.authorize('1'))
   await page.getByLabel(wallet.amount, { exact: true }).fill('60')
+  await expectAccessible(page)
   await press(page, wallet.add('$60.00'))
 
-  await page.waitForURL('**/SelectVehicle*')
   const start = page.getByRole('button', { name: /^Start parking, \$/ })
   await start.waitFor()
   const quoted = dollars(await start.textContent())

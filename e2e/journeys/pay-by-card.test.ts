@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
-import { type Driver, registerDriver, require } from '../api.ts'
+import { type Driver, registerDriver, require, saveCard } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { findLot } from '../places.ts'
 import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
@@ -19,9 +19,6 @@ afterAll(() => browser.close())
 
 const address = inject('address')
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
-
-const cardOf = async ({ token }: Driver, last4: string) =>
-  (await require(address, listMethods, {}, { token })).find(({ Last4 }) => Last4 === last4)!.Id
 
 const openSheet = async (page: Page) => {
   const lot = await findLot(address)
@@ -71,7 +68,9 @@ test('with an empty wallet a card pays the start and the extension and is on the
 
 test('when the default card is declined the next card pays, and the driver is notified', async () => {
   const driver = await registerDriver(address, 0)
-  const PaymentMethodId = await cardOf(driver, '0341')
+  await saveCard(address, driver, 'pm_card_chargeCustomerFail')
+  const cards = await require(address, listMethods, {}, { token: driver.token })
+  const PaymentMethodId = cards.find(({ Last4 }) => Last4 === '0341')!.Id
   await require(address, chooseDefault, { body: { PaymentMethodId } }, { token: driver.token })
   const { page, context } = await openContext(browser, address)
   await signIn(page, driver)

@@ -7,7 +7,9 @@ import { Done, requiredText, textLike, VehicleId } from '../platform/fields.ts'
 export const VehicleFields = {
   VehicleMake: requiredText(60, 'make_required'),
   VehicleModel: requiredText(60, 'model_required'),
-  PlateNumber: textLike(/^[A-Za-z0-9][A-Za-z0-9 -]{0,9}$/, 'plate_required', 'plate'),
+  PlateNumber: textLike(/^[A-Za-z0-9 -]{1,10}$/, 'plate_required', 'plate').check(
+    z.regex(/^[^-]/, withMessage('plate_start')),
+  ),
   PlateState: requiredText(40, 'state_required'),
   VehicleColor: requiredText(40, 'color_required'),
   VehicleYear: z.string(withMessage('year_required')).check(z.regex(/^\d{4}$/, withMessage('year_required'))),

@@ -81,6 +81,8 @@ export const createIntent = {
     ClientSecret: z.nullable(z.string()),
     /** `requires_action`: the driver's bank asks; then Confirm tells the outcome */
     Status: z.enum(['authorized', 'requires_action']),
+    /** the saved card: the driver's earlier one where it has the same number */
+    PaymentMethodId: z.string(),
   }),
   errors: ['card_declined', 'payment_pending', 'idempotency_conflict'],
 } satisfies CallSchemas
@@ -92,6 +94,8 @@ export const confirm = {
     intentId: z.string(),
     Status: z.enum(['authorized', 'succeeded', 'requires_action']),
     ClientSecret: z.nullable(z.string()),
+    /** the card of the payment; of a card being saved as in create-intent */
+    PaymentMethodId: z.string(),
     /** the wallet's */
     Balance: Dollars,
   }),

@@ -97,7 +97,11 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 /** With `RequiresAction` the driver's bank asks first: nothing is parked or paid yet, and the same call goes on after it. */
-export const Started = z.extend(Session, { RequiresAction: z.optional(RequiresAction) })
+export const Started = z.extend(Session, {
+  RequiresAction: z.optional(RequiresAction),
+  /** of a start: why Minutes are fewer than was asked for */
+  Warnings: z.optional(z.array(Warning)),
+})
 export type Started = z.infer<typeof Started>
 
 const cardErrors = ['card_declined', 'payment_pending'] as const

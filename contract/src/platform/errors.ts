@@ -144,6 +144,11 @@ const refusals = {
     en: 'Your wallet holds money that no card can take back. Use it up first, so that nothing of yours is lost.',
     hi: 'वॉलेट में ऐसे पैसे हैं जो किसी कार्ड पर वापस नहीं जा सकते। पहले उन्हें ख़र्च कर लें, ताकि आपका कुछ न खोए।',
   },
+  session_not_over: {
+    status: 409,
+    en: 'This session is still running. You can refund it once it’s over.',
+    hi: 'यह पार्किंग अभी चल रही है। इसके ख़त्म होने पर पैसे लौटाए जा सकते हैं।',
+  },
   over_paid: {
     status: 409,
     en: 'That is more than is left of what was paid.',

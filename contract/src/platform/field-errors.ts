@@ -33,6 +33,7 @@ const texts = {
   model_required: { en: 'Vehicle Model is Required', hi: 'गाड़ी का मॉडल ज़रूरी है' },
   plate_required: { en: 'Plate Number is Required', hi: 'नंबर प्लेट ज़रूरी है' },
   plate: { en: 'Use 1 to 10 letters, numbers, spaces or hyphens.', hi: '1 से 10 अक्षर, अंक, ख़ाली जगह या हाइफ़न लिखें।' },
+  plate_start: { en: 'Start with a letter or number.', hi: 'किसी अक्षर या अंक से शुरू करें।' },
   address_required: { en: 'AddressLine1 is Required', hi: 'पता ज़रूरी है' },
   city_required: { en: 'City is Required', hi: 'शहर ज़रूरी है' },
   zip_required: { en: 'ZipCode is Required', hi: 'ज़िप कोड ज़रूरी है' },
@@ -70,6 +71,7 @@ const texts = {
     hi: 'एरिया कोड के साथ ऐसा फ़ोन नंबर लिखें जिस पर हम फ़ोन कर सकें।',
   },
   date_required: { en: 'Date is Required', hi: 'तारीख़ ज़रूरी है' },
+  date_unknown: { en: 'This date doesn’t exist. Choose another.', hi: 'यह तारीख़ नहीं होती। दूसरी चुनें।' },
   time_required: { en: 'Time is Required', hi: 'समय ज़रूरी है' },
   call_hours: {
     en: 'We call Monday to Saturday, 8:00 AM to 8:00 PM, every 15 minutes.',

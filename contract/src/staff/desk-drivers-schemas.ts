@@ -101,7 +101,7 @@ export const refund = {
   params: SessionParams,
   body: RefundForm,
   answer: listRefunds.answer,
-  errors: [...idempotencyErrors, 'session_running', 'payment_pending', 'over_paid'],
+  errors: [...idempotencyErrors, 'session_not_over', 'payment_pending', 'over_paid'],
 } satisfies CallSchemas
 
 const NextCursor = z.nullable(z.string())

@@ -10,8 +10,8 @@ export const CallbackForm = z.object({
   phone: z
     .string(withMessage('phone_required'))
     .check(z.trim(), z.minLength(1, withMessage('phone_required')), z.maxLength(20, withMessage('phone_call'))),
-  date: textLike(/^\d{4}-\d{2}-\d{2}$/, 'date_required'),
-  time: textLike(/^\d{2}:\d{2}$/, 'time_required'),
+  date: textLike(/^\d{4}-\d{2}-\d{2}$/, 'date_required', 'date_unknown'),
+  time: textLike(/^\d{2}:\d{2}$/, 'time_required', 'call_hours'),
 })
 export type CallbackForm = z.output<typeof CallbackForm>
 

@@ -32,7 +32,8 @@ export const addDays = (date: string, days: number): string =>
 /** What is wrong with that day, whatever the time; `now` is the city's own `YYYY-MM-DDTHH:mm`. */
 export const dayFault = (date: string, now: string): FieldError | null => {
   const today = now.slice(0, 10)
-  if (dayOf(date) === null) return 'date_required'
+  if (date === '') return 'date_required'
+  if (dayOf(date) === null) return 'date_unknown'
   if (date < today || `${date}T${callTimes.at(-1)}` <= now) return 'not_past'
   if (date > addDays(today, callback.mostDaysAhead)) return 'call_ahead'
   return isServiceDay(date) ? null : 'call_hours'

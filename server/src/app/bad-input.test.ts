@@ -187,7 +187,7 @@ test('each sample request is valid, so a test changes one field at a time', asyn
     'deskStaff.acceptInvite': 'code_expired',
     'deskStaff.deskConfirm': 'code_expired',
     'deskStaff.deskSignIn': 'wrong_credentials',
-    'deskDrivers.refund': 'session_running',
+    'deskDrivers.refund': 'session_not_over',
     'deskMoney.payOut': 'not_found',
     'notices.extendFromPush': 'not_found',
     'passkeys.addPasskey': 'passkey_refused',

@@ -6,6 +6,7 @@ import * as walletCalls from '@parkit/contract/money/wallet'
 import * as parkingCalls from '@parkit/contract/parking/sessions'
 import type { Answer, Call, Input } from '@parkit/contract/platform/call'
 import type { ErrorBody } from '@parkit/contract/platform/errors'
+import Stripe from 'stripe'
 import { buildApp } from '#app/app.ts'
 import { type City, source } from '#city/places/testing.ts'
 import { confirmEmailQuietly } from '#driver/account/contacts-testing.ts'
@@ -13,6 +14,7 @@ import { parkingCity, zones } from '#parking/sessions/testing.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import type { AppLog } from '#platform/log.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
+import { createSandboxStripe } from '#sandbox/sandbox.ts'
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 type Options = { token?: string; key?: string; language?: string; headers?: Record<string, string> }
@@ -30,6 +32,10 @@ type Setting = {
   log?: AppLog
   poolSize?: number
 }
+
+/** The first pays; the second can be saved, and is declined when it is charged. */
+const payingAndDeclining = ['pm_card_visa', 'pm_card_chargeCustomerFail']
+type DriverParts = { dollars?: number; vehicle?: boolean; cards?: string[] }
 
 export const startTestServer = async ({
   city = parkingCity(),
@@ -52,6 +58,8 @@ export const startTestServer = async ({
     ...(log && { log }),
   })
   const { app } = parkit
+  const { secretKey, fetch } = createSandboxStripe({ db, clock })
+  const sandboxStripe = new Stripe(secretKey, { httpClient: Stripe.createFetchHttpClient(fetch), telemetry: false })
 
   /** Makes a call as the web client does; `input` may be wrong on purpose. */
   const call = async <const C extends Call>(
@@ -79,8 +87,17 @@ export const startTestServer = async ({
   }
 
   let drivers = 0
-  /** A driver who is signed in and has a vehicle, and so many dollars in the wallet. */
-  const driver = async ({ dollars = 50, vehicle = true }: { dollars?: number; vehicle?: boolean } = {}) => {
+  /** Saves test cards, by Stripe's ids of them, so that the first is charged by default. */
+  const saveCards = async (driverId: string, cards: string[]) => {
+    const customer = await parkit.features.cards.getCustomer(driverId)
+    for (const card of cards.toReversed()) {
+      const { id } = await sandboxStripe.paymentMethods.attach(card, { customer })
+      await sandboxStripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
+    }
+  }
+
+  /** A driver who is signed in and has a vehicle, two cards and so many dollars in the wallet. */
+  const driver = async ({ dollars = 50, vehicle = true, cards = payingAndDeclining }: DriverParts = {}) => {
     const n = ++drivers
     const email = `driver${n}@example.com`
     const password = 'correct horse battery'
@@ -100,6 +117,7 @@ export const startTestServer = async ({
     await confirmEmailQuietly(db, signedIn.body.p_user_id)
     const token = signedIn.body.access_token
     const VehicleId = vehicle ? await addVehicle(token, `TST ${n}`) : ''
+    if (cards.length > 0) await saveCards(signedIn.body.p_user_id, cards)
     // the wallet takes 500 dollars at a time
     for (let left = dollars; left > 0; left -= 500) {
       await call(walletCalls.addMoney, { body: { Amount: Math.min(left, 500) } }, { token })
@@ -141,6 +159,6 @@ export const startTestServer = async ({
     if (broken.length > 0) throw new Error(`The books do not hold: ${JSON.stringify(broken, null, 1)}`)
   }
 
-  return { ...parkit, db, clock, call, driver, addVehicle, park, stop }
+  return { ...parkit, db, clock, call, driver, saveCards, addVehicle, park, stop }
 }
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>

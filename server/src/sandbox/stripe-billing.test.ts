@@ -34,8 +34,8 @@ const until = async (at: string) => {
 /** Begun with a card that pays, its first invoice still open. */
 const begun = async () => {
   const customer = await stripe.customers.create()
-  const { data: cards } = await stripe.paymentMethods.list({ customer: customer.id, type: 'card' })
-  const card = cards.find(method => method.card!.last4 === '4242')!.id
+  const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })
+  await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: card } })
   const product = await stripe.products.create({ name: 'Deluxe' })
   const price = await stripe.prices.create({
     product: product.id,

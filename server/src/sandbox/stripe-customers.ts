@@ -16,13 +16,11 @@ import {
 } from './stripe-answers.ts'
 import { behaviourOf, numberOfTestId, readCard } from './stripe-cards.ts'
 import { customer, pageOf, paymentMethod } from './stripe-objects.ts'
-import { listObjects, putBody, putObject, type Stored } from './stripe-store.ts'
+import { listObjects, putObject, type Stored } from './stripe-store.ts'
 
 export type SavedCard = Stored<Stripe.PaymentMethod>
 
 const usualExpiry = { exp_month: 12, exp_year: 2034 }
-/** A driver of the sandbox can pay at once: the first of these is charged, the second declines. */
-const welcomeCards = ['pm_card_visa', 'pm_card_chargeCustomerFail']
 
 const yearAndMonth = (now: number): [number, number] => {
   const date = Temporal.Instant.fromEpochMilliseconds(now * 1000).toZonedDateTimeISO('UTC')
@@ -76,11 +74,6 @@ export const attachSetUp = async (call: Call, card: SavedCard, customerId: strin
 
 export const createCustomer = async (call: Call): Promise<Answer> => {
   const body = customer(call.now, partOf(call.params.metadata) as Stripe.Metadata)
-  await putBody(call.tx, body)
-  for (const id of welcomeCards.toReversed()) {
-    const card = await attach(call, await getCard(call, id), body.id)
-    body.invoice_settings.default_payment_method = card.id
-  }
   return save(call, body)
 }
 

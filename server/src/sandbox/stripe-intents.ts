@@ -87,13 +87,15 @@ const succeed = async (call: Call, intent: Intent): Promise<Answer> => {
 const confirm = async (call: Call, intent: Intent): Promise<Answer> => {
   const card = await getCardToConfirm(call, intent)
   if (isOver(card.body.card!, call.now)) return refuse(call, intent, decline('expired_card'), card.body)
-  const { challenge, decline: declined } = behaviourOf(card.behaviour!)
+  const { challenge, decline: declined, saves } = behaviourOf(card.behaviour!)
   const isOffSession = call.params.off_session === 'true'
   if (challenge && !(challenge === 'present' && isOffSession)) {
     if (isOffSession) return refuse(call, intent, decline('authentication_required'), card.body)
     return challengeByBank(call, intent, card.id)
   }
-  if (declined) return refuse(call, intent, declined, card.body)
+  // unlike Stripe, which saves such a card only without a payment: ParkIt saves cards by authorizing them
+  const isSaving = saves && intent.setup_future_usage !== null && intent.capture_method === 'manual'
+  if (declined && !isSaving) return refuse(call, intent, declined, card.body)
   return succeed(call, { ...intent, payment_method: card.id })
 }
 

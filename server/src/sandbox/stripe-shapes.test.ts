@@ -78,7 +78,9 @@ const walk = async () => {
   const refused = (call: Promise<unknown>) => call.catch(() => undefined)
 
   const customerId = await cards.createCustomer('driver-1')
-  const methodId = (await cards.listMethods(customerId)).find(({ Last4 }) => Last4 === '4242')!.Id
+  const { id: methodId } = await stripe.paymentMethods.attach('pm_card_visa', { customer: customerId })
+  await cards.listMethods(customerId)
+  await cards.keepOnce(customerId, methodId)
   let made = 0
   const pay = async (card: string, intent: 'charge' | 'verify' | 'authorize' = 'charge', isOnSession = true) => {
     const id = `charge-${++made}`

@@ -21,6 +21,8 @@ export type SheetProps = BaseProps & {
   head?: ReactNode
   /** The action, fixed below the scrolling content. */
   dock?: ReactNode
+  /** Hidden rather than removed while it is not open, so that what was typed stays. */
+  keepMounted?: boolean
   /** From 1024 px up: `drawer` 440 wide at the right, `dialog` 480 wide in the middle. */
   wide?: 'drawer' | 'dialog'
 }
@@ -44,7 +46,7 @@ export default function Modal(props: Props) {
         if (!open) props.onClose()
       }}
     >
-      <Base.Portal>
+      <Base.Portal keepMounted={props.kind === 'sheet' && props.keepMounted}>
         <Base.Backdrop className="scrim" />
         {props.kind === 'sheet' ? <SheetPopup {...props} /> : <DialogPopup {...props} />}
       </Base.Portal>

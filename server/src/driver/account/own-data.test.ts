@@ -245,10 +245,9 @@ test('deleting removes the driver’s data, keeps the ledger balanced and frees 
 })
 
 test('deleting also removes the cards at the provider', async () => {
-  const driver = await parkit.driver({ dollars: 0, vehicle: false })
   const cards = `select from sandbox_object where object = 'payment_method' and customer is not null`
   const before = (await rows(cards)).length
-  await parkit.app.inject({ url: '/api/Payment/Methods', headers: { authorization: `Bearer ${driver.token}` } })
+  const driver = await parkit.driver({ dollars: 0, vehicle: false })
   const customers = 'select from card_customer where driver_id = $1'
   expect((await rows(customers, [driver.driverId])).length).toBe(1)
   expect((await rows(cards)).length).toBeGreaterThan(before)

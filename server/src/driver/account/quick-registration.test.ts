@@ -99,7 +99,8 @@ test('the limit of three texts in ten minutes applies', async () => {
 })
 
 test('a quick driver parks the plate and gets a receipt', async () => {
-  const { token } = await quickDriver()
+  const { token, driverId } = await quickDriver()
+  await parkit.saveCards(driverId, ['pm_card_visa'])
   await parkit.call(wallet.addMoney, { body: { Amount: 20 } }, { token })
   const [vehicle] = await listVehicles(token)
   const session = await parkit.park({ token, VehicleId: vehicle!.VehicleID })
@@ -108,6 +109,7 @@ test('a quick driver parks the plate and gets a receipt', async () => {
   expect(receipt.status).toBe(200)
   // another account may park the same plate too
   const other = await quickDriver()
+  await parkit.saveCards(other.driverId, ['pm_card_visa'])
   await parkit.call(wallet.addMoney, { body: { Amount: 20 } }, { token: other.token })
   const [copy] = await listVehicles(other.token)
   await parkit.park({ token: other.token, VehicleId: copy!.VehicleID })

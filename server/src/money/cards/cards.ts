@@ -8,9 +8,10 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { type IdempotencyKey, requireSameInput, systemKey } from '#platform/idempotency.ts'
+import { cancel } from '#platform/jobs.ts'
 import { captureJob } from './authorizations.ts'
 import { chooseCard, createCardFallback } from './card-fallback.ts'
-import { type ChargeStatus, createCharges, type ProviderEventHandlers } from './charges.ts'
+import { type ChargeStatus, createCharges, keepOnceJob, type ProviderEventHandlers } from './charges.ts'
 import { noteCardDecline, requireCardTry } from './decline-limit.ts'
 import { createPaymentRecovery } from './payment-recovery.ts'
 import type { CardProvider, ProviderEvent } from './provider.ts'
@@ -102,6 +103,16 @@ export const createCards = ({ db, clock, provider, limitsDeclines = false, ...ev
       refuse('card_declined', { because: charge.decline_reason })
     return clientSecret === null ? null : { intentId: charge.provider_reference!, ClientSecret: clientSecret }
   }
+
+  /** The id under which a saved card stays, once per driver; any other charge's card as it is. */
+  const keepOnce = async ({ charge_id, driver_id, method_id, purpose, state }: store.ChargeRow): Promise<string> => {
+    if (purpose !== 'authorize' || state !== 'released') return method_id
+    const kept = await provider.keepOnce(await getCustomer(driver_id), method_id)
+    await cancel(db.pool, keepOnceJob, charge_id)
+    return kept
+  }
+  /** Where the provider doesn't answer the job does it. */
+  const savedMethodId = (charge: store.ChargeRow): Promise<string> => keepOnce(charge).catch(() => charge.method_id)
 
   return {
     config: async (): Promise<Answer<typeof contract.config>> => ({
@@ -204,6 +215,7 @@ export const createCards = ({ db, clock, provider, limitsDeclines = false, ...ev
         intentId: status.charge.provider_reference!,
         ClientSecret: action?.ClientSecret ?? null,
         Status: action ? 'requires_action' : 'authorized',
+        PaymentMethodId: await savedMethodId(status.charge),
       }
     },
 
@@ -211,16 +223,23 @@ export const createCards = ({ db, clock, provider, limitsDeclines = false, ...ev
     confirm: async (driverId: string, intentId: string): Promise<Answer<typeof contract.confirm>> => {
       const charge = await store.findChargeOfPayment(db.pool, intentId)
       if (charge?.driver_id !== driverId) return refuse('not_found')
-      const action = requireNotDeclined(await charges.advance(charge))
+      const status = await charges.advance(charge)
+      const action = requireNotDeclined(status)
       return {
         intentId,
+        PaymentMethodId: await savedMethodId(status.charge),
         ClientSecret: action?.ClientSecret ?? null,
         Status: action ? 'requires_action' : charge.purpose === 'topUp' ? 'succeeded' : 'authorized',
         Balance: toDollars(await balanceCents(db.pool, driverId)),
       }
     },
 
-    jobs: { charge: charges.sweep, [captureJob]: authorizations.capture, ...recovery },
+    jobs: {
+      charge: charges.sweep,
+      [captureJob]: authorizations.capture,
+      [keepOnceJob]: async (chargeId: string) => void (await keepOnce(await store.getCharge(db.pool, chargeId))),
+      ...recovery,
+    },
 
     /** Throws unless the provider signed it just now. */
     readEvent: (payload: Buffer, signature: string): ProviderEvent =>

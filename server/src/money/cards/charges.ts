@@ -26,6 +26,8 @@ import * as store from './store.ts'
 
 /** how long a charge may stay without an answer before the sweep looks its outcome up */
 const sweepSeconds = 30
+/** The kind of the job that keeps a saved card once if the answer to its authorization didn't come to it. */
+export const keepOnceJob = 'card-once'
 /** how long a driver has to answer the bank's challenge */
 const challengeMinutes = 15
 
@@ -109,6 +111,8 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
       const balanceCents = await post(tx, entry, now)
       await enqueueNotice(tx, { driverId, kind: 'topUp', data: { amountCents, balanceCents, auto }, at: now })
     }
+    if (charge.purpose === 'authorize' && charge.state === 'released')
+      await schedule(tx, keepOnceJob, chargeId, now.add({ seconds: sweepSeconds }))
     await cancel(tx, 'charge', chargeId)
   }
 

@@ -129,6 +129,8 @@ export type CardProvider = PlanProvider & {
   changeExpiry: (methodId: string, month: number, year: number) => Promise<'changed' | 'bad_expiry'>
   /** What a card's number is the same under, whoever saves it; null where there is none to go by. */
   findFingerprint: (methodId: string) => Promise<string | null>
+  /** Drops a card that was just saved if the customer has the same one already, which gets its expiry. Answers the id that stays. */
+  keepOnce: (customerId: string, methodId: string) => Promise<string>
   /** Idempotent. */
   deleteMethod: (methodId: string) => Promise<void>
   /** Moves no money. Answers the payment's id; null where the provider refuses the card for good. */

@@ -258,3 +258,59 @@ test('no card number or security code is in any table, the sandbox provider’s 
     expect(found.rowCount, name).toBe(0)
   }
 })
+
+test('a new driver has no card, and is told so where one would be charged', async () => {
+  const { token } = await parkit.driver({ dollars: 0, vehicle: false, cards: [] })
+  expect(await list(token)).toEqual([])
+  expect((await parkit.call(addMoney, { body: { Amount: 20 } }, { token })).error.Code).toBe('no_card')
+})
+
+test('a card that is saved again is kept once, under its first id and with its new expiry', async () => {
+  const { token } = await parkit.driver({ dollars: 0, vehicle: false, cards: [] })
+  const first = await typed('5555555555554444')
+  expect((await authorize(token, first.body.id)).body.PaymentMethodId).toBe(first.body.id)
+  await authorize(token, (await typed('4242424242424242')).body.id)
+  const again = await typed('5555555555554444', { 'card[exp_year]': '2033' })
+  const saved = await authorize(token, again.body.id)
+  expect(saved.body).toMatchObject({ Status: 'authorized', PaymentMethodId: first.body.id })
+  // the same call again answers the same
+  expect((await authorize(token, again.body.id)).body).toEqual(saved.body)
+  expect((await list(token)).filter(({ Last4 }) => Last4 === '4444')).toMatchObject([
+    { Id: first.body.id, YearExpiry: '2033' },
+  ])
+  expect(await last4s(token)).toHaveLength(2)
+})
+
+test('a card with 3-D Secure that is saved again is kept once', async () => {
+  const { token } = await parkit.driver({ dollars: 0, vehicle: false, cards: [] })
+  const ids = []
+  for (let times = 0; times < 2; times++) {
+    const asked = await authorize(token, (await typed('4000002760003184')).body.id)
+    await answerBank(asked.body, true)
+    ids.push((await confirm(token, asked.body.intentId)).body.PaymentMethodId)
+  }
+  expect(ids[1]).toBe(ids[0])
+  expect((await list(token)).map(({ Id }) => Id)).toEqual([ids[0]])
+})
+
+test('the same card saved on five devices at once is kept once', async () => {
+  const { token } = await parkit.driver({ dollars: 0, vehicle: false, cards: [] })
+  const made = await Promise.all(Array.from({ length: 5 }, () => typed('4242424242424242')))
+  const answers = await Promise.all(made.map(({ body }) => authorize(token, body.id)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(await last4s(token)).toEqual(['4242'])
+})
+
+test('where the provider is lost before a second copy is dropped, a job drops it', async () => {
+  const { token } = await parkit.driver({ dollars: 0, vehicle: false, cards: [] })
+  const first = await typed('4242424242424242')
+  await authorize(token, first.body.id)
+  faults.before = lostAt(/detach/)
+  const again = await typed('4242424242424242')
+  expect((await authorize(token, again.body.id)).status).toBe(200)
+  expect(await last4s(token)).toEqual(['4242', '4242'])
+  faults.clear()
+  parkit.clock.advance({ minutes: 1 })
+  await parkit.jobs.runDue()
+  expect((await list(token)).map(({ Id }) => Id)).toEqual([first.body.id])
+})

@@ -39,7 +39,7 @@ test('the browser gets Stripe’s publishable key and script, and no secret', as
 })
 
 test('Stripe is called with the secret key; a rejected key charges nobody', async () => {
-  const { token } = await parkit.driver({ dollars: 0, vehicle: false })
+  const { token } = await parkit.driver({ dollars: 0, vehicle: false, cards: [] })
   expect((await parkit.call(addMoney, { body: { Amount: 20 } }, { token })).error.Code).toBe('unavailable')
   expect(asked[0]).toBe('Bearer sk_1 POST https://api.stripe.com/v1/customers')
 })

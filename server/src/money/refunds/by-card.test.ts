@@ -97,7 +97,7 @@ test('concurrent refunds never exceed what was paid, whatever response is lost',
 
 test('nothing can be refunded before the card is charged', async () => {
   const { who, SessionId, decide } = await parked()
-  await expect(decide(1)).rejects.toThrow('session_running')
+  await expect(decide(1)).rejects.toThrow('session_not_over')
   await pass({ minutes: 5 })
   await parkit.call(stop, { body: { SessionId } }, who)
   await expect(decide(1)).rejects.toThrow('payment_pending')

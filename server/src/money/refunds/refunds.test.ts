@@ -287,5 +287,5 @@ test('an active session is stopped, not refunded', async () => {
   const who = await parkit.driver({ dollars: 20 })
   const { SessionId: sessionId } = await parkit.park(who)
   const decided = parkit.features.refunds.decide({ sessionId, amountCents: 1, reason: '', owner: 'a' })
-  await expect(decided).rejects.toThrow('session_running')
+  await expect(decided).rejects.toThrow('session_not_over')
 })

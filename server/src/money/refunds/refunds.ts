@@ -23,7 +23,7 @@ type Deps = {
   listMethods: (driverId: string) => Promise<Method[]>
   /**
    * Subtracts a refund from what an ended session cost, in the caller's transaction; the parking is refunded before the
-   * service fee. Throws `not_found`, `session_running`, `payment_pending`, `over_paid`.
+   * service fee. Throws `not_found`, `session_not_over`, `payment_pending`, `over_paid`.
    */
   refundSession: (
     tx: Queryable,

@@ -53,7 +53,7 @@ export const payBack = async (
   await endSession(tx, sessionId, at)
   const rows = await sessionLockToRefund(tx, [sessionId])
   const session = rows[0] ?? refuse('not_found')
-  if (session.status !== 'ended') refuse('session_running')
+  if (session.status !== 'ended') refuse('session_not_over')
   if (session.payment === 'pending') refuse('payment_pending')
   const parkingLeft = Math.max(0, session.parking_cents - session.refunded_cents)
   const left = session.parking_cents + session.fee_cents - session.refunded_cents

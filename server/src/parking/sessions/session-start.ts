@@ -48,6 +48,12 @@ const payByCard = ({ row, priced }: Start, card: { methodId: string; methodName:
   return { priced, row: { ...row, place, paid_via: card.methodName, method_id: card.methodId, payment } }
 }
 
+/** A start that was cut short says so. */
+const startedAnswer = ({ row, priced }: Start, now: Temporal.Instant): Started => {
+  const cuts = priced.warnings.filter(warning => warning.startsWith('cut_to_'))
+  return { ...sessionAnswer(row, now), ...(cuts.length > 0 && { Warnings: cuts }) }
+}
+
 export const createSessionStart = ({ db, clock, places, cards, payments, access, secret }: Deps) => {
   /** The start as it would be at `now`. Throws what the rules refuse, and if the quote does not hold. */
   const planStart = async (
@@ -96,7 +102,7 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
   }
 
   const insertSession = (tx: Queryable, idempotencyKey: IdempotencyKey, start: Start, now: Temporal.Instant) =>
-    store.startSession(tx, idempotencyKey, sessionAnswer(start.row, now), start.row, fareEntry(start))
+    store.startSession(tx, idempotencyKey, startedAnswer(start, now), start.row, fareEntry(start))
 
   const startByWallet = async (
     idempotencyKey: IdempotencyKey,
@@ -155,8 +161,8 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
       })
       if (!authorization.action) return startAuthorized(idempotencyKey, unquoted, authorization)
       const { row: pending } = payByCard(planned, authorization)
-      const answer = sessionAnswer({ ...pending, session_id: authorization.sessionId, status: 'pending' }, now)
-      return { ...answer, RequiresAction: authorization.action }
+      const held = { ...pending, session_id: authorization.sessionId, status: 'pending' as const }
+      return { ...startedAnswer({ row: held, priced: planned.priced }, now), RequiresAction: authorization.action }
     })
 
   /** One transaction; the same key answers the same session. */

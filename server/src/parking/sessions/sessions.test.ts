@@ -4,6 +4,7 @@ import * as contract from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { noon, startTestServer } from '#app/testing.ts'
 import { source } from '#city/places/testing.ts'
+import { cardOf } from '#money/cards/testing.ts'
 import { parkingActions } from './actions-testing.ts'
 import { parkingCity, zones } from './testing.ts'
 
@@ -254,7 +255,16 @@ test('a closed zone refuses starts; one that closes soon accepts them until then
   const quoted = (await quote(driver, { ZoneNumber: zones.closesAtOne, Minutes: 120 })).body
   expect(quoted).toMatchObject({ Minutes: 60, Parking: 2, Warnings: ['cut_to_closing'] })
   const { body } = await start(driver, { ZoneNumber: zones.closesAtOne, Minutes: 120, QuoteId: quoted.QuoteId })
-  expect(body).toMatchObject({ AmountPaid: quoted.Total, EndsAt: quoted.EndsAt })
+  expect(body).toMatchObject({ AmountPaid: quoted.Total, EndsAt: quoted.EndsAt, Warnings: ['cut_to_closing'] })
+  // a client that asks for no quote hears of it too, however it pays
+  for (const payWith of ['wallet', 'card']) {
+    const other = await parkit.driver()
+    const PayWith = payWith === 'card' ? await cardOf(parkit, other.token, '4242') : payWith
+    const cut = await start(other, { ZoneNumber: zones.closesAtOne, Minutes: 120, PayWith })
+    expect([payWith, cut.body.Minutes, cut.body.Warnings]).toEqual([payWith, 60, ['cut_to_closing']])
+    const whole = await start(await parkit.driver(), { ZoneNumber: zones.closesAtOne, Minutes: 60 })
+    expect(whole.body).not.toHaveProperty('Warnings')
+  }
 })
 
 test('a plate cannot return before the no-return time is over', async () => {

@@ -33,7 +33,10 @@ test('a session is refunded once, with the reason, and logged', async () => {
   const body = { Amount: 0.5, Reason: 'The meter was wrong' }
   const key = randomUUID()
   const refund = (input = body) => parkit.call(drivers.refund, { params, body: input }, { ...staff, key })
-  expect((await refund()).error.Code).toBe('session_running')
+  expect((await refund()).error).toMatchObject({
+    Code: 'session_not_over',
+    Message: 'This session is still running. You can refund it once it’s over.',
+  })
   parkit.clock.advance({ minutes: 5 })
   await parkit.call(stop, { body: { SessionId: id } }, driver)
   for (let i = 0; i < 2; i++)
@@ -99,7 +102,7 @@ test('an ended session can be refunded before the job has closed it', async () =
   const bea = { token: await staffToken(parkit, 'Bea') }
   const input = { params: { driverId: driver.driverId, id }, body: { Amount: 0.5, Reason: 'Flooded' } }
   const refund = () => parkit.call(drivers.refund, input, bea)
-  expect((await refund()).error.Code).toBe('session_running')
+  expect((await refund()).error.Code).toBe('session_not_over')
   parkit.clock.advance({ minutes: 1 })
   expect((await refund()).body.Items).toMatchObject([{ Amount: 0.5 }])
 })

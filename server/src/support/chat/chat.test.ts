@@ -56,14 +56,14 @@ test('the automatic answer knows hours and language, and is not repeated until a
   const driver = await someone()
   // Saturday, a quarter past eight in the evening
   parkit.clock.set('2026-04-19T01:15:00Z')
-  await parkit.db.pool.query(`update driver set language = 'hi' where driver_id = $1`, [driver.driverId])
-  await say(driver, 'One')
+  // the phone's language, not the account's
+  await say(driver, 'One', { language: 'hi' })
   parkit.clock.advance({ hours: 11 })
   await say(driver, 'Two')
   expect(await textsOf(driver)).toEqual(['One', expect.stringContaining('सोमवार, 20 अप्रैल'), 'Two'])
   parkit.clock.set('2026-04-20T14:00:00Z')
-  await parkit.db.pool.query(`update driver set language = 'en' where driver_id = $1`, [driver.driverId])
-  await say(driver, 'Three')
+  await parkit.db.pool.query(`update driver set language = 'hi' where driver_id = $1`, [driver.driverId])
+  await say(driver, 'Three', { language: 'en' })
   expect((await textsOf(driver)).slice(3)).toEqual(['Three', thanks])
 })
 

@@ -6,7 +6,6 @@ import { chat as limits, page } from '@parkit/contract/platform/limits'
 import type * as contract from '@parkit/contract/support/chat'
 import type { Message } from '@parkit/contract/support/chat'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
-import type { Driver } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { type IdempotencyKey, requireSameInput } from '#platform/idempotency.ts'
@@ -145,9 +144,10 @@ export const createChat = ({ db }: { db: Database }) => {
       return unread(driverId)
     },
 
-    /** From the driver himself. */
+    /** From the driver himself; what answers by itself speaks the language of the device that wrote. */
     sayAsDriver: async (
-      { driverId, language }: Driver,
+      driverId: string,
+      language: Language,
       { text, AttachmentIds }: Input<typeof contract.say>['body'],
       idempotencyKey: IdempotencyKey,
       now: Temporal.Instant,

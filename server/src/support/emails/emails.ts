@@ -1,5 +1,6 @@
 // E-mails to support: stored with a reference, sent to the mailbox until it accepts them, with a copy to the driver.
 import { randomUUID } from 'node:crypto'
+import type { Language } from '@parkit/contract/platform/errors'
 import { supportEmail as limits } from '@parkit/contract/platform/limits'
 import type { EmailForm, SupportEmail } from '@parkit/contract/support/emails'
 import type { Mail } from '#messaging/senders/senders.ts'
@@ -41,6 +42,7 @@ type Deps = {
 export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
   const write = (
     driverId: string,
+    language: Language,
     form: EmailForm,
     idempotencyKey: IdempotencyKey,
     now: Temporal.Instant,
@@ -61,7 +63,7 @@ export const createEmails = ({ db, sendMail, mailbox }: Deps) => {
       const written = await store.getEmail(tx, emailId)
       const files = written.attachments ?? []
       if (files.reduce((sum, { size }) => sum + size, 0) > limits.mostBytes) refuseField('AttachmentIds', 'files_large')
-      const { email, language } = await store.getWriter(tx, driverId)
+      const { email } = await store.getWriter(tx, driverId)
       const text = words[language]
       const names = files.map(({ name }) => name)
       const copy = { subject: `[${reference}] ${subject}`, body: text.emailCopy({ reference, message, names }) }

@@ -32,9 +32,9 @@ test.each([
   ['2026-04-19', '12:00', 'date call_hours'],
   ['2026-05-14', '08:00', null],
   ['2026-05-15', '08:00', 'date call_ahead'],
-  ['2026-02-30', '08:00', 'date date_required'],
-  ['2026-13-01', '08:00', 'date date_required'],
-  ['14.04.2026', '12:15', 'date date_required'],
+  ['2026-02-30', '08:00', 'date date_unknown'],
+  ['2026-13-01', '08:00', 'date date_unknown'],
+  ['14.04.2026', '12:15', 'date date_unknown'],
   ['', '', 'date date_required'],
 ])('a callback on %s at %s: %s', (date, time, said) => {
   const fault = callFault({ date, time }, now)

@@ -29,7 +29,9 @@ export const mountChat = async (
 ): Promise<void> => {
   const mount = registrarOf(app)
   mount(chat, ({ query, caller }) => talk.list(caller.driverId, query))
-  mount(say, ({ body, caller, idempotencyKey, now }) => talk.sayAsDriver(caller, body, idempotencyKey, now))
+  mount(say, ({ body, caller, language, idempotencyKey, now }) =>
+    talk.sayAsDriver(caller.driverId, language, body, idempotencyKey, now),
+  )
   mount(readChat, ({ body, caller }) => talk.read(caller.driverId, body.Seq))
   mount(unread, ({ caller }) => talk.unread(caller.driverId))
   mount(stream, async ({ query, caller: { driverId }, request, reply }) => {

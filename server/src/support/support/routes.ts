@@ -19,8 +19,8 @@ export const mountSupport = (mount: Mount, support: Support): void => {
   )
   mount(cancelCallback, ({ params, caller, now }) => support.callbacks.cancel(caller, params.id, now))
 
-  mount(writeEmail, ({ body, caller, idempotencyKey, now }) =>
-    support.emails.write(caller.driverId, body, idempotencyKey, now),
+  mount(writeEmail, ({ body, caller, language, idempotencyKey, now }) =>
+    support.emails.write(caller.driverId, language, body, idempotencyKey, now),
   )
   mount(emails, ({ caller }) => support.emails.list(caller.driverId))
 }

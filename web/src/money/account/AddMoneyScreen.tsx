@@ -1,12 +1,14 @@
 // Add Money: an amount and a card, charged once, and where to go with the new balance.
 import { moneyText } from '@parkit/contract/platform/money'
 import { useState } from 'react'
+import { loadCardSheet } from '#money/cards/cards.ts'
 import { firstAmount, GuestInvitation, useDetails, useMethods, useWalletWords } from '#money/wallet/wallet.ts'
-import { navigate, useSearchParams } from '#platform/address.tsx'
+import { navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { nextPath } from '#platform/next.ts'
 import { useSession } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
@@ -14,9 +16,13 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { AddMoneyForm } from './AddMoneyForm.tsx'
 
+const CardSheet = lazySheet(loadCardSheet)
+
 export default function AddMoneyScreen() {
   const words = useWalletWords()
   const [search] = useSearchParams()
+  const { pathname, search: searchText } = useLocation()
+  const [isAddingCard, setIsAddingCard] = useState(false)
   const signedIn = useSession().isSignedIn()
   const details = useDetails()
   const methods = useMethods()
@@ -41,25 +47,31 @@ export default function AddMoneyScreen() {
     <EmptyState
       title={words.noCard}
       text={words.noCardText}
-      action={<Button variant="primary" block to="/account" children={words.toWallet} />}
+      action={<Button variant="primary" block onClick={() => setIsAddingCard(true)} children={words.addCard} />}
     />
   ) : null
 
   const top = <TopBar title={words.addMoney} back={back} />
-  if (face)
-    return (
-      <Screen title={words.addMoney} width="form" top={top}>
-        {face}
-      </Screen>
-    )
   return (
     <>
-      <AddMoneyForm
-        top={top}
-        methods={methods.data ?? []}
-        balance={details.data?.Balance}
-        firstTyped={firstAmount(search.get('amount'), String(details.data?.DefaultAddAmount ?? ''))}
-        onAdded={done}
+      {face ? (
+        <Screen title={words.addMoney} width="form" top={top}>
+          {face}
+        </Screen>
+      ) : (
+        <AddMoneyForm
+          top={top}
+          methods={methods.data ?? []}
+          balance={details.data?.Balance}
+          firstTyped={firstAmount(search.get('amount'), String(details.data?.DefaultAddAmount ?? ''))}
+          onAdded={done}
+        />
+      )}
+      <CardSheet
+        open={isAddingCard}
+        onClose={() => setIsAddingCard(false)}
+        onAuthorized={() => setIsAddingCard(false)}
+        resumeAt={pathname + searchText}
       />
       <Dialog
         open={newBalance !== undefined}

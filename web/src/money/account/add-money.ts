@@ -1,18 +1,68 @@
-// Adding money: one charge, with the bank's authentication (3-D Secure) where it is required.
-import { confirm } from '@parkit/contract/money/cards'
+// Adding money: the card that pays, one charge with the bank's authentication where required, and what was refused.
+import { confirm, type Method } from '@parkit/contract/money/cards'
 import { addMoney } from '@parkit/contract/money/wallet'
 import type { Answer } from '@parkit/contract/platform/call'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useBankAuthentication } from '#money/cards/cards.ts'
-import { send } from '#platform/client.ts'
+import { defaultMethod, useMoneyAdded, useWalletWords } from '#money/wallet/wallet.ts'
+import { CallError, send } from '#platform/client.ts'
+import { toast } from '#ui/toast.ts'
 
-type Request = { Amount: number; PaymentMethodId: string | undefined }
 type Added = Answer<typeof addMoney>
 
-/** Throws CallError. */
-export function useAddMoney(): (request: Request) => Promise<Added> {
-  const pay = useBankAuthentication<Added>(async (intentId, added) => {
-    const { Status, Balance } = await send(confirm, { body: { intentId } })
-    return { ...added, Balance, RequiresAction: Status === 'succeeded' ? null : added.RequiresAction }
-  })
-  return request => pay(JSON.stringify(request), () => send(addMoney, { body: request }))
+type Options = {
+  methods: readonly Method[]
+  onAdded: (dollars: number, newBalance: number) => void
+  onFailed?: (atField: boolean) => void
 }
+
+export function useAddMoney({ methods, onAdded, onFailed }: Options) {
+  const words = useWalletWords()
+  const added = useMoneyAdded()
+  const [isAtBank, setIsAtBank] = useState(false)
+  const [chosenId, setChosenId] = useState<string>()
+  const card = methods.find(method => method.Id === chosenId) ?? defaultMethod(methods)
+  const pay = useBankAuthentication<Added>(async (intentId, payment) => {
+    const { Status, Balance } = await send(confirm, { body: { intentId } })
+    return { ...payment, Balance, RequiresAction: Status === 'succeeded' ? null : payment.RequiresAction }
+  }, setIsAtBank)
+  const payment = useMutation({
+    mutationFn: (Amount: number) => {
+      // without a choice of the driver's, another card may pay where the usual one is declined
+      const body = { Amount, PaymentMethodId: chosenId }
+      return pay(JSON.stringify(body), () => send(addMoney, { body }))
+    },
+    onSuccess: (answer, dollars) => {
+      if (answer.PaidVia && card && answer.PaymentMethodId !== card.Id) toast.info(words.otherCardPaid(answer.PaidVia))
+      added(answer)
+      onAdded(dollars, answer.Balance)
+    },
+    onError: error => onFailed?.(error instanceof CallError && findFieldText(error) !== undefined),
+  })
+  const error = payment.error instanceof CallError ? payment.error : undefined
+  return {
+    card,
+    chooseCard: (id: string) => {
+      setChosenId(id)
+      payment.reset()
+    },
+    add: (dollars: number) => {
+      if (!payment.isPending) payment.mutate(dollars)
+    },
+    isPending: payment.isPending,
+    /** the bank's own window is open: nothing of ours may cover it */
+    isAtBank,
+    error,
+    /** what the server says of the amount itself */
+    atField: error && findFieldText(error),
+    newBalance: payment.data?.Balance,
+    /** For a changed amount, to which the last refusal does not apply. */
+    reset: () => {
+      if (!payment.isPending) payment.reset()
+    },
+  }
+}
+
+const findFieldText = (error: CallError): string | undefined =>
+  error.fields.Amount ?? (error.code === 'wallet_full' ? error.message : undefined)

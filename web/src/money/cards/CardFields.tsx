@@ -21,8 +21,14 @@ import { Reload } from '#ui/ReadFailed.tsx'
 import { type Authorization, useAuthorization, useProvider } from './authorization.ts'
 import { useCardWords } from './words.ts'
 
-/** A number of the sandbox that works. */
-const testNumber = '4242 4242 4242 4242'
+/** A card of the sandbox that works, by its fields. */
+const testCard = [
+  [CardNumberElement, '4242 4242 4242 4242'],
+  [CardExpiryElement, '12 / 34'],
+  [CardCvcElement, '123'],
+] as const
+/** The sandbox's own fields can be filled in; Stripe's can't. */
+type Fillable = { fill?: (text: string) => void } | null
 
 /** The provider's fields stand in frames of its own, where our style sheets do not reach. */
 const frameStyle = (): StripeElementStyle => {
@@ -42,17 +48,18 @@ const frameStyle = (): StripeElementStyle => {
 type FormProps = {
   /** the form is shown, so the provider is needed */
   isShown: boolean
-  onAuthorized: (dollars: number) => void
+  onAuthorized: (methodId: string) => void
+  resumeAt?: string | undefined
   /** draws what is around the fields and the button */
   children: (fields: ReactNode, submit: ReactNode, authorization: Authorization) => ReactNode
 }
 
-export function CardForm({ isShown, onAuthorized, children }: FormProps) {
+export function CardForm({ isShown, onAuthorized, resumeAt, children }: FormProps) {
   const words = useCardWords()
   const form = useId()
   const [typed, setTyped] = useState('1')
   const provider = useProvider(isShown)
-  const authorization = useAuthorization(onAuthorized)
+  const authorization = useAuthorization(onAuthorized, resumeAt)
   const failed = provider.isError && <Reload text={words.loadFailed} query={provider} />
   return (
     <Elements stripe={provider.data ?? null}>
@@ -81,7 +88,8 @@ function CardFields({ id, authorization, typed, onType, failed }: Props) {
   const own = useId()
   const [left, setLeft] = useState(false)
   const [style] = useState(frameStyle)
-  const { busy, submit } = authorization
+  const { submit, isSaved } = authorization
+  const busy = authorization.busy || isSaved
   const amount = readAmount(typed)
 
   const send = (event: FormEvent) => {
@@ -89,6 +97,10 @@ function CardFields({ id, authorization, typed, onType, failed }: Props) {
     setLeft(true)
     if (amount.dollars !== undefined) void submit(stripe, elements, amount.dollars)
     else document.getElementById(`${own}-amount`)?.focus()
+  }
+  const fillIn = () => {
+    for (const [field, text] of testCard)
+      (elements?.getElement(field as typeof CardNumberElement) as Fillable)?.fill?.(text)
   }
   const options = (placeholder: string) => ({ placeholder, style, disabled: busy })
   return (
@@ -133,10 +145,17 @@ function CardFields({ id, authorization, typed, onType, failed }: Props) {
         tone={sandbox ? 'warn' : 'go'}
         icon={sandbox ? <FlaskConical size={22} /> : <ShieldCheck size={22} />}
         live={false}
+        action={
+          sandbox && (
+            <Button size="sm" disabled={busy} onClick={fillIn}>
+              {words.useTestCard}
+            </Button>
+          )
+        }
       >
         {sandbox ? (
           <>
-            <b>{words.sandbox}.</b> {words.keptSandbox} {words.tryCard(testNumber)}
+            <b>{words.sandbox}.</b> {words.keptSandbox}
           </>
         ) : (
           words.kept
@@ -157,7 +176,7 @@ const Part = ({ at, label, off, children }: { at: string; label: string; off: bo
 /** What came of it, and the button; it belongs to the form by its id, wherever it stands. */
 function Authorize({ form, authorization, typed }: Pick<Props, 'authorization' | 'typed'> & { form: string }) {
   const words = useCardWords()
-  const { busy, message } = authorization
+  const { busy, message, isSaved } = authorization
   return (
     <>
       {message && (
@@ -177,6 +196,7 @@ function Authorize({ form, authorization, typed }: Pick<Props, 'authorization' |
         variant="primary"
         size="amount"
         block
+        disabled={isSaved}
         loading={busy}
         loadingLabel={words.processing}
       >

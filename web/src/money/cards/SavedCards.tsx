@@ -69,7 +69,7 @@ export function SavedCards() {
       <button type="button" className="link link--tap saved__add" onClick={() => setAdding(true)}>
         {words.addPaymentType}
       </button>
-      <CardSheet open={adding} onClose={() => setAdding(false)} onAuthorized={() => methods.refetch()} />
+      <CardSheet open={adding} onClose={() => setAdding(false)} onAuthorized={() => setAdding(false)} />
       <EditCard open={edited !== undefined} card={edited} onClose={() => setEdited(undefined)} />
       <Question
         open={deleting !== undefined}

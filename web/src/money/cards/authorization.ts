@@ -1,12 +1,14 @@
 // Authorization of a card: created at the provider, held and released by the server, authenticated by the bank if required.
 import { logout } from '@parkit/contract/driver/account'
 import { confirm, createIntent } from '@parkit/contract/money/cards'
-import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js'
+import { CardNumberElement } from '@stripe/react-stripe-js'
 import type { PaymentMethod, Stripe, StripeElements } from '@stripe/stripe-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { methodsKey } from '#money/wallet/wallet.ts'
 import { CallError, send } from '#platform/client.ts'
+import { withNext } from '#platform/next.ts'
+import { session } from '#platform/session.ts'
 import { useSignOut } from '#platform/sign-in.ts'
 import { toast } from '#ui/toast.ts'
 import { loadProvider } from './provider.ts'
@@ -14,6 +16,8 @@ import { useCardWords } from './words.ts'
 
 /** as recorded: the session ends this long after the server refused the card */
 const signOutAfterMs = 2_000
+/** how long the message of success shows before the driver goes on */
+const successMs = 2_000
 
 export type Message = { tone: 'go' | 'warn' | 'stop'; text: string; why?: string }
 
@@ -39,7 +43,8 @@ const payload = ({ id, card }: PaymentMethod, Amount: number) => ({
   Last4: card?.last4 ?? '',
 })
 
-export function useAuthorization(onAuthorized: (dollars: number) => void) {
+/** `onAuthorized` gets the saved card's id; `resumeAt` is where signing in leads if a refused card signs the driver out. */
+export function useAuthorization(onAuthorized: (methodId: string) => void, resumeAt?: string) {
   const words = useCardWords()
   const leave = useSignOut()
   const queries = useQueryClient()
@@ -47,12 +52,21 @@ export function useAuthorization(onAuthorized: (dollars: number) => void) {
   const [message, setMessage] = useState<Message>()
   /** the bank's own window is open: nothing of ours may cover it */
   const [isAtBank, setIsAtBank] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const [savedId, setSavedId] = useState<string>()
+  const finish = (methodId: string) => {
+    clearTimeout(timer.current)
+    setSavedId(undefined)
+    setMessage(undefined)
+    onAuthorized(methodId)
+  }
   const stop = (text: string, why?: string) => setMessage({ tone: 'stop', text, ...(why && { why }) })
 
   const signOut = () =>
     setTimeout(() => {
       send(logout, {}).catch(() => undefined)
-      leave()
+      leave(withNext(`/${session.landing()}`, resumeAt))
     }, signOutAfterMs)
 
   /** The intent; undefined where the server refused it and the message says so. */
@@ -74,19 +88,19 @@ export function useAuthorization(onAuthorized: (dollars: number) => void) {
     }
   }
 
-  /** Whether the bank authenticated the payment; where not, the message says so. */
+  /** The saved card's id if the bank authenticated the payment; if not, the message says so. */
   const authenticate = async (stripe: Stripe, clientSecret: string, intentId: string) => {
     setIsAtBank(true)
     const { error } = await stripe.handleNextAction({ clientSecret }).finally(() => setIsAtBank(false))
     try {
       const outcome = await send(confirm, { body: { intentId } })
-      if (outcome.Status === 'authorized') return true
+      if (outcome.Status === 'authorized') return outcome.PaymentMethodId
       stop(words.failed(error?.message ?? words.somethingWrong))
     } catch (failure) {
       if (!(failure instanceof CallError) || failure.code === 'no_answer') throw failure
       stop(words.failed(error?.message ?? failure.message))
     }
-    return false
+    return undefined
   }
 
   const authorize = async (stripe: Stripe, elements: StripeElements, dollars: number) => {
@@ -96,19 +110,17 @@ export function useAuthorization(onAuthorized: (dollars: number) => void) {
     if (made.error) return stop(made.error.message || words.somethingWrong)
     const intent = await create(made.paymentMethod, dollars)
     if (!intent) return
-    const { intentId, ClientSecret } = intent
-    if (ClientSecret !== null && !(await authenticate(stripe, ClientSecret, intentId))) return
+    const { intentId, ClientSecret, PaymentMethodId } = intent
+    const methodId = ClientSecret === null ? PaymentMethodId : await authenticate(stripe, ClientSecret, intentId)
+    if (!methodId) return
     await queries.invalidateQueries({ queryKey: methodsKey })
-    // the form stays open; a second press must not authorize the same card twice
-    elements.getElement(CardNumberElement)?.clear()
-    elements.getElement(CardExpiryElement)?.clear()
-    elements.getElement(CardCvcElement)?.clear()
     setMessage({ tone: 'go', text: words.authorized(intentId) })
-    onAuthorized(dollars)
+    setSavedId(methodId)
+    timer.current = setTimeout(finish, successMs, methodId)
   }
 
   const submit = async (stripe: Stripe | null, elements: StripeElements | null, dollars: number) => {
-    if (busy) return
+    if (busy || savedId) return
     setMessage(undefined)
     if (!stripe || !elements) return stop(words.notReady)
     setBusy(true)
@@ -120,6 +132,19 @@ export function useAuthorization(onAuthorized: (dollars: number) => void) {
     setBusy(false)
   }
 
-  return { busy, message, isAtBank, submit, clear: () => setMessage(undefined) }
+  return {
+    busy,
+    message,
+    isAtBank,
+    /** A second press must not authorize the same card twice. */
+    isSaved: savedId !== undefined,
+    submit,
+    /** For a driver who closes the form; true if the card is saved, so that it was finished instead. */
+    close: () => {
+      setMessage(undefined)
+      if (savedId) finish(savedId)
+      return savedId !== undefined
+    },
+  }
 }
 export type Authorization = ReturnType<typeof useAuthorization>

@@ -21,7 +21,11 @@ const isFinal = (error: unknown) =>
 type Payment = { RequiresAction: RequiresAction | null }
 
 /** A payment by its name: the same name continues its pending authentication instead of paying again. Throws CallError. */
-export function useBankAuthentication<P extends Payment>(confirm: (intentId: string, payment: P) => Promise<P>) {
+export function useBankAuthentication<P extends Payment>(
+  confirm: (intentId: string, payment: P) => Promise<P>,
+  /** the bank's own window opens or closes */
+  setIsAtBank: (is: boolean) => void = () => {},
+) {
   const pending = useRef<{ name: string; payment: P }>(null)
   return async (name: string, pay: () => Promise<P>): Promise<P> => {
     const payment = pending.current?.name === name ? pending.current.payment : await pay()
@@ -29,7 +33,8 @@ export function useBankAuthentication<P extends Payment>(confirm: (intentId: str
     pending.current = { name, payment }
     const { intentId, ClientSecret } = payment.RequiresAction
     try {
-      const failure = await authenticate(ClientSecret)
+      setIsAtBank(true)
+      const failure = await authenticate(ClientSecret).finally(() => setIsAtBank(false))
       const confirmed = await confirm(intentId, payment)
       // authentication failed in the provider's script, and the payment is still open
       if (confirmed.RequiresAction) throw new CallError(402, { Code: 'card_declined', Message: failure ?? '' })

@@ -49,9 +49,9 @@ export const createElement = (part: Part, options: Options = {}) => {
     },
     update,
     focus,
-    clear: () => {
-      input.value = ''
-      before = ''
+    fill: (text: string) => {
+      input.value = text
+      before = text
     },
   }
 }

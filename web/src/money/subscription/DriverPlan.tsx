@@ -23,11 +23,10 @@ type Props = {
   plan: Subscription
   plans: readonly Plan[]
   methods: readonly Method[]
-  onCardAdded: () => void
   onSubscribed: () => void
 }
 
-export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribed }: Props) {
+export function DriverPlan({ top, plan, plans, methods, onSubscribed }: Props) {
   const words = usePlanWords()
   const [chosen, setChosen] = useState<string>()
   const [adding, setAdding] = useState(false)
@@ -108,7 +107,14 @@ export function DriverPlan({ top, plan, plans, methods, onCardAdded, onSubscribe
       <PlanList plans={plans} mine={plan.PlanId} />
       {!goesOn && card}
       {(State === 'active' || State === 'grace') && <CancelDeluxe plan={plan} />}
-      <CardSheet open={adding} onClose={() => setAdding(false)} onAuthorized={onCardAdded} />
+      <CardSheet
+        open={adding}
+        onClose={() => setAdding(false)}
+        onAuthorized={methodId => {
+          setChosen(methodId)
+          setAdding(false)
+        }}
+      />
     </Screen>
   )
 }

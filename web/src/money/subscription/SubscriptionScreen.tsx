@@ -39,7 +39,6 @@ export default function SubscriptionScreen() {
           plan={mine.data}
           plans={plans.data}
           methods={methods.data}
-          onCardAdded={() => methods.refetch()}
           onSubscribed={() => setSubscribed(true)}
         />
       ) : (

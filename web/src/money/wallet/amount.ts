@@ -1,6 +1,8 @@
 // The amount to add, as typed and as dollars.
 import { AddAmount } from '@parkit/contract/money/wallet-schemas'
 import type { FieldError } from '@parkit/contract/platform/field-errors'
+import { wallet } from '@parkit/contract/platform/limits'
+import { moneyText } from '@parkit/contract/platform/money'
 
 export type Amount = { dollars: number; error?: undefined } | { dollars?: undefined; error: FieldError }
 
@@ -21,3 +23,9 @@ export const firstAmount = (...candidates: (string | null)[]): string => {
   const first = candidates.map(typed => readAmount(typed ?? '').dollars).find(dollars => dollars !== undefined)
   return typedAmount(first ?? 20)
 }
+
+/** `$500` from 50,000 cents. */
+const roundDollars = (cents: number) => moneyText(cents / 100).replace('.00', '')
+
+/** The least and the most that can be added at a time, as text. */
+export const amountRange = [roundDollars(wallet.leastAddCents), roundDollars(wallet.mostAddCents)] as const

@@ -2,7 +2,7 @@
 export { AccountSwitch } from './AccountSwitch.tsx'
 export { AmountForm } from './AmountForm.tsx'
 export { AmountSheet } from './AmountSheet.tsx'
-export { type Amount, firstAmount, readAmount, typedAmount } from './amount.ts'
+export { type Amount, amountRange, firstAmount, readAmount, typedAmount } from './amount.ts'
 export { CardChoice, CardMark, defaultMethod, SandboxTag } from './CardChoice.tsx'
 export { GuestInvitation } from './GuestInvitation.tsx'
 export { PaidThrough, PaymentFailure } from './PaymentFailure.tsx'

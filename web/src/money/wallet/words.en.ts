@@ -58,7 +58,7 @@ export const en = {
   viaSandbox: 'Sandbox: no real money moves',
   noCard: 'No card yet',
   noCardText: 'Money comes in from a card. Add one first.',
-  toWallet: 'Back to the wallet',
+  addCard: 'Add a card',
   noAnswerSafe: 'Press again: the same payment is never taken twice.',
   moneyAdded: 'Money Added',
   successfully: 'successfully added.',

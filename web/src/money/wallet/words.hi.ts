@@ -58,7 +58,7 @@ export const hi: typeof en = {
   viaSandbox: 'सैंडबॉक्स: असली पैसा नहीं लगता',
   noCard: 'अभी कोई कार्ड नहीं',
   noCardText: 'पैसे कार्ड से आते हैं। पहले कार्ड जोड़ें।',
-  toWallet: 'वॉलेट पर लौटें',
+  addCard: 'कार्ड जोड़ें',
   noAnswerSafe: 'फिर दबाएँ: एक ही भुगतान दो बार नहीं कटता।',
   moneyAdded: 'पैसे जुड़ गए',
   successfully: 'सफलतापूर्वक जोड़े गए।',

@@ -1,7 +1,7 @@
 // Parts of a payment: the wallet or a saved card to choose from, and why a payment was refused.
 import type { Method } from '@parkit/contract/money/cards'
 import { moneyText } from '@parkit/contract/platform/money'
-import { CircleCheck, CreditCard, Wallet } from 'lucide-react'
+import { CircleCheck, CirclePlus, CreditCard, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '#platform/address.tsx'
 import type { CallError } from '#platform/client.ts'
@@ -11,14 +11,14 @@ import { endText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { cx } from '#ui/cx.ts'
 import { Facts } from '#ui/Row.tsx'
-import type { NextStep } from './payment.ts'
+import { type NextStep, newCard } from './payment.ts'
 import { useParkingWords } from './words.ts'
 
 const wallet = 'wallet'
 
 type PayChoiceProps = {
-  /** a card's id, or the wallet */
-  chosen: string
+  /** a card's id, the wallet, or a new card */
+  chosen: string | undefined
   methods: readonly Method[]
   /** dollars; absent while it is not known */
   balance: number | undefined
@@ -58,6 +58,7 @@ export function PayChoice({ chosen, methods, balance, missing, disabled, onChoos
         balance !== undefined && <Facts items={[moneyText(balance), short && words.walletShort(moneyText(missing))]} />,
       )}
       {methods.map(({ Id, CardType, Last4 }) => tile(Id, <CreditCard size={24} />, CardType, words.ending(Last4)))}
+      {tile(newCard, <CirclePlus size={24} />, words.addCard, words.addCardHint)}
     </fieldset>
   )
 }

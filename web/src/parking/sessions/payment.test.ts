@@ -1,7 +1,7 @@
 // A quote's life, what each refusal leads to, and the stays that can be chosen.
 import type { ErrorCode } from '@parkit/contract/platform/errors'
 import { expect, test } from 'vitest'
-import { dollarsToAdd, nextStep } from './payment.ts'
+import { choosePayment, dollarsToAdd, newCard, nextStep } from './payment.ts'
 import { isQuoteExpired, quoteTimeLeftMs } from './quotes.ts'
 import { stayChoices, stripMinutes } from './StayPicker.tsx'
 
@@ -61,4 +61,18 @@ test('the choices stay within the limits, also where these are no step', () => {
   expect(stayChoices(15, 7, 15)).toEqual([7])
   const long = stayChoices(15, 10_080, 15)
   expect(long.slice(-3)).toEqual([7_200, 8_640, 10_080])
+})
+
+test('the wallet pays if it covers the price, else the default card, else a new one; a choice of the driver’s stays', () => {
+  const methods = [{ Id: 'default' }, { Id: 'other' }]
+  const choose = (input: object) => choosePayment({ chosen: undefined, methods, balance: 2, total: 3, ...input })
+  expect(choose({ balance: 3 })).toBe('wallet')
+  expect(choose({})).toBe('default')
+  expect(choose({ methods: [] })).toBe(newCard)
+  // nothing is decided while the price, the balance or the cards are not known
+  for (const unknown of ['total', 'balance', 'methods']) expect(choose({ [unknown]: undefined })).toBe('wallet')
+  for (const chosen of ['wallet', 'other', newCard]) expect(choose({ chosen })).toBe(chosen)
+  // a card that was deleted since
+  expect(choose({ chosen: 'gone' })).toBe('default')
+  expect(choose({ total: 0, balance: 0, methods: [] })).toBe('wallet')
 })

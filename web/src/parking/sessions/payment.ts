@@ -1,6 +1,6 @@
 // Paying for a start or an extension: one payment per press, the bank's authentication, and the next step after a refusal.
 
-import { confirm } from '@parkit/contract/money/cards'
+import { confirm, type Method } from '@parkit/contract/money/cards'
 import type * as contract from '@parkit/contract/parking/sessions'
 import type { Input } from '@parkit/contract/platform/call'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -115,6 +115,8 @@ export function usePayment<const C extends PaidCall>(options: Options<C>) {
     /** While offline, without a price. False where this browser stores nothing. */
     payLater: (minutes: number) => enqueueOffline({ ...press, minutes }),
     isSending: payment.isPending,
+    /** the session has started or was extended */
+    isDone: payment.isSuccess && payment.data !== null,
     /** the bank's own window is open: nothing of ours may cover it */
     isAtBank,
     error,
@@ -134,18 +136,47 @@ export function usePayment<const C extends PaidCall>(options: Options<C>) {
 
 export type Payment = ReturnType<typeof usePayment>
 
-/** The payment method: the wallet until the driver chooses a card, and if that card was deleted. */
-export function usePayWith() {
-  const [chosenId, setChosenId] = useState('wallet')
-  const { data: methods = [] } = useMethods()
-  const card = methods.find(({ Id }) => Id === chosenId)
+/** In place of a card's id: a card to be added before it pays. */
+export const newCard = 'new-card'
+
+type PayChoiceInput = {
+  /** the driver's own choice; undefined until there is one */
+  chosen: string | undefined
+  /** the default first; undefined while they are not known */
+  methods: readonly Pick<Method, 'Id'>[] | undefined
+  /** dollars; undefined while unknown */
+  balance: number | undefined
+  total: number | undefined
+}
+
+/** What pays: the driver's choice, else the wallet if it covers the price, else the default card, else a new one (D-110). */
+export function choosePayment({ chosen, methods, balance, total }: PayChoiceInput): string {
+  const isValid = chosen === 'wallet' || chosen === newCard || methods?.some(({ Id }) => Id === chosen)
+  if (chosen !== undefined && isValid) return chosen
+  const isCovered = total === undefined || balance === undefined || balance >= total
+  return isCovered || methods === undefined ? 'wallet' : (methods[0]?.Id ?? newCard)
+}
+
+/** `total`: dollars; undefined while there is no price. */
+export function usePayWith(total: number | undefined, balance: number | undefined) {
+  const [chosen, setChosen] = useState<string>()
+  const { data: methods, isPending } = useMethods()
+  const payWith = choosePayment({ chosen, methods, balance, total })
+  const isWallet = payWith === 'wallet'
+  const missing = isWallet && total !== undefined && balance !== undefined ? total - balance : 0
   return {
-    methods,
-    setPayWith: setChosenId,
-    payWith: card?.Id ?? 'wallet',
-    isWallet: card === undefined,
+    methods: methods ?? [],
+    setPayWith: setChosen,
+    payWith,
+    /** none until it is decided, so that the driver's own choice counts as one */
+    shown: payWith === chosen || (total !== undefined && !(isPending && missing > 0)) ? payWith : undefined,
+    isNewCard: payWith === newCard,
+    /** dollars by which the wallet falls short of the price */
+    missing,
+    /** a card may turn out to pay instead */
+    isUndecided: isPending && missing > 0,
     /** Whether another card paid than the chosen one. */
     isOther: ({ PaymentMethodId }: Pick<contract.Session, 'PaymentMethodId'>) =>
-      card !== undefined && PaymentMethodId !== card.Id,
+      !isWallet && PaymentMethodId !== payWith,
   }
 }

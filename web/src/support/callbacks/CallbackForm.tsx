@@ -1,5 +1,6 @@
 // The form of a call-back, for a new one or one that is changed; the recorded dialog when it was received.
 import { zodResolver } from '@hookform/resolvers/zod'
+import { fieldText } from '@parkit/contract/platform/field-errors'
 import { digitsMost } from '@parkit/contract/platform/limits'
 import { type Callback, changeCallback, requestCallback } from '@parkit/contract/support/callbacks'
 import { CallbackForm as Fields } from '@parkit/contract/support/callbacks-schemas'
@@ -59,6 +60,8 @@ export function CallbackForm({ changing, onDone }: Props) {
   const { errors } = form.formState
   const { problem, failed, clear } = useFailure(form)
   const date = useWatch({ control: form.control, name: 'date' })
+  /** The browser hands out no value for a date that was typed and doesn't exist. */
+  const [isDateUnknown, setIsDateUnknown] = useState(false)
   const times = isServiceDay(date) ? openTimes(date, city) : []
   /** no time is left on that day */
   const closed = date !== '' && times.length === 0
@@ -106,9 +109,11 @@ export function CallbackForm({ changing, onDone }: Props) {
           type="date"
           min={days[0]}
           max={days.at(-1)}
-          error={errorAt(errors.date, language)}
+          error={errors.date && isDateUnknown ? fieldText('date_unknown', language) : errorAt(errors.date, language)}
           {...form.register('date', {
+            onBlur: ({ target }) => setIsDateUnknown(target.validity.badInput),
             onChange: event => {
+              setIsDateUnknown(event.target.validity.badInput)
               const free = isServiceDay(event.target.value) ? openTimes(event.target.value, city) : []
               if (!free.includes(form.getValues('time'))) form.setValue('time', '')
             },

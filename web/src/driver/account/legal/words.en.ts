@@ -105,9 +105,9 @@ export const en: { terms: Text; privacy: Text } = {
         ],
       },
       {
-        title: 'Your say',
+        title: 'Your choices',
         lines: [
-          'The app cannot delete an account by itself yet. Ask those who run this server; they can look up and correct what is kept.',
+          'Download your data or delete your account at any time under Account. Money left in your wallet goes back to your card first. Records of payments stay as proof, without your name.',
         ],
       },
     ],

@@ -1,0 +1,3 @@
+// What other features use of the wallet's account screens.
+/** For `lazySheet`. */
+export const loadAddMoneySheet = () => import('./AddMoneySheet.tsx')
