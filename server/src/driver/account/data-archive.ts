@@ -9,14 +9,17 @@ import { hi } from './words.hi.ts'
 
 type Entry = { name: string; bytes: AsyncIterable<Buffer> | Iterable<Buffer>; isPacked?: boolean }
 
-/** `min_balance_cents` → `MinBalanceCents`, as in the rest of the calls. */
+const names = new Map<string, string>()
+/** `min_balance_cents` → `MinBalanceCents`, as in the rest of the calls; worked out once for a column, not for each of its rows. */
+const nameOf = (column: string): string => {
+  const known = names.get(column)
+  if (known) return known
+  const name = column.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+  names.set(column, name)
+  return name
+}
 const named = (row: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  )
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [nameOf(column), value]))
 
 /** A JSON array, a line for each row. */
 async function* written(batches: AsyncIterable<Record<string, unknown>[]>): AsyncGenerator<Buffer> {
