@@ -85,7 +85,7 @@ export const en: { terms: Text; privacy: Text } = {
         title: 'Kept on this device',
         lines: [
           'Your sign-in and user record, language and theme, your running sessions and last receipts so that they open without a connection, and parts of the map; also a vehicle you have begun to add. Logout clears your sign-in, your sessions, your receipts and that vehicle. Until you close the tab: what you typed to create an account, without its password.',
-          'We use no advertising and no trackers. One cookie picks the first picture you see: it says whether you are signed in and parked, your language and your theme, and nothing that names you. Another belongs to your sign-in: a random secret without which the rest of the sign-in is worth nothing.',
+          'We use no advertising and no trackers. One cookie picks the first picture you see: it says whether you are signed in and parked, your language and your theme, and nothing that names you. Another belongs to your sign-in: a random secret without which the rest of the sign-in is worth nothing. A third, for up to 400 days, shows that your account signed in on this device before, so that strangers can’t keep you out.',
         ],
       },
       {
