@@ -4,6 +4,7 @@ import { buildApp } from '#app/app.ts'
 import { chicago, usualAt } from '#city/sources/chicago/chicago.ts'
 import { startRetention } from '#driver/account/account.ts'
 import { findStripeProblems, startReconciliation } from '#money/cards/cards.ts'
+import { webhookPath } from '#money/cards/routes.ts'
 import { systemClock } from '#platform/clock.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
@@ -73,7 +74,7 @@ try {
   jobs.start()
   console.log(`ParkIt is ready at ${address}`)
   if (config.stripe)
-    findStripeProblems({ stripe: config.stripe, publicUrl: config.publicUrl }).then(
+    findStripeProblems({ stripe: config.stripe, webhookUrl: new URL(webhookPath, config.publicUrl).href }).then(
       problems => problems.map(problem => log.error(problem)),
       error => log.warn({ err: error }, 'Stripe did not answer: its settings are not checked'),
     )

@@ -1,12 +1,12 @@
 // The check of Stripe's settings at start: one call that changes nothing, and what it shows to be misconfigured.
 import Stripe from 'stripe'
 import type { Config } from '#platform/config.ts'
-import { webhookPath } from './routes.ts'
 import { relevantEvents } from './stripe-events.ts'
 
 type Deps = {
   stripe: NonNullable<Config['stripe']>
-  publicUrl: string
+  /** where the webhook endpoint sends events */
+  webhookUrl: string
   /** in place of the network */
   fetch?: typeof fetch
 }
@@ -24,16 +24,15 @@ const endpointProblems = (endpoint: Stripe.WebhookEndpoint): string[] => {
 }
 
 /** What is misconfigured, as sentences; none where all is well. Throws where Stripe does not answer. */
-export const findStripeProblems = async ({ stripe: keys, publicUrl, fetch }: Deps): Promise<string[]> => {
+export const findStripeProblems = async ({ stripe: keys, webhookUrl, fetch }: Deps): Promise<string[]> => {
   const stripe = new Stripe(keys.secretKey, {
     telemetry: false,
     ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
   })
   try {
     const endpoints = await stripe.webhookEndpoints.list({ limit: 100 })
-    const url = new URL(webhookPath, publicUrl).href
-    const ours = endpoints.data.filter(endpoint => endpoint.url === url)
-    if (ours.length === 0) return [`No webhook endpoint sends events to ${url}: paid charges are noticed late.`]
+    const ours = endpoints.data.filter(endpoint => endpoint.url === webhookUrl)
+    if (ours.length === 0) return [`No webhook endpoint sends events to ${webhookUrl}: paid charges are noticed late.`]
     // beside a good one another may stand, while one replaces the other
     return ours.map(endpointProblems).toSorted((one, other) => one.length - other.length)[0]!
   } catch (error) {

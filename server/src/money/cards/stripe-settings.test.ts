@@ -31,7 +31,7 @@ const problemsOf = async (answer: Response) => {
   const asked: string[] = []
   const problems = await findStripeProblems({
     stripe: keys,
-    publicUrl: 'https://parkit.example',
+    webhookUrl: good.url,
     fetch: async (url, init) => {
       asked.push(`${init?.method} ${new URL(String(url)).pathname}`)
       return answer
