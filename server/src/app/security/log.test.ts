@@ -15,6 +15,7 @@ import * as chat from '@parkit/contract/support/chat'
 import * as emails from '@parkit/contract/support/emails'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
+import { confirmEmailQuietly } from '#driver/account/contacts-testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
 import { createLog } from '#platform/log.ts'
 import { staffToken } from '#staff/desk/testing.ts'
@@ -61,6 +62,7 @@ const journey = async () => {
   const byCode = { grant_type: 'otp', challenge_id: registered.body.ChallengeId, code: secrets.code } as const
   const { body: signedIn } = await call(account.token, { body: byCode })
   secrets.token = signedIn.access_token
+  await confirmEmailQuietly(parkit.db, signedIn.p_user_id)
   const username = secrets.email!
   await call(account.token, { body: { grant_type: 'password', username, password: secrets.wrongPassword! } })
   const again = await call(account.token, { body: { grant_type: 'password', username, password: secrets.password! } })
