@@ -39,6 +39,8 @@ import * as deskDrivers from './staff/desk-drivers.ts'
 import * as deskDriversSchemas from './staff/desk-drivers-schemas.ts'
 import * as deskMoney from './staff/desk-money.ts'
 import * as deskMoneySchemas from './staff/desk-money-schemas.ts'
+import * as deskProposals from './staff/desk-proposals.ts'
+import * as deskProposalsSchemas from './staff/desk-proposals-schemas.ts'
 import * as deskSchemas from './staff/desk-schemas.ts'
 import * as deskStaff from './staff/desk-staff.ts'
 import * as deskStaffSchemas from './staff/desk-staff-schemas.ts'
@@ -78,6 +80,7 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   desk: [desk, deskSchemas],
   deskDrivers: [deskDrivers, deskDriversSchemas],
   deskMoney: [deskMoney, deskMoneySchemas],
+  deskProposals: [deskProposals, deskProposalsSchemas],
   deskStaff: [deskStaff, deskStaffSchemas],
 }
 

@@ -310,7 +310,7 @@ create table desk_act (
   details jsonb default '{}'::jsonb not null,
   constraint desk_act_pkey PRIMARY KEY (act_id),
   constraint desk_act_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
-  constraint desk_act_kind_check CHECK ((kind = ANY (ARRAY['signedIn'::text, 'signedOut'::text, 'invitationAccepted'::text, 'answered'::text, 'assigned'::text, 'closed'::text, 'cannedKept'::text, 'cannedDropped'::text, 'called'::text, 'callClosed'::text, 'refunded'::text, 'reopened'::text, 'invited'::text, 'removed'::text, 'paidOut'::text]))) NOT VALID
+  constraint desk_act_kind_check CHECK ((kind = ANY (ARRAY['signedIn'::text, 'signedOut'::text, 'invitationAccepted'::text, 'answered'::text, 'assigned'::text, 'closed'::text, 'cannedKept'::text, 'cannedDropped'::text, 'called'::text, 'callClosed'::text, 'refunded'::text, 'reopened'::text, 'invited'::text, 'removed'::text, 'paidOut'::text, 'refundProposed'::text, 'proposalRefused'::text, 'proposalWithdrawn'::text]))) NOT VALID
 );
 CREATE UNIQUE INDEX desk_act_paid_out ON desk_act USING btree (subject) WHERE (kind = 'paidOut'::text);
 CREATE INDEX desk_act_subject ON desk_act USING btree (subject, act_id DESC);
@@ -670,6 +670,43 @@ CREATE INDEX posting_wallet ON posting USING btree (driver_id, entry_id DESC) WH
 CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 CREATE TRIGGER posting_sums_to_zero AFTER INSERT ON posting REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_sum();
 CREATE TRIGGER top_up_watch AFTER INSERT ON posting FOR EACH ROW WHEN (((new.account = 'wallet'::text) AND (new.amount_cents < 0))) EXECUTE FUNCTION top_up_watch();
+
+-- parkit_app may only insert, select, update
+create table proposal (
+  proposal_id uuid not null,
+  city text,
+  kind text not null,
+  subject text not null,
+  payload jsonb not null,
+  digest bytea not null,
+  effect_at timestamp with time zone,
+  amount_cents integer not null,
+  made_by uuid not null,
+  at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  state text default 'open'::text not null,
+  constraint proposal_pkey PRIMARY KEY (proposal_id),
+  constraint proposal_made_by_fkey FOREIGN KEY (made_by) REFERENCES staff(staff_id),
+  constraint proposal_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint proposal_kind_check CHECK ((kind = 'refund'::text)),
+  constraint proposal_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX proposal_at ON proposal USING btree (at DESC, proposal_id);
+CREATE INDEX proposal_driver ON proposal USING btree (((payload ->> 'driverId'::text)));
+CREATE INDEX proposal_made_by ON proposal USING btree (made_by);
+
+-- parkit_app may only insert, select
+create table proposal_vote (
+  proposal_id uuid not null,
+  staff_id uuid not null,
+  yes boolean not null,
+  reason text default ''::text not null,
+  at timestamp with time zone not null,
+  constraint proposal_vote_pkey PRIMARY KEY (proposal_id, staff_id),
+  constraint proposal_vote_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(proposal_id),
+  constraint proposal_vote_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id)
+);
+CREATE INDEX proposal_vote_staff ON proposal_vote USING btree (staff_id);
 
 create table push_key (
   one boolean default true not null,

@@ -149,6 +149,21 @@ const refusals = {
     en: 'This session is still running. You can refund it once it’s over.',
     hi: 'यह पार्किंग अभी चल रही है। इसके ख़त्म होने पर पैसे लौटाए जा सकते हैं।',
   },
+  own_proposal: {
+    status: 403,
+    en: 'Somebody else has to decide this.',
+    hi: 'इसका फ़ैसला किसी और को करना होगा।',
+  },
+  proposal_over: {
+    status: 409,
+    en: 'This is no longer waiting for a decision.',
+    hi: 'यह अब फ़ैसले का इंतज़ार नहीं कर रहा।',
+  },
+  changed_meanwhile: {
+    status: 409,
+    en: 'This session has changed since. Propose the refund again.',
+    hi: 'इस बीच यह पार्किंग बदल गई है। फिर से प्रस्ताव दें।',
+  },
   over_paid: {
     status: 409,
     en: 'That is more than is left of what was paid.',

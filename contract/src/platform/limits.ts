@@ -33,7 +33,8 @@ export const topUp = {
   noticeSeconds: 30,
 } as const
 /** what a card's bank may take to show a refund */
-export const refund = { days: 10 } as const
+/** a refund of a session's total over `secondPersonOverCents` is approved by a second person within `proposalDays` */
+export const refund = { days: 10, secondPersonOverCents: 50_000, proposalDays: 14 } as const
 export const wallet = { mostCents: 200_000, leastAddCents: 100, mostAddCents: 50_000 } as const
 
 /** the link that confirms an e-mail works so long; at most so many are ever sent to one that nobody confirmed */

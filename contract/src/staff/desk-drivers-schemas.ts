@@ -20,6 +20,7 @@ import {
 import { desk as limits } from '../platform/limits.ts'
 import { Callback } from '../support/callbacks-schemas.ts'
 import { SupportEmail } from '../support/emails-schemas.ts'
+import { Proposal } from './desk-proposals-schemas.ts'
 import { DriverParams, Staff } from './desk-schemas.ts'
 
 export const Found = z.object({
@@ -100,7 +101,11 @@ export const refund = {
   perMinute: 30,
   params: SessionParams,
   body: RefundForm,
-  answer: listRefunds.answer,
+  /** with `Proposal`, and status 202, where it waits for a second person */
+  answer: z.extend(listRefunds.answer, {
+    Code: z.optional(z.literal('needs_approval')),
+    Proposal: z.optional(Proposal),
+  }),
   errors: [...idempotencyErrors, 'session_not_over', 'payment_pending', 'over_paid'],
 } satisfies CallSchemas
 

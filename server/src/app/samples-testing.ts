@@ -224,6 +224,13 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'deskDrivers.findDrivers': { query: { Query: of.sessionId } },
   'deskDrivers.moveCallback': { params: { id: of.callbackId }, body: { State: 'called' } },
   'deskDrivers.refund': { params: { driverId: of.driverId, id: of.sessionId }, body: { Amount: 1, Reason: 'Sorry' } },
+  'deskProposals.proposals': { query: { Limit: 20 } },
+  'deskProposals.approveProposal': { params: { id: '00000000-0000-4000-8000-000000000000' } },
+  'deskProposals.refuseProposal': {
+    params: { id: '00000000-0000-4000-8000-000000000000' },
+    body: { Reason: 'Not ours to pay' },
+  },
+  'deskProposals.withdrawProposal': { params: { id: '00000000-0000-4000-8000-000000000000' } },
   'deskMoney.unclaimed': { query: { Limit: 20 } },
   'deskMoney.payOut': { params: { id: '1' }, body: { Payment: 'TR-1' } },
   'emails.writeEmail': { body: { Subject: 'Hello', Message: 'Hello', AttachmentIds: [of.attachmentId] } },

@@ -196,8 +196,9 @@ const catchUp = async (
     return [...pending, ...changed].map(({ name }) => name)
   } catch (error) {
     await client.query('rollback').catch(() => {})
+    const lacking = pending[0]!.name
     throw new Error(
-      `The database lacks ${pending[0]!.name}, which is older than others that it has, and which cannot be added: ` +
+      `The database lacks ${lacking}, which is older than others that it has, and which cannot be added: ` +
         `${(error as Error).message}. Back it up with the version that ran last (npm run backup FILE), and restore the ` +
         'backup into an empty database with this version (npm run restore FILE).',
       { cause: error },
@@ -266,7 +267,8 @@ export const migrate = async ({
     const withRoutines = routines && upTo === Number.POSITIVE_INFINITY ? routines : null
     const last = Math.max(0, ...applied.map(({ number }) => number))
     if (pending[0] && pending[0].number < last) {
-      if (!schema) throw new Error(`Migration ${pending[0].name} is older than ${last}, which has run`)
+      const { name } = pending[0]
+      if (!schema) throw new Error(`Migration ${name} is older than ${last}, which has run`)
       return await catchUp(client, pending, withRoutines, schema)
     }
     for (const migration of pending) await named(`Migration ${migration.name}`, runMigration(client, migration))

@@ -41,7 +41,7 @@ const copyRows = async () => {
     parkit.db.connectionString,
     `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'routine', 'card_decline')`,
   )
-  for (const { name } of tables) {
+  for (const { name } of tables.filter(({ name }) => !newTables.includes(name))) {
     const [{ rows } = { rows: '[]' }] = await asOwner<{ rows: string }>(
       parkit.db.connectionString,
       `select coalesce(json_agg(line), '[]')::text as rows from ${name} as line`,

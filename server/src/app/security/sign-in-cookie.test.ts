@@ -8,7 +8,7 @@ import { hashToken } from '#platform/auth.ts'
 
 let parkit: TestServer
 beforeAll(async () => {
-  parkit = await startTestServer({ env: { PUBLIC_URL: 'https://park.example.com' } })
+  parkit = await startTestServer({ settings: { publicUrl: 'https://park.example.com' } })
 })
 afterAll(() => parkit.stop())
 

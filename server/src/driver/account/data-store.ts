@@ -222,9 +222,20 @@ const driverErase = sql(
           default_add_cents = null, passkey_offer_declined_at = null, erased_at = $2
     where driver_id = $1`,
 )
+const proposalForgetWords = sql(
+  'proposal_forget_words',
+  `update proposal set payload = payload - 'reason' where payload ->> 'driverId' = $1`,
+)
+const proposalVoteForgetWords = sql(
+  'proposal_vote_forget_words',
+  `update proposal_vote set reason = '' from proposal
+    where proposal.proposal_id = proposal_vote.proposal_id and payload ->> 'driverId' = $1`,
+)
 const deskActForgetWords = sql('desk_act_forget_words', 'select desk_act_forget_words($1)')
 export const eraseDriver = async (tx: Queryable, driverId: string, now: Temporal.Instant): Promise<void> => {
   for (const erase of erasures) await erase(tx, [driverId])
   await driverErase(tx, [driverId, now])
   await deskActForgetWords(tx, [driverId])
+  await proposalForgetWords(tx, [driverId])
+  await proposalVoteForgetWords(tx, [driverId])
 }

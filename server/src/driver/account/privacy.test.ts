@@ -159,6 +159,11 @@ const fullDriver = async () => {
   const staff_id = id()
   await put('staff', { staff_id, email: `${staff_id}@example.com`, invited_at: now })
   await put('desk_act', { at: now, staff_id, kind: 'closed', subject: driverId })
+  const proposal_id = id()
+  const proposal = { proposal_id, kind: 'refund', subject: SessionId, payload: { driverId, reason: said } }
+  const made = { digest: Buffer.alloc(32), amount_cents: 60_000, made_by: staff_id, at: now, expires_at: later }
+  await put('proposal', { ...proposal, ...made })
+  await put('proposal_vote', { proposal_id, staff_id, yes: false, reason: said, at: now })
   const [{ conversation_id }] = (await rows('select conversation_id from conversation where driver_id = $1', [
     driverId,
   ])) as [Row]

@@ -12,7 +12,7 @@ const client = { origin: publicUrl, rpId: 'park.example.com' }
 
 let parkit: TestServer
 beforeAll(async () => {
-  parkit = await startTestServer({ env: { PUBLIC_URL: publicUrl } })
+  parkit = await startTestServer({ settings: { publicUrl } })
 })
 afterAll(() => parkit.stop())
 

@@ -17,6 +17,7 @@ import type { IdempotencyKey } from '#platform/idempotency.ts'
 import type { PageQuery } from '#platform/pagination.ts'
 import type { Support } from '#support/support/support.ts'
 import * as store from './drivers-store.ts'
+import { createProposals } from './proposals.ts'
 import { insertAct } from './staff-store.ts'
 
 export type DriversDeps = {
@@ -47,10 +48,16 @@ const decisionOf = ({ callerId, key }: IdempotencyKey): string => {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 
+/** The same with the version and the variant of RFC 9562, as ids of calls are checked. */
+const withVersion = (id: string): string => `${id.slice(0, 14)}8${id.slice(15, 19)}8${id.slice(20)}`
+
 export const createDrivers = ({ db, support, parking, wallet, vehicles, refunds }: DriversDeps) => {
+  const proposals = createProposals({ db, parking, refunds })
   const requireDriver = async (driverId: string) => (await store.findDriver(db.pool, driverId)) ?? refuse('not_found')
 
   return {
+    proposals,
+
     find: async (typed: string): Promise<Answer<typeof contract.findDrivers>> => {
       const letters = lettersOf(typed)
       const keys = {
@@ -111,12 +118,18 @@ export const createDrivers = ({ db, support, parking, wallet, vehicles, refunds 
     ): Promise<Answer<typeof contract.refund>> => {
       await parking.requireSession(driverId, id)
       const amountCents = toCents(Amount)
+      const decisionId = decisionOf(idempotencyKey)
+      if (await proposals.isNeeded(driverId, id, amountCents, now)) {
+        const input = { proposalId: withVersion(decisionId), driverId, sessionId: id, amountCents, reason: Reason }
+        const Proposal = await proposals.propose(me, input, now)
+        return { ...(await refunds.list(driverId, id)), Code: 'needs_approval', Proposal }
+      }
       await refunds.decide({
         sessionId: id,
         amountCents,
         reason: Reason,
         owner: me.email,
-        decisionId: decisionOf(idempotencyKey),
+        decisionId,
         alongside: tx => insertAct(tx, me.staffId, 'refunded', id, { amountCents, reason: Reason, driverId }, now),
       })
       return refunds.list(driverId, id)

@@ -16,6 +16,7 @@ import {
   refund,
 } from '@parkit/contract/staff/desk-drivers'
 import { payOut, unclaimed } from '@parkit/contract/staff/desk-money'
+import { approveProposal, proposals, refuseProposal, withdrawProposal } from '@parkit/contract/staff/desk-proposals'
 import {
   acceptInvite,
   deskConfirm,
@@ -93,9 +94,16 @@ export const mountDesk = async (
       .header('content-disposition', `attachment; filename="ParkIt-${params.id}.pdf"`)
       .send(await desk.drivers.receipt(params.driverId, params.id, now)),
   )
-  mount(refund, ({ caller, params, body, idempotencyKey, now }) =>
-    desk.drivers.refund(caller, params, body, idempotencyKey, now),
-  )
+  mount(refund, async ({ caller, params, body, idempotencyKey, now, reply }) => {
+    const answer = await desk.drivers.refund(caller, params, body, idempotencyKey, now)
+    if (answer.Proposal) reply.status(202)
+    return answer
+  })
+  const { proposals: list } = desk.drivers
+  mount(proposals, ({ query, now }) => list.list(query, now))
+  mount(approveProposal, ({ caller, params, now }) => list.approve(caller, params.id, now))
+  mount(refuseProposal, ({ caller, params, body, now }) => list.refuse(caller, params.id, body, now))
+  mount(withdrawProposal, ({ caller, params, now }) => list.withdraw(caller, params.id, now))
   mount(deskCallbacks, ({ query }) => desk.drivers.callbacks(query))
   mount(moveCallback, ({ caller, params, body, now }) => desk.drivers.moveCallback(caller, params.id, body.State, now))
   mount(deskEmails, ({ query }) => desk.drivers.emails(query))

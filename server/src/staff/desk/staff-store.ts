@@ -175,6 +175,9 @@ export type Kind =
   | 'invited'
   | 'removed'
   | 'paidOut'
+  | 'refundProposed'
+  | 'proposalRefused'
+  | 'proposalWithdrawn'
 type Details = Record<string, string | number | null>
 
 const deskActInsert = sql(

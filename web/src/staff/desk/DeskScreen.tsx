@@ -4,7 +4,7 @@ import './driver.css'
 import './narrow.css'
 import { deskSignOut } from '@parkit/contract/staff/desk-staff'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Banknote, History, LogOut, Mail, MessageSquare, Phone, Star, Users } from 'lucide-react'
+import { Banknote, History, LogOut, Mail, MessageSquare, Phone, Star, UserCheck, Users } from 'lucide-react'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from '#platform/address.tsx'
 import { lazyScreen } from '#platform/chunk.ts'
@@ -30,6 +30,7 @@ const tables: Record<string, ComponentType> = {
   emails: table('EmailTable'),
   feedback: table('FeedbackTable'),
   staff: lazyScreen(() => import('./StaffTable.tsx')),
+  proposals: lazyScreen(() => import('./ProposalTable.tsx')),
   unclaimed: lazyScreen(() => import('./UnclaimedTable.tsx')),
   log: table('LogTable'),
 }
@@ -167,6 +168,7 @@ function Rail({ view }: { view: string }) {
         {item('emails', words.emails, <Mail size={24} />)}
         {item('feedback', words.feedback, <Star size={24} />)}
         {item('staff', words.staff, <Users size={24} />)}
+        {item('proposals', words.proposals, <UserCheck size={24} />)}
         {leads && item('unclaimed', words.unclaimed, <Banknote size={24} />)}
         {item('log', words.log, <History size={24} />)}
       </ul>

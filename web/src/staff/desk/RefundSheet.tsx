@@ -25,10 +25,13 @@ export default function RefundSheet({ open, driverId, session, onClose }: Props)
         action={words.payBack}
         sending={words.payingBack}
         onSend={async body => {
-          await send(refund, { params: { driverId, id: session.SessionId }, body })
+          const { Proposal } = await send(refund, { params: { driverId, id: session.SessionId }, body })
           const read = ['desk.facts', 'desk.rest', 'desk.session']
           await Promise.all(read.map(name => queries.invalidateQueries({ queryKey: [name, driverId] })))
-          toast.success(words.refunded)
+          if (Proposal) {
+            await queries.invalidateQueries({ queryKey: ['desk.proposals'] })
+            toast.info(words.waitsForSecond)
+          } else toast.success(words.refunded)
           onClose()
         }}
       >

@@ -40,7 +40,7 @@ function List<Item>({ title, heads, pages, id, row }: ListProps<Item>) {
   )
 }
 
-function Driver({ of: { DriverId, Name } }: { of: { DriverId: string; Name: string } }) {
+export function Driver({ of: { DriverId, Name } }: { of: { DriverId: string; Name: string } }) {
   const [search] = useSearchParams()
   return (
     <Link className="link" to={`/desk?view=${search.get('view')}&driver=${DriverId}`}>
@@ -174,7 +174,7 @@ function StarsShown({ stars }: { stars: number }) {
 }
 
 const detailsOf = ({ Kind, Subject, Details }: Act): string => {
-  if (Kind === 'refunded')
+  if (['refunded', 'refundProposed', 'proposalRefused', 'proposalWithdrawn'].includes(Kind))
     return [moneyText(Number(Details.amountCents) / 100), Details.reason, Subject].filter(Boolean).join(', ')
   if (Kind === 'paidOut') return [moneyText(Number(Details.amountCents) / 100), Details.payment].join(', ')
   return String(Details.title ?? Details.to ?? Details.email ?? '')

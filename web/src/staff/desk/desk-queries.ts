@@ -2,6 +2,7 @@
 import * as contract from '@parkit/contract/staff/desk'
 import * as drivers from '@parkit/contract/staff/desk-drivers'
 import { unclaimed } from '@parkit/contract/staff/desk-money'
+import { proposals } from '@parkit/contract/staff/desk-proposals'
 import { staffList } from '@parkit/contract/staff/desk-staff'
 import {
   type InfiniteData,
@@ -85,6 +86,7 @@ export const useDeskEmails = () =>
 export const useDeskFeedback = () =>
   usePages(['desk.feedback'], (query, signal) => send(drivers.deskFeedback, { query }, signal))
 export const useUnclaimed = () => usePages(['desk.unclaimed'], (query, signal) => send(unclaimed, { query }, signal))
+export const useProposals = () => usePages(['desk.proposals'], (query, signal) => send(proposals, { query }, signal))
 export const useActs = () => usePages(['desk.acts'], (query, signal) => send(drivers.acts, { query }, signal))
 
 const older = (driverId: string, Cursor: string) => ({ params: { driverId }, query: { Cursor, Limit: 50 } })
