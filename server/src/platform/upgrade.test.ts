@@ -39,9 +39,9 @@ const copyRows = async () => {
   await to.query('set session_replication_role = replica')
   const tables = await asOwner<{ name: string }>(
     parkit.db.connectionString,
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'routine', 'card_decline')`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'routine')`,
   )
-  for (const { name } of tables.filter(({ name }) => !newTables.includes(name))) {
+  for (const { name } of tables) {
     const [{ rows } = { rows: '[]' }] = await asOwner<{ rows: string }>(
       parkit.db.connectionString,
       `select coalesce(json_agg(line), '[]')::text as rows from ${name} as line`,
