@@ -131,6 +131,8 @@ export type Account = Driver & {
   newestSeen: number
 }
 
+const registeredAtOnce = 5
+
 /** Two vehicles and a little money each; every fourth wallet fills itself. */
 export const createAccounts = async (world: World, count: number): Promise<Account[]> => {
   const { address } = world.server()
@@ -167,7 +169,13 @@ export const createAccounts = async (world: World, count: number): Promise<Accou
       newestSeen: 0,
     }
   }
-  return Promise.all(Array.from({ length: count }, (_, n) => create(n)))
+  const accounts: Account[] = []
+  // a few at a time: of one address only so many passwords wait to be hashed
+  for (let n = 0; n < count; n += registeredAtOnce)
+    accounts.push(
+      ...(await Promise.all(Array.from({ length: Math.min(registeredAtOnce, count - n) }, (_, i) => create(n + i)))),
+    )
+  return accounts
 }
 
 /** Places near the centre that ask a price: those that pay unused minutes back, and those that don't. */

@@ -91,6 +91,9 @@ describe('a staff call is 404', () => {
       'deskDrivers.refund': 409,
       'desk.deskAttach': 415,
       'deskMoney.payOut': 404,
+      'deskProposals.approveProposal': 404,
+      'deskProposals.refuseProposal': 404,
+      'deskProposals.withdrawProposal': 404,
     }
     expect(await ask(name, { token: staff })).toMatchObject({ status: refused[name] ?? 200 })
   })

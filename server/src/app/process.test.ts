@@ -11,7 +11,7 @@ const all = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pat
 
 const config = read('server/src/platform/config.ts')
 const settings = [
-  ...new Set([...all(config, /\benv\.([A-Z_]+)/g), ...all(config, /'([A-Z]+(?:_[A-Z]+)+)'[,\]]/g)]),
+  ...new Set([...all(config, /\benv\.([A-Z_]+)/g), ...all(config, /'([A-Z]+(?:_[A-Z]+)+)'[,\]) ]/g)]),
 ].sort()
 
 test('docs/running.md lists exactly the settings that are read', () => {

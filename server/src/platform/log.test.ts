@@ -72,7 +72,9 @@ const signedIn = async () => {
   })
   const { ChallengeId: challenge_id, SandboxCode: code } = registered.body
   const token = await post('/api/Token', { grant_type: 'otp', challenge_id, code })
-  return { authorization: `Bearer ${token.body.access_token}`, 'idempotency-key': 'a-key-of-this-test' }
+  const headers = { authorization: `Bearer ${token.body.access_token}`, 'idempotency-key': 'a-key-of-this-test' }
+  await post('/api/Payment/create-intent', { PaymentMethodId: 'pm_card_visa', Amount: 1, Currency: 'USD' }, headers)
+  return headers
 }
 
 test('a well-formed request id is used and answered; any other is replaced', async () => {

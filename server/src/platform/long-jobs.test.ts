@@ -33,7 +33,8 @@ const server = (long: OutsideHandler, most: Record<string, number> = {}) =>
 /** Runs it as a server does, by the clock of each moment, until it has ended. */
 const runOnce = async (long: OutsideHandler) => {
   const ended = Promise.withResolvers<void>()
-  const jobs = server((...job) => long(...job).finally(ended.resolve))
+  // one at a time, or it would itself take over the job whose lease it loses
+  const jobs = server((...job) => long(...job).finally(ended.resolve), { long: 1 })
   jobs.start()
   await ended.promise
   await jobs.stop()

@@ -74,6 +74,8 @@ test('spans cover a request, its statements and its job, without personal data, 
   }
   const { ChallengeId: challenge_id, SandboxCode: code } = await post('/api/Account/Register', person)
   const { access_token } = await post('/api/Token', { grant_type: 'otp', challenge_id, code })
+  const card = { PaymentMethodId: 'pm_card_visa', Amount: 1, Currency: 'USD' }
+  await post('/api/Payment/create-intent', card, { authorization: `Bearer ${access_token}` })
   await post(
     addMoney.path,
     { Amount: 20 },

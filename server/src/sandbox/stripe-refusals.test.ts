@@ -126,6 +126,7 @@ describe('refused before anything happens', () => {
 
 test('what is expanded is the object, at every level; what is not is its id', async () => {
   const { id: customer } = await stripe.customers.create()
+  await stripe.paymentMethods.attach('pm_card_visa', { customer })
   const { data } = await stripe.paymentMethods.list({ customer })
   const product = await stripe.products.create({ name: 'Deluxe' })
   const recurring = { interval: 'month' as const }
@@ -149,7 +150,7 @@ test('what is expanded is the object, at every level; what is not is its id', as
 
 test('pages are as long as asked, ten without a limit, and go on after an object', async () => {
   const { id: customer } = await stripe.customers.create()
-  for (let i = 0; i < 10; i++) await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  for (let i = 0; i < 12; i++) await stripe.paymentMethods.attach('pm_card_visa', { customer })
   const first = await stripe.paymentMethods.list({ customer })
   expect([first.data.length, first.has_more]).toEqual([10, true])
   const rest = await stripe.paymentMethods.list({ customer, starting_after: first.data.at(-1)!.id })

@@ -28,7 +28,8 @@ const signInAs = async (
     payload: { grant_type: 'password', username: email, password },
     headers,
   })
-  const header = String(reply.headers['set-cookie'] ?? '')
+  // the other cookie marks the device, and is every client's
+  const header = [reply.headers['set-cookie'] ?? []].flat().find(text => text.includes('sign_in=')) ?? ''
   return { token: reply.json().access_token as string, header, cookie: header.split(';')[0]! }
 }
 const fromBrowser = (cookie: string) => ({ 'x-sign-in': 'cookie', 'user-agent': userAgent, cookie })

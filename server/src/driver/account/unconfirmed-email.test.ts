@@ -1,5 +1,6 @@
 // An e-mail counts only once its link or code was used (D-103): attacks by strangers, and the ways of its owner.
 import * as account from '@parkit/contract/driver/account'
+import { createIntent } from '@parkit/contract/money/cards'
 import * as wallet from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
@@ -87,6 +88,8 @@ test('Register mails a link; until it is used the phone is the user name, and th
 
 test('an unconfirmed email receives nothing but its link', async () => {
   const who = await register(person())
+  const card = { PaymentMethodId: 'pm_card_visa', Amount: 1, Currency: 'USD' as const }
+  await parkit.call(createIntent, { body: card }, { token: who.token })
   await parkit.call(wallet.addMoney, { body: { Amount: 20 } }, { token: who.token })
   const VehicleId = await parkit.addVehicle(who.token, `UNC ${people}`)
   await parkit.park({ token: who.token, VehicleId })

@@ -115,19 +115,18 @@ export const createStripe = ({
 
     keepOnce: async (customerId, methodId) => {
       const { data } = await stripe.paymentMethods.list({ customer: customerId, type: 'card', limit: 100 })
-      const place = data.findIndex(({ id }) => id === methodId)
-      const saved = (data[place] ?? (await unlessRefused(stripe.paymentMethods.retrieve(methodId), null)))?.card
-      if (!saved) return methodId
-      // the newest come first; of two saved at the same time only the newer one goes
-      const same = data.slice(place + 1).filter(({ card }) => card!.fingerprint === saved.fingerprint)
-      // running sessions and plans may name the earliest
-      const kept = saved.fingerprint ? same.at(-1) : undefined
-      if (!kept) return methodId
-      if (place < 0) return kept.id
+      const found = data.find(({ id }) => id === methodId)
+      const saved = (found ?? (await unlessRefused(stripe.paymentMethods.retrieve(methodId), null)))?.card
+      if (!saved?.fingerprint) return methodId
+      const same = data.filter(({ card }) => card!.fingerprint === saved.fingerprint)
+      // the newest come first; running sessions and plans may name the earliest, and of several saved at once each call keeps that one
+      const kept = same.pop()
+      if (!kept || (kept.id === methodId && same.length === 0)) return methodId
+      if (!found) return kept.id
       const { exp_month, exp_year } = saved
       if (kept.card!.exp_month !== exp_month || kept.card!.exp_year !== exp_year)
         await unlessRefused(stripe.paymentMethods.update(kept.id, { card: { exp_month, exp_year } }), null)
-      await unlessRefused(stripe.paymentMethods.detach(methodId), null)
+      for (const { id } of same) await unlessRefused(stripe.paymentMethods.detach(id), null)
       return kept.id
     },
 

@@ -66,7 +66,8 @@ test('a gate’s exit report waits likewise', async () => {
 })
 
 test('many extensions and the end’s job at the same instant: each is done or too late, without a deadlock', async () => {
-  const drivers = await Promise.all(Array.from({ length: 40 }, () => parkit.driver()))
+  const drivers: Driver[] = []
+  for (let n = 0; n < 40; n++) drivers.push(await parkit.driver())
   const sessions = await Promise.all(drivers.map(async driver => ({ driver, ...(await start(driver)).body })))
   const faults: unknown[] = []
   const query = pool.query.bind(pool) as (...asked: unknown[]) => Promise<never>
