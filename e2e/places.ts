@@ -1,11 +1,16 @@
-// The place where journeys park: a real lot in the center that is open now and not free.
-import { type Found, find } from '@parkit/contract/city/places'
+// The place where journeys park: a real lot in the center that asks a price and stays open for hours.
+import { type Found, find, zone as findZone } from '@parkit/contract/city/places'
 import { require } from './api.ts'
+
+/** longer than any journey parks and extends */
+const hoursNeeded = 5
 
 export const findLot = async (address: string): Promise<Found> => {
   const query = { Latitude: 41.882, Longitude: -87.6278, OpenNow: 'true', Features: 'accessible' } as const
   const { Items } = await require(address, find, { query })
-  const lot = Items.find(item => item.Kind === 'lot' && item.Price > 0 && item.PriceMinutes >= 60)
-  if (!lot) throw new Error('No lot that asks a price is open near the centre.')
-  return lot
+  for (const lot of Items.filter(item => item.Kind === 'lot' && item.Price > 0 && item.PriceMinutes >= 60)) {
+    const { OpenUntil } = await require(address, findZone, { params: { zone: lot.ZoneNumber } })
+    if (OpenUntil === null || Date.parse(OpenUntil) > Date.now() + hoursNeeded * 3_600_000) return lot
+  }
+  throw new Error('No lot near the center asks a price and stays open for hours.')
 }
