@@ -17,6 +17,8 @@ import * as notices from './messaging/notices.ts'
 import * as noticesSchemas from './messaging/notices-schemas.ts'
 import * as cards from './money/cards.ts'
 import * as cardsSchemas from './money/cards-schemas.ts'
+import * as provider from './money/provider.ts'
+import * as providerSchemas from './money/provider-schemas.ts'
 import * as refunds from './money/refunds.ts'
 import * as refundsSchemas from './money/refunds-schemas.ts'
 import * as subscription from './money/subscription.ts'
@@ -61,6 +63,7 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   vehicles: [vehicles, vehiclesSchemas],
   wallet: [wallet, walletSchemas],
   cards: [cards, cardsSchemas],
+  provider: [provider, providerSchemas],
   places: [places, placesSchemas],
   parking: [parking, parkingSchemas],
   attempts: [attempts, attemptsSchemas],

@@ -131,7 +131,7 @@ test('restarting one server after the other fails no request', { timeout: 240_00
   const live = async ({ token, vehicleId }: (typeof everyone)[number], i: number) => {
     for (let round = 0; !restarted; round++) {
       const by = { token }
-      await require(address, wallet.addMoney, { body: { Amount: 5 } }, by)
+      await require(address, wallet.addMoney, { body: { Amount: 30 } }, by)
       const body = { ZoneNumber: zone.ZoneNumber, VehicleId: vehicleId, Minutes: 60, PayWith: 'wallet' as const }
       const { SessionId } = await require(address, parking.start, { body }, by)
       await require(address, find, { query: { Latitude: zone.Latitude, Longitude: zone.Longitude } }, by)

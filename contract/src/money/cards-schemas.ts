@@ -19,17 +19,6 @@ export type Method = z.infer<typeof Method>
 export const RequiresAction = z.object({ intentId: z.string(), ClientSecret: z.string() })
 export type RequiresAction = z.infer<typeof RequiresAction>
 
-export const config = {
-  summary: 'Which card provider the browser talks to',
-  answer: z.object({
-    Provider: z.enum(['sandbox', 'stripe']),
-    PublishableKey: z.nullable(z.string()),
-    ScriptUrl: z.nullable(z.string()),
-    /** true: nothing here is real, and every screen says so */
-    Sandbox: z.boolean(),
-  }),
-} satisfies CallSchemas
-
 export const listMethods = {
   summary: 'Saved cards, the default first',
   answer: z.array(Method),

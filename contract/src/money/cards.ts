@@ -4,7 +4,6 @@ import type * as schemas from './cards-schemas.ts'
 
 export type * from './cards-schemas.ts'
 
-export const config = call<typeof schemas.config>()('GET', '/api/Payment/Config', 'anyone')
 export const listMethods = call<typeof schemas.listMethods>()('GET', '/api/Payment/Methods', 'driver')
 export const chooseDefault = call<typeof schemas.chooseDefault>()('POST', '/api/Payment/Methods/Default', 'driver')
 export const changeExpiry = call<typeof schemas.changeExpiry>()('POST', '/api/Payment/Methods/Expiry', 'driver')

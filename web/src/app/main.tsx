@@ -39,11 +39,7 @@ whenUnauthorized(() => {
   navigate('/')
 })
 
-whenDeviceIsChecked(isRunning => {
-  const id = 'device-check'
-  if (isRunning) toast.info(wordsNow({ en, hi }).checkingDevice, { id, stays: true })
-  else toast.dismiss(id)
-})
+whenDeviceIsChecked(() => toast.info(wordsNow({ en, hi }).checkingDevice))
 
 applyGuestParam()
 settleAddress()

@@ -35,7 +35,7 @@ export class CallError extends Error {
   }
 }
 
-type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+export type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 const address = (call: Call, { params = {}, query = {} }: Parts) => {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
@@ -81,30 +81,22 @@ export const whenUnauthorized = (listener: () => void): void => {
   onUnauthorized = listener
 }
 
-/** Called when the device begins to solve a proof of work, and when it ends. */
-let onDeviceCheck: (isRunning: boolean) => void = () => {}
-export const whenDeviceIsChecked = (listener: (isRunning: boolean) => void): void => {
+/** Called when the device begins to solve a proof of work. */
+let onDeviceCheck: () => void = () => {}
+export const whenDeviceIsChecked = (listener: () => void): void => {
   onDeviceCheck = listener
 }
 /** Null where it can't: the refusal is shown then. */
-const findProof = async (challenge: unknown): Promise<string | null> => {
-  onDeviceCheck(true)
-  try {
-    const { solveProof } = await import('./proof-of-work.ts')
-    return await solveProof(challenge)
-  } catch {
-    return null
-  } finally {
-    onDeviceCheck(false)
-  }
+const findProof = (challenge: unknown): Promise<string | null> => {
+  onDeviceCheck()
+  return import('./proof-of-work.ts').then(({ solveProof }) => solveProof(challenge)).catch(() => null)
 }
-
-const proofHeader = 'X-Proof-Of-Work'
 
 /** A screen sends several calls at once: each is sent in a task of its own, so that input is handled in between. */
 const ownTask = () => new Promise(done => setTimeout(done))
 
-const request = async (
+/** For calls whose answer is not JSON. Throws CallError. */
+export const request = async (
   call: Call,
   input: Parts,
   key?: string,
@@ -134,9 +126,9 @@ const request = async (
   if (date) correctClock(date, now() - sentAt)
   if (response.ok) return response
   const failure = new CallError(response.status, await response.json().catch(() => ({})))
-  if (failure.code === 'proof_needed' && !more.headers?.[proofHeader]) {
+  if (failure.code === 'proof_needed' && !more.headers) {
     const found = await findProof(failure.body.ProofOfWork)
-    if (found) return request(call, input, key, signal, { ...more, headers: { ...more.headers, [proofHeader]: found } })
+    if (found) return request(call, input, key, signal, { headers: { 'X-Proof-Of-Work': found } })
   }
   // who signed in anew meanwhile, in any tab, stays signed in
   if (failure.status === 401 && call.method !== 'GET' && token && token === session.token()) {
@@ -213,17 +205,6 @@ export async function send<const C extends Call>(
   }
 }
 
-/** Sends one file under the key that the call names; `params` go into its path. Throws CallError. */
-export async function upload<const C extends Call & { upload: string }>(
-  call: C,
-  file: Blob,
-  params: Record<string, string> = {},
-): Promise<Answer<C>> {
-  const body = new FormData()
-  body.append(call.upload, file)
-  return (await request(call, { params, body })).json()
-}
-
 /** The same as `send` for an idempotent call, under a key that the caller keeps. Throws CallError. */
 export async function sendKept<const C extends Call & { idempotent: true }>(
   call: C,
@@ -231,39 +212,4 @@ export async function sendKept<const C extends Call & { idempotent: true }>(
   key: string,
 ): Promise<Answer<C>> {
   return (await request(call, input as Parts, key)).json()
-}
-
-/** The body of an answer that goes on until `signal` ends it; what a screen waits for goes first. Throws CallError. */
-export async function follow<const C extends Call>(
-  call: C,
-  input: Input<C>,
-  signal: AbortSignal,
-): Promise<ReadableStream<Uint8Array>> {
-  const { body } = await request(call, input as Parts, undefined, signal, { priority: 'low' })
-  if (!body) throw new CallError(0, {})
-  return body
-}
-
-/** A document of a call that answers no JSON. Throws CallError. */
-export async function download<const C extends Call>(call: C, input: Input<C>, signal?: AbortSignal): Promise<Blob> {
-  return (await request(call, input as Parts, undefined, signal)).blob()
-}
-
-/** The bytes of a document from `from` to `to`, or where it is no longer the one of `etag`, all of it. Throws CallError. */
-export async function downloadRange<const C extends Call>(
-  call: C,
-  { from, to, etag }: { from: number; to: number; etag: string },
-  signal: AbortSignal,
-): Promise<{ bytes: Blob; from: number; size: number; etag: string }> {
-  const headers = { Range: `bytes=${from}-${to}`, ...(etag && { 'If-Range': etag }) }
-  const response = await request(call, {}, undefined, signal, { headers })
-  let bytes: Blob
-  try {
-    bytes = await response.blob()
-  } catch (error) {
-    if ((error as Error).name === 'AbortError') throw error
-    throw new CallError(0, {})
-  }
-  const [, begin, all] = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? []
-  return { bytes, from: Number(begin ?? 0), size: Number(all ?? bytes.size), etag: response.headers.get('etag') ?? '' }
 }

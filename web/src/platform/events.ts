@@ -1,7 +1,19 @@
 // Server-sent events by fetch, since the token goes in a header: read, and taken up again where they broke off.
+import type { Call, Input } from '@parkit/contract/platform/call'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { CallError } from './client.ts'
+import { CallError, type Parts, request } from './client.ts'
 import { retryDelayMs } from './retry-delay.ts'
+
+/** The body of an answer that goes on until `signal` ends it; what a screen waits for goes first. Throws CallError. */
+export async function follow<const C extends Call>(
+  call: C,
+  input: Input<C>,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const { body } = await request(call, input as Parts, undefined, signal, { priority: 'low' })
+  if (!body) throw new CallError(0, {})
+  return body
+}
 
 /** the server sends a heartbeat every 20 seconds: after this long without one the connection is dead */
 const silenceMs = 50_000

@@ -1,8 +1,7 @@
 // This tab's one event stream: open while the page is visible, for the driver who is signed in.
 import { stream } from '@parkit/contract/support/chat'
 import type { EventSourceMessage } from 'eventsource-parser'
-import { follow } from './client.ts'
-import { followEvents } from './events.ts'
+import { follow, followEvents } from './events.ts'
 import { onSession, session } from './session.ts'
 import { createStore, useStore } from './store.ts'
 

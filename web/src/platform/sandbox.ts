@@ -1,5 +1,5 @@
 // Whether this server is a sandbox: its cards are test cards, and no real money moves.
-import { config } from '@parkit/contract/money/cards'
+import { config } from '@parkit/contract/money/provider'
 import { useQuery } from '@tanstack/react-query'
 import { send } from './client.ts'
 

@@ -58,10 +58,6 @@ export function rememberUser(user: User): void {
   changed()
 }
 
-/** Empty where there is none, or its link was not used yet: only then it is the user name (D-103). */
-export const confirmedEmail = (user: User | null): string =>
-  user && user.UserName === user.EmailAddress ? user.EmailAddress : ''
-
 export function becomeGuest(): void {
   localStorage.setItem('is_guestUser', 'true')
   changed()

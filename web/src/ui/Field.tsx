@@ -1,9 +1,8 @@
 // A field: label above, box, help or error below. Takes the props of an input, so `{...register('Name')}` fits.
 import './field.css'
-import { CircleAlert, Eye, EyeOff } from 'lucide-react'
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import { cx } from './cx.ts'
-import { useUiWords } from './words.ts'
 
 export type FieldText = {
   label: string
@@ -51,34 +50,34 @@ type Props = FieldText &
     icon?: ReactNode
     /** At the end of the box, inside: a button, a unit. */
     end?: ReactNode
+    /** No mark in the box where there is an error. */
+    hideAlert?: boolean
     ref?: Ref<HTMLInputElement>
   }
 
-export function Field({ label, note, help, error, className, icon, end, hideLabel, ref, type, id, ...input }: Props) {
-  const words = useUiWords()
-  const [isShown, setIsShown] = useState(false)
-  const isPassword = type === 'password'
+export function Field({
+  label,
+  note,
+  help,
+  error,
+  className,
+  icon,
+  end,
+  hideLabel,
+  hideAlert,
+  ref,
+  id,
+  ...input
+}: Props) {
   const shell = { id, label, note, help, error, className, hideLabel, disabled: input.disabled }
   return (
     <FieldShell {...shell}>
       {control => (
         <>
           {icon}
-          <input ref={ref} type={isPassword && isShown ? 'text' : type} {...control} {...input} />
-          {error && !isPassword && <CircleAlert className="input__alert" size={22} />}
+          <input ref={ref} {...control} {...input} />
+          {error && !hideAlert && <CircleAlert className="input__alert" size={22} />}
           {end}
-          {isPassword && (
-            <button
-              type="button"
-              className="input__eye"
-              aria-label={isShown ? words.hidePassword : words.showPassword}
-              aria-pressed={isShown}
-              aria-controls={control.id}
-              onClick={() => setIsShown(!isShown)}
-            >
-              {isShown ? <EyeOff size={22} /> : <Eye size={22} />}
-            </button>
-          )}
         </>
       )}
     </FieldShell>

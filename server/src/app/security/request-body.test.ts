@@ -175,7 +175,9 @@ test('25: every call declares its input and output, and every text and number is
       if (node.maxItems === undefined) endlessFields.push(`${where}: list`)
       walk((node.items as Node) ?? {}, `${where}[]`)
     }
-    const bounded = node.enum || 'const' in node || node.maxLength !== undefined || node.format || node.pattern
+    const parts = [node, ...((node.allOf as Node[] | undefined) ?? [])]
+    const bounded =
+      node.enum || 'const' in node || node.format || parts.some(part => part.maxLength !== undefined || part.pattern)
     if (node.type === 'string' && !bounded) endlessFields.push(`${where}: text`)
     const ended = node.maximum !== undefined || node.exclusiveMaximum !== undefined || node.enum || 'const' in node
     if ((node.type === 'number' || node.type === 'integer') && !ended) endlessFields.push(`${where}: number`)

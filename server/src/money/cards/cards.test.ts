@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { details } from '@parkit/contract/driver/account'
 import * as contract from '@parkit/contract/money/cards'
+import { config } from '@parkit/contract/money/provider'
 import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
@@ -314,7 +315,7 @@ test('only drivers list cards, and the sandbox says that it is one', async () =>
     ['Visa', '0341', false],
   ])
   expect((await parkit.call(contract.listMethods, {})).status).toBe(401)
-  expect((await parkit.call(contract.config, {})).body).toEqual({
+  expect((await parkit.call(config, {})).body).toEqual({
     Provider: 'sandbox',
     PublishableKey: 'pk_sandbox',
     ScriptUrl: null,

@@ -1,6 +1,7 @@
 // A driver's saved cards, charging one exactly once, and the provider's webhook events.
 import { hash } from 'node:crypto'
 import type * as contract from '@parkit/contract/money/cards'
+import type { config } from '@parkit/contract/money/provider'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import { toCents, toDollars } from '@parkit/contract/platform/money'
 import { balanceCents } from '#money/ledger/ledger.ts'
@@ -115,7 +116,7 @@ export const createCards = ({ db, clock, provider, limitsDeclines = false, ...ev
   const savedMethodId = (charge: store.ChargeRow): Promise<string> => keepOnce(charge).catch(() => charge.method_id)
 
   return {
-    config: async (): Promise<Answer<typeof contract.config>> => ({
+    config: async (): Promise<Answer<typeof config>> => ({
       Provider: provider.name,
       PublishableKey: provider.publishableKey,
       ScriptUrl: provider.name === 'stripe' ? scriptUrl : null,

@@ -1,12 +1,13 @@
 // Mounts the card calls and the provider's webhook.
 import * as contract from '@parkit/contract/money/cards'
+import { config } from '@parkit/contract/money/provider'
 import type { FastifyInstance } from 'fastify'
 import type { Mount } from '#platform/http.ts'
 import type { Cards } from './cards.ts'
 import { UnreadableEvent, webhookPath } from './stripe-events.ts'
 
 export const mountCards = (mount: Mount, cards: Cards): void => {
-  mount(contract.config, () => cards.config())
+  mount(config, () => cards.config())
   mount(contract.listMethods, ({ caller }) => cards.listMethods(caller.driverId))
   mount(contract.chooseDefault, ({ caller, body }) => cards.chooseDefault(caller.driverId, body.PaymentMethodId))
   mount(contract.changeExpiry, ({ caller, body }) => cards.changeExpiry(caller.driverId, body))

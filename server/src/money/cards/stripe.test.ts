@@ -1,5 +1,5 @@
 // With Stripe's keys: calls go to Stripe's own address with the secret key, its hosts are allowed, and the sandbox is unreachable.
-import { config } from '@parkit/contract/money/cards'
+import { config } from '@parkit/contract/money/provider'
 import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'

@@ -18,7 +18,7 @@ export const hi: typeof en = {
   newAnswers: n => (n === 1 ? '1 नया जवाब' : `${n} नए जवाब`),
   account: 'अकाउंट',
   unauthorized: 'साइन इन ज़रूरी है',
-  checkingDevice: 'इस डिवाइस की जाँच हो रही है…',
+  checkingDevice: 'डिवाइस की जाँच…',
   noSignal: 'सिग्नल नहीं',
   newVersion: 'नया संस्करण तैयार है',
 }

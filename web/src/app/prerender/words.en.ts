@@ -1,5 +1,5 @@
 // The words of a page whose scripts did not load, English.
 export const en = {
-  loadFailed: 'ParkIt could not be loaded. Check your connection, then try again.',
+  loadFailed: 'ParkIt didn’t load. Check your connection.',
   tryAgain: 'Try again',
 }

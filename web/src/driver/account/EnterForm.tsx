@@ -8,6 +8,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { errorAt } from '#ui/form-errors.ts'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { useAccountWords } from './words.ts'
 
 type Props = {
@@ -96,9 +97,8 @@ export function PhoneField({ field }: FieldsOf<'PhoneNumber'>) {
 export function NewPasswordField({ field }: FieldsOf<'Password'>) {
   const words = useAccountWords()
   return (
-    <Field
+    <PasswordField
       label={words.password}
-      type="password"
       autoComplete="new-password"
       help={words.passwordHelp(password.least)}
       {...field('Password')}

@@ -16,6 +16,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { errorAt, useFailure } from '#ui/form-errors.ts'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import type { Purpose } from './challenge.ts'
 import { useSendCode } from './code-mutation.ts'
 import { usePasskeySignIn } from './passkeys/passkey-queries.ts'
@@ -73,9 +74,8 @@ export default function LoginScreen() {
           error={errorAt(errors.username, language)}
           {...form.register('username')}
         />
-        <Field
+        <PasswordField
           label={words.password}
-          type="password"
           autoComplete="current-password"
           error={errorAt(errors.password, language)}
           {...form.register('password')}

@@ -11,14 +11,15 @@ import { Navigate, navigate, useSearchParams } from '#platform/address.tsx'
 import { CallError, send } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { nextPath, withNext } from '#platform/next.ts'
-import { confirmedEmail, useSession } from '#platform/session.ts'
+import { useSession } from '#platform/session.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
 import { errorAt, useFailure } from '#ui/form-errors.ts'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { toast } from '#ui/toast.ts'
 import { useSendCode } from './code-mutation.ts'
+import { confirmedEmail } from './email/confirmed-email.ts'
 import { useAccountWords } from './words.ts'
 import './account.css'
 
@@ -61,9 +62,8 @@ export default function ResetPasswordScreen() {
       >
         {/* a password manager files the new password under this name */}
         <input className="sr-only" tabIndex={-1} aria-hidden="true" autoComplete="username" readOnly value={login} />
-        <Field
+        <PasswordField
           label={words.newPassword}
-          type="password"
           autoComplete="new-password"
           help={words.passwordHelp(password.least)}
           error={errorAt(form.formState.errors.NewPassword, language)}

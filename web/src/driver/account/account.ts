@@ -1,4 +1,6 @@
 // What other features use of the driver's account.
+
+export { confirmedEmail } from './email/confirmed-email.ts'
 export { PasskeyOffer } from './passkeys/PasskeyOffer.tsx'
 export { loadFace } from './photo/load-face.ts'
 export { profileKey, useProfile } from './profile-query.ts'

@@ -1,5 +1,5 @@
 // Loads the card provider's script once, when a card form or a bank authentication needs it: Stripe's or the sandbox's.
-import { config } from '@parkit/contract/money/cards'
+import { config } from '@parkit/contract/money/provider'
 import type { Stripe } from '@stripe/stripe-js'
 import { loadChunk } from '#platform/chunk.ts'
 import { send } from '#platform/client.ts'

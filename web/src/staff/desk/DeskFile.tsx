@@ -1,7 +1,7 @@
 // A file of a driver's, or sent to one, read with the sign-in of staff.
 import { deskAttachment } from '@parkit/contract/staff/desk'
 import type { Attachment } from '@parkit/contract/support/chat'
-import { download } from '#platform/client.ts'
+import { download } from '#platform/file-transfer.ts'
 import { FileLine, FileView } from '#support/chat/chat.ts'
 
 type Props = { driverId: string; file: Attachment }

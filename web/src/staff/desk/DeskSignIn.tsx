@@ -15,6 +15,7 @@ import { Field } from '#ui/Field.tsx'
 import { failureText } from '#ui/failure-text.ts'
 import { LanguageSwitch } from '#ui/LanguageSwitch.tsx'
 import { Logo } from '#ui/Logo.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { DeskForm } from './DeskForm.tsx'
 import { useDeskWords } from './words.ts'
@@ -71,7 +72,7 @@ function SignIn({ onChallenge }: { onChallenge: (challenge: Challenge) => void }
               autoCapitalize="none"
               {...at('Email')}
             />
-            <Field label={words.password} type="password" autoComplete="current-password" {...at('Password')} />
+            <PasswordField label={words.password} autoComplete="current-password" {...at('Password')} />
           </>
         )}
       </DeskForm>
@@ -149,7 +150,7 @@ function Accept({ secret }: { secret: string }) {
         {at => (
           <>
             <Field label={words.name} autoComplete="given-name" {...at('Name')} />
-            <Field label={words.password} type="password" autoComplete="new-password" {...at('Password')} />
+            <PasswordField label={words.password} autoComplete="new-password" {...at('Password')} />
           </>
         )}
       </DeskForm>

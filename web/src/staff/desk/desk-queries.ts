@@ -15,8 +15,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { follow, send } from '#platform/client.ts'
-import { followEvents } from '#platform/events.ts'
+import { send } from '#platform/client.ts'
+import { follow, followEvents } from '#platform/events.ts'
 import { failureText } from '#ui/failure-text.ts'
 import { toast } from '#ui/toast.ts'
 

@@ -1,9 +1,10 @@
 // Messages that are not sent yet, with their files: sent in order, each once, from whichever screen is open.
 import { attach, type Message, say } from '@parkit/contract/support/chat'
 import { createStore } from 'idb-keyval'
-import { CallError, sendKept, upload } from '#platform/client.ts'
+import { CallError, sendKept } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
 import { createDurableQueue } from '#platform/durable-queue.ts'
+import { upload } from '#platform/file-transfer.ts'
 import { createEvent, useStore } from '#platform/store.ts'
 
 export type OutboxFile = {

@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { CodeInput } from '#ui/CodeInput.tsx'
 import { Field } from '#ui/Field.tsx'
 import { failureText } from '#ui/failure-text.ts'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { profileKey } from '../profile-query.ts'
@@ -97,9 +98,8 @@ export default function ContactSheet({ contact, open, onClose }: SheetProps) {
           />
         )}
         {proving && !sent && (
-          <Field
+          <PasswordField
             label={words.password}
-            type="password"
             autoComplete="current-password"
             value={password}
             error={unproven ?? (mistyped ? failureText(ask.error) : undefined)}

@@ -3,11 +3,11 @@ import { sendEmailLink, type User } from '@parkit/contract/driver/account'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '#platform/address.tsx'
 import { send } from '#platform/client.ts'
-import { confirmedEmail } from '#platform/session.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { failureText } from '#ui/failure-text.ts'
 import { toast } from '#ui/toast.ts'
+import { confirmedEmail } from './confirmed-email.ts'
 import { useEmailWords } from './words.ts'
 
 /** Nothing where it is confirmed, or there is none. */

@@ -2,7 +2,8 @@
 import { changePhoto, deletePhoto, photo } from '@parkit/contract/driver/profile'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { download, send, upload } from '#platform/client.ts'
+import { send } from '#platform/client.ts'
+import { download, upload } from '#platform/file-transfer.ts'
 import { profileKey, useProfile } from '../profile-query.ts'
 
 const keyOf = (url: string) => ['account.photo', url]

@@ -8,8 +8,8 @@ import { phoneText } from '#platform/contact-text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CodeInput } from '#ui/CodeInput.tsx'
-import { Field } from '#ui/Field.tsx'
 import { failureText } from '#ui/failure-text.ts'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { SandboxCode } from '../SandboxCode.tsx'
 import { useProofWords } from './words.ts'
 
@@ -56,9 +56,8 @@ export function ProofForm({ id, user, error, onTyping, onProof }: ProofProps) {
       {/* a password manager looks for whose password this is */}
       <input hidden readOnly autoComplete="username" value={user.UserName} />
       {!byCode ? (
-        <Field
+        <PasswordField
           label={words.password}
-          type="password"
           autoComplete="current-password"
           value={password}
           error={error}
