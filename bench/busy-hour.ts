@@ -9,6 +9,7 @@ import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
 import { findZone, journey, type Send } from './journey.ts'
 import { type Connection, openConnection } from './load-client.ts'
+import { fillWallets } from './wallets-store.ts'
 
 const [seconds = 600, paidRate = 150, readRate = 2_200] = process.argv.slice(2).map(Number)
 /** a start, an extension, a stop */
@@ -140,6 +141,7 @@ try {
   try {
     const all: Driver[] = []
     for (let n = 0; n < drivers; n++) all.push(await registerDriver(server.address, 100))
+    await fillWallets(connectionString)
     const zone = await findZone(server.address, all[0]!)
     const { minutes, tookSeconds } = await measure(server.address, all, zone)
     const atShare = (taken: number[], share: number) =>

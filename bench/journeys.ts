@@ -16,6 +16,7 @@ import { median } from './growth.ts'
 import { findZone, journey, type Send } from './journey.ts'
 import { type Journey, recordSent, writeScript } from './journeys-store.ts'
 import { openConnection } from './load-client.ts'
+import { fillWallets } from './wallets-store.ts'
 
 const seconds = Number(process.argv[2] ?? 8)
 const connections = 16
@@ -119,6 +120,7 @@ try {
   try {
     const drivers: Driver[] = []
     for (let n = 0; n < connections; n++) drivers.push(await registerDriver(server.address, 100))
+    await fillWallets(connectionString)
     const zone = await findZone(server.address, drivers[0]!)
     const journeys = await record(connectionString, zone, drivers)
     const script = join(dataDir, 'journey.sql')

@@ -9,6 +9,7 @@ import { startPostgres } from '../server/src/platform/postgres.ts'
 import { type Point, printCurve, quantiles } from './growth.ts'
 import { findZone, journey, type Send } from './journey.ts'
 import { openConnection } from './load-client.ts'
+import { fillWallets } from './wallets-store.ts'
 
 const seconds = Number(process.argv[2] ?? 8)
 const processes = [1, 2, 4]
@@ -48,6 +49,7 @@ try {
     try {
       const all: Driver[] = []
       for (let n = 0; n < drivers; n++) all.push(await registerDriver(addresses[0]!, 100))
+      await fillWallets(connectionString)
       const zone = await findZone(addresses[0]!, all[0]!)
       const times: number[] = []
       const began = performance.now()

@@ -2,11 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@parkit/contract/parking/sessions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildApp } from '#app/app.ts'
 import { startTestServer, type TestServer } from '#app/testing.ts'
+import { source } from '#city/places/testing.ts'
 import { createFaults, lostAt, stripeError } from '#money/cards/testing.ts'
+import { readConfig } from '#platform/config.ts'
 import { parkingActions } from './actions-testing.ts'
 import { type CardActions, cardActions } from './card-testing.ts'
-import { zones } from './testing.ts'
+import { parkingCity, zones } from './testing.ts'
 
 const faults = createFaults()
 const [prepare, authorize, capture, close] = [
@@ -183,7 +186,8 @@ test('a webhook before the response settles the capture once', async () => {
   faults.after = async path => {
     if (!capture.test(path)) return
     // the message comes in, and the answer is lost
-    await parkit.jobs.runDue()
+    void parkit.jobs.runDue()
+    await expect.poll(async () => (await cards.atProvider(driver))[0]!.state).toBe('captured')
     throw new Error('the line is dead')
   }
   await cards.work()
@@ -254,14 +258,26 @@ test('a hold for an extension that completed without it is released', async () =
   const { SessionId } = (await actions.start(driver, { PayWith: driver.visa, ZoneNumber: zones.garage, Minutes: 61 }))
     .body
   const key = randomUUID()
+  // by another process: in one, the calls of an account run one after the other
+  const { app } = await buildApp({
+    config: readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }),
+    db: parkit.db,
+    clock: parkit.clock,
+    city: source(parkingCity()),
+  })
+  const elsewhere = async (url: string, payload: object, idempotencyKey: string = randomUUID()) => {
+    const headers = { authorization: `Bearer ${driver.token}`, 'idempotency-key': idempotencyKey }
+    return (await app.inject({ method: 'POST', url, payload, headers })).json()
+  }
   faults.before = async path => {
     if (!authorize.test(path)) return
     faults.clear()
     // from the end that this one comes to, the same call costs nothing, and answers first
-    expect((await actions.extend(driver, SessionId, 60)).body.AmountPaid).toBe(24.35)
-    expect((await actions.extend(driver, SessionId, 60, key)).body.AmountPaid).toBe(24.35)
+    expect((await elsewhere(contract.extend.path, { SessionId, Minutes: 60 })).AmountPaid).toBe(24.35)
+    expect((await elsewhere(contract.extend.path, { SessionId, Minutes: 60 }, key)).AmountPaid).toBe(24.35)
     actions.later(2)
-    await actions.stop(driver, SessionId)
+    await elsewhere(contract.stop.path, { SessionId })
+    await app.close()
   }
   expect((await actions.extend(driver, SessionId, 60, key)).body).toMatchObject({ Minutes: 181, AmountPaid: 24.35 })
   await cards.sweep(60)
