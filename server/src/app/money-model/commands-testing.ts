@@ -2,83 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import type { RequiresAction } from '@parkit/contract/money/cards'
 import fc from 'fast-check'
-import { answerBank, arrive, type Card, type Fault, isOpen, openCharge, troubles } from './charges-testing.ts'
+import { answerBank, arrive, type Fault, isOpen, openCharge } from './charges-testing.ts'
 import { compare, expectedSums } from './comparison-testing.ts'
+import { changed, type Draft, draft, fault, pick, rarely, requestOf, server, which } from './drafts-testing.ts'
 import { judge } from './model-testing.ts'
-import type { Zone } from './rules-testing.ts'
-import { costOf, Disagreement, isRunning, type Outcome, type Request, type State } from './state-testing.ts'
-import { plateOf, type World } from './world-testing.ts'
+import { Disagreement, isRunning, type Outcome, type Request, type State } from './state-testing.ts'
+import type { World } from './world-testing.ts'
 
 export type Model = { state: State; startedAt: number; requests: Request[]; actions: Map<string, RequiresAction> }
 type Command = fc.AsyncCommand<Model, World>
-
-/** A request before it is known what there is: numbers that choose. */
-type Draft = { driver: number } & (
-  | { call: 'start'; plate: number; zone: Zone; minutes: number; pay: number }
-  | { call: 'extend'; which: number; minutes: number }
-  | { call: 'stop'; which: number }
-  | { call: 'addMoney'; cents: number; card: number }
-  | { call: 'withdraw'; cents: number | null }
-  | { call: 'refund'; which: number; percent: number }
-)
-
-const pick = <Item>(items: Item[], which: number): Item | undefined => items[which % items.length]
-
-/** Null where there is nothing yet that it could be about. */
-const requestOf = ({ now, drivers, sessions }: State, draft: Draft, key = randomUUID()): Request | null => {
-  const { driver } = draft
-  const { cards } = drivers[driver]!
-  const mine = sessions.filter(session => session.driver === driver)
-  const choose = (isWanted: (isOn: boolean) => boolean, which: number) => {
-    const wanted = mine.filter(session => isWanted(isRunning(session, now)))
-    // now and then one that the call is not for
-    return pick(which % 5 === 4 || wanted.length === 0 ? mine : wanted, which)
-  }
-  const common = { key, driver }
-  switch (draft.call) {
-    case 'start': {
-      const payWith = draft.pay === 0 ? 'wallet' : pick(cards, draft.pay - 1)!
-      const { call, zone, minutes } = draft
-      return { ...common, call, zone, minutes, plate: plateOf(driver, draft.plate), payWith }
-    }
-    case 'addMoney': {
-      const card: Card | null = draft.card === 0 ? null : pick(cards, draft.card - 1)!
-      return { ...common, call: draft.call, cents: draft.cents, card }
-    }
-    case 'withdraw':
-      return { ...common, call: draft.call, cents: draft.cents }
-    case 'extend': {
-      const session = choose(isOn => isOn, draft.which)
-      return session ? { ...common, call: draft.call, session: session.id, minutes: draft.minutes } : null
-    }
-    case 'stop': {
-      const session = choose(isOn => isOn, draft.which)
-      return session ? { ...common, call: draft.call, session: session.id } : null
-    }
-    case 'refund': {
-      const session = choose(isOn => !isOn, draft.which)
-      if (!session) return null
-      const cents = Math.max(1, Math.round((costOf(session) * draft.percent) / 100))
-      return { ...common, call: draft.call, session: session.id, cents }
-    }
-  }
-}
-
-/** The same key with other details. */
-const changed = (request: Request): Request => {
-  switch (request.call) {
-    case 'start':
-    case 'extend':
-      return { ...request, minutes: request.minutes + 1 }
-    case 'addMoney':
-    case 'refund':
-      return { ...request, cents: request.cents + 1 }
-    case 'withdraw':
-      return { ...request, cents: (request.cents ?? 0) + 100 }
-    case 'stop':
-      return request
-  }
-}
 
 const look = async (model: Model, real: World): Promise<void> => {
   for (const who of model.state.drivers.keys()) compare(model.state, who, await real.see(who))
@@ -235,62 +167,6 @@ const restart = (): Command =>
     () => true,
     (_, real) => real.restart(),
   )
-
-const which = fc.nat(9)
-const driver = fc.constantFrom(0, 0, 1)
-const server = fc.constantFrom(0, 1)
-const minutes = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(15, 30, 60, 61, 120) },
-  { weight: 3, arbitrary: fc.integer({ min: 15, max: 200 }) },
-  { weight: 1, arbitrary: fc.constantFrom(1, 14, 241, 1_500, 8_641) },
-)
-const start = fc.record({
-  call: fc.constant('start' as const),
-  driver,
-  plate: fc.constantFrom(0, 0, 1, 1),
-  zone: fc.constantFrom<Zone>('street', 'street', 'street', 'garage', 'noReturn', 'noReturn', 'closesAtOne', 'free'),
-  minutes,
-  pay: fc.constantFrom(0, 0, 1, 1, 1, 2, 3, 4),
-})
-const extend = fc.record({ call: fc.constant('extend' as const), driver, which, minutes })
-const stop = fc.record({ call: fc.constant('stop' as const), driver, which })
-const topUp = fc.record({
-  call: fc.constant('addMoney' as const),
-  driver,
-  cents: fc.oneof(
-    { weight: 6, arbitrary: fc.integer({ min: 100, max: 4_000 }) },
-    { weight: 1, arbitrary: fc.constant(50_000) },
-  ),
-  card: fc.constantFrom(0, 0, 0, 1, 2, 2, 3, 4),
-})
-const withdraw = fc.record({
-  call: fc.constant('withdraw' as const),
-  driver,
-  cents: fc.oneof(fc.constant(null), fc.integer({ min: 100, max: 3_000 })),
-})
-const refund = fc.record({
-  call: fc.constant('refund' as const),
-  driver,
-  which,
-  percent: fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 130 })),
-})
-const draft: fc.Arbitrary<Draft> = fc.oneof(
-  { weight: 8, arbitrary: start },
-  { weight: 3, arbitrary: topUp },
-  { weight: 6, arbitrary: stop },
-  { weight: 5, arbitrary: extend },
-  { weight: 5, arbitrary: refund },
-  { weight: 2, arbitrary: withdraw },
-)
-const fault: fc.Arbitrary<Fault | null> = fc.option(
-  fc.record({
-    step: fc.constantFrom('prepare', 'confirm', 'confirm'),
-    how: fc.constantFrom(...troubles),
-    once: fc.boolean(),
-  }),
-  { freq: 2 },
-)
-const rarely = fc.integer({ min: 0, max: 3 }).map(n => n === 3)
 
 const waits = fc.constantFrom(1, 1, 10, 10, 45, 90, 400, 1_500, 12_000)
 const works = fc.tuple(

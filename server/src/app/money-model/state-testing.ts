@@ -27,6 +27,9 @@ export type Session = {
 /** Money on its way to a card; `source`: the key of the charge that it comes from. */
 export type Refund = { id: string; driver: number; source: string; card: Card; cents: number; state: string }
 
+/** The second plate is in both accounts. */
+export const plateOf = (driver: number, plate: number): string => (plate === 0 ? `own ${driver}` : 'shared')
+
 export type Driver = {
   balance: number
   /** the default first */

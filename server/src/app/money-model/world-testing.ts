@@ -17,7 +17,7 @@ import { staffToken } from '#staff/desk/testing.ts'
 import type { Card, Fault } from './charges-testing.ts'
 import type { Seen, Sums } from './comparison-testing.ts'
 import { placeOf } from './rules-testing.ts'
-import type { Outcome, Request } from './state-testing.ts'
+import { type Outcome, plateOf, type Request } from './state-testing.ts'
 
 const testCards: Record<Card, { id: string; last4: string }> = {
   visa: { id: 'pm_card_visa', last4: '4242' },
@@ -31,9 +31,6 @@ const cardsOf: Card[][] = [
   ['visa', 'refusesRefunds', 'declining', 'asks'],
   ['declining', 'visa', 'asks'],
 ]
-/** The second plate is in both accounts. */
-export const plateOf = (driver: number, plate: number): string => (plate === 0 ? `own ${driver}` : 'shared')
-
 const stepPaths = { prepare: /^POST .v1.payment_intents$/, confirm: /^POST .v1.payment_intents.pi_….confirm$/ }
 const troubleNames: Record<Fault['how'], string> = {
   says500: 'answers 500',
