@@ -33,7 +33,7 @@ const command = (
   },
 })
 
-/** How often each call got each answer. */
+/** How often each call got each answer, and how sessions, charges, and refunds ended. */
 export const tally = new Map<string, number>()
 const count = (what: string) => void tally.set(what, (tally.get(what) ?? 0) + 1)
 
@@ -215,13 +215,21 @@ export const finish = async (model: Model, real: World): Promise<void> => {
   const { state } = model
   state.now = real.now()
   for (const who of state.drivers.keys()) {
-    compare(state, who, await real.see(who), true)
+    const seen = await real.see(who)
+    compare(state, who, seen, true)
+    for (const charge of seen.charges) count(`charge ${charge.state}`)
+    for (const refund of seen.refunds) count(`refund ${refund.State} to ${refund.To}`)
     const expected = expectedSums(state, who)
     const all = { ...expected, clearing: expected.givenBack - expected.taken, held: 0 }
     const sums = await real.sums(who)
     const differing = Object.entries(all).filter(([name, cents]) => sums[name as keyof typeof sums] !== cents)
     if (differing.length > 0)
       throw new Disagreement(`Driver ${who}: the sums are ${JSON.stringify(sums)}, not ${JSON.stringify(all)}`)
+  }
+  for (const { isFreeCancel, stoppedAt, startedAt, parking, fee, refunded } of state.sessions) {
+    if (isFreeCancel) count('session canceled for free')
+    else if (stoppedAt !== null && stoppedAt - startedAt < 60_000) count('session stopped at once, not for free')
+    else if (stoppedAt !== null && refunded > 0 && refunded < parking + fee) count('session stopped early')
   }
   const broken = await real.books()
   if (broken.length > 0) throw new Disagreement(`The books do not hold: ${JSON.stringify(broken)}`)

@@ -18,7 +18,7 @@ const repeatAtOnce = () => {
   Object.getPrototypeOf(sender)._getSleepTimeInMS = () => 0
 }
 
-/** Answers that a run must have met. */
+/** Answers and ends that a run must have met. */
 const reached = [
   ...['ok', 'card_declined', 'asked', 'payment_pending', 'idempotency_conflict'].map(code => `addMoney ${code}`),
   ...['ok', 'card_declined', 'asked', 'payment_pending', 'already_parked', 'insufficient_funds'].map(
@@ -28,6 +28,9 @@ const reached = [
   ...['ok', 'session_ended'].map(code => `stop ${code}`),
   ...['ok', 'bad_input'].map(code => `withdraw ${code}`),
   ...['ok', 'over_paid', 'payment_pending', 'session_not_over'].map(code => `refund ${code}`),
+  ...['succeeded', 'declined', 'void', 'captured', 'released', 'replaced'].map(state => `charge ${state}`),
+  ...['arrived to wallet', 'arrived to card', 'failed to card'].map(state => `refund ${state}`),
+  ...['canceled for free', 'stopped at once, not for free', 'stopped early'].map(how => `session ${how}`),
 ]
 
 /** Sequences one after the other, each with drivers of its own. */
