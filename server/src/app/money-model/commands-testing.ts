@@ -4,7 +4,7 @@ import type { RequiresAction } from '@parkit/contract/money/cards'
 import fc from 'fast-check'
 import { answerBank, arrive, type Fault, isOpen, openCharge } from './charges-testing.ts'
 import { compare, expectedSums } from './comparison-testing.ts'
-import { changed, type Draft, draft, fault, pick, rarely, requestOf, server, which } from './drafts-testing.ts'
+import { changed, type Draft, draft, fault, pick, rarely, requestOf, server, start, which } from './drafts-testing.ts'
 import { judge } from './model-testing.ts'
 import { Disagreement, isRunning, type Outcome, type Request, type State } from './state-testing.ts'
 import type { World } from './world-testing.ts'
@@ -60,6 +60,24 @@ const callOnce = ([draft, server, fault]: [Draft, number, Fault | null]): Comman
     `call(${JSON.stringify(draft)}${server ? ' elsewhere' : ''}${fault ? ` ${JSON.stringify(fault)}` : ''})`,
     ({ state }) => requestOf(state, draft) !== null,
     (model, real) => send(model, real, requestOf(model.state, draft)!, server, fault),
+  )
+
+/** Starts, each stopped a second later. */
+const changesOfMind = (starts: Draft[]): Command =>
+  command(
+    `changesOfMind(${JSON.stringify(starts)})`,
+    () => true,
+    async (model, real) => {
+      for (const each of starts) {
+        const request = requestOf(model.state, each)!
+        await send(model, real, request, 0, null)
+        const begun = model.state.answered.find(({ request: { key } }) => key === request.key)
+        real.advance(1_000)
+        model.state.now = real.now()
+        const session = String(begun?.body.SessionId)
+        if (begun) await send(model, real, { key: randomUUID(), driver: each.driver, call: 'stop', session }, 1, null)
+      }
+    },
   )
 
 const isAnswered = ({ state }: Model, { key }: Request) => state.answered.some(({ request }) => request.key === key)
@@ -182,6 +200,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   ...Array.from({ length: 2 }, () => fc.tuple(draft, draft, fc.boolean()).map(together)),
   ...Array.from({ length: 2 }, () => waits.map(wait)),
   ...Array.from({ length: 2 }, () => works.map(work)),
+  fc.array(start, { minLength: 2, maxLength: 8 }).map(changesOfMind),
   fc.tuple(which, fc.constantFrom(true, true, false)).map(bank),
   fc.oneof(
     { weight: 5, arbitrary: fc.constant(null).map(lateOnes) },

@@ -81,7 +81,7 @@ const minutes = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 15, max: 200 }) },
   { weight: 1, arbitrary: fc.constantFrom(1, 14, 241, 1_500, 8_641) },
 )
-const start = fc.record({
+export const start = fc.record({
   call: fc.constant('start' as const),
   driver,
   plate: fc.constantFrom(0, 0, 1, 1),

@@ -45,16 +45,23 @@ const runLane = async (numRuns: number, seed: number) => {
     }),
     async sequence => {
       if (left-- === 0) {
-        await world.close()
+        await world.close().catch(() => {})
         world = await openWorld()
-        left = mostPerServer
+        left = mostPerServer - 1
       }
       let model!: Model
-      await fc.asyncModelRun(async () => {
+      const setUp = async () => {
         model = await begin(world)
         return { model, real: world }
-      }, sequence)
-      await finish(model, world)
+      }
+      try {
+        await fc.asyncModelRun(setUp, sequence)
+        await finish(model, world)
+      } catch (error) {
+        // what is broken would break the next sequence too
+        left = 0
+        throw error
+      }
     },
   )
   try {
