@@ -20,7 +20,9 @@ const repeatAtOnce = () => {
 
 /** Answers and ends that a run must have met. */
 const reached = [
-  ...['ok', 'card_declined', 'asked', 'payment_pending', 'idempotency_conflict'].map(code => `addMoney ${code}`),
+  ...['ok', 'card_declined', 'asked', 'payment_pending', 'wallet_full', 'idempotency_conflict'].map(
+    code => `addMoney ${code}`,
+  ),
   ...['ok', 'card_declined', 'asked', 'payment_pending', 'already_parked', 'insufficient_funds'].map(
     code => `start ${code}`,
   ),
