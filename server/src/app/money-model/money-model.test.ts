@@ -83,5 +83,5 @@ test('wallets, sessions, cards, and refunds are what the model says, whatever fa
   const failures = runs.filter(({ failed }) => failed)
   expect(failures.map(run => `${run.errorInstance}\n${fc.defaultReportMessage(run)}`).join('\n\n')).toBe('')
   // the chances were such that there was something to lose
-  if (!MONEY_MODEL_PATH) expect([...tally.keys()]).toEqual(expect.arrayContaining(reached))
+  if (!MONEY_MODEL_PATH && numRuns >= 25) expect([...tally.keys()]).toEqual(expect.arrayContaining(reached))
 })
