@@ -2,9 +2,9 @@
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import * as places from '@parkit/contract/city/places'
-import * as parking from '@parkit/contract/parking/sessions'
 import { type Driver, require } from '../e2e/api.ts'
 import { startServer } from '../e2e/server.ts'
+import { anyRead, arrive, bearer } from './arrivals.ts'
 import { withDrivers } from './drivers.ts'
 import { journey, type Send } from './journey.ts'
 import { type Connection, openConnection } from './load-client.ts'
@@ -36,32 +36,6 @@ const loopMs = (): number => {
   return sum > 0 ? processorMs() - began : 0
 }
 
-const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-
-/**
- * Work that falls due at a fixed rate whether or not the work before it is done, as drivers come: who is served late
- * counts from when he came. `work` gets that moment.
- */
-const arrive = async (rate: number, workers: number, work: (worker: number, dueMs: number) => Promise<void>) => {
-  const begin = performance.now()
-  let next = 0
-  const serve = async (worker: number) => {
-    while (true) {
-      const due = begin + (next++ / rate) * 1000
-      if (due > begin + seconds * 1000) return
-      const early = due - performance.now()
-      if (early > 0) await sleep(early)
-      await work(worker, due)
-    }
-  }
-  await Promise.all(Array.from({ length: workers }, (_, worker) => serve(worker)))
-}
-
-/** A place in the Loop. */
-const somewhere = () => `Latitude=${41.872 + Math.random() * 0.02}&Longitude=${-87.64 + Math.random() * 0.02}`
-
-const bearer = ({ token }: Driver) => ({ authorization: `Bearer ${token}` })
-
 const ok = <R extends { status: number; body: string }>(reply: R): R => {
   if (reply.status !== 200) throw new Error(`${reply.status} ${reply.body}`)
   return reply
@@ -81,7 +55,7 @@ const measure = async (address: string, all: Driver[], zone: string): Promise<Me
     if (performance.now() >= from) minuteOf(performance.now()).loops.push(loopMs())
   }, 1000)
   await Promise.all([
-    arrive(paidRate / paidPerJourney, all.length, async (worker, dueMs) => {
+    arrive({ rate: paidRate / paidPerJourney, workers: all.length, seconds }, async (worker, dueMs) => {
       const driver = all[worker]!
       let from = dueMs
       const send: Send = async (declared, input, key) => {
@@ -93,18 +67,9 @@ const measure = async (address: string, all: Driver[], zone: string): Promise<Me
       }
       await journey(send, zone, driver.vehicleId)
     }),
-    arrive(readRate, readers, async (worker, dueMs) => {
+    arrive({ rate: readRate, workers: readers, seconds }, async (worker, dueMs) => {
       const driver = all[worker % all.length]!
-      const wish = Math.random()
-      const path =
-        wish < 0.5
-          ? `${places.find.path}?${somewhere()}`
-          : wish < 0.7
-            ? places.zone.path.replace(':zone', zone)
-            : wish < 0.9
-              ? parking.active.path
-              : parking.sessions.path
-      ok(await reading[worker]!.get(path, bearer(driver)))
+      ok(await reading[worker]!.get(anyRead(zone), bearer(driver)))
       keep('reads', dueMs)
     }),
   ])

@@ -15,7 +15,7 @@ const drivers = 16
 
 /** Each call of a driver goes to another process than the one before. */
 const drive = async (addresses: string[], zone: string, { token, vehicleId }: Driver, n: number, times: number[]) => {
-  const connections = await Promise.all(addresses.map(openConnection))
+  const connections = await Promise.all(addresses.map(address => openConnection(address)))
   let turn = n
   const send: Send = async (declared, input, key) => {
     const headers = { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) }
