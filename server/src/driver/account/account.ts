@@ -7,7 +7,7 @@ import { createProfile } from './profile.ts'
 import { createProof } from './recent-proof.ts'
 import { createRegistration } from './registration.ts'
 import { createSignIn } from './sign-in.ts'
-import { findTokenDriver } from './store.ts'
+import { findTokenDrivers } from './store.ts'
 import { createTokenList } from './token-list.ts'
 
 type Deps = { clock: Clock } & Parameters<typeof createChallenges>[0] &
@@ -20,7 +20,7 @@ export const createAccount = ({ db, clock, config, vehicles, options, topUps }: 
   return {
     /** The caller of a request; none where the token is unknown, ended or expired. */
     findDriver: async (token: string): Promise<TokenHolder | null> =>
-      (await findTokenDriver(db.pool, hashToken(token), clock.now()))?.driver ?? null,
+      (await findTokenDrivers(db.pool, [hashToken(token)], clock.now()))[0]?.driver ?? null,
     ...createRegistration({ db, challenges, vehicles }),
     ...createSignIn({ db, config, challenges, vehicles }),
     ...createContacts({ db, config, challenges }),

@@ -125,27 +125,30 @@ export const setLanguage = sql.run<[driverId: string, language: Language]>(
 )
 
 type FoundToken = {
+  token_hash: Buffer
   driver_id: string
   language: Language
   expires_at: Instant
   cookie_hash: Buffer | null
   last_used_at: Instant | null
 }
-const driverByToken = sql<FoundToken>(
-  'driver_by_token',
-  `select driver_id, language, expires_at, cookie_hash, last_used_at
-     from token join driver using (driver_id) where token_hash = $1 and expires_at > $2`,
+export type TokenDriver = { driver: TokenHolder; expiresAt: Instant; lastUsedAt: Instant | null }
+const driversByToken = sql.list<FoundToken, [hashes: Buffer[], now: Instant]>(
+  'drivers_by_token',
+  `select token_hash, driver_id, language, expires_at, cookie_hash, last_used_at
+     from token join driver using (driver_id) where token_hash = any($1::bytea[]) and expires_at > $2`,
 )
-export const findTokenDriver = async (
-  db: Queryable,
-  tokenHash: Buffer,
-  now: Instant,
-): Promise<{ driver: TokenHolder; expiresAt: Instant; lastUsedAt: Instant | null } | null> => {
-  const [row] = await driverByToken(db, [tokenHash, now])
-  if (!row) return null
-  const driver = { driverId: row.driver_id, tokenHash, language: row.language, cookieHash: row.cookie_hash }
-  return { driver, expiresAt: row.expires_at, lastUsedAt: row.last_used_at }
-}
+export const findTokenDrivers = async (db: Queryable, hashes: Buffer[], now: Instant): Promise<TokenDriver[]> =>
+  (await driversByToken(db, hashes, now)).map(row => ({
+    driver: {
+      driverId: row.driver_id,
+      tokenHash: row.token_hash,
+      language: row.language,
+      cookieHash: row.cookie_hash,
+    },
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  }))
 
 export const noteTokenUse = sql.run<[tokenHash: Buffer, now: Instant]>(
   'token_note_use',
