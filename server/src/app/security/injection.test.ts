@@ -178,7 +178,7 @@ test('51, 52: hostile names, words, and addresses forge no log line, color no te
   }
   expect(lines.length).toBeGreaterThan(hostile.length)
   for (const line of lines) {
-    expect(line).toMatch(/^\{[^\n\r\u001B\u2028\u2029\u202E]*\}\n$/)
+    expect(isOneLine(line.trimEnd())).toBe(true)
     expect(Object.keys(JSON.parse(line))).not.toContain('x')
   }
   expect(lines.join('')).not.toMatch(/evil|forged|jndi|drop table/i)
