@@ -5,8 +5,9 @@ import type { Quote, Session } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { CallError } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
+import { stayEndText } from '#platform/clock-change.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { dayTimeText, durationText, endText, hourlyText } from '#platform/text.ts'
+import { dayTimeText, durationText, hourlyText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Facts } from '#ui/Row.tsx'
@@ -58,7 +59,7 @@ export function StayLine({ zone, minutes, endsAt, total }: StayProps) {
 export function Parked({ session }: { session: Session }) {
   const words = useParkingWords()
   const language = useLanguage()
-  const until = endText(session.EndsAt, session.TimeZone, language, now())
+  const until = stayEndText(session.EndsAt, session.TimeZone, language, now())
   return (
     <Banner tone="info" className="start__parked">
       {words.alreadyParkedAt(session.Name, until)} {words.parkedText}
