@@ -104,7 +104,7 @@ export const Started = z.extend(Session, {
 })
 export type Started = z.infer<typeof Started>
 
-const cardErrors = ['card_declined', 'payment_pending'] as const
+const cardErrors = ['card_declined', 'payment_pending', 'other_keys'] as const
 
 export const quote = {
   summary: 'What a stay, or an extension of a running session, costs; held for 120 seconds',

@@ -12,6 +12,7 @@ import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
 import { createAuthorizations } from './authorizations.ts'
 import { noteDecline } from './decline-limit.ts'
+import { requireTheseKeys, type WarningLog, waitForKeys } from './other-keys.ts'
 import {
   type CardProvider,
   type FinalPayment,
@@ -57,11 +58,12 @@ type Deps = ProviderEventHandlers & {
   db: Database
   clock: Clock
   provider: CardProvider
+  log: WarningLog
   getCustomer: (driverId: string) => Promise<string>
 }
 
-export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDispute, onPlan }: Deps) => {
-  const authorizations = createAuthorizations({ db, clock, provider })
+export const createCharges = ({ db, clock, provider, log, getCustomer, onRefund, onDispute, onPlan }: Deps) => {
+  const authorizations = createAuthorizations({ db, clock, provider, log })
 
   /** Stores our own row first, with the sweep that settles it if this process dies before the answer. Throws `wallet_full`. */
   const begin = (
@@ -91,6 +93,8 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
         amount_cents: amountCents,
         purpose,
         asked_at: now,
+        provider: provider.name,
+        mode: provider.mode,
         ...more,
       })
       await schedule(tx, 'charge', charge.charge_id, now.add({ seconds: sweepSeconds }))
@@ -151,6 +155,7 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
 
   const proceed = async (charge: store.ChargeRow): Promise<ChargeStatus> => {
     if (charge.state !== 'pending') return { charge, clientSecret: null }
+    requireTheseKeys(provider, charge)
     const chargeId = charge.charge_id
     const payment = await pay(charge).catch(() => refuse('payment_pending'))
     if (payment?.status === 'authorized' && payment.captureBefore)
@@ -167,14 +172,18 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
   }
 
   const singleFlight = createSingleFlight<ChargeStatus>()
-  /** Throws `payment_pending` while the outcome is unknown; the same call then continues where it stopped. */
+  /**
+   * Throws `payment_pending` while the outcome is unknown; the same call then continues where it stopped. Throws
+   * `other_keys` where it can't continue with these.
+   */
   const advance = (charge: store.ChargeRow): Promise<ChargeStatus> =>
     singleFlight(charge.charge_id, () => proceed(charge))
 
   /** The job: looks up at the provider what became of a charge that got no answer. */
   const sweep = async (chargeId: string): Promise<void> => {
     const charge = await store.getCharge(db.pool, chargeId)
-    if (charge.state !== 'pending') return
+    if (charge.state !== 'pending' || (await waitForKeys({ db, clock, provider, log }, charge, 'charge', chargeId)))
+      return
     const paymentId = charge.provider_reference
     // if it fails, the payment's id was stored meanwhile
     if (!paymentId) return (await store.voidUnsent(db.pool, chargeId, clock.now())) ? undefined : sweep(chargeId)

@@ -90,7 +90,7 @@ describe('customers belong to a mode', () => {
     }
     const nothing = async () => {}
     const events = { onRefund: nothing, onDispute: nothing, onPlan: nothing }
-    return createCards({ db: parkit.db, clock: parkit.clock, provider, ...events })
+    return createCards({ db: parkit.db, clock: parkit.clock, log: console, provider, ...events })
   }
   const rows = async (driverId: string) =>
     (

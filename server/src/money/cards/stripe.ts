@@ -1,6 +1,7 @@
 // Stripe as a card provider; also the sandbox, which serves the same SDK through its own fetch.
 import type { Method } from '@parkit/contract/money/cards'
 import Stripe from 'stripe'
+import { modeOf } from '#platform/card-keys.ts'
 import type { CardProvider } from './provider.ts'
 import { idOf, paymentIn, paymentOf, unlessRefused } from './stripe-answers.ts'
 import { readStripeEvent } from './stripe-events.ts'
@@ -32,9 +33,6 @@ const methodOf = (method: Stripe.PaymentMethod, defaultId: string | null): Metho
   YearExpiry: String(method.card!.exp_year),
   IsDefault: method.id === defaultId,
 })
-
-/** Stripe's keys name their mode; the sandbox moves no real money. */
-const modeOf = (secretKey: string): CardProvider['mode'] => (/^[rs]k_live_/.test(secretKey) ? 'live' : 'test')
 
 type Access = {
   name: CardProvider['name']
