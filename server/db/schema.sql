@@ -200,6 +200,7 @@ create table charge (
   statement text,
   provider text default card_provider() not null,
   mode text default card_mode() not null,
+  saves_card boolean default false not null,
   constraint charge_pkey PRIMARY KEY (charge_id),
   constraint charge_driver_id_key_key UNIQUE (driver_id, key),
   constraint charge_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),

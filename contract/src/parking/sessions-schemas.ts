@@ -130,7 +130,7 @@ export const start = {
     VehicleId,
     Minutes: StayMinutes,
     QuoteId: z.optional(text(1000)),
-    /** `wallet`, or a saved card's id */
+    /** `wallet`, a saved card's id, or that of a card that Apple Pay or Google Pay just gave */
     PayWith: requiredText(100),
   }),
   answer: Started,

@@ -11,7 +11,7 @@ import { refuse, refuseField } from '#platform/errors.ts'
 import { type IdempotencyKey, requireSameInput, systemKey } from '#platform/idempotency.ts'
 import { cancel } from '#platform/jobs.ts'
 import { captureJob } from './authorizations.ts'
-import { chooseCard, createCardFallback } from './card-fallback.ts'
+import { type Card, chooseCard, createCardFallback } from './card-fallback.ts'
 import { type ChargeStatus, createCharges, keepOnceJob, type ProviderEventHandlers } from './charges.ts'
 import { noteCardDecline, requireCardTry } from './decline-limit.ts'
 import { isOther, type WarningLog } from './other-keys.ts'
@@ -84,7 +84,15 @@ export const createCards = ({ db, clock, provider, log, limitsDeclines = false, 
     if (limitsDeclines) await requireCardTry(db.pool, { driverId, fingerprint }, clock.now())
   }
   const charge = createCardFallback({ db, charges, listMethods, requireTry })
-  const sessionPayments = createSessionPayments({ db, authorizations, charge, listMethods })
+  /** A saved card of the driver's, or one of a wallet that the driver just confirmed; null for any other id. */
+  const findCard = async (driverId: string, methodId: string): Promise<Card | null> => {
+    const saved = await listMethods(driverId)
+    const chosen = chooseCard(saved, methodId)
+    if (chosen) return chosen
+    const card = await orUnavailable(provider.findWalletCard(await getCustomer(driverId), methodId))
+    return card && { ...card, isNew: !chooseCard(saved, card.Id) }
+  }
+  const sessionPayments = createSessionPayments({ db, authorizations, charge, listMethods, findCard })
   const recovery = createPaymentRecovery({
     db,
     clock,
@@ -173,7 +181,10 @@ export const createCards = ({ db, clock, provider, log, limitsDeclines = false, 
       amountCents: number,
     ): Promise<WalletCharge> => {
       const status = await charge(idempotencyKey, {
-        first: () => requireMethod(idempotencyKey.callerId, methodId),
+        first: async () =>
+          methodId
+            ? ((await findCard(idempotencyKey.callerId, methodId)) ?? refuseField('PaymentMethodId', 'from_list'))
+            : requireMethod(idempotencyKey.callerId, undefined),
         mayFallBack: async () => methodId === undefined,
         purpose: 'topUp',
         amountCents,

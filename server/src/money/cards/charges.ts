@@ -71,7 +71,9 @@ export const createCharges = ({ db, clock, provider, log, getCustomer, onRefund,
     purpose: store.ChargeRow['purpose'],
     methodId: string,
     amountCents: number,
-    more: Partial<Pick<store.ChargeRow, 'session_id' | 'method_name' | 'off_session' | 'statement'>> = {},
+    more: Partial<
+      Pick<store.ChargeRow, 'session_id' | 'method_name' | 'off_session' | 'statement' | 'saves_card'>
+    > = {},
   ): Promise<store.ChargeRow> =>
     db.transaction(async tx => {
       // one at a time per wallet: two top-ups at once may not fill it past its limit
@@ -122,7 +124,7 @@ export const createCharges = ({ db, clock, provider, log, getCustomer, onRefund,
 
   /** The payment's id, stored before it may move money; null if the card was refused or the charge settled meanwhile. */
   const prepare = async (charge: store.ChargeRow): Promise<string | null> => {
-    const { charge_id, driver_id, method_id, amount_cents, purpose, statement } = charge
+    const { charge_id, driver_id, method_id, amount_cents, purpose, statement, saves_card } = charge
     const paymentId = await provider.prepare({
       id: charge_id,
       customerId: await getCustomer(driver_id),
@@ -130,6 +132,7 @@ export const createCharges = ({ db, clock, provider, log, getCustomer, onRefund,
       amountCents: amount_cents,
       intent: intents[purpose],
       statement: statement ?? (intents[purpose] === 'charge' ? walletStatement : null),
+      saves: saves_card,
     })
     if (paymentId) return (await store.keepReference(db.pool, charge_id, paymentId)) ? paymentId : null
     await db.transaction(async tx => {

@@ -36,10 +36,13 @@ export type ChargeRow = CardKeys & {
   decline_reason: DeclineReason | null
   /** of a session's charge, after the account's name on the card's statement */
   statement: string | null
+  /** a wallet's card, saved for the rest of the session once it is authorized */
+  saves_card: boolean
 }
 
 export const columns = `charge_id, driver_id, input_hash, method_id, amount_cents, purpose, state, provider_reference,
-  asked_at, session_id, method_name, capture_cents, bank_asked, off_session, decline_reason, statement, provider, mode`
+  asked_at, session_id, method_name, capture_cents, bank_asked, off_session, decline_reason, statement, provider, mode,
+  saves_card`
 
 export const findCharge = sql.first<ChargeRow, [driverId: string, key: string]>(
   'charge_find_by_key',
@@ -62,8 +65,8 @@ export const findChargeOfPayment = sql.first<ChargeRow, [paymentId: string]>(
 const chargeInsert = sql<ChargeRow>(
   'charge_insert',
   `insert into charge (charge_id, driver_id, key, input_hash, method_id, amount_cents, purpose, asked_at, session_id,
-                         method_name, off_session, statement, provider, mode)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning ${columns}`,
+                         method_name, off_session, statement, provider, mode, saves_card)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning ${columns}`,
 )
 export const insertCharge = async (
   tx: Queryable,
@@ -72,7 +75,7 @@ export const insertCharge = async (
     'charge_id' | 'driver_id' | 'input_hash' | 'method_id' | 'amount_cents' | 'purpose' | 'asked_at' | keyof CardKeys
   > & {
     key: string
-  } & Partial<Pick<ChargeRow, 'session_id' | 'method_name' | 'off_session' | 'statement'>>,
+  } & Partial<Pick<ChargeRow, 'session_id' | 'method_name' | 'off_session' | 'statement' | 'saves_card'>>,
 ): Promise<ChargeRow> =>
   (
     await chargeInsert(tx, [
@@ -90,6 +93,7 @@ export const insertCharge = async (
       charge.statement ?? null,
       charge.provider,
       charge.mode,
+      charge.saves_card ?? false,
     ])
   )[0]!
 
