@@ -143,6 +143,16 @@ create table card_event (
 );
 CREATE INDEX card_event_taken ON card_event USING btree (taken_at);
 
+create table card_keys (
+  is_only boolean default true not null,
+  provider text not null,
+  mode text not null,
+  constraint card_keys_pkey PRIMARY KEY (is_only),
+  constraint card_keys_is_only_check CHECK (is_only),
+  constraint card_keys_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint card_keys_provider_check CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text])))
+);
+
 create table challenge (
   challenge_id uuid not null,
   destination text not null,
@@ -188,6 +198,9 @@ create table charge (
   decline_reason text,
   capture_before timestamp with time zone,
   statement text,
+  provider text default card_provider() not null,
+  mode text default card_mode() not null,
+  saves_card boolean default false not null,
   constraint charge_pkey PRIMARY KEY (charge_id),
   constraint charge_driver_id_key_key UNIQUE (driver_id, key),
   constraint charge_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
@@ -327,6 +340,8 @@ create table dispute (
   state text not null,
   opened_at timestamp with time zone not null,
   closed_at timestamp with time zone,
+  provider text default card_provider() not null,
+  mode text default card_mode() not null,
   constraint dispute_pkey PRIMARY KEY (dispute_id),
   constraint dispute_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charge(charge_id),
   constraint dispute_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
@@ -974,6 +989,8 @@ create table subscription (
   version integer default 0 not null,
   asked_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  provider text default card_provider() not null,
+  mode text default card_mode() not null,
   constraint subscription_pkey PRIMARY KEY (subscription_id),
   constraint subscription_driver_id_key_key UNIQUE (driver_id, key),
   constraint subscription_payment_reference_key UNIQUE (payment_reference),
@@ -985,7 +1002,7 @@ create table subscription (
   constraint subscription_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'active'::text, 'grace'::text, 'cancelling'::text, 'ending'::text, 'ended'::text, 'void'::text])))
 );
 CREATE INDEX subscription_driver ON subscription USING btree (driver_id, asked_at DESC);
-CREATE UNIQUE INDEX subscription_one ON subscription USING btree (driver_id) WHERE (state = ANY (ARRAY['pending'::text, 'active'::text, 'grace'::text, 'cancelling'::text, 'ending'::text]));
+CREATE UNIQUE INDEX subscription_one ON subscription USING btree (driver_id, provider, mode) WHERE (state = ANY (ARRAY['pending'::text, 'active'::text, 'grace'::text, 'cancelling'::text, 'ending'::text]));
 CREATE TRIGGER not_for_erased BEFORE INSERT ON subscription FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
 
 create table subscription_payment (
@@ -1157,6 +1174,20 @@ AS $function$
     -- one that a gate started goes on until the gate ends it
     p_session.auto_session or exists (select from parking_options where driver_id = p_session.driver_id and auto_extend))
 $function$;
+
+CREATE OR REPLACE FUNCTION card_mode()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select mode from card_keys $function$;
+
+CREATE OR REPLACE FUNCTION card_provider()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select provider from card_keys $function$;
 
 CREATE OR REPLACE FUNCTION chat_message_stands()
  RETURNS trigger

@@ -134,6 +134,11 @@ const refusals = {
     en: 'The card provider has not answered yet. We are checking; do not pay again.',
     hi: 'कार्ड कंपनी का जवाब अभी नहीं आया। हम देख रहे हैं; दोबारा भुगतान न करें।',
   },
+  other_keys: {
+    status: 409,
+    en: 'This was paid through a card account that ParkIt no longer uses, so it can’t be changed here. Nothing was charged.',
+    hi: 'यह भुगतान ऐसे कार्ड खाते से हुआ था जिसे ParkIt अब इस्तेमाल नहीं करता, इसलिए इसे यहाँ नहीं बदला जा सकता। कोई पैसा नहीं कटा।',
+  },
   session_running: {
     status: 409,
     en: 'You are still parked. Stop every session first.',

@@ -169,7 +169,7 @@ const parkingEndExpiredOfDriver = sql(
 const driverFindObligations = sql<Standing>(
   'driver_find_obligations',
   `select exists (select from session where driver_id = $1 and status in ('pending', 'running')) as parked,
-     exists (select from charge where driver_id = $1 and state = 'pending') as paying,
+     exists (select from charge join card_keys using (provider, mode) where driver_id = $1 and state = 'pending') as paying,
      exists (select from card_customer where driver_id = $1) as has_cards`,
 )
 /** Locks the driver until the transaction ends, and ends expired sessions. Null where the account is erased. */

@@ -1,12 +1,11 @@
 // Syncs a plan with the provider: paid months are posted to the ledger, and the driver is notified of changes.
 import { cents } from '@parkit/contract/platform/money'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
-import type { CardProvider, ProviderPlan } from '#money/cards/cards.ts'
+import { type ProviderPlan, type WaitDeps, waitForKeys } from '#money/cards/cards.ts'
 import { entries, post } from '#money/ledger/ledger.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database, Queryable } from '#platform/db.ts'
+import type { Queryable } from '#platform/db.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
-import { graceUntil, isOverdue, type News, nextState, nextSyncAt } from './state.ts'
+import { graceUntil, isLive, isOverdue, type News, nextState, nextSyncAt } from './state.ts'
 import * as store from './store.ts'
 
 export const syncJob = 'subscription'
@@ -29,9 +28,11 @@ type RefundMonth = (
   now: Temporal.Instant,
 ) => Promise<void>
 
-export type SyncDeps = { db: Database; clock: Clock; provider: CardProvider; refundMonth: RefundMonth }
+export type SyncDeps = WaitDeps & { refundMonth: RefundMonth }
 
-export const createSync = ({ db, clock, provider, refundMonth }: SyncDeps) => {
+export const createSync = (deps: SyncDeps) => {
+  const { db, clock, provider, refundMonth } = deps
+
   const notifyNews = (tx: Queryable, row: store.SubscriptionRow, news: News, until: Temporal.Instant) => {
     const { epochMilliseconds: untilMs } = news === 'failed' ? graceUntil(until) : until
     const data = { news, priceCents: row.price_cents, untilMs }
@@ -78,7 +79,7 @@ export const createSync = ({ db, clock, provider, refundMonth }: SyncDeps) => {
   const syncSubscription = async (subscriptionId: string): Promise<void> => {
     for (let attempt = 1; attempt <= attempts; attempt++) {
       const row = await store.find(db.pool, subscriptionId)
-      if (!row) return
+      if (!row || (isLive(row.state) && (await waitForKeys(deps, row, syncJob, subscriptionId)))) return
       const planId = row.provider_reference
       if (!planId) {
         const left = row.asked_at.add({ seconds: unansweredSeconds })

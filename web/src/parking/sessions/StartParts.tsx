@@ -2,7 +2,6 @@
 
 import type { Zone } from '@parkit/contract/city/places'
 import type { Quote, Session } from '@parkit/contract/parking/sessions'
-import { moneyText } from '@parkit/contract/platform/money'
 import { CallError } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
 import { stayEndText } from '#platform/clock-change.ts'
@@ -33,24 +32,6 @@ export function Head({ zone }: { zone: Zone }) {
           />
         </p>
       </div>
-    </div>
-  )
-}
-
-type StayProps = { zone: Zone; minutes: number; endsAt: string; total: number | undefined }
-
-/** The place and the stay, above what is added to pay for it. */
-export function StayLine({ zone, minutes, endsAt, total }: StayProps) {
-  const words = useParkingWords()
-  const language = useLanguage()
-  return (
-    <div className="start__stay">
-      <Sign zone={zone.ZoneNumber} size="sm" />
-      <span className="grow">
-        <span className="row__t">{zone.Name}</span>
-        <span className="row__s">{words.untilValue(durationText(minutes, language), endsAt)}</span>
-      </span>
-      {total !== undefined && <span className="row__v num">{moneyText(total)}</span>}
     </div>
   )
 }
