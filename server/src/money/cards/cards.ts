@@ -20,6 +20,7 @@ import { createSessionPayments } from './session-payments.ts'
 import { createSingleFlight } from './single-flight.ts'
 import * as store from './store.ts'
 
+export { noteDecline } from './decline-limit.ts'
 export type { CardProvider, Payment, ProviderDispute, ProviderPlan, ProviderRefund } from './provider.ts'
 export { createReconciliation, type ReconciledDay, reconcile, startReconciliation } from './reconciliation.ts'
 export type { Authorization } from './session-payments.ts'
@@ -77,6 +78,7 @@ export const createCards = ({ db, clock, provider, limitsDeclines = false, ...ev
 
   const charges = createCharges({ db, clock, provider, getCustomer, ...eventHandlers })
   const { authorizations } = charges
+  /** Throws `too_many_requests` after many declines, before the provider is asked. */
   const requireTry = async (driverId: string, fingerprint: string | null = null): Promise<void> => {
     if (limitsDeclines) await requireCardTry(db.pool, { driverId, fingerprint }, clock.now())
   }
@@ -126,6 +128,7 @@ export const createCards = ({ db, clock, provider, limitsDeclines = false, ...ev
     getCustomer,
     listMethods,
     requireMethod,
+    requireTry,
 
     chooseDefault: (driverId: string, methodId: string) =>
       change(driverId, methodId, customerId => orUnavailable(provider.chooseDefault(customerId, methodId))),
