@@ -1046,7 +1046,9 @@ create table token (
   browser text,
   system text,
   last_used_at timestamp with time zone,
+  credential_id bytea,
   constraint token_pkey PRIMARY KEY (token_hash),
+  constraint token_credential_id_fkey FOREIGN KEY (credential_id) REFERENCES passkey(credential_id) ON DELETE SET NULL,
   constraint token_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
   constraint token_check CHECK ((expires_at > created_at)),
   constraint token_cookie_hash_check CHECK ((length(cookie_hash) = 32)),
@@ -1054,6 +1056,7 @@ create table token (
 );
 CREATE INDEX token_driver ON token USING btree (driver_id, seq);
 CREATE INDEX token_expires ON token USING btree (expires_at);
+CREATE INDEX token_passkey ON token USING btree (credential_id) WHERE (credential_id IS NOT NULL);
 CREATE TRIGGER not_for_erased BEFORE INSERT ON token FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
 CREATE TRIGGER token_notify AFTER DELETE ON token FOR EACH ROW EXECUTE FUNCTION token_notify();
 

@@ -20,6 +20,10 @@ export const hi: typeof en = {
   signingIn: 'साइन इन हो रहा है',
   or: 'या',
   sendCode: 'इसके बजाय कोड भेजें',
+  loginExample: 'you@example.com',
+  continue: 'आगे बढ़ें',
+  continueText: 'पासवर्ड से, या हमारे भेजे कोड से।',
+  unconfirmedHint: 'अगर आपने अपने ई-मेल की पुष्टि अभी नहीं की है, तो फ़ोन नंबर से साइन इन करें।',
   sending: 'भेजा जा रहा है',
 
   registerText: 'आपकी पार्किंग, वॉलेट और नंबर प्लेट के लिए।',
