@@ -12,7 +12,7 @@ if (!all.includes('/homepage') || !all.includes('/attempts')) throw new Error('T
 /** Whoever is inside is sent on from these. */
 const outside = ['/parkit1', '/parkit2', '/parkit3', '/login']
 // staff's own sign-in is the same for all of them
-const forNobody = [...outside, '/register', '/otp', '/terms', '/privacy', '/desk']
+const forNobody = [...outside, '/register', '/otp', '/terms', '/privacy', '/recover', '/stoprecovery', '/desk']
 
 type Known = { zone: string; running: string; ended: string }
 

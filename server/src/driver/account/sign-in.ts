@@ -137,6 +137,10 @@ export const createSignIn = ({ db, config, challenges, vehicles }: Deps) => {
   }
 
   return {
+    /** For an account that is recovered. */
+    enter,
+    answerOf,
+
     token: async (body: Input<typeof contract.token>['body'], client: SignInClient, now: Temporal.Instant) =>
       answerOf(
         body.grant_type === 'password'
@@ -213,3 +217,4 @@ export const createSignIn = ({ db, config, challenges, vehicles }: Deps) => {
     },
   }
 }
+export type SignIn = ReturnType<typeof createSignIn>

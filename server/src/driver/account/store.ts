@@ -261,3 +261,9 @@ export const deletePasskeyTokens = sql.run<[credentialId: Buffer, exceptTokenHas
   'token_delete_by_passkey',
   'delete from token where credential_id = $1 and token_hash <> $2',
 )
+
+/** From now on no password opens the account until a new one is set. */
+export const clearPassword = sql.run<[driverId: string]>(
+  'driver_clear_password',
+  'update driver set password_hash = null where driver_id = $1',
+)

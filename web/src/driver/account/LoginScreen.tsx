@@ -173,6 +173,11 @@ export default function LoginScreen() {
         <button type="button" className="link link--tap" onClick={asGuest}>
           {words.guest}
         </button>
+        {!isShort && (
+          <Link className="link link--tap" to="/recover">
+            {words.recoverAccount}
+          </Link>
+        )}
       </nav>
     </SignInFrame>
   )

@@ -20,6 +20,7 @@ export const hi: typeof en = {
   signingIn: 'साइन इन हो रहा है',
   or: 'या',
   sendCode: 'इसके बजाय कोड भेजें',
+  recoverAccount: 'अकाउंट वापस पाएँ',
   loginExample: 'you@example.com',
   continue: 'आगे बढ़ें',
   continueText: 'पासवर्ड से, या हमारे भेजे कोड से।',

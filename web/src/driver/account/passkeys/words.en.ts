@@ -3,6 +3,7 @@
 export const en = {
   passkeys: 'Passkeys',
   text: 'Sign in with your face, finger, or screen lock. There’s no password to remember and no code to wait for.',
+  review: 'You recovered your account. Remove the passkeys that you no longer have or don’t know.',
   none: 'No passkeys yet.',
   failed: 'Your passkeys didn’t load.',
   add: 'Add a passkey',
