@@ -2,6 +2,8 @@
 
 export type Card = 'visa' | 'declining' | 'refusesRefunds' | 'asks'
 
+export const last4Of: Record<Card, string> = { visa: '4242', declining: '0341', refusesRefunds: '5126', asks: '3184' }
+
 export const troubles = ['says500', 'says409', 'says429', 'lostBefore', 'lostAfter', 'late'] as const
 /** What happens to one step of a call to the provider: to each try of it, or to the first alone. */
 export type Fault = { step: 'prepare' | 'confirm'; how: (typeof troubles)[number]; once: boolean }

@@ -12,24 +12,25 @@ import type { World } from './world-testing.ts'
 export type Model = { state: State; startedAt: number; requests: Request[]; actions: Map<string, RequiresAction> }
 type Command = fc.AsyncCommand<Model, World>
 
-const look = async (model: Model, real: World): Promise<void> => {
-  for (const who of model.state.drivers.keys()) compare(model.state, who, await real.see(who))
+/** Compares the driver whose number a command returned, or both. */
+const look = async ({ state }: Model, real: World, only?: unknown): Promise<void> => {
+  for (const who of typeof only === 'number' ? [only] : state.drivers.keys()) compare(state, who, await real.see(who))
 }
 
 /** A second passes before each command, and both sides are compared after it. */
 const command = (
   name: string,
   check: (model: Model) => boolean,
-  run: (model: Model, real: World) => Promise<void>,
+  run: (model: Model, real: World) => Promise<unknown>,
 ): Command => ({
   check,
   toString: () => name,
   run: async (model, real) => {
     real.advance(1_000)
     model.state.now = real.now()
-    await run(model, real)
+    const only = await run(model, real)
     model.state.now = real.now()
-    await look(model, real)
+    await look(model, real, only)
   },
 })
 
@@ -49,10 +50,11 @@ const send = async (
   request: Request,
   server: number,
   fault: Fault | null,
-): Promise<void> => {
+): Promise<number> => {
   const outcome = await real.send(request, server, fault)
   note(model, request, outcome)
   judge(model.state, request, outcome, fault)
+  return request.driver
 }
 
 const callOnce = ([draft, server, fault]: [Draft, number, Fault | null]): Command =>

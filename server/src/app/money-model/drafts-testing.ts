@@ -117,7 +117,7 @@ export const draft: fc.Arbitrary<Draft> = fc.oneof(
   { weight: 6, arbitrary: stop },
   { weight: 5, arbitrary: extend },
   { weight: 5, arbitrary: refund },
-  { weight: 2, arbitrary: withdraw },
+  { weight: 3, arbitrary: withdraw },
 )
 export const fault: fc.Arbitrary<Fault | null> = fc.option(
   fc.record({

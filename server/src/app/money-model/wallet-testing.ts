@@ -1,5 +1,5 @@
 // The model of money added, withdrawn, and refunded, by the rules. Pure.
-import { type Attempt, advance, type Card, type Fault, openCharge } from './charges-testing.ts'
+import { type Attempt, advance, type Card, type Fault, last4Of, openCharge } from './charges-testing.ts'
 import { walletMostCents } from './rules-testing.ts'
 import {
   costOf,
@@ -61,7 +61,7 @@ const refundable = (state: State, { topUps }: Driver) => {
     .toSorted((one, other) => Number(one.isRefused) - Number(other.isRefused) || other.at - one.at)
 }
 
-type Item = { Id: string; Amount: number; To: string; State: string }
+type Item = { Id: string; Amount: number; To: string; Card: { Last4: string } | null }
 type Source = { key: string; card: Card; left: number }
 
 /** Which payments it comes from, and that the answer says the same. */
@@ -72,8 +72,8 @@ const takeFrom = (state: State, driver: number, sources: Source[], cents: number
     const part = Math.min(open, left)
     if (part === 0) continue
     open -= part
-    const at = unnamed.findIndex(({ Amount, To }) => Amount === dollars(part) && To === 'card')
-    if (at < 0) differ(`${dollars(part)} of ${key} are not refunded to its card: ${JSON.stringify(items)}`)
+    const at = unnamed.findIndex(({ Amount, Card }) => Amount === dollars(part) && Card?.Last4 === last4Of[card])
+    if (at < 0) differ(`${dollars(part)} of ${key} are not refunded to ${card}: ${JSON.stringify(items)}`)
     const [{ Id }] = unnamed.splice(at, 1) as [Item]
     state.refunds.push({ id: Id, driver, source: key, card, cents: part, state: 'requested' })
   }

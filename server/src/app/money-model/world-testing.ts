@@ -14,16 +14,16 @@ import { createFaults, troubles } from '#money/cards/testing.ts'
 import { parkingCity } from '#parking/sessions/testing.ts'
 import { readConfig } from '#platform/config.ts'
 import { staffToken } from '#staff/desk/testing.ts'
-import type { Card, Fault } from './charges-testing.ts'
+import { type Card, type Fault, last4Of } from './charges-testing.ts'
 import type { Seen, Sums } from './comparison-testing.ts'
 import { placeOf } from './rules-testing.ts'
 import { type Outcome, plateOf, type Request } from './state-testing.ts'
 
-const testCards: Record<Card, { id: string; last4: string }> = {
-  visa: { id: 'pm_card_visa', last4: '4242' },
-  declining: { id: 'pm_card_chargeCustomerFail', last4: '0341' },
-  refusesRefunds: { id: 'pm_card_refundFail', last4: '5126' },
-  asks: { id: 'pm_card_authenticationRequired', last4: '3184' },
+const testCards: Record<Card, string> = {
+  visa: 'pm_card_visa',
+  declining: 'pm_card_chargeCustomerFail',
+  refusesRefunds: 'pm_card_refundFail',
+  asks: 'pm_card_authenticationRequired',
 }
 
 /** The first is the default. */
@@ -68,11 +68,11 @@ export const openWorld = async () => {
     const { driverId, token } = await parkit.driver({
       dollars: 0,
       vehicle: false,
-      cards: cards.map(card => testCards[card].id),
+      cards: cards.map(card => testCards[card]),
     })
     const { body: methods } = await parkit.call(listMethods, {}, { token })
     const cardIds = Object.fromEntries(
-      cards.map(card => [card, methods.find(({ Last4 }) => Last4 === testCards[card].last4)!.Id]),
+      cards.map(card => [card, methods.find(({ Last4 }) => Last4 === last4Of[card])!.Id]),
     ) as Account['cardIds']
     const vehicles: Account['vehicles'] = {}
     for (const plate of plates)
