@@ -3,21 +3,17 @@
 import { details } from '@parkit/contract/driver/account'
 import { listMethods } from '@parkit/contract/money/cards'
 import * as contract from '@parkit/contract/parking/sessions'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
 import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { type Driver, registerDriver, require } from '../api.ts'
-import { openBrowser, openContext } from '../browser.ts'
+import { startBrowser } from '../file-setup.ts'
 import { localeWords } from '../locale-words.ts'
 import { findLot } from '../places.ts'
 import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { chooseLanguage, signIn } from '../sign-in.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const browser = startBrowser()
 
 const address = inject('address')
 const small = { width: 390, height: 664 }
@@ -41,7 +37,7 @@ const balance = async (driver: Driver) => (await require(address, details, {}, d
 
 test('without a wallet on this device there is no button', async () => {
   const driver = await registerDriver(address, 0, [])
-  const { page, context } = await openContext(browser, address)
+  const { page, context } = await browser.open()
   await signIn(page, driver)
   await openStart(page)
   await page.waitForFunction(() => 'Stripe' in window)
@@ -55,7 +51,7 @@ test('without a wallet on this device there is no button', async () => {
 
 test('a stay is paid by Apple Pay without a saved card, and its card pays for more time', async () => {
   const driver = await registerDriver(address, 0, [])
-  const { page, faults, context } = await openContext(browser, address, { size: small })
+  const { page, faults, context } = await browser.open({ size: small })
   await haveWallets(page, 'applePay', 'googlePay')
   await signIn(page, driver)
   await openStart(page)
@@ -92,7 +88,7 @@ test('a stay is paid by Apple Pay without a saved card, and its card pays for mo
 
 test('money is added by Google Pay, once, and no card is saved', async () => {
   const driver = await registerDriver(address, 0, [])
-  const { page, faults, context } = await openContext(browser, address, { size: small })
+  const { page, faults, context } = await browser.open({ size: small })
   await haveWallets(page, 'googlePay')
   await signIn(page, driver)
   await page.goto('/addmoney?amount=20')
@@ -114,7 +110,7 @@ test('money is added by Google Pay, once, and no card is saved', async () => {
 test('in Hindi, in the dark', async () => {
   const driver = await registerDriver(address, 0, [])
   const look = { size: small, theme: 'dark', language: 'hi' } as const
-  const { page, context } = await openContext(browser, address, look)
+  const { page, context } = await browser.open(look)
   await haveWallets(page, 'applePay')
   await page.goto('/parkit3')
   await chooseLanguage(page, 'hi')

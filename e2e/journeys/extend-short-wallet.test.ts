@@ -1,20 +1,15 @@
 // A running session whose wallet is short: money is added in a sheet over it, and the place and the chosen time stay.
 import { addMoney } from '@parkit/contract/money/wallet'
 import * as contract from '@parkit/contract/parking/sessions'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { registerDriver, require } from '../api.ts'
-import { openBrowser, openContext } from '../browser.ts'
+import { startBrowser } from '../file-setup.ts'
 import { localeWords } from '../locale-words.ts'
 import { findLot } from '../places.ts'
 import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { chooseLanguage, signIn } from '../sign-in.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const browser = startBrowser()
 
 const address = inject('address')
 const small = { width: 390, height: 664 }
@@ -37,7 +32,7 @@ test.each([
   const stay = { ZoneNumber: lot.ZoneNumber, VehicleId: driver.vehicleId, Minutes }
   await require(address, addMoney, { body: { Amount: dollars } }, driver)
   const started = await require(address, contract.start, { body: { ...stay, PayWith: 'wallet' } }, driver)
-  const { page, faults, context } = await openContext(browser, address, { size: small, theme, language })
+  const { page, faults, context } = await browser.open({ size: small, theme, language })
   await page.goto('/parkit3')
   await chooseLanguage(page, language)
   await signIn(page, driver, language)

@@ -51,7 +51,7 @@ const payments = async (driver: Driver) =>
     )
   ).rows
 
-test('a stay is authorized with the wallet’s card, which is saved for more time and captured as any other', async () => {
+test('a stay is authorized with the wallet’s card, which is saved for more time, and captured at the end', async () => {
   const driver = await cardless()
   const started = await park(driver, await confirmed('apple_pay'))
   expect(started.body).toMatchObject({ PaidVia: 'Apple Pay •••• 4242', PaymentStatus: 'Pending' })

@@ -59,10 +59,9 @@ const openSheet = (wallet: Wallet, amount: number): Promise<string | undefined> 
   })
 
 type Handler = (event: object) => void
-type Options = { buttonTheme?: Partial<Record<Wallet, string>> }
 type Group = { amount: () => number; confirm: (confirmed: Confirmed) => void }
 
-export const createExpressElement = ({ amount, confirm }: Group, { buttonTheme }: Options = {}) => {
+export const createExpressElement = ({ amount, confirm }: Group) => {
   const handlers = new Map<string, Set<Handler>>()
   const tell = (name: string, event: object = {}) => {
     for (const handler of handlers.get(name) ?? []) handler({ elementType: 'expressCheckout', ...event })
@@ -82,10 +81,7 @@ export const createExpressElement = ({ amount, confirm }: Group, { buttonTheme }
     if (handlers.get('click')?.size) tell('click', { expressPaymentType, resolve, reject: () => undefined })
     else void resolve()
   }
-  for (const wallet of available) {
-    const look = buttonTheme?.[wallet] === 'white' ? 'express__button express__button--white' : 'express__button'
-    buttons.append(button(wallets[wallet], look, () => press(wallet)))
-  }
+  for (const wallet of available) buttons.append(button(wallets[wallet], 'express__button', () => press(wallet)))
 
   return {
     on: (name: string, handler: Handler) => handlers.set(name, (handlers.get(name) ?? new Set()).add(handler)),

@@ -76,20 +76,14 @@ const createElements = (options: GroupOptions = {}) => {
   let { amount = 0 } = options
   let confirmed: Confirmed | undefined
   return {
-    create: (
-      part: Part | 'expressCheckout',
-      options?: { placeholder?: string; disabled?: boolean; buttonTheme?: { applePay?: string } },
-    ) => {
+    create: (part: Part | 'expressCheckout', options?: { placeholder?: string; disabled?: boolean }) => {
       if (part === 'expressCheckout')
-        return createExpressElement(
-          {
-            amount: () => amount,
-            confirm: card => {
-              confirmed = card
-            },
+        return createExpressElement({
+          amount: () => amount,
+          confirm: card => {
+            confirmed = card
           },
-          options,
-        )
+        })
       const element = createElement(part, options)
       // a card is typed in three fields: each knows the others
       made.set(part, element)
