@@ -126,6 +126,48 @@ test('a damaged token is no sign-in, or one that the server refuses; a new one w
   }
 })
 
+/** Writes into a store of the app's, as no version of it did. */
+const write = (page: Page, name: string, store: string, entries: [string, unknown][]) =>
+  page.evaluate(
+    given =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(given.name)
+        opening.onupgradeneeded = () => opening.result.createObjectStore(given.store)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const written = opening.result.transaction(given.store, 'readwrite')
+          for (const [key, value] of given.entries) written.objectStore(given.store).put(value, key)
+          written.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    { name, store, entries },
+  )
+
+test('damaged queues of presses and messages break no screen', { timeout: 200_000 }, async () => {
+  const { page, context, faults } = await openContext(browser, address)
+  await signIn(page, driver)
+  await arrive(page, '/chatsupport')
+  const member = await get(page, 'p_user_id')
+  const damaged = [
+    null,
+    5,
+    markup,
+    [],
+    {},
+    { id: 'x', kind: 'stop', atMs: far, state: 'waiting', zone: null },
+    { key: 'k', text: 5, files: [null] },
+  ]
+  const entries = damaged.map((value, i): [string, unknown] => [`${member} ${i}`, value])
+  await write(page, 'parkit-attempts', 'attempts', entries)
+  await write(page, 'parkit-chat', 'waiting', entries)
+  for (const path of ['/homepage', '/attempts', '/chatsupport', '/profile', '/dashboard'])
+    await expectScreen(page, path, faults, 'damaged queues')
+  await context.close()
+})
+
 test('a damaged choice of language and theme in IndexedDB is not taken', async () => {
   const { page, context, faults } = await openContext(browser, address)
   await page.goto('/parkit3')
@@ -137,23 +179,7 @@ test('a damaged choice of language and theme in IndexedDB is not taken', async (
     { language: 'xx', theme: 'auto' },
     { language: '__proto__', theme: markup },
   ]) {
-    await page.evaluate(
-      value =>
-        new Promise<void>((resolve, reject) => {
-          const opening = indexedDB.open('keyval-store')
-          opening.onupgradeneeded = () => opening.result.createObjectStore('keyval')
-          opening.onerror = () => reject(opening.error)
-          opening.onsuccess = () => {
-            const write = opening.result.transaction('keyval', 'readwrite')
-            write.objectStore('keyval').put(value, 'settings:device')
-            write.oncomplete = () => {
-              opening.result.close()
-              resolve()
-            }
-          }
-        }),
-      choice,
-    )
+    await write(page, 'keyval-store', 'keyval', [['settings:device', choice]])
     await context.clearCookies({ name: 'first_look' })
     await expectScreen(page, '/parkit3', faults, JSON.stringify(choice))
   }
