@@ -293,6 +293,21 @@ test('texts are in the word files', () => {
   expect(broken(file => spoken.exec(withoutComments(read(file)))?.[0], screens)).toEqual([])
 })
 
+test('texts are looked up by the file of their Hindi words', () => {
+  const lookups = code.flatMap(file =>
+    [...withoutComments(read(file)).matchAll(/\b(?:useWords|wordsNow)\('([^']+)'/g)].map(([, words]) => ({
+      file,
+      words: words!,
+    })),
+  )
+  expect(lookups.length).toBeGreaterThan(30)
+  const wrong = lookups.filter(({ file, words }) => {
+    const english = imports(file).filter(from => from.endsWith('.en.ts'))
+    return (english[0] && !english.includes(`web/src/${words}.en.ts`)) || !files.includes(`web/src/${words}.hi.ts`)
+  })
+  expect(wrong).toEqual([])
+})
+
 test('every call of the contract is mounted', () => {
   const mounted = code
     .filter(file => /server\/src\/.*routes\.ts$/.test(file))

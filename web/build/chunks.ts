@@ -63,12 +63,16 @@ function screensOf(id: string, context: ChunkingContext): Set<string> {
   return screens
 }
 
-/** No file that the landing loads has code of Home alone, and none that another screen loads has code of one screen. */
+/**
+ * No file that the landing loads has code of Home alone, and none that another screen or the event stream loads has code of one
+ * screen.
+ */
 function sharedName(id: string, context: ChunkingContext): string | null {
   const users = screensOf(id, context)
   const screens = new Set([...users].filter(user => user !== eventStream))
   const [screen] = screens
   if (!screen) return users.has(eventStream) ? 'live' : null
+  if (screens.size === 1 && users.size > 1) return 'live-shared'
   if (screens.size === 1) return screen.replace('Screen', '').toLowerCase()
   if (screens.has('LandingScreen')) return 'landing-shared'
   return screens.has('HomeScreen') ? 'home-shared' : 'first-shared'

@@ -97,10 +97,11 @@ async function createPageMaker() {
     seen.add(name)
     return [...(chunk.imports ?? []).flatMap(imported => closureOf(imported, seen)), chunk]
   }
-  return (screen?: string, rules = '') => {
+  return (screen?: string, rules = '', words?: string) => {
     const seen = new Set<string>()
     const app = closureOf(entry, seen)
-    const all = [...app.slice(0, -1), ...(screen ? closureOf(screen, seen) : []), app.at(-1)!]
+    const own = [screen, words].flatMap(source => (source ? closureOf(source, seen) : []))
+    const all = [...app.slice(0, -1), ...own, app.at(-1)!]
     const styles = [...new Set([...app, ...all].flatMap(({ css = [] }) => css))]
     // Vite fetches no style sheet that a link names already
     const links = styles.map(file => `<link rel="stylesheet" href="/${file}" disabled>`)
@@ -160,25 +161,27 @@ export function prerenderPages(): Plugin {
           mkdirSync(join(dist, pagesFolder), { recursive: true })
           for (const [screen, { source, paths, visitors }] of Object.entries(screens)) {
             const styles = new Map<string, number>()
-            const render = (who: string, language: string, wide: boolean): string => {
+            const render = async (who: string, language: string, wide: boolean): Promise<string> => {
               isWide = wide
-              return withoutStyleAttributes(drawFirstView({ screen, path: paths.at(-1)!, who, language }), styles)
+              return withoutStyleAttributes(await drawFirstView({ screen, path: paths.at(-1)!, who, language }), styles)
             }
-            const variants = [...new Set(Object.values(visitors))].flatMap(who =>
-              ['en', 'hi'].map(language => {
-                const [html, wide] = [render(who, language, false), render(who, language, true)]
+            const variants: { who: string; language: string; html: string }[] = []
+            for (const who of new Set(Object.values(visitors)))
+              for (const language of ['en', 'hi']) {
+                const html = await render(who, language, false)
+                const wide = await render(who, language, true)
                 // the early script puts it in place on a wide screen
                 const other = wide === html ? '' : `<template data-media="${wideScreen}">${wide}</template>`
-                return { who, language, html: `<div id="root">${html}</div>${other}` }
-              }),
-            )
-            const page = makePage(source, rulesOf(styles))
+                variants.push({ who, language, html: `<div id="root">${html}</div>${other}` })
+              }
+            const rules = rulesOf(styles)
+            const [page, hindiPage] = [makePage(source, rules), makePage(source, rules, 'src/app/hindi.ts')]
             for (const { who, language, html } of variants)
               for (const theme of ['auto', 'light', 'dark']) {
                 const themed = theme === 'auto' ? '' : ` data-theme="${theme}"`
                 writeFileSync(
                   join(dist, pagesFolder, `${screen}.${who}.${language}.${theme}.html`),
-                  page
+                  (language === 'hi' ? hindiPage : page)
                     .replace('<html lang="en">', `<html lang="${language}"${themed}>`)
                     .replace('<style>', `${paintWhole}${language === 'hi' ? hindiFont : ''}<style>`)
                     .replace('<div id="root"></div>', () => html),

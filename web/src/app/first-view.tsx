@@ -11,7 +11,9 @@ import Wallet from '#money/account/WalletScreen.tsx'
 import Home from '#parking/home/HomeScreen.tsx'
 import Receipt from '#parking/sessions/ReceiptScreen.tsx'
 import { setPathname } from '#platform/address.tsx'
+import { showChosenLanguage } from '#platform/language.tsx'
 import { changeSettings } from '#platform/settings.ts'
+import { hindi } from './hindi.ts'
 
 const screens = {
   landing: ['bare', Landing],
@@ -30,11 +32,12 @@ type FirstView = {
 }
 
 /** Reads `localStorage` and `matchMedia`, which the caller provides. */
-export const drawFirstView = ({ screen, path, who, language }: FirstView): string => {
+export const drawFirstView = async ({ screen, path, who, language }: FirstView): Promise<string> => {
   localStorage.clear()
   if (who === 'driver' || who === 'parked') localStorage.setItem('access_token', 'x')
   if (who === 'driver') cacheActive([])
   changeSettings({ language })
+  await showChosenLanguage(async () => hindi)
   const [kind, Screen] = screens[screen]
   setPathname(path)
   return renderToString(

@@ -1,5 +1,5 @@
 // Starts the web app: what the device remembers, then the screens.
-import { ErrorBoundary, en, hi } from '#app/frame/frame.ts'
+import { ErrorBoundary, en } from '#app/frame/frame.ts'
 import '../ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition, useLayoutEffect, useState } from 'react'
@@ -9,10 +9,10 @@ import { preloadFirst, SiteMap, settleAddress } from '#app/routes.tsx'
 import { navigate, watchAddress } from '#platform/address.tsx'
 import { CallError, whenDeviceIsChecked, whenUnauthorized } from '#platform/client.ts'
 import { findCookieSettings, watchFirstViewCookie } from '#platform/first-view-cookie.ts'
-import { watchLanguage, wordsNow } from '#platform/language.tsx'
+import { showChosenLanguage, watchLanguage, wordsNow } from '#platform/language.tsx'
 import { setPendingWorkCounters } from '#platform/pending-work.ts'
 import { session } from '#platform/session.ts'
-import { beginWith, restoreSettings } from '#platform/settings.ts'
+import { beginWith, onSettings, restoreSettings } from '#platform/settings.ts'
 import { watchTheme } from '#platform/theme.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -35,11 +35,11 @@ setPendingWorkCounters(() => import('#app/pending-work-counters.ts'))
 
 whenUnauthorized(() => {
   queries.clear()
-  toast.error(wordsNow({ en, hi }).unauthorized)
+  toast.error(wordsNow('app/frame/words', en).unauthorized)
   navigate('/')
 })
 
-whenDeviceIsChecked(() => toast.info(wordsNow({ en, hi }).checkingDevice))
+whenDeviceIsChecked(() => toast.info(wordsNow('app/frame/words', en).checkingDevice))
 
 applyGuestParam()
 settleAddress()
@@ -48,6 +48,9 @@ const settings = findCookieSettings()
 // the cookie is written with the choice itself, so nothing stored is newer; only without it must the screens wait
 if (settings) beginWith(settings, session.memberId())
 else await restoreSettings(session.memberId())
+const showLanguage = () => showChosenLanguage(async () => (await import('./hindi.ts')).hindi)
+onSettings(showLanguage)
+await showLanguage()
 watchLanguage()
 watchTheme()
 watchFirstViewCookie()

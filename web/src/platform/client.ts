@@ -8,7 +8,6 @@ import { deskToken } from './desk-token.ts'
 import { getLanguage, wordsNow } from './language.tsx'
 import { forgetAll, session } from './session.ts'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
 type FailureBody = Partial<ErrorBody> & Record<string, unknown>
 
@@ -16,7 +15,7 @@ type FailureBody = Partial<ErrorBody> & Record<string, unknown>
 const messageOf = (status: number, { ErrorDetails, message, Message }: FailureBody): string => {
   if (status === 0) return ''
   const said = status === 500 ? ErrorDetails?.message : (message ?? Message)
-  return said || wordsNow({ en, hi }).unknownFault
+  return said || wordsNow('platform/words', en).unknownFault
 }
 
 /** `no_answer`: nothing is known of what the server did. */

@@ -1,31 +1,60 @@
 // The language of the screen: typed words without a library, `<html lang>`, and Intl in the same language.
 import { localeOf } from './locale.ts'
-import { changeSettings, getSettings, type LanguageCode, onSettings } from './settings.ts'
-import { useStore } from './store.ts'
+import { changeSettings, getSettings, type LanguageCode } from './settings.ts'
+import { createStore, useStore } from './store.ts'
 
 export { type LanguageCode, localeOf }
 
 /** Each language under its own name, in its own script. */
 export const languageNames: Record<LanguageCode, string> = { en: 'English', hi: 'हिन्दी' }
 
-export const getLanguage = (): LanguageCode => getSettings().language
+/** The words of features by their file below `src`, without `.hi.ts`. */
+type Words = Record<string, unknown>
+
+const loaded: Partial<Record<LanguageCode, Words>> = {}
+const complete = new Set<LanguageCode>()
+const shown = createStore<LanguageCode>('en')
+
+/** The language of the screen: the chosen one, once its words are loaded. */
+export const getLanguage = shown.get
+
+export function addWords(language: LanguageCode, words: Words): void {
+  loaded[language] = { ...loaded[language], ...words }
+}
+
+/** English is in the screens; the words of another language are loaded once, and until then the present language stays. */
+export async function showChosenLanguage(load: () => Promise<Words>): Promise<void> {
+  const { language } = getSettings()
+  try {
+    if (language !== 'en' && !complete.has(language)) {
+      addWords(language, await load())
+      complete.add(language)
+    }
+    if (language === getSettings().language) shown.set(language)
+  } catch {
+    // offline, with its file not yet stored: the next choice tries again
+  }
+}
 
 export const setLanguage = (language: LanguageCode): void => changeSettings({ language })
 
 export function useLanguage(): LanguageCode {
-  return useStore({ get: getLanguage, subscribe: onSettings })
+  return useStore(shown)
 }
+
+const wordsIn = <W,>(language: LanguageCode, file: string, en: W): W =>
+  (loaded[language]?.[file] as W | undefined) ?? en
+
+/** The texts of a feature in the language of the screen, outside a component (toasts, document titles). */
+export const wordsNow = <W,>(file: string, en: W): W => wordsIn(getLanguage(), file, en)
 
 /**
- * The texts of a feature in the language of the screen:
- * `const words = useWords({ en, hi })`, with `export const hi: typeof en` so that a missing word does not compile.
+ * The same in a component: `const words = useWords('money/wallet/words', en)`, with `export const hi: typeof en` in
+ * `money/wallet/words.hi.ts`, so that a missing word does not compile.
  */
-export function useWords<W>(words: { en: W; hi: W }): W {
-  return words[useLanguage()]
+export function useWords<W>(file: string, en: W): W {
+  return wordsIn(useLanguage(), file, en)
 }
-
-/** The same outside a component (toasts, document titles). */
-export const wordsNow = <W,>(words: { en: W; hi: W }): W => words[getLanguage()]
 
 /** Keeps `<html lang>` right, from before the first render on. */
 export function watchLanguage(): void {
@@ -34,6 +63,6 @@ export function watchLanguage(): void {
     // said again, it would cost the style of the whole page
     if (page.lang !== getLanguage()) page.lang = getLanguage()
   }
-  onSettings(show)
+  shown.subscribe(show)
   show()
 }

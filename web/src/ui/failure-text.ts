@@ -2,8 +2,7 @@
 import { CallError } from '#platform/client.ts'
 import { wordsNow } from '#platform/language.tsx'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
 /** The server's message; without an answer the recorded text. */
 export const failureText = (error: unknown): string =>
-  (error instanceof CallError && error.message) || wordsNow({ en, hi }).noAnswer
+  (error instanceof CallError && error.message) || wordsNow('ui/words', en).noAnswer

@@ -1,6 +1,5 @@
 // The words of the shared components in the language of the screen.
 import { useWords } from '#platform/language.tsx'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
-export const useUiWords = () => useWords({ en, hi })
+export const useUiWords = () => useWords('ui/words', en)

@@ -9,7 +9,6 @@ import { type LanguageCode, useLanguage, useWords, wordsNow } from '#platform/la
 import { toast } from '#ui/toast.ts'
 import { followVersions } from './new-version.ts'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
 /** For the moment the driver puts ParkIt on the home screen. */
 function linkManifest(language: LanguageCode): void {
@@ -25,13 +24,13 @@ const follow = () => {
   if (following || !import.meta.env.PROD) return
   following = true
   followVersions(take => {
-    const words = wordsNow({ en, hi })
+    const words = wordsNow('app/frame/words', en)
     toast.info(words.newVersion, { id: 'new-version', stays: true, action: { label: words.reload, onClick: take } })
   }).catch(() => undefined)
 }
 
 export default function AppStatus() {
-  const words = useWords({ en, hi })
+  const words = useWords('app/frame/words', en)
   const isOnline = useIsOnline()
   const queries = useQueryClient()
   const language = useLanguage()

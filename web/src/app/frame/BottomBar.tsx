@@ -6,7 +6,6 @@ import { useWords } from '#platform/language.tsx'
 import { cx } from '#ui/cx.ts'
 import { LogoMark } from '#ui/Logo.tsx'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
 export type BarItem = {
   to: string
@@ -32,7 +31,7 @@ type Props = {
 }
 
 export function BottomBar({ items, foot, railOnly }: Props) {
-  const words = useWords({ en, hi })
+  const words = useWords('app/frame/words', en)
   const { pathname } = useLocation()
   return (
     <nav

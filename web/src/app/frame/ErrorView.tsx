@@ -8,7 +8,6 @@ import { clearCache } from '#platform/local-cache.ts'
 import { Button } from '#ui/Button.tsx'
 import { Barrier } from '#ui/Scenes.tsx'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
 /** "404 Not Found" for an answer of the server, nothing for other errors. */
 function statusOf(error: unknown): string | undefined {
@@ -20,7 +19,7 @@ function statusOf(error: unknown): string | undefined {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 export function ErrorView({ error }: { error: unknown }) {
-  const words = useWords({ en, hi })
+  const words = useWords('app/frame/words', en)
   const chunk = isChunkLoadError(error)
   const status = statusOf(error)
   return (

@@ -8,7 +8,6 @@ import { cx } from '#ui/cx.ts'
 import { type BarItem, BottomBar } from './BottomBar.tsx'
 import { ErrorBoundary } from './ErrorView.tsx'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
 /** `main` bar and rail; `inner` the rail alone, from 720 px up; `bare` neither (landing, sign in). */
 export type FrameKind = 'main' | 'inner' | 'bare'
@@ -25,7 +24,7 @@ type Props = {
 }
 
 export function Frame({ kind, items = [], foot, sandbox, children }: Props) {
-  const words = useWords({ en, hi })
+  const words = useWords('app/frame/words', en)
   const { pathname } = useLocation()
   const before = useRef(pathname)
   useEffect(() => {

@@ -9,7 +9,6 @@ import { toast } from '#ui/toast.ts'
 import type { BarItem } from './BottomBar.tsx'
 import { Frame, type FrameKind } from './Frame.tsx'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
 /** Not of the first view, but at once where it says that there is no signal. */
 const settledMs = 1_000
@@ -21,7 +20,7 @@ const AppStatus = lazy<ComponentType>(async () => {
 
 /** The bar shows an item when its screen exists (D-80). */
 export function ParkItFrame({ kind, children }: { kind: FrameKind; children: ReactNode }) {
-  const words = useWords({ en, hi })
+  const words = useWords('app/frame/words', en)
   const session = useSession()
   const unread = useUnread()
   const sandbox = useIsSandbox()

@@ -24,7 +24,6 @@ import { useStayPrice } from './place-queries.ts'
 import { RateTable } from './RateTable.tsx'
 import { StaySheet } from './stay.ts'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 import { usePlacesWords } from './words.ts'
 import { OpenLine, ZoneFacts, ZoneRules } from './ZoneFacts.tsx'
 import { useZone } from './zone-query.ts'
@@ -171,6 +170,6 @@ function share({ Name, ZoneNumber: zone }: Zone): void {
   }
   navigator.clipboard
     ?.writeText(url)
-    .then(() => toast.success(wordsNow({ en, hi }).copied, { id: 'copied' }))
+    .then(() => toast.success(wordsNow('city/places/words', en).copied, { id: 'copied' }))
     .catch(() => undefined)
 }

@@ -1,14 +1,16 @@
 // What is agreed and what is kept: the terms and the privacy notice, in plain words.
 import './account.css'
 import { Link, useLocation } from '#platform/address.tsx'
-import { useWords } from '#platform/language.tsx'
+import { addWords, useWords } from '#platform/language.tsx'
 import { LanguageSwitch } from '#ui/LanguageSwitch.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { en } from './legal/words.en.ts'
 import { hi } from './legal/words.hi.ts'
 
+addWords('hi', { 'driver/account/legal/words': hi })
+
 export default function LegalScreen() {
-  const words = useWords({ en, hi })
+  const words = useWords('driver/account/legal/words', en)
   const privacy = useLocation().pathname.toLowerCase().startsWith('/privacy')
   const text = privacy ? words.privacy : words.terms
   return (

@@ -1,7 +1,6 @@
 // The words of the parking options in the language of the screen.
 import { useWords, wordsNow } from '#platform/language.tsx'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
-export const useOptionWords = () => useWords({ en, hi })
-export const optionWords = () => wordsNow({ en, hi })
+export const useOptionWords = () => useWords('driver/options/words', en)
+export const optionWords = () => wordsNow('driver/options/words', en)

@@ -1,6 +1,5 @@
 // The words of plans in the language of the screen.
 import { useWords } from '#platform/language.tsx'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
-export const usePlanWords = () => useWords({ en, hi })
+export const usePlanWords = () => useWords('money/subscription/words', en)

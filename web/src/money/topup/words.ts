@@ -1,7 +1,6 @@
 // The words of auto top-up in the language of the screen.
 import { useWords, wordsNow } from '#platform/language.tsx'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
-export const useTopUpWords = () => useWords({ en, hi })
-export const topUpWords = () => wordsNow({ en, hi })
+export const useTopUpWords = () => useWords('money/topup/words', en)
+export const topUpWords = () => wordsNow('money/topup/words', en)

@@ -1,6 +1,5 @@
 // The wallet's words in the language of the screen.
 import { useWords } from '#platform/language.tsx'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
-export const useWalletWords = () => useWords({ en, hi })
+export const useWalletWords = () => useWords('money/wallet/words', en)

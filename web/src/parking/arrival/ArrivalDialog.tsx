@@ -8,7 +8,6 @@ import { useWords } from '#platform/language.tsx'
 import { askPosition, askWherePermitted, usePosition } from '#platform/position.ts'
 import { Question } from '#ui/Question.tsx'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
 /** A phone's position is about as precise. */
 const arrivedMetres = 50
@@ -30,7 +29,7 @@ export const answerArrival = (zone: string): void => {
 }
 
 export default function ArrivalDialog() {
-  const words = useWords({ en, hi })
+  const words = useWords('parking/arrival/words', en)
   const { state, spot } = usePosition()
   const known = state === 'known'
   useEffect(() => {

@@ -15,7 +15,6 @@ import { Reload } from '#ui/ReadFailed.tsx'
 import { ToggleRow } from '#ui/Toggle.tsx'
 import { toast } from '#ui/toast.ts'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
 /** Time after the due time by which the server has extended. */
 const graceMs = 1_500
@@ -33,7 +32,7 @@ export function nextCheckMs({ On, Next, Stop }: AutoExtend, nowMs: number): numb
 }
 
 export function AutoExtendRow({ session }: { session: Session }) {
-  const words = useWords({ en, hi })
+  const words = useWords('parking/automatic/words', en)
   const language = useLanguage()
   const queries = useQueryClient()
   const { SessionId, EndsAt, TimeZone } = session

@@ -1,7 +1,6 @@
 // The words of past sessions in the language of the screen.
 import { useWords } from '#platform/language.tsx'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
 export type PastWords = typeof en
-export const usePastWords = () => useWords({ en, hi })
+export const usePastWords = () => useWords('parking/past/words', en)

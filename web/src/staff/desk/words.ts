@@ -1,6 +1,8 @@
 // The desk's words in the language of the screen.
-import { useWords } from '#platform/language.tsx'
+import { addWords, useWords } from '#platform/language.tsx'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
-export const useDeskWords = () => useWords({ en, hi })
+addWords('hi', { 'staff/desk/words': hi })
+
+export const useDeskWords = () => useWords('staff/desk/words', en)

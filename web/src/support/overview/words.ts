@@ -1,6 +1,5 @@
 // Support's words in the language of the screen.
 import { useWords } from '#platform/language.tsx'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
-export const useSupportWords = () => useWords({ en, hi })
+export const useSupportWords = () => useWords('support/overview/words', en)

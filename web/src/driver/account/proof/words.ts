@@ -1,6 +1,5 @@
 // The words of a proof in the language of the screen.
 import { useWords } from '#platform/language.tsx'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
-export const useProofWords = () => useWords({ en, hi })
+export const useProofWords = () => useWords('driver/account/proof/words', en)

@@ -1,6 +1,5 @@
 // The words of Quick park in the language of the screen.
 import { useWords } from '#platform/language.tsx'
 import { en } from './words.en.ts'
-import { hi } from './words.hi.ts'
 
-export const useQuickWords = () => useWords({ en, hi })
+export const useQuickWords = () => useWords('driver/account/quick/words', en)
