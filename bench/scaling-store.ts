@@ -1,6 +1,7 @@
 // The SQL of the scaling bench: sessions and their drivers made by the million, and how many pages a statement reads.
 import { hash } from 'node:crypto'
 import pg from 'pg'
+import { timeEach } from './growth.ts'
 
 /** The driver who looks; everybody else has about a hundred sessions. */
 export const looker = {
@@ -178,3 +179,12 @@ export const fillOneDriver = (connectionString: string, sessions: number, files:
     )
     await client.query('analyze session, step')
   })
+
+export const deleteExports = (connectionString: string): Promise<void> =>
+  asOwner(connectionString, async client => {
+    await client.query('delete from data_export')
+  })
+
+/** Milliseconds of the least that a statement takes, over and over. */
+export const timeSelect = (connectionString: string): Promise<number[]> =>
+  asOwner(connectionString, client => timeEach(500, () => client.query({ name: 'bare', text: 'select 1' })))

@@ -760,6 +760,24 @@ CREATE INDEX push_subscription_driver ON push_subscription USING btree (driver_i
 CREATE INDEX push_subscription_token ON push_subscription USING btree (token_hash);
 CREATE TRIGGER not_for_erased BEFORE INSERT ON push_subscription FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
 
+create table recovery (
+  recovery_id uuid not null,
+  driver_id uuid not null,
+  channel text not null,
+  stop_hash bytea not null,
+  begun_at timestamp with time zone not null,
+  ready_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint recovery_pkey PRIMARY KEY (recovery_id),
+  constraint recovery_driver_id_channel_key UNIQUE (driver_id, channel),
+  constraint recovery_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint recovery_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text]))),
+  constraint recovery_check CHECK ((ready_at > begun_at)),
+  constraint recovery_check1 CHECK ((expires_at > ready_at)),
+  constraint recovery_stop_hash_check CHECK ((length(stop_hash) = 32))
+);
+CREATE INDEX recovery_expires ON recovery USING btree (expires_at);
+
 create table refund (
   refund_id uuid not null,
   decision_id uuid not null,
@@ -1063,7 +1081,9 @@ create table token (
   browser text,
   system text,
   last_used_at timestamp with time zone,
+  credential_id bytea,
   constraint token_pkey PRIMARY KEY (token_hash),
+  constraint token_credential_id_fkey FOREIGN KEY (credential_id) REFERENCES passkey(credential_id) ON DELETE SET NULL,
   constraint token_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
   constraint token_check CHECK ((expires_at > created_at)),
   constraint token_cookie_hash_check CHECK ((length(cookie_hash) = 32)),
@@ -1071,6 +1091,7 @@ create table token (
 );
 CREATE INDEX token_driver ON token USING btree (driver_id, seq);
 CREATE INDEX token_expires ON token USING btree (expires_at);
+CREATE INDEX token_passkey ON token USING btree (credential_id) WHERE (credential_id IS NOT NULL);
 CREATE TRIGGER not_for_erased BEFORE INSERT ON token FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
 CREATE TRIGGER token_notify AFTER DELETE ON token FOR EACH ROW EXECUTE FUNCTION token_notify();
 

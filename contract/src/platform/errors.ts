@@ -25,6 +25,11 @@ const refusals = {
     en: 'You signed in a while ago. Sign in again, then change it.',
     hi: 'साइन इन किए हुए कुछ समय हो गया। फिर साइन इन करें, तब बदलें।',
   },
+  recovery_waiting: {
+    status: 409,
+    en: 'One contact is not enough yet. All contacts of the account were told. Come back after the wait.',
+    hi: 'एक संपर्क अभी काफ़ी नहीं है। अकाउंट के सभी संपर्कों को बताया गया है। इंतज़ार के बाद फिर आएँ।',
+  },
   passkey_refused: {
     status: 400,
     en: 'That passkey didn’t work. Try again, or use another way to sign in.',

@@ -1,5 +1,6 @@
 // DataLoader without its cache: what many callers load, each by its own key, is read by two statements at a time at most.
 import DataLoader from 'dataloader'
+import { runForAll } from './requester.ts'
 
 /** Statements at a time; a second one lets the others go on where one statement hangs (docs/decisions/0009-batch-loader.md). */
 const maxRunning = 2
@@ -22,7 +23,7 @@ export const createBatchLoader = <Value>(
   const loadBatch = async (keys: readonly string[]) => {
     running++
     try {
-      const found = await load([...new Set(keys)])
+      const found = await runForAll(() => load([...new Set(keys)]))
       return keys.map(key => found.get(key))
     } finally {
       running--

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { endWithCaller } from './cancellation.ts'
 import { createListener, type Notified } from './listener.ts'
 import { spannedStatement } from './spans.ts'
 import { types } from './sql-types.ts'
@@ -113,6 +114,7 @@ const transactionOn =
 const moneyFirst = new AsyncLocalStorage<true>()
 /** What `work` asks of any database goes over the connections that are money's own. */
 export const onMoneyConnections = <Result>(work: () => Promise<Result>): Promise<Result> => moneyFirst.run(true, work)
+export const isOnMoneyConnections = (): boolean => moneyFirst.getStore() === true
 
 /** of all connections: reads and jobs that want more wait for each other, and no payment waits for them */
 const moneyShare = 0.3
@@ -147,6 +149,7 @@ export const openDatabase = ({
 }): Database => {
   const config = connectionConfig(connectionString, 'parkit_app')
   const { pool, pools } = createPool(config, poolSize)
+  endWithCaller(pool)
   // One that breaks between being handed out and its first statement has nobody to tell, and would end the process. Its next
   // statement throws.
   for (const each of pools) each.on('connect', client => client.on('error', () => {}))

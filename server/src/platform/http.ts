@@ -126,6 +126,14 @@ const withNumbers = (body: object, fields: z.core.$ZodShape) =>
     ]),
   )
 
+/** Aborted where the caller leaves before the whole answer was sent, which may be a stream; `forget` ends that. */
+const watchCaller = ({ raw }: FastifyReply) => {
+  const gone = new AbortController()
+  const onClose = () => raw.writableFinished || gone.abort()
+  raw.once('close', onClose)
+  return { gone: gone.signal, forget: () => raw.off('close', onClose) }
+}
+
 const proofHeader = 'x-proof-of-work'
 const keyPattern = /^[\x21-\x7e]{1,255}$/
 
@@ -247,6 +255,7 @@ export const createRouteRegistrar =
       handler: async (request, reply) => {
         // nobody reads it; what changes anything is done all the same, for it was asked for
         if (call.method === 'GET' && request.raw.socket.destroyed) return reply.hijack()
+        const waiting = call.method === 'GET' ? watchCaller(reply) : null
         const run = () =>
           handler({
             params: request.params,
@@ -263,10 +272,17 @@ export const createRouteRegistrar =
           block: addressBlock(request.ip),
           device: platform.devices?.find(request) ?? null,
           proof: request.headers[proofHeader]?.toString(),
+          gone: waiting?.gone,
         }
         const pay = () => onMoneyConnections(run)
         const payInTurn = () => platform.inTurn?.(request.actor!, pay) ?? pay()
-        const answer = await runFor(requester, () => (call.pays ? payInTurn() : run()))
+        const answer = await runFor(requester, () => (call.pays ? payInTurn() : run())).catch(error => {
+          // its statement was cancelled: that is no failure
+          if (waiting?.gone.aborted) return reply.hijack() as never
+          throw error
+        })
+        // an event stream: whatever it has started, such as the beat of all streams, is not this caller's
+        if (reply.sent) waiting?.forget()
         // who came in by this call: from now on this device is known to the account
         if (!request.caller && request.actor && platform.devices)
           reply.header('set-cookie', platform.devices.cookieAfterSignIn(request, request.actor))

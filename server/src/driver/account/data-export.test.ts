@@ -9,6 +9,7 @@ import { deleteAccount } from '@parkit/contract/driver/profile'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { anotherServer } from '#messaging/notices/testing.ts'
+import { asOwner } from '#platform/testing.ts'
 import { beginRun } from './data-export-store.ts'
 import { exportData, unzip } from './export-testing.ts'
 
@@ -43,6 +44,17 @@ const attach = async ({ driverId }: Driver, name: string, bytes: Buffer) => {
      values ($1, $2, $3, 'application/pdf', $4, $5)`,
     [randomUUID(), driverId, name, bytes, parkit.clock.now()],
   )
+}
+
+/** A statement of PL/pgSQL before each chunk is stored; returns what ends that. */
+const onChunk = async (statement: string) => {
+  const { connectionString } = parkit.db
+  await asOwner(
+    connectionString,
+    `create function on_chunk() returns trigger language plpgsql as $$ begin ${statement} return new; end $$;
+     create trigger on_chunk before insert on data_export_chunk for each row execute function on_chunk()`,
+  )
+  return () => asOwner(connectionString, 'drop function on_chunk cascade')
 }
 
 test('it is prepared by a job, told when ready, and a valid zip with every file as it was', async () => {
@@ -178,17 +190,12 @@ test('an attempt that fails in the middle is made again from the beginning', asy
   const driver = await someone()
   await attach(driver, 'Long.pdf', randomBytes(900_000))
   await begin(driver)
-  const query = parkit.db.pool.query.bind(parkit.db.pool)
-  let chunks = 0
-  const spy = vi.spyOn(parkit.db.pool, 'query').mockImplementation(((config: { name?: string }, ...more: unknown[]) => {
-    if (config.name === 'data_export_chunk_insert' && ++chunks === 3) throw new Error('Connection terminated')
-    return (query as (...all: unknown[]) => unknown)(config, ...more)
-  }) as never)
+  const mend = await onChunk(`if new.seq = 2 then raise exception 'no room'; end if;`)
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await parkit.jobs.runDue()
-  spy.mockRestore()
+  await mend()
   const own = `data_export_chunk join data_export using (export_id) where driver_id = '${driver.driverId}'`
-  expect([chunks, (await state(driver)).State, await count(own)]).toEqual([3, 'preparing', 2])
+  expect([(await state(driver)).State, await count(own)]).toEqual(['preparing', 2])
   parkit.clock.advance({ minutes: 5 })
   await parkit.jobs.runDue()
   const { rawPayload } = await ask(driver)
@@ -202,18 +209,15 @@ test('a run that another server has taken over adds nothing to the file', async 
   const [{ export_id }] = (await rows('select export_id from data_export where driver_id = $1', [driver.driverId])) as [
     { export_id: string },
   ]
-  const query = parkit.db.pool.query.bind(parkit.db.pool) as (...all: unknown[]) => unknown
-  let chunks = 0
-  const spy = vi.spyOn(parkit.db.pool, 'query').mockImplementation((async (config: { name?: string }, ...more: []) => {
-    if (config.name === 'data_export_chunk_insert' && ++chunks === 3) {
-      await beginRun(parkit.db.pool, export_id, randomUUID())
-      await rows(`update job set run_at = run_at + interval '1 minute' where ref = $1`, [export_id])
-    }
-    return query(config, ...more)
-  }) as never)
-  await parkit.jobs.runDue()
-  spy.mockRestore()
-  expect([chunks, await count(`data_export_chunk where export_id = '${export_id}'`)]).toEqual([3, 0])
+  const mend = await onChunk('perform pg_sleep(0.5);')
+  const stored = () => count(`data_export_chunk where export_id = '${export_id}'`)
+  const running = parkit.jobs.runDue()
+  await vi.waitUntil(async () => (await stored()) === 2, { timeout: 10_000 })
+  await beginRun(parkit.db.pool, export_id, randomUUID())
+  await rows(`update job set run_at = run_at + interval '1 minute' where ref = $1`, [export_id])
+  await running
+  await mend()
+  expect(await stored()).toBe(0)
   parkit.clock.advance({ minutes: 5 })
   await parkit.jobs.runDue()
   expect((await unzip((await ask(driver)).rawPayload)).size).toBeGreaterThan(30)

@@ -13,8 +13,8 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { schedule } from '#platform/jobs.ts'
 import { dateText, timeText } from '#platform/time-text.ts'
-import { createArchive } from './data-archive.ts'
 import * as store from './data-export-store.ts'
+import { writeExport } from './data-export-thread.ts'
 import { requireRecentProof } from './recent-proof.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
@@ -34,22 +34,6 @@ const stateOf = (row: store.ExportRow | null): State => ({
   ExpiresAt: row?.expires_at?.toString() ?? null,
   Bytes: row?.bytes == null ? null : Number(row.bytes),
 })
-
-/** Pieces of `size` bytes and a rest. Each is valid until the next is asked for. */
-async function* inChunks(stream: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
-  const chunk = Buffer.allocUnsafe(size)
-  let filled = 0
-  for await (const bytes of stream)
-    for (let at = 0; at < bytes.length; ) {
-      const copied = bytes.copy(chunk, filled, at)
-      filled += copied
-      at += copied
-      if (filled < size) continue
-      yield chunk
-      filled = 0
-    }
-  if (filled > 0) yield chunk.subarray(0, filled)
-}
 
 /** Counts those under way, of one driver and of all. */
 const createDownloadLimit = () => {
@@ -91,26 +75,23 @@ export const createDataExport = ({ db, clock, config }: Deps) => {
     })
 
   /** Stops without a word where the account was deleted or another run has begun. */
-  const prepare = (exportId: string, now: Temporal.Instant, renew: () => Promise<void>) =>
-    db.transaction(async tx => {
-      const runId = randomUUID()
-      const begun = await store.beginRun(db.pool, exportId, runId)
-      if (!begun) return
-      let [seq, bytes] = [0, 0]
-      for await (const chunk of inChunks(createArchive(tx, begun.driver_id, begun.language, now), store.chunkBytes)) {
-        if (!(await store.insertChunk(db.pool, exportId, runId, seq, chunk))) return
-        seq++
-        bytes += chunk.length
-        await renew()
-      }
-      const readyAt = clock.now()
-      const expiresAt = readyAt.add({ hours: limits.hours })
-      await db.transaction(async done => {
-        if (!(await store.finishExport(done, exportId, runId, bytes, readyAt, expiresAt))) return
-        await schedule(done, kinds.expire, exportId, expiresAt)
-        await announce(done, begun.driver_id, readyAt, expiresAt)
-      })
-    }, 'repeatable read')
+  const prepare = async (exportId: string, now: Temporal.Instant, renew: () => Promise<void>) => {
+    const runId = randomUUID()
+    const begun = await store.beginRun(db.pool, exportId, runId)
+    if (!begun) return
+    const { driver_id: driverId, language } = begun
+    const { connectionString } = db
+    const run = { connectionString, exportId, runId, driverId, language, now: now.toString() }
+    const bytes = await writeExport(run, renew)
+    if (bytes === null) return
+    const readyAt = clock.now()
+    const expiresAt = readyAt.add({ hours: limits.hours })
+    await db.transaction(async tx => {
+      if (!(await store.finishExport(tx, exportId, runId, bytes, readyAt, expiresAt))) return
+      await schedule(tx, kinds.expire, exportId, expiresAt)
+      await announce(tx, driverId, readyAt, expiresAt)
+    })
+  }
 
   async function* read(exportId: string, from: number, to: number): AsyncGenerator<Buffer> {
     const size = store.chunkBytes

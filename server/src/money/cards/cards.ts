@@ -21,6 +21,7 @@ import { createSessionPayments } from './session-payments.ts'
 import { createSingleFlight } from './single-flight.ts'
 import * as store from './store.ts'
 
+export { noteDecline } from './decline-limit.ts'
 export { noteCardKeys, requireTheseKeys, type WaitDeps, waitForKeys } from './other-keys.ts'
 export type { CardProvider, Payment, ProviderDispute, ProviderPlan, ProviderRefund } from './provider.ts'
 export { createReconciliation, type ReconciledDay, reconcile, startReconciliation } from './reconciliation.ts'
@@ -80,6 +81,7 @@ export const createCards = ({ db, clock, provider, log, limitsDeclines = false, 
 
   const charges = createCharges({ db, clock, provider, log, getCustomer, ...eventHandlers })
   const { authorizations } = charges
+  /** Throws `too_many_requests` after many declines, before the provider is asked. */
   const requireTry = async (driverId: string, fingerprint: string | null = null): Promise<void> => {
     if (limitsDeclines) await requireCardTry(db.pool, { driverId, fingerprint }, clock.now())
   }
@@ -145,6 +147,7 @@ export const createCards = ({ db, clock, provider, log, limitsDeclines = false, 
     getCustomer,
     listMethods,
     requireMethod,
+    requireTry,
 
     chooseDefault: (driverId: string, methodId: string) =>
       change(driverId, methodId, customerId => orUnavailable(provider.chooseDefault(customerId, methodId))),

@@ -5,7 +5,7 @@ import type * as contract from '@parkit/contract/money/subscription'
 import type { Answer } from '@parkit/contract/platform/call'
 import { plan, serviceFeeCents } from '@parkit/contract/platform/limits'
 import { toDollars } from '@parkit/contract/platform/money'
-import { type Cards, orUnavailable, type Payment, requireTheseKeys } from '#money/cards/cards.ts'
+import { type Cards, noteDecline, orUnavailable, type Payment, requireTheseKeys } from '#money/cards/cards.ts'
 import type { Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { type IdempotencyKey, requireSameInput } from '#platform/idempotency.ts'
@@ -21,7 +21,7 @@ export const isFeeWaived = (plan: Plan | null, at: Temporal.Instant): boolean =>
 
 const sweepSeconds = 30
 
-type Deps = SyncDeps & { cards: Pick<Cards, 'getCustomer' | 'requireMethod'> }
+type Deps = SyncDeps & { cards: Pick<Cards, 'getCustomer' | 'requireMethod' | 'requireTry'> }
 type PlanAnswer = Answer<typeof contract.subscribe>
 
 const plans = (): Answer<typeof contract.plans> => [
@@ -124,7 +124,10 @@ export const createSubscription = (deps: Deps) => {
       amountCents: row.price_cents,
     })
     if (!prepared) {
-      await store.voidUnsent(db.pool, id, clock.now())
+      await db.transaction(async tx => {
+        const now = clock.now()
+        if (await store.voidUnsent(tx, id, now)) await noteDecline(tx, { driverId: row.driver_id }, now)
+      })
       return null
     }
     if (await store.keepReferences(db.pool, id, prepared)) return prepared
@@ -175,6 +178,18 @@ export const createSubscription = (deps: Deps) => {
     return { Subscription: await current(row.driver_id), RequiresAction: actionOf(payment, paymentId) }
   }
 
+  const beginPaced = async (idempotencyKey: IdempotencyKey, methodId: string | undefined) => {
+    await cards.requireTry(idempotencyKey.callerId)
+    return begin(idempotencyKey, (await cards.requireMethod(idempotencyKey.callerId, methodId)).Id)
+  }
+
+  /** Charges the month that a declined renewal left open. */
+  const payOpenMonth = async (row: store.SubscriptionRow, paymentId: string, methodId: string): Promise<PlanAnswer> => {
+    const payment = await orPending(provider.payMonth(paymentId, methodId))
+    if (payment.status === 'declined') await noteDecline(db.pool, { driverId: row.driver_id }, clock.now())
+    return answerPayment(row, paymentId, payment)
+  }
+
   return {
     plans: async () => plans(),
 
@@ -185,7 +200,7 @@ export const createSubscription = (deps: Deps) => {
       // a repeat answers as before, even if the card was deleted since
       const row =
         (await store.findByKey(db.pool, idempotencyKey.callerId, idempotencyKey.key)) ??
-        (await begin(idempotencyKey, (await cards.requireMethod(idempotencyKey.callerId, methodId)).Id))
+        (await beginPaced(idempotencyKey, methodId))
       requireSameInput(idempotencyKey, row.input_hash)
       return advance(row)
     },
@@ -193,12 +208,13 @@ export const createSubscription = (deps: Deps) => {
     /** Charges the open month, if there is one, to the new card at once. */
     changeCard: async (driverId: string, methodId: string): Promise<PlanAnswer> => {
       const row = await requireActive(driverId)
+      if (row.state === 'grace') await cards.requireTry(driverId)
       const method = (await cards.requireMethod(driverId, methodId)).Id
       const planId = row.provider_reference!
       await orUnavailable(provider.choosePlanCard(planId, method))
       const open = row.state === 'grace' ? (await orUnavailable(provider.getPlan(planId))).openPaymentId : null
       await store.keepCard(db.pool, row.subscription_id, method, open)
-      if (open) return answerPayment(row, open, await orPending(provider.payMonth(open, method)))
+      if (open) return payOpenMonth(row, open, method)
       await orUnavailable(syncSubscription(row.subscription_id))
       return { Subscription: await current(driverId), RequiresAction: null }
     },

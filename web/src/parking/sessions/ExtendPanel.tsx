@@ -9,9 +9,10 @@ import { useBalance } from '#money/wallet/wallet.ts'
 import { AttemptNote, pressFor, useOfflineWords } from '#parking/attempts/attempts.ts'
 import { CallError } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
+import { stayEndText } from '#platform/clock-change.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { durationText, endText } from '#platform/text.ts'
+import { durationText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ChoiceChip, Choices } from '#ui/Chip.tsx'
@@ -38,7 +39,7 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
   const [isAddingMoney, setIsAddingMoney] = useState(false)
   // a quote of an extension counts the whole stay
   const addedMinutes = ({ Minutes }: contract.Quote) => Minutes - session.Minutes
-  const time = (at: string) => endText(at, session.TimeZone, language, now())
+  const time = (at: string) => stayEndText(at, session.TimeZone, language, now())
 
   const offline = useOfflineWords()
   const isOnline = useIsOnline()

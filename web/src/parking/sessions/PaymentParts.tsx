@@ -7,8 +7,9 @@ import type { ReactNode } from 'react'
 import { Link } from '#platform/address.tsx'
 import type { CallError } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
+import { stayEndText } from '#platform/clock-change.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { durationText, endText } from '#platform/text.ts'
+import { durationText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { cx } from '#ui/cx.ts'
 import { Facts } from '#ui/Row.tsx'
@@ -95,7 +96,7 @@ export function Refusal({ error, step, timeZone }: RefusalProps) {
   const language = useLanguage()
   if (!error) return null
   const { body } = error
-  const time = (at: unknown) => (typeof at === 'string' ? endText(at, timeZone, language, now()) : '')
+  const time = (at: unknown) => (typeof at === 'string' ? stayEndText(at, timeZone, language, now()) : '')
   const text = () => {
     if (error.status === 0) return `${words.noAnswer}. ${words.unsure}`
     if (step === 'unsure') return `${error.message} ${words.unsure}`

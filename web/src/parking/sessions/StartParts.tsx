@@ -4,8 +4,9 @@ import type { Zone } from '@parkit/contract/city/places'
 import type { Quote, Session } from '@parkit/contract/parking/sessions'
 import { CallError } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
+import { stayEndText } from '#platform/clock-change.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { dayTimeText, durationText, endText, hourlyText } from '#platform/text.ts'
+import { dayTimeText, durationText, hourlyText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Facts } from '#ui/Row.tsx'
@@ -39,7 +40,7 @@ export function Head({ zone }: { zone: Zone }) {
 export function Parked({ session }: { session: Session }) {
   const words = useParkingWords()
   const language = useLanguage()
-  const until = endText(session.EndsAt, session.TimeZone, language, now())
+  const until = stayEndText(session.EndsAt, session.TimeZone, language, now())
   return (
     <Banner tone="info" className="start__parked">
       {words.alreadyParkedAt(session.Name, until)} {words.parkedText}

@@ -13,9 +13,9 @@ import { loadCardSheet, loadExpressButtons } from '#money/cards/cards.ts'
 import { useLocation } from '#platform/address.tsx'
 import { CallError } from '#platform/client.ts'
 import { useNow } from '#platform/clock.ts'
+import { stayEndText } from '#platform/clock-change.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { endText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { Plate } from '#ui/Plate.tsx'
@@ -88,7 +88,7 @@ function StartForm(props: FormProps) {
   const { pathname } = useLocation()
   const [isFreeOpen, setIsFreeOpen] = useState(false)
   const [adding, setAdding] = useState<Adding>()
-  const time = (at: string | number) => endText(at, zone.TimeZone, language, nowMs)
+  const time = (at: string | number) => stayEndText(at, zone.TimeZone, language, nowMs)
   const endsAt = time(nowMs + minutes * minuteMs)
   const total = quoting.quote?.Total
   const addingProps = {
