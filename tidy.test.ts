@@ -301,12 +301,11 @@ test('texts are looked up by the file of their Hindi words', () => {
       words: words!,
     })),
   )
-  expect(lookups.length).toBeGreaterThan(30)
   const wrong = lookups.filter(({ file, words }) => {
     const english = imports(file).filter(from => from.endsWith('.en.ts'))
     return (english[0] && !english.includes(`web/src/${words}.en.ts`)) || !files.includes(`web/src/${words}.hi.ts`)
   })
-  expect(wrong).toEqual([])
+  expect([lookups.length > 30, wrong]).toEqual([true, []])
 })
 
 test('every call of the contract is mounted', () => {

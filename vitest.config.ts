@@ -9,6 +9,7 @@ const documentTest = 'e2e/conformance/document.test.ts'
 const long = [
   'accessibility',
   'bank/bank',
+  'money-model',
   'keyboard',
   'e2e/desk-screens',
   'layout',

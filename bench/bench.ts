@@ -7,6 +7,7 @@ const measurements = [
   'startup',
   'journeys',
   'busy-hour',
+  'attacks',
   'nearest',
   'zones',
   'past-sessions',

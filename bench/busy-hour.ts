@@ -2,14 +2,12 @@
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import * as places from '@parkit/contract/city/places'
-import * as parking from '@parkit/contract/parking/sessions'
-import { type Driver, registerDriver, require } from '../e2e/api.ts'
-import { newDataDir, startServer } from '../e2e/server.ts'
-import { migrate } from '../server/src/platform/migrate.ts'
-import { startPostgres } from '../server/src/platform/postgres.ts'
-import { findZone, journey, type Send } from './journey.ts'
+import { type Driver, require } from '../e2e/api.ts'
+import { startServer } from '../e2e/server.ts'
+import { anyRead, arrive, bearer } from './arrivals.ts'
+import { withDrivers } from './drivers.ts'
+import { journey, type Send } from './journey.ts'
 import { type Connection, openConnection } from './load-client.ts'
-import { fillWallets } from './wallets-store.ts'
 
 const [seconds = 600, paidRate = 150, readRate = 2_200] = process.argv.slice(2).map(Number)
 /** a start, an extension, a stop */
@@ -38,32 +36,6 @@ const loopMs = (): number => {
   return sum > 0 ? processorMs() - began : 0
 }
 
-const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-
-/**
- * Work that falls due at a fixed rate whether or not the work before it is done, as drivers come: who is served late
- * counts from when he came. `work` gets that moment.
- */
-const arrive = async (rate: number, workers: number, work: (worker: number, dueMs: number) => Promise<void>) => {
-  const begin = performance.now()
-  let next = 0
-  const serve = async (worker: number) => {
-    while (true) {
-      const due = begin + (next++ / rate) * 1000
-      if (due > begin + seconds * 1000) return
-      const early = due - performance.now()
-      if (early > 0) await sleep(early)
-      await work(worker, due)
-    }
-  }
-  await Promise.all(Array.from({ length: workers }, (_, worker) => serve(worker)))
-}
-
-/** A place in the Loop. */
-const somewhere = () => `Latitude=${41.872 + Math.random() * 0.02}&Longitude=${-87.64 + Math.random() * 0.02}`
-
-const bearer = ({ token }: Driver) => ({ authorization: `Bearer ${token}` })
-
 const ok = <R extends { status: number; body: string }>(reply: R): R => {
   if (reply.status !== 200) throw new Error(`${reply.status} ${reply.body}`)
   return reply
@@ -83,7 +55,7 @@ const measure = async (address: string, all: Driver[], zone: string): Promise<Me
     if (performance.now() >= from) minuteOf(performance.now()).loops.push(loopMs())
   }, 1000)
   await Promise.all([
-    arrive(paidRate / paidPerJourney, all.length, async (worker, dueMs) => {
+    arrive({ rate: paidRate / paidPerJourney, workers: all.length, seconds }, async (worker, dueMs) => {
       const driver = all[worker]!
       let from = dueMs
       const send: Send = async (declared, input, key) => {
@@ -95,18 +67,9 @@ const measure = async (address: string, all: Driver[], zone: string): Promise<Me
       }
       await journey(send, zone, driver.vehicleId)
     }),
-    arrive(readRate, readers, async (worker, dueMs) => {
+    arrive({ rate: readRate, workers: readers, seconds }, async (worker, dueMs) => {
       const driver = all[worker % all.length]!
-      const wish = Math.random()
-      const path =
-        wish < 0.5
-          ? `${places.find.path}?${somewhere()}`
-          : wish < 0.7
-            ? places.zone.path.replace(':zone', zone)
-            : wish < 0.9
-              ? parking.active.path
-              : parking.sessions.path
-      ok(await reading[worker]!.get(path, bearer(driver)))
+      ok(await reading[worker]!.get(anyRead(zone), bearer(driver)))
       keep('reads', dueMs)
     }),
   ])
@@ -132,51 +95,34 @@ const mostPerSecond = async (address: string, path: string): Promise<number> => 
   return rate
 }
 
-const { dataDir, remove } = newDataDir()
-const postgres = await startPostgres({ dataDir })
-try {
-  const { connectionString } = postgres
-  await migrate({ connectionString })
-  const server = await startServer({ DATABASE_URL: connectionString })
-  try {
-    const all: Driver[] = []
-    for (let n = 0; n < drivers; n++) all.push(await registerDriver(server.address, 100))
-    await fillWallets(connectionString)
-    const zone = await findZone(server.address, all[0]!)
-    const { minutes, tookSeconds } = await measure(server.address, all, zone)
-    const atShare = (taken: number[], share: number) =>
-      taken.sort((a, b) => a - b)[Math.floor(taken.length * share)] ?? 0
-    const fullSpeedMs = Math.min(...minutes.flatMap(({ loops }) => loops))
-    for (const [n, { times, loops }] of minutes.entries()) {
-      const p99 = (kind: keyof Times) => `${kind} p99 ${atShare(times[kind], 0.99).toFixed(0)} ms`
-      const speed = (100 * fullSpeedMs) / atShare(loops, 0.5)
-      console.log(
-        `minute ${n + 1}: ${p99('paid')}, ${p99('reads')}; the processor gave ${speed.toFixed(0)} % of its most`,
-      )
-    }
-    for (const kind of ['paid', 'reads'] as const) {
-      const taken = minutes.flatMap(({ times }) => times[kind])
-      const at = (share: number) => atShare(taken, share).toFixed(1)
-      const rate = (taken.length / tookSeconds).toFixed(0)
-      console.log(
-        `${kind}: ${rate} a second for ${tookSeconds.toFixed(0)} s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (limit ${limitMs[kind]} ms), no error`,
-      )
-    }
-    const params = { zone }
-    const text = JSON.stringify(await require(server.address, places.zone, { params }))
-    const bare = await startServer({ TEXT: text }, join(import.meta.dirname, 'bare-server.ts'))
-    const path = places.zone.path.replace(':zone', zone)
-    const ours = await mostPerSecond(server.address, path)
-    const least = await mostPerSecond(bare.address, '/')
-    await bare.end('SIGTERM')
+await withDrivers(drivers, async ({ address, drivers: all, zone }) => {
+  const { minutes, tookSeconds } = await measure(address, all, zone)
+  const atShare = (taken: number[], share: number) => taken.sort((a, b) => a - b)[Math.floor(taken.length * share)] ?? 0
+  const fullSpeedMs = Math.min(...minutes.flatMap(({ loops }) => loops))
+  for (const [n, { times, loops }] of minutes.entries()) {
+    const p99 = (kind: keyof Times) => `${kind} p99 ${atShare(times[kind], 0.99).toFixed(0)} ms`
+    const speed = (100 * fullSpeedMs) / atShare(loops, 0.5)
     console.log(
-      `a zone's sign: ${ours.toFixed(0)} a second, a bare route of Fastify with the same text ${least.toFixed(0)}: ${(ours / least).toFixed(2)}`,
+      `minute ${n + 1}: ${p99('paid')}, ${p99('reads')}; the processor gave ${speed.toFixed(0)} % of its most`,
     )
-    console.log(`load average ${loadavg()[0]!.toFixed(1)}`)
-  } finally {
-    await server.end('SIGTERM')
   }
-} finally {
-  await postgres.stop()
-  remove()
-}
+  for (const kind of ['paid', 'reads'] as const) {
+    const taken = minutes.flatMap(({ times }) => times[kind])
+    const at = (share: number) => atShare(taken, share).toFixed(1)
+    const rate = (taken.length / tookSeconds).toFixed(0)
+    console.log(
+      `${kind}: ${rate} a second for ${tookSeconds.toFixed(0)} s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (limit ${limitMs[kind]} ms), no error`,
+    )
+  }
+  const params = { zone }
+  const text = JSON.stringify(await require(address, places.zone, { params }))
+  const bare = await startServer({ TEXT: text }, join(import.meta.dirname, 'bare-server.ts'))
+  const path = places.zone.path.replace(':zone', zone)
+  const ours = await mostPerSecond(address, path)
+  const least = await mostPerSecond(bare.address, '/')
+  await bare.end('SIGTERM')
+  console.log(
+    `a zone's sign: ${ours.toFixed(0)} a second, a bare route of Fastify with the same text ${least.toFixed(0)}: ${(ours / least).toFixed(2)}`,
+  )
+  console.log(`load average ${loadavg()[0]!.toFixed(1)}`)
+})

@@ -10,7 +10,7 @@ const moreMinutes = 30
 
 export type Send = <const C extends Call>(declared: C, input: Input<C>, key?: string) => Promise<Answer<C>>
 
-/** Throws where one costs nothing: it would move no money. */
+/** Throws where the start, the extension, or the stop moves no money: each journey is to cost the same three postings. */
 export const journey = async (
   send: Send,
   zoneNumber: string,
@@ -19,28 +19,35 @@ export const journey = async (
 ) => {
   const stay = { ZoneNumber: zoneNumber, VehicleId, Minutes: minutes }
   const { QuoteId } = await send(parking.quote, { body: stay })
-  const { SessionId } = await send(parking.start, { body: { ...stay, QuoteId, PayWith: 'wallet' } }, keys[0])
-  await send(parking.extend, { body: { SessionId, Minutes: moreMinutes } }, keys[1])
+  const { SessionId, ...started } = await send(
+    parking.start,
+    { body: { ...stay, QuoteId, PayWith: 'wallet' } },
+    keys[0],
+  )
+  const extended = await send(parking.extend, { body: { SessionId, Minutes: moreMinutes } }, keys[1])
   const { Refunded } = await send(parking.stop, { body: { SessionId } }, keys[2])
-  if (Refunded === 0) throw new Error('A journey that costs nothing moves no money')
+  if (started.AmountPaid === 0 || extended.AmountPaid === started.AmountPaid || Refunded === 0)
+    throw new Error(`A call of journey ${SessionId} moved no money`)
   return { sessionId: SessionId, keys }
 }
 
-/** A lot that is open and asks a price for the whole of a journey. */
+/**
+ * A place that is open and moves money at every call of every journey: an extension costs more than the start did, and
+ * a stop refunds unused minutes, because a free cancel is given once a day (D-102).
+ */
 export const findZone = async (address: string, { token, vehicleId }: Driver): Promise<string> => {
-  const query = {
-    Latitude: 41.882,
-    Longitude: -87.6278,
-    Radius: 10_000,
-    OpenNow: 'true',
-    Features: 'accessible',
-  } as const
+  const query = { Latitude: 41.882, Longitude: -87.6278, Radius: 10_000, OpenNow: 'true', Limit: 100 } as const
   const { Items } = await require(address, places.find, { query })
-  for (const { ZoneNumber, Kind } of Items) {
-    if (Kind !== 'lot') continue
-    const body = { ZoneNumber, VehicleId: vehicleId, Minutes: minutes + moreMinutes }
-    const quoted = await call(address, parking.quote, { body }, { token })
-    if (quoted.ok && quoted.body.Total > 0 && quoted.body.Minutes === body.Minutes) return ZoneNumber
+  for (const { ZoneNumber } of Items) {
+    const { RefundsUnused, NoReturnMinutes } = await require(address, places.zone, { params: { zone: ZoneNumber } })
+    if (!RefundsUnused || NoReturnMinutes !== null) continue
+    const priceOf = async (Minutes: number) => {
+      const body = { ZoneNumber, VehicleId: vehicleId, Minutes }
+      const quoted = await call(address, parking.quote, { body }, { token })
+      return quoted.ok && quoted.body.Minutes === Minutes ? quoted.body.Parking : 0
+    }
+    const whole = await priceOf(minutes + moreMinutes)
+    if (whole > (await priceOf(minutes))) return ZoneNumber
   }
-  throw new Error('No lot near the centre can be parked in now')
+  throw new Error('No place near the center refunds unused minutes now')
 }

@@ -3,20 +3,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Driver, registerDriver, require } from '../e2e/api.ts'
-import { newDataDir, startServer } from '../e2e/server.ts'
+import { type Driver, require } from '../e2e/api.ts'
 import { buildApp } from '../server/src/app/app.ts'
 import { chicago, usualAt } from '../server/src/city/sources/chicago/chicago.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
 import { readConfig } from '../server/src/platform/config.ts'
 import { connectionConfig, openDatabase } from '../server/src/platform/db.ts'
-import { migrate } from '../server/src/platform/migrate.ts'
-import { startPostgres } from '../server/src/platform/postgres.ts'
+import { withDrivers } from './drivers.ts'
 import { median } from './growth.ts'
-import { findZone, journey, type Send } from './journey.ts'
+import { journey, type Send } from './journey.ts'
 import { type Journey, recordSent, writeScript } from './journeys-store.ts'
 import { openConnection } from './load-client.ts'
-import { fillWallets } from './wallets-store.ts'
+import { countJourneys } from './wallets-store.ts'
 
 const seconds = Number(process.argv[2] ?? 8)
 const connections = 16
@@ -111,44 +109,31 @@ const inPgbench = async (connectionString: string, script: string, run: number):
   return rate
 }
 
-const { dataDir, remove } = newDataDir()
-const postgres = await startPostgres({ dataDir })
-try {
-  const { connectionString } = postgres
-  await migrate({ connectionString })
-  const server = await startServer({ DATABASE_URL: connectionString })
-  try {
-    const drivers: Driver[] = []
-    for (let n = 0; n < connections; n++) drivers.push(await registerDriver(server.address, 100))
-    await fillWallets(connectionString)
-    const zone = await findZone(server.address, drivers[0]!)
-    const journeys = await record(connectionString, zone, drivers)
-    const script = join(dataDir, 'journey.sql')
-    writeFileSync(script, await writeScript(connectionString, journeys))
-    console.log(
-      `A journey is 4 calls and ${journeys[0]!.sent.length} statements; ${connections} connections, ${seconds} s each turn`,
-    )
+await withDrivers(connections, async ({ connectionString, dataDir, address, drivers, zone }) => {
+  const journeys = await record(connectionString, zone, drivers)
+  const script = join(dataDir, 'journey.sql')
+  writeFileSync(script, await writeScript(connectionString, journeys))
+  console.log(
+    `A journey is 4 calls and ${journeys[0]!.sent.length} statements; ${connections} connections, ${seconds} s each turn`,
+  )
 
-    const ratios: number[] = []
-    for (let round = 0; round <= rounds; round++) {
-      const http = await overHttp(server.address, zone, drivers)
-      const sql = await inPgbench(connectionString, script, round)
-      const beside =
-        sql === null ? 'no pgbench here to compare with' : `pgbench ${sql.toFixed(0)}, ratio ${(http / sql).toFixed(2)}`
-      console.log(`${round === 0 ? 'warm-up' : `round ${round}`}: ${http.toFixed(0)} journeys/s over HTTP, ${beside}`)
-      if (sql !== null && round > 0) ratios.push(http / sql)
-    }
-    for (const [path, times] of timesOf) {
-      times.sort((a, b) => a - b)
-      const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(1)
-      console.log(`${path}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`)
-    }
-    if (ratios.length > 0)
-      console.log(`HTTP reaches ${median(ratios).toFixed(2)} of pgbench, median of ${rounds} (limit ${limit})`)
-  } finally {
-    await server.end('SIGTERM')
+  const ratios: number[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const http = await overHttp(address, zone, drivers)
+    const sql = await inPgbench(connectionString, script, round)
+    const beside =
+      sql === null ? 'no pgbench here to compare with' : `pgbench ${sql.toFixed(0)}, ratio ${(http / sql).toFixed(2)}`
+    console.log(`${round === 0 ? 'warm-up' : `round ${round}`}: ${http.toFixed(0)} journeys/s over HTTP, ${beside}`)
+    if (sql !== null && round > 0) ratios.push(http / sql)
   }
-} finally {
-  await postgres.stop()
-  remove()
-}
+  for (const [path, times] of timesOf) {
+    times.sort((a, b) => a - b)
+    const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(1)
+    console.log(`${path}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`)
+  }
+  const { stopped, incomplete } = await countJourneys(connectionString)
+  console.log(`${stopped} journeys by both, ${incomplete} of them without the three postings and steps of a whole one`)
+  if (stopped === 0 || incomplete > 0) process.exitCode = 1
+  if (ratios.length > 0)
+    console.log(`HTTP reaches ${median(ratios).toFixed(2)} of pgbench, median of ${rounds} (limit ${limit})`)
+})

@@ -10,10 +10,10 @@ export type Connection = {
   end(): void
 }
 
-/** Understands what our server answers: a status, headers with a length, a body. */
-export const openConnection = async (address: string): Promise<Connection> => {
+/** Understands what our server answers: a status, headers with a length, a body. `localAddress`: where it calls from. */
+export const openConnection = async (address: string, localAddress?: string): Promise<Connection> => {
   const { hostname, port, host } = new URL(address)
-  const socket = connect(Number(port), hostname).setNoDelay()
+  const socket = connect({ port: Number(port), host: hostname, ...(localAddress && { localAddress }) }).setNoDelay()
   await once(socket, 'connect')
   let received = ''
   let waiting: PromiseWithResolvers<Reply> | null = null

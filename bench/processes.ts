@@ -1,15 +1,13 @@
 // One workload on 1 to 4 server processes that share a database: journeys a second, and whether each was done once: `node bench/processes.ts [seconds]`.
 import { availableParallelism } from 'node:os'
-import { type Driver, registerDriver } from '../e2e/api.ts'
-import { newDataDir, startServer } from '../e2e/server.ts'
+import type { Driver } from '../e2e/api.ts'
+import { startServer } from '../e2e/server.ts'
 import { brokenBooks } from '../server/src/money/ledger/books.ts'
 import { openDatabase } from '../server/src/platform/db.ts'
-import { migrate } from '../server/src/platform/migrate.ts'
-import { startPostgres } from '../server/src/platform/postgres.ts'
+import { prepareDrivers, withDatabase } from './drivers.ts'
 import { type Point, printCurve, quantiles } from './growth.ts'
-import { findZone, journey, type Send } from './journey.ts'
+import { journey, type Send } from './journey.ts'
 import { openConnection } from './load-client.ts'
-import { fillWallets } from './wallets-store.ts'
 
 const seconds = Number(process.argv[2] ?? 8)
 const processes = [1, 2, 4]
@@ -17,7 +15,7 @@ const drivers = 16
 
 /** Each call of a driver goes to another process than the one before. */
 const drive = async (addresses: string[], zone: string, { token, vehicleId }: Driver, n: number, times: number[]) => {
-  const connections = await Promise.all(addresses.map(openConnection))
+  const connections = await Promise.all(addresses.map(address => openConnection(address)))
   let turn = n
   const send: Send = async (declared, input, key) => {
     const headers = { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) }
@@ -35,22 +33,15 @@ const drive = async (addresses: string[], zone: string, { token, vehicleId }: Dr
   return done
 }
 
-const { dataDir, remove } = newDataDir()
-const postgres = await startPostgres({ dataDir })
-try {
-  const { connectionString } = postgres
-  await migrate({ connectionString })
+await withDatabase(async database => {
   const points: Point[] = []
   for (const count of processes) {
     const servers = await Promise.all(
-      Array.from({ length: count }, () => startServer({ DATABASE_URL: connectionString })),
+      Array.from({ length: count }, () => startServer({ DATABASE_URL: database.connectionString })),
     )
     const addresses = servers.map(({ address }) => address)
     try {
-      const all: Driver[] = []
-      for (let n = 0; n < drivers; n++) all.push(await registerDriver(addresses[0]!, 100))
-      await fillWallets(connectionString)
-      const zone = await findZone(addresses[0]!, all[0]!)
+      const { drivers: all, zone } = await prepareDrivers(addresses[0]!, database, drivers)
       const times: number[] = []
       const began = performance.now()
       const done = await Promise.all(all.map((driver, n) => drive(addresses, zone, driver, n, times)))
@@ -62,13 +53,10 @@ try {
       await Promise.all(servers.map(server => server.end('SIGTERM')))
     }
   }
-  const db = openDatabase({ connectionString, poolSize: 1 })
+  const db = openDatabase({ connectionString: database.connectionString, poolSize: 1 })
   const broken = await brokenBooks(db.pool)
   await db.close()
   printCurve(`A quote, a start, an extension, a stop, on ${availableParallelism()} cores`, 'processes', points)
   console.log(broken.length === 0 ? '  the books hold: each was done once' : `  broken: ${JSON.stringify(broken)}`)
   if (broken.length > 0) process.exitCode = 1
-} finally {
-  await postgres.stop()
-  remove()
-}
+})

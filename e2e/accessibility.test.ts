@@ -1,9 +1,7 @@
 // Axe on every screen: phone and desktop, light and dark, English and Hindi, without an error in the console.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Driver } from './api.ts'
-import { desktop, openBrowser, openContext, phone } from './browser.ts'
-import { type Paths, prepare } from './paths.ts'
+import { describe, expect, test } from 'vitest'
+import { desktop, phone } from './browser.ts'
+import { prepareScreens } from './file-setup.ts'
 import { arrive, expectAccessible, saveScreenshot } from './screen-checks.ts'
 import { becomeGuest, chooseLanguage, signIn } from './sign-in.ts'
 
@@ -20,25 +18,16 @@ const everywhere =
 const seenIn = (look: (typeof looks)[number], all: string[]) =>
   look === looks[0] ? all : all.filter(path => everywhere.test(path))
 
-let browser: Browser
-let driver: Driver
-let paths: Paths
-const address = inject('address')
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  ;({ driver, paths } = await prepare(address))
-})
-afterAll(() => browser.close())
+const screens = prepareScreens()
 
 describe.each(looks)('$size.width px, $theme, $language', look => {
   const name = `${look.size.width}-${look.theme}-${look.language}`
 
   test('public screens pass axe', async () => {
-    const { page, faults, context } = await openContext(browser, address, look)
+    const { page, faults, context } = await screens.open(look)
     await page.goto('/parkit3')
     await chooseLanguage(page, look.language)
-    for (const path of seenIn(look, paths.nobody)) {
+    for (const path of seenIn(look, screens.paths.nobody)) {
       await arrive(page, path)
       await expectAccessible(page)
       await saveScreenshot(page, `${name}${path.replaceAll('/', '-')}`)
@@ -48,11 +37,11 @@ describe.each(looks)('$size.width px, $theme, $language', look => {
   })
 
   test('a driver’s screens pass axe', async () => {
-    const { page, faults, context } = await openContext(browser, address, look)
+    const { page, faults, context } = await screens.open(look)
     await page.goto('/parkit3')
     await chooseLanguage(page, look.language)
-    await signIn(page, driver, look.language)
-    for (const path of seenIn(look, paths.driver)) {
+    await signIn(page, screens.driver, look.language)
+    for (const path of seenIn(look, screens.paths.driver)) {
       await arrive(page, path)
       await expectAccessible(page)
       await saveScreenshot(page, `${name}${path.split('?')[0]!.replaceAll('/', '-')}`)
@@ -63,9 +52,9 @@ describe.each(looks)('$size.width px, $theme, $language', look => {
 })
 
 test('a guest’s screens pass axe', async () => {
-  const { page, faults, context } = await openContext(browser, address)
+  const { page, faults, context } = await screens.open()
   await becomeGuest(page)
-  for (const path of paths.guest) {
+  for (const path of screens.paths.guest) {
     await arrive(page, path)
     await expectAccessible(page)
   }

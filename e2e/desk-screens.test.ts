@@ -1,7 +1,7 @@
 // Every screen of the desk: axe, layout on a phone and with long texts, failed reads, and keyboard use.
 
 import { deleteAccount } from '@parkit/contract/driver/profile'
-import { driverFacts, findDrivers } from '@parkit/contract/staff/desk-drivers'
+import { driverFacts, findDrivers, refund } from '@parkit/contract/staff/desk-drivers'
 import { requestCallback } from '@parkit/contract/support/callbacks'
 import { say } from '@parkit/contract/support/chat'
 import { writeEmail } from '@parkit/contract/support/emails'
@@ -17,8 +17,9 @@ import { cityNow } from '../web/src/support/overview/city-time.ts'
 import { en as uiWords } from '../web/src/ui/words.en.ts'
 import { type Driver, registerDriver, require } from './api.ts'
 import { desktop, openBrowser, openContext, phone } from './browser.ts'
+import { createCostlySession } from './costly-session.ts'
 import { findFlaws, lengthenTexts } from './layout.ts'
-import { prepare } from './paths.ts'
+import { deskViews, prepare } from './paths.ts'
 import { arrive, expectAccessible, saveScreenshot } from './screen-checks.ts'
 import { newStaff, openDesk } from './staff.ts'
 
@@ -43,16 +44,25 @@ beforeAll(async () => {
   staff = await newStaff('Wanda')
   const { Items } = await require(address, findDrivers, { query: { Query: driver.email } }, { token: staff })
   driverId = Items[0]!.DriverId
+  await proposeRefund()
 })
 afterAll(() => browser?.close())
+
+/** Of more than $500, by a colleague of Wanda's. */
+const proposeRefund = async () => {
+  const db = openDatabase({ connectionString: inject('databaseUrl'), poolSize: 1, log: () => {} })
+  const { driver: payer, sessionId: id, paid } = await createCostlySession(address, db)
+  await db.close()
+  const colleague = { token: await newStaff('Xenia') }
+  const found = await require(address, findDrivers, { query: { Query: payer.email } }, colleague)
+  const body = { Amount: paid, Reason: 'The barrier kept the car for a day' }
+  await require(address, refund, { params: { driverId: found.Items[0]!.DriverId, id }, body }, colleague)
+}
 
 const screens = (): [name: string, path: string][] => [
   ['none', '/desk'],
   ['talk', `/desk?show=all&driver=${driverId}`],
-  ...['calls', 'emails', 'feedback', 'staff', 'unclaimed', 'log'].map((view): [string, string] => [
-    view,
-    `/desk?view=${view}`,
-  ]),
+  ...deskViews.map((view): [string, string] => [view, `/desk?view=${view}`]),
   ['calls-driver', `/desk?view=calls&driver=${driverId}`],
 ]
 
@@ -72,8 +82,8 @@ const whole = async (page: Page, how: string) => {
 /** In the first look all of them; then those whose colours and words are their own. */
 const looks = [
   { theme: 'light', language: 'en', seen: /./ },
-  { theme: 'dark', language: 'en', seen: /^(talk|calls|feedback)$/ },
-  { theme: 'light', language: 'hi', seen: /^(none|talk|staff|log)$/ },
+  { theme: 'dark', language: 'en', seen: /^(talk|calls|feedback|proposals)$/ },
+  { theme: 'light', language: 'hi', seen: /^(none|talk|staff|proposals|log)$/ },
 ] as const
 
 describe.each(looks)('$theme, $language', ({ seen, ...look }) => {
@@ -150,6 +160,9 @@ test('desk dialogs pass axe in dark mode and in Hindi', async () => {
   await arrive(page, '/desk?view=staff')
   await page.getByRole('button', { name: hindi.invite }).click()
   await over('invite')
+  await arrive(page, '/desk?view=proposals')
+  await page.getByRole('button', { name: hindi.refuse }).first().click()
+  await over('refuse-proposal')
   await context.close()
 })
 

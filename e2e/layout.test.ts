@@ -1,23 +1,12 @@
 // Layout of every screen on a narrow phone, with large and long text, in Hindi and without motion.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Driver } from './api.ts'
-import { openBrowser, openContext, phone } from './browser.ts'
+import { expect, test } from 'vitest'
+import { phone } from './browser.ts'
+import { prepareScreens } from './file-setup.ts'
 import { findFlaws, lengthenTexts, setLetters } from './layout.ts'
-import { type Paths, prepare } from './paths.ts'
 import { arrive, saveScreenshot } from './screen-checks.ts'
 import { becomeGuest, chooseLanguage, signIn } from './sign-in.ts'
 
-let browser: Browser
-let driver: Driver
-let paths: Paths
-const address = inject('address')
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  ;({ driver, paths } = await prepare(address))
-})
-afterAll(() => browser.close())
+const screens = prepareScreens()
 
 /** The narrowest phone; as wide as 1280 pixels are at 400 %. */
 const narrow = { width: 320, height: 640 }
@@ -32,13 +21,13 @@ const faces = [
 ] as const
 
 test.each(faces)('$who, $language', { timeout: 600_000 }, async ({ who, language }) => {
-  const { page, context } = await openContext(browser, address, { language })
+  const { page, context } = await screens.open({ language })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/parkit3')
   await chooseLanguage(page, language)
-  if (who === 'driver') await signIn(page, driver, language)
+  if (who === 'driver') await signIn(page, screens.driver, language)
   if (who === 'guest') await becomeGuest(page)
-  for (const path of paths[who]) {
+  for (const path of screens.paths[who]) {
     await page.setViewportSize(phone)
     await arrive(page, path)
     const expectWhole = async (how: string) => {

@@ -1,10 +1,12 @@
 // The app's texts by language, for tests that look for them on the screen.
 import { en as accountEn } from '../web/src/driver/account/words.en.ts'
 import { hi as accountHi } from '../web/src/driver/account/words.hi.ts'
+import { en as walletEn } from '../web/src/money/wallet/words.en.ts'
+import { hi as walletHi } from '../web/src/money/wallet/words.hi.ts'
 import { en as parkingEn } from '../web/src/parking/sessions/words.en.ts'
 import { hi as parkingHi } from '../web/src/parking/sessions/words.hi.ts'
 
 export const localeWords = {
-  en: { account: accountEn, parking: parkingEn },
-  hi: { account: accountHi, parking: parkingHi },
+  en: { account: accountEn, parking: parkingEn, wallet: walletEn },
+  hi: { account: accountHi, parking: parkingHi, wallet: walletHi },
 }

@@ -12,7 +12,7 @@ if (!all.includes('/homepage') || !all.includes('/attempts')) throw new Error('T
 /** Whoever is inside is sent on from these. */
 const outside = ['/parkit1', '/parkit2', '/parkit3', '/login']
 // staff's own sign-in is the same for all of them
-const forNobody = [...outside, '/register', '/otp', '/terms', '/privacy', '/desk']
+const forNobody = [...outside, '/register', '/otp', '/terms', '/privacy', '/recover', '/stoprecovery', '/desk']
 
 type Known = { zone: string; running: string; ended: string }
 
@@ -28,6 +28,8 @@ const queries = ({ zone, running, ended }: Known): Record<string, string> => ({
 
 export type Paths = { nobody: string[]; guest: string[]; driver: string[]; staff: string[] }
 
+export const deskViews = ['calls', 'emails', 'feedback', 'staff', 'proposals', 'unclaimed', 'log'] as const
+
 /** By who looks at them. A guest sees in some of them the invitation to sign in. */
 const listPaths = (known: Known): Paths => {
   const within = all.filter(path => !outside.includes(path)).map(path => path + (queries(known)[path] ?? ''))
@@ -36,7 +38,7 @@ const listPaths = (known: Known): Paths => {
     nobody: all.filter(path => forNobody.includes(path)),
     guest: own.filter(path => !path.includes('session=')),
     driver: own,
-    staff: ['/desk', ...['calls', 'emails', 'feedback', 'staff', 'unclaimed', 'log'].map(view => `/desk?view=${view}`)],
+    staff: ['/desk', ...deskViews.map(view => `/desk?view=${view}`)],
   }
 }
 

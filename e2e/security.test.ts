@@ -3,27 +3,18 @@ import { profile, token as tokenCall } from '@parkit/contract/driver/account'
 import { update } from '@parkit/contract/driver/profile'
 import * as chat from '@parkit/contract/support/chat'
 import { sendFeedback } from '@parkit/contract/support/feedback'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
 import { en as dataWords } from '../web/src/driver/account/data/words.en.ts'
-import { call, type Driver, require } from './api.ts'
-import { openBrowser, openContext } from './browser.ts'
+import { call, require } from './api.ts'
+import { prepareScreens } from './file-setup.ts'
 import { localeWords } from './locale-words.ts'
-import { type Paths, prepare } from './paths.ts'
 import { arrive } from './screen-checks.ts'
 import { signIn } from './sign-in.ts'
 import { newStaff, openDesk } from './staff.ts'
 
-let browser: Browser
-let driver: Driver
-let paths: Paths
+const screens = prepareScreens()
 const address = inject('address')
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  ;({ driver, paths } = await prepare(address))
-})
-afterAll(() => browser.close())
 
 declare global {
   interface Window {
@@ -49,15 +40,15 @@ const attacks = [
 ]
 
 const plant = async () => {
-  const { token } = driver
+  const { token } = screens.driver
   for (const text of attacks) {
     await require(address, chat.say, { body: { text, AttachmentIds: [] } }, { token })
     await require(address, sendFeedback, { body: { Stars: 1, Text: text } }, { token })
   }
   await require(address, update, {
     body: {
-      UserName: driver.email,
-      EmailAddress: driver.email,
+      UserName: screens.driver.email,
+      EmailAddress: screens.driver.email,
       PhoneNumber: '3125550100',
       FirstName: attacks[0]!,
       LastName: attacks[2]!,
@@ -77,14 +68,14 @@ test.each(['nobody', 'driver'] as const)(
     timeout: 300_000,
   },
   async who => {
-    const { page, context, faults } = await openContext(browser, address)
+    const { page, context, faults } = await screens.open()
     await listen(page)
     if (who === 'driver') {
       await plant()
-      await signIn(page, driver)
+      await signIn(page, screens.driver)
     }
     const broken: string[] = []
-    for (const path of paths[who]) {
+    for (const path of screens.paths[who]) {
       await arrive(page, path)
       const told = await page.evaluate(() => ({ broken: window.broken, ran: window.ran }))
       broken.push(...told.broken.map(what => `${path}: ${what}`))
@@ -99,11 +90,11 @@ test.each(['nobody', 'driver'] as const)(
 test('39: the staff and sandbox screens comply with the policy', {
   timeout: 120_000,
 }, async () => {
-  const { page, context, faults } = await openContext(browser, address)
+  const { page, context, faults } = await screens.open()
   await listen(page)
   await openDesk(page, await newStaff('Sofia'))
   const broken: string[] = []
-  for (const path of [...paths.staff, '/sandbox/outbox']) {
+  for (const path of [...screens.paths.staff, '/sandbox/outbox']) {
     await page.goto(path)
     await page.getByRole('heading').first().waitFor()
     broken.push(...(await page.evaluate(() => window.broken)).map(what => `${path}: ${what}`))
@@ -114,7 +105,7 @@ test('39: the staff and sandbox screens comply with the policy', {
 })
 
 test.each(['landing', 'home'] as const)('39: the first view of %s renders with its own style only', async screen => {
-  const { page, context } = await openContext(browser, address)
+  const { page, context } = await screens.open()
   await listen(page)
   await page.route('**/assets/*', route => route.abort())
   for (const look of screen === 'landing'
@@ -137,7 +128,7 @@ test.each(['landing', 'home'] as const)('39: the first view of %s renders with i
 })
 
 test('39: an injected script or style has no effect', async () => {
-  const { page, context } = await openContext(browser, address)
+  const { page, context } = await screens.open()
   await listen(page)
   await page.goto('/parkit3')
   await page.evaluate(async () => {
@@ -190,8 +181,8 @@ const kept = (page: Page) =>
 test('44: no cache stores an API response, and nothing about the driver remains after Logout', {
   timeout: 120_000,
 }, async () => {
-  const { page, context } = await openContext(browser, address)
-  await signIn(page, driver)
+  const { page, context } = await screens.open()
+  await signIn(page, screens.driver)
   for (const path of ['/homepage', '/profile', '/account', '/pastpark', '/myvehicles']) await arrive(page, path)
   const token = await page.evaluate(() => localStorage.getItem('access_token'))
   expect(token).toMatch(/^[\w-]{43}$/)
@@ -200,14 +191,14 @@ test('44: no cache stores an API response, and nothing about the driver remains 
   const statusOf = async () => (await fetch(new URL('/api/Account/Profile', address), { headers })).status
   expect(await statusOf()).toBe(200)
   const before = await kept(page)
-  expect(before).toContain(driver.email)
+  expect(before).toContain(screens.driver.email)
   expect(before).not.toMatch(/https?:[^"]*\/api\//)
   const { account } = localeWords.en
   await arrive(page, '/profile')
   await page.getByRole('button', { name: account.logout, exact: true }).click()
   await page.getByRole('button', { name: account.logoutYes }).click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
-  await expect.poll(async () => (await kept(page)).includes(driver.email)).toBe(false)
+  await expect.poll(async () => (await kept(page)).includes(screens.driver.email)).toBe(false)
   const after = await kept(page)
   expect(after).not.toContain(token)
   expect(await statusOf()).toBe(401)
@@ -219,8 +210,8 @@ test('44: no cache stores an API response, and nothing about the driver remains 
 test('14: a token read from local storage is worth nothing: not elsewhere, and not here without the cookie', {
   timeout: 120_000,
 }, async () => {
-  const { page, context, faults } = await openContext(browser, address)
-  await signIn(page, driver)
+  const { page, context, faults } = await screens.open()
+  await signIn(page, screens.driver)
   const stored: Record<string, string> = await page.evaluate(() => ({ ...localStorage }))
   expect(await page.evaluate(() => document.cookie)).not.toContain('sign_in')
   expect(await context.cookies()).toContainEqual(
@@ -229,7 +220,7 @@ test('14: a token read from local storage is worth nothing: not elsewhere, and n
   const headers = { authorization: `Bearer ${stored.access_token}` }
   expect((await fetch(new URL('/api/Account/Profile', address), { headers })).status).toBe(401)
   // another browser with all of this one's storage
-  const thief = await openContext(browser, address)
+  const thief = await screens.open()
   await thief.page.goto('/robots.txt')
   await thief.page.evaluate(entries => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
@@ -255,12 +246,12 @@ test('14: a token read from local storage is worth nothing: not elsewhere, and n
 })
 
 test('16: a driver sees the devices signed in and signs out the others', { timeout: 120_000 }, async () => {
-  const body = { grant_type: 'password', username: driver.email, password: driver.password } as const
+  const body = { grant_type: 'password', username: screens.driver.email, password: screens.driver.password } as const
   const { access_token: other } = await require(address, tokenCall, { body })
   const isAlive = async () => (await call(address, profile, {}, { token: other })).ok
   expect(await isAlive()).toBe(true)
-  const { page, context } = await openContext(browser, address)
-  await signIn(page, driver)
+  const { page, context } = await screens.open()
+  await signIn(page, screens.driver)
   await arrive(page, '/profile')
   await page.getByRole('button', { name: dataWords.signIns }).click()
   const sheet = page.getByRole('dialog')

@@ -23,6 +23,9 @@ export const signIn = async (page: Page, driver: Driver, language: 'en' | 'hi' =
   const { account } = localeWords[language]
   await page.goto('/login')
   await page.getByLabel(account.login).fill(driver.email)
+  // where the browser can use passkeys, one is offered first
+  const proceed = page.getByRole('button', { name: account.continue, exact: true })
+  if ((await proceed.count()) > 0) await proceed.click()
   await page.getByLabel(account.password, { exact: true }).fill(driver.password)
   await page.getByRole('button', { name: account.signIn, exact: true }).click()
   await page.waitForURL('**/homepage')

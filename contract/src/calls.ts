@@ -11,6 +11,8 @@ import * as passkeys from './driver/passkeys.ts'
 import * as passkeysSchemas from './driver/passkeys-schemas.ts'
 import * as profile from './driver/profile.ts'
 import * as profileSchemas from './driver/profile-schemas.ts'
+import * as recovery from './driver/recovery.ts'
+import * as recoverySchemas from './driver/recovery-schemas.ts'
 import * as vehicles from './driver/vehicles.ts'
 import * as vehiclesSchemas from './driver/vehicles-schemas.ts'
 import * as notices from './messaging/notices.ts'
@@ -60,6 +62,7 @@ type Exports = Record<string, unknown>
 const features: Record<string, [calls: Exports, schemas: Exports]> = {
   account: [account, accountSchemas],
   passkeys: [passkeys, passkeysSchemas],
+  recovery: [recovery, recoverySchemas],
   vehicles: [vehicles, vehiclesSchemas],
   wallet: [wallet, walletSchemas],
   cards: [cards, cardsSchemas],

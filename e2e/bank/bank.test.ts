@@ -5,21 +5,31 @@ import { breakBuild } from './broken-builds.ts'
 
 const minutes = 60_000
 
-test('no payment is lost, duplicated or invented while server, database, network, webhooks and clock fail', {
+test('no payment is lost, duplicated or invented while strangers attack, and server, database, network, webhooks and clock fail', {
   timeout: 10 * minutes,
 }, async () => {
-  const size = { seed: 20_261_121, operations: 800, clients: 50, serverKills: 1, databaseKills: 1, faults: 3 }
-  const { wrong, writes, faults } = await runBank(size)
+  const size = {
+    seed: 20_261_121,
+    operations: 800,
+    clients: 50,
+    strangers: 3,
+    serverKills: 1,
+    databaseKills: 1,
+    faults: 3,
+  }
+  const { wrong, writes, faults, attacks } = await runBank(size)
   expect(wrong).toEqual([])
   // there was something to lose
   expect(writes.ok).toBeGreaterThan(200)
   expect(faults).toMatchObject({ killServer: 1, killDatabase: 1 })
+  // and many who tried to take it
+  expect(Object.keys(attacks).length).toBeGreaterThan(8)
 })
 
 test('the checker detects a build that loses its idempotency keys', { timeout: 5 * minutes }, async () => {
   const { program, remove } = breakBuild('forgetsKeys')
   try {
-    const size = { seed: 7, operations: 200, clients: 20, serverKills: 1, databaseKills: 0, faults: 0 }
+    const size = { seed: 7, operations: 200, clients: 20, strangers: 0, serverKills: 1, databaseKills: 0, faults: 0 }
     const { wrong } = await runBank({ ...size, program })
     expect(wrong.join('\n')).toMatch(/asked again/)
   } finally {

@@ -9,11 +9,14 @@ import { countDue, type Facts, readBrokenBooks, readFacts } from './facts-store.
 import { createNemesis } from './nemesis.ts'
 import { createChance } from './random.ts'
 import { mostBackMs } from './skewed-clock.ts'
+import { createStrangers } from './strangers.ts'
 
 export type Size = {
   seed: number
   operations: number
   clients: number
+  /** who attack all the while, each with an account and an address of its own */
+  strangers: number
   /** one kill and one check a round */
   serverKills: number
   databaseKills: number
@@ -30,7 +33,13 @@ export type Result = {
   writes: Record<string, number>
   faults: Record<string, number>
   refusals: Record<string, number>
+  /** what strangers tried, and what they were answered */
+  attacks: Record<string, number>
+  attackAnswers: Record<string, number>
 }
+
+/** of a round's operations, as many again while nothing fails and the strangers go on */
+const calmShare = 0.1
 
 const cents = (dollars: number) => Math.round(dollars * 100)
 
@@ -57,6 +66,14 @@ const wrongStatements = async (world: World, accounts: Account[], { movements }:
       : [`Driver ${driverId} is shown ${asShown.length} lines that are not the ledger's ${asHeld.length}`]
   }
   return (await Promise.all(accounts.map(wrongOf))).flat()
+}
+
+/** A start is refused because of the driver's own session alone, whoever else has parked his plate (D-101). */
+const wrongBlocks = (inTheWay: { driverId: string; sessionId: string }[], { sessions }: Facts): string[] => {
+  const driverOf = new Map(sessions.map(({ id, driverId }) => [id, driverId]))
+  return inTheWay
+    .filter(({ driverId, sessionId }) => driverOf.get(sessionId) !== driverId)
+    .map(({ driverId, sessionId }) => `Driver ${driverId} was told of session ${sessionId}, which is not his`)
 }
 
 /** The books hold at every moment, not only when all is quiet. */
@@ -86,16 +103,27 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
   const world = await openWorld(size.program)
   const wrong: string[] = []
   try {
-    const accounts = await createAccounts(world, Math.max(1, Math.ceil(size.clients / 2)))
+    const all = await createAccounts(world, Math.max(1, Math.ceil(size.clients / 2)) + size.strangers)
+    const accounts = all.slice(size.strangers)
+    const attackers = all.slice(0, size.strangers)
+    const strangerIds = attackers.map(({ driverId }) => driverId)
     const zones = await findZones(world)
     const desk = await openDesk(world.proxy.address, world.connectionString(), size.program)
     const clients = createClients({ world, desk, accounts, zones, chance, clients: size.clients })
     const nemesis = createNemesis(world, chance)
+    const strangers = await createStrangers({
+      world,
+      strangers: attackers,
+      honest: accounts,
+      history: clients.history,
+      zones,
+      chance: createChance(size.seed + 1),
+    })
     // what the drivers began with is no operation of the clients'
-    const start = await readFacts(world.connectionString())
+    const start = await readFacts(world.connectionString(), strangerIds)
     const isNew = ({ id }: { id: string }) => !start.movements.some(movement => movement.id === id)
     const factsNow = async () => {
-      const facts = await readFacts(world.connectionString())
+      const facts = await readFacts(world.connectionString(), strangerIds)
       return { facts, judged: { ...facts, movements: facts.movements.filter(isNew) } }
     }
     const rounds = size.serverKills + size.databaseKills
@@ -109,6 +137,7 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
       const isDatabases =
         Math.floor((round * size.databaseKills) / rounds) > Math.floor(((round - 1) * size.databaseKills) / rounds)
       const plan = nemesis.plan(isDatabases ? 'killDatabase' : 'killServer', size.faults)
+      const endAttacks = strangers.start()
       const gap = Math.floor(share / (plan.length + 1))
       const first = clients.begun()
       let faults: Promise<void> = Promise.resolve()
@@ -123,13 +152,17 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
       })
       await faults
       wrong.push(...(await midst))
+      await until(world, 'the server is ready', world.isReady)
+      await clients.runCalmly(Math.ceil(share * calmShare))
+      await endAttacks()
       const ended = performance.now()
       await settleJobs(world)
 
       const before = await factsNow()
-      const freshIds = new Set(before.facts.sessions.map(({ id }) => id).filter(id => !judgedIds.has(id)))
+      const everySession = [...before.facts.sessions, ...before.facts.strangerSessions]
+      const freshIds = new Set(everySession.map(({ id }) => id).filter(id => !judgedIds.has(id)))
       wrong.push(...judge(clients.history, before.judged, { ...clockFaults, freshIds }))
-      for (const { id, status } of before.facts.sessions) if (status === 'ended') judgedIds.add(id)
+      for (const { id, status } of everySession) if (status === 'ended') judgedIds.add(id)
       const dark = clients.history.filter(({ outcome }) => outcome === 'info').length
 
       await clients.settleAll()
@@ -138,6 +171,7 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
       const after = await factsNow()
       wrong.push(...judge(clients.history, after.judged, { ...clockFaults, freshIds: new Set() }))
       wrong.push(...(await wrongStatements(world, accounts, after.facts)), ...clients.wrong.splice(0))
+      wrong.push(...strangers.wrong.splice(0), ...wrongBlocks(clients.inTheWay.splice(0), after.facts))
       const seconds = (fromMs: number, toMs: number) => ((toMs - fromMs) / 1000).toFixed(1)
       say(
         `round ${round} of ${rounds}: ${clients.begun()} operations, ${clients.history.length} writes, ${dark} left in the dark until checked; ` +
@@ -146,6 +180,8 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
       )
       if (wrong.length > 0) break
     }
+    await strangers.signInVictims()
+    wrong.push(...strangers.wrong.splice(0))
     return {
       wrong,
       operations: clients.begun(),
@@ -154,6 +190,8 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
       ),
       faults: Object.fromEntries(nemesis.counts),
       refusals: Object.fromEntries(clients.codes),
+      attacks: Object.fromEntries(strangers.counts),
+      attackAnswers: Object.fromEntries(strangers.statuses),
     }
   } finally {
     await world.close()

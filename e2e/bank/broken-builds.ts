@@ -26,6 +26,18 @@ export const breaks = {
     from: "synchronous_commit: durable ? 'on' : 'off'",
     to: "wal_writer_delay: '10s', synchronous_commit: 'off'",
   },
+  /** accepts a token without the cookie that it is bound to */
+  forgetsCookies: {
+    file: 'server/src/platform/auth.ts',
+    from: 'return holder && isBoundHere(request, holder.cookieHash) ? holder : null',
+    to: 'return holder',
+  },
+  /** counts no free cancels */
+  cancelsFreely: {
+    file: 'server/src/parking/sessions/session-stop.ts',
+    from: 'return by_driver < freeCancelsPerDay.account && by_plate < freeCancelsPerDay.plateInZone',
+    to: 'return by_driver < 1_000 + freeCancelsPerDay.account || by_plate < freeCancelsPerDay.plateInZone',
+  },
 } satisfies Record<string, Break>
 export type BreakName = keyof typeof breaks
 

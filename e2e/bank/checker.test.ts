@@ -93,6 +93,8 @@ const whole = () => ({
       movement('6', 'refund', 'P-1', 50),
     ],
     sessions: [structuredClone(session)],
+    strangerSessions: [],
+    strangerMoney: [{ driverId: 'mallory', balanceCents: 500, dueCents: 500 }],
     kept: new Map(['k2', 'k3', 'k4', 'k5'].map(key => [key, {}])),
     paidBack: new Map([['k6', { Items: [back] }]]),
     charges: new Map([['k1', { id: 'charge-1', state: 'succeeded', cents: 2_000 }]]),
@@ -228,6 +230,16 @@ test.each<[string, (world: World) => unknown, RegExp]>([
     'a plan is answered and not paid',
     ({ history }) => history.push(op('subscribe', 'k7', {})),
     /told of a plan, and no month/,
+  ],
+  [
+    'a stranger gains a cent',
+    ({ facts }) => (facts.strangerMoney[0]!.balanceCents += 1),
+    /Stranger mallory paid and left 500 cents, and has 501/,
+  ],
+  [
+    'a stranger parks for too little',
+    ({ facts }) => facts.strangerSessions.push({ ...session, id: 'P-9', driverId: 'mallory', parkingCents: 300 }),
+    /P-9 costs 400 \+ 35/,
   ],
   ['a month is paid twice', ({ facts }) => facts.months.set(driverId, 2), /paid 2 months/],
 ])('%s', (_, spoil, sentence) => {

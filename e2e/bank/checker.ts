@@ -163,6 +163,15 @@ const wrongProvider = ({ provider }: Facts): string[] => {
   ]
 }
 
+/** Strangers have what they paid and did not use: not a cent was gained, and none was taken from them. */
+const wrongStrangers = ({ strangerMoney }: Facts): string[] =>
+  strangerMoney
+    .filter(({ balanceCents, dueCents }) => balanceCents !== dueCents)
+    .map(
+      ({ driverId, balanceCents, dueCents }) =>
+        `Stranger ${driverId} paid and left ${dueCents} cents, and has ${balanceCents}`,
+    )
+
 const overOf = ({ endedAt, endsAt }: SessionFact) => endedAt ?? endsAt
 
 /** A call looks at the clock once, when it begins, and is written at the latest so long after that. */
@@ -205,13 +214,15 @@ export const judge = (
   { freshIds, ...clock }: ClockFaults & { freshIds?: Set<string> } = {},
 ): string[] => {
   const ops = history.map(op => resolved(op, facts))
+  const everybody = { ...facts, sessions: [...facts.sessions, ...facts.strangerSessions] }
   return [
     ...facts.broken.map(sentenceOf),
     ...wrongMovements(ops, facts),
     ...wrongOutcomes(history, facts),
     ...wrongProvider(facts),
-    ...wrongPlates(facts, clock),
-    ...wrongFreeCancels(facts),
-    ...wrongPrices(facts, freshIds),
+    ...wrongPlates(everybody, clock),
+    ...wrongFreeCancels(everybody),
+    ...wrongPrices(everybody, freshIds),
+    ...wrongStrangers(facts),
   ]
 }

@@ -35,6 +35,13 @@ const weights = {
   again: 8,
 }
 
+/** What honest drivers do while nothing fails and only the strangers go on: no bank of theirs is asked, and no card declines. */
+const calmWeights = { addMoney: 10, start: 25, extend: 15, stop: 15, readBalance: 15, readActivity: 10, readActive: 10 }
+/** refusals of which none is an honest driver's own */
+const strangersDoing = ['unavailable', 'unauthorized', 'idempotency_conflict', 'server_error']
+/** nor this one, except of a card's payment: a card of his own may have been declined too often */
+const slowedDown = 'too_many_requests'
+
 /** how long a client waits for its first answer; twice as long each time after */
 const patienceMs = 3_000
 const mostPatienceMs = 40_000
@@ -52,7 +59,10 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
   /** of reads and repeated answers, found by the clients themselves */
   const wrong: string[] = []
   const codes = new Map<string, number>()
+  /** the sessions that were in the way of a start, by whoever was told of them */
+  const inTheWay: { driverId: string; sessionId: string }[] = []
   let begun = 0
+  let isCalm = false
 
   const send = (token: string, declared: Call, input: unknown, key: string, tries: number) =>
     call(world.proxy.address, declared, input as never, {
@@ -69,6 +79,10 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
     if (!reply.ok) {
       const { Code } = reply.body
       codes.set(`${name} ${reply.status} ${Code}`, (codes.get(`${name} ${reply.status} ${Code}`) ?? 0) + 1)
+      const { SessionId } = reply.body as { SessionId?: string }
+      if (Code === 'already_parked' && SessionId) inTheWay.push({ driverId: account.driverId, sessionId: SessionId })
+      if (isCalm && (strangersDoing.includes(Code) || (Code === slowedDown && name !== 'addMoney')))
+        wrong.push(`${name} ${key} was refused while nothing failed: ${Code}`)
       if (Code === 'server_error') wrong.push(`${name} ${key} met a fault of the server's own`)
       if (Code === 'not_found' && name === 'refund') {
         // the clock was set forward, past the end of the sign-in: no one else is told of the desk's calls
@@ -137,22 +151,16 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
       case 'addMoney':
         return {
           Amount: chance.between(100, 3_000) / 100,
-          ...(chance.is(0.25) && { PaymentMethodId: chance.pick([account.declining, account.asking]) }),
+          ...(chance.is(isCalm ? 0 : 0.25) && { PaymentMethodId: chance.pick([account.declining, account.asking]) }),
         }
       case 'start':
         return {
           ZoneNumber: chance.pick(zones),
           VehicleId: chance.pick(account.vehicleIds),
           Minutes: chance.between(15, 180),
-          PayWith: chance.pick([
-            'wallet',
-            'wallet',
-            'wallet',
-            'wallet',
-            account.card,
-            account.asking,
-            account.declining,
-          ]),
+          PayWith: isCalm
+            ? 'wallet'
+            : chance.pick(['wallet', 'wallet', 'wallet', 'wallet', account.card, account.asking, account.declining]),
         }
       case 'extend':
         return { SessionId: chance.pick(session), Minutes: chance.between(15, 60) }
@@ -185,7 +193,7 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
     history.push(op)
     await attempt(account, op)
     // a phone that stays dark: asked again only after the books were checked
-    if (op.outcome === 'info' && chance.is(0.2)) return
+    if (op.outcome === 'info' && !isCalm && chance.is(0.2)) return
     await settle(account, op)
   }
 
@@ -195,6 +203,7 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
     const declared = { readBalance: details, readActivity: activity, readActive: active }[name]
     const input = name === 'readActivity' ? { query: { Limit: 50 } } : {}
     const reply = await send(account.token, declared, input, '', 0).catch(() => null)
+    if (isCalm && reply && !reply.ok) wrong.push(`${name} was refused while nothing failed: ${reply.body.Code}`)
     if (!reply?.ok) return
     if (name === 'readBalance') {
       const { Balance } = reply.body as { Balance: number }
@@ -210,7 +219,7 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
   }
 
   const once = async (account: Account): Promise<void> => {
-    const name = chance.weighed(weights)
+    const name: keyof typeof weights = isCalm ? chance.weighed(calmWeights) : chance.weighed(weights)
     if (name === 'readBalance' || name === 'readActivity' || name === 'readActive') return read(name, account)
     if (name !== 'again') return write(name, account)
     const op = history.length > 0 ? chance.pick(history) : null
@@ -219,22 +228,32 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
 
   const accountOf = new Map(accounts.map(account => [account.driverId, account]))
 
+  /** So many operations by all clients; `onBegin` hears of each one's number. */
+  const run = async (operations: number, onBegin: (n: number) => void): Promise<void> => {
+    const until = begun + operations
+    const loop = async (client: number) => {
+      while (begun < until) {
+        onBegin(begun++)
+        await once(accounts[client % accounts.length]!)
+      }
+    }
+    await Promise.all(Array.from({ length: clients }, (_, client) => loop(client)))
+  }
+
   return {
     history,
     wrong,
+    inTheWay,
     codes,
     begun: () => begun,
 
-    /** So many operations by all clients; `onBegin` hears of each one's number. */
-    run: async (operations: number, onBegin: (n: number) => void): Promise<void> => {
-      const until = begun + operations
-      const loop = async (client: number) => {
-        while (begun < until) {
-          onBegin(begun++)
-          await once(accounts[client % accounts.length]!)
-        }
-      }
-      await Promise.all(Array.from({ length: clients }, (_, client) => loop(client)))
+    run,
+
+    /** Operations while nothing fails: nobody may be refused because of what strangers do. */
+    runCalmly: async (operations: number): Promise<void> => {
+      isCalm = true
+      await run(operations, () => {})
+      isCalm = false
     },
 
     /** While all is quiet: what nobody knows of is asked for until it is known, a refusal after a lost try too. */

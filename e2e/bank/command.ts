@@ -1,8 +1,8 @@
-// `npm run bank [-- seed=1 operations=100000 clients=50 serverKills=20 databaseKills=5 faults=6 [broken=NAME]]`: prints what did not hold.
+// `npm run bank [-- seed=1 operations=100000 clients=50 strangers=8 serverKills=20 databaseKills=5 faults=6 [broken=NAME]]`: prints what did not hold.
 import { runBank } from './bank.ts'
 import { type BreakName, breakBuild, breaks } from './broken-builds.ts'
 
-const size = { seed: 1, operations: 100_000, clients: 50, serverKills: 20, databaseKills: 5, faults: 6 }
+const size = { seed: 1, operations: 100_000, clients: 50, strangers: 8, serverKills: 20, databaseKills: 5, faults: 6 }
 let broken: ReturnType<typeof breakBuild> | undefined
 for (const argument of process.argv.slice(2)) {
   const [name, value] = argument.split('=')

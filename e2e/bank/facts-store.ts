@@ -50,6 +50,10 @@ export type Facts = {
   months: Map<string, number>
   /** by id and version */
   tariffs: Map<string, Tariff>
+  /** strangers' sessions, judged like all others except that nobody was told of them */
+  strangerSessions: SessionFact[]
+  /** of each stranger: what is in his wallet, and what should be: paid to the provider, less withdrawn, less used */
+  strangerMoney: { driverId: string; balanceCents: number; dueCents: number }[]
   /** the provider's own books beside ours */
   provider: { takenCents: number; givenBackCents: number; clearingCents: number; plannedTwice: number }
 }
@@ -85,6 +89,18 @@ const provider = `
          (select count(*)::integer from (select from entry where kind = 'planFee' group by reference having count(*) > 1) as twice)
            as "plannedTwice"`
 
+/** What a stranger paid is the provider's word: of ours only which payments are his. */
+const strangerMoney = `
+  select driver_id as "driverId", balance_cents as "balanceCents",
+         ((select coalesce(sum((body ->> 'amount_received')::integer), 0) from charge
+             join sandbox_object on id = provider_reference and object = 'payment_intent'
+            where charge.driver_id = wallet.driver_id and purpose in ('topUp', 'autoTopUp') and body ->> 'status' = 'succeeded')
+          - (select coalesce(sum(amount_cents), 0) from refund
+              where refund.driver_id = wallet.driver_id and purpose = 'withdrawal' and state <> 'failed')
+          - (select coalesce(sum(parking_cents + fee_cents - refunded_cents), 0) from session
+              where session.driver_id = wallet.driver_id and paid_via = 'wallet'))::integer as "dueCents"
+    from wallet where driver_id = any($1::uuid[])`
+
 const months = `
   select driver_id as "driverId", count(*)::integer as months
     from subscription_payment join subscription using (subscription_id) group by driver_id`
@@ -108,13 +124,22 @@ const inSnapshot = async <Result>(connectionString: string, work: (client: pg.Cl
   }
 }
 
-export const readFacts = (connectionString: string): Promise<Facts> =>
+/** `strangers`: drivers whom no client of the history is. */
+export const readFacts = (connectionString: string, strangers: string[] = []): Promise<Facts> =>
   inSnapshot(connectionString, async client => {
-    const rows = async <Row extends pg.QueryResultRow>(text: string) => (await client.query<Row>(text)).rows
-    const kept = await rows<{ key: string; answer: unknown }>('select key, answer from idempotency')
-    const charges = await rows<{ key: string; id: string; state: string; cents: number }>(
-      `select key, charge_id as id, state, amount_cents as cents from charge where purpose = 'topUp'`,
+    const rows = async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+      (await client.query<Row>(text, values)).rows
+    const kept = await rows<{ key: string; answer: unknown }>(
+      'select key, answer from idempotency where caller_id <> all($1::uuid[])',
+      [strangers],
     )
+    const charges = await rows<{ key: string; id: string; state: string; cents: number }>(
+      `select key, charge_id as id, state, amount_cents as cents from charge
+        where purpose = 'topUp' and driver_id <> all($1::uuid[])`,
+      [strangers],
+    )
+    const isStranger = ({ driverId }: { driverId: string }) => strangers.includes(driverId)
+    const all = Map.groupBy(await rows<SessionFact>(sessions), session => isStranger(session))
     const decided = await rows<{ reason: string; items: PaidBack['Items'] }>(paidBack)
     const paid = await rows<{ driverId: string; months: number }>(months)
     const tariffs = await rows<Tariff & { cap: Tariff['cap'] | null }>(
@@ -122,8 +147,10 @@ export const readFacts = (connectionString: string): Promise<Facts> =>
     )
     return {
       broken: await brokenBooks(client),
-      movements: await rows<Movement>(movements),
-      sessions: await rows<SessionFact>(sessions),
+      movements: (await rows<Movement>(movements)).filter(movement => !isStranger(movement)),
+      sessions: all.get(false) ?? [],
+      strangerSessions: all.get(true) ?? [],
+      strangerMoney: await rows<Facts['strangerMoney'][number]>(strangerMoney, [strangers]),
       kept: new Map(kept.map(({ key, answer }) => [key, answer])),
       paidBack: new Map(decided.map(({ reason, items: Items }) => [reason, { Items }])),
       charges: new Map(charges.map(({ key, ...charge }) => [key, charge])),

@@ -2,21 +2,16 @@
 import * as account from '@parkit/contract/driver/account'
 import { listRefunds } from '@parkit/contract/money/refunds'
 import { topUpStanding } from '@parkit/contract/money/topup'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { en as withdraw } from '../../web/src/money/refunds/words.en.ts'
 import { en as fill } from '../../web/src/money/topup/words.en.ts'
 import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
 import { registerDriver, require } from '../api.ts'
-import { openBrowser, openContext } from '../browser.ts'
+import { startBrowser } from '../file-setup.ts'
 import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const browser = startBrowser()
 
 const address = inject('address')
 const patient = { timeout: 10_000 }
@@ -24,7 +19,7 @@ const patient = { timeout: 10_000 }
 test('a driver turns on auto top-up, changes its amounts and withdraws the rest to the card', async () => {
   const driver = await registerDriver(address, 30)
   const standing = () => require(address, topUpStanding, {}, { token: driver.token })
-  const { page, faults, context } = await openContext(browser, address)
+  const { page, faults, context } = await browser.open()
   await signIn(page, driver)
   await page.goto('/account')
 

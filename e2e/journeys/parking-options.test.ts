@@ -1,22 +1,17 @@
 // Default Parking Options in a browser: each is saved on the server and applies to the active session.
 import * as account from '@parkit/contract/driver/account'
 import * as parking from '@parkit/contract/parking/sessions'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { en as options } from '../../web/src/driver/options/words.en.ts'
 import { en as arrival } from '../../web/src/parking/arrival/words.en.ts'
 import { en as extending } from '../../web/src/parking/automatic/words.en.ts'
 import { registerDriver, require } from '../api.ts'
-import { openBrowser, openContext } from '../browser.ts'
+import { startBrowser } from '../file-setup.ts'
 import { findLot } from '../places.ts'
 import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const browser = startBrowser()
 
 const address = inject('address')
 const patient = { timeout: 10_000 }
@@ -27,7 +22,7 @@ test('three toggles and an amount are saved; a session follows them and can over
   const body = { ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' }
   const { SessionId } = await require(address, parking.start, { body }, { token: driver.token })
   const kept = () => require(address, account.profile, {}, { token: driver.token })
-  const { page, faults, context } = await openContext(browser, address)
+  const { page, faults, context } = await browser.open()
   await signIn(page, driver)
 
   await page.goto('/profile')
@@ -70,7 +65,7 @@ test('three toggles and an amount are saved; a session follows them and can over
 
 test('a change that fails to save is reverted with a message', async () => {
   const driver = await registerDriver(address, 0)
-  const { page, context } = await openContext(browser, address)
+  const { page, context } = await browser.open()
   await signIn(page, driver)
   await page.goto('/profile')
   const autoStart = page.getByRole('switch', { name: options.autoStart })
@@ -86,7 +81,7 @@ test('arriving at a zone asks before starting, once, and only with Auto Start on
   const driver = await registerDriver(address, 20)
   const lot = await findLot(address)
   const position = { latitude: lot.Latitude, longitude: lot.Longitude }
-  const { page, faults, context } = await openContext(browser, address, { position })
+  const { page, faults, context } = await browser.open({ position })
   await signIn(page, driver)
   const question = page.getByRole('dialog').or(page.getByRole('alertdialog'))
   await page.waitForLoadState('networkidle')

@@ -1,17 +1,19 @@
-// Passkeys in the browser, with a virtual authenticator: added, used to sign in by button and autofill, named, removed.
+// Passkeys in the browser, with a virtual authenticator: offered, added, used by button and autofill, named, removed.
 import { createServer } from 'node:net'
 import * as parking from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as passkeys } from '../../web/src/driver/account/passkeys/words.en.ts'
+import { hi } from '../../web/src/driver/account/passkeys/words.hi.ts'
 import { en as proof } from '../../web/src/driver/account/proof/words.en.ts'
 import { en as account } from '../../web/src/driver/account/words.en.ts'
 import { registerDriver, require } from '../api.ts'
-import { openBrowser, openContext } from '../browser.ts'
+import { desktop, openBrowser, openContext, phone } from '../browser.ts'
+import { findFlaws } from '../layout.ts'
 import { findLot } from '../places.ts'
 import { arrive, expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
-import { signIn } from '../sign-in.ts'
+import { chooseLanguage, signIn } from '../sign-in.ts'
 
 const freePort = (): Promise<number> =>
   new Promise(resolve => {
@@ -168,31 +170,83 @@ test('an old sign-in gives a proof first, and what was wanted follows', async ()
   await context.close()
 })
 
-test('after the first park a line offers a passkey; declined, it comes back on no device', async () => {
+const parkOnce = async () => {
   const driver = await registerDriver(address, 80)
   const { ZoneNumber } = await findLot(address)
   const body = { ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' } as const
   const { SessionId } = await require(address, parking.start, { body }, { token: driver.token })
   await require(address, parking.stop, { body: { SessionId } }, { token: driver.token })
-  const closing = `/ClosingReceipt?session=${SessionId}`
+  return { driver, closing: `/ClosingReceipt?session=${SessionId}` }
+}
+
+test('after the first park a sheet offers a passkey; declined, it comes back on no device', async () => {
+  const { driver, closing } = await parkOnce()
   const { page, faults, context } = await openContext(browser, address)
   await addAuthenticator(page)
   await signIn(page, driver)
   await arrive(page, closing)
-  await page.getByText(passkeys.offer).waitFor()
-  await expectAccessible(page)
-  await saveScreenshot(page, 'passkey-offer')
+  const sheet = page.getByRole('dialog', { name: passkeys.offer })
+  await sheet.waitFor()
+  await sheet.getByText('it only works on localhost').waitFor()
   const declined = page.waitForResponse('**/api/Account/Passkey/DeclineOffer')
   await button(page, passkeys.notNow).click()
-  await page.getByText(passkeys.offer).waitFor({ state: 'detached' })
+  await sheet.waitFor({ state: 'detached' })
   await declined
   const other = await openContext(browser, address)
   await signIn(other.page, driver)
   const answered = other.page.waitForResponse('**/api/Account/Passkeys')
   await arrive(other.page, closing)
   await answered
-  expect(await other.page.getByText(passkeys.offer).count()).toBe(0)
+  await other.page.waitForTimeout(500)
+  expect(await other.page.getByRole('dialog').count()).toBe(0)
   expect([...faults, ...other.faults]).toEqual([])
   await context.close()
   await other.context.close()
+})
+
+test('the offered passkey is added by one press, and the sheet is gone', async () => {
+  const { driver, closing } = await parkOnce()
+  const { page, faults, context } = await openContext(browser, address)
+  await addAuthenticator(page)
+  await signIn(page, driver)
+  await arrive(page, closing)
+  await button(page, passkeys.add).click()
+  await page.getByText(passkeys.added).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.reload()
+  await arrive(page, closing)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+const looks = [
+  { size: phone, theme: 'light', language: 'en' },
+  { size: { width: 390, height: 664 }, theme: 'dark', language: 'hi' },
+  { size: { width: 320, height: 640 }, theme: 'light', language: 'hi' },
+  { size: { width: 320, height: 640 }, theme: 'dark', language: 'en' },
+  { size: desktop, theme: 'dark', language: 'en' },
+  { size: desktop, theme: 'light', language: 'hi' },
+] as const
+
+test('signing in with a passkey first, and the offer, in every size, theme, and language', async () => {
+  const { driver, closing } = await parkOnce()
+  for (const look of looks) {
+    const { page, faults, context } = await openContext(browser, address, look)
+    const name = `${look.size.width}x${look.size.height}-${look.theme}-${look.language}`
+    await page.goto('/parkit3')
+    await chooseLanguage(page, look.language)
+    await arrive(page, '/login')
+    await expectAccessible(page)
+    expect.soft(await findFlaws(page), `login ${name}`).toEqual([])
+    await saveScreenshot(page, `passkey-login-${name}`)
+    await signIn(page, driver, look.language)
+    await arrive(page, closing)
+    await page.getByRole('dialog', { name: { en: passkeys, hi }[look.language].offer }).waitFor()
+    await expectAccessible(page)
+    expect.soft(await findFlaws(page), `offer ${name}`).toEqual([])
+    await saveScreenshot(page, `passkey-offer-${name}`)
+    expect(faults).toEqual([])
+    await context.close()
+  }
 })

@@ -143,6 +143,16 @@ create table card_event (
 );
 CREATE INDEX card_event_taken ON card_event USING btree (taken_at);
 
+create table card_keys (
+  is_only boolean default true not null,
+  provider text not null,
+  mode text not null,
+  constraint card_keys_pkey PRIMARY KEY (is_only),
+  constraint card_keys_is_only_check CHECK (is_only),
+  constraint card_keys_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint card_keys_provider_check CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text])))
+);
+
 create table challenge (
   challenge_id uuid not null,
   destination text not null,
@@ -188,6 +198,9 @@ create table charge (
   decline_reason text,
   capture_before timestamp with time zone,
   statement text,
+  provider text default card_provider() not null,
+  mode text default card_mode() not null,
+  saves_card boolean default false not null,
   constraint charge_pkey PRIMARY KEY (charge_id),
   constraint charge_driver_id_key_key UNIQUE (driver_id, key),
   constraint charge_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
@@ -327,6 +340,8 @@ create table dispute (
   state text not null,
   opened_at timestamp with time zone not null,
   closed_at timestamp with time zone,
+  provider text default card_provider() not null,
+  mode text default card_mode() not null,
   constraint dispute_pkey PRIMARY KEY (dispute_id),
   constraint dispute_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charge(charge_id),
   constraint dispute_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
@@ -745,6 +760,24 @@ CREATE INDEX push_subscription_driver ON push_subscription USING btree (driver_i
 CREATE INDEX push_subscription_token ON push_subscription USING btree (token_hash);
 CREATE TRIGGER not_for_erased BEFORE INSERT ON push_subscription FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
 
+create table recovery (
+  recovery_id uuid not null,
+  driver_id uuid not null,
+  channel text not null,
+  stop_hash bytea not null,
+  begun_at timestamp with time zone not null,
+  ready_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint recovery_pkey PRIMARY KEY (recovery_id),
+  constraint recovery_driver_id_channel_key UNIQUE (driver_id, channel),
+  constraint recovery_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint recovery_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text]))),
+  constraint recovery_check CHECK ((ready_at > begun_at)),
+  constraint recovery_check1 CHECK ((expires_at > ready_at)),
+  constraint recovery_stop_hash_check CHECK ((length(stop_hash) = 32))
+);
+CREATE INDEX recovery_expires ON recovery USING btree (expires_at);
+
 create table refund (
   refund_id uuid not null,
   decision_id uuid not null,
@@ -974,6 +1007,8 @@ create table subscription (
   version integer default 0 not null,
   asked_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  provider text default card_provider() not null,
+  mode text default card_mode() not null,
   constraint subscription_pkey PRIMARY KEY (subscription_id),
   constraint subscription_driver_id_key_key UNIQUE (driver_id, key),
   constraint subscription_payment_reference_key UNIQUE (payment_reference),
@@ -985,7 +1020,7 @@ create table subscription (
   constraint subscription_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'active'::text, 'grace'::text, 'cancelling'::text, 'ending'::text, 'ended'::text, 'void'::text])))
 );
 CREATE INDEX subscription_driver ON subscription USING btree (driver_id, asked_at DESC);
-CREATE UNIQUE INDEX subscription_one ON subscription USING btree (driver_id) WHERE (state = ANY (ARRAY['pending'::text, 'active'::text, 'grace'::text, 'cancelling'::text, 'ending'::text]));
+CREATE UNIQUE INDEX subscription_one ON subscription USING btree (driver_id, provider, mode) WHERE (state = ANY (ARRAY['pending'::text, 'active'::text, 'grace'::text, 'cancelling'::text, 'ending'::text]));
 CREATE TRIGGER not_for_erased BEFORE INSERT ON subscription FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
 
 create table subscription_payment (
@@ -1046,7 +1081,9 @@ create table token (
   browser text,
   system text,
   last_used_at timestamp with time zone,
+  credential_id bytea,
   constraint token_pkey PRIMARY KEY (token_hash),
+  constraint token_credential_id_fkey FOREIGN KEY (credential_id) REFERENCES passkey(credential_id) ON DELETE SET NULL,
   constraint token_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
   constraint token_check CHECK ((expires_at > created_at)),
   constraint token_cookie_hash_check CHECK ((length(cookie_hash) = 32)),
@@ -1054,6 +1091,7 @@ create table token (
 );
 CREATE INDEX token_driver ON token USING btree (driver_id, seq);
 CREATE INDEX token_expires ON token USING btree (expires_at);
+CREATE INDEX token_passkey ON token USING btree (credential_id) WHERE (credential_id IS NOT NULL);
 CREATE TRIGGER not_for_erased BEFORE INSERT ON token FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
 CREATE TRIGGER token_notify AFTER DELETE ON token FOR EACH ROW EXECUTE FUNCTION token_notify();
 
@@ -1157,6 +1195,20 @@ AS $function$
     -- one that a gate started goes on until the gate ends it
     p_session.auto_session or exists (select from parking_options where driver_id = p_session.driver_id and auto_extend))
 $function$;
+
+CREATE OR REPLACE FUNCTION card_mode()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select mode from card_keys $function$;
+
+CREATE OR REPLACE FUNCTION card_provider()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select provider from card_keys $function$;
 
 CREATE OR REPLACE FUNCTION chat_message_stands()
  RETURNS trigger

@@ -124,7 +124,7 @@ export const renamePasskey = {
 } satisfies CallSchemas
 
 export const removePasskey = {
-  summary: 'Remove a passkey; every contact of the account is notified',
+  summary: 'Remove a passkey, which ends the other sign-ins made with it; every contact of the account is notified',
   perMinute: 20,
   params: PasskeyParams,
   answer: passkeys.answer,

@@ -73,7 +73,7 @@ export const createIntent = {
     /** the saved card: the driver's earlier one where it has the same number */
     PaymentMethodId: z.string(),
   }),
-  errors: ['card_declined', 'payment_pending', 'idempotency_conflict'],
+  errors: ['card_declined', 'payment_pending', 'other_keys', 'idempotency_conflict'],
 } satisfies CallSchemas
 
 export const confirm = {
@@ -88,5 +88,5 @@ export const confirm = {
     /** the wallet's */
     Balance: Dollars,
   }),
-  errors: ['card_declined', 'payment_pending'],
+  errors: ['card_declined', 'payment_pending', 'other_keys'],
 } satisfies CallSchemas

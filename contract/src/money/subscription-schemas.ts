@@ -62,7 +62,7 @@ export const subscribe = {
   perMinute: 20,
   body: z.object({ PlanId: z.literal('deluxe', withMessage('from_list')), PaymentMethodId }),
   answer: Asked,
-  errors: ['no_card', 'card_declined', 'already_subscribed', 'payment_pending', ...idempotencyErrors],
+  errors: ['no_card', 'card_declined', 'already_subscribed', 'payment_pending', 'other_keys', ...idempotencyErrors],
 } satisfies CallSchemas
 
 /** One payment belongs to a month: however often it is asked for, it is charged once. */
@@ -78,7 +78,7 @@ export const confirm = {
   summary: 'What the payment for a plan came to after the bank asked its question',
   body: z.object({ intentId: requiredText(100) }),
   answer: Asked,
-  errors: ['card_declined', 'payment_pending'],
+  errors: ['card_declined', 'payment_pending', 'other_keys'],
 } satisfies CallSchemas
 
 export const cancel = {

@@ -45,5 +45,5 @@ export const addMoney = {
     /** the driver's bank asks first: nothing is added yet, and Payment/Confirm tells the outcome */
     RequiresAction: z.nullable(RequiresAction),
   }),
-  errors: ['no_card', 'card_declined', 'wallet_full', 'payment_pending', ...idempotencyErrors],
+  errors: ['no_card', 'card_declined', 'wallet_full', 'payment_pending', 'other_keys', ...idempotencyErrors],
 } satisfies CallSchemas

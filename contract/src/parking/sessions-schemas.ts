@@ -104,7 +104,7 @@ export const Started = z.extend(Session, {
 })
 export type Started = z.infer<typeof Started>
 
-const cardErrors = ['card_declined', 'payment_pending'] as const
+const cardErrors = ['card_declined', 'payment_pending', 'other_keys'] as const
 
 export const quote = {
   summary: 'What a stay, or an extension of a running session, costs; held for 120 seconds',
@@ -130,7 +130,7 @@ export const start = {
     VehicleId,
     Minutes: StayMinutes,
     QuoteId: z.optional(text(1000)),
-    /** `wallet`, or a saved card's id */
+    /** `wallet`, a saved card's id, or that of a card that Apple Pay or Google Pay just gave */
     PayWith: requiredText(100),
   }),
   answer: Started,

@@ -25,6 +25,11 @@ const refusals = {
     en: 'You signed in a while ago. Sign in again, then change it.',
     hi: 'साइन इन किए हुए कुछ समय हो गया। फिर साइन इन करें, तब बदलें।',
   },
+  recovery_waiting: {
+    status: 409,
+    en: 'One contact is not enough yet. All contacts of the account were told. Come back after the wait.',
+    hi: 'एक संपर्क अभी काफ़ी नहीं है। अकाउंट के सभी संपर्कों को बताया गया है। इंतज़ार के बाद फिर आएँ।',
+  },
   passkey_refused: {
     status: 400,
     en: 'That passkey didn’t work. Try again, or use another way to sign in.',
@@ -133,6 +138,11 @@ const refusals = {
     status: 409,
     en: 'The card provider has not answered yet. We are checking; do not pay again.',
     hi: 'कार्ड कंपनी का जवाब अभी नहीं आया। हम देख रहे हैं; दोबारा भुगतान न करें।',
+  },
+  other_keys: {
+    status: 409,
+    en: 'This was paid through a card account that ParkIt no longer uses, so it can’t be changed here. Nothing was charged.',
+    hi: 'यह भुगतान ऐसे कार्ड खाते से हुआ था जिसे ParkIt अब इस्तेमाल नहीं करता, इसलिए इसे यहाँ नहीं बदला जा सकता। कोई पैसा नहीं कटा।',
   },
   session_running: {
     status: 409,

@@ -3,8 +3,10 @@ import * as z from 'zod/mini'
 import { type FieldError, withMessage } from './field-errors.ts'
 import { digitsMost, longestStayMinutes, page, zoneDigits } from './limits.ts'
 
-/** Control characters are no text, and the database takes no zero byte. */
-const printable = z.overwrite<string>(value => value.replace(/\p{Cc}/gu, ' ').trim())
+/** Control characters, of which the database takes no zero byte, and what turns the direction of letters: one text looks like another. */
+const notText = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu
+/** One line, trimmed. */
+export const printable = z.overwrite<string>(value => value.replace(notText, ' ').trim())
 
 export const text = (most: number) =>
   z.string(withMessage('required')).check(printable, z.maxLength(most, withMessage('too_long')))
@@ -25,19 +27,18 @@ export const linesText = (most: number, missing: FieldError = 'required') =>
     z.overwrite(value =>
       value
         .replace(/\r\n?/g, '\n')
-        .replace(/[^\P{Cc}\n]/gu, ' ')
+        .replace(notText, found => (found === '\n' ? found : ' '))
         .trim(),
     ),
     z.maxLength(most, withMessage('too_long')),
   )
 
-export const Email = z
-  .string(withMessage('email'))
-  .check(
-    z.trim(),
-    z.maxLength(254, withMessage('too_long')),
-    z.regex(/^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/, withMessage('email')),
-  )
+export const Email = z.string(withMessage('email')).check(
+  z.trim(),
+  z.maxLength(254, withMessage('too_long')),
+  // neither of what separates or quotes addresses in a mail's header, nor what does not show
+  z.regex(/^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+\.[A-Za-z]{2,}$/u, withMessage('email')),
+)
 
 /** As typed: digits, or an international number with its plus; the server checks it against real numbering plans. */
 export const Phone = z

@@ -39,6 +39,8 @@ export const wallet = { mostCents: 200_000, leastAddCents: 100, mostAddCents: 50
 
 /** the link that confirms an e-mail works so long; at most so many are ever sent to one that nobody confirmed */
 export const emailLink = { hours: 72, most: 10 } as const
+/** who proves one contact alone waits so long, a number that somebody may have taken over the longest; then it is open for days */
+export const recovery = { mailHours: 24, smsHours: 72, openDays: 7 } as const
 /**
  * Without a proof of work: `sends` to one destination within `minutes`, `sendsADay` to it, `freeADayFrom` one address block.
  * With one: `sendsADayByStrangers` to it, and `sendsADayFrom` a block, behind which thousands of phones may stand.

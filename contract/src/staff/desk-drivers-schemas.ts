@@ -106,7 +106,7 @@ export const refund = {
     Code: z.optional(z.literal('needs_approval')),
     Proposal: z.optional(Proposal),
   }),
-  errors: [...idempotencyErrors, 'session_not_over', 'payment_pending', 'over_paid'],
+  errors: [...idempotencyErrors, 'session_not_over', 'payment_pending', 'other_keys', 'over_paid'],
 } satisfies CallSchemas
 
 const NextCursor = z.nullable(z.string())

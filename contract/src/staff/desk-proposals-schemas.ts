@@ -44,6 +44,7 @@ export const approveProposal = {
     'changed_meanwhile',
     'session_not_over',
     'payment_pending',
+    'other_keys',
     'over_paid',
     ...over,
   ],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createHealth } from '#app/health/health.ts'
 import type { Source } from '#city/places/places.ts'
 import { retentionHandlers } from '#driver/account/account.ts'
-import { createReconciliation, webhookPath } from '#money/cards/cards.ts'
+import { createReconciliation, noteCardKeys, webhookPath } from '#money/cards/cards.ts'
 import { brokenBooks } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -49,6 +49,7 @@ export const buildApp = async (platform: Platform) => {
     callsPerSecond: config.rateLimit ? sandboxCallsPerSecond : null,
     wrapFetch: send => health.watchProvider(cardFetch(send)),
   })
+  await noteCardKeys(db, provider, log)
   const features = await createFeatures({ db, clock, config, log, provider, sendMail: senders.mail, city, usualAt })
   const { parking, notices, support, operator, places } = features
   app.addHook('onClose', places.stop)

@@ -42,23 +42,25 @@ type Deps = {
 type Parking = Awaited<ReturnType<typeof createParking>>
 type Account = ReturnType<typeof createAccount>
 
-type MoneyDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'provider'> & {
+type MoneyDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'provider' | 'log'> & {
   placeNames: Parking['placeNames']
   refundSession: Parking['refundSession']
   getTopUpSettings: Account['getTopUpSettings']
 }
-const createMoney = ({ db, clock, config, provider, placeNames, refundSession, getTopUpSettings }: MoneyDeps) => {
+const createMoney = ({ db, clock, config, provider, log, ...deps }: MoneyDeps) => {
+  const { placeNames, refundSession, getTopUpSettings } = deps
   const cards = createCards({
     db,
     clock,
     provider,
+    log,
     limitsDeclines: config.rateLimit,
     onRefund: (...event) => refunds.takeEvent(...event),
     onDispute: (...event) => disputes.takeEvent(...event),
     onPlan: (...event) => subscription.onProviderEvent(...event),
   })
-  const refunds = createRefunds({ db, clock, provider, listMethods: cards.listMethods, refundSession })
-  const subscription = createSubscription({ db, clock, provider, cards, refundMonth: refunds.refundMonth })
+  const refunds = createRefunds({ db, clock, provider, log, listMethods: cards.listMethods, refundSession })
+  const subscription = createSubscription({ db, clock, provider, log, cards, refundMonth: refunds.refundMonth })
   const hasCard = async (driverId: string) => (await cards.listMethods(driverId)).length > 0
   const topUpSettings = createTopUpSettings({ db, hasCard })
   const topUps = createTopUps({ db, cards })
@@ -112,6 +114,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
     clock,
     config,
     provider,
+    log,
     placeNames: (...args) => parking.placeNames(...args),
     refundSession: (...args) => parking.refundSession(...args),
     getTopUpSettings: driverId => account.getTopUpSettings(driverId),

@@ -9,6 +9,7 @@ import { answerError, registerContractValidation, traceRequests } from '#platfor
 import type { AppLog } from '#platform/log.ts'
 import { openApi } from '#platform/openapi.ts'
 import { type Foreign, securityHeaders } from '#platform/security-headers.ts'
+import { createTurns } from '#platform/turns.ts'
 import { inlineStyles } from '#platform/web.ts'
 import { outboxStyle } from '#sandbox/outbox-routes.ts'
 
@@ -60,6 +61,10 @@ export const createHttpServer = async ({ config, log, web }: Deps) => {
     },
   })
   app.decorateRequest('caller', null)
+  const inTurn = createTurns()
+  app.addHook('onRequest', (request, _, done) =>
+    inTurn(addressBlock(request.ip), request.headers.authorization, () => done()),
+  )
   traceRequests(app)
   registerContractValidation(app)
   app.addHook('onRequest', (request, reply, done) => {

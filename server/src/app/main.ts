@@ -4,6 +4,7 @@ import { buildApp } from '#app/app.ts'
 import { chicago, usualAt } from '#city/sources/chicago/chicago.ts'
 import { startRetention } from '#driver/account/account.ts'
 import { findStripeProblems, startReconciliation } from '#money/cards/cards.ts'
+import { cardKeysOf } from '#platform/card-keys.ts'
 import { systemClock } from '#platform/clock.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
@@ -21,7 +22,7 @@ try {
   const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir })
   const connectionString = config.databaseUrl ?? postgres!.connectionString
   const sessionString = config.databaseSessionUrl ?? connectionString
-  await migrate({ connectionString: sessionString })
+  await migrate({ connectionString: sessionString, cardKeys: cardKeysOf(config.stripe) })
   const log = createLog(config.logLevel)
   for (const warning of config.warnings) log.warn(warning)
   const endSpans = config.spans ? await beginSpans(message => log.warn(message)) : null

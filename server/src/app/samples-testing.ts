@@ -61,6 +61,10 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'account.confirmContact': { body: { ChallengeId: '00000000-0000-4000-8000-000000000000', Code: '123456' } },
   'account.confirmEmail': { body: { ChallengeId: '00000000-0000-4000-8000-000000000000', Secret: 'no link' } },
   'account.sendEmailLink': {},
+  'recovery.recover': { body: { Codes: [{ ChallengeId: '00000000-0000-4000-8000-000000000000', Code: '123456' }] } },
+  'recovery.recoveries': {},
+  'recovery.stopRecovery': { body: { RecoveryId: '00000000-0000-4000-8000-000000000000' } },
+  'recovery.stopRecoveryByLink': { body: { RecoveryId: '00000000-0000-4000-8000-000000000000', Secret: 'no link' } },
   'account.prove': { body: { Password: 'not the password' } },
   'account.quickRegister': { body: { PhoneNumber: '3125550188', PlateNumber: 'QUICK 1', PlateState: 'Illinois' } },
   'account.register': {

@@ -7,7 +7,7 @@ import * as parkingCalls from '@parkit/contract/parking/sessions'
 import type { Answer, Call, Input } from '@parkit/contract/platform/call'
 import type { ErrorBody } from '@parkit/contract/platform/errors'
 import Stripe from 'stripe'
-import { buildApp } from '#app/app.ts'
+import { buildApp, type ParkIt } from '#app/app.ts'
 import { type City, source } from '#city/places/testing.ts'
 import { confirmEmailQuietly } from '#driver/account/contacts-testing.ts'
 import { parkingCity, zones } from '#parking/sessions/testing.ts'
@@ -17,7 +17,14 @@ import { createTestDatabase, TestClock } from '#platform/testing.ts'
 import { createSandboxStripe } from '#sandbox/sandbox.ts'
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
-type Options = { token?: string; key?: string; language?: string; headers?: Record<string, string> }
+/** `app`: another server on the same database */
+type Options = {
+  token?: string
+  key?: string
+  language?: string
+  headers?: Record<string, string>
+  app?: ParkIt['app']
+}
 export type Reply<C extends Call> = { status: number; body: Answer<C>; error: ErrorBody & Record<string, unknown> }
 
 /** A Tuesday noon in Chicago, in no clock-change week. */
@@ -68,7 +75,7 @@ export const startTestServer = async ({
     options: Options = {},
   ): Promise<Reply<C>> => {
     const { params = {}, query, body } = input as Parts
-    const response = await app.inject({
+    const response = await (options.app ?? app).inject({
       method: declared.method,
       url: declared.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name]))),
       ...(query && {

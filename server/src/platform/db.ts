@@ -114,6 +114,7 @@ const transactionOn =
 const moneyFirst = new AsyncLocalStorage<true>()
 /** What `work` asks of any database goes over the connections that are money's own. */
 export const onMoneyConnections = <Result>(work: () => Promise<Result>): Promise<Result> => moneyFirst.run(true, work)
+export const isOnMoneyConnections = (): boolean => moneyFirst.getStore() === true
 
 /** of all connections: reads and jobs that want more wait for each other, and no payment waits for them */
 const moneyShare = 0.3

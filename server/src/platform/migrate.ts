@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import type { CardKeys } from './card-keys.ts'
 import { describeSchema } from './schema.ts'
 
 type Script = { name: string; text: string; checksum: string }
@@ -221,7 +222,8 @@ const takeTurn = async (client: pg.Client, waitMs: number): Promise<void> => {
 
 /**
  * Brings the database up to date as its owner; returns the names of the files that ran. Any number of servers may start at
- * once, and the version before goes on serving. `upTo`: runs no later migration, and no routines, for those are of the newest
+ * once, and the version before goes on serving. `cardKeys`: with which those of existing charges were made; required where there
+ * are any from before charges noted them. `upTo`: runs no later migration, and no routines, for those are of the newest
  * tables. Throws where another server migrates for longer than `waitMs`.
  */
 export const migrate = async ({
@@ -230,6 +232,7 @@ export const migrate = async ({
   routines = migrations === folder ? routineFolder : null,
   schema = migrations === folder ? schemaFile : null,
   upTo = Number.POSITIVE_INFINITY,
+  cardKeys,
   waitMs = 600_000,
 }: {
   connectionString: string
@@ -238,6 +241,7 @@ export const migrate = async ({
   /** what the result is compared with on a database that lacks an older migration; null: such a database is refused */
   schema?: string | null
   upTo?: number
+  cardKeys?: CardKeys | undefined
   waitMs?: number
 }): Promise<string[]> => {
   const all = listMigrations(migrations)
@@ -255,6 +259,11 @@ export const migrate = async ({
     if (version[0]!.number < oldestServer)
       throw new Error(`ParkIt needs PostgreSQL 16 or later; this one is ${version[0]!.name}`)
     await takeTurn(client, waitMs)
+    if (cardKeys)
+      await client.query(
+        `select set_config('parkit.card_provider', $1, false), set_config('parkit.card_mode', $2, false)`,
+        [cardKeys.provider, cardKeys.mode],
+      )
     await client.query(
       `create table if not exists migration (
          number bigint primary key, name text not null, checksum text not null, applied_at timestamptz not null default now());

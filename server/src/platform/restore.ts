@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { type BackupHead, firstLine, lastLine } from './backup.ts'
+import type { CardKeys } from './card-keys.ts'
 import { copyIn } from './copy-stream.ts'
 import { listMigrations, migrate } from './migrate.ts'
 
@@ -125,7 +126,7 @@ const loadRows = async (client: pg.Client, tables: string[], { line, rows }: Ret
  * Throws with a message for people, before anything is written where the file is damaged or the database is not empty. Returns
  * when the backup was taken.
  */
-export const restore = async (connectionString: string, file: string): Promise<string> => {
+export const restore = async (connectionString: string, file: string, cardKeys?: CardKeys): Promise<string> => {
   if (!(await stat(file).catch(() => null))?.isFile()) throw new Error(`There is no file ${file}.`)
   const backup = reading(file)
   const { takenAt, migrations, tables: named } = await readHead(backup.line)
@@ -138,13 +139,13 @@ export const restore = async (connectionString: string, file: string): Promise<s
     await requireEmpty(client, last)
     // a database that lacked an earlier migration gets all of them before its rows
     const isComplete = listMigrations().filter(({ number }) => number <= last).length === migrations.length
-    await migrate({ connectionString, ...(isComplete && { upTo: last }) })
+    await migrate({ connectionString, cardKeys, ...(isComplete && { upTo: last }) })
     const { rows } = await client.query<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'routine')`,
     )
     const tables = named ?? rows.map(({ name }) => name)
     await loadRows(client, tables.map(pg.escapeIdentifier), backup)
-    await migrate({ connectionString })
+    await migrate({ connectionString, cardKeys })
     await client.query('analyze')
     return takenAt
   } finally {

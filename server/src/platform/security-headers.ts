@@ -43,12 +43,14 @@ const plain = { ...plainHeaders, 'content-security-policy': answerPolicy }
 
 const headersFor = ({ script }: Foreign) => ({
   ...plainHeaders,
+  // Google Pay opens a window of its own in some browsers, and answers the page that opened it
+  ...(script.length > 0 && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
   'origin-agent-cluster': '?1',
   // the position finds places, the camera takes pictures for support, the card provider's script may ask for a wallet's card
   'permissions-policy': [
     'geolocation=(self)',
     'camera=(self)',
-    `payment=(${['self', ...script.filter(host => !host.includes('*')).map(host => `"${host}"`)].join(' ')})`,
+    `payment=(${['self', ...script.map(host => `"${host}"`)].join(' ')})`,
     ...unused.map(feature => `${feature}=()`),
   ].join(', '),
 })

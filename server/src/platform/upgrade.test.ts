@@ -87,7 +87,10 @@ test('sessions, money, jobs and idempotency keys survive the upgrade and continu
 
   const columns = await tableColumns(old)
   const before = await tableContents(old, columns)
-  await migrate({ connectionString: old })
+  await migrate({ connectionString: old, cardKeys: { provider: 'stripe', mode: 'live' } })
+  const keys = await asOwner(old, 'select distinct provider, mode from charge')
+  expect(keys).toEqual([{ provider: 'stripe', mode: 'live' }])
+  await asOwner(old, `update charge set provider = 'sandbox', mode = 'test'`)
   const kept = [...columns].map(([table, names]): [string, string[]] => [
     newName(table),
     table === 'once' ? names.map(column => (column === 'driver_id' ? 'caller_id' : column)) : names,

@@ -15,7 +15,7 @@ import {
   textOf,
 } from './stripe-answers.ts'
 import { behaviourOf, numberOfTestId, readCard } from './stripe-cards.ts'
-import { customer, pageOf, paymentMethod } from './stripe-objects.ts'
+import { customer, pageOf, paymentMethod, type WalletType } from './stripe-objects.ts'
 import { listObjects, putObject, type Stored } from './stripe-store.ts'
 
 export type SavedCard = Stored<Stripe.PaymentMethod>
@@ -36,10 +36,11 @@ const saveCard = async (
   { tx, now }: Call,
   typed: { number: string; exp_month: number; exp_year: number; cvc: string },
   name: string | null,
+  wallet: WalletType | null = null,
 ): Promise<SavedCard> => {
   const card = readCard(typed, yearAndMonth(now))
   if ('problem' in card) throw new Refused(errorAnswer(402, { type: 'card_error', ...card.problem }))
-  const body = paymentMethod(now, card, { ...typed, name })
+  const body = paymentMethod(now, card, { ...typed, name, wallet })
   const saved = { id: body.id, object: body.object, customer: null, body, behaviour: card.behaviour }
   await putObject(tx, saved)
   return saved
@@ -105,7 +106,8 @@ export const createCard = async (call: Call): Promise<Answer> => {
     exp_year: year < 100 ? year + 2000 : year,
     cvc: textOf(cardParams.cvc),
   }
-  return ok((await saveCard(call, typed, textOf(partOf(billing_details).name) || null)).body)
+  const wallet = (['apple_pay', 'google_pay'] as const).find(type => type === cardParams.wallet) ?? null
+  return ok((await saveCard(call, typed, textOf(partOf(billing_details).name) || null, wallet)).body)
 }
 
 export const listCards = async ({ tx, params }: Call): Promise<Answer> => {

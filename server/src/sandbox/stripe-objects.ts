@@ -38,10 +38,18 @@ export const customer = (created: number, metadata: Stripe.Metadata): Stripe.Cus
   ...nulls('default_source', 'description', 'email', 'shipping'),
 })
 
+/** The wallets whose cards the sandbox has a stand-in for. */
+export type WalletType = 'apple_pay' | 'google_pay'
+
 export const paymentMethod = (
   created: number,
   card: TestCard,
-  { exp_month, exp_year, name }: { exp_month: number; exp_year: number; name: string | null },
+  {
+    exp_month,
+    exp_year,
+    name,
+    wallet,
+  }: { exp_month: number; exp_year: number; name: string | null; wallet: WalletType | null },
 ): Stripe.PaymentMethod => ({
   id: newId('pm'),
   object: 'payment_method',
@@ -53,14 +61,17 @@ export const paymentMethod = (
     display_brand: card.brand,
     exp_month,
     exp_year,
-    fingerprint: createHash('sha256').update(`${card.brand} ${card.last4}`).digest('hex').slice(0, 16),
+    fingerprint: createHash('sha256')
+      .update([card.brand, card.last4, wallet].filter(Boolean).join(' '))
+      .digest('hex')
+      .slice(0, 16),
     funding: card.funding,
     generated_from: null,
     last4: card.last4,
     networks: { available: [card.brand], preferred: null },
     regulated_status: 'unregulated',
     three_d_secure_usage: { supported: true },
-    wallet: null,
+    wallet: wallet && { type: wallet, dynamic_last4: card.last4, [wallet]: {} },
   },
   created,
   customer: null,

@@ -1,24 +1,16 @@
 // What the sandbox refuses as Stripe does, what it expands, and authorizations that end with their life.
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createJobs, type Jobs } from '#platform/jobs.ts'
-import { createTestDatabase, TestClock } from '#platform/testing.ts'
-import { createSandboxStripe } from './stripe.ts'
+import { TestClock } from '#platform/testing.ts'
+import { startSandbox, type TestSandbox } from './testing.ts'
 
 const noon = Temporal.Instant.from('2026-04-14T17:00:00Z')
 const clock = new TestClock(noon)
-let db: Awaited<ReturnType<typeof createTestDatabase>>
-let stripe: Stripe
-let jobs: Jobs
+let db: TestSandbox['db']
+let stripe: TestSandbox['stripe']
+let jobs: TestSandbox['jobs']
 beforeAll(async () => {
-  db = await createTestDatabase()
-  const sandbox = createSandboxStripe({ db, clock })
-  stripe = new Stripe(sandbox.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(sandbox.fetch),
-    telemetry: false,
-    maxNetworkRetries: 0,
-  })
-  jobs = createJobs({ db, clock, handlers: {}, outside: { ...sandbox.jobs, 'sandbox-webhook': async () => {} } })
+  ;({ db, stripe, jobs } = await startSandbox(clock))
 })
 afterAll(() => db.close())
 beforeEach(() => clock.set(noon))

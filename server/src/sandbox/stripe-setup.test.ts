@@ -1,21 +1,15 @@
 // The sandbox's setup intents through the real SDK: a card saved without a payment, by every answer of its bank.
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, TestClock } from '#platform/testing.ts'
-import { createSandboxStripe, type SandboxStripe } from './stripe.ts'
+import { TestClock } from '#platform/testing.ts'
+import { startSandbox, type TestSandbox } from './testing.ts'
 
 const clock = new TestClock('2026-04-14T17:00:00Z')
-let db: Awaited<ReturnType<typeof createTestDatabase>>
-let sandbox: SandboxStripe
-let stripe: Stripe
+let db: TestSandbox['db']
+let sandbox: TestSandbox['sandbox']
+let stripe: TestSandbox['stripe']
 beforeAll(async () => {
-  db = await createTestDatabase()
-  sandbox = createSandboxStripe({ db, clock })
-  stripe = new Stripe(sandbox.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(sandbox.fetch),
-    telemetry: false,
-    maxNetworkRetries: 0,
-  })
+  ;({ db, sandbox, stripe } = await startSandbox(clock))
 })
 afterAll(() => db.close())
 

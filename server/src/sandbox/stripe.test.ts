@@ -1,23 +1,16 @@
 // The sandbox through the real SDK: Stripe's objects, its errors by type and code, its idempotency keys.
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, TestClock } from '#platform/testing.ts'
-import { createSandboxStripe, type SandboxStripe } from './stripe.ts'
+import { TestClock } from '#platform/testing.ts'
+import { createSandboxStripe } from './stripe.ts'
+import { startSandbox, type TestSandbox } from './testing.ts'
 
 const clock = new TestClock('2026-04-14T17:00:00Z')
-let db: Awaited<ReturnType<typeof createTestDatabase>>
-let sandbox: SandboxStripe
-let stripe: Stripe
-const connect = (key: string) =>
-  new Stripe(key, {
-    httpClient: Stripe.createFetchHttpClient(sandbox.fetch),
-    telemetry: false,
-    maxNetworkRetries: 0,
-  })
+let db: TestSandbox['db']
+let stripe: TestSandbox['stripe']
+let connect: TestSandbox['connect']
 beforeAll(async () => {
-  db = await createTestDatabase()
-  sandbox = createSandboxStripe({ db, clock })
-  stripe = connect(sandbox.secretKey)
+  ;({ db, stripe, connect } = await startSandbox(clock))
 })
 afterAll(() => db.close())
 

@@ -16,6 +16,8 @@ const ResetPassword = lazyScreen(() => import('#driver/account/ResetPasswordScre
 const QuickPark = lazyScreen(() => import('#driver/account/quick/QuickParkScreen.tsx'))
 const Complete = lazyScreen(() => import('#driver/account/quick/CompleteScreen.tsx'))
 const ConfirmEmail = lazyScreen(() => import('#driver/account/email/ConfirmEmailScreen.tsx'))
+const Recover = lazyScreen(() => import('#driver/account/recovery/RecoverScreen.tsx'))
+const StopRecovery = lazyScreen(() => import('#driver/account/recovery/StopRecoveryScreen.tsx'))
 const Forgot = lazyScreen(() => import('#driver/account/ForgotScreen.tsx'))
 const Feedback = lazyScreen(() => import('#support/feedback/FeedbackScreen.tsx'))
 const Support = lazyScreen(() => import('#support/overview/SupportScreen.tsx'))
@@ -77,6 +79,7 @@ const bare: [Guard, Screens][] = [
   [Outside, { '/parkit1': Landing, '/parkit2': Landing, '/parkit3': Landing }],
   [SignIn, { '/login': Login }],
   [Open, { '/otp': Code, '/register': Register, '/terms': Legal, '/privacy': Legal }],
+  [Open, { '/recover': Recover, '/stoprecovery': StopRecovery }],
   // staff sign in there, whether or not a driver is signed in
   [Open, { '/desk': Desk }],
   [Protected, { '/QuickParkRegister': QuickPark }],

@@ -7,7 +7,7 @@ import { hi } from './words.hi.ts'
 import { type Zone, zoneOffsetMs } from './zone-offset.ts'
 
 const words = { en, hi }
-const epochMs = (at: string | number): number => (typeof at === 'number' ? at : Date.parse(at))
+export const epochMs = (at: string | number): number => (typeof at === 'number' ? at : Date.parse(at))
 
 /** The zone's clock, read as if it were UTC's. */
 const dateIn = (at: string | number, timeZone: Zone): Date =>

@@ -38,9 +38,9 @@ export const selectStanding = sql.one<Standing, [now: Temporal.Instant]>(
   'metrics_select',
   `select (select count(*)::integer from session where status = 'running') as running_sessions,
      (select coalesce(max(entry_id), 0)::float8 from entry) as ledger_entries,
-     (select count(*)::integer from charge where state = 'pending') as pending_charges,
+     (select count(*)::integer from charge join card_keys using (provider, mode) where state = 'pending') as pending_charges,
      (select coalesce(extract(epoch from $1 - min(asked_at)), 0)::float8
-        from charge where state = 'pending') as oldest_pending_seconds,
+        from charge join card_keys using (provider, mode) where state = 'pending') as oldest_pending_seconds,
      (select count(*)::integer from outbox) as outbox,
      (select extract(epoch from $1 - max(taken_at))::float8 from card_event) as last_event_seconds`,
 )

@@ -157,3 +157,24 @@ test('D-109: a flood of sign-ins is refused early, and an honest one does not wa
   expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
   expect(entered.ms).toBeLessThan(Math.max(...told.map(({ ms }) => ms)))
 })
+
+test('D-109: a burst of one address, or of one account from many, lets another driver in between', async () => {
+  const [worst, calm] = [await parkit.driver({ dollars: 0 }), await parkit.driver({ dollars: 0 })]
+  const ask = ({ token }: Driver, remoteAddress: string) =>
+    parkit.app.inject({
+      url: accountCalls.profile.path,
+      headers: { authorization: `Bearer ${token}` },
+      remoteAddress,
+    })
+  for (const from of [() => '198.51.100.7', (n: number) => `198.51.100.${n + 1}`]) {
+    let answered = 0
+    const burst = times(200, async n => {
+      const { statusCode } = await ask(worst, from(n))
+      answered++
+      return statusCode
+    })
+    expect((await ask(calm, '203.0.113.9')).statusCode).toBe(200)
+    expect(answered).toBeLessThan(50)
+    expect(await burst).toEqual(Array(200).fill(200))
+  }
+})

@@ -103,9 +103,18 @@ describe('39: scripts load from this origin only, and only named sources are all
       settings: { stripe: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' } },
     })
     try {
-      const page = String((await real.app.inject('/addcard')).headers['content-security-policy'])
+      const { headers } = await real.app.inject('/addcard')
+      const page = String(headers['content-security-policy'])
       expect(page).toContain("script-src 'self' https://js.stripe.com")
       expect(page).toContain('frame-src https://js.stripe.com')
+      // Apple Pay and Google Pay: asked for by the provider's frames, and in some browsers in a window of their own
+      expect(headers['permissions-policy']).toContain(
+        'payment=(self "https://js.stripe.com" "https://*.js.stripe.com")',
+      )
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+      const desk = (await real.app.inject('/desk')).headers
+      expect(desk).toMatchObject({ 'cross-origin-opener-policy': 'same-origin' })
+      expect(desk['permissions-policy']).toContain('payment=(self)')
       const answer = (await real.app.inject('/api/Nothing')).headers['content-security-policy']
       expect(answer).not.toContain('stripe')
     } finally {

@@ -1,4 +1,5 @@
 // `npm run operator:invite NAME`: makes an operator's credential and prints it, once. The same name again replaces it.
+import { cardKeysOf } from '#platform/card-keys.ts'
 import { systemClock } from '#platform/clock.ts'
 import { runCommand } from '#platform/command.ts'
 import { migrate } from '#platform/migrate.ts'
@@ -9,8 +10,8 @@ if (!name) {
   console.error('Usage: npm run operator:invite NAME')
   process.exit(1)
 }
-await runCommand(async ({ connectionString, db }) => {
-  await migrate({ connectionString })
+await runCommand(async ({ config, connectionString, db }) => {
+  await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
   const token = await inviteOperator(db, name, systemClock.now())
   console.log(`Credential of ${name}, shown this once:\n${token}`)
 })

@@ -1,6 +1,7 @@
 // The data of a city to import: places, tariffs, streets and ZIP codes, checked row by row.
 import { Feature, Hours, Kind } from '@parkit/contract/city/places-schemas'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
+import { printable } from '@parkit/contract/platform/fields'
 import * as z from 'zod/mini'
 
 const localTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'no local time'))
@@ -9,7 +10,7 @@ const CityHours = z.extend(Hours, {
   from: localTime,
   to: localTime,
 })
-const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+const words = (most: number) => z.string().check(printable, z.minLength(1), z.maxLength(most))
 const wholeFrom = (least: number) => z.int().check(z.minimum(least))
 const latitude = z.number().check(z.minimum(-90), z.maximum(90))
 const longitude = z.number().check(z.minimum(-180), z.maximum(180))

@@ -5,9 +5,10 @@ import { createChallenges } from './challenges.ts'
 import { createContacts } from './contacts.ts'
 import { createProfile } from './profile.ts'
 import { createProof } from './recent-proof.ts'
+import { createRecovery } from './recovery.ts'
 import { createRegistration } from './registration.ts'
 import { createSignIn } from './sign-in.ts'
-import { findTokenDriver } from './store.ts'
+import { findTokenDrivers } from './store.ts'
 import { createTokenList } from './token-list.ts'
 
 type Deps = { clock: Clock } & Parameters<typeof createChallenges>[0] &
@@ -17,12 +18,14 @@ type Deps = { clock: Clock } & Parameters<typeof createChallenges>[0] &
 
 export const createAccount = ({ db, clock, config, vehicles, options, topUps }: Deps) => {
   const challenges = createChallenges({ db, config })
+  const { enter, answerOf, ...signIn } = createSignIn({ db, config, challenges, vehicles })
   return {
     /** The caller of a request; none where the token is unknown, ended or expired. */
     findDriver: async (token: string): Promise<TokenHolder | null> =>
-      (await findTokenDriver(db.pool, hashToken(token), clock.now()))?.driver ?? null,
+      (await findTokenDrivers(db.pool, [hashToken(token)], clock.now()))[0]?.driver ?? null,
     ...createRegistration({ db, challenges, vehicles }),
-    ...createSignIn({ db, config, challenges, vehicles }),
+    ...signIn,
+    recovery: createRecovery({ db, config, challenges, signIn: { enter, answerOf } }),
     ...createContacts({ db, config, challenges }),
     ...createProof({ db, config }),
     ...createProfile({ db, options, topUps }),

@@ -98,6 +98,12 @@ export const tryCode = sql.first<
    returning used_at is not null as matches, driver_id, registration, channel, destination`,
 )
 
+/** In the transaction that tried it: as if it had not been typed. */
+export const releaseChallenge = sql.run<[challengeId: string]>(
+  'challenge_release',
+  'update challenge set used_at = null where challenge_id = $1',
+)
+
 /** Uses the link up, for its own driver alone; null where it is used, over, unknown, or another's. */
 export const useLink = sql.first<
   { destination: string },

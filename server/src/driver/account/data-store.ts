@@ -72,6 +72,7 @@ export const holdings = {
   SignIns: `
     select created_at, expires_at, browser, system, last_used_at, cookie_hash is not null as in_web_app
       from token where driver_id = $1 order by seq`,
+  Recoveries: 'select channel, begun_at, ready_at from recovery where driver_id = $1 order by begun_at',
   Passkeys: `
     select name, transports, backed_up, made_at, last_used_at from passkey where driver_id = $1 order by made_at`,
   Codes: `
@@ -169,7 +170,7 @@ const parkingEndExpiredOfDriver = sql(
 const driverFindObligations = sql<Standing>(
   'driver_find_obligations',
   `select exists (select from session where driver_id = $1 and status in ('pending', 'running')) as parked,
-     exists (select from charge where driver_id = $1 and state = 'pending') as paying,
+     exists (select from charge join card_keys using (provider, mode) where driver_id = $1 and state = 'pending') as paying,
      exists (select from card_customer where driver_id = $1) as has_cards`,
 )
 /** Locks the driver until the transaction ends, and ends expired sessions. Null where the account is erased. */
@@ -215,6 +216,7 @@ const erasures = Object.entries({
   charge: `update charge set key = charge_id::text, method_id = '' where driver_id = $1`,
   passkey: `delete from passkey where driver_id = $1`,
   passkey_challenge: `delete from passkey_challenge where driver_id = $1`,
+  recovery: `delete from recovery where driver_id = $1`,
   token: `delete from token where driver_id = $1`,
 }).map(([name, text]) => sql(`erase_${name}`, text))
 

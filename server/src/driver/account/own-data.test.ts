@@ -169,6 +169,7 @@ test('every table that refers to a driver is in the export', async () => {
     'plate_sighting',
     'posting',
     'push_subscription',
+    'recovery',
     'refund',
     'sandbox_message',
     'session',

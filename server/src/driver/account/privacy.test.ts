@@ -134,6 +134,14 @@ const fullDriver = async () => {
   })
   const challenge = Buffer.from(id().replaceAll('-', ''))
   await put('passkey_challenge', { challenge, purpose: 'add', driver_id: driverId, expires_at: later })
+  const wait = { begun_at: now, ready_at: later, expires_at: later.add({ hours: 1 }) }
+  await put('recovery', {
+    recovery_id: id(),
+    driver_id: driverId,
+    channel: 'sms',
+    stop_hash: Buffer.alloc(32),
+    ...wait,
+  })
   await put('top_up', { driver_id: driverId })
   const run = { amount_cents: 100, month: '2026-04', state: 'dropped', begun_at: now, ended_at: now }
   await put('top_up_run', { run_id: id(), driver_id: driverId, ...run })
@@ -275,6 +283,7 @@ test('the nightly job deletes expired data and nothing else', async () => {
     attempt: before.attempt,
     token: 0,
     staff_token: 0,
+    recovery: 0,
     staff_challenge: 0,
     challenge: 0,
     push_message: 0,

@@ -11,6 +11,7 @@ export const retained = {
   token: { key: 'token_hash', column: 'expires_at', hours: 0 },
   staff_token: { key: 'token_hash', column: 'expires_at', hours: 0 },
   challenge: { key: 'challenge_id', column: 'expires_at', hours: 1 },
+  recovery: { key: 'recovery_id', column: 'expires_at', hours: 0 },
   staff_challenge: { key: 'challenge_id', column: 'expires_at', hours: 1 },
   push_message: { key: 'message_id', column: 'expires_at', hours: day },
   notice: { key: 'notice_id', column: 'at', hours: 30 * day },

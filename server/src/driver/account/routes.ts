@@ -2,6 +2,7 @@
 import * as contract from '@parkit/contract/driver/account'
 import * as exports from '@parkit/contract/driver/data-export'
 import * as profile from '@parkit/contract/driver/profile'
+import * as recovery from '@parkit/contract/driver/recovery'
 import { photo as limits } from '@parkit/contract/platform/limits'
 import type { FastifyInstance } from 'fastify'
 import { requireUpload, takeFiles } from '#platform/files.ts'
@@ -34,6 +35,12 @@ export const mountAccount = (mount: Mount, account: Account): void => {
   mount(contract.sendEmailLink, ({ caller, now }) => account.sendEmailLink(caller, now))
   mount(contract.prove, ({ body, caller, now }) => account.prove(caller, body, now))
   mount(contract.resetPassword, ({ body, caller, now }) => account.resetPassword(caller, body.NewPassword, now))
+  mount(recovery.recover, async ({ body, request, reply, now }) =>
+    answerSignIn(await account.recovery.recover(body, clientOf(request), now), request, reply),
+  )
+  mount(recovery.recoveries, ({ caller, now }) => account.recovery.list(caller, now))
+  mount(recovery.stopRecovery, ({ body, caller, now }) => account.recovery.stop(caller, body.RecoveryId, now))
+  mount(recovery.stopRecoveryByLink, ({ body }) => account.recovery.stopByLink(body))
   mount(contract.logout, async ({ caller, reply }) => {
     const { answer, cookie } = await account.logout(caller)
     if (caller.cookieHash) reply.header('set-cookie', cookie)

@@ -56,10 +56,13 @@ const findSecret = async (tx: Queryable, driverId: string, cookies: string[] | n
   return cookies.find(cookie => known?.equals(hashToken(cookie))) ?? makeToken()
 }
 
+/** `byCode`: it may set a new password; `credentialId`: of the passkey that signed in */
+type Entrance = SignInClient & { byCode?: boolean; credentialId?: Buffer }
+
 const issueToken = async (
   tx: Queryable,
   driverId: string,
-  { cookies, browser, system, byCode }: SignInClient & { byCode: boolean },
+  { cookies, browser, system, byCode = false, credentialId }: Entrance,
   now: Temporal.Instant,
 ): Promise<Issued> => {
   const token = makeToken()
@@ -67,8 +70,8 @@ const issueToken = async (
   const tokenHash = hashToken(token)
   const cookieHash = secret === null ? null : hashToken(secret)
   const expiresAt = now.add({ seconds: tokenSeconds })
-  const row = { tokenHash, driverId, expiresAt, byCode, cookieHash, browser, system, most: tokenLimits.mostPerDriver }
-  await store.insertToken(tx, row, now)
+  const row = { tokenHash, driverId, expiresAt, byCode, cookieHash, browser, system, credentialId }
+  await store.insertToken(tx, { ...row, most: tokenLimits.mostPerDriver }, now)
   return { driverId, token, secret }
 }
 
@@ -76,12 +79,7 @@ export const createSignIn = ({ db, config, challenges, vehicles }: Deps) => {
   const cookieOf = signInCookie(config.publicUrl)
 
   /** Who signs in has proved himself: the first link goes to an e-mail that was never confirmed (D-103). */
-  const enter = async (
-    tx: Queryable,
-    driverId: string,
-    client: SignInClient & { byCode: boolean },
-    now: Temporal.Instant,
-  ): Promise<Issued> => {
+  const enter = async (tx: Queryable, driverId: string, client: Entrance, now: Temporal.Instant): Promise<Issued> => {
     await challenges.sendEmailLink(tx, driverId, 1, now)
     return issueToken(tx, driverId, client, now)
   }
@@ -98,7 +96,7 @@ export const createSignIn = ({ db, config, challenges, vehicles }: Deps) => {
     if (!login || !matches) throw new Refusal('wrong_credentials')
     return db.transaction(async tx => {
       await resetAttempts(tx, ['password', 'code'], [key, login.email, login.phone])
-      return enter(tx, login.driver_id, { ...client, byCode: false }, now)
+      return enter(tx, login.driver_id, client, now)
     })
   }
 
@@ -139,6 +137,10 @@ export const createSignIn = ({ db, config, challenges, vehicles }: Deps) => {
   }
 
   return {
+    /** For an account that is recovered. */
+    enter,
+    answerOf,
+
     token: async (body: Input<typeof contract.token>['body'], client: SignInClient, now: Temporal.Instant) =>
       answerOf(
         body.grant_type === 'password'
@@ -148,7 +150,7 @@ export const createSignIn = ({ db, config, challenges, vehicles }: Deps) => {
 
     /** For who proved himself by a passkey: `settle` notes its use in the same transaction. */
     signInProven: async (
-      driverId: string,
+      { driverId, credentialId }: { driverId: string; credentialId: Buffer },
       settle: (tx: Queryable) => Promise<void>,
       client: SignInClient,
       now: Temporal.Instant,
@@ -156,7 +158,7 @@ export const createSignIn = ({ db, config, challenges, vehicles }: Deps) => {
       answerOf(
         await db.transaction(async tx => {
           await settle(tx)
-          return enter(tx, driverId, { ...client, byCode: false }, now)
+          return enter(tx, driverId, { ...client, credentialId }, now)
         }),
       ),
 
@@ -205,9 +207,14 @@ export const createSignIn = ({ db, config, challenges, vehicles }: Deps) => {
       })
     },
 
+    /** Ends the sign-ins made with a passkey that is about to go, except the one that asks. */
+    endPasskeySignIns: (tx: Queryable, { tokenHash }: Driver, credentialId: Buffer) =>
+      store.deletePasskeyTokens(tx, credentialId, tokenHash),
+
     logout: async ({ tokenHash, language }: Driver) => {
       await store.deleteToken(db.pool, tokenHash)
       return { answer: { Message: words[language].done }, cookie: cookieOf('', 0) }
     },
   }
 }
+export type SignIn = ReturnType<typeof createSignIn>

@@ -125,27 +125,30 @@ export const setLanguage = sql.run<[driverId: string, language: Language]>(
 )
 
 type FoundToken = {
+  token_hash: Buffer
   driver_id: string
   language: Language
   expires_at: Instant
   cookie_hash: Buffer | null
   last_used_at: Instant | null
 }
-const driverByToken = sql<FoundToken>(
-  'driver_by_token',
-  `select driver_id, language, expires_at, cookie_hash, last_used_at
-     from token join driver using (driver_id) where token_hash = $1 and expires_at > $2`,
+export type TokenDriver = { driver: TokenHolder; expiresAt: Instant; lastUsedAt: Instant | null }
+const driversByToken = sql.list<FoundToken, [hashes: Buffer[], now: Instant]>(
+  'drivers_by_token',
+  `select token_hash, driver_id, language, expires_at, cookie_hash, last_used_at
+     from token join driver using (driver_id) where token_hash = any($1::bytea[]) and expires_at > $2`,
 )
-export const findTokenDriver = async (
-  db: Queryable,
-  tokenHash: Buffer,
-  now: Instant,
-): Promise<{ driver: TokenHolder; expiresAt: Instant; lastUsedAt: Instant | null } | null> => {
-  const [row] = await driverByToken(db, [tokenHash, now])
-  if (!row) return null
-  const driver = { driverId: row.driver_id, tokenHash, language: row.language, cookieHash: row.cookie_hash }
-  return { driver, expiresAt: row.expires_at, lastUsedAt: row.last_used_at }
-}
+export const findTokenDrivers = async (db: Queryable, hashes: Buffer[], now: Instant): Promise<TokenDriver[]> =>
+  (await driversByToken(db, hashes, now)).map(row => ({
+    driver: {
+      driverId: row.driver_id,
+      tokenHash: row.token_hash,
+      language: row.language,
+      cookieHash: row.cookie_hash,
+    },
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  }))
 
 export const noteTokenUse = sql.run<[tokenHash: Buffer, now: Instant]>(
   'token_note_use',
@@ -167,13 +170,16 @@ type NewToken = {
   cookieHash: Buffer | null
   browser: string | null
   system: string | null
+  /** of the passkey that signed in */
+  credentialId?: Buffer | undefined
 }
 
 const driverLockSignIn = sql('driver_lock_sign_in', 'select from driver where driver_id = $1 for no key update')
 const tokenInsert = sql(
   'token_insert',
-  `insert into token (token_hash, driver_id, created_at, last_used_at, expires_at, code_signed_in_at, cookie_hash, browser, system)
-     values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,
+  `insert into token (token_hash, driver_id, created_at, last_used_at, expires_at, code_signed_in_at, cookie_hash, browser,
+                      system, credential_id)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9)`,
 )
 const tokenDeleteExpired = sql(
   'token_delete_expired',
@@ -183,12 +189,14 @@ const tokenDeleteExpired = sql(
 /** Ends the driver's expired tokens, and the oldest beyond `most`. */
 export const insertToken = async (
   tx: Queryable,
-  { tokenHash, driverId, expiresAt, byCode, most, cookieHash, browser, system }: NewToken,
+  { tokenHash, driverId, expiresAt, byCode, most, cookieHash, browser, system, credentialId }: NewToken,
   now: Instant,
 ): Promise<void> => {
   // one sign-in of a driver at a time, or two at once would leave more than `most`
   await driverLockSignIn(tx, [driverId])
-  await tokenInsert(tx, [tokenHash, driverId, now, expiresAt, byCode ? now : null, cookieHash, browser, system])
+  const signedInByCodeAt = byCode ? now : null
+  const row = [tokenHash, driverId, now, expiresAt, signedInByCodeAt, cookieHash, browser, system, credentialId ?? null]
+  await tokenInsert(tx, row)
   await tokenDeleteExpired(tx, [driverId, now, most])
 }
 
@@ -249,4 +257,16 @@ export const deleteSignIn = sql.matches<[driverId: string, signInId: string]>(
 export const deleteOtherTokens = sql.run<[driverId: string, tokenHash: Buffer]>(
   'token_delete_others',
   'delete from token where driver_id = $1 and token_hash <> $2',
+)
+
+/** The sign-ins made with a passkey, except one. */
+export const deletePasskeyTokens = sql.run<[credentialId: Buffer, exceptTokenHash: Buffer]>(
+  'token_delete_by_passkey',
+  'delete from token where credential_id = $1 and token_hash <> $2',
+)
+
+/** From now on no password opens the account until a new one is set. */
+export const clearPassword = sql.run<[driverId: string]>(
+  'driver_clear_password',
+  'update driver set password_hash = null where driver_id = $1',
 )

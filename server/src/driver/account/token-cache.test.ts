@@ -1,18 +1,19 @@
 // The token cache: read once, served for seconds, never past the token's end, here and in other processes.
+import { setTimeout } from 'node:timers/promises'
 import * as account from '@parkit/contract/driver/account'
 import { deleteAccount } from '@parkit/contract/driver/profile'
 import { quote } from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { noon, startTestServer } from '#app/testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
-import { openDatabase } from '#platform/db.ts'
+import { onMoneyConnections, openDatabase } from '#platform/db.ts'
 import { asOwner } from '#platform/testing.ts'
 import { createTokenCache } from './token-cache.ts'
 
 const parkit = await startTestServer()
 const { clock } = parkit
 /** another process on the same database */
-const otherDb = openDatabase({ connectionString: parkit.db.connectionString, poolSize: 2, log: () => {} })
+const otherDb = openDatabase({ connectionString: parkit.db.connectionString, poolSize: 4, log: () => {} })
 const other = await createTokenCache({ db: otherDb, clock })
 afterAll(async () => {
   await otherDb.close()
@@ -48,6 +49,21 @@ test('a read looks its token up once in a while; a payment or change looks it up
   expect(await asking(() => read(token))).toBe(0)
   clock.advance({ seconds: 5 })
   expect(await asking(() => read(token))).toBe(1)
+})
+
+test('D-109: calls of one account at once look its token up together, and a payment beside reads on its own connection', async () => {
+  const { token, driverId } = await driver()
+  const many = (does: 'pays' | 'changes', count: number) =>
+    Promise.all(Array.from({ length: count }, async () => (await other(token, does))?.driverId))
+  expect(await asking(async () => expect(await many('changes', 50)).toEqual(Array(50).fill(driverId)))).toBe(1)
+  const held = await Promise.all(Array.from({ length: otherDb.pool.options.max }, () => otherDb.pool.connect()))
+  const paying = onMoneyConnections(() => many('pays', 50))
+  try {
+    expect(await Promise.race([paying, setTimeout(2_000, 'waited')])).toEqual(Array(50).fill(driverId))
+  } finally {
+    for (const client of held) client.release()
+    await paying
+  }
 })
 
 test('a quote is served from the cache although it is a POST', async () => {

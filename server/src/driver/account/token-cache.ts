@@ -1,9 +1,10 @@
 // A short-lived cache of tokens: a screen makes several calls at once, and each needs the token's driver.
 import { type Does, hashToken, type TokenHolder } from '#platform/auth.ts'
+import { createBatchLoader } from '#platform/batch-loader.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db.ts'
+import { type Database, isOnMoneyConnections, onMoneyConnections } from '#platform/db.ts'
 import { createInvalidatingCache } from '#platform/invalidating-cache.ts'
-import { findTokenDriver, noteTokenUse, signedInChannel } from './store.ts'
+import { findTokenDrivers, noteTokenUse, signedInChannel, type TokenDriver } from './store.ts'
 
 /** The longest that a token which has ended still reads, where the database's notification was lost. */
 const entryMs = 5_000
@@ -12,11 +13,27 @@ const most = 20_000
 const usedAfter = { hours: 1 }
 
 /**
+ * What many requests look up at a time takes one statement, that of one token once: a flood of an account's calls leaves
+ * the connections to others. Each answer is read after it was asked for. Payments have their own connections.
+ */
+const createLookup = (db: Database, clock: Clock) => {
+  const load = async (keys: string[]): Promise<Map<string, TokenDriver>> => {
+    const hashes = keys.map(key => Buffer.from(key, 'latin1'))
+    const found = await findTokenDrivers(db.pool, hashes, clock.now())
+    return new Map(found.map(one => [one.driver.tokenHash.toString('latin1'), one]))
+  }
+  const usual = createBatchLoader(load)
+  const paying = createBatchLoader(keys => onMoneyConnections(() => load(keys)))
+  return (key: string) => (isOnMoneyConnections() ? paying(key) : usual(key))
+}
+
+/**
  * Serves calls that read; the database notifies every process, within moments, that a token has ended. What pays or
  * changes anything looks the token up; what may end a sign-in also invalidates the driver's entries in this process.
  */
 export const createTokenCache = async ({ db, clock }: { db: Database; clock: Clock }) => {
   const cache = createInvalidatingCache<TokenHolder>(most)
+  const lookUp = createLookup(db, clock)
   await db.listen(signedInChannel, driverId => (driverId === null ? cache.invalidateAll() : cache.invalidate(driverId)))
 
   /** None where the token is unknown, ended or expired. */
@@ -28,7 +45,7 @@ export const createTokenCache = async ({ db, clock }: { db: Database; clock: Clo
     const known = does === 'reads' ? cache.get(key, fromMs) : undefined
     if (known) return known
     const readAt = cache.version()
-    const found = await findTokenDriver(db.pool, tokenHash, now)
+    const found = await lookUp(key)
     if (!found) return null
     const { driver, expiresAt, lastUsedAt } = found
     if (!lastUsedAt || Temporal.Instant.compare(lastUsedAt.add(usedAfter), now) <= 0)

@@ -24,6 +24,16 @@ export const en = {
   linkSubject: 'Confirm your email for ParkIt',
   linkMail: (link: string, hours: number) =>
     `Open this link to use this email with ParkIt, on a device where you are signed in:\n\n${link}\n\nIt works once, within ${hours} hours. Until then ParkIt sends you nothing else.\n\nYou didn’t create a ParkIt account? Then do nothing: without the link nobody can use your email.\n`,
+  recoverySubject: 'Someone is recovering your ParkIt account',
+  recoveryMail: (hours: number, link: string) =>
+    `Someone typed a code that we sent to one contact of your ParkIt account, and asked to recover the account. In ${hours} hours a new code to the same contact signs them in and signs out all other devices.\n\nThat was you? Then come back in ${hours} hours.\n\nThat wasn’t you? Stop it here:\n\n${link}\n\nOr stop it under Account on a device where you are signed in.\n`,
+  recoverySms: (hours: number, link: string) =>
+    `Someone asked to recover your ParkIt account, which works in ${hours} hours. Not you? Stop it: ${link}`,
+  recoveredSubject: 'Your ParkIt account was recovered',
+  recoveredMail:
+    'Your ParkIt account was recovered just now. All other devices were signed out, and the old password no longer works. Passkeys stay.\n\nThat wasn’t you? Choose “Forgot password?” on the sign-in screen, set a new password, look at your passkeys under Account, and write to support.\n',
+  recoveredSms:
+    'Your ParkIt account was recovered, all other devices were signed out. Not you? Choose "Forgot password?" on the sign-in screen.',
   exportSubject: 'Your ParkIt data is ready',
   exportReady: (address: string, until: string) =>
     `Your copy of your ParkIt data is ready until ${until}: ${address}. Not you? Sign out all other devices there and change your password.`,

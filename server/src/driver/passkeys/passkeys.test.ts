@@ -76,6 +76,21 @@ test('several passkeys have names; each is renamed and removed by its own id', a
   expect((await signIn(laptop.get(await signInOptions()))).status).toBe(200)
 })
 
+test('removing a passkey ends the sign-ins made with it, except the one that removes it', async () => {
+  const { who, phone } = await withPasskey()
+  const laptop = createAuthenticator(client)
+  await add(who, laptop, 'Work laptop')
+  const tokenBy = async (authenticator: Authenticator) => {
+    const { body } = await signIn(authenticator.get(await signInOptions()))
+    return { token: body.access_token }
+  }
+  const [own, thief, other] = [await tokenBy(phone), await tokenBy(phone), await tokenBy(laptop)]
+  const { PasskeyId: id } = (await list(who)).Items.find(({ Name }) => Name === 'ParkIt')!
+  expect((await parkit.call(contract.removePasskey, { params: { id } }, own)).status).toBe(200)
+  const isIn = async (by: { token: string }) => (await parkit.call(account.settings, { body: {} }, by)).status
+  expect([await isIn(own), await isIn(who), await isIn(other), await isIn(thief)]).toEqual([200, 200, 200, 401])
+})
+
 test('nobody renames or removes another’s', async () => {
   const { who } = await withPasskey()
   const raj = await driver()

@@ -27,7 +27,7 @@ import { hi } from './words.hi.ts'
 type Deps = {
   db: Database
   config: Pick<Config, 'publicUrl'>
-  account: Pick<Account, 'profile' | 'signInProven'>
+  account: Pick<Account, 'profile' | 'signInProven' | 'endPasskeySignIns'>
 }
 type Instant = Temporal.Instant
 
@@ -143,7 +143,7 @@ export const createPasskeys = ({ db, config, account }: Deps) => {
       if (!(await store.noteUse(tx, passkey.credential_id, passkey.counter, newCounter, credentialBackedUp, now)))
         refuse('passkey_refused')
     }
-    return { driverId: passkey.driver_id, settle }
+    return { driverId: passkey.driver_id, credentialId: passkey.credential_id, settle }
   }
 
   return {
@@ -218,7 +218,9 @@ export const createPasskeys = ({ db, config, account }: Deps) => {
     remove: async (driver: Driver, passkeyId: string, now: Instant) => {
       await requireRecentProof(db.pool, driver, now)
       await db.transaction(async tx => {
-        const name = (await store.deletePasskey(tx, driver.driverId, passkeyId)) ?? refuse('not_found')
+        const { name, credential_id } = (await store.lockPasskey(tx, driver.driverId, passkeyId)) ?? refuse('not_found')
+        await account.endPasskeySignIns(tx, driver, credential_id)
+        await store.deletePasskey(tx, credential_id)
         await notifyOfChange(tx, 'removed', driver.driverId, name, now)
       })
       return list(driver)
@@ -245,8 +247,8 @@ export const createPasskeys = ({ db, config, account }: Deps) => {
       client: SignInClient,
       now: Instant,
     ) => {
-      const { driverId, settle } = await requireAssertion(Credential, 'signIn', null, now)
-      return account.signInProven(driverId, settle, client, now)
+      const { settle, ...holder } = await requireAssertion(Credential, 'signIn', null, now)
+      return account.signInProven(holder, settle, client, now)
     },
 
     proofOptions: async ({ driverId }: Driver, now: Instant): Promise<Answer<typeof contract.proofOptions>> => {

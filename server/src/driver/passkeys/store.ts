@@ -81,10 +81,15 @@ export const renamePasskey = sql.matches<[driverId: string, passkeyId: string, n
   `update passkey set name = $3 where driver_id = $1 and ${publicId} = $2`,
 )
 
-/** Its name; null where this driver has none of that ID. */
-export const deletePasskey = sql.value<string | null, [driverId: string, passkeyId: string]>(
+/** Locked, so that nobody signs in with it meanwhile; null where this driver has none of that ID. */
+export const lockPasskey = sql.first<{ credential_id: Buffer; name: string }, [driverId: string, passkeyId: string]>(
+  'passkey_lock',
+  `select credential_id, name from passkey where driver_id = $1 and ${publicId} = $2 for update`,
+)
+
+export const deletePasskey = sql.run<[credentialId: Buffer]>(
   'passkey_delete',
-  `delete from passkey where driver_id = $1 and ${publicId} = $2 returning name`,
+  'delete from passkey where credential_id = $1',
 )
 
 export const declineOffer = sql.run<[driverId: string, now: Instant]>(

@@ -46,10 +46,10 @@ const receiptPath = (row: Parked) => `/confirmlocation?session=${row.session_id}
 const sessionPath = (row: Parked) => `/dashboard?session=${row.session_id}`
 
 /** The place, the plate and a time of the session, for a text. */
-const wordsOf = ({ name, plate, time_zone }: Parked, until: Temporal.Instant, language: Language) => ({
+const wordsOf = ({ name, plate, time_zone }: Parked, until: Temporal.Instant, language: Language, from = until) => ({
   name,
   plate,
-  until: timeText(until, time_zone, language),
+  until: timeText(until, time_zone, language, from),
 })
 
 const receiptContent =
@@ -69,10 +69,11 @@ const receiptContent =
       },
       language,
     )
+    const end = row.ended_at ?? row.ends_at
     const text = words.receipt({
-      ...wordsOf(row, row.ended_at ?? row.ends_at, language),
+      ...wordsOf(row, end, language, row.started_at),
       date: dateText(row.started_at, row.time_zone, language),
-      from: timeText(row.started_at, row.time_zone, language),
+      from: timeText(row.started_at, row.time_zone, language, end),
       amount: total,
       back: refunded,
     })

@@ -1,11 +1,11 @@
 // Card authorizations: attached to a session or released, then captured or canceled at the provider.
 import { cents } from '@parkit/contract/platform/money'
 import { entries, post } from '#money/ledger/ledger.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database, Queryable } from '#platform/db.ts'
+import type { Queryable } from '#platform/db.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
 import * as holds from './authorization-store.ts'
-import { type CardProvider, isFinal, type Payment } from './provider.ts'
+import { type WaitDeps, waitForKeys } from './other-keys.ts'
+import { isFinal, type Payment } from './provider.ts'
 import * as store from './store.ts'
 
 /** The kind of the job that captures or cancels, until the provider has answered. */
@@ -15,9 +15,8 @@ export const captureJob = 'capture'
 export const recoveryJob = 'collect'
 const firstAttempt = (chargeId: string) => `${chargeId} 1`
 
-type Deps = { db: Database; clock: Clock; provider: CardProvider }
-
-export const createAuthorizations = ({ db, clock, provider }: Deps) => {
+export const createAuthorizations = (deps: WaitDeps) => {
+  const { db, clock, provider } = deps
   /** Does nothing while the outcome is not final, and a second time. */
   const settle = async (tx: Queryable, charge: store.ChargeRow, payment: Payment): Promise<void> => {
     const { charge_id, driver_id, session_id, capture_cents } = charge
@@ -55,7 +54,7 @@ export const createAuthorizations = ({ db, clock, provider }: Deps) => {
     /** The job. Throws while the outcome is not final, to be run again. */
     capture: async (chargeId: string): Promise<void> => {
       const charge = await store.getCharge(db.pool, chargeId)
-      if (charge.state !== 'capturing') return
+      if (charge.state !== 'capturing' || (await waitForKeys(deps, charge, captureJob, chargeId))) return
       const paymentId = charge.provider_reference!
       const amount = charge.capture_cents!
       const payment = amount > 0 ? await provider.capture(paymentId, amount) : await provider.close(paymentId)

@@ -18,9 +18,12 @@ export const chooseCard = (methods: Method[], methodId?: string, declined: strin
 export const chargeKeys = (key: string): string[] =>
   Array.from({ length: mostCards }, (_, i) => (i === 0 ? key : `${key} card ${i + 1}`))
 
+/** `isNew`: of a wallet, and not saved yet. */
+export type Card = Method & { isNew?: boolean }
+
 type Request = {
   /** the card to begin with; called once */
-  first: () => Promise<Method>
+  first: () => Promise<Card>
   /** called after the first card was declined */
   mayFallBack: (methodId: string) => Promise<boolean>
   purpose: 'topUp' | 'session'
@@ -55,13 +58,17 @@ export const createCardFallback =
       if (!charge) {
         if (status && !(await request.mayFallBack(declined[0]!))) return status
         if (!status && !request.offSession) await requireTry(driverId)
-        const card = status ? chooseCard(await listMethods(driverId), undefined, declined) : await request.first()
+        const card: Card | undefined = status
+          ? chooseCard(await listMethods(driverId), undefined, declined)
+          : await request.first()
         if (!card) return status!
         charge = await charges.begin({ ...idempotencyKey, key }, request.purpose, card.Id, request.amountCents, {
           method_name: cardName(card),
           session_id: request.sessionId ?? null,
           off_session: request.offSession ?? false,
           statement: request.statement ?? null,
+          // the session may be extended, and charged again where the authorization is lost
+          saves_card: request.purpose === 'session' && card.isNew === true,
         })
       }
       requireSameInput(idempotencyKey, charge.input_hash)

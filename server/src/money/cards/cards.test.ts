@@ -52,7 +52,7 @@ const another = () => {
   const sandbox = createSandboxStripe({ db, clock })
   const provider = createStripe({ name: 'sandbox', ...sandbox, fetch: faults.wrap(sandbox.fetch) })
   const unused = async () => {}
-  return createCards({ db, clock, provider, onRefund: unused, onDispute: unused, onPlan: unused })
+  return createCards({ db, clock, provider, log: console, onRefund: unused, onDispute: unused, onPlan: unused })
 }
 
 /** Time passes without a message from the provider, and the sweep runs. */

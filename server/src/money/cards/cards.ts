@@ -11,15 +11,18 @@ import { refuse, refuseField } from '#platform/errors.ts'
 import { type IdempotencyKey, requireSameInput, systemKey } from '#platform/idempotency.ts'
 import { cancel } from '#platform/jobs.ts'
 import { captureJob } from './authorizations.ts'
-import { chooseCard, createCardFallback } from './card-fallback.ts'
+import { type Card, chooseCard, createCardFallback } from './card-fallback.ts'
 import { type ChargeStatus, createCharges, keepOnceJob, type ProviderEventHandlers } from './charges.ts'
 import { noteCardDecline, requireCardTry } from './decline-limit.ts'
+import { isOther, type WarningLog } from './other-keys.ts'
 import { createPaymentRecovery } from './payment-recovery.ts'
 import type { CardProvider, ProviderEvent } from './provider.ts'
 import { createSessionPayments } from './session-payments.ts'
 import { createSingleFlight } from './single-flight.ts'
 import * as store from './store.ts'
 
+export { noteDecline } from './decline-limit.ts'
+export { noteCardKeys, requireTheseKeys, type WaitDeps, waitForKeys } from './other-keys.ts'
 export type { CardProvider, Payment, ProviderDispute, ProviderPlan, ProviderRefund } from './provider.ts'
 export { createReconciliation, type ReconciledDay, reconcile, startReconciliation } from './reconciliation.ts'
 export type { Authorization } from './session-payments.ts'
@@ -41,6 +44,7 @@ type Deps = ProviderEventHandlers & {
   db: Database
   clock: Clock
   provider: CardProvider
+  log: WarningLog
   /** whether many declines make the next try wait */
   limitsDeclines?: boolean
 }
@@ -49,7 +53,7 @@ type Deps = ProviderEventHandlers & {
 export const orUnavailable = <Result>(answer: Promise<Result>): Promise<Result> =>
   answer.catch(() => refuse('unavailable'))
 
-export const createCards = ({ db, clock, provider, limitsDeclines = false, ...eventHandlers }: Deps) => {
+export const createCards = ({ db, clock, provider, log, limitsDeclines = false, ...eventHandlers }: Deps) => {
   /** In the mode of the keys. Where a row's mode is not known, the provider is asked for it. */
   const findCustomer = async (driverId: string): Promise<string | null> => {
     const known = await store.findCustomer(db.pool, driverId, provider.name, provider.mode)
@@ -75,14 +79,30 @@ export const createCards = ({ db, clock, provider, limitsDeclines = false, ...ev
   const listMethods = (driverId: string): Promise<contract.Method[]> =>
     orUnavailable(getCustomer(driverId).then(provider.listMethods))
 
-  const charges = createCharges({ db, clock, provider, getCustomer, ...eventHandlers })
+  const charges = createCharges({ db, clock, provider, log, getCustomer, ...eventHandlers })
   const { authorizations } = charges
+  /** Throws `too_many_requests` after many declines, before the provider is asked. */
   const requireTry = async (driverId: string, fingerprint: string | null = null): Promise<void> => {
     if (limitsDeclines) await requireCardTry(db.pool, { driverId, fingerprint }, clock.now())
   }
   const charge = createCardFallback({ db, charges, listMethods, requireTry })
-  const sessionPayments = createSessionPayments({ db, authorizations, charge, listMethods })
-  const recovery = createPaymentRecovery({ db, clock, authorize: sessionPayments.authorize, listMethods })
+  /** A saved card of the driver's, or one of a wallet that the driver just confirmed; null for any other id. */
+  const findCard = async (driverId: string, methodId: string): Promise<Card | null> => {
+    const saved = await listMethods(driverId)
+    const chosen = chooseCard(saved, methodId)
+    if (chosen) return chosen
+    const card = await orUnavailable(provider.findWalletCard(await getCustomer(driverId), methodId))
+    return card && { ...card, isNew: !chooseCard(saved, card.Id) }
+  }
+  const sessionPayments = createSessionPayments({ db, authorizations, charge, listMethods, findCard })
+  const recovery = createPaymentRecovery({
+    db,
+    clock,
+    provider,
+    log,
+    authorize: sessionPayments.authorize,
+    listMethods,
+  })
 
   /** The driver's card of that id, or the default. Throws `no_card`, or `bad_input` at `PaymentMethodId`. */
   const requireMethod = async (driverId: string, methodId: string | undefined): Promise<contract.Method> => {
@@ -106,8 +126,9 @@ export const createCards = ({ db, clock, provider, limitsDeclines = false, ...ev
   }
 
   /** The id under which a saved card stays, once per driver; any other charge's card as it is. */
-  const keepOnce = async ({ charge_id, driver_id, method_id, purpose, state }: store.ChargeRow): Promise<string> => {
-    if (purpose !== 'authorize' || state !== 'released') return method_id
+  const keepOnce = async (charge: store.ChargeRow): Promise<string> => {
+    const { charge_id, driver_id, method_id, purpose, state } = charge
+    if (purpose !== 'authorize' || state !== 'released' || isOther(provider, charge)) return method_id
     const kept = await provider.keepOnce(await getCustomer(driver_id), method_id)
     await cancel(db.pool, keepOnceJob, charge_id)
     return kept
@@ -126,6 +147,7 @@ export const createCards = ({ db, clock, provider, limitsDeclines = false, ...ev
     getCustomer,
     listMethods,
     requireMethod,
+    requireTry,
 
     chooseDefault: (driverId: string, methodId: string) =>
       change(driverId, methodId, customerId => orUnavailable(provider.chooseDefault(customerId, methodId))),
@@ -162,7 +184,10 @@ export const createCards = ({ db, clock, provider, limitsDeclines = false, ...ev
       amountCents: number,
     ): Promise<WalletCharge> => {
       const status = await charge(idempotencyKey, {
-        first: () => requireMethod(idempotencyKey.callerId, methodId),
+        first: async () =>
+          methodId
+            ? ((await findCard(idempotencyKey.callerId, methodId)) ?? refuseField('PaymentMethodId', 'from_list'))
+            : requireMethod(idempotencyKey.callerId, undefined),
         mayFallBack: async () => methodId === undefined,
         purpose: 'topUp',
         amountCents,

@@ -12,6 +12,7 @@ import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
 import { createAuthorizations } from './authorizations.ts'
 import { noteDecline } from './decline-limit.ts'
+import { requireTheseKeys, type WarningLog, waitForKeys } from './other-keys.ts'
 import {
   type CardProvider,
   type FinalPayment,
@@ -57,11 +58,12 @@ type Deps = ProviderEventHandlers & {
   db: Database
   clock: Clock
   provider: CardProvider
+  log: WarningLog
   getCustomer: (driverId: string) => Promise<string>
 }
 
-export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDispute, onPlan }: Deps) => {
-  const authorizations = createAuthorizations({ db, clock, provider })
+export const createCharges = ({ db, clock, provider, log, getCustomer, onRefund, onDispute, onPlan }: Deps) => {
+  const authorizations = createAuthorizations({ db, clock, provider, log })
 
   /** Stores our own row first, with the sweep that settles it if this process dies before the answer. Throws `wallet_full`. */
   const begin = (
@@ -69,7 +71,9 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
     purpose: store.ChargeRow['purpose'],
     methodId: string,
     amountCents: number,
-    more: Partial<Pick<store.ChargeRow, 'session_id' | 'method_name' | 'off_session' | 'statement'>> = {},
+    more: Partial<
+      Pick<store.ChargeRow, 'session_id' | 'method_name' | 'off_session' | 'statement' | 'saves_card'>
+    > = {},
   ): Promise<store.ChargeRow> =>
     db.transaction(async tx => {
       // one at a time per wallet: two top-ups at once may not fill it past its limit
@@ -91,6 +95,8 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
         amount_cents: amountCents,
         purpose,
         asked_at: now,
+        provider: provider.name,
+        mode: provider.mode,
         ...more,
       })
       await schedule(tx, 'charge', charge.charge_id, now.add({ seconds: sweepSeconds }))
@@ -118,7 +124,7 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
 
   /** The payment's id, stored before it may move money; null if the card was refused or the charge settled meanwhile. */
   const prepare = async (charge: store.ChargeRow): Promise<string | null> => {
-    const { charge_id, driver_id, method_id, amount_cents, purpose, statement } = charge
+    const { charge_id, driver_id, method_id, amount_cents, purpose, statement, saves_card } = charge
     const paymentId = await provider.prepare({
       id: charge_id,
       customerId: await getCustomer(driver_id),
@@ -126,6 +132,7 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
       amountCents: amount_cents,
       intent: intents[purpose],
       statement: statement ?? (intents[purpose] === 'charge' ? walletStatement : null),
+      saves: saves_card,
     })
     if (paymentId) return (await store.keepReference(db.pool, charge_id, paymentId)) ? paymentId : null
     await db.transaction(async tx => {
@@ -151,6 +158,7 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
 
   const proceed = async (charge: store.ChargeRow): Promise<ChargeStatus> => {
     if (charge.state !== 'pending') return { charge, clientSecret: null }
+    requireTheseKeys(provider, charge)
     const chargeId = charge.charge_id
     const payment = await pay(charge).catch(() => refuse('payment_pending'))
     if (payment?.status === 'authorized' && payment.captureBefore)
@@ -167,14 +175,18 @@ export const createCharges = ({ db, clock, provider, getCustomer, onRefund, onDi
   }
 
   const singleFlight = createSingleFlight<ChargeStatus>()
-  /** Throws `payment_pending` while the outcome is unknown; the same call then continues where it stopped. */
+  /**
+   * Throws `payment_pending` while the outcome is unknown; the same call then continues where it stopped. Throws
+   * `other_keys` where it can't continue with these.
+   */
   const advance = (charge: store.ChargeRow): Promise<ChargeStatus> =>
     singleFlight(charge.charge_id, () => proceed(charge))
 
   /** The job: looks up at the provider what became of a charge that got no answer. */
   const sweep = async (chargeId: string): Promise<void> => {
     const charge = await store.getCharge(db.pool, chargeId)
-    if (charge.state !== 'pending') return
+    if (charge.state !== 'pending' || (await waitForKeys({ db, clock, provider, log }, charge, 'charge', chargeId)))
+      return
     const paymentId = charge.provider_reference
     // if it fails, the payment's id was stored meanwhile
     if (!paymentId) return (await store.voidUnsent(db.pool, chargeId, clock.now())) ? undefined : sweep(chargeId)

@@ -1,9 +1,11 @@
 // Card testing: declines make the next try of the account, the card and the address block wait longer each time.
 import { randomUUID } from 'node:crypto'
 import { createIntent, listMethods } from '@parkit/contract/money/cards'
+import { changeCard, subscribe } from '@parkit/contract/money/subscription'
 import { addMoney } from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
+import { planActions } from '#money/subscription/testing.ts'
 import { runFor } from '#platform/requester.ts'
 import { noteCardDecline, noteDecline, requireCardTry, waitAfter } from './decline-limit.ts'
 
@@ -60,6 +62,40 @@ test('Card testing: a repeat of a call answers as before while others wait', asy
   for (let n = 0; n < 4; n++) await add(driver, declined, '198.51.100.8')
   expect((await add(driver, declined, '198.51.100.8')).status).toBe(429)
   expect((await add(driver, declined, '198.51.100.8', key)).status).toBe(402)
+})
+
+test('Card testing: declines of a plan’s first month count like any other, once each, and make the plan wait', async () => {
+  const driver = await parkit.driver({ dollars: 0, vehicle: false })
+  const { pays, declined } = await cardsOf(driver)
+  const order = (PaymentMethodId: string, key: string = randomUUID()) =>
+    parkit.call(subscribe, { body: { PlanId: 'deluxe', PaymentMethodId } }, { ...driver, key })
+  const repeated = randomUUID()
+  for (const key of [repeated, repeated, randomUUID(), randomUUID()])
+    expect((await order(declined, key)).status).toBe(402)
+  await planActions(parkit).settle()
+  // three so far; the other two by another way
+  for (let n = 0; n < 2; n++) expect((await add(driver, declined)).status).toBe(402)
+  for (const card of [declined, pays]) expect((await order(card)).error.Code).toBe('too_many_requests')
+  expect((await add(driver, pays)).status).toBe(429)
+  expect((await order(declined, repeated)).status).toBe(402)
+  parkit.clock.advance({ seconds: 60 })
+  expect((await order(pays)).status).toBe(200)
+})
+
+test('Card testing: trying cards on a renewal that was declined waits too', async () => {
+  const plans = planActions(parkit)
+  const driver = await plans.deluxe()
+  const renews = Temporal.Instant.from((await plans.current(driver.token)).RenewsOn!)
+  await plans.bank(driver.driverId, 'generic_decline')
+  await plans.until(renews.add({ hours: 1 }))
+  const { pays, declined } = await cardsOf(driver)
+  const change = async (PaymentMethodId: string) =>
+    (await parkit.call(changeCard, { body: { PaymentMethodId } }, driver)).status
+  for (let n = 0; n < 5; n++) expect(await change(declined)).toBe(402)
+  expect([await change(declined), await change(pays)]).toEqual([429, 429])
+  await plans.bank(driver.driverId, 'succeeds')
+  parkit.clock.advance({ seconds: 60 })
+  expect(await change(pays)).toBe(200)
 })
 
 test('Card testing: many accounts of one address block wait, but no driver there who has paid before', async () => {

@@ -5,8 +5,6 @@ import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
 import { isErased } from '#money/ledger/ledger.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db.ts'
 import { expectedRefusal } from '#platform/errors.ts'
 import { systemKey } from '#platform/idempotency.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
@@ -14,6 +12,7 @@ import { dateText } from '#platform/time-text.ts'
 import * as holds from './authorization-store.ts'
 import { captureJob, recoveryJob } from './authorizations.ts'
 import { chooseCard } from './card-fallback.ts'
+import { type WaitDeps, waitForKeys } from './other-keys.ts'
 import type { SessionPayments } from './session-payments.ts'
 import * as store from './store.ts'
 import { en, type Words } from './words.en.ts'
@@ -25,14 +24,13 @@ const noticeHours = 72
 
 const words: Record<Language, Words> = { en, hi }
 
-type Deps = {
-  db: Database
-  clock: Clock
+type Deps = WaitDeps & {
   authorize: SessionPayments['authorize']
   listMethods: (driverId: string) => Promise<Method[]>
 }
 
-export const createPaymentRecovery = ({ db, clock, authorize, listMethods }: Deps) => {
+export const createPaymentRecovery = (deps: Deps) => {
+  const { db, clock, authorize, listMethods } = deps
   /** The same card if it is still saved, else the default. Null if every card declined, or there is none. */
   const authorizeAgain = async (lost: store.ChargeRow, attempt: string) => {
     const methods = await listMethods(lost.driver_id)
@@ -58,6 +56,7 @@ export const createPaymentRecovery = ({ db, clock, authorize, listMethods }: Dep
     const [chargeId = '', attempt = ''] = ref.split(' ')
     const lost = await store.getCharge(db.pool, chargeId)
     if (lost.state !== 'lost' || (await isErased(db.pool, lost.driver_id))) return
+    if (await waitForKeys(deps, lost, recoveryJob, ref)) return
     const authorization = await authorizeAgain(lost, attempt)
     const now = clock.now()
     const isLast = Number(attempt) >= attempts.most

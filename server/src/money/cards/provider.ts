@@ -18,6 +18,8 @@ type PaymentRequest = {
   intent: 'charge' | 'verify' | 'authorize'
   /** what follows the account's name on the card's statement */
   statement?: string | null
+  /** the card is saved once it is authorized */
+  saves?: boolean
 }
 
 export type Payment =
@@ -131,6 +133,11 @@ export type CardProvider = PlanProvider & {
   findFingerprint: (methodId: string) => Promise<string | null>
   /** Drops a card that was just saved if the customer has the same one already, which gets its expiry. Answers the id that stays. */
   keepOnce: (customerId: string, methodId: string) => Promise<string>
+  /**
+   * The card of a wallet (Apple Pay, Google Pay) that its owner just confirmed in the browser; the saved one where it was
+   * saved before. Null where the id is of anything else.
+   */
+  findWalletCard: (customerId: string, methodId: string) => Promise<Method | null>
   /** Idempotent. */
   deleteMethod: (methodId: string) => Promise<void>
   /** Moves no money. Answers the payment's id; null where the provider refuses the card for good. */

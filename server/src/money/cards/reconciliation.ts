@@ -114,7 +114,10 @@ const pairUp = <Made extends AtProvider, Booked extends InBooks>(
   return pairs
 }
 
-type Deps = { db: Queryable; provider: Pick<CardProvider, 'listPayments' | 'listRefunds' | 'listDisputes'> }
+type Deps = {
+  db: Queryable
+  provider: Pick<CardProvider, 'name' | 'mode' | 'listPayments' | 'listRefunds' | 'listDisputes'>
+}
 
 /** Every day of the city's calendar from `first` to `last`. Throws where the provider does not answer. */
 export const reconcile = async (
@@ -136,7 +139,7 @@ export const reconcile = async (
     listBooked: store.ListBooked<Booked>,
   ) => {
     const ids = made.filter(({ at }) => isDuring(at, from, to)).flatMap(matching.idsOf)
-    return pairUp(matching, made, await listBooked(db, from, to, ids))
+    return pairUp(matching, made, await listBooked(db, from, to, ids, { provider: provider.name, mode: provider.mode }))
   }
   const pairs = [
     ...(await compare(payments, made[0], store.listPayments)),

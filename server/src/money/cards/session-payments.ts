@@ -6,7 +6,7 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
 import * as holds from './authorization-store.ts'
-import { type ChargeCards, cardName, chargeKeys, chooseCard } from './card-fallback.ts'
+import { type Card, type ChargeCards, cardName, chargeKeys, chooseCard } from './card-fallback.ts'
 import type { Charges } from './charges.ts'
 import * as store from './store.ts'
 
@@ -50,13 +50,14 @@ type Deps = {
   authorizations: Charges['authorizations']
   charge: ChargeCards
   listMethods: (driverId: string) => Promise<Method[]>
+  findCard: (driverId: string, methodId: string) => Promise<Card | null>
 }
 
-export const createSessionPayments = ({ db, authorizations, charge, listMethods }: Deps) => {
+export const createSessionPayments = ({ db, authorizations, charge, listMethods, findCard }: Deps) => {
   const authorize = async (idempotencyKey: IdempotencyKey, request: Request): Promise<Authorization> => {
     const { sessionId, zoneNumber, methodId, totalCents, mayFallBack, offSession = false } = request
     const status = await charge(idempotencyKey, {
-      first: async () => chooseCard(await listMethods(idempotencyKey.callerId), methodId) ?? refuse('card_declined'),
+      first: async () => (await findCard(idempotencyKey.callerId, methodId)) ?? refuse('card_declined'),
       mayFallBack: async declined =>
         mayFallBack && chooseCard(await listMethods(idempotencyKey.callerId))?.Id === declined,
       purpose: 'session',
@@ -87,9 +88,9 @@ export const createSessionPayments = ({ db, authorizations, charge, listMethods 
   }
 
   return {
-    /** A saved card of the driver's. Throws at `PayWith` if there is none of that id. */
+    /** A saved card of the driver's, or one of a wallet. Throws at `PayWith` if there is none of that id. */
     requireCard: async (driverId: string, methodId: string): Promise<{ methodId: string; methodName: string }> => {
-      const card = chooseCard(await listMethods(driverId), methodId) ?? refuseField('PayWith', 'from_list')
+      const card = (await findCard(driverId, methodId)) ?? refuseField('PayWith', 'from_list')
       return { methodId: card.Id, methodName: cardName(card) }
     },
 

@@ -1,8 +1,9 @@
 // SQL of cards: who a driver is at the provider, our own row of a charge before the provider is asked, its settling.
 import type { DeclineReason } from '@parkit/contract/money/declines'
+import type { CardKeys } from '#platform/card-keys.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 
-export type ChargeRow = {
+export type ChargeRow = CardKeys & {
   charge_id: string
   driver_id: string
   input_hash: Buffer
@@ -35,10 +36,13 @@ export type ChargeRow = {
   decline_reason: DeclineReason | null
   /** of a session's charge, after the account's name on the card's statement */
   statement: string | null
+  /** a wallet's card, saved for the rest of the session once it is authorized */
+  saves_card: boolean
 }
 
 export const columns = `charge_id, driver_id, input_hash, method_id, amount_cents, purpose, state, provider_reference,
-  asked_at, session_id, method_name, capture_cents, bank_asked, off_session, decline_reason, statement`
+  asked_at, session_id, method_name, capture_cents, bank_asked, off_session, decline_reason, statement, provider, mode,
+  saves_card`
 
 export const findCharge = sql.first<ChargeRow, [driverId: string, key: string]>(
   'charge_find_by_key',
@@ -61,17 +65,17 @@ export const findChargeOfPayment = sql.first<ChargeRow, [paymentId: string]>(
 const chargeInsert = sql<ChargeRow>(
   'charge_insert',
   `insert into charge (charge_id, driver_id, key, input_hash, method_id, amount_cents, purpose, asked_at, session_id,
-                         method_name, off_session, statement)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${columns}`,
+                         method_name, off_session, statement, provider, mode, saves_card)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning ${columns}`,
 )
 export const insertCharge = async (
   tx: Queryable,
   charge: Pick<
     ChargeRow,
-    'charge_id' | 'driver_id' | 'input_hash' | 'method_id' | 'amount_cents' | 'purpose' | 'asked_at'
+    'charge_id' | 'driver_id' | 'input_hash' | 'method_id' | 'amount_cents' | 'purpose' | 'asked_at' | keyof CardKeys
   > & {
     key: string
-  } & Partial<Pick<ChargeRow, 'session_id' | 'method_name' | 'off_session' | 'statement'>>,
+  } & Partial<Pick<ChargeRow, 'session_id' | 'method_name' | 'off_session' | 'statement' | 'saves_card'>>,
 ): Promise<ChargeRow> =>
   (
     await chargeInsert(tx, [
@@ -87,6 +91,9 @@ export const insertCharge = async (
       charge.method_name ?? null,
       charge.off_session ?? false,
       charge.statement ?? null,
+      charge.provider,
+      charge.mode,
+      charge.saves_card ?? false,
     ])
   )[0]!
 
@@ -164,4 +171,12 @@ export const takeEvent = sql.matches<[eventId: string, type: string, at: Tempora
 export const markBankAsked = sql.run<[chargeId: string]>(
   'charge_set_bank_asked',
   'update charge set bank_asked = true where charge_id = $1',
+)
+
+export const findCardKeys = sql.first<CardKeys, []>('card_keys_find', 'select provider, mode from card_keys')
+
+export const keepCardKeys = sql.run<[provider: CardKeys['provider'], mode: CardKeys['mode']]>(
+  'card_keys_save',
+  `insert into card_keys (provider, mode) values ($1, $2)
+     on conflict (is_only) do update set provider = excluded.provider, mode = excluded.mode`,
 )

@@ -1,4 +1,4 @@
-// The check of Stripe's settings at start: one call that changes nothing, and what it shows to be misconfigured.
+// The check of Stripe's settings at start: two calls that change nothing, and what they show to be misconfigured.
 import Stripe from 'stripe'
 import type { Config } from '#platform/config.ts'
 import { relevantEvents, webhookPath } from './stripe-events.ts'
@@ -22,12 +22,18 @@ const endpointProblems = (endpoint: Stripe.WebhookEndpoint): string[] => {
   ]
 }
 
-/** What is misconfigured, as sentences; none where all is well. Throws where Stripe does not answer. */
-export const findStripeProblems = async ({ stripe: keys, publicUrl, fetch }: Deps): Promise<string[]> => {
-  const stripe = new Stripe(keys.secretKey, {
-    telemetry: false,
-    ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
-  })
+const domainProblems = (domain: Stripe.PaymentMethodDomain): string[] => {
+  if (!domain.enabled) return [`The payment method domain ${domain.domain_name} is disabled: ${noWallets}`]
+  const wallets = { 'Apple Pay': domain.apple_pay, 'Google Pay': domain.google_pay }
+  return Object.entries(wallets).flatMap(([name, { status, status_details }]) =>
+    status === 'active'
+      ? []
+      : [`${name} is not active on ${domain.domain_name}: ${status_details?.error_message ?? 'validate it at Stripe'}`],
+  )
+}
+const noWallets = 'Apple Pay and Google Pay are not offered.'
+
+const findEndpointProblems = async (stripe: Stripe, publicUrl: string): Promise<string[]> => {
   try {
     const endpoints = await stripe.webhookEndpoints.list({ limit: 100 })
     const url = new URL(webhookPath, publicUrl).href
@@ -42,4 +48,27 @@ export const findStripeProblems = async ({ stripe: keys, publicUrl, fetch }: Dep
       return ['STRIPE_SECRET_KEY may not read webhook endpoints: whether they are right is not checked.']
     throw error
   }
+}
+
+/** A wallet's button stays hidden where the domain is not registered: nothing is broken, and nobody would notice. */
+const findDomainProblems = async (stripe: Stripe, publicUrl: string): Promise<string[]> => {
+  const domain_name = new URL(publicUrl).hostname
+  try {
+    const { data } = await stripe.paymentMethodDomains.list({ domain_name, limit: 1 })
+    return data[0] ? domainProblems(data[0]) : [`${domain_name} is no payment method domain at Stripe: ${noWallets}`]
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeAuthenticationError) return []
+    if (error instanceof Stripe.errors.StripePermissionError)
+      return ['STRIPE_SECRET_KEY may not read payment method domains: whether wallets are offered is not checked.']
+    throw error
+  }
+}
+
+/** What is misconfigured, as sentences; none where all is well. Throws where Stripe does not answer. */
+export const findStripeProblems = async ({ stripe: keys, publicUrl, fetch }: Deps): Promise<string[]> => {
+  const stripe = new Stripe(keys.secretKey, {
+    telemetry: false,
+    ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
+  })
+  return [...(await findEndpointProblems(stripe, publicUrl)), ...(await findDomainProblems(stripe, publicUrl))]
 }

@@ -27,24 +27,36 @@ const good = {
   api_version: Stripe.API_VERSION,
   enabled_events: relevantEvents,
 }
-const problemsOf = async (answer: Response) => {
+const domain = {
+  object: 'payment_method_domain',
+  domain_name: 'parkit.example',
+  enabled: true,
+  apple_pay: { status: 'active' },
+  google_pay: { status: 'active' },
+}
+const listed = (...data: object[]) => Response.json({ object: 'list', data, has_more: false, url: '' })
+const problemsOf = async (endpoints: Response, domains = listed(domain)) => {
   const asked: string[] = []
   const problems = await findStripeProblems({
     stripe: keys,
     publicUrl: 'https://parkit.example',
     fetch: async (url, init) => {
-      asked.push(`${init?.method} ${new URL(String(url)).pathname}`)
-      return answer
+      const { pathname, searchParams } = new URL(String(url))
+      asked.push(`${init?.method} ${pathname}`)
+      if (pathname === '/v1/webhook_endpoints') return endpoints
+      expect(searchParams.get('domain_name')).toBe('parkit.example')
+      return domains
     },
   })
-  expect(asked).toEqual(['GET /v1/webhook_endpoints'])
+  expect(asked).toEqual(['GET /v1/webhook_endpoints', 'GET /v1/payment_method_domains'])
   return problems
 }
-const endpoints = (...data: object[]) => problemsOf(Response.json({ object: 'list', data, has_more: false, url: '' }))
-const refused = (status: number) =>
-  problemsOf(Response.json({ error: { type: 'invalid_request_error', message: 'No' } }, { status }))
+const endpoints = (...data: object[]) => problemsOf(listed(...data))
+const refusal = (status: number) =>
+  Response.json({ error: { type: 'invalid_request_error', message: 'No' } }, { status })
+const refused = (status: number) => problemsOf(refusal(status), refusal(status))
 
-describe('the check at start makes one call that changes nothing, and names', () => {
+describe('the check at start makes two calls that change nothing, and names', () => {
   test('nothing where all is well', async () => {
     expect(await endpoints(good)).toEqual([])
     expect(await endpoints({ ...good, enabled_events: ['*'] })).toEqual([])
@@ -66,7 +78,19 @@ describe('the check at start makes one call that changes nothing, and names', ()
   })
   test('a refused key, and a key that may not look', async () => {
     expect(await refused(401)).toEqual([expect.stringContaining('does not know STRIPE_SECRET_KEY')])
-    expect(await refused(403)).toEqual([expect.stringContaining('may not read webhook endpoints')])
+    expect(await refused(403)).toEqual([
+      expect.stringContaining('may not read webhook endpoints'),
+      expect.stringContaining('may not read payment method domains'),
+    ])
+  })
+  test('a domain on which Apple Pay and Google Pay are not offered', async () => {
+    const problems = (...domains: object[]) => problemsOf(listed(good), listed(...domains))
+    expect(await problems()).toEqual([expect.stringContaining('parkit.example is no payment method domain')])
+    expect(await problems({ ...domain, enabled: false })).toEqual([expect.stringContaining('is disabled')])
+    const inactive = { status: 'inactive', status_details: { error_message: 'The file was not found.' } }
+    expect(await problems({ ...domain, apple_pay: inactive })).toEqual([
+      'Apple Pay is not active on parkit.example: The file was not found.',
+    ])
   })
 })
 
@@ -90,7 +114,7 @@ describe('customers belong to a mode', () => {
     }
     const nothing = async () => {}
     const events = { onRefund: nothing, onDispute: nothing, onPlan: nothing }
-    return createCards({ db: parkit.db, clock: parkit.clock, provider, ...events })
+    return createCards({ db: parkit.db, clock: parkit.clock, log: console, provider, ...events })
   }
   const rows = async (driverId: string) =>
     (

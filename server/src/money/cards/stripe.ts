@@ -1,6 +1,7 @@
 // Stripe as a card provider; also the sandbox, which serves the same SDK through its own fetch.
 import type { Method } from '@parkit/contract/money/cards'
 import Stripe from 'stripe'
+import { modeOf } from '#platform/card-keys.ts'
 import type { CardProvider } from './provider.ts'
 import { idOf, paymentIn, paymentOf, unlessRefused } from './stripe-answers.ts'
 import { readStripeEvent } from './stripe-events.ts'
@@ -24,17 +25,18 @@ const brands: Record<string, string> = {
   unionpay: 'UnionPay',
 }
 
+/** A card in a wallet has a number of its own, whose last four digits its owner has never seen on the card. */
+const wallets: Record<string, string> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' }
+const walletOf = ({ card }: Stripe.PaymentMethod): string | undefined => wallets[card?.wallet?.type ?? '']
+
 const methodOf = (method: Stripe.PaymentMethod, defaultId: string | null): Method => ({
   Id: method.id,
-  CardType: brands[method.card!.brand] ?? method.card!.brand,
+  CardType: walletOf(method) ?? brands[method.card!.brand] ?? method.card!.brand,
   Last4: method.card!.last4,
   MonthExpiry: String(method.card!.exp_month).padStart(2, '0'),
   YearExpiry: String(method.card!.exp_year),
   IsDefault: method.id === defaultId,
 })
-
-/** Stripe's keys name their mode; the sandbox moves no real money. */
-const modeOf = (secretKey: string): CardProvider['mode'] => (/^[rs]k_live_/.test(secretKey) ? 'live' : 'test')
 
 type Access = {
   name: CardProvider['name']
@@ -130,11 +132,21 @@ export const createStripe = ({
       return kept.id
     },
 
+    findWalletCard: async (customerId, methodId) => {
+      const card = await unlessRefused(stripe.paymentMethods.retrieve(methodId), null)
+      if (!card || !walletOf(card)) return null
+      const owner = idOf(card.customer)
+      if (owner !== null && owner !== customerId) return null
+      const { data } = await stripe.paymentMethods.list({ customer: customerId, type: 'card', limit: 100 })
+      const saved = data.find(one => one.card!.fingerprint === card.card!.fingerprint)
+      return methodOf(saved ?? card, null)
+    },
+
     deleteMethod: async methodId => {
       await unlessRefused(stripe.paymentMethods.detach(methodId), null)
     },
 
-    prepare: async ({ id, customerId, methodId, amountCents, intent, statement }) => {
+    prepare: async ({ id, customerId, methodId, amountCents, intent, statement, saves }) => {
       const created = stripe.paymentIntents.create(
         {
           amount: amountCents,
@@ -145,7 +157,7 @@ export const createStripe = ({
           metadata: { charge: id },
           ...(statement && { statement_descriptor_suffix: statement }),
           ...(intent !== 'charge' && { capture_method: 'manual' }),
-          ...(intent === 'verify' && { setup_future_usage: 'off_session' }),
+          ...((saves || intent === 'verify') && { setup_future_usage: 'off_session' }),
         },
         { idempotencyKey: id },
       )

@@ -84,6 +84,7 @@ const known = () =>
   createCards({
     db: parkit.db,
     clock: parkit.clock,
+    log: console,
     onRefund: async () => {},
     onDispute: async () => {},
     onPlan: async () => {},

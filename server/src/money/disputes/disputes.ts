@@ -38,7 +38,7 @@ export const createDisputes = ({ topUps }: Deps) => {
     const payer = found.paymentId && (await store.findPayer(tx, found.paymentId))
     // no payment of ours: the reconciliation reports it
     if (!payer) return null
-    const { driver_id: driverId, charge_id, filled_wallet } = payer
+    const { driver_id: driverId, charge_id, filled_wallet, provider, mode } = payer
     // the balance drops: no automatic top-up for a driver who disputes
     await topUps.pauseDisputed(tx, driverId, now)
     const balance = await lockBalanceCents(tx, driverId)
@@ -51,6 +51,8 @@ export const createDisputes = ({ topUps }: Deps) => {
         amount_cents: found.amountCents,
         wallet_cents: filled_wallet ? Math.min(balance, found.amountCents) : 0,
         state: 'open',
+        provider,
+        mode,
       },
       now,
     )

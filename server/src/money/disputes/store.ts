@@ -1,4 +1,5 @@
 // SQL of disputes: whose payment it is, what of it could be taken from the wallet, and how it ended.
+import type { CardKeys } from '#platform/card-keys.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 
 export type DisputeRow = {
@@ -11,15 +12,15 @@ export type DisputeRow = {
 }
 const columns = 'dispute_id, driver_id, charge_id, amount_cents, wallet_cents, state'
 
-export type Payer = { driver_id: string; charge_id: string | null; filled_wallet: boolean }
+export type Payer = CardKeys & { driver_id: string; charge_id: string | null; filled_wallet: boolean }
 
 /** Who made the payment, and whether it was a top-up of the wallet; none where it is not one of ours. */
 export const findPayer = sql.first<Payer, [paymentId: string]>(
   'dispute_find_payer',
-  `select driver_id, charge_id, purpose in ('topUp', 'autoTopUp') as filled_wallet from charge
+  `select driver_id, charge_id, purpose in ('topUp', 'autoTopUp') as filled_wallet, provider, mode from charge
       where provider_reference = $1
      union all
-     select driver_id, null, false from subscription_payment join subscription using (subscription_id)
+     select driver_id, null, false, provider, mode from subscription_payment join subscription using (subscription_id)
       where subscription_payment.payment_reference = $1`,
 )
 
@@ -31,11 +32,15 @@ export const lockDispute = sql.first<DisputeRow, [disputeId: string]>(
 
 const disputeInsert = sql<DisputeRow>(
   'dispute_insert',
-  `insert into dispute (${columns}, opened_at) values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing
+  `insert into dispute (${columns}, opened_at, provider, mode) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing
      returning ${columns}`,
 )
 /** None where another one has opened it meanwhile. */
-export const insertDispute = async (tx: Queryable, row: DisputeRow, at: Temporal.Instant): Promise<DisputeRow | null> =>
+export const insertDispute = async (
+  tx: Queryable,
+  row: DisputeRow & CardKeys,
+  at: Temporal.Instant,
+): Promise<DisputeRow | null> =>
   disputeInsert.first(tx, [
     row.dispute_id,
     row.driver_id,
@@ -44,6 +49,8 @@ export const insertDispute = async (tx: Queryable, row: DisputeRow, at: Temporal
     row.wallet_cents,
     row.state,
     at,
+    row.provider,
+    row.mode,
   ])
 
 export const close = sql.run<[disputeId: string, state: 'won' | 'lost', at: Temporal.Instant]>(

@@ -1,10 +1,9 @@
 // Refunds sent to cards through the provider, followed until they have arrived or failed.
 import { cents } from '@parkit/contract/platform/money'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
-import type { CardProvider, ProviderRefund } from '#money/cards/cards.ts'
+import { type ProviderRefund, type WaitDeps, waitForKeys } from '#money/cards/cards.ts'
 import { entries, owedTo, post } from '#money/ledger/ledger.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database, Queryable } from '#platform/db.ts'
+import type { Queryable } from '#platform/db.ts'
 import { schedule } from '#platform/jobs.ts'
 import * as store from './store.ts'
 
@@ -19,9 +18,9 @@ const moved = ({ driver_id, refund_id, amount_cents }: store.RefundRow) => ({
   amountCents: cents(amount_cents),
 })
 
-type Deps = { db: Database; clock: Clock; provider: CardProvider }
+export const createRefundTransfers = (deps: WaitDeps) => {
+  const { db, clock, provider } = deps
 
-export const createRefundTransfers = ({ db, clock, provider }: Deps) => {
   const notify = (tx: Queryable, row: store.RefundRow, to: 'card' | 'wallet', now: Temporal.Instant) => {
     // only a decision about a session has a reason to show
     const data = { amountCents: row.amount_cents, to, ...(row.purpose === 'session' && { reason: row.reason }) }
@@ -57,11 +56,11 @@ export const createRefundTransfers = ({ db, clock, provider }: Deps) => {
     send: async (refundId: string): Promise<void> => {
       const row = await store.findRefund(db.pool, refundId)
       // null: refunded to the wallet
-      const paymentId = row && (await store.findPaymentId(db.pool, row))
-      if (!paymentId || row.state === 'failed') return
+      const payment = row && (await store.findPayment(db.pool, row))
+      if (!payment || row.state === 'failed' || (await waitForKeys(deps, payment, refundJob, refundId))) return
       const found = row.provider_reference
         ? await provider.getRefund(row.provider_reference)
-        : await provider.refund({ refundId, paymentId, amountCents: row.amount_cents })
+        : await provider.refund({ refundId, paymentId: payment.payment_id, amountCents: row.amount_cents })
       const now = clock.now()
       await db.transaction(async tx => {
         if (found) return takeEvent(tx, found, now)

@@ -6,20 +6,16 @@ import type { Answer } from '@parkit/contract/platform/call'
 import { refund as limits } from '@parkit/contract/platform/limits'
 import { cents, toCents, toDollars } from '@parkit/contract/platform/money'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
-import type { CardProvider } from '#money/cards/cards.ts'
+import { requireTheseKeys, type WaitDeps } from '#money/cards/cards.ts'
 import { balanceCents, type Entry, entries, lockBalanceCents, owedTo, post } from '#money/ledger/ledger.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database, Queryable } from '#platform/db.ts'
+import type { Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import { findAnswer, type IdempotencyKey, keepAnswer } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
 import { createRefundTransfers, refundJob } from './refund-transfers.ts'
 import * as store from './store.ts'
 
-type Deps = {
-  db: Database
-  clock: Clock
-  provider: CardProvider
+type Deps = WaitDeps & {
   listMethods: (driverId: string) => Promise<Method[]>
   /**
    * Subtracts a refund from what an ended session cost, in the caller's transaction; the parking is refunded before the
@@ -57,8 +53,11 @@ type Decision = {
   alongside?: (tx: Queryable, driverId: string) => Promise<void>
 }
 
-export const createRefunds = ({ db, clock, provider, listMethods, refundSession }: Deps) => {
-  const transfers = createRefundTransfers({ db, clock, provider })
+export const createRefunds = ({ db, clock, provider, log, listMethods, refundSession }: Deps) => {
+  const transfers = createRefundTransfers({ db, clock, provider, log })
+
+  const listRefundable = (tx: Queryable, driverId: string) =>
+    store.listRefundable(tx, driverId, provider.name, provider.mode)
 
   /** The saved cards by id; empty if the provider does not answer. */
   const cardNames = async (driverId: string): Promise<CardOf> => {
@@ -120,7 +119,7 @@ export const createRefunds = ({ db, clock, provider, listMethods, refundSession 
     const purpose = 'withdrawal' as const
     const withdrawal = { decision_id: decisionId, driver_id: driverId, purpose, reason, owner: 'driver' }
     let open = amountCents
-    for (const { charge_id, left_cents } of await store.listRefundable(tx, driverId)) {
+    for (const { charge_id, left_cents } of await listRefundable(tx, driverId)) {
       const part = Math.min(open, left_cents)
       if (part === 0) break
       const refund = { ...withdrawal, charge_id, amount_cents: part }
@@ -138,7 +137,7 @@ export const createRefunds = ({ db, clock, provider, listMethods, refundSession 
     withdrawal: async (driverId: string): Promise<Answer<typeof contract.withdrawal>> => {
       const [balance, sources, cardOf] = await Promise.all([
         balanceCents(db.pool, driverId),
-        store.listRefundable(db.pool, driverId),
+        listRefundable(db.pool, driverId),
         cardNames(driverId),
       ])
       const refundable = sources.reduce((sum, { left_cents }) => sum + left_cents, 0)
@@ -202,9 +201,9 @@ export const createRefunds = ({ db, clock, provider, listMethods, refundSession 
           return isSame && decidedCents === amountCents ? decisionId : refuse('idempotency_conflict')
         }
         const { driverId, byCard, parkingCents } = await refundSession(tx, sessionId, amountCents, now)
-        const sources = byCard
-          ? await store.listSessionPayments(tx, sessionId)
-          : [{ charge_id: null, left_cents: amountCents }]
+        const payments = byCard ? await store.listSessionPayments(tx, sessionId) : []
+        for (const payment of payments) requireTheseKeys(provider, payment)
+        const sources = byCard ? payments : [{ charge_id: null, left_cents: amountCents }]
         const purpose = 'session' as const
         const decision = { decision_id: decisionId, driver_id: driverId, purpose, session_id: sessionId, reason, owner }
         let [open, parkingOpen] = [amountCents, parkingCents]

@@ -1,4 +1,5 @@
 // SQL of refunds: the row stored before the provider is called, its states, and what of a payment can be refunded.
+import type { CardKeys } from '#platform/card-keys.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 
 export type RefundRow = {
@@ -55,26 +56,30 @@ export const insertRefund = async (tx: Queryable, refund: NewRefund): Promise<Re
 type Refundable = { charge_id: string; method_id: string; left_cents: number }
 
 /**
- * The top-ups that are neither disputed nor fully refunded, in the order in which to refund them: the newest first,
- * those whose card refused a refund last. The caller has locked the wallet, so nobody else refunds them meanwhile.
+ * The top-ups with these keys that are neither disputed nor fully refunded, in the order in which to refund them: the newest
+ * first, those whose card refused a refund last. The caller has locked the wallet, so nobody else refunds them meanwhile.
  */
-export const listRefundable = sql.list<Refundable, [driverId: string]>(
+export const listRefundable = sql.list<
+  Refundable,
+  [driverId: string, provider: CardKeys['provider'], mode: CardKeys['mode']]
+>(
   'refund_list_refundable',
   `select charge_id, method_id, charge.amount_cents - given.cents as left_cents
      from charge cross join lateral (
        select coalesce(sum(amount_cents) filter (where state <> 'failed'), 0)::integer as cents,
               coalesce(bool_or(state = 'failed'), false) as refused
          from refund where refund.charge_id = charge.charge_id) as given
-    where driver_id = $1 and purpose in ('topUp', 'autoTopUp') and state = 'succeeded'
+    where driver_id = $1 and provider = $2 and mode = $3
+      and purpose in ('topUp', 'autoTopUp') and state = 'succeeded'
       and charge.amount_cents > given.cents
       and not exists (select from dispute where dispute.charge_id = charge.charge_id and dispute.state <> 'won')
     order by refused, settled_at desc, charge_id desc`,
 )
 
 /** What cards paid of a session and is neither disputed nor given back, the newest first. The caller holds the session. */
-export const listSessionPayments = sql.list<Omit<Refundable, 'method_id'>, [sessionId: string]>(
+export const listSessionPayments = sql.list<Omit<Refundable, 'method_id'> & CardKeys, [sessionId: string]>(
   'refund_list_session_payments',
-  `select charge_id, capture_cents - given.cents as left_cents
+  `select charge_id, capture_cents - given.cents as left_cents, provider, mode
      from charge cross join lateral (
        select coalesce(sum(amount_cents), 0)::integer as cents from refund
         where refund.charge_id = charge.charge_id and state <> 'failed') as given
@@ -159,15 +164,15 @@ export const selectStates = async (
   )
 }
 
-const chargeFindPaymentId = sql<{ provider_reference: string }>(
-  'charge_find_payment_id',
-  'select provider_reference from charge where charge_id = $1',
+const refundFindPayment = sql<{ payment_id: string } & CardKeys>(
+  'refund_find_payment',
+  `select provider_reference as payment_id, provider, mode from charge where charge_id = $1
+     union all
+    select paid.payment_reference, provider, mode
+      from subscription_payment as paid join subscription using (subscription_id) where paid.payment_reference = $2`,
 )
 /** The payment that a refund goes back to, as the provider names it; none where it went to the wallet. */
-export const findPaymentId = async (
+export const findPayment = (
   db: Queryable,
   { charge_id, payment_reference }: Pick<RefundRow, 'charge_id' | 'payment_reference'>,
-): Promise<string | null> => {
-  if (!charge_id) return payment_reference
-  return (await chargeFindPaymentId(db, [charge_id]))[0]!.provider_reference
-}
+) => refundFindPayment.first(db, [charge_id, payment_reference])

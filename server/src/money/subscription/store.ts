@@ -1,9 +1,10 @@
 // SQL of plans: our row before the provider is asked, what was taken in from there, and the months that were paid.
 import type { ProviderPlan } from '#money/cards/cards.ts'
+import type { CardKeys } from '#platform/card-keys.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 import type { State } from './state.ts'
 
-export type SubscriptionRow = {
+export type SubscriptionRow = CardKeys & {
   subscription_id: string
   driver_id: string
   input_hash: Buffer
@@ -20,7 +21,7 @@ export type SubscriptionRow = {
 }
 
 const select = `select subscription_id, driver_id, input_hash, method_id, price_cents, state, provider_reference,
-    payment_reference, paid_until, version, asked_at, erased_at
+    payment_reference, paid_until, version, asked_at, provider, mode, erased_at
   from subscription join (select driver_id as owner_id, erased_at from driver) as owner on owner_id = driver_id`
 
 export const find = sql.first<SubscriptionRow, [subscriptionId: string]>(
@@ -38,23 +39,27 @@ export const findOfPayment = sql.first<SubscriptionRow, [driverId: string, payme
   `${select} where driver_id = $1 and payment_reference = $2`,
 )
 
-/** The last one that began or may begin; none where there never was one. */
-export const findLatest = sql.first<SubscriptionRow, [driverId: string]>(
+/** The last one with these keys that began or may begin; none where there never was one. */
+export const findLatest = sql.first<
+  SubscriptionRow,
+  [driverId: string, provider: CardKeys['provider'], mode: CardKeys['mode']]
+>(
   'subscription_find_latest',
-  `${select} where driver_id = $1 and state <> 'void' order by ended_at desc nulls first, asked_at desc limit 1`,
+  `${select} where driver_id = $1 and provider = $2 and mode = $3 and state <> 'void'
+    order by ended_at desc nulls first, asked_at desc limit 1`,
 )
 
 const subscriptionInsert = sql(
   'subscription_insert',
-  `insert into subscription (subscription_id, driver_id, key, input_hash, method_id, price_cents, asked_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+  `insert into subscription (subscription_id, driver_id, key, input_hash, method_id, price_cents, asked_at, provider, mode)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
 )
-/** None where the driver has a current one, or used this key before. */
+/** None where the driver has a current one with these keys, or used this key before. */
 export const insert = async (
   tx: Queryable,
   row: Pick<
     SubscriptionRow,
-    'subscription_id' | 'driver_id' | 'input_hash' | 'method_id' | 'price_cents' | 'asked_at'
+    'subscription_id' | 'driver_id' | 'input_hash' | 'method_id' | 'price_cents' | 'asked_at' | keyof CardKeys
   > & {
     key: string
   },
@@ -67,6 +72,8 @@ export const insert = async (
     row.method_id,
     row.price_cents,
     row.asked_at,
+    row.provider,
+    row.mode,
   ])) === 1
     ? find(tx, row.subscription_id)
     : null
@@ -140,12 +147,12 @@ export const findIdOfPlan = sql.value<string | null, [planId: string]>(
 )
 
 /** Ends the driver's current plans and removes what identifies the driver; returns the plans with their states before. */
-export const leave = sql.list<{ subscription_id: string; before: State }, [driverId: string]>(
+export const leave = sql.list<{ subscription_id: string; before: State } & CardKeys, [driverId: string]>(
   'subscription_leave',
   `with held as (select subscription_id, state as before from subscription where driver_id = $1 for update)
      update subscription
         set key = subscription.subscription_id::text, method_id = '', version = version + 1,
             state = case when before in ('ended', 'void') then before else 'ending' end
        from held where held.subscription_id = subscription.subscription_id
-     returning subscription.subscription_id, before`,
+     returning subscription.subscription_id, before, provider, mode`,
 )

@@ -5,7 +5,7 @@ import type * as contract from '@parkit/contract/money/subscription'
 import type { Answer } from '@parkit/contract/platform/call'
 import { plan, serviceFeeCents } from '@parkit/contract/platform/limits'
 import { toDollars } from '@parkit/contract/platform/money'
-import { type Cards, orUnavailable, type Payment } from '#money/cards/cards.ts'
+import { type Cards, noteDecline, orUnavailable, type Payment, requireTheseKeys } from '#money/cards/cards.ts'
 import type { Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { type IdempotencyKey, requireSameInput } from '#platform/idempotency.ts'
@@ -21,7 +21,7 @@ export const isFeeWaived = (plan: Plan | null, at: Temporal.Instant): boolean =>
 
 const sweepSeconds = 30
 
-type Deps = SyncDeps & { cards: Pick<Cards, 'getCustomer' | 'requireMethod'> }
+type Deps = SyncDeps & { cards: Pick<Cards, 'getCustomer' | 'requireMethod' | 'requireTry'> }
 type PlanAnswer = Answer<typeof contract.subscribe>
 
 const plans = (): Answer<typeof contract.plans> => [
@@ -63,11 +63,14 @@ export const createSubscription = (deps: Deps) => {
 
   const orPending = <Result>(work: Promise<Result>): Promise<Result> => work.catch(() => refuse('payment_pending'))
 
-  const current = async (driverId: string) => answer(await store.findLatest(db.pool, driverId), clock.now())
+  const keys = { provider: provider.name, mode: provider.mode }
+  const findLatest = (driverId: string) => store.findLatest(db.pool, driverId, keys.provider, keys.mode)
+
+  const current = async (driverId: string) => answer(await findLatest(driverId), clock.now())
 
   /** Throws `not_found`, and `payment_pending` while the first payment has no outcome. */
   const requireActive = async (driverId: string): Promise<store.SubscriptionRow> => {
-    const row = await store.findLatest(db.pool, driverId)
+    const row = await findLatest(driverId)
     const shown = shownAt(row, clock.now())
     if (shown === 'pending') refuse('payment_pending')
     if (!row?.provider_reference || shown === 'free' || shown === 'ended') return refuse('not_found')
@@ -76,7 +79,7 @@ export const createSubscription = (deps: Deps) => {
 
   /** Cancels a first payment that waits for the bank's challenge when the driver starts over, perhaps with another card. */
   const cancelUnpaid = async (driverId: string): Promise<void> => {
-    const row = await store.findLatest(db.pool, driverId)
+    const row = await findLatest(driverId)
     if (!row || !isLive(row.state)) return
     const shown = shownAt(row, clock.now())
     if (shown !== 'pending' && shown !== 'ended') refuse('already_subscribed')
@@ -99,6 +102,7 @@ export const createSubscription = (deps: Deps) => {
           method_id: methodId,
           price_cents: plan.deluxeCents,
           asked_at: now,
+          ...keys,
         })
         if (row) await schedule(tx, syncJob, row.subscription_id, now.add({ seconds: sweepSeconds }))
         return row ?? store.findByKey(tx, idempotencyKey.callerId, idempotencyKey.key)
@@ -120,7 +124,10 @@ export const createSubscription = (deps: Deps) => {
       amountCents: row.price_cents,
     })
     if (!prepared) {
-      await store.voidUnsent(db.pool, id, clock.now())
+      await db.transaction(async tx => {
+        const now = clock.now()
+        if (await store.voidUnsent(tx, id, now)) await noteDecline(tx, { driverId: row.driver_id }, now)
+      })
       return null
     }
     if (await store.keepReferences(db.pool, id, prepared)) return prepared
@@ -149,6 +156,7 @@ export const createSubscription = (deps: Deps) => {
 
   /** Throws `card_declined`, and `payment_pending` while the outcome is unknown. */
   const advance = async (row: store.SubscriptionRow): Promise<PlanAnswer> => {
+    if (row.state === 'pending') requireTheseKeys(provider, row)
     const payment = row.state === 'pending' ? await orPending(payFirstMonth(row)) : null
     const now = (await store.find(db.pool, row.subscription_id))!
     if (now.state === 'void') return refuse('card_declined', { because: reasonOf(payment) })
@@ -170,6 +178,18 @@ export const createSubscription = (deps: Deps) => {
     return { Subscription: await current(row.driver_id), RequiresAction: actionOf(payment, paymentId) }
   }
 
+  const beginPaced = async (idempotencyKey: IdempotencyKey, methodId: string | undefined) => {
+    await cards.requireTry(idempotencyKey.callerId)
+    return begin(idempotencyKey, (await cards.requireMethod(idempotencyKey.callerId, methodId)).Id)
+  }
+
+  /** Charges the month that a declined renewal left open. */
+  const payOpenMonth = async (row: store.SubscriptionRow, paymentId: string, methodId: string): Promise<PlanAnswer> => {
+    const payment = await orPending(provider.payMonth(paymentId, methodId))
+    if (payment.status === 'declined') await noteDecline(db.pool, { driverId: row.driver_id }, clock.now())
+    return answerPayment(row, paymentId, payment)
+  }
+
   return {
     plans: async () => plans(),
 
@@ -180,7 +200,7 @@ export const createSubscription = (deps: Deps) => {
       // a repeat answers as before, even if the card was deleted since
       const row =
         (await store.findByKey(db.pool, idempotencyKey.callerId, idempotencyKey.key)) ??
-        (await begin(idempotencyKey, (await cards.requireMethod(idempotencyKey.callerId, methodId)).Id))
+        (await beginPaced(idempotencyKey, methodId))
       requireSameInput(idempotencyKey, row.input_hash)
       return advance(row)
     },
@@ -188,12 +208,13 @@ export const createSubscription = (deps: Deps) => {
     /** Charges the open month, if there is one, to the new card at once. */
     changeCard: async (driverId: string, methodId: string): Promise<PlanAnswer> => {
       const row = await requireActive(driverId)
+      if (row.state === 'grace') await cards.requireTry(driverId)
       const method = (await cards.requireMethod(driverId, methodId)).Id
       const planId = row.provider_reference!
       await orUnavailable(provider.choosePlanCard(planId, method))
       const open = row.state === 'grace' ? (await orUnavailable(provider.getPlan(planId))).openPaymentId : null
       await store.keepCard(db.pool, row.subscription_id, method, open)
-      if (open) return answerPayment(row, open, await orPending(provider.payMonth(open, method)))
+      if (open) return payOpenMonth(row, open, method)
       await orUnavailable(syncSubscription(row.subscription_id))
       return { Subscription: await current(driverId), RequiresAction: null }
     },
@@ -201,6 +222,7 @@ export const createSubscription = (deps: Deps) => {
     /** The outcome of a payment of the driver's after the bank's challenge. */
     confirm: async (driverId: string, intentId: string): Promise<PlanAnswer> => {
       const row = (await store.findOfPayment(db.pool, driverId, intentId)) ?? refuse('not_found')
+      requireTheseKeys(provider, row)
       if (row.state === 'pending' || row.state === 'void') return advance(row)
       return answerPayment(row, intentId, await orPending(provider.getPayment(intentId)))
     },
@@ -232,7 +254,10 @@ export const createSubscription = (deps: Deps) => {
     /** For a deleted account: ends the plan at once, even in a paid month. Throws `payment_pending`. */
     leave: async (tx: Queryable, driverId: string, now: Temporal.Instant): Promise<void> => {
       const left = await store.leave(tx, driverId)
-      if (left.some(({ before }) => before === 'pending')) refuse('payment_pending')
+      const isPaying = left.some(
+        row => row.before === 'pending' && row.provider === keys.provider && row.mode === keys.mode,
+      )
+      if (isPaying) refuse('payment_pending')
       for (const { subscription_id, before } of left)
         if (isLive(before)) await schedule(tx, syncJob, subscription_id, now)
     },

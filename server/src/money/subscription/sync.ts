@@ -1,12 +1,11 @@
 // Syncs a plan with the provider: paid months are posted to the ledger, and the driver is notified of changes.
 import { cents } from '@parkit/contract/platform/money'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
-import type { CardProvider, ProviderPlan } from '#money/cards/cards.ts'
+import { noteDecline, type Payment, type ProviderPlan, type WaitDeps, waitForKeys } from '#money/cards/cards.ts'
 import { entries, post } from '#money/ledger/ledger.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database, Queryable } from '#platform/db.ts'
+import type { Queryable } from '#platform/db.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
-import { graceUntil, isOverdue, type News, nextState, nextSyncAt } from './state.ts'
+import { graceUntil, isLive, isOverdue, type News, nextState, nextSyncAt } from './state.ts'
 import * as store from './store.ts'
 
 export const syncJob = 'subscription'
@@ -29,21 +28,24 @@ type RefundMonth = (
   now: Temporal.Instant,
 ) => Promise<void>
 
-export type SyncDeps = { db: Database; clock: Clock; provider: CardProvider; refundMonth: RefundMonth }
+export type SyncDeps = WaitDeps & { refundMonth: RefundMonth }
 
-export const createSync = ({ db, clock, provider, refundMonth }: SyncDeps) => {
+export const createSync = (deps: SyncDeps) => {
+  const { db, clock, provider, refundMonth } = deps
+
   const notifyNews = (tx: Queryable, row: store.SubscriptionRow, news: News, until: Temporal.Instant) => {
     const { epochMilliseconds: untilMs } = news === 'failed' ? graceUntil(until) : until
     const data = { news, priceCents: row.price_cents, untilMs }
     return enqueueNotice(tx, { driverId: row.driver_id, kind: 'plan', data, at: clock.now() })
   }
 
-  /** False if the row was changed since it was read. */
-  const applyChanges = (row: store.SubscriptionRow, found: ProviderPlan): Promise<boolean> =>
+  /** False if the row was changed since it was read. A declined first payment counts against card testing, once. */
+  const applyChanges = (row: store.SubscriptionRow, found: ProviderPlan, isDeclined: boolean): Promise<boolean> =>
     db.transaction(async tx => {
       const now = clock.now()
       const { state, until, news } = nextState(row, found)
       if (!(await store.settle(tx, row, { state, until }, now))) return false
+      if (isDeclined && state === 'void') await noteDecline(tx, { driverId: row.driver_id }, now)
       for (const month of found.paid)
         if (await store.insertPayment(tx, row.subscription_id, month)) {
           await post(tx, entries.planFee(row.driver_id, month.invoiceId, cents(month.amountCents)), now)
@@ -58,27 +60,27 @@ export const createSync = ({ db, clock, provider, refundMonth }: SyncDeps) => {
     })
 
   /** Whether the first payment may still succeed. */
-  const mayStillBePaid = async (row: store.SubscriptionRow): Promise<boolean> => {
-    const payment = await provider.getPayment(row.payment_reference!)
+  const mayStillBePaid = (row: store.SubscriptionRow, payment: Payment): boolean => {
     const age = clock.now().since(row.asked_at)
     if (payment.status === 'succeeded' || payment.status === 'processing') return true
     if (payment.status === 'open') return age.total('seconds') < unansweredSeconds
     return payment.status === 'challenge' && age.total('minutes') < challengeMinutes
   }
 
-  /** Ends the plan at the provider if it is over. */
-  const endIfOver = async (row: store.SubscriptionRow, planId: string): Promise<void> => {
-    const isOver =
-      row.state === 'pending' ? !(await mayStillBePaid(row)) : row.state === 'ending' || isOverdue(row, clock.now())
+  /** Ends the plan at the provider if it is over. Returns whether the first payment was declined. */
+  const endIfOver = async (row: store.SubscriptionRow, planId: string): Promise<boolean> => {
+    const first = row.state === 'pending' ? await provider.getPayment(row.payment_reference!) : null
+    const isOver = first ? !mayStillBePaid(row, first) : row.state === 'ending' || isOverdue(row, clock.now())
     // after the account was deleted, also a month that was paid just now is refunded
     if (isOver) await provider.endPlan(planId, row.erased_at !== null)
+    return first?.status === 'declined'
   }
 
   /** Throws where the provider does not answer. */
   const syncSubscription = async (subscriptionId: string): Promise<void> => {
     for (let attempt = 1; attempt <= attempts; attempt++) {
       const row = await store.find(db.pool, subscriptionId)
-      if (!row) return
+      if (!row || (isLive(row.state) && (await waitForKeys(deps, row, syncJob, subscriptionId)))) return
       const planId = row.provider_reference
       if (!planId) {
         const left = row.asked_at.add({ seconds: unansweredSeconds })
@@ -87,8 +89,8 @@ export const createSync = ({ db, clock, provider, refundMonth }: SyncDeps) => {
         if (row.state !== 'pending' || (await store.voidUnsent(db.pool, subscriptionId, clock.now()))) return
         continue
       }
-      await endIfOver(row, planId)
-      if (await applyChanges(row, await provider.getPlan(planId))) return
+      const isDeclined = await endIfOver(row, planId)
+      if (await applyChanges(row, await provider.getPlan(planId), isDeclined)) return
     }
     throw new Error(`Subscription ${subscriptionId} kept changing during its sync`)
   }

@@ -8,10 +8,11 @@ import type { Answer, Input } from '@parkit/contract/platform/call'
 import type { Language } from '@parkit/contract/platform/errors'
 import { toDollars } from '@parkit/contract/platform/money'
 import { createBatchLoader } from '#platform/batch-loader.ts'
+import { csvLines, csvStart } from '#platform/csv.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuseField } from '#platform/errors.ts'
 import { isInstant, readPage } from '#platform/pagination.ts'
-import { csvLines, csvStart } from './csv.ts'
+import { needsOffset } from '#platform/time-text.ts'
 import { type After, listMonths, listNewest, listPast, listVisits, type Narrowed, type PastRow } from './past-store.ts'
 import { sessionAnswer } from './session.ts'
 import { en } from './words.en.ts'
@@ -43,13 +44,20 @@ const narrow = (driverId: string, now: Temporal.Instant, filter: PastFilter): Na
   return { ...filter, driverId, now }
 }
 
-/** `2026-04-11 12:30` in the place's time zone: spreadsheets read it as a time. */
-const localText = (instant: string, timeZone: string): string =>
-  Temporal.Instant.from(instant)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'minute' })
-    .replace('T', ' ')
+/** Start and end in the place's time zone: `2026-04-11 12:30`, which spreadsheets read as a time; over a clock change `2026-11-01 01:30-05:00`. */
+const localTimes = ({ StartedAt, EndedAt, EndsAt, TimeZone }: Session): string[] => {
+  const [start, end] = [StartedAt, EndedAt ?? EndsAt].map(at => Temporal.Instant.from(at)) as [
+    Temporal.Instant,
+    Temporal.Instant,
+  ]
+  const offset = needsOffset(start, TimeZone, end) ? 'auto' : 'never'
+  return [start, end].map(at =>
+    at
+      .toZonedDateTimeISO(TimeZone)
+      .toString({ smallestUnit: 'minute', timeZoneName: 'never', offset })
+      .replace('T', ' '),
+  )
+}
 
 const csvRow = (session: Session, words: typeof en): (string | number)[] => [
   session.SessionId,
@@ -57,8 +65,7 @@ const csvRow = (session: Session, words: typeof en): (string | number)[] => [
   session.ZoneNumber,
   session.Name,
   session.Address,
-  localText(session.StartedAt, session.TimeZone),
-  localText(session.EndedAt ?? session.EndsAt, session.TimeZone),
+  ...localTimes(session),
   session.TimeZone,
   session.Minutes,
   session.Parking,

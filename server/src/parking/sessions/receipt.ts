@@ -3,23 +3,27 @@
 import type { Session } from '@parkit/contract/parking/sessions'
 import PDFDocument from 'pdfkit'
 import { createReceipt } from '#messaging/notices/notices.ts'
+import { timeText } from '#platform/time-text.ts'
 
-const inZone = (instant: string, timeZone: string, style: Intl.DateTimeFormatOptions) =>
-  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toLocaleString('en-US', style)
-const date = (instant: string, timeZone: string) => inZone(instant, timeZone, { dateStyle: 'full' })
-const time = (instant: string, timeZone: string) => inZone(instant, timeZone, { timeStyle: 'short' })
 const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
 const grouped = (sessionId: string) => sessionId.replace(/^P-(.{5})(.{5})$/, 'P-$1 $2')
 
-/** In English: the standard fonts of a PDF have no Devanagari. */
+/** What the standard fonts of a PDF can't draw, which they would write as other letters. */
+const undrawable = /[^\x20-\x7E\xA0-\xFF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu
+const drawable = (text: string) => text.normalize('NFC').replace(undrawable, '?')
+
+/** In English: the standard fonts have no Devanagari. */
 const rows = (session: Session): { label: string; value: string }[] => {
-  const end = session.EndedAt ?? session.EndsAt
+  const start = Temporal.Instant.from(session.StartedAt)
+  const end = Temporal.Instant.from(session.EndedAt ?? session.EndsAt)
   const { place, payment } = createReceipt({ ...session, SessionId: grouped(session.SessionId) }, 'en')
   const { TimeZone, Vehicle } = session
+  const from = timeText(start, TimeZone, 'en', end)
+  const to = timeText(end, TimeZone, 'en', start)
   return [
     ...place,
-    { label: 'Date', value: date(session.StartedAt, TimeZone) },
-    { label: 'Time', value: `${time(session.StartedAt, TimeZone)} – ${time(end, TimeZone)} (${TimeZone})` },
+    { label: 'Date', value: start.toZonedDateTimeISO(TimeZone).toLocaleString('en-US', { dateStyle: 'full' }) },
+    { label: 'Time', value: `${from} – ${to} (${TimeZone})` },
     { label: 'Duration', value: `${session.Minutes} minutes` },
     ...payment,
     { label: 'Payment Status', value: session.PaymentStatus },
@@ -52,7 +56,7 @@ export const receiptPdf = (session: Session): Promise<Buffer> => {
   for (const { label, value } of rows(session)) {
     const top = sheet.y
     sheet.font('Helvetica').fontSize(11).text(label, 56, top, { width: 150 })
-    sheet.font('Helvetica-Bold').text(value, 216, top, { width: 340 })
+    sheet.font('Helvetica-Bold').text(drawable(value), 216, top, { width: 340 })
     sheet.moveDown(0.4)
   }
   sheet.end()

@@ -20,13 +20,14 @@ type Row = {
   plan_state: Plan['state'] | null
   paid_until: Plan['paid_until']
 }
-// a driver has one active plan at most
+// a driver has one active plan at most, of the keys that the servers run with
 const driverForStartFind = sql<Row>(
   'driver_for_start_find',
   `select make, model, plate, vehicle.state as plate_state, plate_key, plan.state as plan_state, paid_until
      from (select $1::uuid as driver_id) as driver
      left join vehicle on vehicle.driver_id = driver.driver_id and vehicle_id = $2 and not removed
-     left join subscription as plan on plan.driver_id = driver.driver_id and plan.state in ('active', 'grace', 'cancelling')`,
+     left join subscription as plan on plan.driver_id = driver.driver_id and plan.state in ('active', 'grace', 'cancelling')
+      and (plan.provider, plan.mode) = (select provider, mode from card_keys)`,
 )
 export const findDriverForStart = async (
   from: Queryable,

@@ -169,7 +169,9 @@ function Entry({ pending, onSent }: { pending: Pending; onSent: () => void }) {
           </Link>
         </p>
       ) : (
-        <p className="enter__hint t-sm t-2">{words.autofill}</p>
+        <p className="enter__hint t-sm t-2">
+          {isEmail(pending.destination) && pending.purpose === 'sign-in' ? words.unconfirmedHint : words.autofill}
+        </p>
       )}
       {pending.SandboxCode && !over && (
         <SandboxCode

@@ -24,6 +24,7 @@ import { PasskeysRow } from './passkeys/PasskeysRow.tsx'
 import { PhotoButton } from './photo/PhotoButton.tsx'
 import { useProfile } from './profile-query.ts'
 import { useQuickWords } from './quick/words.ts'
+import { RunningRecovery } from './recovery/RunningRecovery.tsx'
 import { LanguageRow, ThemeRow } from './SettingRows.tsx'
 import { useAccountWords } from './words.ts'
 
@@ -36,6 +37,7 @@ export default function ProfileScreen() {
       className="profile"
       top={<TopBar title={words.account} actions={<AccountSwitch side="/profile" />} />}
     >
+      {signedIn && <RunningRecovery />}
       {signedIn ? <Driver /> : <GuestInvitation />}
       {signedIn && <OptionsCard />}
       <List className="profile__rows">

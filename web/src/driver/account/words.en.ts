@@ -21,6 +21,11 @@ export const en = {
   signingIn: 'Signing in',
   or: 'or',
   sendCode: 'Send me a code instead',
+  recoverAccount: 'Recover account',
+  loginExample: 'you@example.com',
+  continue: 'Continue',
+  continueText: 'With a password, or a code we send you.',
+  unconfirmedHint: 'If you haven’t confirmed your email yet, sign in with your phone number.',
   sending: 'Sending',
 
   // creating an account

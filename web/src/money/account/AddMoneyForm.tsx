@@ -3,6 +3,7 @@ import type { Method } from '@parkit/contract/money/cards'
 import { fieldText } from '@parkit/contract/platform/field-errors'
 import { moneyText, toCents, toDollars } from '@parkit/contract/platform/money'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { loadExpressButtons } from '#money/cards/cards.ts'
 import {
   amountRange,
   CardChoice,
@@ -15,10 +16,13 @@ import {
 import { useLanguage } from '#platform/language.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ChoiceChip, Choices } from '#ui/Chip.tsx'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { KeyValue } from '#ui/Row.tsx'
 import { Dock, Screen } from '#ui/Screen.tsx'
 import { AmountInput } from './AmountInput.tsx'
 import { useAddMoney } from './add-money.ts'
+
+const ExpressButtons = lazySheet(loadExpressButtons)
 
 const usualDollars = [10, 20, 50, 100]
 
@@ -28,10 +32,11 @@ type Props = {
   /** dollars; absent where it could not be read */
   balance: number | undefined
   firstTyped: string
+  onAddCard: () => void
   onAdded: (added: number, newBalance: number) => void
 }
 
-export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Props) {
+export function AddMoneyForm({ top, methods, balance, firstTyped, onAddCard, onAdded }: Props) {
   const words = useWalletWords()
   const language = useLanguage()
   const input = useRef<HTMLInputElement>(null)
@@ -46,7 +51,7 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
       if (atField) input.current?.focus()
     },
   })
-  const { error, atField } = payment
+  const { card, error, atField } = payment
 
   const change = (text: string) => {
     setTyped(text)
@@ -71,16 +76,25 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
         dock={
           <Dock>
             {!atField && <PaymentFailure error={error} safe={words.noAnswerSafe} />}
-            <Button
-              type="submit"
-              variant="primary"
-              size="amount"
-              block
-              loading={payment.isPending}
-              loadingLabel={words.adding}
-            >
-              {amount.dollars === undefined ? words.addMoney : words.add(moneyText(dollars))}
-            </Button>
+            <ExpressButtons
+              open={amount.dollars !== undefined && !payment.isPending && payment.newBalance === undefined}
+              total={dollars}
+              onPay={(methodId, shown) => payment.add(shown, methodId)}
+            />
+            {card ? (
+              <Button
+                type="submit"
+                variant="primary"
+                size="amount"
+                block
+                loading={payment.isPending}
+                loadingLabel={words.adding}
+              >
+                {amount.dollars === undefined ? words.addMoney : words.add(moneyText(dollars))}
+              </Button>
+            ) : (
+              <Button variant="secondary" size="amount" block onClick={onAddCard} children={words.addCard} />
+            )}
             <PaidThrough />
           </Dock>
         }
@@ -106,7 +120,7 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAdded }: Pro
             </ChoiceChip>
           ))}
         </Choices>
-        <CardChoice methods={methods} card={payment.card} disabled={payment.isPending} onChoose={payment.chooseCard} />
+        <CardChoice methods={methods} card={card} disabled={payment.isPending} onChoose={payment.chooseCard} />
         <KeyValue
           className="add__sum"
           items={[

@@ -1,7 +1,7 @@
 // Add Money: an amount and a card, charged once, and where to go with the new balance.
 import { moneyText } from '@parkit/contract/platform/money'
 import { useState } from 'react'
-import { loadCardSheet } from '#money/cards/cards.ts'
+import { loadCardSheet, loadExpressButtons } from '#money/cards/cards.ts'
 import { firstAmount, GuestInvitation, useDetails, useMethods, useWalletWords } from '#money/wallet/wallet.ts'
 import { navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { nextPath } from '#platform/next.ts'
@@ -17,6 +17,7 @@ import { toast } from '#ui/toast.ts'
 import { AddMoneyForm } from './AddMoneyForm.tsx'
 
 const CardSheet = lazySheet(loadCardSheet)
+const ExpressButtons = lazySheet(loadExpressButtons)
 
 export default function AddMoneyScreen() {
   const words = useWalletWords()
@@ -27,6 +28,7 @@ export default function AddMoneyScreen() {
   const details = useDetails()
   const methods = useMethods()
   const [newBalance, setNewBalance] = useState<number>()
+  const [hasExpress, setHasExpress] = useState(false)
   const next = search.get('next')
   const back = next ? nextPath(next) : '/account'
 
@@ -43,7 +45,7 @@ export default function AddMoneyScreen() {
     <ReadFailed title={words.cardsFailed} text={words.moneySafe} query={methods} />
   ) : methods.isPending || details.isPending ? (
     <Waiting />
-  ) : methods.data.length === 0 ? (
+  ) : methods.data.length === 0 && !hasExpress ? (
     <EmptyState
       title={words.noCard}
       text={words.noCardText}
@@ -63,10 +65,18 @@ export default function AddMoneyScreen() {
           top={top}
           methods={methods.data ?? []}
           balance={details.data?.Balance}
+          onAddCard={() => setIsAddingCard(true)}
           firstTyped={firstAmount(search.get('amount'), String(details.data?.DefaultAddAmount ?? ''))}
           onAdded={done}
         />
       )}
+      <ExpressButtons
+        open={signedIn && methods.data?.length === 0 && !hasExpress}
+        total={1}
+        isProbe
+        onPay={() => {}}
+        onAvailable={setHasExpress}
+      />
       <CardSheet
         open={isAddingCard}
         onClose={() => setIsAddingCard(false)}

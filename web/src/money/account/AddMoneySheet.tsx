@@ -1,7 +1,7 @@
 // Add Money as a sheet, for a payment that the wallet doesn't cover; without a card it takes one first.
 import { moneyText } from '@parkit/contract/platform/money'
 import { type ReactNode, useId, useState } from 'react'
-import { loadCardSheet } from '#money/cards/cards.ts'
+import { loadCardSheet, loadExpressButtons } from '#money/cards/cards.ts'
 import {
   AmountForm,
   amountRange,
@@ -20,6 +20,7 @@ import { toast } from '#ui/toast.ts'
 import { useAddMoney } from './add-money.ts'
 
 const CardSheet = lazySheet(loadCardSheet)
+const ExpressButtons = lazySheet(loadExpressButtons)
 
 type Props = {
   open: boolean
@@ -78,6 +79,11 @@ function AmountSheet({ dollars, about, onClose, onAdded }: Omit<Props, 'open' | 
       dock={
         <>
           {!payment.atField && <PaymentFailure error={payment.error} safe={words.noAnswerSafe} />}
+          <ExpressButtons
+            open={amount.dollars !== undefined && !payment.isPending}
+            total={amount.dollars ?? 0}
+            onPay={(methodId, shown) => payment.add(shown, methodId)}
+          />
           <Button
             type="submit"
             form={id}

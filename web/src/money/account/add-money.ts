@@ -11,6 +11,8 @@ import { toast } from '#ui/toast.ts'
 
 type Added = Answer<typeof addMoney>
 
+type Payment = { dollars: number; expressId: string | undefined }
+
 type Options = {
   methods: readonly Method[]
   onAdded: (dollars: number, newBalance: number) => void
@@ -28,13 +30,14 @@ export function useAddMoney({ methods, onAdded, onFailed }: Options) {
     return { ...payment, Balance, RequiresAction: Status === 'succeeded' ? null : payment.RequiresAction }
   }, setIsAtBank)
   const payment = useMutation({
-    mutationFn: (Amount: number) => {
+    mutationFn: ({ dollars, expressId }: Payment) => {
       // without a choice of the driver's, another card may pay where the usual one is declined
-      const body = { Amount, PaymentMethodId: chosenId }
+      const body = { Amount: dollars, PaymentMethodId: expressId ?? chosenId }
       return pay(JSON.stringify(body), () => send(addMoney, { body }))
     },
-    onSuccess: (answer, dollars) => {
-      if (answer.PaidVia && card && answer.PaymentMethodId !== card.Id) toast.info(words.otherCardPaid(answer.PaidVia))
+    onSuccess: (answer, { dollars, expressId }) => {
+      if (!expressId && answer.PaidVia && card && answer.PaymentMethodId !== card.Id)
+        toast.info(words.otherCardPaid(answer.PaidVia))
       added(answer)
       onAdded(dollars, answer.Balance)
     },
@@ -47,8 +50,9 @@ export function useAddMoney({ methods, onAdded, onFailed }: Options) {
       setChosenId(id)
       payment.reset()
     },
-    add: (dollars: number) => {
-      if (!payment.isPending) payment.mutate(dollars)
+    /** `expressId`: of the card that Apple Pay or Google Pay gave for this payment. */
+    add: (dollars: number, expressId?: string) => {
+      if (!payment.isPending) payment.mutate({ dollars, expressId })
     },
     isPending: payment.isPending,
     /** the bank's own window is open: nothing of ours may cover it */

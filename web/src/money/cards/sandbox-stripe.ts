@@ -4,6 +4,7 @@ import { moneyText } from '@parkit/contract/platform/money'
 import type { StripeConstructor } from '@stripe/stripe-js'
 import type { Part } from './card-format.ts'
 import { createElement, type SandboxElement } from './sandbox-element.ts'
+import { type Confirmed, createExpressElement } from './sandbox-express.ts'
 import { cardWords } from './words.ts'
 
 const root = '/sandbox/stripe/v1'
@@ -68,18 +69,37 @@ const openBankDialog = (amount: string): Promise<boolean> =>
     dialog.showModal()
   })
 
-const createElements = () => {
+type GroupOptions = { amount?: number }
+
+const createElements = (options: GroupOptions = {}) => {
   const made = new Map<Part, SandboxElement>()
+  let { amount = 0 } = options
+  let confirmed: Confirmed | undefined
   return {
-    create: (part: Part, options?: { placeholder?: string; disabled?: boolean }) => {
+    create: (part: Part | 'expressCheckout', options?: { placeholder?: string; disabled?: boolean }) => {
+      if (part === 'expressCheckout')
+        return createExpressElement({
+          amount: () => amount,
+          confirm: card => {
+            confirmed = card
+          },
+        })
       const element = createElement(part, options)
       // a card is typed in three fields: each knows the others
       made.set(part, element)
       return Object.assign(element, { all: made })
     },
+    update: (changed: GroupOptions) => {
+      amount = changed.amount ?? amount
+    },
+    submit: async () => ({}),
+    /** what a wallet's sheet was confirmed with */
+    confirmed: () => confirmed,
     getElement: ({ __elementType }: { __elementType: Part }) => made.get(__elementType) ?? null,
   }
 }
+
+type PaymentMethodInput = { card: { all: Map<Part, SandboxElement> } } | { elements: ReturnType<typeof createElements> }
 
 type Intent = { id: string; status: string; amount: number; client_secret: string }
 const idOf = (secret: string) => secret.split('_secret_')[0]!
@@ -88,8 +108,16 @@ const createStripe = (key: string) => {
   return {
     elements: createElements,
 
-    createPaymentMethod: async ({ card }: { card: { all: Map<Part, SandboxElement> } }) => {
+    createPaymentMethod: async (input: PaymentMethodInput) => {
       const words = cardWords()
+      if ('elements' in input) {
+        const { number = '', wallet = '' } = input.elements.confirmed() ?? {}
+        const typed = { 'card[number]': number, 'card[exp_month]': '12', 'card[exp_year]': '2034', 'card[cvc]': '123' }
+        const fields = { type: 'card', ...typed, 'card[wallet]': wallet }
+        const { result, error } = await request<object>(key, 'POST', '/payment_methods', fields)
+        return error ? { error } : { paymentMethod: result }
+      }
+      const { card } = input
       const incomplete = (['cardNumber', 'cardExpiry', 'cardCvc'] as const).find(
         part => !card.all.get(part)?.complete(),
       )

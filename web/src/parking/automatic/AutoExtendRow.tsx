@@ -9,8 +9,8 @@ import { Repeat } from 'lucide-react'
 import { useEffect } from 'react'
 import { CallError, send } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
+import { stayEndText } from '#platform/clock-change.ts'
 import { useLanguage, useWords } from '#platform/language.tsx'
-import { endText } from '#platform/text.ts'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { ToggleRow } from '#ui/Toggle.tsx'
 import { toast } from '#ui/toast.ts'
@@ -50,7 +50,7 @@ export function AutoExtendRow({ session }: { session: Session }) {
   const extendedTo = state && Date.parse(state.EndsAt) > Date.parse(EndsAt) ? state.EndsAt : undefined
   useEffect(() => {
     if (!extendedTo) return
-    toast.success(words.extended(endText(extendedTo, TimeZone, language, now())), { id: `extended ${extendedTo}` })
+    toast.success(words.extended(stayEndText(extendedTo, TimeZone, language, now())), { id: `extended ${extendedTo}` })
     for (const key of ['parking.active', 'account.details', 'wallet.activity', 'parking.session'])
       queries.invalidateQueries({ queryKey: [key] })
   }, [extendedTo, queries, words, TimeZone, language])
@@ -66,7 +66,7 @@ export function AutoExtendRow({ session }: { session: Session }) {
 
   if (!state && query.isError) return <Reload text={words.failed} query={query} />
   const on = toggle.isPending ? toggle.variables : (state?.On ?? false)
-  const time = (at: string) => endText(at, TimeZone, language, now())
+  const time = (at: string) => stayEndText(at, TimeZone, language, now())
   const lines = () => {
     if (!state) return [words.waiting]
     if (!on) return [words.ends(time(EndsAt))]

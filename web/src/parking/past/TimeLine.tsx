@@ -5,8 +5,9 @@ import type { SessionDetail } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { runningAt } from '#parking/sessions/sessions.ts'
 import { now } from '#platform/clock.ts'
+import { stayTimeText } from '#platform/clock-change.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { dayText, durationText, timeText } from '#platform/text.ts'
+import { dayText, durationText } from '#platform/text.ts'
 import { type PastWords, usePastWords } from './words.ts'
 
 type Step = SessionDetail['Steps'][number]
@@ -17,10 +18,11 @@ export function TimeLine({ session }: { session: SessionDetail }) {
   const { StartedAt, EndsAt, TimeZone, Steps } = session
   const firstDay = dayText(StartedAt, TimeZone, language)
   const when = (at: string) => {
+    const time = stayTimeText(at, TimeZone, language, at === StartedAt ? EndsAt : StartedAt)
     const day = dayText(at, TimeZone, language)
     return (
       <time dateTime={at} className="num">
-        {day === firstDay ? timeText(at, TimeZone, language) : `${day}, ${timeText(at, TimeZone, language)}`}
+        {day === firstDay ? time : `${day}, ${time}`}
       </time>
     )
   }

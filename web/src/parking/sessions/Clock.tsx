@@ -1,9 +1,10 @@
 // The clock of a running session, with its announcements for screen readers, and the other running sessions.
 import type { Session } from '@parkit/contract/parking/sessions'
 import { useNow } from '#platform/clock.ts'
+import { stayEndText } from '#platform/clock-change.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { durationText, endText } from '#platform/text.ts'
+import { durationText } from '#platform/text.ts'
 import { AsOf } from '#ui/AsOf.tsx'
 import { Plate } from '#ui/Plate.tsx'
 import { Ring, ringState } from '#ui/Ring.tsx'
@@ -18,7 +19,7 @@ export function Clock({ session }: { session: Session }) {
   const isOnline = useIsOnline()
   const nowMs = useNow()
   const left = leftSeconds(session, nowMs)
-  const ends = endText(session.EndsAt, session.TimeZone, language, nowMs)
+  const ends = stayEndText(session.EndsAt, session.TimeZone, language, nowMs)
   const above = { running: words.timeLeft, soon: words.endsSoon, over: words.timeIsUp }[ringState(left)]
   const mark = announcedMark(left)
   return (
@@ -65,7 +66,7 @@ export function AlsoRunning({ sessions }: { sessions: Session[] }) {
               <Facts
                 items={[
                   session.Vehicle.PlateNumber,
-                  words.ends(endText(session.EndsAt, session.TimeZone, language, nowMs)),
+                  words.ends(stayEndText(session.EndsAt, session.TimeZone, language, nowMs)),
                 ]}
               />
             }

@@ -4,22 +4,27 @@ import * as contract from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import { loadAddMoneySheet } from '#money/account/account.ts'
 import { useBalance } from '#money/wallet/wallet.ts'
 import { AttemptNote, pressFor, useOfflineWords } from '#parking/attempts/attempts.ts'
 import { CallError } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
+import { stayEndText } from '#platform/clock-change.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { durationText, endText } from '#platform/text.ts'
+import { durationText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ChoiceChip, Choices } from '#ui/Chip.tsx'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { toast } from '#ui/toast.ts'
-import { Refusal } from './PaymentParts.tsx'
+import { Refusal, StayLine } from './PaymentParts.tsx'
 import { dollarsToAdd, usePayment } from './payment.ts'
 import { isQuoteExpired, quoteOptions } from './quotes.ts'
 import { extensionsWithin, leftText } from './session-text.ts'
 import { useParkingWords } from './words.ts'
+
+const AddMoneySheet = lazySheet(loadAddMoneySheet)
 
 const offeredMinutes = [15, 30, 60]
 const usualMinutes = 30
@@ -31,9 +36,10 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
   const language = useLanguage()
   const balance = useBalance().data?.Balance
   const [pickedMinutes, setPickedMinutes] = useState(usualMinutes)
+  const [isAddingMoney, setIsAddingMoney] = useState(false)
   // a quote of an extension counts the whole stay
   const addedMinutes = ({ Minutes }: contract.Quote) => Minutes - session.Minutes
-  const time = (at: string) => endText(at, session.TimeZone, language, now())
+  const time = (at: string) => stayEndText(at, session.TimeZone, language, now())
 
   const offline = useOfflineWords()
   const isOnline = useIsOnline()
@@ -120,12 +126,7 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
               </Button>
             </>
           ) : missing > 0 && payment.step !== 'unsure' ? (
-            <Button
-              variant="primary"
-              size="amount"
-              block
-              to={`/addmoney?amount=${dollarsToAdd(missing)}&next=${encodeURIComponent(`/dashboard?session=${session.SessionId}`)}`}
-            >
+            <Button variant="primary" size="amount" block onClick={() => setIsAddingMoney(true)}>
               {words.addToExtend(moneyText(dollarsToAdd(missing)))}
             </Button>
           ) : (
@@ -141,6 +142,23 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
               {quote ? words.extendTo(time(quote.EndsAt), moneyText(quote.Total)) : words.extendPlain}
             </Button>
           )}
+          <AddMoneySheet
+            open={isAddingMoney}
+            dollars={dollarsToAdd(missing)}
+            about={
+              quote && (
+                <StayLine
+                  place={session}
+                  minutes={addedMinutes(quote)}
+                  endsAt={time(quote.EndsAt)}
+                  total={quote.Total}
+                />
+              )
+            }
+            resumeAt={`/dashboard?session=${session.SessionId}`}
+            onClose={() => setIsAddingMoney(false)}
+            onAdded={() => setIsAddingMoney(false)}
+          />
         </>
       )}
     </section>

@@ -1,4 +1,5 @@
-// Parts of a payment: the wallet or a saved card to choose from, and why a payment was refused.
+// Parts of a payment: what it is for, the wallet or a saved card to choose from, and why a payment was refused.
+import './payment.css'
 import type { Method } from '@parkit/contract/money/cards'
 import { moneyText } from '@parkit/contract/platform/money'
 import { CircleCheck, CirclePlus, CreditCard, Wallet } from 'lucide-react'
@@ -6,15 +7,40 @@ import type { ReactNode } from 'react'
 import { Link } from '#platform/address.tsx'
 import type { CallError } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
+import { stayEndText } from '#platform/clock-change.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { endText } from '#platform/text.ts'
+import { durationText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { cx } from '#ui/cx.ts'
 import { Facts } from '#ui/Row.tsx'
+import { Sign } from '#ui/Sign.tsx'
 import { type NextStep, newCard } from './payment.ts'
 import { useParkingWords } from './words.ts'
 
 const wallet = 'wallet'
+
+type StayProps = {
+  place: { ZoneNumber: string; Name: string }
+  minutes: number
+  endsAt: string
+  total: number | undefined
+}
+
+/** The place and the stay, above what is added to pay for it. */
+export function StayLine({ place, minutes, endsAt, total }: StayProps) {
+  const words = useParkingWords()
+  const language = useLanguage()
+  return (
+    <div className="stay-line">
+      <Sign zone={place.ZoneNumber} size="sm" />
+      <span className="grow">
+        <span className="row__t">{place.Name}</span>
+        <span className="row__s">{words.untilValue(durationText(minutes, language), endsAt)}</span>
+      </span>
+      {total !== undefined && <span className="row__v num">{moneyText(total)}</span>}
+    </div>
+  )
+}
 
 type PayChoiceProps = {
   /** a card's id, the wallet, or a new card */
@@ -70,7 +96,7 @@ export function Refusal({ error, step, timeZone }: RefusalProps) {
   const language = useLanguage()
   if (!error) return null
   const { body } = error
-  const time = (at: unknown) => (typeof at === 'string' ? endText(at, timeZone, language, now()) : '')
+  const time = (at: unknown) => (typeof at === 'string' ? stayEndText(at, timeZone, language, now()) : '')
   const text = () => {
     if (error.status === 0) return `${words.noAnswer}. ${words.unsure}`
     if (step === 'unsure') return `${error.message} ${words.unsure}`

@@ -2,11 +2,11 @@
 
 import type { Zone } from '@parkit/contract/city/places'
 import type { Quote, Session } from '@parkit/contract/parking/sessions'
-import { moneyText } from '@parkit/contract/platform/money'
 import { CallError } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
+import { stayEndText } from '#platform/clock-change.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { dayTimeText, durationText, endText, hourlyText } from '#platform/text.ts'
+import { dayTimeText, durationText, hourlyText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Facts } from '#ui/Row.tsx'
@@ -36,29 +36,11 @@ export function Head({ zone }: { zone: Zone }) {
   )
 }
 
-type StayProps = { zone: Zone; minutes: number; endsAt: string; total: number | undefined }
-
-/** The place and the stay, above what is added to pay for it. */
-export function StayLine({ zone, minutes, endsAt, total }: StayProps) {
-  const words = useParkingWords()
-  const language = useLanguage()
-  return (
-    <div className="start__stay">
-      <Sign zone={zone.ZoneNumber} size="sm" />
-      <span className="grow">
-        <span className="row__t">{zone.Name}</span>
-        <span className="row__s">{words.untilValue(durationText(minutes, language), endsAt)}</span>
-      </span>
-      {total !== undefined && <span className="row__v num">{moneyText(total)}</span>}
-    </div>
-  )
-}
-
 /** Instead of the time and the price: this vehicle can only be parked longer where it is. */
 export function Parked({ session }: { session: Session }) {
   const words = useParkingWords()
   const language = useLanguage()
-  const until = endText(session.EndsAt, session.TimeZone, language, now())
+  const until = stayEndText(session.EndsAt, session.TimeZone, language, now())
   return (
     <Banner tone="info" className="start__parked">
       {words.alreadyParkedAt(session.Name, until)} {words.parkedText}

@@ -9,13 +9,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { vehicleName } from '#driver/vehicles/vehicles.ts'
 import { loadAddMoneySheet } from '#money/account/account.ts'
-import { loadCardSheet } from '#money/cards/cards.ts'
+import { loadCardSheet, loadExpressButtons } from '#money/cards/cards.ts'
 import { useLocation } from '#platform/address.tsx'
 import { CallError } from '#platform/client.ts'
 import { useNow } from '#platform/clock.ts'
+import { stayEndText } from '#platform/clock-change.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { endText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { Plate } from '#ui/Plate.tsx'
@@ -24,9 +24,9 @@ import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
-import { PayChoice, Refusal } from './PaymentParts.tsx'
+import { PayChoice, Refusal, StayLine } from './PaymentParts.tsx'
 import { dollarsToAdd } from './payment.ts'
-import { Head, Parked, StayLine } from './StartParts.tsx'
+import { Head, Parked } from './StartParts.tsx'
 import { type Adding, Price, StartButton } from './StartPrice.tsx'
 import { StayPicker } from './StayPicker.tsx'
 import { useGoOn, useStart } from './useStart.ts'
@@ -34,6 +34,7 @@ import { useParkingWords } from './words.ts'
 
 const CardSheet = lazySheet(loadCardSheet)
 const AddMoneySheet = lazySheet(loadAddMoneySheet)
+const ExpressButtons = lazySheet(loadExpressButtons)
 
 type Props = {
   open: boolean
@@ -87,11 +88,11 @@ function StartForm(props: FormProps) {
   const { pathname } = useLocation()
   const [isFreeOpen, setIsFreeOpen] = useState(false)
   const [adding, setAdding] = useState<Adding>()
-  const time = (at: string | number) => endText(at, zone.TimeZone, language, nowMs)
+  const time = (at: string | number) => stayEndText(at, zone.TimeZone, language, nowMs)
   const endsAt = time(nowMs + minutes * minuteMs)
   const total = quoting.quote?.Total
   const addingProps = {
-    about: <StayLine zone={zone} minutes={minutes} endsAt={endsAt} total={total} />,
+    about: <StayLine place={zone} minutes={minutes} endsAt={endsAt} total={total} />,
     resumeAt: `${pathname}?zone=${zone.ZoneNumber}&minutes=${minutes}&vehicle=${vehicle.VehicleID}`,
     onClose: () => setAdding(undefined),
   }
@@ -114,6 +115,16 @@ function StartForm(props: FormProps) {
             <div className="start__dock">
               {payment.attempt && <AttemptNote attempt={payment.attempt} />}
               <Refusal error={payment.error} step={payment.step} timeZone={zone.TimeZone} />
+              <ExpressButtons
+                open={open && start.needsMeans}
+                total={total ?? 0}
+                isForStay
+                onPay={(methodId, total) => {
+                  payment.reset()
+                  payWith.payWithExpress(methodId)
+                  goOn({ methodId, total })
+                }}
+              />
               {!payment.isStored && button}
             </div>
           )

@@ -2,8 +2,9 @@
 import { stayStepMinutes } from '@parkit/contract/platform/limits'
 import { minuteMs } from '@parkit/contract/platform/time'
 import { ChevronDown } from 'lucide-react'
+import { stayEndText } from '#platform/clock-change.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { durationText, endText, timeText } from '#platform/text.ts'
+import { durationText, timeText } from '#platform/text.ts'
 import { ChoiceChip, Choices } from '#ui/Chip.tsx'
 import { DurationPicker, DurationStepper } from '#ui/DurationPicker.tsx'
 import { snap } from '#ui/duration.ts'
@@ -50,7 +51,7 @@ export function StayPicker({ minutes, onChange, minMinutes, maxStayMinutes, star
   const language = useLanguage()
   const at = (after: number) => startMs + after * minuteMs
   const clock = (after: number) => timeText(at(after), timeZone, language)
-  const end = (after: number) => endText(at(after), timeZone, language, startMs)
+  const end = (after: number) => stayEndText(at(after), timeZone, language, startMs)
   const strip = stripMinutes(maxStayMinutes, minutes)
   const limits = { minutes, onChange, minMinutes, disabled }
   return (

@@ -68,10 +68,12 @@ type Options<C extends PaidCall> = {
   /** The new quote from the refusal. */
   onNewQuote: (quote: contract.Quote) => void
   onQuoteAgain: () => void
+  /** The server has refused it for good. */
+  onRefused?: () => void
 }
 
 export function usePayment<const C extends PaidCall>(options: Options<C>) {
-  const { call, press, inputOf, minutesOf, onDone, onAcceptedLater, onNewQuote, onQuoteAgain } = options
+  const { call, press, inputOf, minutesOf, onDone, onAcceptedLater, onNewQuote, onQuoteAgain, onRefused } = options
   const queries = useQueryClient()
   const updateSession = useSessionChanged()
   const [isAtBank, setIsAtBank] = useState(false)
@@ -98,6 +100,7 @@ export function usePayment<const C extends PaidCall>(options: Options<C>) {
     onError: error => {
       if (!(error instanceof CallError)) return
       const step = nextStep(error)
+      if (step !== 'unsure') onRefused?.()
       if (step === 'new-quote') onNewQuote(error.body.Quote as contract.Quote)
       if (step === 'quote-again') onQuoteAgain()
       if (step === 'add-money') queries.invalidateQueries({ queryKey: ['account.details'] })
@@ -160,13 +163,21 @@ export function choosePayment({ chosen, methods, balance, total }: PayChoiceInpu
 /** `total`: dollars; undefined while there is no price. */
 export function usePayWith(total: number | undefined, balance: number | undefined) {
   const [chosen, setChosen] = useState<string>()
+  const [expressId, setExpressId] = useState<string>()
   const { data: methods, isPending } = useMethods()
-  const payWith = choosePayment({ chosen, methods, balance, total })
+  const isExpress = chosen !== undefined && chosen === expressId
+  const payWith = isExpress ? chosen : choosePayment({ chosen, methods, balance, total })
   const isWallet = payWith === 'wallet'
   const missing = isWallet && total !== undefined && balance !== undefined ? total - balance : 0
   return {
     methods: methods ?? [],
     setPayWith: setChosen,
+    /** With the card of Apple Pay or Google Pay, this once: each payment is confirmed in the wallet. */
+    payWithExpress: (methodId: string) => {
+      setExpressId(methodId)
+      setChosen(methodId)
+    },
+    isExpress,
     payWith,
     /** none until it is decided, so that the driver's own choice counts as one */
     shown: payWith === chosen || (total !== undefined && !(isPending && missing > 0)) ? payWith : undefined,
@@ -177,6 +188,6 @@ export function usePayWith(total: number | undefined, balance: number | undefine
     isUndecided: isPending && missing > 0,
     /** Whether another card paid than the chosen one. */
     isOther: ({ PaymentMethodId }: Pick<contract.Session, 'PaymentMethodId'>) =>
-      !isWallet && PaymentMethodId !== payWith,
+      !isWallet && !isExpress && PaymentMethodId !== payWith,
   }
 }

@@ -38,6 +38,11 @@ test('date and times are in the place’s time zone', () => {
   expect(receiptHours(receipt, 'en')).toBe('7:05 – 10:05 PM')
 })
 
+test('over a clock change both times name their offset', () => {
+  const night = { ...receipt, StartedAt: '2026-11-01T06:30:00Z', EndsAt: '2026-11-01T07:30:00Z' }
+  expect(receiptHours(night, 'en')).toBe('1:30 AM CDT – 1:30 AM CST')
+})
+
 test('AM and PM are both shown where they differ, and the next day after midnight', () => {
   expect(receiptHours({ ...receipt, StartedAt: '2026-04-10T16:05:00Z', EndedAt: '2026-04-10T18:00:00Z' }, 'en')).toBe(
     '11:05 AM – 1:00 PM',

@@ -3,8 +3,9 @@
 import type { SessionDetail } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { vehicleName } from '#driver/vehicles/vehicles.ts'
+import { stayTimeText } from '#platform/clock-change.ts'
 import type { LanguageCode } from '#platform/language.tsx'
-import { dateText, dayText, durationText, timeText } from '#platform/text.ts'
+import { dateText, dayText, durationText } from '#platform/text.ts'
 import { lineItems, paidVia } from './session-text.ts'
 import type { ParkingWords } from './words.ts'
 
@@ -13,11 +14,11 @@ type Times = Pick<SessionDetail, 'StartedAt' | 'EndsAt' | 'EndedAt' | 'TimeZone'
 export const receiptDate = ({ StartedAt, TimeZone }: Times, language: LanguageCode): string =>
   dateText(StartedAt, TimeZone, language)
 
-/** `7:05 – 10:05 PM`; with both AM and PM where they differ, and the day where the stay went past midnight. */
+/** `7:05 – 10:05 PM`; with both AM and PM where they differ, both offsets over a clock change, and the day where the stay went past midnight. */
 export function receiptHours({ StartedAt, EndsAt, EndedAt, TimeZone }: Times, language: LanguageCode): string {
   const end = EndedAt ?? EndsAt
-  const from = timeText(StartedAt, TimeZone, language)
-  const to = timeText(end, TimeZone, language)
+  const from = stayTimeText(StartedAt, TimeZone, language, end)
+  const to = stayTimeText(end, TimeZone, language, StartedAt)
   const half = / [AP]M$/
   const otherDay = dayText(StartedAt, TimeZone, language) !== dayText(end, TimeZone, language)
   if (otherDay) return `${from} – ${dayText(end, TimeZone, language)}, ${to}`

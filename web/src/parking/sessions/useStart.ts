@@ -9,7 +9,7 @@ import { navigate } from '#platform/address.tsx'
 import { useNow } from '#platform/clock.ts'
 import { snap } from '#ui/duration.ts'
 import { toast } from '#ui/toast.ts'
-import { type Payment, usePayment, usePayWith } from './payment.ts'
+import { newCard, type Payment, usePayment, usePayWith } from './payment.ts'
 import { useQuote } from './quotes.ts'
 import { useActive } from './session-queries.ts'
 import { runningAt } from './session-text.ts'
@@ -69,6 +69,10 @@ export function useStart({ open, zone, vehicle, startMinutes = defaultMinutes }:
     },
     onNewQuote: quote => quoting.put(quote),
     onQuoteAgain: () => quoting.refetch(),
+    onRefused: () => {
+      // what a wallet of the phone has confirmed pays once, or not at all
+      if (payWith.isExpress) payWith.setPayWith(newCard)
+    },
   })
   if (payment.isHeld !== isHeld) setIsHeld(payment.isHeld)
   const maxMinutes = quote?.MaxMinutes ?? maxStayMinutes
@@ -80,6 +84,14 @@ export function useStart({ open, zone, vehicle, startMinutes = defaultMinutes }:
     /** the vehicle's own session, to be extended rather than started again */
     parked: useParked(vehicle, payment),
     maxMinutes,
+    /** nothing pays yet that the driver has: a card or money is added, or a wallet of the phone pays */
+    needsMeans:
+      isFirm &&
+      quote !== undefined &&
+      quote.Total > 0 &&
+      !payment.isHeld &&
+      !payWith.isUndecided &&
+      (payWith.isNewCard || payWith.missing > 0),
     minutes: isFirm && quote ? quote.Minutes : Math.min(chosenMinutes, maxMinutes),
     setMinutes: (minutes: number) => {
       payment.reset()

@@ -17,7 +17,7 @@ import { Button } from '#ui/Button.tsx'
 import { failureText } from '#ui/failure-text.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
-import { isProofError, ProofForm, proofText } from '../proof/ProofForm.tsx'
+import { isProofError, ProofForm } from '../proof/ProofForm.tsx'
 import { dataWords, useDataWords } from './words.ts'
 
 const sessionsKey = ['parking.active']
@@ -99,15 +99,7 @@ export default function DeleteSheet({ open, user, onClose }: { open: boolean; us
         {parked ? (
           <Banner tone="warn">{errors.session_running[language]}</Banner>
         ) : (
-          <ProofForm
-            id={form}
-            user={user}
-            error={remove.isError && isProofError(remove.error) ? proofText(remove.error) : undefined}
-            onTyping={remove.reset}
-            onProof={proof => {
-              if (!remove.isPending) remove.mutate(proof)
-            }}
-          />
+          <ProofForm id={form} user={user} action={remove} />
         )}
         {refused && <Banner tone="stop">{failureText(remove.error)}</Banner>}
       </div>

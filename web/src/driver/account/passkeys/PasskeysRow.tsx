@@ -1,6 +1,7 @@
 // The account's row for passkeys.
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from '#platform/address.tsx'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { Row } from '#ui/Row.tsx'
 import { usePasskeyWords } from './words.ts'
@@ -9,11 +10,13 @@ const PasskeysSheet = lazySheet(() => import('./PasskeysSheet.tsx'))
 
 export function PasskeysRow() {
   const words = usePasskeyWords()
-  const [isOpen, setIsOpen] = useState(false)
+  // after an account was recovered the driver looks at them
+  const isReview = useSearchParams()[0].get('passkeys') === 'review'
+  const [isOpen, setIsOpen] = useState(isReview)
   return (
     <>
       <Row icon={<Fingerprint size={24} />} title={words.passkeys} onClick={() => setIsOpen(true)} />
-      <PasskeysSheet open={isOpen} onClose={() => setIsOpen(false)} />
+      <PasskeysSheet isReview={isReview} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }

@@ -20,7 +20,9 @@ import { usePasskeys } from './passkey-list.ts'
 import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './passkey-queries.ts'
 import { usePasskeyWords } from './words.ts'
 
-export default function PasskeysSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+type Props = { open: boolean; isReview: boolean; onClose: () => void }
+
+export default function PasskeysSheet({ open, isReview, onClose }: Props) {
   const words = usePasskeyWords()
   const query = usePasskeys(open)
   const { add, sheet } = useAddPasskey()
@@ -55,6 +57,11 @@ export default function PasskeysSheet({ open, onClose }: { open: boolean; onClos
         {query.isError && <Banner tone="stop">{failureText(query.error) || words.failed}</Banner>}
         {query.isPending && <Skeleton height={56} radius={12} />}
         {items?.length === 0 && <p>{words.none}</p>}
+        {isReview && items && items.length > 0 && (
+          <Banner tone="warn" live={false}>
+            {words.review}
+          </Banner>
+        )}
         {items && items.length > 0 && (
           <List label={words.passkeys}>
             {items.map(item => (

@@ -3,6 +3,7 @@
 export const en = {
   passkeys: 'Passkeys',
   text: 'Sign in with your face, finger, or screen lock. There’s no password to remember and no code to wait for.',
+  review: 'You recovered your account. Remove the passkeys that you no longer have or don’t know.',
   none: 'No passkeys yet.',
   failed: 'Your passkeys didn’t load.',
   add: 'Add a passkey',
@@ -24,11 +25,19 @@ export const en = {
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: 'Remove this passkey?',
   removeText: (name: string) =>
-    `“${name}” won’t sign you in anymore. Your other ways to sign in stay. Delete it in your password manager too.`,
+    `“${name}” won’t sign you in anymore, and other devices that signed in with it are signed out. Your other ways to sign in stay. Delete it in your password manager too.`,
   keep: 'Keep it',
-  removed: 'Passkey removed.',
+  removed: 'Passkey removed. Other devices that signed in with it are signed out.',
   signIn: 'Sign in with a passkey',
+  signInText: 'Sign in with your face, finger, or screen lock.',
   signingIn: 'Signing in…',
-  offer: 'Skip the password: add a passkey',
-  notNow: 'Don’t offer again',
+  offer: 'Skip the password next time',
+  /** where the device does not say what it is */
+  device: 'device',
+  phone: 'phone',
+  offerText: (device: string) => `A passkey signs you in with your face, finger, or screen lock on this ${device}.`,
+  offerQuick: 'One look or touch, and you’re in. No code to wait for.',
+  offerSafe: (host: string) => `A fake site can’t use it, as it only works on ${host}.`,
+  offerPrivate: (device: string) => `Your face or finger never leaves the ${device}.`,
+  notNow: 'Not now',
 }

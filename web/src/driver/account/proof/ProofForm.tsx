@@ -1,7 +1,7 @@
 // The form of a proof: by the password, or by a code to the phone.
 import './proof.css'
 import { type Challenge, type ProofForm as Proof, sendCode, type User } from '@parkit/contract/driver/account'
-import { useMutation } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CallError, send } from '#platform/client.ts'
 import { phoneText } from '#platform/contact-text.ts'
@@ -17,19 +17,20 @@ import { useProofWords } from './words.ts'
 export const isProofError = (error: unknown) =>
   error instanceof CallError && ['wrong_credentials', 'code_expired', 'bad_input'].includes(error.code)
 
-export const proofText = (error: unknown) =>
+const proofText = (error: unknown) =>
   (error instanceof CallError && (error.fields.Password ?? error.fields.Code)) || failureText(error)
 
 type ProofProps = {
   id: string
   user: User
-  error: string | undefined
-  onTyping: () => void
-  onProof: (proof: Proof) => void
+  /** what the proof is for */
+  action: Pick<UseMutationResult<unknown, Error, Proof>, 'error' | 'isPending' | 'mutate' | 'reset'>
 }
 
 /** By the password, or by a code to the phone; an account of a phone alone has only the code. */
-export function ProofForm({ id, user, error, onTyping, onProof }: ProofProps) {
+export function ProofForm({ id, user, action }: ProofProps) {
+  const error = isProofError(action.error) ? proofText(action.error) : undefined
+  const onTyping = action.reset
   const words = useProofWords()
   const hasPassword = user.EmailAddress !== ''
   const [byCode, setByCode] = useState(!hasPassword)
@@ -48,8 +49,9 @@ export function ProofForm({ id, user, error, onTyping, onProof }: ProofProps) {
   const proof = byCode ? challenge && { ChallengeId: challenge.ChallengeId, Code: code } : { Password: password }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (proof) onProof(proof)
-    else if (!ask.isPending) ask.mutate()
+    if (!proof) {
+      if (!ask.isPending) ask.mutate()
+    } else if (!action.isPending) action.mutate(proof)
   }
   return (
     <form id={id} noValidate className="form-grid" onSubmit={submit}>

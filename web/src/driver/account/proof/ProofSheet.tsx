@@ -11,7 +11,7 @@ import { failureText } from '#ui/failure-text.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { assertPasskey, canUsePasskeys } from '../passkeys/browser.ts'
 import { usePasskeys } from '../passkeys/passkey-list.ts'
-import { isProofError, ProofForm, proofText } from './ProofForm.tsx'
+import { isProofError, ProofForm } from './ProofForm.tsx'
 import { useProofWords } from './words.ts'
 
 type Props = { open: boolean; onClose: () => void; onProven: () => void }
@@ -53,17 +53,7 @@ export default function ProofSheet({ open, onClose, onProven }: Props) {
     >
       <div className="form-grid">
         <p>{words.text}</p>
-        {user && (
-          <ProofForm
-            id={form}
-            user={user}
-            error={isProofError(typed.error) ? proofText(typed.error) : undefined}
-            onTyping={typed.reset}
-            onProof={proof => {
-              if (!typed.isPending) typed.mutate(proof)
-            }}
-          />
-        )}
+        {user && <ProofForm id={form} user={user} action={typed} />}
         {hasPasskeys && (
           <Button block loading={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
             {words.withPasskey}

@@ -1,0 +1,257 @@
+// The commands of the model test: what drivers, the desk, the clock, the provider, and the servers do, in any order.
+import { randomUUID } from 'node:crypto'
+import type { RequiresAction } from '@parkit/contract/money/cards'
+import fc from 'fast-check'
+import { answerBank, arrive, type Fault, isOpen, openCharge } from './charges-testing.ts'
+import { compare, expectedSums } from './comparison-testing.ts'
+import { changed, type Draft, draft, fault, pick, rarely, requestOf, server, start, which } from './drafts-testing.ts'
+import { judge } from './model-testing.ts'
+import { Disagreement, isRunning, type Outcome, type Request, type State } from './state-testing.ts'
+import type { World } from './world-testing.ts'
+
+export type Model = { state: State; startedAt: number; requests: Request[]; actions: Map<string, RequiresAction> }
+type Command = fc.AsyncCommand<Model, World>
+
+/** Compares the driver whose number a command returned, or both. */
+const look = async ({ state }: Model, real: World, only?: unknown): Promise<void> => {
+  for (const who of typeof only === 'number' ? [only] : state.drivers.keys()) compare(state, who, await real.see(who))
+}
+
+/** A second passes before each command, and both sides are compared after it. */
+const command = (
+  name: string,
+  check: (model: Model) => boolean,
+  run: (model: Model, real: World) => Promise<unknown>,
+): Command => ({
+  check,
+  toString: () => name,
+  run: async (model, real) => {
+    real.advance(1_000)
+    model.state.now = real.now()
+    const only = await run(model, real)
+    model.state.now = real.now()
+    await look(model, real, only)
+  },
+})
+
+/** How often each call got each answer, and how sessions, charges, and refunds ended. */
+export const tally = new Map<string, number>()
+const count = (what: string) => void tally.set(what, (tally.get(what) ?? 0) + 1)
+
+const note = ({ requests, actions }: Model, request: Request, { code, body }: Outcome): void => {
+  count(`${request.call} ${code}`)
+  if (!requests.some(({ key }) => key === request.key)) requests.push(request)
+  if (code === 'asked') actions.set(request.key, body.RequiresAction as RequiresAction)
+}
+
+const send = async (
+  model: Model,
+  real: World,
+  request: Request,
+  server: number,
+  fault: Fault | null,
+): Promise<number> => {
+  const outcome = await real.send(request, server, fault)
+  note(model, request, outcome)
+  judge(model.state, request, outcome, fault)
+  return request.driver
+}
+
+const callOnce = ([draft, server, fault]: [Draft, number, Fault | null]): Command =>
+  command(
+    `call(${JSON.stringify(draft)}${server ? ' elsewhere' : ''}${fault ? ` ${JSON.stringify(fault)}` : ''})`,
+    ({ state }) => requestOf(state, draft) !== null,
+    (model, real) => send(model, real, requestOf(model.state, draft)!, server, fault),
+  )
+
+/** Starts, each stopped a second later. */
+const changesOfMind = (starts: Draft[]): Command =>
+  command(
+    `changesOfMind(${JSON.stringify(starts)})`,
+    () => true,
+    async (model, real) => {
+      for (const each of starts) {
+        const request = requestOf(model.state, each)!
+        await send(model, real, request, 0, null)
+        const begun = model.state.answered.find(({ request: { key } }) => key === request.key)
+        real.advance(1_000)
+        model.state.now = real.now()
+        const session = String(begun?.body.SessionId)
+        if (begun) await send(model, real, { key: randomUUID(), driver: each.driver, call: 'stop', session }, 1, null)
+      }
+    },
+  )
+
+const isAnswered = ({ state }: Model, { key }: Request) => state.answered.some(({ request }) => request.key === key)
+
+const again = ([which, isChanged, server, fault]: [number, boolean, number, Fault | null]): Command =>
+  command(
+    `again(${which}${isChanged ? ' changed' : ''}${fault ? ` ${JSON.stringify(fault)}` : ''})`,
+    ({ requests }) => requests.length > 0,
+    (model, real) => {
+      // the latest are repeated most
+      const request = pick(model.requests.toReversed(), which)!
+      const mayChange = isChanged && isAnswered(model, request)
+      return send(model, real, mayChange ? changed(request) : request, server, fault)
+    },
+  )
+
+/** Two calls at once, each at its own server: the answers are those of one after the other, in either order. */
+const together = ([one, other, isTwin]: [Draft, Draft, boolean]): Command =>
+  command(
+    `together(${JSON.stringify([one, ...(isTwin ? ['twin'] : [other])])})`,
+    ({ state }) => requestOf(state, one) !== null && (isTwin || requestOf(state, other) !== null),
+    async (model, real) => {
+      const first = requestOf(model.state, one)!
+      const requests = [first, isTwin ? first : requestOf(model.state, other)!]
+      const outcomes = await Promise.all(requests.map((request, server) => real.send(request, server)))
+      // the provider makes one of two with the same key wait: its answer comes when it is requested again
+      const waits = isTwin ? outcomes.findIndex(({ code }) => code === 'payment_pending') : -1
+      if (waits >= 0) outcomes[waits] = await real.send(first, 0)
+      for (const [i, request] of requests.entries()) note(model, request, outcomes[i]!)
+      const seen = await Promise.all([...model.state.drivers.keys()].map(who => real.see(who)))
+      const reasons: string[] = []
+      for (const order of [
+        [0, 1],
+        [1, 0],
+      ]) {
+        const trial = structuredClone(model.state)
+        try {
+          for (const i of order) judge(trial, requests[i]!, outcomes[i]!)
+          for (const [who, each] of seen.entries()) compare(trial, who, each)
+          model.state = trial
+          return
+        } catch (error) {
+          if (!(error instanceof Disagreement)) throw error
+          reasons.push(error.message)
+        }
+      }
+      throw new Disagreement(
+        `Neither order explains it. ${reasons.join('\nOr: ')}\n${JSON.stringify([requests, outcomes])}`,
+      )
+    },
+  )
+
+/** Sign-ins last thirty days. */
+const longestMs = 21 * 86_400_000
+
+const wait = (minutes: number): Command =>
+  command(
+    `wait(${minutes} min)`,
+    ({ state, startedAt }) => state.now - startedAt + minutes * 60_000 < longestMs,
+    async (_, real) => real.advance(minutes * 60_000),
+  )
+
+const work = ([messages, isBroken, server]: ['now' | 'late' | 'twice', boolean, number]): Command =>
+  command(
+    `work(messages ${messages}${isBroken ? ', answers lost' : ''})`,
+    () => true,
+    async (_, real) => {
+      if (messages === 'late') await real.delayMessages()
+      if (messages === 'twice') await real.repeatMessages()
+      await real.work(server, isBroken)
+    },
+  )
+
+const asked = ({ state, actions }: Model) =>
+  state.attempts.filter(attempt => {
+    const charge = openCharge(attempt)
+    return charge?.stage === 'asked' && charge.isAsked && actions.has(attempt.key)
+  })
+
+const bank = ([which, passed]: [number, boolean]): Command =>
+  command(
+    `bank(${passed ? 'passed' : 'refused'})`,
+    model => asked(model).length > 0,
+    async (model, real) => {
+      const attempt = pick(asked(model), which)!
+      await real.answerBank(model.actions.get(attempt.key)!, passed)
+      answerBank(openCharge(attempt)!, passed)
+    },
+  )
+
+const arriveLate = (model: Model, real: World) => {
+  for (const { charges } of model.state.attempts) for (const charge of charges) arrive(charge)
+  return real.arrive()
+}
+const lateOnes = (): Command =>
+  command(
+    'arrive',
+    ({ state }) => state.attempts.some(({ charges }) => charges.some(charge => charge.isLate && isOpen(charge))),
+    arriveLate,
+  )
+
+const restart = (): Command =>
+  command(
+    'restart',
+    () => true,
+    (_, real) => real.restart(),
+  )
+
+const waits = fc.constantFrom(1, 1, 10, 10, 45, 90, 400, 1_500, 12_000)
+const works = fc.tuple(
+  fc.constantFrom('now' as const, 'now' as const, 'late' as const, 'twice' as const),
+  rarely,
+  server,
+)
+
+/** In these proportions. */
+export const commands: fc.Arbitrary<Command>[] = [
+  ...Array.from({ length: 9 }, () => fc.tuple(draft, server, fault).map(callOnce)),
+  ...Array.from({ length: 2 }, () => fc.tuple(which, rarely, server, fault).map(again)),
+  ...Array.from({ length: 2 }, () => fc.tuple(draft, draft, fc.boolean()).map(together)),
+  ...Array.from({ length: 2 }, () => waits.map(wait)),
+  ...Array.from({ length: 2 }, () => works.map(work)),
+  fc.array(start, { minLength: 2, maxLength: 8 }).map(changesOfMind),
+  fc.tuple(which, fc.constantFrom(true, true, false)).map(bank),
+  fc.oneof(
+    { weight: 5, arbitrary: fc.constant(null).map(lateOnes) },
+    { weight: 1, arbitrary: fc.constant(null).map(restart) },
+  ),
+]
+
+export const begin = async (real: World): Promise<Model> => {
+  const { now, cards } = await real.begin()
+  const drivers = cards.map(of => ({ balance: 0, cards: of, topUps: [] }))
+  const state: State = { now, drivers, sessions: [], attempts: [], refunds: [], answered: [] }
+  const model: Model = { state, startedAt: now, requests: [], actions: new Map() }
+  for (const who of drivers.keys())
+    await send(model, real, { key: randomUUID(), driver: who, call: 'addMoney', cents: 4_000, card: 'visa' }, 0, null)
+  return model
+}
+
+const hourMs = 60 * 60_000
+/** Everything ends, is captured, refunded, and reported; then nothing is open and every book balances. */
+export const finish = async (model: Model, real: World): Promise<void> => {
+  await arriveLate(model, real)
+  const ends = model.state.sessions.filter(session => isRunning(session, real.now())).map(({ endsAt }) => endsAt)
+  real.advance(Math.max(real.now(), ...ends) - real.now())
+  let open = 1
+  for (let round = 0; open > 0 && round < 16; round++) {
+    // a failed job is put off by an hour at most; an authorization that was lost is tried again after three days
+    real.advance(round < 6 ? hourMs + 1_000 : 25 * hourMs)
+    await real.work(0)
+    open = await real.countOpen()
+  }
+  const { state } = model
+  state.now = real.now()
+  for (const who of state.drivers.keys()) {
+    const seen = await real.see(who)
+    compare(state, who, seen, true)
+    for (const charge of seen.charges) count(`charge ${charge.state}`)
+    for (const refund of seen.refunds) count(`refund ${refund.State} to ${refund.To}`)
+    const expected = expectedSums(state, who)
+    const all = { ...expected, clearing: expected.givenBack - expected.taken, held: 0 }
+    const sums = await real.sums(who)
+    const differing = Object.entries(all).filter(([name, cents]) => sums[name as keyof typeof sums] !== cents)
+    if (differing.length > 0)
+      throw new Disagreement(`Driver ${who}: the sums are ${JSON.stringify(sums)}, not ${JSON.stringify(all)}`)
+  }
+  for (const { isFreeCancel, stoppedAt, startedAt, parking, fee, refunded } of state.sessions) {
+    if (isFreeCancel) count('session canceled for free')
+    else if (stoppedAt !== null && stoppedAt - startedAt < 60_000) count('session stopped at once, not for free')
+    else if (stoppedAt !== null && refunded > 0 && refunded < parking + fee) count('session stopped early')
+  }
+  const broken = await real.books()
+  if (broken.length > 0) throw new Disagreement(`The books do not hold: ${JSON.stringify(broken)}`)
+}

@@ -1,0 +1,130 @@
+// The model of money added, withdrawn, and refunded, by the rules. Pure.
+import { type Attempt, advance, type Card, type Fault, last4Of, openCharge } from './charges-testing.ts'
+import { walletMostCents } from './rules-testing.ts'
+import {
+  costOf,
+  type Driver,
+  differ,
+  dollars,
+  findAttempt,
+  findSession,
+  isRunning,
+  type Judged,
+  leftOf,
+  type Outcome,
+  type RequestOf,
+  requireThat,
+  type State,
+  sum,
+  takeAttempt,
+} from './state-testing.ts'
+
+export const judgeAddMoney = (
+  state: State,
+  { key, driver: who, cents, card }: RequestOf<'addMoney'>,
+  fault: Fault | null,
+): Judged => {
+  const driver = state.drivers[who]!
+  const before = findAttempt(state, key)
+  const open = state.attempts.filter(
+    attempt => attempt.driver === who && attempt.kind === 'topUp' && openCharge(attempt),
+  )
+  const refusals = new Set<string>()
+  if (!before && driver.balance + sum(open.map(attempt => attempt.cents)) + cents > walletMostCents)
+    refusals.add('wallet_full')
+  const change = () => {
+    const cards = card ? [card] : driver.cards
+    const attempt = takeAttempt(state, { key, driver: who, kind: 'topUp', cents, cards })
+    const found = advance(attempt, fault)
+    if (found === 'paid') creditTopUp(state, attempt)
+    return found === 'paid' ? 'ok' : found
+  }
+  return { refusals, change }
+}
+
+/** Once, however many hear of it. */
+export const creditTopUp = (state: State, { key, driver: who, cents, charges }: Attempt): void => {
+  const charge = charges.at(-1)!
+  if (charge.stage === 'paid') return
+  charge.stage = 'paid'
+  const driver = state.drivers[who]!
+  driver.balance += cents
+  driver.topUps.push({ key, card: charge.card, cents, at: state.now })
+}
+
+/** To the payments it came from, the newest first; those whose card did not take a refund come last. */
+const refundable = (state: State, { topUps }: Driver) => {
+  const isRefused = (key: string) => state.refunds.some(({ source, state }) => source === key && state === 'failed')
+  return topUps
+    .map(({ key, card, cents, at }) => ({ key, card, left: leftOf(state, key, cents), at, isRefused: isRefused(key) }))
+    .filter(({ left }) => left > 0)
+    .toSorted((one, other) => Number(one.isRefused) - Number(other.isRefused) || other.at - one.at)
+}
+
+type Item = { Id: string; Amount: number; To: string; Card: { Last4: string } | null }
+type Source = { key: string; card: Card; left: number }
+
+/** Which payments it comes from, and that the answer says the same. */
+const takeFrom = (state: State, driver: number, sources: Source[], cents: number, items: Item[]): void => {
+  const unnamed = items.filter(({ Id }) => !state.refunds.some(({ id }) => id === Id))
+  let open = cents
+  for (const { key, card, left } of sources) {
+    const part = Math.min(open, left)
+    if (part === 0) continue
+    open -= part
+    const at = unnamed.findIndex(({ Amount, Card }) => Amount === dollars(part) && Card?.Last4 === last4Of[card])
+    if (at < 0) differ(`${dollars(part)} of ${key} are not refunded to ${card}: ${JSON.stringify(items)}`)
+    const [{ Id }] = unnamed.splice(at, 1) as [Item]
+    state.refunds.push({ id: Id, driver, source: key, card, cents: part, state: 'requested' })
+  }
+  requireThat(unnamed.length === 0, () => `Refunds that nobody decided: ${JSON.stringify(unnamed)}`)
+}
+
+export const judgeWithdraw = (
+  state: State,
+  { driver: who, cents }: RequestOf<'withdraw'>,
+  { body }: Outcome,
+): Judged => {
+  const driver = state.drivers[who]!
+  const amount = cents ?? driver.balance
+  const sources = refundable(state, driver)
+  const refusals = new Set<string>()
+  if (amount === 0 || amount > driver.balance || amount > sum(sources.map(({ left }) => left)))
+    refusals.add('bad_input')
+  const change = () => {
+    driver.balance -= amount
+    takeFrom(state, who, sources, amount, (body.Refunds ?? []) as Item[])
+    return 'ok' as const
+  }
+  return { refusals, change }
+}
+
+export const judgeRefund = (
+  state: State,
+  { driver: who, session: id, cents }: RequestOf<'refund'>,
+  { body }: Outcome,
+): Judged => {
+  const session = findSession(state, id)
+  const { holds, payment } = session
+  const sources = holds
+    .map(({ key, card, captured }) => ({ key, card, left: leftOf(state, key, captured ?? 0) }))
+    .toReversed()
+  const refusals = new Set<string>()
+  if (isRunning(session, state.now)) refusals.add('session_not_over')
+  else if (payment === 'Pending') refusals.add('payment_pending')
+  if (cents > costOf(session) || payment === 'Failed') refusals.add('over_paid')
+  const change = () => {
+    session.refunded += cents
+    if (session.card)
+      takeFrom(
+        state,
+        who,
+        sources,
+        cents,
+        ((body.Items ?? []) as Item[]).filter(({ To }) => To === 'card'),
+      )
+    else state.drivers[who]!.balance += cents
+    return 'ok' as const
+  }
+  return { refusals, change }
+}

@@ -1,0 +1,104 @@
+// For tests of injection: hostile texts, and what a mail server and a reader of PDFs make of them.
+import type { AddressInfo } from 'node:net'
+import { inflateSync } from 'node:zlib'
+import { SMTPServer } from 'smtp-server'
+
+/** What a spreadsheet computes. */
+export const formulas = [
+  '=HYPERLINK("https://evil.example";"Click")',
+  '+1+1',
+  '-2+3',
+  '@SUM(A1)',
+  '|calc',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+  '\u200B=1+1',
+  '\uFEFF=1+1',
+  '\u00A0=1+1',
+  'Lot;=1+1;',
+]
+
+/** What ends a line, a string, a tag, or a header, or shows something else than it is. */
+export const hostile = [
+  'Evil\r\nBcc: victim@evil.example',
+  'Evil\nSet-Cookie: a=b',
+  'Evil\u2028\u2029line',
+  '<script>alert(1)</script><a href="https://evil.example">x</a>',
+  '"},"level":60,"msg":"forged","x":{"y":"',
+  '\u001B[2J\u001B[31mred\u0007',
+  ') Tj /URI (https://evil.example) >> endobj \\) (',
+  '\u202Eevil\u2066rtl\u2069',
+  'שלום مرحبا नमस्ते 🚗👩‍🔧',
+  '\0zero\u0000',
+  '%s%n {{7*7}} $(id) `id` {jndi:ldap://evil.example}',
+  "'; drop table driver; --",
+]
+
+/** Nothing that ends a line or turns letters is in it. */
+export const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(text)
+
+/** Rows of cells, as RFC 4180 reads them. */
+export const readCsv = (csv: string): string[][] =>
+  csv
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+    .map(line =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
+        ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare!,
+      ),
+    )
+
+/** All texts that a PDF draws, and all its objects without them. */
+export const readPdf = (bytes: Buffer) => {
+  const file = bytes.toString('latin1')
+  const drawn: string[] = []
+  const objects = file.replace(/stream\r?\n([\s\S]*?)\r?\nendstream/g, (_, stream: string) => {
+    const content = inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
+    for (const [, shown] of content.matchAll(/\[(.*?)\] TJ/g))
+      drawn.push(
+        [...shown!.matchAll(/<([\da-f]*)>/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')).join(''),
+      )
+    return ''
+  })
+  return { drawn, objects }
+}
+
+/** A mail server that accepts everything: each mail as it came, and whom it was for. */
+export const startMailbox = async () => {
+  const mails: { to: string[]; head: string; body: string }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', chunk => chunks.push(chunk))
+      stream.on('end', () => {
+        const [head = '', ...body] = Buffer.concat(chunks).toString().split('\r\n\r\n')
+        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), head, body: body.join('\r\n\r\n') })
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>(resolve => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return {
+    mails,
+    settings: {
+      smtpUrl: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+      from: 'ParkIt <park@parkit.example>',
+    },
+    stop: () =>
+      new Promise<void>(resolve => {
+        server.close(() => resolve())
+      }),
+  }
+}
+
+/** Names of a mail's headers, in lower case. */
+export const headersOf = (head: string): string[] =>
+  head.split('\r\n').flatMap(line => /^([\w-]+):/.exec(line)?.[1]?.toLowerCase() ?? [])
