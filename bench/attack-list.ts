@@ -42,13 +42,14 @@ export const prepareExport = async (address: string, connectionString: string): 
     await new Promise(resolve => setTimeout(resolve, 200))
 }
 
-/** `isBeyondAim`: more than one account or address; printed without a limit. */
-type Kind = { worst: number; from: number; isBeyondAim?: true; attack: (means: Means) => Attack }
+/** `without`: why it has no limit. */
+type Kind = { worst: number; from: number; without?: string; attack: (means: Means) => Attack }
 
 export const attacks: Record<string, Kind> = {
-  'nothing (how much two quiet phases differ)': {
+  nothing: {
     worst: 0,
     from: 1,
+    without: 'how much quiet phases differ: where this is not near 1, the other ratios say little',
     attack: () => ({ shots: [], inParallel: 0, perSecond: 1 }),
   },
   'extends of one session': {
@@ -92,7 +93,7 @@ export const attacks: Record<string, Kind> = {
   'wrong passwords from 40 addresses': {
     worst: 0,
     from: 40,
-    isBeyondAim: true,
+    without: 'beyond the aim of one address',
     attack: ({ from }) => ({ shots: from.map(signIn), inParallel: 40, perSecond: 80 }),
   },
   'exports dropped': {

@@ -30,6 +30,7 @@ const agentOf = (localAddress: string) => {
 
 let sent = 0
 let underWay = 0
+let isOver = false
 
 const send = ({ method, path, headers = {}, body, from, keepMs }: Shot, address: string) =>
   new Promise<string>(resolve => {
@@ -45,11 +46,12 @@ const send = ({ method, path, headers = {}, body, from, keepMs }: Shot, address:
       if (keepMs === undefined) response.resume()
       else response.once('data', () => setTimeout(() => response.destroy(), keepMs))
     })
-    call.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'broken'))
+    call.on('error', (error: NodeJS.ErrnoException) => resolve(isOver ? 'unanswered' : (error.code ?? 'broken')))
     call.end(text)
   })
 
 const attack = async ({ shots, inParallel, perSecond, address, seconds }: Order): Promise<Outcome> => {
+  isOver = false
   const began = process.cpuUsage()
   const statuses: Record<string, number> = {}
   const under: Promise<void>[] = []
@@ -70,6 +72,7 @@ const attack = async ({ shots, inParallel, perSecond, address, seconds }: Order)
   }
   // what is still unanswered is given up soon after
   await Promise.race([Promise.all(under), new Promise(resolve => setTimeout(resolve, 2_000))])
+  isOver = true
   for (const agent of agents.values()) agent.destroy()
   await Promise.race([Promise.all(under), new Promise(resolve => setTimeout(resolve, 500))])
   const { user, system } = process.cpuUsage(began)

@@ -133,22 +133,55 @@ test('39: an injected script or style has no effect', async () => {
   await page.goto('/parkit3')
   await page.evaluate(async () => {
     const script = document.createElement('script')
-    script.textContent = 'window.ran = true'
+    script.append('window.ran = true')
     document.body.append(script)
+    const foreign = Object.assign(document.createElement('link'), { rel: 'modulepreload' })
+    foreign.href = 'https://evil.example/script.js'
+    document.head.append(foreign)
     const image = document.createElement('div')
-    image.setAttribute('onclick', 'window.ran = true')
     document.body.append(image)
-    image.click()
     image.setAttribute('style', 'position: fixed; inset: 0')
     const style = document.createElement('style')
     style.textContent = 'body { display: none }'
     document.body.append(style)
     await fetch('https://evil.example/').catch(() => undefined)
   })
-  const expected = ['script-src-elem', 'script-src-attr', 'style-src-elem', 'style-src-attr', 'connect-src']
+  const expected = ['script-src-elem', 'style-src-elem', 'style-src-attr', 'connect-src']
   const broken = () => page.evaluate(() => window.broken.map(what => what.split(' ')[0]))
   await expect.poll(broken).toEqual(expect.arrayContaining(expected))
   expect(await page.evaluate(() => window.ran)).toBeUndefined()
+  await context.close()
+})
+
+test('39: no text becomes HTML, a handler, or the address of a script; the app’s own workers start', async () => {
+  const { page, context, faults } = await screens.open()
+  await listen(page)
+  await page.goto('/parkit3')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  expect(await page.evaluate(() => window.broken)).toEqual([])
+  expect(faults).toEqual([])
+  const sinks = await page.evaluate(() => {
+    const element = document.createElement('div')
+    const tries: Record<string, () => unknown> = {
+      innerHTML: () => Object.assign(element, { innerHTML: '<img src=x onerror="window.ran=true">' }),
+      handler: () => element.setAttribute('onclick', 'window.ran = true'),
+      script: () => Object.assign(document.createElement('script'), { src: '/robots.txt' }),
+      worker: () => new Worker('/robots.txt'),
+      policy: () =>
+        (
+          window as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } }
+        ).trustedTypes.createPolicy('other', {}),
+    }
+    return Object.entries(tries).flatMap(([name, attempt]) => {
+      try {
+        attempt()
+        return [name]
+      } catch {
+        return []
+      }
+    })
+  })
+  expect(sinks).toEqual([])
   await context.close()
 })
 

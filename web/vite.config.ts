@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
 import { assetName, latin, subsetFonts } from './build/font-subset.ts'
+import { leafletWithoutHtml } from './build/leaflet.ts'
 import { prerenderPages } from './build/prerender.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
@@ -54,6 +55,7 @@ function precompress(): Plugin {
 export default defineConfig({
   plugins: [
     react({ compiler: true }),
+    leafletWithoutHtml(),
     subsetFonts(),
     preloadLatinFont(),
     prerenderPages(),

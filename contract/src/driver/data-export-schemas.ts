@@ -31,7 +31,7 @@ export const exportState = {
 
 export const exportFile = {
   summary: 'The export, a zip file; it has an ETag and is sent by ranges, so that a download that broke off is resumed',
-  perMinute: 600,
+  perMinute: 60,
   answer: z.any(),
   errors: ['sign_in_again'],
 } satisfies CallSchemas

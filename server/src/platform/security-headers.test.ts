@@ -52,6 +52,17 @@ test('styles are our files or allowed by hash; the provider’s script and the A
   expect(await stylesOf('/api/Nothing')).toEqual([])
 })
 
+test('Trusted Types are required where no provider’s script runs', async () => {
+  const policyAt = async (foreign: Foreign, url: string) =>
+    String((await answerWith(foreign, url))['content-security-policy']).split(';')
+  const ours = ["require-trusted-types-for 'script'", 'trusted-types parkit']
+  const withCards = { ...nobody, script: ['https://js.test'] }
+  for (const url of ['/', '/homepage', '/desk', '/sandbox/outbox'])
+    expect(await policyAt(nobody, url), url).toEqual(expect.arrayContaining(ours))
+  expect(await policyAt(withCards, '/desk')).toEqual(expect.arrayContaining(ours))
+  expect((await policyAt(withCards, '/homepage')).filter(part => part.includes('trusted-types'))).toEqual([])
+})
+
 test('configured origins are allowed', async () => {
   const headers = await answerWith({
     script: ['https://js.test'],

@@ -4,7 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** Where pages may run scripts from, show frames of and ask, beside ParkIt itself. */
 export type Foreign = { script: string[]; frame: string[]; connect: string[] }
 
-const pagePolicy = ({ script, frame, connect }: Foreign, styles: string[]) =>
+/** No text becomes HTML or a script's address, except what web/src/platform/trusted-url.ts lets pass. */
+const ownTypes = ["require-trusted-types-for 'script'", 'trusted-types parkit']
+
+const pagePolicy = ({ script, frame, connect }: Foreign, styles: string[], trustedTypes: string[] = []) =>
   [
     // what is named below, and nothing else
     "default-src 'none'",
@@ -24,6 +27,7 @@ const pagePolicy = ({ script, frame, connect }: Foreign, styles: string[]) =>
     "frame-ancestors 'none'",
     "form-action 'self'",
     "base-uri 'none'",
+    ...trustedTypes,
   ].join(';')
 /** An answer is read by a program: shown as a page, whatever is in it, it runs and loads nothing. */
 const answerPolicy = "default-src 'none';frame-ancestors 'none';form-action 'none';base-uri 'none'"
@@ -76,9 +80,13 @@ const none: Foreign = { script: [], frame: [], connect: [] }
  */
 export const securityHeaders = (foreign: Foreign, styles: string[] = []) => {
   const headers = headersFor(none)
-  const page = { ...headers, 'content-security-policy': pagePolicy(none, styles) }
+  const page = { ...headers, 'content-security-policy': pagePolicy(none, styles, ownTypes) }
   const docs = { ...headers, 'content-security-policy': pagePolicy(none, ["'unsafe-inline'"]) }
-  const cardPage = { ...headersFor(foreign), 'content-security-policy': pagePolicy(foreign, styles) }
+  // the provider's script loads scripts of its own: under Trusted Types it could not
+  const cardPage = {
+    ...headersFor(foreign),
+    'content-security-policy': pagePolicy(foreign, styles, foreign.script.length > 0 ? [] : ownTypes),
+  }
   // what an answer tells is for its caller and for now: nothing between keeps it, nor the browser; a call may say otherwise
   const answer = { ...plain, 'cache-control': 'no-store' }
   const headersAt = (url: string) => {

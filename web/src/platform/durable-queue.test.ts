@@ -24,6 +24,7 @@ const createQueue = () => {
     name: 'test',
     database: () => (() => undefined) as never,
     idOf: ({ id }) => id,
+    isItem: stored => typeof (stored as Item | null)?.id === 'string',
     isPending: ({ done }) => !done,
     deliver: async item => {
       delivered.push(item.id)
@@ -44,6 +45,21 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('navigator', { onLine: true })
+})
+
+test('what is no item is left alone, and the items beside it are sent', async () => {
+  for (const [key, value] of [
+    ['a 0', null],
+    ['a 1', 5],
+    ['a 2', {}],
+    ['b 3', { id: 'x', atMs: 1 }],
+  ] as const)
+    stored.set(key, value)
+  stored.set('a 9', { id: '9', atMs: 9 })
+  const queue = createQueue()
+  await queue.start()
+  expect(delivered).toEqual(['9'])
+  expect(queue.items.get().map(({ id }) => id)).toEqual(['9'])
 })
 
 test('an unanswered item blocks the later ones, and is sent first when the network returns', async () => {

@@ -10,6 +10,8 @@ type Options<I> = {
   name: string
   database: () => UseStore
   idOf: (item: I) => string
+  /** false for what no version of the app stored: it is left alone */
+  isItem: (stored: unknown) => boolean
   /** brings an item that an earlier version stored up to date */
   upgrade?: (item: I) => I
   /** whether it still has to be delivered */
@@ -46,7 +48,7 @@ export function createDurableQueue<I extends { atMs: number }>(options: Options<
   const listStored = async (memberId: string): Promise<I[]> => {
     const all = await entries<string, I>(database()).catch(() => [])
     return all
-      .filter(([key]) => key.startsWith(keyOf(memberId, '')))
+      .filter(([key, item]) => String(key).startsWith(keyOf(memberId, '')) && options.isItem(item))
       .map(([, item]) => options.upgrade?.(item) ?? item)
       .sort((a, b) => a.atMs - b.atMs)
   }

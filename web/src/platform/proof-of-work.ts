@@ -1,10 +1,12 @@
 // Solves the proof of work that the server asks for where others used up the codes of this address or area.
 import type { Challenge, Solution } from 'altcha-lib/types'
+import workerUrl from './proof-worker.ts?worker&url'
+import { trustedUrl } from './trusted-url.ts'
 
 /** The value of the header that the same call is repeated with. Throws where this browser can't solve it. */
 export const solveProof = async (asked: unknown): Promise<string> => {
   const { algorithm, challenge, salt, maxnumber, signature } = asked as Challenge
-  const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(trustedUrl(workerUrl), { type: 'module' })
   try {
     const solution = await new Promise<Solution | null>((resolve, reject) => {
       worker.onmessage = ({ data }) => resolve(data)

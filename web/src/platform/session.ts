@@ -7,36 +7,37 @@ import { createStore, useStore } from './store.ts'
 /** In the address of a native form: `1` comes in as a guest, `0` is a guest no more. */
 export const guestParam = 'guest'
 
-type Landing = 'parkit1' | 'parkit2' | 'parkit3'
-
-const landings: readonly string[] = ['parkit1', 'parkit2', 'parkit3']
+const landingIn = (text: string) => /^parkit[123]$/i.exec(text)?.[0].toLowerCase()
 /** Counts the changes made in this tab. */
 const version = createStore(0)
 const changed = () => version.set(version.get() + 1)
 
 const read = (key: string) => localStorage.getItem(key) ?? ''
+/** Empty where no header can carry it: a call could not even be refused. */
+const readWord = (key: string) => /^[!-~]{1,200}$/.exec(read(key))?.[0] ?? ''
 
 export const session = {
-  token: () => read('access_token'),
-  memberId: () => read('p_user_id'),
-  appId: () => read('app_id'),
-  isSignedIn: () => read('access_token') !== '',
+  token: () => readWord('access_token'),
+  memberId: () => readWord('p_user_id'),
+  appId: () => readWord('app_id'),
+  isSignedIn: () => readWord('access_token') !== '',
   isGuest: () => read('is_guestUser') === 'true',
   hasVehicle: () => read('is_vehicle') === 'true',
-  user: (): User | null => {
+  /** Fields may be missing in a damaged record; those that are there are texts. */
+  user: (): Partial<User> | null => {
     try {
-      return JSON.parse(read('user_data')) as User
+      return JSON.parse(read('user_data'), (key, value) => (key && typeof value !== 'string' ? '' : value))
     } catch {
       return null
     }
   },
-  landing: (): Landing => (landings.includes(read('parkitFlag')) ? (read('parkitFlag') as Landing) : 'parkit3'),
+  landing: () => landingIn(read('parkitFlag')) ?? 'parkit3',
 }
 
 /** The landing at this address, if it is one, is the one to come back to. */
 export function rememberLanding(pathname: string): void {
-  const landing = pathname.slice(1).toLowerCase()
-  if (landings.includes(landing)) localStorage.setItem('parkitFlag', landing)
+  const landing = landingIn(pathname.slice(1))
+  if (landing) localStorage.setItem('parkitFlag', landing)
 }
 
 export function signIn(answer: Answer<typeof token>): void {
@@ -45,10 +46,8 @@ export function signIn(answer: Answer<typeof token>): void {
   localStorage.setItem('app_id', answer.app_id)
   localStorage.setItem('p_user_id', answer.p_user_id)
   localStorage.setItem('client_id', answer.client_id)
-  localStorage.setItem('username', answer.user_data.UserName)
-  localStorage.setItem('user_data', JSON.stringify(answer.user_data))
   localStorage.setItem('is_vehicle', answer.is_vehicle)
-  changed()
+  rememberUser(answer.user_data)
 }
 
 /** The record changed: shown at once where it is known. */

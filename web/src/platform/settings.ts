@@ -21,7 +21,8 @@ const keyOf = (name: string) => `settings:${name}`
 
 async function findStored(name: string): Promise<Settings | undefined> {
   const wait = new Promise<undefined>(resolve => setTimeout(resolve, patienceMs, undefined))
-  return Promise.race([get<Settings>(keyOf(name)), wait]).catch(() => undefined)
+  const stored = await Promise.race([get<Settings>(keyOf(name)), wait]).catch(() => undefined)
+  return /^(en|hi) (auto|light|dark)$/.test(`${stored?.language} ${stored?.theme}`) ? stored : undefined
 }
 
 function apply(next: Settings) {

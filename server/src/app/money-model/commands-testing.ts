@@ -210,13 +210,22 @@ export const commands: fc.Arbitrary<Command>[] = [
   ),
 ]
 
+/** The second wallet is nearly full. */
+const firstCents = [[4_000], [50_000, 50_000, 50_000, 45_000]]
+
 export const begin = async (real: World): Promise<Model> => {
   const { now, cards } = await real.begin()
   const drivers = cards.map(of => ({ balance: 0, cards: of, topUps: [] }))
   const state: State = { now, drivers, sessions: [], attempts: [], refunds: [], answered: [] }
   const model: Model = { state, startedAt: now, requests: [], actions: new Map() }
-  for (const who of drivers.keys())
-    await send(model, real, { key: randomUUID(), driver: who, call: 'addMoney', cents: 4_000, card: 'visa' }, 0, null)
+  for (const [who, amounts] of firstCents.entries()) {
+    for (const cents of amounts) {
+      // no two at once: refunds go to the newest
+      real.advance(1_000)
+      state.now = real.now()
+      await send(model, real, { key: randomUUID(), driver: who, call: 'addMoney', cents, card: 'visa' }, 0, null)
+    }
+  }
   return model
 }
 

@@ -64,6 +64,7 @@ export const changed = (request: Request): Request => {
     case 'extend':
       return { ...request, minutes: request.minutes + 1 }
     case 'addMoney':
+      return { ...request, cents: request.cents === 100 ? 101 : request.cents - 1 }
     case 'refund':
       return { ...request, cents: request.cents + 1 }
     case 'withdraw':

@@ -20,7 +20,9 @@ const repeatAtOnce = () => {
 
 /** Answers and ends that a run must have met. */
 const reached = [
-  ...['ok', 'card_declined', 'asked', 'payment_pending', 'idempotency_conflict'].map(code => `addMoney ${code}`),
+  ...['ok', 'card_declined', 'asked', 'payment_pending', 'wallet_full', 'idempotency_conflict'].map(
+    code => `addMoney ${code}`,
+  ),
   ...['ok', 'card_declined', 'asked', 'payment_pending', 'already_parked', 'insufficient_funds'].map(
     code => `start ${code}`,
   ),
@@ -81,5 +83,5 @@ test('wallets, sessions, cards, and refunds are what the model says, whatever fa
   const failures = runs.filter(({ failed }) => failed)
   expect(failures.map(run => `${run.errorInstance}\n${fc.defaultReportMessage(run)}`).join('\n\n')).toBe('')
   // the chances were such that there was something to lose
-  if (!MONEY_MODEL_PATH) expect([...tally.keys()]).toEqual(expect.arrayContaining(reached))
+  if (!MONEY_MODEL_PATH && numRuns >= 25) expect([...tally.keys()]).toEqual(expect.arrayContaining(reached))
 })

@@ -75,6 +75,9 @@ describe('39: scripts load from this origin only, and only named sources are all
         expect(policy.get(name), name).toEqual(["'none'"])
       expect(policy.get('form-action')).toEqual(["'self'"])
       expect(policy.get('connect-src')).toEqual(["'self'"])
+      if (url.startsWith('/api/docs')) continue
+      expect(policy.get('require-trusted-types-for')).toEqual(["'script'"])
+      expect(policy.get('trusted-types')).toEqual(['parkit'])
     }
   })
 

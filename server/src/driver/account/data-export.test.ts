@@ -151,6 +151,23 @@ test('a download that broke off goes on where it was, on any server', async () =
   expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([200, String(size), 0])
 })
 
+test('D-109: a download is sent at 100 Mbit/s at most', async () => {
+  const driver = await someone()
+  await attach(driver, 'Long.pdf', randomBytes(9_000_000))
+  await exportData({ parkit, driver })
+  const readAt: number[] = []
+  const query = parkit.db.pool.query.bind(parkit.db.pool) as (...all: unknown[]) => unknown
+  const spy = vi.spyOn(parkit.db.pool, 'query').mockImplementation(((...all: unknown[]) => {
+    if ((all[0] as { name?: string }).name === 'data_export_chunk_find') readAt.push(performance.now())
+    return query(...all)
+  }) as never)
+  await ask(driver)
+  spy.mockRestore()
+  const gaps = readAt.slice(1).map((at, n) => at - readAt[n]!)
+  expect(gaps.length).toBeGreaterThan(30)
+  expect(Math.min(...gaps)).toBeGreaterThan(15)
+})
+
 test('it belongs to its driver, and is gone after a day or with the account', async () => {
   const [driver, other] = [await someone(), await someone()]
   await exportData({ parkit, driver })
@@ -264,7 +281,8 @@ test('a reader that goes away ends its work, and one that is slow holds two chun
     })
   const [one, two, three] = [await open(), await open(), await open()]
   expect([one.status, two.status, three.status]).toEqual([200, 200, 429])
-  await wait(500)
+  // long enough for both, were they read
+  await wait(2_500)
   // what the sockets hold on both sides, and a few chunks: far from the 77 of each file
   const slow = reads().length
   expect(slow).toBeLessThan(2 * 45)

@@ -1,6 +1,7 @@
 // A driver's export: prepared by a job in bounded memory, stored for a day, downloaded by ranges.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import type * as contract from '@parkit/contract/driver/data-export'
 import type { Answer } from '@parkit/contract/platform/call'
 import { dataExport as limits } from '@parkit/contract/platform/limits'
@@ -26,6 +27,8 @@ type State = Answer<typeof contract.exportState>
 const kinds = { prepare: 'data-export', expire: 'data-export-end' } as const
 /** downloads under way on this server, of all drivers: each holds a chunk or two */
 const mostDownloads = 100
+/** from one chunk of a download to its next: 100 Mbit/s, so that nobody's download takes the whole process */
+const chunkMs = 20
 
 const stateOf = (row: store.ExportRow | null): State => ({
   State: row ? (row.ready_at ? 'ready' : 'preparing') : 'none',
@@ -95,7 +98,10 @@ export const createDataExport = ({ db, clock, config }: Deps) => {
 
   async function* read(exportId: string, from: number, to: number): AsyncGenerator<Buffer> {
     const size = store.chunkBytes
+    let dueMs = performance.now()
     for (let seq = Math.floor(from / size); seq * size <= to; seq++) {
+      await wait(Math.max(0, dueMs - performance.now()))
+      dueMs = performance.now() + chunkMs
       const chunk = (await store.findChunk(db.pool, exportId, seq)) ?? refuse('not_found')
       yield chunk.subarray(Math.max(from - seq * size, 0), to - seq * size + 1)
     }

@@ -1,5 +1,7 @@
 // The service worker, and a new version of the app: it waits until the driver says so, and the open screen stays whole.
 
+import { trustedUrl } from '#platform/trusted-url.ts'
+
 /** A phone that stays open for days looks for a new version when it is taken up again, this often at most. */
 const lookMs = 60 * 60_000
 
@@ -7,7 +9,7 @@ const lookMs = 60 * 60_000
 export async function followVersions(onReady: (take: () => void) => void): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const container = navigator.serviceWorker
-  const registration = await container.register('/sw.js', { scope: '/', updateViaCache: 'none' })
+  const registration = await container.register(trustedUrl('/sw.js'), { scope: '/', updateViaCache: 'none' })
   const ready = () => {
     const { waiting } = registration
     // the very first version does not wait

@@ -4,6 +4,7 @@ import type { Session } from '@parkit/contract/parking/sessions'
 import type { Answer } from '@parkit/contract/platform/call'
 import type { BalanceState, SessionsState } from '@parkit/contract/support/chat'
 import type { QueryClient } from '@tanstack/react-query'
+import { repairStoredUser } from '#driver/account/account.ts'
 import { startLiveStream } from '#platform/live-stream.ts'
 import { session } from '#platform/session.ts'
 import { chatEvents } from '#support/chat/chat.ts'
@@ -26,6 +27,7 @@ function invalidateWhenIdle(queries: QueryClient, findKeys: () => string[]): voi
 }
 
 export function startLive(queries: QueryClient): void {
+  void repairStoredUser(queries)
   const chat = chatEvents(queries)
   startLiveStream({
     ...chat,

@@ -51,9 +51,13 @@ const root = document.getElementById('root')!
 const other = document.querySelector<HTMLTemplateElement>('template[data-media]')
 if (other && matchMedia(other.dataset.media!).matches) root.replaceChildren(other.content)
 if (root.hasChildNodes()) {
-  fillGreeting(root)
-  fillCached(root)
-  fillRunning(root)
+  try {
+    fillGreeting(root)
+    fillCached(root)
+    fillRunning(root)
+  } catch {
+    // what is stored is damaged: the app starts all the same
+  }
   rememberPresses(root)
   whenPainted(load)
 } else void load()

@@ -8,9 +8,12 @@ import { useSession } from '#platform/session.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { failureText } from '#ui/failure-text.ts'
+import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { useSendCode } from './code-mutation.ts'
 import { confirmedEmail } from './email/confirmed-email.ts'
+import { useUser } from './profile-query.ts'
 import { useAccountWords } from './words.ts'
 
 export default function ForgotScreen() {
@@ -18,8 +21,21 @@ export default function ForgotScreen() {
   const session = useSession()
   const next = useSearchParams()[0].get('next')
   const ask = useSendCode(next)
-  const user = session.user()
-  if (!session.isSignedIn() || !user) return <Navigate to={withNext('/login', '/forgot')} />
+  const { user, query } = useUser()
+  if (!session.isSignedIn()) return <Navigate to={withNext('/login', '/forgot')} />
+  const frame = { title: words.forgot, width: 'form', top: <TopBar title={words.forgot} back="/profile" /> } as const
+  if (!user)
+    return (
+      <Screen {...frame}>
+        {query.isError ? (
+          <ReadFailed title={words.profileFailed} query={query} />
+        ) : (
+          <Loading>
+            <Skeleton height={64} />
+          </Loading>
+        )}
+      </Screen>
+    )
   const email = confirmedEmail(user)
   const way = (destination: string) => ({
     block: true,
@@ -30,7 +46,7 @@ export default function ForgotScreen() {
     },
   })
   return (
-    <Screen title={words.forgot} width="form" top={<TopBar title={words.forgot} back="/profile" />}>
+    <Screen {...frame}>
       <p className="t-2">{words.forgotText}</p>
       <div className="forgot__ways">
         <Button variant="primary" icon={<MessageSquareText size={22} />} {...way(user.PhoneNumber)}>

@@ -22,7 +22,7 @@ import { UnconfirmedEmail } from './email/UnconfirmedEmail.tsx'
 import { LogoutRow } from './Logout.tsx'
 import { PasskeysRow } from './passkeys/PasskeysRow.tsx'
 import { PhotoButton } from './photo/PhotoButton.tsx'
-import { useProfile } from './profile-query.ts'
+import { useUser } from './profile-query.ts'
 import { useQuickWords } from './quick/words.ts'
 import { RunningRecovery } from './recovery/RunningRecovery.tsx'
 import { LanguageRow, ThemeRow } from './SettingRows.tsx'
@@ -64,11 +64,9 @@ export default function ProfileScreen() {
 /** What the device knows stands there at once; the server's answer takes its place. */
 function Driver() {
   const words = useAccountWords()
-  const known = useSession().user()
   const edit = useEditWords().edit
   const quick = useQuickWords()
-  const query = useProfile()
-  const user = query.data ?? known
+  const { user, query } = useUser()
   if (query.isError && !user) return <ReadFailed title={words.profileFailed} query={query} />
   if (!user)
     return (

@@ -20,6 +20,7 @@ import { Screen, TopBar } from '#ui/Screen.tsx'
 import { toast } from '#ui/toast.ts'
 import { useSendCode } from './code-mutation.ts'
 import { confirmedEmail } from './email/confirmed-email.ts'
+import { useUser } from './profile-query.ts'
 import { useAccountWords } from './words.ts'
 import './account.css'
 
@@ -28,7 +29,7 @@ export default function ResetPasswordScreen() {
   const language = useLanguage()
   const session = useSession()
   const next = useSearchParams()[0].get('next')
-  const user = session.user()
+  const { user } = useUser()
   const login = confirmedEmail(user) || user?.PhoneNumber || ''
   const form = useForm({ resolver: zodResolver(ResetPasswordForm), defaultValues: { NewPassword: '' } })
   const { problem, failed, clear } = useFailure(form)

@@ -3,6 +3,6 @@
 export { confirmedEmail } from './email/confirmed-email.ts'
 export { PasskeyOffer } from './passkeys/PasskeyOffer.tsx'
 export { loadFace } from './photo/load-face.ts'
-export { profileKey, useProfile } from './profile-query.ts'
+export { profileKey, repairStoredUser, useProfile } from './profile-query.ts'
 export { isSamePlate } from './quick/path.ts'
 export { SandboxCode } from './SandboxCode.tsx'

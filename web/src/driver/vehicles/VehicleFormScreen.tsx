@@ -10,7 +10,7 @@ import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { VehicleForm } from './VehicleForm.tsx'
-import { useVehicles } from './vehicles.ts'
+import { useVehicles } from './vehicle-queries.ts'
 import { useVehicleWords } from './words.ts'
 
 export default function VehicleFormScreen() {

@@ -12,7 +12,7 @@ import { Tag } from '#ui/Row.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { VehicleBay } from '#ui/VehicleBay.tsx'
-import { useVehicles } from './vehicles.ts'
+import { useVehicles } from './vehicle-queries.ts'
 import { useVehicleWords } from './words.ts'
 
 export default function VehiclesScreen() {

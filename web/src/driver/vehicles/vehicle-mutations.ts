@@ -9,7 +9,7 @@ import { nextPath } from '#platform/next.ts'
 import { rememberVehicle, session } from '#platform/session.ts'
 import { failureText } from '#ui/failure-text.ts'
 import { toast } from '#ui/toast.ts'
-import { vehiclesKey } from './vehicles.ts'
+import { vehiclesKey } from './vehicle-queries.ts'
 import { vehicleWords } from './words.ts'
 
 /** A new vehicle, cached on this device until it is saved or the driver signs out. */

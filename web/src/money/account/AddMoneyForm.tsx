@@ -52,6 +52,8 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAddCard, onA
     },
   })
   const { card, error, atField } = payment
+  // without a card a wallet of the phone may have paid
+  const canAdd = card !== undefined || payment.isPending || payment.isUnsure
 
   const change = (text: string) => {
     setTyped(text)
@@ -60,7 +62,8 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAddCard, onA
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setLeft(true)
-    if (amount.error) input.current?.focus()
+    if (!canAdd) onAddCard()
+    else if (amount.error) input.current?.focus()
     else payment.add(amount.dollars)
   }
   const dollars = amount.dollars ?? 0
@@ -77,11 +80,16 @@ export function AddMoneyForm({ top, methods, balance, firstTyped, onAddCard, onA
           <Dock>
             {!atField && <PaymentFailure error={error} safe={words.noAnswerSafe} />}
             <ExpressButtons
-              open={amount.dollars !== undefined && !payment.isPending && payment.newBalance === undefined}
+              open={
+                amount.dollars !== undefined &&
+                !payment.isPending &&
+                payment.newBalance === undefined &&
+                !payment.isUnsure
+              }
               total={dollars}
               onPay={(methodId, shown) => payment.add(shown, methodId)}
             />
-            {card ? (
+            {canAdd ? (
               <Button
                 type="submit"
                 variant="primary"

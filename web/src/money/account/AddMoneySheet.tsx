@@ -80,7 +80,7 @@ function AmountSheet({ dollars, about, onClose, onAdded }: Omit<Props, 'open' | 
         <>
           {!payment.atField && <PaymentFailure error={payment.error} safe={words.noAnswerSafe} />}
           <ExpressButtons
-            open={amount.dollars !== undefined && !payment.isPending}
+            open={amount.dollars !== undefined && !payment.isPending && !payment.isUnsure}
             total={amount.dollars ?? 0}
             onPay={(methodId, shown) => payment.add(shown, methodId)}
           />

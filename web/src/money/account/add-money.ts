@@ -44,6 +44,8 @@ export function useAddMoney({ methods, onAdded, onFailed }: Options) {
     onError: error => onFailed?.(error instanceof CallError && findFieldText(error) !== undefined),
   })
   const error = payment.error instanceof CallError ? payment.error : undefined
+  const isUnsure =
+    error !== undefined && (error.status === 0 || error.status >= 500 || error.code === 'payment_pending')
   return {
     card,
     chooseCard: (id: string) => {
@@ -51,9 +53,11 @@ export function useAddMoney({ methods, onAdded, onFailed }: Options) {
       payment.reset()
     },
     /** `expressId`: of the card that Apple Pay or Google Pay gave for this payment. */
-    add: (dollars: number, expressId?: string) => {
+    add: (dollars: number, expressId = isUnsure ? payment.variables?.expressId : undefined) => {
       if (!payment.isPending) payment.mutate({ dollars, expressId })
     },
+    /** its outcome is unknown: the same payment is sent again, and no other one */
+    isUnsure,
     isPending: payment.isPending,
     /** the bank's own window is open: nothing of ours may cover it */
     isAtBank,

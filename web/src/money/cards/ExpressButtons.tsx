@@ -8,7 +8,7 @@ import type {
   StripeExpressCheckoutElementConfirmEvent,
   StripeExpressCheckoutElementOptions,
 } from '@stripe/stripe-js'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useIsDark } from '#platform/theme.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { cx } from '#ui/cx.ts'
@@ -71,6 +71,8 @@ function Buttons({ total, isForStay, onPay, onAvailable, isProbe }: Omit<Props, 
   const elements = useElements()
   const [isShown, setIsShown] = useState(false)
   const [failure, setFailure] = useState<string>()
+  /** what the wallet showed: a price may change while it is open */
+  const agreed = useRef(total)
   const isDark = useIsDark()
   const options = useMemo(() => elementOptions(isDark), [isDark])
 
@@ -83,7 +85,7 @@ function Buttons({ total, isForStay, onPay, onAvailable, isProbe }: Omit<Props, 
     if (!stripe || !elements) return
     const submitted = await elements.submit()
     const made = submitted.error ? submitted : await stripe.createPaymentMethod({ elements })
-    if ('paymentMethod' in made && made.paymentMethod) return onPay(made.paymentMethod.id, total)
+    if ('paymentMethod' in made && made.paymentMethod) return onPay(made.paymentMethod.id, agreed.current)
     event.paymentFailed({ reason: 'fail' })
     setFailure(made.error?.message || words.somethingWrong)
   }
@@ -96,6 +98,7 @@ function Buttons({ total, isForStay, onPay, onAvailable, isProbe }: Omit<Props, 
         onLoadError={() => show(undefined)}
         onClick={event => {
           setFailure(undefined)
+          agreed.current = total
           event.resolve()
         }}
         onConfirm={event => void confirm(event)}

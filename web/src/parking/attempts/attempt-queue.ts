@@ -7,15 +7,7 @@ import { now } from '#platform/clock.ts'
 import { createDurableQueue } from '#platform/durable-queue.ts'
 import { session } from '#platform/session.ts'
 import { createEvent, useStore } from '#platform/store.ts'
-import {
-  type Attempt,
-  advance,
-  afterConsent,
-  afterWithdrawal,
-  isOpen,
-  type StoredAttempt,
-  upgradeAttempt,
-} from './attempt.ts'
+import { type Attempt, advance, afterConsent, afterWithdrawal, isAttempt, isOpen, upgradeAttempt } from './attempt.ts'
 import { database, hasAttempts, ownerKey } from './attempt-database.ts'
 import { reportAttempt } from './attempt-reports.ts'
 
@@ -23,6 +15,7 @@ const queue = createDurableQueue<Attempt>({
   name: 'parkit-attempts',
   database,
   idOf: ({ id }) => id,
+  isItem: isAttempt,
   upgrade: upgradeAttempt,
   isPending: ({ state }) => state === 'waiting',
   deliver,
@@ -53,10 +46,11 @@ export async function handOver(memberId: string): Promise<void> {
   const owner = await get<string>(ownerKey, database()).catch(() => undefined)
   if (owner === memberId) return
   await globalThis.caches?.delete('parkit-tiles').catch(() => false)
-  const all = await entries<string, StoredAttempt | string>(database()).catch(() => [])
+  const all = await entries<string, unknown>(database()).catch(() => [])
   for (const [key, stored] of all) {
-    if (typeof stored === 'string') continue
-    const stays = memberId === '' ? isOpen(upgradeAttempt(stored)) : key.startsWith(`${memberId} `)
+    if (key === ownerKey) continue
+    const stays =
+      isAttempt(stored) && (memberId === '' ? isOpen(upgradeAttempt(stored)) : key.startsWith(`${memberId} `))
     if (!stays) await del(key, database()).catch(() => undefined)
   }
   await set(ownerKey, memberId, database()).catch(() => undefined)

@@ -1,7 +1,7 @@
 // Where a press without a signal leads: sent under one key until a clear answer, never dearer than shown, asked where it changed.
 import type { Quote, Started } from '@parkit/contract/parking/sessions'
 import { expect, test } from 'vitest'
-import { type Attempt, advance, afterConsent, type Failure, lateMs, upgradeAttempt } from './attempt.ts'
+import { type Attempt, advance, afterConsent, type Failure, isAttempt, lateMs, upgradeAttempt } from './attempt.ts'
 
 const pressedMs = Date.parse('2026-11-21T15:42:00Z')
 const attempt: Attempt = {
@@ -171,4 +171,23 @@ test('an attempt stored by an earlier version keeps its meaning', () => {
     acknowledged: 'needsConfirmation',
   })
   expect(upgradeAttempt(attempt)).toEqual(attempt)
+})
+
+test.each([
+  null,
+  5,
+  'text',
+  [],
+  {},
+  { ...attempt, zone: null },
+  { ...attempt, zone: { ...attempt.zone, timeZone: 'Mars/Olympus' } },
+  { ...attempt, plate: { number: 5, state: 'Illinois' } },
+  { ...attempt, atMs: 'now' },
+  { ...attempt, kind: '__proto__' },
+  { ...attempt, state: 'constructor' },
+])('%j was stored by no version of the app', stored => expect(isAttempt(stored)).toBe(false))
+
+test('an attempt of this version or an earlier one is known', () => {
+  expect(isAttempt(attempt)).toBe(true)
+  expect(isAttempt({ ...attempt, state: 'asks', lost: 1 })).toBe(true)
 })

@@ -75,6 +75,28 @@ type FormerAttempt = Omit<Attempt, 'state' | 'unansweredSends' | 'confirmation' 
 }
 export type StoredAttempt = Attempt | FormerAttempt
 
+const knownStates = new Set<string>([...Object.keys(outcomes), ...Object.values(outcomes)])
+
+/** Whether an attempt was stored there, of this version or an earlier one. */
+export function isAttempt(stored: unknown): stored is StoredAttempt {
+  const { id, kind, atMs, key, zone, plate, state } = (stored ?? {}) as Partial<Attempt>
+  return (
+    ['start', 'extend', 'stop'].includes(kind!) &&
+    knownStates.has(state!) &&
+    [id, key, zone?.number, zone?.name, plate?.number, plate?.state].every(value => typeof value === 'string') &&
+    Number.isFinite(atMs) &&
+    isTimeZone(zone?.timeZone)
+  )
+}
+
+const isTimeZone = (name: unknown): boolean => {
+  try {
+    return typeof name === 'string' && new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}
+
 export function upgradeAttempt(stored: StoredAttempt): Attempt {
   if (!('lost' in stored)) return stored
   const { state, lost, ask, spot, told, heard, ...rest } = stored

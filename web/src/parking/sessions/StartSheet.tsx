@@ -116,7 +116,7 @@ function StartForm(props: FormProps) {
               {payment.attempt && <AttemptNote attempt={payment.attempt} />}
               <Refusal error={payment.error} step={payment.step} timeZone={zone.TimeZone} />
               <ExpressButtons
-                open={open && start.needsMeans}
+                open={open && isOnline && start.needsMeans}
                 total={total ?? 0}
                 isForStay
                 onPay={(methodId, total) => {

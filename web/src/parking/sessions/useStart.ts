@@ -122,6 +122,8 @@ export function useGoOn({ payWith, quoting, pay }: Start) {
     if (!isReady) return
     setAgreed(undefined)
     if (quoting.quote?.Total === agreed.total) pay()
+    // the wallet showed another price
+    else if (payWith.isExpress) payWith.setPayWith(newCard)
   })
   return setAgreed
 }

@@ -34,9 +34,21 @@ const outbox = createDurableQueue<OutboxMessage>({
   name: 'parkit-chat',
   database: () => (database ??= createStore('parkit-chat', 'waiting')),
   idOf: ({ key }) => key,
+  isItem,
   isPending: ({ refused }) => refused === undefined,
   deliver,
 })
+
+function isItem(stored: unknown): boolean {
+  const { key, text, atMs, files } = (stored ?? {}) as Partial<OutboxMessage>
+  return (
+    typeof key === 'string' &&
+    typeof text === 'string' &&
+    Number.isFinite(atMs) &&
+    Array.isArray(files) &&
+    files.every(file => file?.blob instanceof Blob && typeof file.name === 'string')
+  )
+}
 
 /** Anything but a clear refusal may work later; after a sign-in has ended, the next one sends. */
 const isRefused = (error: unknown): error is CallError =>

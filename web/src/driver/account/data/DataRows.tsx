@@ -1,9 +1,9 @@
 // The account's rows for the driver's own data: the sign-ins, the export, and deleting the account.
 import { Download, MonitorSmartphone, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
-import { useSession } from '#platform/session.ts'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { Row } from '#ui/Row.tsx'
+import { useUser } from '../profile-query.ts'
 import { useExportState } from './export-query.ts'
 import { useDataWords } from './words.ts'
 
@@ -13,7 +13,7 @@ const DeleteSheet = lazySheet(() => import('./DeleteSheet.tsx'))
 
 export function DataRows() {
   const words = useDataWords()
-  const user = useSession().user()
+  const { user } = useUser()
   const [open, setOpen] = useState<'signIns' | 'export' | 'delete'>()
   const close = () => setOpen(undefined)
   const { State = 'none' } = useExportState().data ?? {}

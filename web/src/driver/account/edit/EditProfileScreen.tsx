@@ -35,7 +35,7 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { UnconfirmedEmail } from '../email/UnconfirmedEmail.tsx'
 import { PhotoButton } from '../photo/PhotoButton.tsx'
-import { profileKey, useProfile } from '../profile-query.ts'
+import { profileKey, useUser } from '../profile-query.ts'
 import type { Contact } from './ContactSheet.tsx'
 import { digitsOf, formOf } from './rules.ts'
 import { editWords, useEditWords } from './words.ts'
@@ -45,9 +45,7 @@ const ContactSheet = lazySheet(() => import('./ContactSheet.tsx'))
 export default function EditProfileScreen() {
   const words = useEditWords()
   const session = useSession()
-  const known = session.user()
-  const query = useProfile()
-  const user = query.data ?? known
+  const { user, query } = useUser()
   if (!session.isSignedIn()) return <Navigate to={withNext('/login', '/editprofile')} />
   // an account of a phone alone gets its e-mail first
   if (user && !user.EmailAddress) return <Navigate to={withNext('/completeaccount', '/editprofile')} />

@@ -2,5 +2,5 @@
 import type { User } from '@parkit/contract/driver/account'
 
 /** Empty where there is none, or its link was not used yet: only then it is the user name (D-103). */
-export const confirmedEmail = (user: User | null): string =>
-  user && user.UserName === user.EmailAddress ? user.EmailAddress : ''
+export const confirmedEmail = (user: Partial<User> | null): string =>
+  (user?.UserName === user?.EmailAddress && user?.EmailAddress) || ''

@@ -4,13 +4,13 @@ import { proofOptions, proveByPasskey } from '@parkit/contract/driver/passkeys'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { send } from '#platform/client.ts'
-import { useSession } from '#platform/session.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { failureText } from '#ui/failure-text.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { assertPasskey, canUsePasskeys } from '../passkeys/browser.ts'
 import { usePasskeys } from '../passkeys/passkey-list.ts'
+import { useUser } from '../profile-query.ts'
 import { isProofError, ProofForm } from './ProofForm.tsx'
 import { useProofWords } from './words.ts'
 
@@ -18,7 +18,7 @@ type Props = { open: boolean; onClose: () => void; onProven: () => void }
 
 export default function ProofSheet({ open, onClose, onProven }: Props) {
   const words = useProofWords()
-  const user = useSession().user()
+  const { user } = useUser()
   const form = useId()
   const hasPasskeys = Boolean(usePasskeys(open && canUsePasskeys()).data?.Items.length)
   const typed = useMutation({ mutationFn: (body: Proof) => send(prove, { body }), onSuccess: onProven })

@@ -1,0 +1,25 @@
+// The lists that a vehicle is chosen from: makes, models, colors, states.
+import { colors, makes, models, states } from '@parkit/contract/driver/vehicles'
+import { useQuery } from '@tanstack/react-query'
+import { send } from '#platform/client.ts'
+
+/** The lists are as old as the server's build. */
+const forVisit = { refetchOnReconnect: 'always', staleTime: Number.POSITIVE_INFINITY } as const
+
+export const useMakes = () =>
+  useQuery({ ...forVisit, queryKey: ['vehicles.makes'], queryFn: ({ signal }) => send(makes, {}, signal) })
+
+/** Asks nothing until a make is chosen. */
+export const useModels = (makeId: number | undefined) =>
+  useQuery({
+    ...forVisit,
+    queryKey: ['vehicles.models', { makeId }],
+    queryFn: ({ signal }) => send(models, { params: { makeId: makeId ?? 0 } }, signal),
+    enabled: makeId !== undefined,
+  })
+
+export const useColors = () =>
+  useQuery({ ...forVisit, queryKey: ['vehicles.colors'], queryFn: ({ signal }) => send(colors, {}, signal) })
+
+export const useStates = () =>
+  useQuery({ ...forVisit, queryKey: ['vehicles.states'], queryFn: ({ signal }) => send(states, {}, signal) })
