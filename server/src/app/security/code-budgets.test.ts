@@ -2,7 +2,7 @@
 import * as account from '@parkit/contract/driver/account'
 import { solveChallenge } from 'altcha-lib'
 import type { Challenge } from 'altcha-lib/types'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { selectSecret } from '#platform/db.ts'
 import { createKnownDevices } from '#platform/known-device.ts'
@@ -16,6 +16,8 @@ const sms = {
   countries: ['US'],
   perDay: 5_000,
 }
+// a proof of work takes seconds on a busy machine
+vi.setConfig({ testTimeout: 60_000 })
 let parkit: TestServer
 beforeAll(async () => {
   parkit = await startTestServer({ env: { RATE_LIMIT: '' }, settings: { sms } })
