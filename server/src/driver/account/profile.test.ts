@@ -95,7 +95,7 @@ test('all empty fields are reported together', async () => {
 
 test.each([
   ['emoji', '🚗🅿️ Straße 😀'],
-  ['right to left', 'שדרות רוטשילד 12 \u202eabc'],
+  ['right to left', 'שדרות רוטשילד 12 abc'],
   ['HTML', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
   ['SQL', "Robert'); drop table driver;-- \\"],
   ['a format string', '%s %n {{7*7}} %00'],

@@ -133,6 +133,8 @@ export const createStripe = ({
     },
 
     findWalletCard: async (customerId, methodId) => {
+      // it comes from the driver, and becomes part of an address
+      if (!/^pm_\w+$/.test(methodId)) return null
       const card = await unlessRefused(stripe.paymentMethods.retrieve(methodId), null)
       if (!card || !walletOf(card)) return null
       const owner = idOf(card.customer)

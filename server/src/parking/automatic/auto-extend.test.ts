@@ -297,8 +297,8 @@ test('notices state times in the place’s zone, through the repeated hour, in t
   await actions.after(15)
   const told = await actions.told(driver)
   // 1:05 comes twice that night: 06:50 UTC is 1:50, 07:05 is 1:05 again
-  expect(told[0]!.subject).toBe('Extended to 1:05 AM')
-  expect(told[1]!.subject).toBe('पार्किंग 1:20 AM तक बढ़ाई गई')
+  expect(told[0]!.subject).toBe('Extended to 1:05 AM CST')
+  expect(told[1]!.subject).toBe('पार्किंग 1:20 AM CST तक बढ़ाई गई')
 })
 
 test('an account without an email is notified by SMS', async () => {
