@@ -8,14 +8,17 @@ const documentTest = 'e2e/conformance/document.test.ts'
 /** The longest files, the longest first: begun last, one of them would run for minutes beside an idle core. */
 const long = [
   'accessibility',
+  'faults/pressure',
   'bank/bank',
   'money-model',
+  'fuzz',
   'keyboard',
   'e2e/desk-screens',
   'layout',
   'offline/attempts',
   'server-kill',
   'power-loss',
+  'damaged-storage',
 ]
 const rank = ({ moduleId }: TestSpecification) => {
   const at = long.findIndex(name => moduleId.endsWith(`${name}.test.ts`))
@@ -57,9 +60,10 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: [documentTest],
           globalSetup: 'e2e/setup.ts',
-          // after the other tests; two files at a time share one server, or have servers of their own to kill
+          // after the other tests; three files at a time share one server, or have servers of their own to kill: they wait more
+          // than they compute
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 180_000,
           hookTimeout: 60_000,
           // for browser timeouts on a busy machine; `npm test` names each test that needed its second try

@@ -16,7 +16,7 @@ const check = (name: string, command: string, ...args: string[]): Outcome => {
 /** How much of the specification holds: see docs/conformance.md. */
 const printConformance = (tests: TestCase[]) => {
   const holds = (pattern: string) => {
-    const found = tests.filter(({ name }) => matches(pattern, name))
+    const found = tests.filter(({ fullName }) => fullName.split(' > ').some(name => matches(pattern, name)))
     return found.length > 0 && found.every(test => test.result().state === 'passed')
   }
   const of = (kind: Statement['kind']) => statements.filter(statement => statement.kind === kind)
